@@ -1,0 +1,32 @@
+import { Store } from './store';
+import type { Transaction } from './transaction';
+
+/** The transactions of one partner, found by either reference. */
+export class Book {
+  private readonly byPartner = new Map<string, Transaction>();
+  private readonly byService: Store<Transaction>;
+
+  /** Keeps up to `limit` transactions; those that `isFinal` leave first. */
+  constructor(limit: number, isFinal: (transaction: Transaction) => boolean) {
+    this.byService = new Store(limit, isFinal, (gone) => {
+      if (this.byPartner.get(gone.partnerReference) === gone) this.byPartner.delete(gone.partnerReference);
+    });
+  }
+
+  get size(): number {
+    return this.byService.size;
+  }
+
+  add(transaction: Transaction): void {
+    this.byPartner.set(transaction.partnerReference, transaction);
+    this.byService.set(transaction.serviceReference, transaction);
+  }
+
+  byServiceReference(reference: string): Transaction | undefined {
+    return this.byService.get(reference);
+  }
+
+  byPartnerReference(reference: string): Transaction | undefined {
+    return this.byPartner.get(reference);
+  }
+}

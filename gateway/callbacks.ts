@@ -1,0 +1,122 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Notification } from './notification';
+
+/** Times in milliseconds. */
+export interface CallbackOptions {
+  timeoutMs: number;
+  /** pause before each further try; as many tries as entries, plus the first */
+  retryAfterMs: readonly number[];
+  /** notifications under way at once */
+  concurrency: number;
+  /** notifications that wait at most; past it the oldest is dropped */
+  backlog: number;
+}
+
+export const defaultCallbackOptions: CallbackOptions = {
+  timeoutMs: 2000,
+  retryAfterMs: [500, 1000, 2000],
+  concurrency: 64,
+  backlog: 100_000,
+};
+
+/** A reply longer than any acknowledgement is not read to its end. */
+const replyLimit = 64 * 1024;
+
+function isAcknowledged(text: string): boolean {
+  try {
+    return String(JSON.parse(text)?.acknowledged) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+interface Item {
+  url: string;
+  notification: Notification;
+  /** failed tries so far */
+  tries: number;
+}
+
+/** Posts status notifications to the partners and tries again while one is not acknowledged (Events). */
+export class Callbacks {
+  private readonly http = new HttpAgent({ keepAlive: true });
+  private readonly https = new HttpsAgent({ keepAlive: true });
+  private readonly waiting: Item[] = [];
+  private readonly pauses = new Set<NodeJS.Timeout>();
+  private active = 0;
+  private closed = false;
+
+  constructor(private readonly options: CallbackOptions = defaultCallbackOptions) {}
+
+  send(url: string, notification: Notification): void {
+    this.enqueue({ url, notification, tries: 0 });
+  }
+
+  /** Gives up whatever is under way. */
+  close(): void {
+    this.closed = true;
+    this.waiting.length = 0;
+    for (const pause of this.pauses) clearTimeout(pause);
+    this.http.destroy();
+    this.https.destroy();
+  }
+
+  private enqueue(item: Item): void {
+    this.waiting.push(item);
+    if (this.waiting.length > this.options.backlog) this.waiting.shift();
+    this.next();
+  }
+
+  private next(): void {
+    while (!this.closed && this.active < this.options.concurrency) {
+      const item = this.waiting.shift();
+      if (!item) return;
+      this.active++;
+      void this.deliver(item);
+    }
+  }
+
+  private async deliver(item: Item): Promise<void> {
+    const acknowledged = await this.post(item.url, JSON.stringify(item.notification.body)).catch(() => false);
+    this.active--;
+    if (!acknowledged) this.retry(item);
+    this.next();
+  }
+
+  private retry(item: Item): void {
+    const milliseconds = this.options.retryAfterMs[item.tries];
+    if (milliseconds === undefined || this.closed) return;
+    const pause = setTimeout(() => {
+      this.pauses.delete(pause);
+      this.enqueue({ ...item, tries: item.tries + 1 });
+    }, milliseconds);
+    this.pauses.add(pause);
+  }
+
+  /** Resolves to whether the partner acknowledged; rejects where it cannot be reached in time. */
+  private post(url: string, body: string): Promise<boolean> {
+    const secure = url.startsWith('https:');
+    const send = secure ? httpsRequest : httpRequest;
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    return new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(this.options.timeoutMs);
+      const request = send(
+        url,
+        { method: 'POST', agent: secure ? this.https : this.http, headers, signal },
+        (reply) => {
+          let text = '';
+          reply.setEncoding('utf8');
+          reply.on('data', (part: string) => {
+            text += part;
+            if (text.length > replyLimit) request.destroy();
+          });
+          reply.on('end', () => resolve(isAcknowledged(text)));
+          reply.on('close', () => resolve(false));
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+}

@@ -1,0 +1,18 @@
+const cache = { second: Number.NaN, text: '' };
+
+/** `YYYY-MM-DD HH:mm:ss` in GMT of epoch milliseconds, rounded down to the second. */
+export function formatTime(at: number): string {
+  const second = Math.floor(at / 1000);
+  if (second !== cache.second) {
+    // most answers of one second print the same time
+    cache.text = new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    cache.second = second;
+  }
+  return cache.text;
+}
+
+/** `YYYY-MM-DD` in GMT of epoch milliseconds. */
+export const formatDay = (at: number): string => formatTime(at).slice(0, 10);
+
+/** The first whole second at or after `at`: published times carry no fraction. */
+export const wholeSecond = (at: number): number => Math.ceil(at / 1000) * 1000;

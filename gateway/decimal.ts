@@ -1,0 +1,55 @@
+/** An exact decimal: `units` divided by ten to the power of `scale`. */
+export interface Decimal {
+  units: bigint;
+  scale: number;
+}
+
+const power = (exponent: number): bigint => 10n ** BigInt(exponent);
+
+/** Reads a plain decimal such as `120.50`; undefined where the text is none. */
+export function parseDecimal(text: string): Decimal | undefined {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return undefined;
+  const point = text.indexOf('.');
+  if (point < 0) return { units: BigInt(text), scale: 0 };
+  return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 };
+}
+
+/** Divides, rounding half away from zero; both operands are not negative here. */
+function divideUnits(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
+}
+
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return { units: a.units * b.units, scale: a.scale + b.scale };
+}
+
+/** The quotient rounded half up to `scale` places; throws RangeError on a zero divisor. */
+export function divide(a: Decimal, b: Decimal, scale: number): Decimal {
+  const dividend = a.units * power(scale + b.scale);
+  return { units: divideUnits(dividend, b.units * power(a.scale)), scale };
+}
+
+/** Rounded half up to `scale` places; digits are added where there are fewer. */
+export function round(value: Decimal, scale: number): Decimal {
+  const gap = scale - value.scale;
+  const units = gap >= 0 ? value.units * power(gap) : divideUnits(value.units, power(-gap));
+  return { units, scale };
+}
+
+export function compare(a: Decimal, b: Decimal): number {
+  const scale = Math.max(a.scale, b.scale);
+  const difference = a.units * power(scale - a.scale) - b.units * power(scale - b.scale);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+export const isPositive = (value: Decimal): boolean => value.units > 0n;
+
+/** Has the value no more places than `scale`, trailing zeros aside? */
+export const fits = (value: Decimal, scale: number): boolean =>
+  value.scale <= scale || value.units % power(value.scale - scale) === 0n;
+
+/** Plain text with all places of the scale. */
+export function formatDecimal({ units, scale }: Decimal): string {
+  const digits = units.toString().padStart(scale + 1, '0');
+  return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}

@@ -1,0 +1,144 @@
+import type { Defect } from '../modification';
+import { granted, refused, without } from '../shaping';
+import { paidOut, type Transaction } from '../transaction';
+
+/** Milliseconds that a failed transaction stays failed where it comes back. */
+const relapseMs = 300;
+
+const viewed = (change: Parameters<typeof granted>[1]) => granted('viewTransaction', change);
+
+export const viewDefects: readonly Defect[] = [
+  {
+    id: 'view-failure-without-status',
+    breaks: 'view.failed-status',
+    text: 'The failure of a view carries no status.',
+    answer: refused((body) => without(body, 'status'), 'viewTransaction'),
+  },
+  {
+    id: 'view-success-without-credit',
+    breaks: 'view.success',
+    text: "SUCCESS comes without the receiving partner's reference.",
+    answer: viewed((body) => {
+      if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = '';
+    }),
+  },
+  {
+    id: 'view-pending-with-credit',
+    breaks: 'view.pending',
+    text: "The receiving partner's reference is filled while pending.",
+    answer: viewed((body, { state }) => {
+      if (body.status === 'PENDING') body.creditingOrganisationTransactionReference = `R${state.unique()}`;
+    }),
+  },
+  {
+    id: 'view-failed-then-success',
+    breaks: 'view.final',
+    text: 'A failed transaction turns into SUCCESS after a while.',
+    rules: ({ stateAt }) => ({
+      stateAt: (transaction, now) => {
+        const state = stateAt(transaction, now);
+        return state.status === 'FAILED' && now > transaction.settlesAt + relapseMs ? paidOut : state;
+      },
+    }),
+  },
+  {
+    id: 'view-never-settles',
+    breaks: 'view.settles',
+    text: 'A transaction stays PENDING for ever.',
+    rules: () => ({ settlesAt: () => Number.POSITIVE_INFINITY }),
+  },
+  {
+    id: 'view-failed-as-success',
+    breaks: 'view.failed',
+    text: 'A failed credit ends in SUCCESS.',
+    rules: () => ({ outcomeOf: () => paidOut }),
+  },
+  {
+    id: 'view-code-contradicts',
+    breaks: 'view.agreement',
+    text: 'A failed transaction carries the code 3000.',
+    answer: viewed((body) => {
+      if (body.status === 'FAILED') body.transactionStatus = '3000:Remit Success';
+    }),
+  },
+  {
+    id: 'view-unknown-answered',
+    breaks: 'view.unknown',
+    text: 'A view of an unknown reference shows a successful transaction.',
+    rules: ({ find }) => ({ find: (book, reference) => find(book, reference) ?? invented(reference) }),
+  },
+  {
+    id: 'view-partner-reference-unknown',
+    breaks: 'view.partner-reference',
+    text: "The partner's reference is not found.",
+    rules: () => ({ find: (book, reference) => book.byServiceReference(reference) }),
+  },
+  {
+    id: 'view-service-reference-unknown',
+    breaks: 'view.service-reference',
+    text: "The service's reference is not found.",
+    rules: () => ({ find: (book, reference) => book.byPartnerReference(reference) }),
+  },
+  {
+    id: 'view-other-transaction',
+    breaks: 'view.same',
+    text: 'A view shows the transaction that was viewed before.',
+    rules: ({ find }) => {
+      let last: Transaction | undefined;
+      return {
+        find: (book, reference) => {
+          const found = find(book, reference);
+          const shown = last ?? found;
+          if (found) last = found;
+          return found && shown;
+        },
+      };
+    },
+  },
+  {
+    id: 'view-without-status',
+    breaks: 'transactionView.status',
+    text: 'The view has no status.',
+    answer: viewed((body) => without(body, 'status')),
+  },
+  {
+    id: 'view-status-unlisted',
+    breaks: 'transactionView.status',
+    text: 'The state of a paid transaction is COMPLETED.',
+    answer: viewed((body) => {
+      if (body.status === 'SUCCESS') body.status = 'COMPLETED';
+    }),
+  },
+  {
+    id: 'view-amount-changed',
+    breaks: 'transactionView.amount',
+    text: 'The view shows another amount than was sent.',
+    answer: viewed((body) => (body.amount = `1${body.amount}`)),
+  },
+  {
+    id: 'view-never-settles-sometimes',
+    breaks: 'view.settles',
+    text: 'One transaction of fifty stays PENDING for ever.',
+    when: { share: 0.02 },
+    rules: () => ({ settlesAt: () => Number.POSITIVE_INFINITY }),
+  },
+];
+
+/** A transaction that nobody created. */
+function invented(reference: string): Transaction {
+  return {
+    n: 0,
+    serviceReference: reference,
+    creditingReference: 'R0000000000000001',
+    requestDate: '2024-01-01 00:00:00',
+    amount: '100.00',
+    currency: 'USD',
+    type: 'p2p',
+    partnerReference: reference,
+    debitParty: [{ key: 'msisdn', value: '12025550100' }],
+    creditParty: [{ key: 'msisdn', value: '254700000009' }],
+    acceptedAt: 0,
+    settlesAt: 0,
+    outcome: paidOut,
+  };
+}

@@ -1,0 +1,88 @@
+import { type OperationId, operation } from '../spec';
+import { walletStatus } from './accounts';
+import { authenticate } from './auth';
+import { control, controlPath } from './control';
+import type { Body, Exchange, Request, Response } from './exchange';
+import { failure } from './failure';
+import { createQuotation } from './quotations';
+import { Refusal } from './refusal';
+import { Router } from './routes';
+import type { State } from './state';
+import { createTransaction } from './transactions';
+import { viewTransaction } from './views';
+
+type Handler = (exchange: Exchange) => Body | Refusal;
+
+/** The operations that the gateway offers. */
+const handlers: Partial<Record<OperationId, Handler>> = {
+  walletStatus,
+  createQuotation,
+  createTransaction,
+  viewTransaction,
+};
+
+const router = new Router(Object.keys(handlers) as OperationId[]);
+
+/** A refusal of what is no request of the interface: HTTP says why. */
+const notServed = (status: number) => new Refusal('1004', undefined, undefined, status);
+
+function parsed(text: string): Body | undefined {
+  try {
+    const value: unknown = text === '' ? undefined : JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function open(request: Request, state: State, now: number): Exchange {
+  const n = ++state.requests;
+  const rules = state.behaviour.rulesFor(n);
+  const response = { status: 200, body: {} };
+  // read before the caller is known: a refusal repeats the partner's reference
+  return { n, request, state, rules, now, params: {}, body: parsed(request.body), response };
+}
+
+function answer(exchange: Exchange): Response {
+  const { request } = exchange;
+  const match = router.match(request.method, request.path);
+  if (!match) return failure(exchange, notServed(404));
+  if (!('id' in match)) {
+    return { ...failure(exchange, notServed(405)), headers: { allow: match.allowed.join(', ') } };
+  }
+  exchange.operation = match.id;
+  exchange.params = match.params;
+  const refusal = authenticate(exchange) ?? unreadable(exchange);
+  const result = refusal ?? (handlers[match.id] as Handler)(exchange);
+  return result instanceof Refusal ? failure(exchange, result) : { status: 200, body: result };
+}
+
+function unreadable({ operation: id, body }: Exchange): Refusal | undefined {
+  return id && operation(id).request && !body ? new Refusal('1004') : undefined;
+}
+
+/**
+ * Answers one request. The only effect is on `state`; `now` is in epoch milliseconds.
+ * Every request is answered: what is none of the interface in the document's error shape, with 404 or 405.
+ */
+export function handle(request: Request, state: State, now: number): Response {
+  const exchange = open(request, state, now);
+  if (request.path === controlPath) {
+    const result = control(exchange);
+    return result instanceof Refusal ? failure(exchange, result) : result;
+  }
+  exchange.response = answer(exchange);
+  state.behaviour.apply(exchange);
+  return exchange.response;
+}
+
+/**
+ * Refuses a request whose body could not be taken in, in the shape of its operation.
+ * `status` is the HTTP status, `code` one of the document.
+ */
+export function refuse(request: Request, state: State, now: number, status: number, code: string): Response {
+  const exchange = open(request, state, now);
+  const match = router.match(request.method, request.path);
+  if (match && 'id' in match) exchange.operation = match.id;
+  return failure(exchange, new Refusal(code, undefined, undefined, status));
+}

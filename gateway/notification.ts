@@ -1,0 +1,9 @@
+/** A status notification that is due (Events). */
+export interface Notification {
+  /** user name of the partner that it goes to */
+  partner: string;
+  /** epoch milliseconds from which on it may be sent */
+  at: number;
+  /** Resources: Status notification */
+  body: Record<string, string>;
+}

@@ -1,0 +1,17 @@
+import type { Instrument, TransactionType } from '../spec';
+import type { Decimal } from './decimal';
+
+/** A quote as it was given; times in epoch milliseconds. */
+export interface Quote {
+  id: string;
+  expiresAt: number;
+  sendingAmount: Decimal;
+  sendingCurrency: string;
+  receivingAmount: Decimal;
+  receivingCurrency: string;
+  receivingCountry?: string;
+  rate: Decimal;
+  scheme: string;
+  type: TransactionType;
+  instrument: Instrument;
+}

@@ -1,0 +1,109 @@
+/** Judges requests by the contract's field records: an interpreter compiled once at start. */
+import type { Field } from '../../spec';
+import type { Context } from './context';
+import { type Problem, type ProblemKind, problemOf } from './problem';
+import { type Compiled, type Node, recordFor, treeOf } from './tree';
+
+export type { Context } from './context';
+export { entryOf } from './path';
+export type { Problem, ProblemKind } from './problem';
+export { codePoints } from './value';
+
+/** Returns the first problem of an object in the contract's order, or undefined. */
+export type Validator = (value: unknown, context: Context) => Problem | undefined;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One judgement: the request as a whole, for conditions that look elsewhere, and its context. */
+class Judgement {
+  constructor(
+    private readonly root: unknown,
+    private readonly context: Context,
+  ) {}
+
+  node(node: Node, value: unknown): Problem | undefined {
+    const record = recordFor(node, this.context);
+    // every record belongs to other payouts: whatever was sent is an extra member
+    if (!record && node.records.length > 0) return undefined;
+    if (value === undefined) return this.absent(node, record);
+    if (value === null) return this.nothing(node, record);
+    if (node.kind === 'value') return this.text(record, value);
+    return this.container(node, record, value);
+  }
+
+  members(nodes: readonly Node[], value: Record<string, unknown>): Problem | undefined {
+    for (const node of nodes) {
+      const problem = this.node(node, value[node.name]);
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+
+  private absent(node: Node, record: Compiled | undefined): Problem | undefined {
+    if (record) return record.mandatory(this.root, this.context) ? this.problem(record, 'missing') : undefined;
+    // an implied container is missed when one of its members is
+    return this.members(node.members, {});
+  }
+
+  private nothing(node: Node, record: Compiled | undefined): Problem | undefined {
+    if (record?.field.mayBeNull) return undefined;
+    if (!record) return this.members(node.members, {}) ?? this.malformed(node, record);
+    return this.problem(record, record.field.req === 'M' ? 'null' : 'type');
+  }
+
+  private text(record: Compiled | undefined, value: unknown): Problem | undefined {
+    if (!record) return undefined;
+    if (typeof value !== 'string') return this.problem(record, 'type');
+    const problem = record.check(value, this.context);
+    return problem && this.unlessOverlooked(problem);
+  }
+
+  private container(node: Node, record: Compiled | undefined, value: unknown): Problem | undefined {
+    if (node.kind === 'object') {
+      return isObject(value) ? this.members(node.members, value) : this.malformed(node, record);
+    }
+    if (!Array.isArray(value)) return this.malformed(node, record);
+    return node.kind === 'list' ? this.list(node, record, value) : this.pairs(node, record, value);
+  }
+
+  private list(node: Node, record: Compiled | undefined, value: unknown[]): Problem | undefined {
+    if (value.length === 0) return this.members(node.members, {});
+    for (const element of value) {
+      const problem = isObject(element) ? this.members(node.members, element) : this.malformed(node, record);
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+
+  private pairs(node: Node, record: Compiled | undefined, value: unknown[]): Problem | undefined {
+    const entries: Record<string, unknown> = Object.create(null);
+    for (const entry of value) {
+      if (!isObject(entry) || typeof entry.key !== 'string' || !('value' in entry)) return this.malformed(node, record);
+      if (!(entry.key in entries)) entries[entry.key] = entry.value;
+    }
+    return this.members(node.members, entries);
+  }
+
+  private malformed(node: Node, record: Compiled | undefined): Problem | undefined {
+    if (record) return this.problem(record, 'type');
+    return this.unlessOverlooked({ kind: 'type', field: node.name, name: node.name });
+  }
+
+  private problem({ field }: Compiled, kind: ProblemKind): Problem | undefined {
+    return this.unlessOverlooked(problemOf(field, kind));
+  }
+
+  private unlessOverlooked(problem: Problem): Problem | undefined {
+    return this.context.overlooks(problem) ? undefined : problem;
+  }
+}
+
+/** Compiles the validator of one object of the contract. */
+export function compile(object: string, fields: readonly Field[]): Validator {
+  const tree = treeOf(fields);
+  return (value, context) => {
+    if (!isObject(value)) return { kind: 'malformed', field: object, name: object };
+    return new Judgement(value, context).members(tree.members, value);
+  };
+}

@@ -1,0 +1,110 @@
+import { type Field, formCodes, isMandatory, type Situation } from '../spec';
+import type { Json } from './path';
+
+/** How a value of a field is changed; `fit` stretches or cuts the usual value to a length in code points. */
+export type Change = { set: Json } | { fit: number; digits?: true } | { drop: true };
+
+export type BoundaryKind =
+  | 'below'
+  | 'min'
+  | 'max'
+  | 'above'
+  | 'decimals'
+  | 'digits'
+  | 'missing'
+  | 'empty'
+  | 'null'
+  | 'type'
+  | 'format'
+  | 'enum';
+
+/** One value at or past a limit of a field, and what the contract says must come of it. */
+export interface Boundary {
+  kind: BoundaryKind;
+  change: Change;
+  /** absent: the value is within the limits and must be accepted */
+  refused?: { codes: readonly string[]; rule: string; named: boolean };
+}
+
+/** A value of the right length and the wrong form, for each form that has one. */
+const misformed: Partial<Record<Field['format'], string>> = {
+  dateTime: '21/11/2026 10:00:00',
+  date: '21/11/2026',
+  country: '1#',
+  currency: '1#3',
+  decimal: 'ten',
+};
+
+/** Cuts or stretches a text to `length` code points: digits stay digits; what is cut keeps its end, where references differ. */
+export function fit(text: string, length: number, digits = /^\d+$/.test(text)): string {
+  const points = [...text];
+  if (points.length >= length) return points.slice(points.length - length).join('');
+  const filler = digits ? '7' : 'a';
+  return text + filler.repeat(length - points.length);
+}
+
+const isKyc = (field: Field) => /^(senderKyc|recipientKyc|business)\b/.test(field.path);
+
+function lengths(field: Field): Boundary[] {
+  const { min = 0, max } = field;
+  if (max === undefined) return [];
+  const exact = min === max;
+  const rule = exact ? 'errors.exact' : 'errors.range';
+  // another length breaks the form and the enumeration with it, where the field has one
+  const alsoForm = field.enum || misformed[field.format] ? ['1000'] : [];
+  const refused = { codes: [exact ? '1002' : '1001', ...alsoForm, ...(field.breaks ?? [])], rule, named: true };
+  const to = (length: number): Change => ({ fit: length, ...(field.format === 'digits' && { digits: true }) });
+  const out: Boundary[] = [{ kind: 'above', change: to(max + 1), refused }];
+  if (min > 1) out.push({ kind: 'below', change: to(min - 1), refused });
+  if (exact || field.enum || field.issued || field.listed || field.format === 'encrypted') return out;
+  return [...out, { kind: 'min', change: to(Math.max(min, 1)) }, { kind: 'max', change: to(max) }];
+}
+
+function precision(field: Field): Boundary[] {
+  if (!field.digits) return [];
+  const refused = {
+    codes: ['1000', '1001', '1002', ...(field.breaks ?? [])],
+    rule: 'errors.format',
+    named: true,
+  };
+  return [
+    { kind: 'decimals', change: { set: `10.${'1'.repeat((field.decimals ?? 0) + 1)}` }, refused },
+    { kind: 'digits', change: { set: '1'.repeat(field.digits + 1) }, refused },
+  ];
+}
+
+function forms(field: Field): Boundary[] {
+  const refused = { codes: ['1000', ...(field.breaks ?? [])], rule: 'errors.format', named: true };
+  if (field.enum) return [{ kind: 'enum', change: { set: neighbour(field.enum) }, refused }];
+  if (field.format === 'digits')
+    return [{ kind: 'format', change: { set: 'A'.repeat(field.min ?? 5) }, refused }];
+  const value = misformed[field.format];
+  return value === undefined ? [] : [{ kind: 'format', change: { set: value }, refused }];
+}
+
+/** A word of the same length as the first one that the enumeration does not hold. */
+function neighbour(words: readonly string[]): string {
+  const [word = ''] = words;
+  return `${word.slice(0, -1)}${word.endsWith('X') ? 'Y' : 'X'}`;
+}
+
+function absences(field: Field): Boundary[] {
+  const kyc = isKyc(field);
+  const loose = { codes: [...formCodes, ...(field.breaks ?? [])], rule: 'errors.malformed', named: false };
+  const missing = kyc ? loose : { codes: ['1005'], rule: 'errors.missing', named: false };
+  const out: Boundary[] = [{ kind: 'missing', change: { drop: true }, refused: missing }];
+  if (field.in !== 'body' || field.format === 'list' || field.format === 'object') return out;
+  const wrong: Boundary[] = [
+    { kind: 'null', change: { set: null }, refused: loose },
+    { kind: 'type', change: { set: { not: 'a text' } }, refused: loose },
+  ];
+  if (field.mayBeEmpty) return [...out, ...wrong];
+  return [...out, { kind: 'empty', change: { set: '' }, refused: loose }, ...wrong];
+}
+
+/** Every boundary of a request field, parameter or header (Resources; Errors: Request and routing codes). */
+export function boundaries(field: Field, situation: Situation): Boundary[] {
+  if (field.in === 'path') return lengths(field);
+  const absent = isMandatory(field, situation) ? absences(field) : [];
+  return [...lengths(field), ...precision(field), ...forms(field), ...absent];
+}

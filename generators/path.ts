@@ -1,0 +1,90 @@
+/** Reads and writes the members of a body by the paths of the contract: `a.b`, `a[].b` (the first), `a[key]`. */
+
+export type Json = string | number | boolean | null | undefined | Json[] | { [member: string]: Json };
+type Bag = { [member: string]: Json };
+type Entry = { key: string; value: Json };
+
+interface Slot {
+  get(): Json;
+  set(value: Json): void;
+  remove(): void;
+}
+
+function memberSlot(bag: Bag, name: string): Slot {
+  return {
+    get: () => bag[name],
+    set: (value) => {
+      bag[name] = value;
+    },
+    remove: () => {
+      delete bag[name];
+    },
+  };
+}
+
+function entrySlot(list: Entry[], key: string): Slot {
+  const index = () => list.findIndex((entry) => entry.key === key);
+  return {
+    get: () => list[index()]?.value,
+    set: (value) => {
+      const entry = list[index()];
+      if (entry) entry.value = value;
+      else list.push({ key, value });
+    },
+    remove: () => {
+      if (index() >= 0) list.splice(index(), 1);
+    },
+  };
+}
+
+const asBag = (value: Json): Bag | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+
+/** The place of a path; with `make` the objects and lists on the way are made. */
+function slotAt(body: Json, path: string, make: boolean): Slot | undefined {
+  let bag = asBag(body);
+  const segments = path.split('.');
+  for (const [index, segment] of segments.entries()) {
+    if (!bag) return undefined;
+    const [, name = '', bracket] = segment.match(/^([^[]+)(?:\[(\w*)\])?$/) ?? [];
+    const last = index === segments.length - 1;
+    if (bracket === undefined) {
+      if (last) return memberSlot(bag, name);
+      if (make && bag[name] === undefined) bag[name] = {};
+      bag = asBag(bag[name]);
+      continue;
+    }
+    if (make && bag[name] === undefined) bag[name] = [];
+    const list = bag[name];
+    if (!Array.isArray(list)) return undefined;
+    if (bracket) return entrySlot(list as unknown as Entry[], bracket);
+    if (make && list.length === 0) list.push({});
+    bag = asBag(list[0]);
+  }
+  return undefined;
+}
+
+export const getAt = (body: Json, path: string): Json => reader(path)(body);
+
+export function setAt(body: Json, path: string, value: Json): void {
+  slotAt(body, path, true)?.set(value);
+}
+
+export function removeAt(body: Json, path: string): void {
+  slotAt(body, path, false)?.remove();
+}
+
+/** A path read once: the hot path pays no parsing. */
+export function reader(path: string): (body: Json) => Json {
+  const steps = path.split('.').map((segment) => segment.match(/^([^[]+)(?:\[(\w*)\])?$/)?.slice(1) ?? [segment]);
+  return (body) => {
+    let at = body;
+    for (const [name = '', bracket] of steps) {
+      at = asBag(at)?.[name];
+      if (bracket === undefined) continue;
+      if (!Array.isArray(at)) return undefined;
+      at = bracket ? (at as unknown as Entry[]).find((entry) => entry?.key === bracket)?.value : at[0];
+    }
+    return at;
+  };
+}

@@ -1,0 +1,79 @@
+import type { Faker } from '@faker-js/faker';
+import { knownValues } from '../spec';
+import { places } from './places';
+import { gmtDate } from './time';
+
+const day = 86_400_000;
+
+export interface Document {
+  idType: string;
+  idNumber: string;
+  issueDate: string;
+  expiryDate: string;
+  issuerCountry: string;
+}
+
+/** One person, consistent in itself: names, address, number, dates and document agree. */
+export interface Person {
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  fullName: string;
+  title: string;
+  gender: 'M' | 'F';
+  nationality: string;
+  dateOfBirth: string;
+  /** with dialling code, without plus */
+  msisdn: string;
+  address: {
+    addressLine1: string;
+    city: string;
+    country: string;
+    stateProvince?: string;
+    postalCode?: string;
+  };
+  document: Document;
+}
+
+/** A grown-up who lives in `country` and is a citizen of `nationality`; `now` in epoch milliseconds. */
+export function person(faker: Faker, now: number, country: string, nationality: string): Person {
+  const place = places[country];
+  if (!place) throw new Error(`no place data for country ${country}; known: ${Object.keys(places).join(', ')}`);
+  const sex = faker.helpers.arrayElement(['male', 'female'] as const);
+  const firstName = faker.person.firstName(sex);
+  const middleName = faker.person.middleName(sex);
+  const lastName = faker.person.lastName();
+  const born = now - faker.number.int({ min: 21 * 366, max: 70 * 365 }) * day;
+  const state = place.states && faker.helpers.arrayElement(Object.entries(place.states));
+  return {
+    firstName,
+    middleName,
+    lastName,
+    fullName: `${firstName} ${middleName} ${lastName}`,
+    title: sex === 'male' ? 'Mr' : 'Ms',
+    gender: sex === 'male' ? 'M' : 'F',
+    nationality,
+    dateOfBirth: gmtDate(born),
+    msisdn: place.dialling + faker.helpers.replaceSymbols(place.mobile),
+    address: {
+      addressLine1: `${faker.number.int({ min: 1, max: 999 })} ${faker.location.street()}`,
+      city: state?.[1] ?? faker.helpers.arrayElement(place.cities),
+      country,
+      ...(state && { stateProvince: state[0] }),
+      ...(place.postal && { postalCode: faker.helpers.replaceSymbols(place.postal) }),
+    },
+    document: document(faker, now, nationality),
+  };
+}
+
+/** Issued within the last eight years, valid for ten: never before the holder was a child of twelve. */
+function document(faker: Faker, now: number, issuerCountry: string): Document {
+  const issued = now - faker.number.int({ min: 30, max: 8 * 365 }) * day;
+  return {
+    idType: faker.helpers.arrayElement(knownValues.senderIdType),
+    idNumber: faker.string.alphanumeric({ length: 9, casing: 'upper' }),
+    issueDate: gmtDate(issued),
+    expiryDate: gmtDate(issued + 3652 * day),
+    issuerCountry,
+  };
+}

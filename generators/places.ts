@@ -1,0 +1,31 @@
+/** Cities, postal codes and mobile numbers by country: what makes an address agree with its country. `#` is a digit. */
+export interface Place {
+  dialling: string;
+  /** national mobile number; its first digits keep clear of the reserved trigger numbers */
+  mobile: string;
+  cities: readonly string[];
+  /** states or provinces with a city each, where an address needs one */
+  states?: Readonly<Record<string, string>>;
+  /** only where the national form fits the published 6 to 8 characters */
+  postal?: string;
+  currency: string;
+}
+
+export const places: Readonly<Record<string, Place>> = {
+  US: {
+    dialling: '1',
+    mobile: '20255501##',
+    cities: ['Houston', 'Atlanta', 'Chicago', 'Newark', 'Denver'],
+    states: { TX: 'Houston', GA: 'Atlanta', IL: 'Chicago', NJ: 'Newark', CO: 'Denver' },
+    currency: 'USD',
+  },
+  GB: { dialling: '44', mobile: '7700900###', cities: ['London', 'Leeds', 'Bristol'], postal: 'SW1A 1AA', currency: 'GBP' },
+  AE: { dialling: '971', mobile: '50#######', cities: ['Dubai', 'Abu Dhabi', 'Sharjah'], currency: 'AED' },
+  KE: { dialling: '254', mobile: '71#######', cities: ['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru', 'Eldoret'], currency: 'KES' },
+  PH: { dialling: '63', mobile: '917#######', cities: ['Manila', 'Cebu City', 'Davao City', 'Quezon City'], currency: 'PHP' },
+  GH: { dialling: '233', mobile: '24#######', cities: ['Accra', 'Kumasi', 'Tamale', 'Takoradi'], currency: 'GHS' },
+  UG: { dialling: '256', mobile: '77#######', cities: ['Kampala', 'Entebbe', 'Jinja', 'Mbarara'], currency: 'UGX' },
+  NG: { dialling: '234', mobile: '803#######', cities: ['Lagos', 'Abuja', 'Kano', 'Ibadan'], postal: '######', currency: 'NGN' },
+  IN: { dialling: '91', mobile: '98########', cities: ['Mumbai', 'Delhi', 'Chennai', 'Pune'], postal: '4#####', currency: 'INR' },
+  BD: { dialling: '880', mobile: '17########', cities: ['Dhaka', 'Chattogram', 'Khulna', 'Sylhet'], currency: 'BDT' },
+};

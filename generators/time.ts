@@ -1,0 +1,19 @@
+const pad = (n: number) => String(n).padStart(2, '0');
+
+/** `YYYY-MM-DD` in GMT of a time in epoch milliseconds. */
+export function gmtDate(at: number): string {
+  const d = new Date(at);
+  return `${d.getUTCFullYear()}-${pad(d.getUTCMonth() + 1)}-${pad(d.getUTCDate())}`;
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in GMT of a time in epoch milliseconds. */
+export function gmtTime(at: number): string {
+  const d = new Date(at);
+  return `${gmtDate(at)} ${pad(d.getUTCHours())}:${pad(d.getUTCMinutes())}:${pad(d.getUTCSeconds())}`;
+}
+
+/** Epoch milliseconds of `YYYY-MM-DD HH:mm:ss`, GMT appended or not; NaN for another form. */
+export function parseGmt(text: unknown): number {
+  const match = typeof text === 'string' && text.match(/^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?(?: ?GMT|Z)?$/);
+  return match ? Date.parse(`${match[1]}T${match[2]}Z`) : Number.NaN;
+}

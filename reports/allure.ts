@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { onThePage } from './writers/allure-results';
+import type { Report } from './verdict';
+
+/** The page, or the sentence that says why there is none, or that it is not to be trusted. */
+export interface AllurePage {
+  path?: string;
+  note?: string;
+}
+
+const windows = process.platform === 'win32';
+const patience = 180_000;
+/** The generator lives a second: it gains nothing from the optimising compiler or from several collectors. */
+const quickJava = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Looked up, not started: a start of Java costs more than the question is worth. */
+export function hasJava(env: NodeJS.ProcessEnv): boolean {
+  const name = windows ? 'java.exe' : 'java';
+  // a JAVA_HOME that is set is the one that counts, for the launcher too
+  if (env.JAVA_HOME) return isExecutable(join(env.JAVA_HOME, 'bin', name));
+  return (env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && isExecutable(join(folder, name)));
+}
+
+function launcher(): string {
+  const home = dirname(createRequire(import.meta.url).resolve('allure-commandline/package.json'));
+  return join(home, 'dist', 'bin', windows ? 'allure.bat' : 'allure');
+}
+
+/** Runs the generator; what it printed matters only where no page came of it. Its exit code says nothing. */
+function generate(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const args = ['generate', '--single-file', '--clean', '-o', 'allure-report', 'allure-results'];
+  const options = {
+    cwd: folder,
+    timeout: patience,
+    shell: windows,
+    // any other word than true, and the page carries an outside tag and the generator calls home
+    env: { ...env, ALLURE_NO_ANALYTICS: 'true', JAVA_OPTS: `${quickJava} ${env.JAVA_OPTS ?? ''}`.trim() },
+  };
+  return new Promise((done) => {
+    execFile(windows ? `"${launcher()}"` : launcher(), args, options, (error, stdout, stderr) => {
+      done([error?.message, stderr, stdout].filter(Boolean).join('\n').trim());
+    });
+  });
+}
+
+type Statistic = Record<'failed' | 'broken' | 'skipped' | 'passed' | 'total', number>;
+
+/** The counts that a single-file page holds. */
+export function countsIn(page: string): Statistic | undefined {
+  const found = /d\('widgets\/summary\.json','([^']*)'\)/.exec(page)?.[1];
+  try {
+    return found === undefined ? undefined : JSON.parse(Buffer.from(found, 'base64').toString('utf8')).statistic;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The counts that were handed to the generator. */
+export function countsOf(report: Report): Statistic {
+  const results = onThePage(report);
+  const count = (...of: string[]) => results.filter(({ verdict }) => of.includes(verdict)).length;
+  const [failed, broken] = [count('fail'), count('error')];
+  const [skipped, passed] = [count('skip', 'not-applicable'), count('pass', 'warn')];
+  return { failed, broken, skipped, passed, total: results.length };
+}
+
+function difference(written: Statistic, found: Statistic | undefined): string | undefined {
+  if (!found) return 'The Allure page holds no counts that could be compared: do not rely on it. The verdict stands.';
+  const words = (of: Statistic) => Object.keys(written).map((name) => `${name} ${of[name as keyof Statistic]}`).join(', ');
+  return words(written) === words(found)
+    ? undefined
+    : `The Allure page does not show what was written: it counts ${words(found)}, written were ${words(written)}. The verdict stands.`;
+}
+
+/** Makes `allure-report/index.html` of a run folder from its `allure-results`. */
+export async function makeAllurePage(folder: string, report: Report, env: NodeJS.ProcessEnv = process.env): Promise<AllurePage> {
+  const path = join(folder, 'allure-report', 'index.html');
+  // an older page must not pass for this one
+  await rm(dirname(path), { recursive: true, force: true });
+  if (!hasJava(env))
+    return { note: 'The Allure page was not made: it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again. The verdict stands.' };
+  const said = await generate(folder, env);
+  const page = await readFile(path, 'utf8').catch(() => undefined);
+  if (page === undefined) {
+    const why = said.split('\n').slice(0, 3).join(' ') || 'the generator said nothing';
+    return { note: `The Allure page was not made: ${why}. allure-results is kept; run \`report\` again. The verdict stands.` };
+  }
+  return { path, note: difference(countsOf(report), countsIn(page)) };
+}

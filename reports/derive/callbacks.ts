@@ -1,0 +1,129 @@
+import type { CallbackRecord } from '../../scenarios/journal';
+import { successors } from '../../spec';
+import type { Verdict } from '../../suites/format/verdict';
+import { asBag, codeFits, show } from '../../suites/standing';
+import { schemaFindings } from '../../suites/standing/schema';
+import { withVerdict } from '../../suites/format/judge';
+import type { Journal } from '../journal';
+import { type Board, wholeRun } from './board';
+import { fieldsIn } from './fields-seen';
+import { finalsOf, type Owned, ownReferences } from './finals';
+
+const object = 'statusNotification';
+
+interface Notice {
+  record: CallbackRecord;
+  /** where it stands among the evidence */
+  id: string;
+  partner: string;
+  transaction: string;
+  status: string;
+  code: string;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function noticeOf(record: CallbackRecord, index: number): Notice {
+  const body = asBag(record.body) ?? {};
+  return {
+    record,
+    id: callbackId(index),
+    partner: text(body.partnerTransId),
+    transaction: text(body.transactionId),
+    status: text(body.status),
+    code: text(body.responseCode),
+  };
+}
+
+export const callbackId = (index: number): string => `callback ${index + 1}`;
+
+/** Each notification under the references that it names. */
+function byReference(notices: readonly Notice[]): Map<string, Notice[]> {
+  const found = new Map<string, Notice[]>();
+  for (const notice of notices)
+    for (const reference of new Set([notice.partner, notice.transaction])) {
+      if (reference === '') continue;
+      const list = found.get(reference);
+      if (list) list.push(notice);
+      else found.set(reference, [notice]);
+    }
+  return found;
+}
+
+/** The state that was seen; where transactions can be reversed, also one that may follow it later. */
+const statusAgrees = (seen: string, told: string, reversible: boolean): boolean =>
+  seen === told || (reversible && Boolean(successors[seen]?.includes(told)));
+
+class Judge {
+  constructor(
+    private readonly board: Board,
+    private readonly final: Owned,
+    private readonly reversible: boolean,
+  ) {}
+
+  /** A notification that is right passes; one that is not is charged once for each requirement. */
+  hold(requirement: string, holds: boolean, expected: string, received: string, exchange: string, verdict: Verdict = 'fail') {
+    if (holds) this.board.pass(requirement, this.final.by);
+    else this.board.charge({ requirement, expected, received, verdict }, this.final.by, exchange);
+  }
+
+  judge(notices: readonly Notice[]): void {
+    const { status, reference } = this.final;
+    const sent = notices.length > 0;
+    this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, '');
+    for (const notice of notices) this.agreement(notice);
+    if (sent) this.repeats(notices);
+  }
+
+  private agreement({ partner, transaction, status, code, id }: Notice): void {
+    const { final } = this;
+    const same = transaction === final.transactionReference && partner === final.reference;
+    this.hold(
+      'callback.agreement',
+      same && statusAgrees(final.status, status, this.reversible),
+      `${final.status} of ${final.transactionReference}, ${final.reference}, as the view shows`,
+      `${status || 'no status'} of ${transaction || 'no transaction'}, ${partner || 'no partner reference'}`,
+      id,
+    );
+    const asSeen = status !== final.status || final.code === '' || code === final.code;
+    const wanted = final.code === '' || status !== final.status ? `a code that fits ${status}` : final.code;
+    this.hold('callback.code', codeFits(status, code) && asSeen, wanted, code || 'no code', id);
+  }
+
+  private repeats(notices: readonly Notice[]): void {
+    const acknowledged = notices.filter(({ record }) => isAcknowledged(record.answered));
+    const bodies = acknowledged.map(({ record }) => JSON.stringify(record.body));
+    const again = acknowledged.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
+    const received = `${acknowledged.length} times: ${show(again?.record.body)}`;
+    this.hold('callback.once', !again, 'each notification once, as it was acknowledged', received, again?.id ?? '', 'warn');
+  }
+}
+
+/** What we answered took the notification: a repeat after anything else is asked for. */
+export const isAcknowledged = (answered: string): boolean => /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
+
+function formEvidence(notices: readonly Notice[], board: Board): void {
+  for (const { record, id } of notices) {
+    const findings = schemaFindings(object, object, record.body);
+    const broken = new Set(findings.map(({ requirement }) => requirement));
+    for (const finding of findings) board.charge(withVerdict(finding), wholeRun, id);
+    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) board.pass(field, wholeRun);
+  }
+}
+
+/** Holds the notifications against the final transactions of the run; gives the number of those that are not ours. */
+export function callbackEvidence(journal: Journal, board: Board): { foreign: number } {
+  const own = ownReferences(journal);
+  const notices = journal.callbacks.map(noticeOf);
+  const ours = notices.filter(({ partner, transaction }) => own.has(partner) || own.has(transaction));
+  const foreign = notices.length - ours.length;
+  if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
+  formEvidence(ours, board);
+  const reversible = Boolean(journal.runs[0]?.target.operations.includes('reverseTransaction'));
+  const told = byReference(ours);
+  for (const final of finalsOf(journal)) {
+    const found = new Set([...(told.get(final.reference) ?? []), ...(told.get(final.transactionReference) ?? [])]);
+    new Judge(board, final, reversible).judge([...found]);
+  }
+  return { foreign };
+}

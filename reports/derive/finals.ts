@@ -1,0 +1,29 @@
+import type { Final } from '../../scenarios/journal';
+import { isFinal } from '../../spec';
+import type { Journal } from '../journal';
+
+/** A final transaction, and the case or flow that saw it. */
+export interface Owned extends Final {
+  by: string;
+}
+
+/** Every transaction that the run saw in a final state. */
+export function finalsOf(journal: Journal): Owned[] {
+  const ofCases = journal.cases.flatMap((one) => one.finals.map((final) => ({ ...final, by: one.case })));
+  const ofFlows: Owned[] = [];
+  for (const { id, reference, transactionReference = '', status = '', code = '', finishedAt } of journal.flows)
+    if (isFinal(status)) ofFlows.push({ reference, transactionReference, status, code, at: finishedAt, by: id });
+  return [...ofCases, ...ofFlows];
+}
+
+/** References that belong to this run: of either side, final or not. */
+export function ownReferences(journal: Journal): Set<string> {
+  const own = new Set<string>();
+  for (const { finals, references } of journal.cases) {
+    for (const one of references) own.add(one);
+    for (const { reference, transactionReference } of finals) own.add(reference).add(transactionReference);
+  }
+  for (const flow of journal.flows) own.add(flow.reference).add(flow.transactionReference ?? flow.reference);
+  for (const batch of journal.batches) for (const one of batch.accepted) own.add(one);
+  return own;
+}

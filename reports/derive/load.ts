@@ -1,0 +1,69 @@
+import { isFinal, requirement as requirementOf } from '../../spec';
+import type { FlowRecord } from '../../scenarios/journal';
+import { type Verdict, verdictOf } from '../../suites/format/verdict';
+import type { Finding } from '../../suites/standing';
+import type { Journal } from '../journal';
+import { type Board, underLoad } from './board';
+
+const settles = 'view.settles';
+const concurrent = 'transaction.duplicate-concurrent';
+
+/** Where the sampled exchange of a violation stands among the evidence. */
+export const evidenceOf = (flow: string, requirement: string): string => `${flow}: ${requirement}`;
+
+/** Flows are counted by what they broke; the first sampled violation is the evidence. */
+function brokenEvidence(journal: Journal, board: Board): void {
+  const broken = new Map<string, { first: FlowRecord; count: number }>();
+  for (const flow of journal.flows)
+    for (const id of new Set(flow.broke)) {
+      const known = broken.get(id);
+      if (known) known.count += 1;
+      else broken.set(id, { first: flow, count: 1 });
+    }
+  for (const [requirement, { first, count }] of broken) {
+    const sample = journal.violations.find(({ finding }) => finding.requirement === requirement);
+    const finding = sample?.finding ?? unsampled(requirement, first);
+    board.charge(finding, underLoad, sample ? evidenceOf(sample.flow, requirement) : first.id, count);
+  }
+}
+
+/** What the flow's own line says, where no exchange was kept. */
+function unsampled(requirement: string, { id, status }: FlowRecord): Finding & { verdict: Verdict } {
+  const rule = requirementOf(requirement);
+  const received = `broken by ${id}, which last saw ${status ?? 'no state'}`;
+  return { requirement, expected: rule?.text ?? requirement, received, verdict: verdictOf(rule?.level ?? 'MUST') };
+}
+
+/** An accepted transaction ends in a final state; a flow that had no answer shows nothing either way. */
+function settlementEvidence(journal: Journal, board: Board): void {
+  for (const flow of journal.flows) {
+    const final = flow.status !== undefined && isFinal(flow.status);
+    if (final) board.pass(settles, underLoad);
+    if (final || flow.fault !== undefined || flow.transactionReference === undefined) continue;
+    if (flow.broke.includes(settles)) continue;
+    const received = flow.status === undefined ? 'no state' : `${flow.status} at the end of the flow`;
+    const finding = { requirement: settles, expected: 'a final state', received, verdict: 'fail' } as const;
+    board.charge(finding, underLoad, flow.id);
+  }
+}
+
+function batchEvidence(journal: Journal, board: Board): void {
+  const charged = new Set(journal.flows.filter(({ broke }) => broke.includes(concurrent)).map(({ id }) => id));
+  for (const { flow, accepted, refused } of journal.batches) {
+    if (charged.has(flow)) continue;
+    if (accepted.length === 1) {
+      board.pass(concurrent, underLoad);
+      continue;
+    }
+    const expected = `of ${accepted.length + refused.length} copies 1 accepted`;
+    const received = `${accepted.length} accepted`;
+    board.charge({ requirement: concurrent, expected, received, verdict: 'fail' }, underLoad, flow);
+  }
+}
+
+/** What the flows under load showed. */
+export function loadEvidence(journal: Journal, board: Board): void {
+  brokenEvidence(journal, board);
+  settlementEvidence(journal, board);
+  batchEvidence(journal, board);
+}

@@ -1,0 +1,71 @@
+import type { FlowRecord, RunRecord } from '../../scenarios/journal';
+import type { Journal } from '../journal';
+import { type Board, underLoad, wholeRun } from './board';
+
+export interface ReplyGoal {
+  /** replies under load, and those of them within the goal */
+  total: number;
+  within: number;
+  goalMs: number;
+  withinShare: number;
+}
+
+/** Steps that had a reply: a flow that met a fault ended with a step that had none. */
+export const replied = ({ steps, fault }: FlowRecord): FlowRecord['steps'] =>
+  fault === undefined ? steps : steps.slice(0, -1);
+
+/** Counts the replies under load; the unrounded time decides. */
+export function replyGoal(journal: Journal, { limits }: RunRecord): ReplyGoal {
+  const { goalMs, withinShare } = limits;
+  let total = 0;
+  let within = 0;
+  for (const flow of journal.flows)
+    for (const [, , ms] of replied(flow)) {
+      total += 1;
+      if (ms <= goalMs) within += 1;
+    }
+  return { total, within, goalMs, withinShare };
+}
+
+export const share = (part: number, whole: number): string =>
+  whole === 0 ? 'no reply' : `${(Math.floor((part / whole) * 10_000) / 100).toFixed(2)} %`;
+
+function limitEvidence(goal: ReplyGoal, minReplies: number, board: Board): void {
+  const { total, within, goalMs, withinShare } = goal;
+  const requirement = 'reply.limit';
+  if (total === 0) return board.leave(requirement, 'skip', 'no reply was timed under load');
+  if (within / total < withinShare) {
+    const expected = `${withinShare * 100} % of the replies within ${goalMs} ms`;
+    const received = `${share(within, total)}: ${within} of ${total}`;
+    return board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '', total - within);
+  }
+  // too few replies to promise a share by
+  if (total < minReplies) return board.leave(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
+  board.pass(requirement, underLoad);
+}
+
+function eachEvidence(journal: Journal, goalMs: number, board: Board): void {
+  let worst = { ms: 0, what: '', where: '' };
+  let late = 0;
+  let replies = 0;
+  const look = (ms: number, what: string, where: string) => {
+    replies += 1;
+    if (ms <= goalMs) return;
+    late += 1;
+    if (ms > worst.ms) worst = { ms, what, where };
+  };
+  for (const { id, operation, ms } of journal.exchanges.values()) look(ms, operation, id);
+  for (const flow of journal.flows) for (const [operation, , ms] of replied(flow)) look(ms, operation, flow.id);
+  const requirement = 'reply.each';
+  if (replies > 0 && late === 0) board.pass(requirement, wholeRun);
+  if (late === 0) return;
+  const received = `${late} of ${replies} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`;
+  const finding = { requirement, expected: `every reply within ${goalMs} ms`, received, verdict: 'warn' } as const;
+  board.charge(finding, wholeRun, worst.where, late);
+}
+
+/** The reply goal: a share of all under load, and each one. */
+export function replyEvidence(journal: Journal, run: RunRecord, board: Board): void {
+  limitEvidence(replyGoal(journal, run), run.limits.minReplies, board);
+  eachEvidence(journal, run.limits.goalMs, board);
+}

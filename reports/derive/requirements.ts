@@ -1,0 +1,83 @@
+import type { RunRecord } from '../../scenarios/journal';
+import { type Level, type Requirement, requirements } from '../../spec';
+import { rollUp, type Verdict } from '../../suites/format/verdict';
+import { gapReason, notApplicable } from './applicability';
+import type { Board, Entry, Failure } from './board';
+
+/** One requirement of the contract, as a run left it. */
+export interface RequirementResult {
+  id: string;
+  level: Level;
+  text: string;
+  source: string;
+  verdict: Verdict;
+  /** the cases that showed something of it */
+  cases: string[];
+  /** why it is neither kept nor broken */
+  reason?: string;
+  /** whose deviation it is, where there is one */
+  fault?: 'gateway' | 'harness';
+  failures: Omit<Failure, 'verdict'>[];
+}
+
+/** Verdicts that speak of the target, not of what was left out. */
+const shown: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
+const noCase = 'no case and no answer of this run shows it';
+
+interface Decision {
+  verdict: Verdict;
+  reason?: string;
+}
+
+/** What a gap shows is a warning at most, and never a pass: the document does not say what would be right. */
+function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): Decision {
+  if (rolled === 'warn' || rolled === 'error') return { verdict: rolled };
+  return { verdict: 'not-applicable', reason: gapReason(requirement, run) };
+}
+
+function decide(requirement: Requirement, entry: Entry | undefined, run: RunRecord | undefined): Decision {
+  const rolled = rollUp(entry?.verdicts ?? []);
+  if (!run) return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal does not say what was run' };
+  const foreign = notApplicable(requirement, run);
+  if (requirement.level === 'GAP' && !foreign) return decideGap(requirement, rolled, run);
+  if (shown.includes(rolled)) return { verdict: rolled };
+  if (foreign) return { verdict: 'not-applicable', reason: foreign };
+  return { verdict: rolled, reason: [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
+}
+
+/** A step that could not verify it says what came instead. */
+function skippedBecause(entry: Entry | undefined): string | undefined {
+  const [first] = entry?.failures ?? [];
+  return first && `expected ${first.expected}, received ${first.received}`;
+}
+
+const faultOf: Partial<Record<Verdict, 'gateway' | 'harness'>> = { fail: 'gateway', error: 'harness' };
+
+function result(requirement: Requirement, board: Board, run: RunRecord | undefined): RequirementResult {
+  const { id, level, text, source } = requirement;
+  const entry = board.entries.get(id);
+  const { verdict, reason } = decide(requirement, entry, run);
+  const fault = faultOf[verdict];
+  const failures = verdict === 'pass' || verdict === 'not-applicable' ? [] : (entry?.failures ?? []);
+  return {
+    id,
+    level,
+    text,
+    source,
+    verdict,
+    cases: [...(entry?.cases.keys() ?? [])],
+    ...(reason !== undefined && { reason }),
+    ...(fault && { fault }),
+    failures: failures.filter((one) => one.verdict === verdict).map(({ verdict: _, ...failure }) => failure),
+  };
+}
+
+/** Every requirement of the contract with its verdict, in the order of the contract. */
+export const requirementResults = (board: Board, run: RunRecord | undefined): RequirementResult[] =>
+  requirements.map((requirement) => result(requirement, board, run));
+
+/** Ids of evidence that the contract does not know: a misspelt id must not lose a failure. */
+export function unknownIds(board: Board): string[] {
+  const known = new Set(requirements.map(({ id }) => id));
+  return [...board.entries.keys()].filter((id) => !known.has(id));
+}

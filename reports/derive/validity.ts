@@ -1,0 +1,87 @@
+import type { EndRecord, Part, RunRecord } from '../../scenarios/journal';
+import type { Journal } from '../journal';
+import type { RequirementResult } from './requirements';
+
+const some = (items: readonly string[], most = 8): string =>
+  items.length <= most ? items.join(', ') : `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
+
+const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
+const whenAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
+
+/** Is the record of the part whole: it ended, as it should, and each of its iterations left its line? */
+function partReasons(part: Part, journal: Journal): string[] {
+  const ends = journal.ends.filter((end) => end.part === part);
+  const lines = part === 'flow' ? journal.flows.length : journal.cases.length;
+  const what = part === 'flow' ? 'flow' : 'case';
+  if (ends.length === 0) return [`the part ${part} has no end: it was cut short`];
+  const sum = (of: (end: EndRecord) => number) => ends.reduce((total, end) => total + of(end), 0);
+  const dropped = sum((end) => end.dropped);
+  const iterations = sum((end) => end.iterations);
+  return [
+    ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${part} with ${exit}`),
+    ...whenAny(dropped, `${count(dropped, 'iteration')} of the part ${part} dropped: the load was not as declared`),
+    ...whenAny(lines === 0 ? 1 : 0, `no ${what} ran`),
+    ...whenAny(lines !== iterations ? 1 : 0, `${count(iterations, 'iteration')} of the part ${part}, but ${count(lines, what)} in the journal`),
+  ];
+}
+
+/** Every planned case must have ended. */
+function planReasons(journal: Journal): string[] {
+  const ended = new Set(journal.cases.map((one) => one.case));
+  const missing = journal.plans.map((plan) => plan.case.id).filter((id) => !ended.has(id));
+  return whenAny(missing.length, `${count(missing.length, 'planned case')} did not end: ${some(missing)}`);
+}
+
+function loadReasons(journal: Journal, run: RunRecord, replies: number): string[] {
+  if (!run.parts.includes('flow')) return [];
+  const silent = journal.flows.filter(
+    (flow) => flow.fault === undefined && flow.broke.length === 0 && flow.transactionReference === undefined,
+  );
+  const { minReplies } = run.limits;
+  return [
+    ...whenAny(replies < minReplies ? 1 : 0, `too few samples: ${count(replies, 'reply', 'replies')} under load, ${minReplies} are needed`),
+    ...whenAny(silent.length, `${count(silent.length, 'flow')} ended early for no reason that the journal shows`),
+  ];
+}
+
+function requirementReasons(results: readonly RequirementResult[]): string[] {
+  const errors = results.filter(({ verdict }) => verdict === 'error').map(({ id }) => id);
+  const open = results.filter(({ verdict, level }) => verdict === 'skip' && level === 'MUST').map(({ id }) => id);
+  return [
+    ...whenAny(errors.length, `${count(errors.length, 'requirement')} could not be judged, by a fault of the harness: ${some(errors)}`),
+    ...whenAny(open.length, `${count(open.length, 'MUST requirement')} not verified: ${some(open)}`),
+  ];
+}
+
+function recordReasons({ runs, unreadable }: Journal): string[] {
+  return [
+    ...whenAny(runs.length === 0 ? 1 : 0, 'the journal does not say what was run'),
+    ...whenAny(runs.length > 1 ? 1 : 0, `the journal holds ${runs.length} runs`),
+    ...whenAny(unreadable, `${count(unreadable, 'line')} of the journal cannot be read: the record has holes`),
+  ];
+}
+
+export interface Looked {
+  journal: Journal;
+  results: readonly RequirementResult[];
+  replies: number;
+  /** requirement ids of evidence that the contract does not know */
+  unknown: readonly string[];
+}
+
+/** Why a run cannot be a pass, whatever it showed; none: it was whole. */
+export function invalidReasons({ journal, results, replies, unknown }: Looked): string[] {
+  const [run] = journal.runs;
+  const checked = journal.checks.length + journal.flows.length;
+  return [
+    ...recordReasons(journal),
+    ...whenAny(checked === 0 ? 1 : 0, 'no check was made'),
+    ...(run?.deselected ?? []).map((what) => `deselected: ${what}`),
+    ...(run?.parts ?? []).flatMap((part) => partReasons(part, journal)),
+    ...(run?.parts.includes('compliance') ? planReasons(journal) : []),
+    ...(run ? loadReasons(journal, run, replies) : []),
+    ...whenAny(unknown.length, `evidence for requirements that the contract does not know: ${some(unknown)}`),
+    ...requirementReasons(results),
+  ];
+}

@@ -1,0 +1,123 @@
+import type { RequirementResult } from './derive/requirements';
+import { share } from './derive/replies';
+import type { Report } from './verdict';
+import { middleCut, number, safeUrl } from './words';
+
+const width = 100;
+/** Requirements told one by one; the reports hold the rest. */
+const most = 15;
+
+export interface TerminalOptions {
+  colour?: boolean;
+  /** where the reports are */
+  paths?: Readonly<Record<string, string>>;
+  notes?: readonly string[];
+}
+
+type Paint = (text: string, colour: keyof typeof colours) => string;
+const colours = { green: 32, red: 31, yellow: 33, bold: 1, dim: 2 } as const;
+const painter = (colour: boolean): Paint => (text, name) => (colour ? `\u001b[${colours[name]}m${text}\u001b[0m` : text);
+
+/** Colour is for a person at a terminal who did not refuse it. */
+export const wantsColour = (stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean =>
+  Boolean(stream.isTTY) && !env.NO_COLOR;
+
+/** Control characters of an answer must not move the reader's cursor. */
+const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+const line = (indent: string, text: string): string => indent + middleCut(plain(text), width - indent.length);
+
+function headline({ verdict, target, run, counts }: Report, paint: Paint): string[] {
+  const colour = ({ pass: 'green', fail: 'red', invalid: 'yellow' } as const)[verdict];
+  const meaning = {
+    pass: 'conforms',
+    fail: `does not conform: ${counts.fail} ${counts.fail === 1 ? 'requirement' : 'requirements'} failed`,
+    invalid: 'neither conforms nor fails: the run does not suffice for a verdict',
+  }[verdict];
+  const word = verdict.toUpperCase();
+  const text = middleCut(`${target?.name ?? 'unknown target'} ${meaning}`, width - word.length - 2);
+  return [`${paint(word, colour)}  ${paint(text, 'bold')}`, line('', `run ${run?.id ?? 'unknown'} against ${safeUrl(target?.baseUrl ?? 'nothing')}`)];
+}
+
+function deviation({ id, text, failures }: RequirementResult, paint: Paint, colour: 'red' | 'yellow'): string[] {
+  const [first] = failures;
+  const head = paint(middleCut(id, width - 4), colour);
+  if (!first) return [`  ${head}`, line('    ', text)];
+  const times = failures.reduce((sum, one) => sum + one.count, 0);
+  const others = failures.length > 1 ? ` and ${failures.length - 1} more` : '';
+  return [
+    `  ${head}`,
+    line('    ', text),
+    line('    expected  ', first.expected),
+    line('    received  ', first.received),
+    line('    shown by  ', `${first.case}${others}, ${number(times)} ×; ${first.exchange ? `evidence ${first.exchange} in journal.ndjson` : 'no exchange'}`),
+  ];
+}
+
+function deviations(title: string, results: readonly RequirementResult[], paint: Paint, colour: 'red' | 'yellow'): string[] {
+  if (results.length === 0) return [];
+  const told = results.slice(0, most).flatMap((one) => deviation(one, paint, colour));
+  const more = results.length > most ? [`  … and ${results.length - most} more in verdict.json`] : [];
+  return ['', paint(`${title} (${results.length})`, 'bold'), ...told, ...more];
+}
+
+function bullets(title: string, lines: readonly string[], paint: Paint): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length > most ? [`  … and ${lines.length - most} more`] : [];
+  return ['', paint(title, 'bold'), ...lines.slice(0, most).flatMap((text) => wrapped(text)), ...more];
+}
+
+/** Breaks a sentence at its spaces: a reason is read whole, unlike a value. */
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  let at = '  -';
+  for (const word of plain(text).split(' ')) {
+    if (at.length + word.length + 1 > width && at.trim() !== '-') {
+      lines.push(at);
+      at = '   ';
+    }
+    at += ` ${middleCut(word, width - 5)}`;
+  }
+  return [...lines, at];
+}
+
+function loadLines({ replyGoal, load }: Report): string[] {
+  if (!replyGoal || !load) return [];
+  const { within, total, goalMs } = replyGoal;
+  const states = Object.entries(load.finalStates).map(([state, count]) => `${state} ${number(count)}`);
+  return [
+    line('', `replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)})`),
+    line('', `flows: ${states.join(', ') || 'none'}${load.dropped ? `; ${number(load.dropped)} dropped` : ''}`),
+  ];
+}
+
+function countLines({ counts, caseCounts, gaps }: Report): string[] {
+  const words = (of: Record<string, number>) => Object.entries(of).flatMap(([word, count]) => (count > 0 ? [`${number(count)} ${word}`] : []));
+  const open = gaps.filter(({ state }) => state === 'open').length;
+  return [
+    line('', `requirements: ${words(counts).join(', ') || 'none'}`),
+    line('', `cases: ${words(caseCounts).join(', ') || 'none'}`),
+    line('', `gaps of the document: ${open} open, ${gaps.length - open} closed by an assumption`),
+  ];
+}
+
+/** What a person reads at the end of a run. */
+export function terminalSummary(report: Report, { colour = false, paths = {}, notes = [] }: TerminalOptions = {}): string {
+  const paint = painter(colour);
+  const of = (verdict: RequirementResult['verdict']) => report.requirements.filter((one) => one.verdict === verdict);
+  const faults = report.faults.filter(({ blocks }) => !blocks).map(({ whose, text, count }) => `${whose}, ${count} ×: ${text}`);
+  const longest = Math.max(0, ...Object.keys(paths).map((name) => name.length));
+  return [
+    ...headline(report, paint),
+    ...deviations('Failed', of('fail'), paint, 'red'),
+    ...deviations('Could not be judged', of('error'), paint, 'yellow'),
+    ...bullets(report.verdict === 'fail' ? 'Besides, the run is incomplete' : 'Why this is no pass', report.invalid, paint),
+    ...deviations('SHOULD missed', of('warn'), paint, 'yellow'),
+    ...bullets('Noted', faults, paint),
+    '',
+    ...loadLines(report),
+    ...countLines(report),
+    ...notes.flatMap((note) => wrapped(note)),
+    ...(longest > 0 ? [''] : []),
+    ...Object.entries(paths).map(([name, path]) => `${name.padEnd(longest)}  ${path}`),
+  ].join('\n');
+}

@@ -1,0 +1,155 @@
+import type { CaseRecord, RunRecord, WrittenExchange } from '../scenarios/journal';
+import { requirements } from '../spec';
+import { type Verdict, verdicts } from '../suites/format/verdict';
+import { assumptionOf, gapReason } from './derive/applicability';
+import { Board } from './derive/board';
+import { callbackEvidence } from './derive/callbacks';
+import { complianceEvidence, leftOutEvidence } from './derive/compliance';
+import { evidenceFor } from './derive/evidence';
+import { type Fault, faultsOf } from './derive/faults';
+import { loadEvidence } from './derive/load';
+import { type LoadSummary, loadSummary } from './derive/load-summary';
+import { type ReplyGoal, replyEvidence, replyGoal } from './derive/replies';
+import { type RequirementResult, requirementResults, unknownIds } from './derive/requirements';
+import { uniquenessEvidence } from './derive/uniqueness';
+import { invalidReasons } from './derive/validity';
+import type { Journal } from './journal';
+
+export interface Gap {
+  id: string;
+  text: string;
+  state: 'assumed' | 'open';
+  assumption: string;
+}
+
+/** The document of `verdict.json`; verdict.schema.json describes it. */
+export interface VerdictDocument {
+  version: 1;
+  verdict: 'pass' | 'fail' | 'invalid';
+  /** 0 pass, 1 fail, 2 invalid */
+  exitCode: 0 | 1 | 2;
+  run: { id: string; startedAt: string; endedAt: string; seed: number; contract: string; parts: string[]; tools: Record<string, string> } | null;
+  target: RunRecord['target'] | null;
+  counts: Record<Verdict, number>;
+  caseCounts: Record<Verdict, number>;
+  replyGoal: ReplyGoal | null;
+  load: LoadSummary | null;
+  invalid: string[];
+  faults: Fault[];
+  gaps: Gap[];
+  requirements: RequirementResult[];
+}
+
+/** A case as it was run, for the reports that tell of cases. */
+export interface CaseResult extends Pick<CaseRecord, 'at' | 'ms' | 'verdict'> {
+  title: string;
+  source: string;
+}
+
+/** What every writer gets. */
+export interface Report extends VerdictDocument {
+  cases: ReadonlyMap<string, CaseResult>;
+  /** what each case showed of each requirement */
+  shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
+  /** the exchanges that failures name */
+  evidence: ReadonlyMap<string, WrittenExchange>;
+}
+
+function countOf(list: Iterable<Verdict>): Record<Verdict, number> {
+  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
+  for (const verdict of list) counts[verdict] += 1;
+  return counts;
+}
+
+/** The last moment that the journal tells of. */
+function endOf({ runs, cases, flows, ends }: Journal): number {
+  let last = runs[0]?.at ?? 0;
+  for (const { at } of ends) last = Math.max(last, at);
+  for (const { at, ms } of cases) last = Math.max(last, at + ms);
+  for (const { finishedAt } of flows) last = Math.max(last, finishedAt);
+  return last;
+}
+
+function runOf(journal: Journal): VerdictDocument['run'] {
+  const [run] = journal.runs;
+  if (!run) return null;
+  const { id, at, seed, contract, parts, tools } = run;
+  const iso = (time: number) => new Date(time).toISOString();
+  return { id, startedAt: iso(at), endedAt: iso(endOf(journal)), seed, contract, parts: [...parts], tools };
+}
+
+function gapsOf(run: RunRecord | undefined): Gap[] {
+  if (!run) return [];
+  return requirements
+    .filter(({ level }) => level === 'GAP')
+    .map((gap) => {
+      const assumed = gapReason(gap, run).startsWith('assumed');
+      return { id: gap.id, text: gap.text, state: assumed ? 'assumed' : 'open', assumption: assumptionOf(gap) };
+    });
+}
+
+function casesOf({ plans, cases }: Journal): Map<string, CaseResult> {
+  const planned = new Map(plans.map((plan) => [plan.case.id, plan.case]));
+  return new Map(
+    cases.map(({ case: id, at, ms, verdict }) => {
+      const { title = id, source = '' } = planned.get(id) ?? {};
+      return [id, { title, source, at, ms, verdict }];
+    }),
+  );
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const member of Object.values(value)) freeze(member);
+  return value;
+}
+
+/** A failure of a MUST decides; then anything that leaves the run with a hole; only then it is a pass. */
+function overall(results: readonly RequirementResult[], invalid: readonly string[]): VerdictDocument['verdict'] {
+  if (results.some(({ verdict }) => verdict === 'fail')) return 'fail';
+  return invalid.length > 0 ? 'invalid' : 'pass';
+}
+
+const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;
+
+/** Judges a run from its journal alone. */
+export function judge(journal: Journal): Report {
+  const [run] = journal.runs;
+  const board = new Board();
+  complianceEvidence(journal, board);
+  leftOutEvidence(journal, board);
+  uniquenessEvidence(journal, board);
+  loadEvidence(journal, board);
+  if (run) replyEvidence(journal, run, board);
+  const faults = faultsOf(journal, callbackEvidence(journal, board).foreign);
+  const goal = run ? replyGoal(journal, run) : null;
+  const results = requirementResults(board, run);
+  const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(board) };
+  const blocking = faults.filter(({ blocks }) => blocks).map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
+  const invalid = [...invalidReasons(looked), ...blocking];
+  const verdict = overall(results, invalid);
+  return freeze({
+    version: 1,
+    verdict,
+    exitCode: exitCodes[verdict],
+    run: runOf(journal),
+    target: run?.target ?? null,
+    counts: countOf(results.map((one) => one.verdict)),
+    caseCounts: countOf(journal.cases.map((one) => one.verdict)),
+    replyGoal: goal,
+    load: loadSummary(journal),
+    invalid,
+    faults,
+    gaps: gapsOf(run),
+    requirements: results,
+    cases: casesOf(journal),
+    shown: new Map([...board.entries].map(([id, { cases }]) => [id, cases])),
+    evidence: evidenceFor(results, journal),
+  });
+}
+
+/** The part of a report that `verdict.json` holds. */
+export function verdictDocument({ cases: _, shown: __, evidence: ___, ...document }: Report): VerdictDocument {
+  return document;
+}

@@ -1,0 +1,48 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { requirement as requirementOf } from '../../spec';
+import type { RequirementResult } from '../derive/requirements';
+import type { Report } from '../verdict';
+import { latencyChart } from './allure/chart';
+import { exchangePage } from './allure/exchange-page';
+import { type Attachment, allureResult } from './allure/result';
+import { categories, environmentProperties, executor, globals } from './allure/side-files';
+
+/** Exchanges shown of one requirement: the first ones prove it, the journal holds all. */
+const evidencePerRequirement = 3;
+
+/** What stands on the page: a rule that binds the partner is none of the gateway's. */
+export const onThePage = (report: Report): RequirementResult[] =>
+  report.requirements.filter(({ id }) => requirementOf(id)?.party !== 'partner');
+
+/** The exchanges to be shown, by id, each attached once however many requirements it breaks. */
+function attachmentsOf(results: readonly RequirementResult[], report: Report): Map<string, Attachment> {
+  const wanted = results.flatMap(({ failures }) => failures.slice(0, evidencePerRequirement).map(({ exchange }) => exchange));
+  const known = [...new Set(wanted)].filter((id) => report.evidence.has(id));
+  return new Map(known.map((id, index) => [id, { name: id, type: 'text/html', source: `exchange-${index + 1}-attachment.html` }]));
+}
+
+/** Results and all that Allure reads beside them. Plain writes: a run can always be reported again. */
+export async function writeAllureResults(report: Report, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const write = (name: string, content: string) => writeFile(join(folder, name), content);
+  const results = onThePage(report);
+  const attachments = attachmentsOf(results, report);
+  const chart = report.load && { name: 'Reply latency by operation', type: 'image/svg+xml', source: 'latency-attachment.svg' };
+  const files: [string, string][] = results.map((result) => {
+    const own = chart && result.id === 'reply.limit' ? [chart] : [];
+    const one = allureResult(result, report, attachments, own);
+    return [`${one.uuid}-result.json`, JSON.stringify(one)];
+  });
+  for (const [id, { source }] of attachments) {
+    const exchange = report.evidence.get(id);
+    if (exchange) files.push([source, exchangePage(id, exchange)]);
+  }
+  if (chart && report.load) files.push([chart.source, latencyChart(report.load, report.replyGoal?.goalMs ?? 500)]);
+  files.push(['categories.json', JSON.stringify(categories)]);
+  files.push(['executor.json', JSON.stringify(executor(report))]);
+  files.push(['environment.properties', environmentProperties(report)]);
+  files.push(['verdict-globals.json', JSON.stringify(globals(report))]);
+  await Promise.all(files.map(([name, content]) => write(name, content)));
+}

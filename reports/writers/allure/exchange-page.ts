@@ -1,0 +1,40 @@
+import type { WrittenExchange } from '../../../scenarios/journal';
+import { middleCut } from '../../words';
+
+/** Letters of one body that are shown: evidence stays compact, the journal holds the rest. */
+const most = 20_000;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const html = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);
+
+function pretty(value: unknown): string {
+  if (value === undefined || value === null) return '(no body)';
+  if (typeof value !== 'string') return JSON.stringify(value, undefined, 2);
+  try {
+    return JSON.stringify(JSON.parse(value), undefined, 2);
+  } catch {
+    return value === '' ? '(empty)' : value;
+  }
+}
+
+const headerLines = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+const block = (title: string, text: string): string => `<h2>${html(title)}</h2><pre>${html(middleCut(text, most))}</pre>`;
+
+/** A request and its response as a page without scripts: whatever the gateway sent is only shown. */
+export function exchangePage(id: string, { request, response, at, ms }: WrittenExchange): string {
+  const style = 'body{font:13px sans-serif;margin:12px}pre{background:#f4f4f4;padding:8px;white-space:pre-wrap;overflow-wrap:anywhere}h2{font-size:13px}';
+  const time = new Date(at).toISOString();
+  return [
+    `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${html(id)}</title><style>${style}</style></head><body>`,
+    `<p>${html(id)}, sent ${time}, answered after ${Math.round(ms * 10) / 10} ms</p>`,
+    block(`${request.method} ${request.url}`, headerLines(request.headers)),
+    block('Request body or parameters', pretty(request.body)),
+    block(`Response: HTTP ${response.status}`, headerLines(response.headers)),
+    block('Response body', pretty(response.text)),
+    '</body></html>',
+  ].join('\n');
+}

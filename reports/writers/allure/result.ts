@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { RequirementResult } from '../../derive/requirements';
+import { rollUp, type Verdict } from '../../../suites/format/verdict';
+import type { Report } from '../../verdict';
+import { chapterOf, isLoad } from '../../words';
+
+export type Status = 'failed' | 'broken' | 'skipped' | 'passed';
+
+export interface Attachment {
+  name: string;
+  type: string;
+  source: string;
+}
+
+export interface Step {
+  name: string;
+  status: Status;
+  stage: 'finished';
+  start: number;
+  stop: number;
+  statusDetails: { message?: string };
+  steps: Step[];
+  attachments: Attachment[];
+  parameters: never[];
+}
+
+/** Cases that are named one by one; those that merely passed beyond it are counted. */
+const namedCases = 20;
+
+/** A missed SHOULD does not make the run fail: it passes here too, in a category of its own. */
+const statusOf: Record<Verdict, Status> = {
+  fail: 'failed',
+  error: 'broken',
+  skip: 'skipped',
+  'not-applicable': 'skipped',
+  warn: 'passed',
+  pass: 'passed',
+};
+
+const severityOf = { MUST: 'critical', SHOULD: 'minor', GAP: 'trivial' } as const;
+
+/** Prefixes by which categories.ts tells the results apart. */
+export const prefixes = { warn: 'SHOULD missed: ', skip: 'Not verified: ', 'not-applicable': 'Not applicable: ', fail: '', error: 'Harness: ', pass: '' };
+
+export function messageOf({ verdict, failures, reason = '' }: RequirementResult): string {
+  const [first] = failures;
+  const text = reason || (first ? `expected ${first.expected}, received ${first.received}` : '');
+  return text && prefixes[verdict] + text;
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** From the first case that shows a requirement to the end of the last one. */
+function span({ cases }: RequirementResult, report: Report): { start: number; stop: number } {
+  const begun = Date.parse(report.run?.startedAt ?? '') || 0;
+  const ended = Date.parse(report.run?.endedAt ?? '') || begun;
+  const known = cases.flatMap((id) => report.cases.get(id) ?? []);
+  if (known.length === 0 && cases.length > 0) return { start: begun, stop: ended };
+  let start = Number.POSITIVE_INFINITY;
+  let stop = begun;
+  for (const { at, ms } of known) {
+    start = Math.min(start, at);
+    stop = Math.max(stop, at + ms);
+  }
+  return known.length > 0 ? { start, stop } : { start: begun, stop: begun };
+}
+
+function caseSteps(result: RequirementResult, report: Report, attachments: ReadonlyMap<string, Attachment>): Step[] {
+  const shown = report.shown.get(result.id) ?? new Map();
+  const ranked = result.cases.map((id) => ({ id, verdict: rollUp(shown.get(id) ?? []) }));
+  const grave = ranked.filter(({ verdict }) => verdict !== 'pass');
+  const passed = ranked.filter(({ verdict }) => verdict === 'pass');
+  const named = [...grave, ...passed.slice(0, Math.max(0, namedCases - grave.length))].slice(0, namedCases);
+  const steps = named.map(({ id, verdict }) => {
+    const known = report.cases.get(id);
+    const failures = result.failures.filter((one) => one.case === id);
+    const [first] = failures;
+    const { at = 0, ms = 0 } = known ?? {};
+    return step(`${id}${known ? `: ${known.title}` : ''}`, verdict, { start: at, stop: at + ms }, {
+      message: first && `expected ${first.expected}, received ${first.received}`,
+      attachments: failures.flatMap(({ exchange }) => attachments.get(exchange) ?? []),
+    });
+  });
+  const rest = ranked.length - named.length;
+  return rest > 0 ? [...steps, step(`… and ${rest} more cases, in verdict.json`, 'pass', { start: 0, stop: 0 })] : steps;
+}
+
+function step(name: string, verdict: Verdict, time: { start: number; stop: number }, more: { message?: string; attachments?: Attachment[] } = {}): Step {
+  return {
+    name,
+    status: statusOf[verdict],
+    stage: 'finished',
+    ...time,
+    statusDetails: more.message ? { message: more.message } : {},
+    steps: [],
+    attachments: more.attachments ?? [],
+    parameters: [],
+  };
+}
+
+function labels(result: RequirementResult): { name: string; value: string }[] {
+  const chapter = chapterOf(result);
+  const values = {
+    epic: 'Specification',
+    feature: chapter,
+    story: result.id,
+    parentSuite: isLoad(result) ? 'Load' : 'Compliance',
+    suite: chapter,
+    subSuite: result.id,
+    severity: severityOf[result.level],
+    tag: result.verdict,
+  };
+  return Object.entries(values).map(([name, value]) => ({ name, value }));
+}
+
+/** One requirement as one result. Its ids are the requirement's own: results of two runs are one history. */
+export function allureResult(result: RequirementResult, report: Report, attachments: ReadonlyMap<string, Attachment>, own: Attachment[]) {
+  const time = span(result, report);
+  const message = messageOf(result);
+  const run = report.run?.id ?? '';
+  return {
+    uuid: digest(`${run} ${result.id}`),
+    historyId: digest(result.id),
+    testCaseId: digest(result.id),
+    fullName: `${chapterOf(result)}: ${result.id}`,
+    name: `${result.id}: ${result.text}`,
+    status: statusOf[result.verdict],
+    statusDetails: message ? { message } : {},
+    stage: 'finished',
+    ...time,
+    labels: labels(result),
+    links: [],
+    parameters: [
+      { name: 'level', value: result.level },
+      { name: 'source', value: result.source },
+      { name: 'run', value: run, excluded: true },
+    ],
+    steps: [...caseSteps(result, report, attachments), step(`${result.id}: ${result.text}`, result.verdict, time, { message })],
+    attachments: own,
+  };
+}

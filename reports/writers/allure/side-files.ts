@@ -1,0 +1,44 @@
+import type { Report } from '../../verdict';
+import { number, safeUrl } from '../../words';
+import { prefixes } from './result';
+
+const starting = (prefix: string): string => `(?s)^${prefix}.*`;
+
+/** What the page sorts the results into; the first that fits a result takes it. */
+export const categories = [
+  { name: 'Missed SHOULD', matchedStatuses: ['passed'], messageRegex: starting(prefixes.warn) },
+  { name: 'Not verified', matchedStatuses: ['skipped'], messageRegex: starting(prefixes.skip) },
+  { name: 'Not applicable, or a gap of the document', matchedStatuses: ['skipped'], messageRegex: starting(prefixes['not-applicable']) },
+  { name: 'Harness or environment', matchedStatuses: ['broken'] },
+  { name: 'Deviation of the gateway', matchedStatuses: ['failed'] },
+];
+
+const property = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, ' ');
+
+/** `name = value` lines; Java reads them as Latin-1 unless escaped. */
+export function environmentProperties({ run, target, verdict }: Report): string {
+  const values: Record<string, string> = {
+    Verdict: verdict,
+    Target: target?.name ?? 'unknown',
+    Environment: target?.environment ?? 'unknown',
+    'Base URL': safeUrl(target?.baseUrl ?? ''),
+    Run: run?.id ?? 'unknown',
+    Seed: String(run?.seed ?? ''),
+    Contract: run?.contract ?? '',
+    ...run?.tools,
+  };
+  const ascii = (text: string) => text.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const lines = Object.entries(values).map(([name, value]) => `${name.replace(/[ :=]/g, '\\$&')}=${ascii(property(value))}`);
+  return `${lines.join('\n')}\n`;
+}
+
+export function executor({ run, target }: Report): Record<string, string> {
+  return { name: 'harness', type: 'harness', buildName: `run ${run?.id ?? 'unknown'} of ${target?.name ?? 'unknown target'}`, reportName: 'Conformance report' };
+}
+
+/** The verdict as a banner over the page, with what stands against a pass. */
+export function globals({ verdict, counts, invalid }: Report): { errors: { message: string; trace: string }[]; attachments: never[] } {
+  if (verdict === 'pass') return { errors: [], attachments: [] };
+  const message = `Verdict: ${verdict}. ${number(counts.fail)} requirements failed, ${number(counts.skip)} were not verified.`;
+  return { errors: [{ message, trace: invalid.join('\n') }], attachments: [] };
+}

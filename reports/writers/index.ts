@@ -1,0 +1,20 @@
+import type { Report } from '../verdict';
+import { writeAllureResults } from './allure-results';
+import { writeJunit } from './junit';
+import { writeSummary } from './summary';
+import { writeVerdict } from './verdict-json';
+
+/** Writes one report at `path`. */
+export type Writer = (report: Report, path: string) => Promise<void>;
+
+export type WriterName = 'verdict.json' | 'junit.xml' | 'summary.md' | 'allure-results';
+
+/** Every report that needs nothing but the verdict, by its name in the run folder. */
+export const writers: Record<WriterName, Writer> = {
+  'verdict.json': writeVerdict,
+  'junit.xml': writeJunit,
+  'summary.md': writeSummary,
+  'allure-results': writeAllureResults,
+};
+
+export const writerNames = Object.keys(writers) as WriterName[];

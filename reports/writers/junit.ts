@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import type { RequirementResult } from '../derive/requirements';
+import type { Report } from '../verdict';
+import { chapterOf } from '../words';
+
+/** Characters that XML 1.0 cannot hold, lone surrogates among them. */
+const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\r': '&#13;', '\t': '&#9;' };
+
+/** Text as it may stand in an attribute or between tags. */
+export const escapeXml = (text: string): string =>
+  text.replace(impossible, '\u{FFFD}').replace(/[&<>"\n\r\t]/g, (letter) => entities[letter] ?? letter);
+
+function failureText({ failures, source }: RequirementResult): string {
+  const lines = failures.map(
+    (one) => `${one.case} (${one.count} ×): expected ${one.expected}, received ${one.received}; evidence: ${one.exchange || 'none'}`,
+  );
+  return [...lines, `source: ${source}`].join('\n');
+}
+
+function outcome(result: RequirementResult): string {
+  const { verdict, failures, reason = '' } = result;
+  const [first] = failures;
+  const message = first ? `expected ${first.expected}, received ${first.received}` : reason;
+  const long = escapeXml(failureText(result));
+  if (verdict === 'fail') return `<failure type="${result.level}" message="${escapeXml(message)}">${long}</failure>`;
+  if (verdict === 'error') return `<error type="harness" message="${escapeXml(message)}">${long}</error>`;
+  if (verdict === 'skip') return `<skipped message="${escapeXml(`not verified: ${reason}`)}"/>`;
+  if (verdict === 'not-applicable') return `<skipped message="${escapeXml(`not applicable: ${reason}`)}"/>`;
+  return verdict === 'warn' ? `<system-out>${escapeXml(`SHOULD missed: ${message}`)}\n${long}</system-out>` : '';
+}
+
+function suite(chapter: string, results: readonly RequirementResult[]): string {
+  const count = (...of: RequirementResult['verdict'][]) => results.filter(({ verdict }) => of.includes(verdict)).length;
+  const cases = results.map((result) => {
+    const name = escapeXml(`${result.id}: ${result.text}`);
+    return `    <testcase classname="${escapeXml(chapter)}" name="${name}">${outcome(result)}</testcase>`;
+  });
+  const counts = `tests="${results.length}" failures="${count('fail')}" errors="${count('error')}" skipped="${count('skip', 'not-applicable')}"`;
+  return [`  <testsuite name="${escapeXml(chapter)}" ${counts}>`, ...cases, '  </testsuite>'].join('\n');
+}
+
+/** A run that is invalid says so as an error of its own: a consumer of JUnit knows no other word for it. */
+function runSuite({ invalid }: Report): string[] {
+  if (invalid.length === 0) return [];
+  const cases = invalid.map((reason) => `    <testcase classname="Run" name="${escapeXml(reason)}"><error type="invalid run" message="${escapeXml(reason)}"/></testcase>`);
+  return [`  <testsuite name="Run" tests="${invalid.length}" failures="0" errors="${invalid.length}" skipped="0">`, ...cases, '  </testsuite>'];
+}
+
+/** JUnit's form: a testsuite a chapter of the document, a testcase a requirement. */
+export function junit(report: Report): string {
+  const byChapter = new Map<string, RequirementResult[]>();
+  for (const result of report.requirements) {
+    const chapter = chapterOf(result);
+    byChapter.set(chapter, [...(byChapter.get(chapter) ?? []), result]);
+  }
+  const { counts } = report;
+  const tests = report.requirements.length + report.invalid.length;
+  const totals = `tests="${tests}" failures="${counts.fail}" errors="${counts.error + report.invalid.length}" skipped="${counts.skip + counts['not-applicable']}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${escapeXml(report.target?.name ?? 'unknown target')}" ${totals}>`,
+    ...runSuite(report),
+    ...[...byChapter].map(([chapter, results]) => suite(chapter, results)),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+export const writeJunit = (report: Report, path: string): Promise<void> => writeFile(path, junit(report));

@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import type { RequirementResult } from '../derive/requirements';
+import { share } from '../derive/replies';
+import type { Report } from '../verdict';
+import { middleCut, number, safeUrl } from '../words';
+
+/** Requirements that are told one by one; the rest is counted. */
+const most = 25;
+
+/** Text of the gateway in a cell: it must neither end the cell nor become markup. */
+const cell = (text: string, width = 160): string =>
+  middleCut(text.replace(/\s+/g, ' '), width).replace(/[\\`|*_[\]<>~#@]/g, (letter) => `&#${letter.codePointAt(0)};`);
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
+}
+
+function row({ id, text, failures }: RequirementResult): string[] {
+  const [first] = failures;
+  if (!first) return [`**${cell(id)}** ${cell(text)}`, '', '', ''];
+  const times = failures.reduce((sum, one) => sum + one.count, 0);
+  const evidence = `${cell(first.case)}, ${number(times)} ×, ${cell(first.exchange || 'no exchange')}`;
+  return [`**${cell(id)}** ${cell(text)}`, cell(first.expected), cell(first.received), evidence];
+}
+
+function deviations(title: string, results: readonly RequirementResult[]): string[] {
+  if (results.length === 0) return [];
+  const rows = results.slice(0, most).map(row);
+  const more = results.length > most ? [`… and ${results.length - most} more in verdict.json`, ''] : [];
+  return [`### ${title}`, '', ...table(['requirement', 'expected', 'received', 'evidence'], rows), ...more];
+}
+
+function list(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`### ${title}`, '', ...lines.map((line) => `- ${line}`), ''];
+}
+
+function replies({ replyGoal, load }: Report): string[] {
+  if (!replyGoal || !load) return [];
+  const { within, total, goalMs } = replyGoal;
+  const slowest = Object.entries(load.operations).sort(([, a], [, b]) => b.p99 - a.p99);
+  const rows = slowest.map(([name, { count, ...ms }]) => [name, number(count), ...[ms.p50, ms.p95, ms.p99, ms.max].map(String)]);
+  const states = Object.entries(load.finalStates).map(([state, count]) => `${state} ${number(count)}`);
+  return [
+    '### Load',
+    '',
+    `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${states.join(', ') || 'none'}. Dropped: ${load.dropped}.`,
+    '',
+    ...table(['operation, slowest first', 'replies', 'p50 ms', 'p95 ms', 'p99 ms', 'worst ms'], rows),
+  ];
+}
+
+/** The report of a run as a comment of a pull request. */
+export function summary(report: Report): string {
+  const { verdict, target, run, counts, gaps, invalid, faults } = report;
+  const of = (wanted: RequirementResult['verdict']) => report.requirements.filter((one) => one.verdict === wanted);
+  const told = Object.entries(counts).map(([word, count]) => `${word} ${number(count)}`);
+  const open = gaps.filter(({ state }) => state === 'open');
+  return [
+    `## ${{ pass: 'Pass', fail: 'Fail', invalid: 'Invalid' }[verdict]}: ${cell(target?.name ?? 'unknown target')}`,
+    '',
+    `Run ${cell(run?.id ?? 'unknown')} against ${cell(safeUrl(target?.baseUrl ?? 'nothing'))}. Requirements: ${told.join(', ')}.`,
+    '',
+    ...deviations('Failed', of('fail')),
+    ...deviations('Could not be judged', of('error')),
+    ...list('Why the run is no pass', invalid.map((reason) => cell(reason, 400))),
+    ...list('Faults, none of them the deviation of the gateway', faults.map(({ whose, text, count }) => `${whose}, ${count} ×: ${cell(text, 300)}`)),
+    ...deviations('Missed SHOULD', of('warn')),
+    ...replies(report),
+    ...list('Gaps of the document still open', open.map(({ id, text }) => `**${cell(id)}** ${cell(text)}`)),
+  ].join('\n');
+}
+
+export const writeSummary = (report: Report, path: string): Promise<void> => writeFile(path, summary(report));

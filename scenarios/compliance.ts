@@ -1,0 +1,29 @@
+/** k6 script: runs the cases of the suites, each once. */
+import { runCase } from './engine/run-case';
+import { cases as readCases, ceiling, session } from './runtime/input';
+import { iterationInTest } from './runtime/iteration';
+import { k6Wire } from './runtime/k6-wire';
+
+export { handleSummary } from './runtime/summary';
+
+const cases = readCases();
+const wire = k6Wire(session.credentials.passwordHash);
+
+export const options = {
+  scenarios: {
+    compliance: { executor: 'shared-iterations', vus: Math.min(8, cases.length), iterations: cases.length, maxDuration: '20m' },
+  },
+  ...(ceiling && { rps: ceiling }),
+  // copies "at the same moment" leave at the same moment
+  batch: 20,
+  batchPerHost: 20,
+  systemTags: ['scenario'],
+  // a redirect would carry the credentials to another place
+  maxRedirects: 0,
+};
+
+export default async function compliance(): Promise<void> {
+  const index = iterationInTest();
+  const one = cases[index];
+  if (one) await runCase(one, index, session, wire);
+}

@@ -1,0 +1,216 @@
+import { type Draft, draft, fit, getAt, headers, type Json, type Known, reference, removeAt, setAt } from '../../generators';
+import { isFinal } from '../../spec';
+import type { Patch, PlannedCase, Step } from '../../suites/format/case';
+import { evaluate } from '../../suites/format/expression';
+import { type Judgement, judgeChecks, judgeOutcome, withVerdict } from '../../suites/format/judge';
+import { rollUp, type Verdict } from '../../suites/format/verdict';
+import { asBag, codeOf, type Exchange, type Followed, outcomeOf, standingFindings, verifiedBy } from '../../suites/standing';
+import type { Final } from '../journal';
+import { written } from './mask';
+import { exchangeOf, makeCall, type Session, type Wire } from './session';
+
+/** What a case knows while it runs. */
+interface State {
+  case: PlannedCase;
+  index: number;
+  known: Known;
+  followed: Followed;
+  /** what each step sent and got, by name: the input of expressions */
+  steps: Record<string, unknown>;
+  verdicts: Verdict[];
+  finals: Map<string, Final>;
+  quoteIds: string[];
+  references: string[];
+  exchanges: number;
+  fresh: number;
+}
+
+/** An answer that never came: the network's, not the gateway's, until the run says otherwise. */
+class Unanswered extends Error {}
+
+/** Runs one case: sends its steps in order, judges every answer, and writes all of it. `index` is unique in the run. */
+export async function runCase(plan: PlannedCase, index: number, session: Session, wire: Wire): Promise<Verdict> {
+  const at = wire.now();
+  const state: State = {
+    case: plan,
+    index,
+    known: { now: at, reference: reference(session.run, 'C', index, at) },
+    followed: {},
+    steps: {},
+    verdicts: [],
+    finals: new Map(),
+    quoteIds: [],
+    references: [],
+    exchanges: 0,
+    fresh: 0,
+  };
+  try {
+    for (const step of plan.steps) if (await runStep(step, state, session, wire)) break;
+  } catch (cause) {
+    const network = cause instanceof Unanswered;
+    const text = cause instanceof Error ? cause.message : String(cause);
+    wire.write({ t: 'fault', at: wire.now(), whose: network ? 'network' : 'harness', part: 'compliance', case: plan.id, text });
+    state.verdicts.push('error');
+  }
+  const verdict = rollUp(state.verdicts);
+  wire.write({
+    t: 'case',
+    case: plan.id,
+    at,
+    ms: wire.now() - at,
+    verdict,
+    finals: [...state.finals.values()],
+    quoteIds: state.quoteIds,
+    references: state.references,
+  });
+  return verdict;
+}
+
+/** Runs one step; true ends the case. */
+async function runStep(step: Step, state: State, session: Session, wire: Wire): Promise<boolean> {
+  if (step.waitUntil) {
+    const until = await evaluate(`$time(${step.waitUntil})`, input(state, undefined, wire.now()));
+    if (typeof until !== 'number' || Number.isNaN(until)) throw new Error(`step ${step.name}: ${step.waitUntil} is no GMT time`);
+    // the time has a resolution of one second
+    await wire.sleep(Math.max(0, (until + 1100 - wire.now()) / 1000));
+  }
+  if (!step.call) return false;
+  const deadline = wire.now() + session.settlement.withinSeconds * 1000;
+  for (;;) {
+    const exchanges = await send(step, state, session, wire);
+    const last = exchanges.at(-1);
+    if (!last) throw new Error(`step ${step.name} sent nothing`);
+    const pending = step.untilFinal && outcomeOf(last.exchange.response) === 'success' && !isFinal(statusOf(last.exchange));
+    if (!pending) return conclude(step, exchanges, state, wire);
+    if (wire.now() > deadline) {
+      const finding = withVerdict({ requirement: 'view.settles', expected: `a final state within ${session.settlement.withinSeconds} s`, received: statusOf(last.exchange) });
+      return record(step, last.id, { verified: [], findings: [finding], stop: true }, state, wire);
+    }
+    await wire.sleep(session.settlement.pollSeconds);
+  }
+}
+
+const statusOf = (exchange: Exchange): string => String(asBag(exchange.response.body)?.status);
+
+interface Sent {
+  id: string;
+  exchange: Exchange;
+}
+
+/** Sends the copies of a step, writes each exchange, and judges each by itself. */
+async function send(step: Step, state: State, session: Session, wire: Wire): Promise<Sent[]> {
+  const operation = step.call;
+  if (!operation) return [];
+  const now = wire.now();
+  state.known.now = now;
+  const request = draft(operation, state.case.payout, state.known);
+  const head = headers(session.credentials, now);
+  for (const patch of step.patches) await apply(patch, request, head, state, session, now);
+  const call = makeCall(session, operation, request, head);
+  const replies = await wire.send(Array.from({ length: step.copies }, () => call));
+  const sent: Sent[] = [];
+  for (const reply of replies) {
+    if (reply.fault) throw new Unanswered(`${operation} at ${session.baseUrl} had no answer: ${reply.fault}`);
+    const exchange = exchangeOf(call, reply, now);
+    state.exchanges += 1;
+    const id = `${state.case.id}#${state.exchanges}`;
+    wire.write({ t: 'exchange', id, part: 'compliance', case: state.case.id, step: step.name, ...written(exchange) });
+    const followed = follows(exchange, state) ? state.followed : {};
+    const findings = standingFindings(exchange, followed).map((finding) => withVerdict(finding));
+    const broken = new Set(findings.map(({ requirement }) => requirement));
+    const verified = verifiedBy(exchange).filter((one) => !broken.has(one));
+    record(step, id, { verified, findings, stop: false }, state, wire);
+    learn(exchange, state);
+    sent.push({ id, exchange });
+  }
+  return sent;
+}
+
+/** Is the view one of the transaction that this case made? */
+function follows(exchange: Exchange, state: State): boolean {
+  const asked = asBag(exchange.request.body)?.transactionReference;
+  return asked !== undefined && (asked === state.followed.transactionReference || asked === state.known.reference);
+}
+
+async function apply(patch: Patch, request: Draft, head: Record<string, string>, state: State, session: Session, now: number): Promise<void> {
+  const parameters = patch.in === 'path' ? request.path : patch.in === 'query' ? request.query : head;
+  const inBody = patch.in === 'body';
+  const current = inBody ? getAt(request.body, patch.path) : parameters[patch.path];
+  const { change } = patch;
+  if ('drop' in change) {
+    if (inBody) removeAt(request.body, patch.path);
+    else delete parameters[patch.path];
+    return;
+  }
+  let value: Json;
+  if ('fit' in change) value = fit(typeof current === 'string' ? current : '', change.fit, change.digits);
+  else if ('set' in change) value = change.set;
+  else {
+    state.fresh += 1;
+    const fresh = reference(session.run, 'F', state.index * 100 + state.fresh, now);
+    value = (await evaluate(change.eval, { ...input(state, request, now), headers: head, fresh })) as Json;
+    if (value === undefined) throw new Error(`${patch.path}: ${change.eval} gives nothing`);
+  }
+  if (inBody) setAt(request.body, patch.path, value);
+  else (parameters as Record<string, Json>)[patch.path] = value;
+  if (patch.path === 'requestingOrganisationTransactionReference' && typeof value === 'string') state.known.reference = value;
+}
+
+/** The input of an expression: `request` is what is about to be sent or was sent, the steps stand by name. */
+function input(state: State, request: Draft | undefined, now: number): Record<string, unknown> {
+  const shown = request && (request.body ?? { ...request.path, ...request.query });
+  return { ...state.steps, ...(shown !== undefined && { request: shown }), payout: state.case.payout, known: state.known, now };
+}
+
+/** Takes from an answer what later steps need. */
+function learn(exchange: Exchange, state: State): void {
+  const { response, request, operation } = exchange;
+  if (outcomeOf(response) !== 'success') return;
+  const answer = asBag(response.body) ?? {};
+  if (operation === 'createQuotation') {
+    const quote = asBag(Array.isArray(answer.quotes) ? answer.quotes[0] : undefined);
+    if (typeof quote?.quoteId === 'string') {
+      state.known.quoteId = quote.quoteId;
+      state.quoteIds.push(quote.quoteId);
+    }
+    if (typeof quote?.receivingAmount === 'string') state.known.amount = quote.receivingAmount;
+  }
+  if (operation === 'createTransaction' && typeof answer.transactionReference === 'string') {
+    state.known.transactionReference = answer.transactionReference;
+    state.followed = { created: request.body, transactionReference: answer.transactionReference };
+    state.references.push(answer.transactionReference);
+  }
+  if (operation === 'viewTransaction' && follows(exchange, state)) {
+    const status = String(answer.status);
+    state.followed.status = status;
+    if (isFinal(status)) noteFinal(exchange, state, status, codeOf(answer.transactionStatus));
+  }
+}
+
+function noteFinal(exchange: Exchange, state: State, status: string, code: string): void {
+  const partner = asBag(state.followed.created)?.requestingOrganisationTransactionReference;
+  const transactionReference = state.followed.transactionReference ?? '';
+  if (typeof partner !== 'string' || state.finals.has(partner)) return;
+  state.finals.set(partner, { reference: partner, transactionReference, status, code, at: exchange.at });
+}
+
+/** Holds what came against what the step was there for. */
+async function conclude(step: Step, sent: readonly Sent[], state: State, wire: Wire): Promise<boolean> {
+  const last = sent.at(-1);
+  if (!last) return true;
+  const { exchange, id } = last;
+  const outcome = judgeOutcome(step, sent.map((one) => one.exchange));
+  if (step.untilFinal && !outcome.stop) outcome.verified.push('view.settles');
+  state.steps[step.name] = { request: exchange.request.body, response: exchange.response.body, status: exchange.response.status };
+  if (record(step, id, outcome, state, wire)) return true;
+  if (step.checks.length === 0) return false;
+  const scope = { ...input(state, undefined, wire.now()), request: exchange.request.body, response: exchange.response.body, status: exchange.response.status };
+  return record(step, id, await judgeChecks(step, scope), state, wire);
+}
+
+function record(step: Step, exchange: string, judgement: Judgement, state: State, wire: Wire): boolean {
+  const { verified, findings, stop } = judgement;
+  state.verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
+  wire.write({ t: 'checks', case: state.case.id, step: step.name, exchange, verified, findings });
+  return stop;
+}

@@ -1,0 +1,181 @@
+import { draft, headers, type Json, type Known, type Payout, reference } from '../../generators';
+import { isFinal, type OperationId } from '../../spec';
+import { judgeCopies, received, withVerdict } from '../../suites/format/judge';
+import { asBag, codeOf, type Exchange, failureOf, type Finding, type Followed, outcomeOf, standingFindings } from '../../suites/standing';
+import type { FlowRecord } from '../journal';
+import { written } from './mask';
+import { exchangeOf, makeCall, type Session, type Wire } from './session';
+
+/** Whole exchanges kept of each kind of violation by one VU: the flow's line counts them all. */
+const samples = 3;
+
+/** What one VU runs its flows with; it lives as long as the VU. */
+export interface Runner {
+  session: Session;
+  wire: Wire;
+  /** requirement → exchanges already kept as evidence */
+  kept: Map<string, number>;
+}
+
+interface Flow {
+  id: string;
+  startedAt: number;
+  payout: Payout;
+  known: Known;
+  followed: Followed;
+  steps: [string, number, number][];
+  broke: Set<string>;
+  fault?: string;
+  status?: string;
+  code?: string;
+  sendingAmount?: string;
+}
+
+const start = (id: string, part: string, index: number, payout: Payout, { session, wire }: Runner): Flow => {
+  const now = wire.now();
+  return {
+    id,
+    startedAt: now,
+    payout,
+    known: { now, reference: reference(session.run, part, index, now) },
+    followed: {},
+    steps: [],
+    broke: new Set(),
+  };
+};
+
+function keep(flow: Flow, finding: Finding, exchange: Exchange, runner: Runner): void {
+  flow.broke.add(finding.requirement);
+  const count = runner.kept.get(finding.requirement) ?? 0;
+  if (count >= samples) return;
+  runner.kept.set(finding.requirement, count + 1);
+  runner.wire.write({ t: 'violation', flow: flow.id, finding: withVerdict(finding), exchange: written(exchange) });
+}
+
+/** Sends one call of a flow, `copies` at the same moment, and judges each answer; undefined where none came. */
+async function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Promise<Exchange[] | undefined> {
+  const { session, wire } = runner;
+  const now = wire.now();
+  flow.known.now = now;
+  const one = makeCall(session, operation, draft(operation, flow.payout, flow.known), headers(session.credentials, now));
+  const replies = await wire.send(copies === 1 ? [one] : Array.from({ length: copies }, () => one));
+  const exchanges: Exchange[] = [];
+  for (const reply of replies) {
+    flow.steps.push([operation, now - flow.startedAt, reply.ms]);
+    if (reply.fault) {
+      flow.fault = `${operation}: ${reply.fault}`;
+      return undefined;
+    }
+    const exchange = exchangeOf(one, reply, now);
+    for (const finding of standingFindings(exchange, flow.followed)) keep(flow, finding, exchange, runner);
+    exchanges.push(exchange);
+  }
+  return exchanges;
+}
+
+/** A call that must succeed: its answer's body, or undefined and the flow is over. */
+async function succeed(flow: Flow, operation: OperationId, requirement: string, runner: Runner): Promise<{ [member: string]: Json } | undefined> {
+  const [exchange] = (await call(flow, operation, runner)) ?? [];
+  if (!exchange) return undefined;
+  if (outcomeOf(exchange.response) === 'success') return asBag(exchange.response.body);
+  keep(flow, { requirement, expected: 'a success', received: received(exchange) }, exchange, runner);
+  return undefined;
+}
+
+async function quote(flow: Flow, runner: Runner): Promise<boolean> {
+  const account = await succeed(flow, 'walletStatus', 'account.available', runner);
+  if (!account) return false;
+  const answer = await succeed(flow, 'createQuotation', 'quotation.success', runner);
+  const first = asBag(Array.isArray(answer?.quotes) ? answer.quotes[0] : undefined);
+  if (typeof first?.quoteId !== 'string') return false;
+  flow.known.quoteId = first.quoteId;
+  flow.known.amount = String(first.receivingAmount);
+  flow.sendingAmount = String(first.sendingAmount);
+  return true;
+}
+
+async function poll(flow: Flow, runner: Runner): Promise<void> {
+  const { session, wire } = runner;
+  const deadline = wire.now() + session.settlement.withinSeconds * 1000;
+  for (;;) {
+    await wire.sleep(session.settlement.pollSeconds);
+    const answer = await succeed(flow, 'viewTransaction', 'view.service-reference', runner);
+    if (!answer) return;
+    const status = String(answer.status);
+    flow.followed.status = status;
+    flow.status = status;
+    flow.code = codeOf(answer.transactionStatus);
+    if (isFinal(status)) return;
+    if (wire.now() > deadline) {
+      flow.broke.add('view.settles');
+      return;
+    }
+  }
+}
+
+function accepted(flow: Flow, exchange: Exchange): void {
+  const answer = asBag(exchange.response.body);
+  flow.known.transactionReference = String(answer?.transactionReference);
+  flow.followed = { created: exchange.request.body, transactionReference: flow.known.transactionReference };
+}
+
+function line(flow: Flow, wire: Wire): FlowRecord {
+  return {
+    t: 'flow',
+    id: flow.id,
+    at: flow.startedAt,
+    reference: flow.known.reference,
+    quoteId: flow.known.quoteId,
+    transactionReference: flow.known.transactionReference,
+    status: flow.status,
+    code: flow.code,
+    sendingAmount: flow.sendingAmount,
+    receivingAmount: flow.known.amount,
+    currency: flow.payout.corridor.currency,
+    steps: flow.steps,
+    broke: [...flow.broke],
+    ...(flow.fault !== undefined && { fault: flow.fault }),
+    finishedAt: wire.now(),
+  };
+}
+
+/** Beneficiary check → quote → transaction → poll to a final state; every answer judged, one line written. */
+export async function runFlow(index: number, payout: Payout, runner: Runner): Promise<void> {
+  const flow = start(`flow-${index}`, 'L', index, payout, runner);
+  if (await quote(flow, runner)) {
+    const [exchange] = (await call(flow, 'createTransaction', runner)) ?? [];
+    if (exchange && outcomeOf(exchange.response) === 'success') {
+      accepted(flow, exchange);
+      await poll(flow, runner);
+    } else if (exchange) {
+      keep(flow, { requirement: 'transaction.accepted', expected: 'a success', received: received(exchange) }, exchange, runner);
+    }
+  }
+  runner.wire.write(line(flow, runner.wire));
+}
+
+/** Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2). */
+export async function runBatch(index: number, payout: Payout, copies: number, runner: Runner): Promise<void> {
+  const flow = start(`batch-${index}`, 'B', index, payout, runner);
+  if (await quote(flow, runner)) {
+    const exchanges = await call(flow, 'createTransaction', runner, copies);
+    const winner = exchanges?.find(({ response }) => outcomeOf(response) === 'success');
+    if (exchanges) {
+      const requirement = 'transaction.duplicate-concurrent';
+      const { findings } = judgeCopies({ requirement, codes: ['3004', '3030'] }, exchanges);
+      for (const finding of findings) keep(flow, finding, winner ?? (exchanges[0] as Exchange), runner);
+      runner.wire.write({
+        t: 'batch',
+        flow: flow.id,
+        reference: flow.known.reference,
+        accepted: exchanges.filter(({ response }) => outcomeOf(response) === 'success').map(({ response }) => String(asBag(response.body)?.transactionReference)),
+        refused: exchanges.filter(({ response }) => outcomeOf(response) !== 'success').map(({ response }) => failureOf(response).code),
+      });
+    }
+    if (winner) {
+      accepted(flow, winner);
+      await poll(flow, runner);
+    }
+  }
+  runner.wire.write(line(flow, runner.wire));
+}

@@ -1,0 +1,73 @@
+import { address, type Credentials, type Draft, type Json } from '../../generators';
+import { type OperationId, operation as operationOf } from '../../spec';
+import type { Exchange } from '../../suites/standing';
+import type { JournalRecord } from '../journal';
+
+/** What a run hands to its cases and flows. */
+export interface Session {
+  run: string;
+  baseUrl: string;
+  credentials: Credentials;
+  settlement: { withinSeconds: number; pollSeconds: number };
+}
+
+/** A call ready to be sent. */
+export interface Call {
+  operation: OperationId;
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  /** text of the body, for a POST */
+  payload?: string;
+  /** what the call means: the body, or its parameters */
+  body: Json;
+}
+
+/** What came back; `fault` says why nothing did. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  ms: number;
+  fault?: string;
+}
+
+/** The only way out: k6 in a run, a stand-in under test. Calls of one `send` leave at the same moment. */
+export interface Wire {
+  send(calls: readonly Call[]): Promise<Reply[]>;
+  sleep(seconds: number): Promise<void>;
+  now(): number;
+  write(record: JournalRecord): void;
+}
+
+export function makeCall(session: Session, operation: OperationId, draft: Draft, headers: Record<string, string>): Call {
+  const { method, path } = operationOf(operation);
+  const url = session.baseUrl + address(path ?? '', draft);
+  if (method === 'GET') return { operation, method, url, headers, body: { ...draft.path, ...draft.query } };
+  return {
+    operation,
+    method,
+    url,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    payload: JSON.stringify(draft.body),
+    body: draft.body,
+  };
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function exchangeOf(call: Call, reply: Reply, at: number): Exchange {
+  return {
+    operation: call.operation,
+    at,
+    request: { method: call.method, url: call.url, headers: call.headers, body: call.body },
+    response: { status: reply.status, headers: reply.headers, text: reply.text, body: parse(reply.text) },
+    ms: reply.ms,
+  };
+}

@@ -1,0 +1,12 @@
+/** What the load script is handed, beside the session and the payouts. */
+export interface LoadInput {
+  /** flows started in a second, and for how many */
+  rate: number;
+  seconds: number;
+  /** VUs, all allocated before the start */
+  vus: number;
+  /** how many times simultaneous copies are sent, and how many copies */
+  batches: number;
+  copies: number;
+  goalMs: number;
+}

@@ -1,0 +1,166 @@
+/**
+ * The record types of the journal: one NDJSON line an event, secrets masked, from which alone every report is made.
+ * Times are epoch milliseconds, durations milliseconds.
+ */
+import type { LeftOut, PlannedCase } from '../suites/format/case';
+import type { Verdict } from '../suites/format/verdict';
+import type { Exchange, Finding } from '../suites/standing';
+
+export type Part = 'compliance' | 'flow';
+
+/** First line: what was run, against what, by which contract. */
+export interface RunRecord {
+  t: 'run';
+  version: 1;
+  id: string;
+  at: number;
+  seed: number;
+  contract: string;
+  target: { name: string; environment: string; baseUrl: string; operations: readonly string[]; instruments: readonly string[]; types: readonly string[]; assumptions: Record<string, string | number> };
+  parts: readonly Part[];
+  /** what of the contract was deselected, in words; a run with any cannot pass */
+  deselected: readonly string[];
+  tools: Record<string, string>;
+  limits: { goalMs: number; withinShare: number; minReplies: number; callbackSeconds: number | null };
+  load: { rate: number; seconds: number; batches: number; copies: number } | null;
+}
+
+/** A case as it was run, so that each verdict can be derived again. */
+export interface PlanRecord {
+  t: 'plan';
+  case: Omit<PlannedCase, 'payout'>;
+}
+
+export interface LeftOutRecord extends LeftOut {
+  t: 'left-out';
+}
+
+/** An exchange as it stands in the journal: the body of the answer as text only. */
+export type WrittenExchange = Omit<Exchange, 'response'> & { response: Omit<Exchange['response'], 'body'> };
+
+export interface ExchangeRecord extends WrittenExchange {
+  t: 'exchange';
+  id: string;
+  part: Part;
+  case: string;
+  step: string;
+}
+
+/** What one step showed. */
+export interface ChecksRecord {
+  t: 'checks';
+  case: string;
+  step: string;
+  /** the exchange that shows it */
+  exchange: string;
+  verified: readonly string[];
+  findings: readonly (Finding & { verdict: Verdict })[];
+}
+
+export interface CaseRecord {
+  t: 'case';
+  case: string;
+  at: number;
+  ms: number;
+  verdict: Verdict;
+  /** final transactions that a notification is owed for */
+  finals: readonly Final[];
+  quoteIds: readonly string[];
+  references: readonly string[];
+}
+
+export interface Final {
+  reference: string;
+  transactionReference: string;
+  status: string;
+  code: string;
+  at: number;
+}
+
+/** One flow under load: a line each, whatever it went through. */
+export interface FlowRecord {
+  t: 'flow';
+  id: string;
+  at: number;
+  reference: string;
+  quoteId?: string;
+  transactionReference?: string;
+  status?: string;
+  code?: string;
+  sendingAmount?: string;
+  receivingAmount?: string;
+  currency?: string;
+  /** operation, milliseconds from the start of the flow, milliseconds of the reply */
+  steps: readonly (readonly [operation: string, from: number, ms: number])[];
+  /** requirement ids that answers of this flow broke */
+  broke: readonly string[];
+  /** a step had no answer: the flow ended there */
+  fault?: string;
+  finishedAt: number;
+}
+
+/** Copies of one transaction sent at the same moment by a flow. */
+export interface BatchRecord {
+  t: 'batch';
+  flow: string;
+  reference: string;
+  /** service references of the copies that were accepted */
+  accepted: readonly string[];
+  /** codes of those that were not */
+  refused: readonly string[];
+}
+
+/** Evidence of something that a flow broke; sampled, the flow's line counts them all. */
+export interface ViolationRecord {
+  t: 'violation';
+  flow: string;
+  finding: Finding & { verdict: Verdict };
+  exchange: WrittenExchange;
+}
+
+/** A status notification as the receiver got it. */
+export interface CallbackRecord {
+  t: 'callback';
+  at: number;
+  headers: Record<string, string>;
+  text: string;
+  body: Exchange['response']['body'];
+  answered: string;
+}
+
+/** Something that is nobody's deviation: whose fault, and what it left open. */
+export interface FaultRecord {
+  t: 'fault';
+  at: number;
+  whose: 'harness' | 'network' | 'configuration' | 'environment';
+  part?: Part;
+  case?: string;
+  text: string;
+}
+
+/** Last line of a part: how it ended. */
+export interface EndRecord {
+  t: 'end';
+  part: Part;
+  at: number;
+  exit: number;
+  /** iterations that k6 could not start in time */
+  dropped: number;
+  iterations: number;
+  /** what k6 said of itself, where it said anything */
+  log?: string;
+}
+
+export type JournalRecord =
+  | RunRecord
+  | PlanRecord
+  | LeftOutRecord
+  | ExchangeRecord
+  | ChecksRecord
+  | CaseRecord
+  | FlowRecord
+  | BatchRecord
+  | ViolationRecord
+  | CallbackRecord
+  | FaultRecord
+  | EndRecord;

@@ -1,0 +1,44 @@
+import { sleep } from 'k6';
+import http, { type RefinedParams, type RefinedResponse } from 'k6/http';
+import { masker } from '../engine/mask';
+import type { Call, Reply, Wire } from '../engine/session';
+
+/** Longest wait for an answer. */
+const timeout = '15s';
+
+const params = (call: Call): RefinedParams<'text'> => ({
+  headers: call.headers,
+  timeout,
+  // the operation, never the address: each value is a time series of its own
+  tags: { name: call.operation },
+  responseType: 'text',
+});
+
+function reply(response: RefinedResponse<'text'>): Reply {
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: response.body ?? '',
+    ms: response.timings.duration,
+    ...(response.error_code >= 1000 && response.error_code < 1400 && { fault: response.error }),
+  };
+}
+
+/** The wire of a k6 VU; `hash` is masked in all that is written. */
+export function k6Wire(hash: string): Wire {
+  const mask = masker(hash);
+  return {
+    async send(calls) {
+      const [only] = calls;
+      if (calls.length === 1 && only) return [reply(http.request(only.method, only.url, only.payload ?? null, params(only)))];
+      const batch = calls.map((call) => ({ method: call.method, url: call.url, body: call.payload ?? null, params: params(call) }));
+      return http.batch(batch).map((response) => reply(response as RefinedResponse<'text'>));
+    },
+    async sleep(seconds) {
+      if (seconds > 0) sleep(seconds);
+    },
+    now: () => Date.now(),
+    // one line of the journal: k6 writes its console there, raw
+    write: (record) => console.log(mask(JSON.stringify(record))),
+  };
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { defineCommand } from 'citty';
+import { checkBoundaries } from '../boundaries';
+import { staleFiles } from '../generated';
+import { lockFaults } from '../lock-step';
+import { root } from '../root';
+import { untidy } from '../tidy';
+
+/** Lines of complaint; none is well. */
+type Check = () => string[] | Promise<string[]>;
+
+const checks: Record<string, Check> = {
+  types: () => tool('tsc', '--noEmit'),
+  'lint and format': () => tool('biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
+  boundaries: () => checkBoundaries(root),
+  'generated files': () => staleFiles(root),
+  'lock file': () => lockFaults(root),
+  tidiness: () => untidy(root),
+};
+
+export default defineCommand({
+  meta: { name: 'check', description: 'Check the project itself: types, lint, boundaries, generated files, lock file' },
+  async run() {
+    const outcomes = await Promise.all(Object.entries(checks).map(([name, check]) => outcome(name, check)));
+    return outcomes.every(Boolean) ? 0 : 1;
+  },
+});
+
+async function outcome(name: string, check: Check): Promise<boolean> {
+  const complaints = await check();
+  const detail = complaints.map((line) => `\n  ${line}`).join('');
+  console.log(complaints.length === 0 ? `✓ ${name}` : `✗ ${name}${detail}`);
+  return complaints.length === 0;
+}
+
+function tool(name: string, ...args: string[]): Promise<string[]> {
+  const file = join(root, 'node_modules', '.bin', name);
+  return new Promise((done) => {
+    execFile(file, args, { cwd: root, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      if (!error) return done([]);
+      const output = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '');
+      done(output.length > 0 ? output : [`${name}: ${error.message}`]);
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { inspect } from 'node:util';
+import { Mistake } from '../targets/mistake';
+
+export { Mistake as UsageError };
+
+/** The run could not be made: a tool, a file, a port or the network is not as needed. */
+export class EnvironmentError extends Error {
+  readonly exitCode = 2;
+  override name = 'EnvironmentError';
+}
+
+export interface Report {
+  message: string;
+  exitCode: number;
+}
+
+/** The one edge: what the user reads, and the exit code. The stack is shown under DEBUG only. */
+export function describe(error: unknown, debug = Boolean(process.env.DEBUG)): Report {
+  const stack = debug ? `\n${inspect(error)}` : '';
+  if (error instanceof Mistake || error instanceof EnvironmentError) {
+    return { message: error.message + stack, exitCode: error.exitCode };
+  }
+  const what = error instanceof Error ? error.message : String(error);
+  const hint = debug ? '' : ' Run again with DEBUG=1 for the stack.';
+  return { message: `This is a bug in the harness, not in the gateway: ${what}.${hint}${stack}`, exitCode: 2 };
+}
+
+export function exitWith(error: unknown): never {
+  const { message, exitCode } = describe(error);
+  console.error(message);
+  process.exit(exitCode);
+}

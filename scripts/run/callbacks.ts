@@ -1,0 +1,60 @@
+import { isLoopback } from '../../targets/read';
+import type { FaultRecord } from '../../scenarios/journal';
+import { UsageError } from '../errors';
+import type { Journal } from './journal';
+import { type Receiver, startReceiver } from './receiver';
+import type { ChosenTarget } from './target';
+
+const path = '/callbacks';
+
+/** Asks the gateway where it sends notifications, telling it our address; undefined: it does not say. */
+async function register(url: string, ours: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url: ours }),
+      signal: AbortSignal.timeout(5000),
+    });
+    const answer = (await response.json()) as { url?: unknown };
+    return typeof answer.url === 'string' ? answer.url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function listen(port: number, at: string, journal: Journal, file: string): Promise<Receiver> {
+  try {
+    return await startReceiver(port, at, (record) => journal.write(record));
+  } catch (cause) {
+    throw new UsageError(`Port ${port} for status notifications cannot be had (${(cause as NodeJS.ErrnoException).code}); free it, or choose another in ${file} or by --callback-port.`);
+  }
+}
+
+/**
+ * Starts the receiver of status notifications, as the target file says: at an agreed port, or at a free one that the
+ * gateway is told. A fault instead of a receiver: notifications cannot be observed in this run.
+ */
+export async function receiveCallbacks(chosen: ChosenTarget, baseUrl: string, journal: Journal, port?: number): Promise<Receiver | FaultRecord | undefined> {
+  const { callbacks } = chosen.target;
+  if (!callbacks) return undefined;
+  const receiver = await listen(port ?? callbacks.port ?? 0, path, journal, chosen.file);
+  if (!callbacks.register) return receiver;
+  const inForce = await register(baseUrl + callbacks.register, receiver.url);
+  if (inForce === receiver.url) return receiver;
+  await receiver.close();
+  if (inForce && isLoopback(inForce)) {
+    // agreed when the gateway was started: listen there instead
+    const agreed = new URL(inForce);
+    return listen(port ?? Number(agreed.port || 80), agreed.pathname, journal, chosen.file);
+  }
+  const text = `${baseUrl}${callbacks.register} does not say where notifications go${inForce ? ` but ${inForce}` : ''}: they were not observed`;
+  return { t: 'fault', at: Date.now(), whose: 'configuration', text };
+}
+
+/** Waits until every final transaction of the journal was notified, or the target's time for it is over. */
+export async function awaitCallbacks(receiver: Receiver, finals: readonly string[], withinSeconds: number): Promise<void> {
+  const deadline = Date.now() + withinSeconds * 1000;
+  while (finals.some((reference) => !receiver.seen.has(reference)) && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EndRecord, Part } from '../../scenarios/journal';
+import { EnvironmentError } from '../errors';
+
+export interface K6Run {
+  part: Part;
+  script: string;
+  /** the run folder: the journal, the summary and the log of k6 go there */
+  folder: string;
+  /** what the script reads */
+  input: string;
+  secrets: { username: string; passwordHash: string };
+  requestsPerSecond?: number;
+  /** called about once a second while k6 runs */
+  tick: () => void;
+}
+
+/** Runs one k6 script to its end; the journal is written by k6 itself, line by line. */
+export async function runK6(run: K6Run): Promise<EndRecord> {
+  const binary = process.env.K6_BIN;
+  if (!binary) throw new EnvironmentError('K6_BIN is not set; start by npm run, which finds or builds k6.');
+  const summary = join(run.folder, `k6-${run.part}.json`);
+  const journal = join(run.folder, 'journal.ndjson');
+  const args = ['run', '--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal, run.script];
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    SSL_CERT_FILE: process.env.SSL_CERT_FILE,
+    K6_NO_USAGE_REPORT: 'true',
+    K6_AUTO_EXTENSION_RESOLUTION: 'false',
+    HARNESS_INPUT: run.input,
+    HARNESS_SUMMARY: summary,
+    HARNESS_USERNAME: run.secrets.username,
+    HARNESS_PASSWORD_HASH: run.secrets.passwordHash,
+    ...(run.requestsPerSecond && { HARNESS_RPS: String(run.requestsPerSecond) }),
+  };
+  const child = spawn(binary, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-20_000);
+  });
+  const stop = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const timer = setInterval(run.tick, 1000);
+  const exit = await new Promise<number>((resolve, reject) => {
+    child.once('error', (cause) => reject(new EnvironmentError(`k6 at ${binary} could not be started: ${cause.message}.`)));
+    child.once('close', (code) => resolve(code ?? 105));
+  }).finally(() => {
+    clearInterval(timer);
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  });
+  // no summary: k6 did not come to its end, whatever its exit code
+  const counts = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : undefined;
+  return {
+    t: 'end',
+    part: run.part,
+    at: Date.now(),
+    exit: counts ? exit : exit || 107,
+    dropped: counts?.dropped ?? 0,
+    iterations: counts?.iterations ?? 0,
+    ...(log.trim() && { log: log.trim().slice(-2000) }),
+  };
+}

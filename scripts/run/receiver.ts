@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { maskHeaders } from '../../scenarios/engine/mask';
+import type { CallbackRecord } from '../../scenarios/journal';
+
+const maxBody = 1 << 20;
+
+export interface Receiver {
+  url: string;
+  /** partner references of which a notification has come */
+  seen: Set<string>;
+  close(): Promise<void>;
+}
+
+function parse(text: string): CallbackRecord['body'] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes status notifications (Events): acknowledges each, and writes it whole. Port 0 takes a free one. */
+export function startReceiver(port: number, path: string, write: (record: CallbackRecord) => void): Promise<Receiver> {
+  const seen = new Set<string>();
+  const server: Server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.length > maxBody) request.destroy();
+    });
+    request.on('end', () => {
+      const body = parse(text);
+      const answered = JSON.stringify({ acknowledged: 'true' });
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      write({ t: 'callback', at: Date.now(), headers: maskHeaders(headers), text, body, answered });
+      const reference = (body as { partnerTransId?: unknown } | undefined)?.partnerTransId;
+      if (typeof reference === 'string') seen.add(reference);
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(answered);
+    });
+    request.on('error', () => response.destroy());
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const close = () => new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      });
+      resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, seen, close });
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import { checkSafety, checkUrl, readTarget } from '../../targets/read';
+import type { Target } from '../../targets/target';
+import type { Credentials } from '../../generators';
+import { UsageError } from '../errors';
+import { root } from '../root';
+
+const embedded = join(root, 'targets', 'embedded.yaml');
+
+export interface ChosenTarget {
+  target: Target;
+  /** the file, as a person names it */
+  file: string;
+  credentials: Credentials;
+}
+
+export interface TargetFlags {
+  target?: string;
+  'base-url'?: string;
+  'allow-production'?: boolean;
+}
+
+/** Reads the target that the flags name, once; nothing is sent to one that could be harmed. */
+export function chooseTarget(flags: TargetFlags): ChosenTarget {
+  const given = flags.target;
+  const path = given ? (isAbsolute(given) ? given : join(process.env.INIT_CWD ?? process.cwd(), given)) : embedded;
+  const file = given ?? relative(process.cwd(), embedded);
+  if (!existsSync(path)) throw new UsageError(`--target: there is no file ${file}; targets/example.yaml is one to copy.`);
+  const read = readTarget(file, readFileSync(path, 'utf8'), process.env);
+  const baseUrl = (flags['base-url'] ?? read.baseUrl).replace(/\/+$/, '');
+  checkUrl(baseUrl, '--base-url');
+  const target = { ...read, baseUrl };
+  checkSafety(target, file, flags['allow-production'] ?? false);
+  const { username, password = '', passwordSha256 } = target.credentials;
+  const passwordHash = passwordSha256 ?? createHash('sha256').update(password).digest('hex');
+  return { target, file, credentials: { username, passwordHash, originCountry: target.originCountry } };
+}

@@ -1,0 +1,33 @@
+import type { Clause, Field, Instrument, TransactionType } from './types';
+
+/** What decides whether a conditional field is mandatory. */
+export interface Situation {
+  type: TransactionType;
+  instrument: Instrument;
+  /** destination, for the country rules */
+  country?: string;
+  /** countries in which a rule holds, by the rule's name */
+  countryRules?: Readonly<Record<string, readonly string[]>>;
+  /** the value of another field of the same request */
+  value?: (path: string) => unknown;
+}
+
+/** Does the field belong to payouts of this kind at all? */
+export function inScope({ scope }: Field, { type, instrument }: Situation): boolean {
+  return (scope?.types?.includes(type) ?? true) && (scope?.instruments?.includes(instrument) ?? true);
+}
+
+function holds(clause: Clause, situation: Situation): boolean {
+  const { types, instruments, country, without, given } = clause;
+  if (types && !types.includes(situation.type)) return false;
+  if (instruments && !instruments.includes(situation.instrument)) return false;
+  if (country && !situation.countryRules?.[country]?.includes(situation.country ?? '')) return false;
+  if (without && situation.value?.(without) !== undefined) return false;
+  return !given || given.is.includes(String(situation.value?.(given.path)));
+}
+
+/** Must a request of this kind carry the field? A condition that the document does not show makes none mandatory. */
+export function isMandatory(field: Field, situation: Situation): boolean {
+  if (!inScope(field, situation)) return false;
+  return field.req === 'M' || (field.condition?.when.some((clause) => holds(clause, situation)) ?? false);
+}

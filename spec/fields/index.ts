@@ -1,0 +1,20 @@
+import type { Field } from '../types';
+import { accountFields } from './account';
+import { kycFields } from './kyc';
+import { otherFields } from './others';
+import { quotationFields } from './quotation';
+import { transactionFields } from './transaction';
+
+/** Every field, parameter and header of the document, in its order. */
+export const fields: readonly Field[] = [
+  ...accountFields,
+  ...quotationFields,
+  ...transactionFields,
+  ...kycFields,
+  ...otherFields,
+];
+
+/** The fields of one object; a revision leaves out what only the other one has. */
+export function fieldsOf(object: string, revision: 'current' | 'older' = 'current'): Field[] {
+  return fields.filter((field) => field.object === object && (field.revision === 'both' || field.revision === revision));
+}

@@ -1,0 +1,132 @@
+import type { Row } from './table';
+import { table } from './table';
+
+const request = 'Resources: Transaction request';
+const country = (rule: string) => ({
+  condition: { text: 'the payout country decides', when: [{ country: rule }] },
+});
+const forP2b = { scope: { types: ['p2b'] as const }, tag: 'p2b' };
+
+const sender: Row[] = [
+  ['nationality', 'M', '2', 'nationality', { format: 'country' }],
+  ['dateOfBirth', 'M', '10', 'date of birth', { format: 'date' }],
+  ['countryOfBirth', 'O', '10', 'country of birth', { value: '2', format: 'country' }],
+  ['gender', 'C', '1', 'gender', { enum: ['M', 'F', 'U'], ...country('senderGender') }],
+  ['primaryContactCountryCode', 'O', '2', 'country code of the contact number', { scope: { types: ['p2p'] } }],
+  ['primaryContactCountryCode', 'M', '3', 'country code of the contact number', forP2b],
+  ['primaryContactNo', 'O', '3-50', 'contact number', { scope: { types: ['p2p'] } }],
+  ['primaryContactNo', 'M', '11', 'contact number', forP2b],
+  ['primaryContactNoType', 'O', '3-50', 'personal or office', { scope: { types: ['p2p'] } }],
+  ['primaryContactNoType', 'M', '3-50', 'personal or office', forP2b],
+  ['idDocument[].idType', 'M', '1-128', 'such as national id card, driving licence, passport', { listed: true }],
+  ['idDocument[].idNumber', 'M', '1-30', 'number of the document'],
+  ['idDocument[].issueDate', 'C', '10', 'date of issue', { format: 'date', ...country('senderIdIssueDate') }],
+  ['idDocument[].expiryDate', 'M', '10', 'date of expiry', { format: 'date' }],
+  ['idDocument[].issuerCountry', 'C', '2', 'issuing country', { format: 'country', ...country('senderIdIssuer') }],
+  ['postalAddress.addressLine1', 'M', '1-256', 'street address'],
+  ['postalAddress.addressLine2', 'O', '4-20', 'second address line'],
+  ['postalAddress.addressLine3', 'O', '4-20', 'third address line'],
+  ['postalAddress.city', 'M', '2-20', 'city'],
+  ['postalAddress.stateProvince', 'C', '2-20', 'state or province', country('senderState')],
+  ['postalAddress.postalCode', 'C', '6-8', 'postal code', country('senderPostalCode')],
+  ['postalAddress.country', 'M', '2', 'country', { format: 'country' }],
+  ['postalAddress.cityOfBirth', 'O', '1-56', 'city of birth'],
+  ['subjectName.title', 'O', '0-6', 'title', { mayBeEmpty: true }],
+  ['subjectName.firstName', 'M', '1-50', 'first name'],
+  ['subjectName.middleName', 'O', '0-20', 'middle name', { mayBeEmpty: true }],
+  ['subjectName.lastName', 'M', '1-50', 'last name'],
+  ['subjectName.fullName', 'M', '1-128', 'full name'],
+];
+
+const recipient: Row[] = [
+  ['nationality', 'C', '2', 'nationality', { format: 'country', ...country('recipientNationality') }],
+  ['dateOfBirth', 'C', '10', 'date of birth', { format: 'date', ...country('recipientDateOfBirth') }],
+  ['emailAddress', 'O', '0-60', 'address for notifications', { mayBeEmpty: true }],
+  ['countryOfBirth', 'O', '2', 'country of birth', { format: 'country' }],
+  ['idDocument[].idType', 'C', '1-20', 'document type; the list by country is not shown', { listed: true, ...country('recipientIdDocument') }],
+  ['idDocument[].idNumber', 'C', '1-30', 'number of the document', country('recipientIdDocument')],
+  ['idDocument[].issueDate', 'O', '10', 'date of issue', { format: 'date' }],
+  ['idDocument[].expiryDate', 'C', '10', 'date of expiry', { format: 'date', ...country('recipientIdExpiry') }],
+  ['idDocument[].issuerCountry', 'O', '2', 'issuing country', { format: 'country' }],
+  ['postalAddress.addressLine1', 'C', '1-256', 'street address', country('recipientAddress')],
+  ['postalAddress.addressLine2', 'O', '4-20', 'second address line'],
+  ['postalAddress.addressLine3', 'O', '4-20', 'third address line'],
+  ['postalAddress.city', 'C', '4-20', 'city', country('recipientAddress')],
+  ['postalAddress.stateProvince', 'O', '2-20', 'state or province'],
+  ['postalAddress.postalCode', 'C', '6-8', 'postal code', country('recipientPostalCode')],
+  ['postalAddress.country', 'C', '2', 'country', { format: 'country', ...country('recipientAddress') }],
+  ['postalAddress.cityOfBirth', 'O', '1-56', 'city of birth'],
+  ['subjectName.firstName', 'M', '1-50', 'first name'],
+  ['subjectName.lastName', 'M', '1-50', 'last name'],
+  ['subjectName.fullName', 'M', '1-120', 'full name'],
+  [
+    'regionalBeneficiaryName',
+    'C',
+    '1-50',
+    'name as on the bank account, in the regional script',
+    country('regionalBeneficiaryName'),
+  ],
+  ['primaryContactCountryCode', 'O', '', 'country code of the contact number', { scope: { types: ['b2p'] } }],
+  ['primaryContactNo', 'O', '', 'contact number', { scope: { types: ['b2p'] } }],
+  ['primaryContactNoType', 'O', '', 'personal or office', { scope: { types: ['b2p'] } }],
+];
+
+const businessSender: Row[] = [
+  ['businessName', 'M', '4-180', 'registered name'],
+  ['businessPINCode', 'O', '', 'PIN code'],
+  ['businessAddress1', 'M', '4-180', 'street address'],
+  ['businessAddress2', 'O', '', 'second address line'],
+  ['businessAddressCity', 'O', '', 'city'],
+  ['businessAddressCountryCode', 'O', '', 'country'],
+  ['businessAddressZip', 'O', '', 'postal code'],
+  ['businessPrimaryContactCountryCode', 'M', '', 'country code of the contact number'],
+  ['businessPrimaryContactNo', 'M', '10-15', 'contact number'],
+  ['businessDescription', 'O', '', 'line of business'],
+  ['businessEmail', 'M', '100', 'e-mail address', { value: '1-100' }],
+  ['businessCountryCode', 'M', '2', 'country', { format: 'country' }],
+  ['businessRegistrationType', 'M', '4-100', 'type of registration'],
+  ['businessRegistrationIssuedBy', 'O', '', 'issuing authority'],
+  ['businessRegistrationIssuedAt', 'O', '', 'place of issue'],
+  ['businessRegistrationNumber', 'M', '', 'registration number'],
+  ['businessRegistrationIssueDate', 'O', '', 'date of issue'],
+  ['businessIDValidThru', 'M', '', 'end of validity'],
+];
+
+const businessRecipient: Row[] = [
+  ['businessName', 'M', '4-180', 'registered name'],
+  ['businessAddressCountryCode', 'M', '', 'country'],
+  ['businessPINCode', 'O', '', 'PIN code'],
+  ['businessAddress1', 'O', '4-180', 'street address'],
+  ['businessAddress2', 'O', '', 'second address line'],
+  ['businessAddressCity', 'O', '', 'city'],
+  ['businessAddressState', 'O', '', 'state or province'],
+  ['businessAddressZip', 'O', '', 'postal code'],
+  ['businessPrimaryContactCountryCode', 'O', '', 'country code of the contact number'],
+  ['businessPrimaryContactNo', 'O', '10-15', 'contact number'],
+  ['businessPrimaryContactNoType', 'O', '', 'personal or office'],
+  ['businessDescription', 'O', '', 'line of business'],
+  ['businessEmail', 'O', '100', 'e-mail address', { value: '1-100' }],
+  ['businessCountryCode', 'O', '2', 'country', { format: 'country' }],
+  ['businessRegistrationType', 'O', '4-100', 'type of registration'],
+  ['businessRegistrationNumber', 'O', '', 'registration number'],
+  ['businessRegistrationIssuedBy', 'O', '', 'issuing authority'],
+  ['businessRegistrationIssuedAt', 'O', '', 'place of issue'],
+  ['businessRegistrationIssueDate', 'O', '', 'date of issue'],
+  ['businessIDValidThru', 'O', '', 'end of validity'],
+  ['typeofbusiness', 'O', '', 'type of business'],
+  ['businessPObox', 'O', '', 'post-office box'],
+  ['businessMobile', 'O', '', 'mobile number'],
+];
+
+const under = (prefix: string, rows: Row[]) => rows.map(([path, ...rest]) => [`${prefix}.${path}`, ...rest] as Row);
+
+export const kycFields = [
+  ...table('transactionRequest', request, under('senderKyc', sender), { scope: { types: ['p2p', 'p2b'] } }),
+  ...table('transactionRequest', request, under('recipientKyc', recipient), { scope: { types: ['p2p', 'b2p'] } }),
+  ...table('transactionRequest', request, under('business.senderKyc', businessSender), {
+    scope: { types: ['b2b', 'b2p'] },
+  }),
+  ...table('transactionRequest', request, under('business.recipientKyc', businessRecipient), {
+    scope: { types: ['b2b', 'p2b'] },
+  }),
+];

@@ -1,0 +1,121 @@
+import { table } from './table';
+
+const amount = { format: 'decimal' } as const;
+
+export const otherFields = [
+  ...table('ledgerEntry', 'Resources: Ledger', [
+    ['currency', 'M', '', 'ledger currency', { format: 'currency' }],
+    ['currentBalance', 'M', '', 'balance, six decimals', amount],
+    ['account', 'M', '', 'name of the ledger account', { revision: 'current' }],
+    ['status', 'M', '', 'availability, such as available'],
+  ]),
+  ...table('corridorQuotation', 'Resources: Corridor quotation', [
+    ['requestDate', 'M', '', 'time of the request', { format: 'dateTime' }],
+    ['requestCurrency', 'M', '', 'prefunding currency', { format: 'currency' }],
+    ['quotes', 'M', '', 'rates', { format: 'list' }],
+    ['quotes[].receivingCurrency', 'M', '', 'payout currency', { format: 'currency' }],
+    ['quotes[].fxRate', 'M', '', 'rate', amount],
+    ['quotes[].transactionType', 'M', '', 'transaction type', { enum: ['p2p', 'p2b', 'b2p', 'b2b'], revision: 'current' }],
+    ['quotes[].instrumentType', 'M', '', 'payout instrument', { enum: ['BANK_AC', 'WALLET', 'CARD'], revision: 'current' }],
+    ['quotes[].scheme', 'M', '', 'payment scheme; a wildcard means all', { mayBeEmpty: true, revision: 'current' }],
+    ['quotes[].receivingServiceProvider', 'M', '', 'country code', { format: 'country', revision: 'older' }],
+    ['quotationStatus', 'M', '', 'code:message; 9000:Success', { format: 'codeMessage' }],
+  ]),
+  ...table(
+    'corridorParameters',
+    'Endpoints: Corridor quotation',
+    [
+      ['currency', 'M', '', 'prefunding currency', { in: 'path', value: '3', format: 'currency' }],
+      ['instrumentType', 'M', '', 'payout instrument', { enum: ['BANK_AC', 'WALLET', 'CARD'], revision: 'current' }],
+      ['transactionType', 'M', '', 'transaction type', { enum: ['p2p', 'p2b', 'b2b', 'b2p'], revision: 'current' }],
+    ],
+    { in: 'query' },
+  ),
+  ...table('ledgerParameters', 'Endpoints: Ledger balance', [
+    ['currency', 'M', '', 'ledger currency', { in: 'path', value: '3', format: 'currency' }],
+  ]),
+  ...table('viewParameters', 'Endpoints: View a transaction', [
+    ['transactionReference', 'M', '', "the service's reference or the partner's", { in: 'path' }],
+  ]),
+  ...table('statusNotification', 'Resources: Status notification', [
+    ['transactionId', 'M', '', 'service transaction reference'],
+    ['partnerTransId', 'M', '', 'partner reference', { echo: 'transactionRequest.requestingOrganisationTransactionReference' }],
+    ['responseCode', 'M', '', 'status code of the transaction', { format: 'digits' }],
+    ['responseMsg', 'M', '', 'status message'],
+    [
+      'status',
+      'M',
+      '',
+      'state of the transaction',
+      { enum: ['SUCCESS', 'FAILED', 'CANCELLED', 'RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'] },
+    ],
+  ]),
+  ...table('notificationReply', 'Resources: Status notification', [
+    ['acknowledged', 'M', '', 'whether the partner took it', { enum: ['true', 'false'] }],
+  ]),
+  ...table('cancelRequest', 'Resources: Cancel and reverse', [
+    ['txnId', 'M', '', "the service's reference or the partner's"],
+    ['reason', 'O', '', 'reason of the cancellation'],
+  ]),
+  ...table('reverseRequest', 'Resources: Cancel and reverse', [
+    ['txnId', 'M', '', "the service's reference or the partner's"],
+    ['reversalReason', 'O', '', 'reason of the reversal'],
+  ]),
+  ...table('cancelResponse', 'Resources: Cancel and reverse', [
+    ['statusCode', 'M', '', 'result code', { format: 'digits' }],
+    ['responseMessage', 'M', '', 'result message'],
+  ]),
+  ...table('reverseResponse', 'Resources: Cancel and reverse', [
+    ['statusCode', 'M', '', 'result code', { format: 'digits' }],
+    ['responseMessage', 'M', '', 'result message'],
+  ]),
+  ...table('bankList', 'Resources: Bank list', [
+    ['countryCode', 'M', '2', 'destination country', { format: 'country' }],
+    ['lastUpdatedOn', 'M', '22', 'time of the last update', { value: '22-23', format: 'timestamp' }],
+    ['banks[].bankName', 'M', '4-60', 'full bank name'],
+    ['banks[].bankCode', 'M', '4-25', 'IFSC, routing code or SWIFT BIC'],
+    [
+      'banks[].providerCode',
+      'C',
+      '7-12',
+      'if set, the bank is resolved by it',
+      { format: 'digits', condition: { text: 'where the bank is resolved by it', when: [] } },
+    ],
+    ['banks[].status', 'M', '6', 'ACTIVE: the bank can receive funds', { value: '1-20' }],
+    ['banks[].city', 'M', '', 'city, or the text null', { mayBeEmpty: true, mayBeNull: true }],
+    ['banks[].branch', 'M', '', 'branch, or the text null', { mayBeEmpty: true, mayBeNull: true }],
+  ]),
+  ...table('statementEntry', 'Resources: Statement entry', [
+    ['timestamp', 'M', '', 'time of the transaction', { format: 'iso' }],
+    ['type', 'M', '', 'kind of entry', { enum: ['TRANSFERRED', 'REJECTED', 'BOUNCED', 'LIQUIDITY'] }],
+    ['internalRef', 'M', '', 'service transaction reference'],
+    ['externalRef', 'C', '', 'partner reference', notLiquidity()],
+    ['amount', 'M', '', 'amount in the balance currency', amount],
+    ['currency', 'M', '', 'balance currency', { format: 'currency' }],
+    ['convertedAmount', 'C', '', 'amount sent to the beneficiary', { ...amount, ...notLiquidity() }],
+    ['convertedCurrency', 'C', '', 'currency of the amount sent', { format: 'currency', ...notLiquidity() }],
+    ['balance', 'M', '', 'balance after the entry', amount],
+    ['message', 'M', '', 'description; a parseable reason for REJECTED and BOUNCED'],
+  ]),
+  ...table('failure', 'Errors', [
+    ['error', 'M', '', 'what went wrong', { format: 'object' }],
+    ['error.errorCategory', 'M', '', 'kind of error'],
+    ['error.errorCode', 'M', '', 'code', { format: 'digits' }],
+    ['error.errorDescription', 'M', '', 'text'],
+    ['error.errorDateTime', 'M', '', 'time in UTC, GMT appended or not', { format: 'errorTime' }],
+  ]),
+  ...table('wrappedFailure', 'Errors', [
+    ['serverCorrelationId', 'M', '', 'service reference; empty when authentication failed', { mayBeEmpty: true }],
+    ['clientCorrelationId', 'M', '', 'partner reference', { mayBeEmpty: true }],
+    ['status', 'C', '', 'FAILED; on view', { enum: ['FAILED'], condition: { text: 'on View a transaction', when: [] } }],
+  ]),
+];
+
+function notLiquidity() {
+  return {
+    condition: {
+      text: 'optional for LIQUIDITY, else mandatory',
+      when: [{ given: { path: 'type', is: ['TRANSFERRED', 'REJECTED', 'BOUNCED'] } }],
+    },
+  };
+}

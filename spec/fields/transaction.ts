@@ -1,0 +1,239 @@
+import type { Instrument } from '../types';
+import type { Row } from './table';
+import { table } from './table';
+
+const request = 'Resources: Transaction request';
+const response = 'Resources: Transaction response';
+const view = 'Resources: Transaction view response';
+const p2 = ['p2p', 'p2b', 'b2p', 'b2b'] as const;
+const business = { scope: { types: ['p2b', 'b2p', 'b2b'] as const } };
+const country = (rule: string, text: string) => ({ condition: { text, when: [{ country: rule }] } });
+const mandatoryFor = (instrument: Instrument) => ({
+  condition: { text: `mandatory for ${instrument} payouts`, when: [{ instruments: [instrument] }] },
+});
+const onlyFor = (instrument: Instrument) => ({ scope: { instruments: [instrument] }, ...mandatoryFor(instrument) });
+
+const top: Row[] = [
+  ['requestDate', 'M', '19', 'time of the request; the current date', { format: 'dateTime', breaks: ['3001'] }],
+  ['amount', 'M', '30,6', 'payout amount to the beneficiary', { revision: 'current', breaks: ['3005'] }],
+  ['amount', 'M', '10,2', 'payout amount to the beneficiary', { revision: 'older' }],
+  ['currency', 'M', '3', 'payout currency', { format: 'currency', breaks: ['1013', '3005'] }],
+  ['type', 'M', '11', 'transaction type', { value: '3', enum: p2, revision: 'current' }],
+  ['type', 'M', '11', 'fixed value', { value: '11', enum: ['inttransfer'], revision: 'older' }],
+  ['scheme', 'O', '2-16', 'payment network selection', { revision: 'current' }],
+  [
+    'descriptionText',
+    'O',
+    '1-256',
+    'passed on to payout partners',
+    { mayBeNull: true, revision: 'current' },
+  ],
+  ['descriptionText', 'O', '0-20', 'passed on to payout partners', { mayBeNull: true, revision: 'older' }],
+  [
+    'requestingOrganisationTransactionReference',
+    'M',
+    '4-50',
+    'partner-unique reference; duplicates are identified by it',
+  ],
+  [
+    'provider',
+    'C',
+    '5-20',
+    'wallet or bank provider code; equal to that of the account status request',
+    { format: 'digits', listed: true, ...country('walletProvider', 'mandatory for wallets of payment service providers') },
+  ],
+  ['debitParty', 'M', '', 'sender account identifiers', { format: 'list' }],
+  ['creditParty', 'M', '', 'beneficiary account identifiers', { format: 'list' }],
+  ['senderKyc', 'M', '', 'sender as a person', { format: 'object' }],
+  ['recipientKyc', 'M', '', 'recipient as a person', { format: 'object' }],
+  ['internationalTransferInformation', 'M', '', 'quote, destination and purpose', { format: 'object' }],
+];
+
+const parties: Row[] = [
+  ['debitParty[msisdn]', 'M', '3-50', 'sender mobile number with country code'],
+  ['debitParty[organisationid]', 'O', '4-128', 'full name of the sending partner entity'],
+  [
+    'debitParty[bankaccountno]',
+    'C',
+    '5-128',
+    'sender account, IBAN or masked card number',
+    { condition: { text: 'the document does not show when', when: [] } },
+  ],
+  [
+    'debitParty[pan]',
+    'C',
+    '512-1024',
+    'encrypted sender card number',
+    { format: 'encrypted', ...onlyFor('CARD') },
+  ],
+  ['creditParty[msisdn]', 'C', '3-50', 'beneficiary mobile number', mandatoryFor('WALLET')],
+  ['creditParty[bankaccountno]', 'C', '1-128', 'beneficiary account or IBAN', onlyFor('BANK_AC')],
+  [
+    'creditParty[accounttype]',
+    'C',
+    '0-20',
+    'Savings where none is sent for p2p',
+    { scope: { instruments: ['BANK_AC'] }, enum: ['Checking', 'Savings'], mayBeEmpty: true, ...country('accounttype', 'mandatory in some countries') },
+  ],
+  [
+    'creditParty[sortcode]',
+    'C',
+    '4-25',
+    'bank code: IFSC for India, SWIFT BIC elsewhere',
+    onlyFor('BANK_AC'),
+  ],
+  ['creditParty[organisationid]', 'C', '1-60', 'full name of the beneficiary bank', onlyFor('BANK_AC')],
+  [
+    'creditParty[banksubcode]',
+    'C',
+    '1-50',
+    'branch-specific code such as a routing number',
+    {
+      scope: { instruments: ['BANK_AC'] },
+      condition: { text: 'mandatory for BANK_AC in some countries', when: [{ instruments: ['BANK_AC'], country: 'banksubcode' }] },
+    },
+  ],
+  [
+    'creditParty[pan]',
+    'C',
+    '512-1024',
+    'encrypted beneficiary card number',
+    { format: 'encrypted', ...onlyFor('CARD') },
+  ],
+  [
+    'creditParty[beneficiarySmsNotify]',
+    'O',
+    '',
+    'true asks for an SMS to the business mobile number',
+    { scope: { types: ['b2b', 'p2b'] } },
+  ],
+  ...['bankBranchName', 'accountName', 'accountIBAN', 'accountAdditionalNo1', 'accountAdditionalNo2'].map(
+    (key): Row => [
+      `creditParty[${key}]`,
+      'C',
+      '',
+      key === 'accountIBAN' ? 'IBAN; the same value is sent in bankaccountno' : 'business account detail',
+      { ...business, condition: { text: 'the document does not show when', when: [] } },
+    ],
+  ),
+];
+
+const transfer: Row[] = [
+  ['quoteId', 'M', '16-20', 'identifier of the accepted quote', { issued: true, breaks: ['3005', '3008', '3009', '3011'] }],
+  ['receivingCountry', 'M', '2', 'destination country', { format: 'country', breaks: ['1011', '3005'] }],
+  ['remittancePurpose', 'M', '4-30', 'purpose; accepted values are not shown', { listed: true }],
+  ['sourceOfFunds', 'M', '4-17', 'source of funds; accepted values are not shown', { listed: true }],
+  [
+    'relationshipSender',
+    'M',
+    '3-11',
+    'relationship to the sender; optional for business types',
+    { listed: true, scope: { types: ['p2p'] } },
+  ],
+];
+
+const businessTop: Row[] = [
+  ['sendingAmount', 'M', '10,2', 'pay-in amount'],
+  ['payinCcyCode', 'M', '3', 'pay-in currency', { format: 'currency' }],
+  ['paymentMode', 'M', '0-20', 'cash, debit, account or others', { mayBeEmpty: true }],
+  ['authenticationPartnerCode', 'M', '4-20', 'unique code'],
+  ['paymentOption', 'M', '4-100', 'Mobile Wallet or Account Credit'],
+  ['sendingPartnerCode', 'M', '', 'unique code of the sending partner'],
+  ['receivingPartnerCode', 'O', '', 'code of the receiving partner'],
+  ['business', 'M', '', 'business KYC', { format: 'object' }],
+];
+
+export const transactionFields = [
+  ...table('transactionRequest', request, top),
+  ...table('transactionRequest', request, parties),
+  ...table(
+    'transactionRequest',
+    request,
+    transfer.map(([path, ...rest]) => [`internationalTransferInformation.${path}`, ...rest] as Row),
+  ),
+  ...table('transactionRequest', request, businessTop, business),
+  ...table('transactionResponse', response, [...echoes(), ...accounts('transactionRequest')]),
+  ...table('transactionResponse', response, [
+    [
+      'transactionStatus',
+      'M',
+      '',
+      'code:message; never decides the final state',
+      { format: 'codeMessage' },
+    ],
+    ['transactionReference', 'M', '', 'unique reference generated by the service'],
+  ]),
+  ...table('transactionView', view, [...echoes(), ...accounts()]),
+  ...table('transactionView', view, [
+    [
+      'transactionStatus',
+      'M',
+      '',
+      'code:message; never decides the final state',
+      { format: 'codeMessage' },
+    ],
+    ['transactionReference', 'M', '', 'unique reference generated by the service'],
+    [
+      'status',
+      'M',
+      '',
+      'authoritative state',
+      {
+        enum: [
+          'SUCCESS',
+          'FAILED',
+          'CANCELLED',
+          'RETURNED',
+          'PENDING',
+          'REVERSAL PENDING',
+          'REVERSAL REJECTED',
+        ],
+        revision: 'current',
+      },
+    ],
+    [
+      'creditingOrganisationTransactionReference',
+      'M',
+      '',
+      'identifier set by the receiving partner; empty while pending',
+      { mayBeEmpty: true, revision: 'current' },
+    ],
+  ]),
+];
+
+/** The members that the answers of create and view share. */
+function echoes(): Row[] {
+  const of = (path: string) => `transactionRequest.${path}`;
+  return [
+    ['requestDate', 'M', '', 'echo of the request date', { format: 'dateTime', echo: of('requestDate') }],
+    ['amount', 'M', '', 'echo of the amount', { format: 'decimal', echo: of('amount') }],
+    ['currency', 'M', '', 'echo of the currency', { format: 'currency', echo: of('currency') }],
+    ['type', 'M', '', 'echo of the type', { enum: [...p2, 'inttransfer'], echo: of('type') }],
+    [
+      'requestingOrganisationTransactionReference',
+      'M',
+      '',
+      'echo of the partner reference',
+      { value: '4-50', echo: of('requestingOrganisationTransactionReference') },
+    ],
+  ];
+}
+
+/** Account identifiers: echoes in the answer to create, names of accounts in a view. */
+function accounts(echoOf?: string): Row[] {
+  const echo = (path: string) => (echoOf ? { echo: `${echoOf}.${path}` } : {});
+  const row = (path: string, value: string, text: string, scope = {}): Row => [
+    path,
+    'C',
+    '',
+    text,
+    { value, ...scope, ...echo(path) },
+  ];
+  return [
+    ['debitParty', 'M', '', 'sender account identifiers', { format: 'list' }],
+    row('debitParty[msisdn]', '3-50', 'sender mobile number'),
+    ['creditParty', 'M', '', 'beneficiary account identifiers', { format: 'list' }],
+    row('creditParty[msisdn]', '3-50', 'beneficiary mobile number'),
+    row('creditParty[bankaccountno]', '1-128', 'beneficiary account', { scope: { instruments: ['BANK_AC'] } }),
+  ];
+}

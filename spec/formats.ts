@@ -1,0 +1,37 @@
+import type { Format } from './types';
+
+const date = '\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2\\d))';
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
+
+/** Patterns of the forms; a form without one is decided by its length or its type alone. */
+export const patterns: Partial<Record<Format, string>> = {
+  digits: '^\\d+$',
+  decimal: '^\\d+(?:\\.\\d+)?$',
+  dateTime: `^${date} ${time}$`,
+  timestamp: `^${date} ${time}(?:\\.\\d{2,6})?$`,
+  errorTime: `^${date} ${time}(?: ?GMT)?$`,
+  iso: `^${date}T${time}(?:\\.\\d{1,9})?Z$`,
+  date: `^${date}$`,
+  country: '^[A-Z]{2}$',
+  currency: '^[A-Z]{3}$',
+  codeMessage: '^\\d{4,5}:.+$',
+  encrypted: '^[0-9A-Za-z+/=]+$',
+};
+
+/** What a person reads where the form is wrong. */
+export const formatWords: Record<Format, string> = {
+  text: 'a text',
+  digits: 'digits',
+  decimal: 'a decimal number as text',
+  dateTime: 'YYYY-MM-DD HH:mm:ss',
+  timestamp: 'YYYY-MM-DD HH:mm:ss.SSS',
+  errorTime: 'YYYY-MM-DD HH:mm:ss, GMT appended or not',
+  iso: 'an ISO 8601 UTC time',
+  date: 'YYYY-MM-DD',
+  country: 'an ISO alpha-2 country',
+  currency: 'an ISO 4217 currency',
+  codeMessage: '<code>:<message>',
+  encrypted: 'hex or base64',
+  list: 'a list',
+  object: 'an object',
+};

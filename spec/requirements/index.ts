@@ -1,0 +1,55 @@
+import { fields } from '../fields';
+import { formatWords } from '../formats';
+import { operations } from '../operations';
+import type { Field, Operation, Requirement } from '../types';
+import { rules } from './rules';
+
+const all: readonly Operation[] = operations;
+
+/** The objects that a gateway answers with, or sends to the partner. */
+const answers = new Set([
+  'failure',
+  'wrappedFailure',
+  'statusNotification',
+  ...all.filter(({ party }) => party === 'gateway').map(({ response }) => response),
+]);
+
+/** In words what a value of the field looks like: `2-50 characters, YYYY-MM-DD`. */
+export function shape(field: Field): string {
+  const words = [];
+  if (field.digits) words.push(`up to ${field.digits} digits, ${field.decimals} decimals`);
+  else if (field.max !== undefined)
+    words.push(field.min === field.max ? `exactly ${field.max} characters` : `${field.min} to ${field.max} characters`);
+  if (field.enum) words.push(`one of ${field.enum.join(', ')}`);
+  else if (field.format !== 'text' && !(field.format === 'decimal' && field.digits)) words.push(formatWords[field.format]);
+  return words.join(', ') || 'a text';
+}
+
+/** The rule that a field makes by itself; its id is the field's. */
+function ofField(field: Field): Requirement {
+  const users = all.filter((operation) =>
+    [operation.parameters, operation.request, operation.response].includes(field.object),
+  );
+  const operationIds = users.filter(({ party }) => party === 'gateway').map(({ id }) => id);
+  const answer = answers.has(field.object);
+  const presence = { M: 'is there', O: 'may be there', C: 'is there under its condition' }[field.req];
+  return {
+    id: field.id,
+    level: 'MUST',
+    party: answer ? 'gateway' : users.some(({ party }) => party === 'partner') ? 'partner' : 'both',
+    text: answer
+      ? `${field.path} of ${field.object} ${presence}: ${shape(field)}${field.echo ? ', as it was sent' : ''}.`
+      : `${field.path} of ${field.object} is accepted as ${shape(field)}, and refused otherwise.`,
+    source: field.source,
+    ...(operationIds.length > 0 && { operations: operationIds }),
+  };
+}
+
+/** Every requirement: the rules of the prose, then one of each field. */
+export const requirements: readonly Requirement[] = [...rules, ...fields.map(ofField)];
+
+const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+
+/** The requirement of this id, or undefined. */
+export const requirement = (id: string): Requirement | undefined => byId.get(id);
+export { formCodes } from './rules';

@@ -1,0 +1,13 @@
+/** The types of validators.js, which spec/schemas/build.ts writes and nobody keeps under version control. */
+export interface SchemaError {
+  instancePath: string;
+  keyword: string;
+  message?: string;
+  params: Record<string, unknown>;
+}
+export interface Validator {
+  (document: unknown): boolean;
+  errors?: SchemaError[] | null;
+}
+export const validators: Record<string, Validator>;
+export const predicates: Record<string, (document: unknown) => boolean>;

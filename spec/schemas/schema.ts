@@ -1,0 +1,157 @@
+import { fields, fieldsOf } from '../fields';
+import { patterns } from '../formats';
+import type { Field } from '../types';
+
+export interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  minItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  enum?: readonly string[];
+  const?: string;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  if?: Schema;
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then?: Schema;
+}
+
+const byId = new Map(fields.map((field) => [field.id, field]));
+
+/** An echo has the bounds of what it repeats. */
+function boundsOf(field: Field): Pick<Field, 'min' | 'max' | 'digits' | 'decimals'> {
+  const source = field.echo ? (byId.get(field.echo) ?? field) : field;
+  return field.max !== undefined || field.digits !== undefined ? field : source;
+}
+
+function leafSchema(field: Field): Schema {
+  const { min, max, digits, decimals } = boundsOf(field);
+  const schema: Schema = { type: 'string' };
+  if (field.enum) schema.enum = field.enum;
+  else if (digits) {
+    // the point takes one place more than the digits
+    schema.maxLength = digits + 1;
+    schema.pattern = `^\\d{1,${digits}}(?:\\.\\d{1,${decimals}})?$`;
+  } else {
+    if (patterns[field.format]) schema.pattern = patterns[field.format];
+    schema.minLength = min ?? (schema.pattern || field.mayBeEmpty ? undefined : 1);
+    if (max !== undefined) schema.maxLength = max;
+  }
+  for (const key of ['minLength', 'maxLength'] as const) if (!schema[key]) delete schema[key];
+  if (!field.mayBeEmpty && !field.mayBeNull) return schema;
+  const { type, ...limits } = schema;
+  const others: Schema[] = [];
+  if (field.mayBeEmpty && Object.keys(limits).length > 0) others.push({ const: '' });
+  if (field.mayBeNull) others.push({ type: 'null' });
+  if (others.length === 0) return schema;
+  return { type: field.mayBeNull ? ['string', 'null'] : 'string', anyOf: [...others, limits] };
+}
+
+interface Node {
+  field?: Field;
+  /** members of an object, or of the objects of a list */
+  members: Map<string, Node>;
+  /** entries of a key/value list */
+  keys: Map<string, Field>;
+  list: boolean;
+}
+
+const node = (): Node => ({ members: new Map(), keys: new Map(), list: false });
+
+function plant(root: Node, field: Field): void {
+  let at = root;
+  for (const segment of field.path.split('.')) {
+    const [, name = '', bracket] = segment.match(/^([^[]+)(?:\[(\w*)\])?$/) ?? [];
+    const next = at.members.get(name) ?? node();
+    at.members.set(name, next);
+    at = next;
+    if (bracket !== undefined) at.list = true;
+    if (bracket) {
+      at.keys.set(bracket, field);
+      return;
+    }
+  }
+  at.field = field;
+}
+
+const isMandatory = (child: Node): boolean =>
+  child.field ? child.field.req === 'M' : [...child.members.values()].some(isMandatory);
+
+function objectSchema(members: Map<string, Node>): Schema {
+  const required = [...members].filter(([, child]) => isMandatory(child)).map(([name]) => name);
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries([...members].map(([name, child]) => [name, nodeSchema(child)])),
+  };
+}
+
+function entrySchema(keys: Map<string, Field>): Schema {
+  const allOf = [...keys].map(([key, field]) => ({
+    if: { properties: { key: { const: key } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { value: leafSchema(field) } },
+  }));
+  return {
+    type: 'object',
+    required: ['key', 'value'],
+    properties: { key: { type: 'string' }, value: { type: 'string' } },
+    allOf,
+  };
+}
+
+function nodeSchema(at: Node): Schema {
+  if (at.keys.size > 0) return { type: 'array', items: entrySchema(at.keys) };
+  if (at.list) return { type: 'array', minItems: 1, items: objectSchema(at.members) };
+  if (at.members.size > 0) return objectSchema(at.members);
+  return at.field ? leafSchema(at.field) : {};
+}
+
+/** The bodies of a failure that wraps the error object hold its members too. */
+const parts = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
+
+/** JSON Schema of one answer object; unknown members are always allowed. */
+export function schemaOf(object: string, revision: 'current' | 'older' = 'current', list = false): Schema {
+  const root = node();
+  for (const part of parts(object)) for (const field of fieldsOf(part, revision)) plant(root, field);
+  const schema = objectSchema(root.members);
+  return list ? { type: 'array', items: schema } : schema;
+}
+
+/** The field at a JSON pointer of a document; for an entry of a key/value list the key decides. */
+export function fieldAt(object: string, pointer: string, document: unknown): string {
+  const steps = pointer.split('/').slice(1);
+  let path = '';
+  let at = document as Record<string, unknown> | undefined;
+  for (const [index, step] of steps.entries()) {
+    if (Array.isArray(at)) {
+      const entry = at[Number(step)] as Record<string, unknown> | undefined;
+      const key = entry && 'key' in entry && fields.some(({ path: p, object: o }) => o === object && p === `${path}[${entry.key}]`);
+      if (key) return known(object, `${path}[${entry.key}]`);
+      path += index === 0 ? '' : '[]';
+      at = entry;
+    } else {
+      path += `${path ? '.' : ''}${step}`;
+      at = at?.[step] as Record<string, unknown> | undefined;
+    }
+  }
+  return known(object, path);
+}
+
+/** The id of the field, or of its nearest ancestor that the contract lists, or of its first member. */
+function known(object: string, path: string): string {
+  for (const part of parts(object)) {
+    const of = fields.filter((field) => field.object === part);
+    for (let at = path; at !== ''; at = at.replace(/(\.|\[)?[^.[]*$/, '')) {
+      const found =
+        of.find((field) => field.path === at) ??
+        of.find((field) => field.path.startsWith(`${at}.`) || field.path.startsWith(`${at}[`));
+      if (found) return found.id;
+    }
+  }
+  return fields.find((field) => field.object === object)?.id ?? object;
+}

@@ -1,0 +1,68 @@
+import type { State, Transition } from './types';
+
+/** Transaction states with the partner's action (States and transitions). */
+export const states: readonly State[] = [
+  { status: 'SUCCESS', meaning: 'paid out', action: 'do not refund the sender', final: true, refund: false },
+  { status: 'FAILED', meaning: 'failed', action: 'refund the sender', final: true, refund: true },
+  { status: 'CANCELLED', meaning: 'cancelled', action: 'refund the sender', final: true, refund: true },
+  { status: 'RETURNED', meaning: 'reversed successfully', action: 'refund the sender', final: true, refund: true },
+  {
+    status: 'PENDING',
+    meaning: 'final status not yet known',
+    action: 'keep waiting (callback or polling); do not refund',
+    final: false,
+    refund: false,
+  },
+  {
+    status: 'REVERSAL PENDING',
+    meaning: 'reversal requested and pending',
+    action: 'keep waiting; do not refund',
+    final: false,
+    refund: false,
+  },
+  {
+    status: 'REVERSAL REJECTED',
+    meaning: 'reversal rejected, original transaction is successful',
+    action: 'do not refund',
+    final: true,
+    refund: false,
+  },
+];
+
+const source = 'States and transitions';
+const row = (from: string, trigger: string, condition: string, to: string, code: string): Transition => ({
+  id: `${from} > ${trigger} > ${code}`.toLowerCase(),
+  from,
+  trigger,
+  condition,
+  to,
+  code,
+  source,
+});
+
+/** `to` several states where the document leaves the outcome open. */
+export const transitions: readonly Transition[] = [
+  row('none', 'create', 'accepted', 'PENDING', '3050'),
+  row('none', 'create', 'older revision synchronous success', 'SUCCESS', '3000'),
+  row('PENDING', 'poll or callback', 'credit completed', 'SUCCESS', '3000'),
+  row('PENDING', 'poll or callback', 'credit failed', 'FAILED', '3032'),
+  row('PENDING', 'cancel', 'not yet sent for credit', 'CANCELLED', '3033'),
+  row('PENDING', 'cancel', 'credit already in process', 'PENDING', '15001'),
+  row('SUCCESS', 'cancel', '', 'SUCCESS', '15002'),
+  row('FAILED', 'cancel', '', 'FAILED', '15003'),
+  row('CANCELLED', 'cancel', '', 'CANCELLED', '15005'),
+  row('SUCCESS', 'reverse', 'code 3000', 'REVERSAL PENDING | RETURNED | REVERSAL REJECTED', '16000'),
+];
+
+/** States that may follow a state between two looks; the state itself always may. */
+export const successors: Readonly<Record<string, readonly string[]>> = {
+  PENDING: ['SUCCESS', 'FAILED', 'CANCELLED', 'REVERSAL PENDING', 'RETURNED', 'REVERSAL REJECTED'],
+  SUCCESS: ['REVERSAL PENDING', 'RETURNED', 'REVERSAL REJECTED'],
+  'REVERSAL PENDING': ['RETURNED', 'REVERSAL REJECTED'],
+  'REVERSAL REJECTED': [],
+  FAILED: [],
+  CANCELLED: [],
+  RETURNED: [],
+};
+
+export const isFinal = (status: string): boolean => states.some((state) => state.status === status && state.final);

@@ -1,0 +1,77 @@
+import type { Change, Payout } from '../../generators';
+import type { OperationId, Place } from '../../spec';
+
+/** A change to one field of a request, by the contract's path. */
+export interface Patch {
+  in: Place;
+  path: string;
+  /** a fixed change, or a JSONata expression whose value is set */
+  change: Change | { eval: string };
+}
+
+/** What must come of a call. `requirement` is charged when it does not. */
+export interface Expect {
+  /** `accepted`: a refusal for a business reason leaves it unverified; `one accepted`: of the copies, exactly one */
+  outcome: 'success' | 'accepted' | 'refused' | 'one accepted' | 'any';
+  requirement: string;
+  /** a refusal carries one of these codes; `codeRequirement` is charged otherwise */
+  codes?: readonly string[];
+  codeRequirement?: string;
+  /** the property that the description must name */
+  names?: string;
+  category?: string;
+}
+
+export interface Check {
+  verifies: string;
+  /** JSONata; must be true */
+  that: string;
+  /** the expectation in words */
+  says: string;
+  /** JSONata: what to show as received */
+  shows?: string;
+}
+
+export interface Step {
+  name: string;
+  call?: OperationId;
+  /** JSONata giving a GMT time: nothing is sent before the second after it */
+  waitUntil?: string;
+  patches: readonly Patch[];
+  /** sent so many times at the same moment */
+  copies: number;
+  /** the call is repeated until the transaction is final, or the target's time is over */
+  untilFinal: boolean;
+  expect: Expect;
+  checks: readonly Check[];
+}
+
+export interface Case {
+  id: string;
+  title: string;
+  area: string;
+  verifies: readonly string[];
+  /** the target's trigger that its data use */
+  trigger?: string;
+  steps: readonly Step[];
+  /** `file:line` */
+  source: string;
+}
+
+/** A case with its data, ready to be run. */
+export interface PlannedCase extends Case {
+  payout: Payout;
+}
+
+/** Why a case of the suites is not run against a target. */
+export interface LeftOut {
+  id: string;
+  verifies: readonly string[];
+  verdict: 'not-applicable' | 'skip';
+  reason: string;
+}
+
+export interface Plan {
+  cases: PlannedCase[];
+  leftOut: LeftOut[];
+}

@@ -1,0 +1,103 @@
+import { formCodes, requirement } from '../../spec';
+import { type Exchange, type Finding, failureOf, outcomeOf, show } from '../standing';
+import type { Expect, Step } from './case';
+import { evaluate } from './expression';
+import { type Verdict, verdictOf } from './verdict';
+
+/** What a step has shown: requirements that held, and what broke. */
+export interface Judgement {
+  verified: string[];
+  findings: (Finding & { verdict: Verdict })[];
+  /** the outcome that the step was there for did not come: the steps after it mean nothing */
+  stop: boolean;
+}
+
+/** A finding with the verdict that its requirement's level gives. */
+export function withVerdict(finding: Finding, verdict?: Verdict): Finding & { verdict: Verdict } {
+  return { ...finding, verdict: verdict ?? verdictOf(requirement(finding.requirement)?.level ?? 'MUST') };
+}
+
+/** In words what came: `refused with 1001 (…)`, `success`, or the start of what is no JSON. */
+export function received({ response }: Exchange): string {
+  const outcome = outcomeOf(response);
+  if (outcome === 'broken') return `HTTP ${response.status} with ${show(response.text)}`;
+  if (outcome === 'success') return `a success: ${show(response.body)}`;
+  const { code, description } = failureOf(response);
+  return `a refusal with ${code || 'no code'} (${description})`;
+}
+
+const isForm = (code: string) => (formCodes as readonly string[]).includes(code);
+
+function judgeSuccess(expect: Expect, exchange: Exchange): Judgement {
+  if (outcomeOf(exchange.response) === 'success') return { verified: [expect.requirement], findings: [], stop: false };
+  const business = expect.outcome === 'accepted' && outcomeOf(exchange.response) === 'refused' && !isForm(failureOf(exchange.response).code);
+  const finding = { requirement: expect.requirement, expected: 'a success', received: received(exchange) };
+  return { verified: [], findings: [withVerdict(finding, business ? 'skip' : undefined)], stop: true };
+}
+
+function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
+  const codes = expect.codes ?? [];
+  const wanted = `a refusal with ${codes.join(' or ') || 'any code'}`;
+  if (outcomeOf(exchange.response) !== 'refused')
+    return {
+      verified: [],
+      findings: [withVerdict({ requirement: expect.requirement, expected: wanted, received: received(exchange) })],
+      stop: true,
+    };
+  const { code, description, category } = failureOf(exchange.response);
+  const verified = [expect.requirement];
+  const findings: Judgement['findings'] = [];
+  const judge = (requirementId: string, holds: boolean, expected: string, came: string) => {
+    if (holds) verified.push(requirementId);
+    else findings.push(withVerdict({ requirement: requirementId, expected, received: came }));
+  };
+  const codeFits = codes.length === 0 || codes.includes(code);
+  judge(expect.codeRequirement ?? expect.requirement, codeFits, wanted, received(exchange));
+  if (expect.names && codeFits && ['1000', '1001', '1002'].includes(code))
+    judge('errors.names-property', description.toLowerCase().includes(expect.names.toLowerCase()), `a description that names ${expect.names}`, show(description));
+  if (expect.category) judge(expect.requirement, category === expect.category, `category ${expect.category}`, show(category));
+  return { verified, findings, stop: false };
+}
+
+/** Of simultaneous copies exactly one is accepted, the others carry a code of the set (Limits: 2). */
+export function judgeCopies(expect: Pick<Expect, 'requirement' | 'codes'>, exchanges: readonly Exchange[]): Judgement {
+  const accepted = exchanges.filter(({ response }) => outcomeOf(response) === 'success').length;
+  const codes = exchanges.filter(({ response }) => outcomeOf(response) !== 'success').map(({ response }) => failureOf(response).code);
+  const others = codes.every((code) => expect.codes?.includes(code));
+  if (accepted === 1 && others) return { verified: [expect.requirement], findings: [], stop: false };
+  const finding = {
+    requirement: expect.requirement,
+    expected: `of ${exchanges.length} copies 1 accepted, the others refused with ${expect.codes?.join(' or ')}`,
+    received: `${accepted} accepted, refusals ${codes.join(', ') || 'none'}`,
+  };
+  return { verified: [], findings: [withVerdict(finding)], stop: true };
+}
+
+/** Holds a step's last exchange, or all its copies, against what was expected. */
+export function judgeOutcome(step: Step, exchanges: readonly Exchange[]): Judgement {
+  const last = exchanges.at(-1);
+  if (!last || step.expect.outcome === 'any') return { verified: [], findings: [], stop: false };
+  if (step.expect.outcome === 'one accepted') return judgeCopies(step.expect, exchanges);
+  if (step.expect.outcome === 'refused') return judgeRefusal(step.expect, last);
+  return judgeSuccess(step.expect, last);
+}
+
+/** Evaluates the checks of a step on what the case knows. An expression that throws is the harness's fault. */
+export async function judgeChecks(step: Step, input: Record<string, unknown>): Promise<Judgement> {
+  const out: Judgement = { verified: [], findings: [], stop: false };
+  for (const check of step.checks) {
+    try {
+      const value = await evaluate(check.that, input);
+      if (value === true) {
+        out.verified.push(check.verifies);
+        continue;
+      }
+      const shown = check.shows ? await evaluate(check.shows, input) : value;
+      out.findings.push(withVerdict({ requirement: check.verifies, expected: check.says, received: show(shown) }));
+    } catch (cause) {
+      const text = cause instanceof Error ? cause.message : String((cause as { message?: unknown })?.message ?? cause);
+      out.findings.push(withVerdict({ requirement: check.verifies, expected: check.says, received: `the check could not be evaluated: ${text}` }, 'error'));
+    }
+  }
+  return out;
+}

@@ -1,0 +1,75 @@
+import { operations } from '../../spec';
+
+const text = { type: 'string', minLength: 1 };
+const texts = { type: 'array', items: text, minItems: 1 };
+const map = (values: object) => ({ type: 'object', additionalProperties: values, minProperties: 1 });
+const calls = operations.map(({ id }) => id);
+
+const strict = (properties: object, required: string[]) => ({ type: 'object', additionalProperties: false, properties, required });
+
+const check = strict({ verifies: text, that: text, says: text, shows: text }, ['verifies', 'that', 'says']);
+
+const expect = strict(
+  { success: text, accepted: text, refused: text, one: text, any: { const: true }, codes: texts, names: text },
+  [],
+);
+
+const step = strict(
+  {
+    call: { enum: calls },
+    name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
+    waitUntil: text,
+    with: map({ type: ['string', 'number', 'boolean', 'null', 'object', 'array'] }),
+    set: map(text),
+    fit: map({ type: 'integer', minimum: 0 }),
+    without: texts,
+    copies: { type: 'integer', minimum: 2, maximum: 20 },
+    until: { const: 'final' },
+    expect,
+    checks: { type: 'array', items: check, minItems: 1 },
+  },
+  [],
+);
+
+const oneCase = strict(
+  { id: { type: 'string', pattern: '^[a-z0-9-]+$' }, title: text, verifies: texts, trigger: text, steps: { type: 'array', items: step, minItems: 1 } },
+  ['id', 'title', 'verifies', 'steps'],
+);
+
+const derive = strict({ call: { enum: calls }, before: { type: 'array', items: { enum: calls } } }, ['call']);
+
+/** The form of a suite file. */
+export const suiteSchema = {
+  ...strict({ area: { type: 'string', pattern: '^[a-z-]+$' }, cases: { type: 'array', items: oneCase }, derive: { type: 'array', items: derive } }, ['area']),
+};
+
+type Outcome = 'success' | 'accepted' | 'refused' | 'one';
+
+/** A step as a suite file writes it. */
+export interface StepText {
+  call?: string;
+  name?: string;
+  waitUntil?: string;
+  with?: Record<string, never>;
+  set?: Record<string, string>;
+  fit?: Record<string, number>;
+  without?: string[];
+  copies?: number;
+  until?: 'final';
+  expect?: Partial<Record<Outcome, string>> & { any?: true; codes?: string[]; names?: string };
+  checks?: { verifies: string; that: string; says: string; shows?: string }[];
+}
+
+export interface CaseText {
+  id: string;
+  title: string;
+  verifies: string[];
+  trigger?: string;
+  steps: StepText[];
+}
+
+export interface SuiteText {
+  area: string;
+  cases?: CaseText[];
+  derive?: { call: string; before?: string[] }[];
+}

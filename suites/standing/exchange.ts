@@ -1,0 +1,78 @@
+import type { Json } from '../../generators';
+import type { OperationId } from '../../spec';
+
+/** A call that was sent and what came back; the journal holds it whole. */
+export interface Exchange {
+  operation: OperationId;
+  /** epoch milliseconds at which it was sent */
+  at: number;
+  request: {
+    method: string;
+    url: string;
+    headers: Record<string, string>;
+    /** body of a POST; path and query parameters by name of a GET */
+    body: Json;
+  };
+  response: {
+    status: number;
+    headers: Record<string, string>;
+    /** as received */
+    text: string;
+    /** parsed; undefined where the text is no JSON */
+    body: Json;
+  };
+  /** milliseconds to the last byte, unrounded */
+  ms: number;
+}
+
+/** A requirement that an answer does not keep. */
+export interface Finding {
+  requirement: string;
+  expected: string;
+  received: string;
+}
+
+export type Outcome = 'success' | 'refused' | 'broken';
+
+type Bag = { [member: string]: Json };
+
+export const asBag = (value: Json): Bag | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+
+/** A failure is told by its body, not by its HTTP status (Errors). */
+export function outcomeOf(response: Exchange['response']): Outcome {
+  if (Array.isArray(response.body)) return 'success';
+  const body = asBag(response.body);
+  if (!body) return 'broken';
+  return 'error' in body ? 'refused' : 'success';
+}
+
+export interface Failure {
+  code: string;
+  description: string;
+  category: string;
+  dateTime: string;
+}
+
+const text = (value: Json): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
+
+/** The error object of a refusal, wrapped or bare; members that are not there are empty. */
+export function failureOf(response: Exchange['response']): Failure {
+  const error = asBag(asBag(response.body)?.error) ?? {};
+  return {
+    code: text(error.errorCode),
+    description: text(error.errorDescription),
+    category: text(error.errorCategory),
+    dateTime: text(error.errorDateTime),
+  };
+}
+
+/** The code of `<code>:<message>`. */
+export const codeOf = (status: Json): string => text(status).split(':')[0] ?? '';
+
+/** How a person is shown a value. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const shown = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
+  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
+}

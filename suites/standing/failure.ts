@@ -1,0 +1,61 @@
+import { parseGmt } from '../../generators';
+import { codes, type Operation } from '../../spec';
+import { asBag, type Exchange, failureOf, type Finding, show } from './exchange';
+import { schemaFindings } from './schema';
+
+const clockTolerance = 300_000;
+const listed = new Map(codes.map(({ code, message }) => [code, message]));
+
+/** A code of the document, or of the 6000 range that it shows only in part. */
+const isKnown = (code: string): boolean => listed.has(code) || /^6\d{3}$/.test(code);
+
+/** Holds the wording against the table: `[name]` stands for any text; capitals and a full stop do not matter. */
+function wordingFits(code: string, description: string): boolean {
+  const message = listed.get(code);
+  if (!message) return true;
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '').trim();
+  const variants = [message, message.replace(/ ?\([^)]*\)/g, '')];
+  return variants.some((variant) => {
+    const pattern = plain(variant)
+      .split(/\[\w+\]/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+');
+    return new RegExp(`^${pattern}$`).test(plain(description));
+  });
+}
+
+function wrapperFindings(operation: Operation, exchange: Exchange): Finding[] {
+  const body = asBag(exchange.response.body) ?? {};
+  const found: Finding[] = [];
+  const server = 'serverCorrelationId' in body;
+  if (!server && !('clientCorrelationId' in body))
+    return [{ requirement: 'errors.wrapper', expected: 'serverCorrelationId and clientCorrelationId beside the error', received: show(Object.keys(body)) }];
+  found.push(...schemaFindings('wrappedFailure', 'wrappedFailure', exchange.response.body));
+  if (failureOf(exchange.response).code === '1003' && body.serverCorrelationId)
+    found.push({ requirement: 'errors.server-correlation', expected: 'an empty serverCorrelationId, as authentication failed', received: show(body.serverCorrelationId) });
+  const sent = asBag(exchange.request.body)?.requestingOrganisationTransactionReference;
+  if (operation.id === 'createTransaction' && typeof sent === 'string' && sent !== '' && body.clientCorrelationId !== sent)
+    found.push({ requirement: 'errors.client-correlation', expected: `clientCorrelationId ${show(sent)}`, received: show(body.clientCorrelationId) });
+  if (operation.response === 'transactionView' && body.status !== 'FAILED')
+    found.push({ requirement: 'view.failed-status', expected: 'status FAILED on the failure of a view', received: show(body.status) });
+  return found;
+}
+
+/** What a refusal itself breaks, whatever it refuses (Errors). */
+export function failureFindings(operation: Operation, exchange: Exchange): Finding[] {
+  const wrapped = operation.failure === 'wrapped';
+  const found = wrapped
+    ? wrapperFindings(operation, exchange)
+    : schemaFindings('failure', 'failure', exchange.response.body);
+  const noWrapper = found.some(({ requirement }) => requirement === 'errors.wrapper');
+  if (noWrapper) found.push(...schemaFindings('failure', 'failure', exchange.response.body));
+  const { code, description, dateTime } = failureOf(exchange.response);
+  if (code !== '' && !isKnown(code))
+    found.push({ requirement: 'errors.known-code', expected: 'a code that the document lists', received: show(code) });
+  if (!wordingFits(code, description))
+    found.push({ requirement: 'errors.wording', expected: `"${listed.get(code)}"`, received: show(description) });
+  const skew = Math.abs(parseGmt(dateTime) - exchange.at);
+  if (skew > clockTolerance)
+    found.push({ requirement: 'errors.clock', expected: 'errorDateTime at the present time in UTC', received: `${dateTime}, off by ${Math.round(skew / 1000)} s` });
+  return found;
+}

@@ -1,0 +1,100 @@
+/** What every answer must keep, whatever a case asks of it; compliance and load call the same. */
+import { operation as operationOf } from '../../spec';
+import { asBag, codeOf, type Exchange, type Finding, outcomeOf, show } from './exchange';
+import { failureFindings } from './failure';
+import { quotationFindings } from './quotation';
+import { answerName, echoFindings, schemaFindings } from './schema';
+import { createFindings, type Followed, viewFindings } from './transaction';
+
+export * from './exchange';
+export { type Followed, codeFits } from './transaction';
+
+const internals =
+  /\bat [\w.$<>]+ ?\([\w./\\-]+:\d+|\.java:\d+\)|Traceback \(most recent|node_modules[/\\]|SQLSTATE|ORA-\d{5}|NullPointerException|\bstack trace\b/i;
+
+function walletFindings(exchange: Exchange): Finding[] {
+  const answer = asBag(exchange.response.body) ?? {};
+  const available = answer.status === 'available';
+  if (available === (codeOf(answer.subStatus) === '6000')) return [];
+  return [{ requirement: 'account.agreement', expected: 'available with code 6000, or neither', received: `${show(answer.status)} with ${show(answer.subStatus)}` }];
+}
+
+function successFindings(exchange: Exchange, followed: Followed): Finding[] {
+  const operation = operationOf(exchange.operation);
+  const { status, body } = exchange.response;
+  const found = schemaFindings(answerName(operation), operation.response, body);
+  if (status < 200 || status > 299)
+    found.push({ requirement: 'http.success', expected: 'an HTTP status of the 2xx class', received: String(status) });
+  else if (status > 201) found.push({ requirement: 'http.status', expected: '200 or 201', received: String(status) });
+  if (operation.request) found.push(...echoFindings(operation.response, exchange.request.body, body));
+  if (operation.id === 'walletStatus') found.push(...walletFindings(exchange));
+  if (operation.response === 'quotationResponse') found.push(...quotationFindings(exchange));
+  if (operation.id === 'createTransaction') found.push(...createFindings(exchange));
+  if (operation.id === 'viewTransaction') found.push(...viewFindings(exchange, followed));
+  return found;
+}
+
+/** Judges one answer by itself. A field that is broken already is not reported a second time as an echo. */
+export function standingFindings(exchange: Exchange, followed: Followed = {}): Finding[] {
+  const outcome = outcomeOf(exchange.response);
+  const found: Finding[] = [];
+  if (internals.test(exchange.response.text))
+    found.push({ requirement: 'errors.internals', expected: 'no inside of the server', received: show(exchange.response.text) });
+  if (outcome === 'broken')
+    return [...found, { requirement: 'http.json', expected: 'one JSON document', received: show(exchange.response.text) }];
+  const more =
+    outcome === 'refused'
+      ? failureFindings(operationOf(exchange.operation), exchange)
+      : successFindings(exchange, followed);
+  const seen = new Set<string>();
+  return [...found, ...more].filter(({ requirement }) => !seen.has(requirement) && seen.add(requirement));
+}
+
+/** What a clean answer has verified: shorthand `object:<name>` for all the fields of an object. */
+export function verifiedBy(exchange: Exchange): string[] {
+  const operation = operationOf(exchange.operation);
+  const outcome = outcomeOf(exchange.response);
+  const always = ['http.json', 'errors.internals'];
+  if (outcome === 'broken') return ['errors.internals'];
+  if (outcome === 'refused') return [...always, ...failureVerifies(operation.failure, operation.id, exchange)];
+  const more: string[] = [...(successVerifies[operation.id] ?? [])];
+  const body = asBag(exchange.response.body) ?? {};
+  if (operation.id === 'viewTransaction') {
+    const status = body.status;
+    if (status === 'SUCCESS') more.push('view.success');
+    if (status === 'PENDING') more.push('view.pending');
+  }
+  if (operation.id === 'createQuotation') {
+    const request = asBag(exchange.request.body) ?? {};
+    const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined);
+    more.push(request.requestCurrency === asked?.sendingCurrency ? 'quotation.forward' : 'quotation.reverse');
+  }
+  return [...always, `object:${operation.response}`, 'http.success', 'http.status', ...more];
+}
+
+const successVerifies: Record<string, readonly string[]> = {
+  walletStatus: ['account.agreement'],
+  createQuotation: [
+    'quotation.success',
+    'quotation.rate',
+    'quotation.positive',
+    'quotation.decimals',
+    'quotation.currencies',
+    'quotation.variant',
+    'quotation.expiry',
+    'quotation.reference',
+    'echo.text',
+  ],
+  createTransaction: ['transaction.accepted', 'echo.text'],
+  viewTransaction: ['view.same', 'view.agreement'],
+};
+
+function failureVerifies(kind: string, id: string, exchange: Exchange): string[] {
+  const always = ['object:failure', 'errors.known-code', 'errors.wording', 'errors.clock'];
+  if (kind !== 'wrapped') return always;
+  const more = ['object:wrappedFailure', 'errors.wrapper'];
+  if (codeOf(asBag(asBag(exchange.response.body)?.error)?.errorCode) === '1003') more.push('errors.server-correlation');
+  if (id === 'createTransaction') more.push('errors.client-correlation');
+  if (id.startsWith('viewTransaction')) more.push('view.failed-status');
+  return [...always, ...more];
+}

@@ -1,0 +1,77 @@
+import { type Json, parseGmt } from '../../generators';
+import { decimalsOf } from '../../spec';
+import { asBag, codeOf, type Exchange, type Finding, show } from './exchange';
+
+const clockTolerance = 300_000;
+const entry = (list: Json, key: string): Json =>
+  Array.isArray(list) ? asBag(list.find((one) => asBag(one)?.key === key))?.value : undefined;
+const decimals = (value: Json): number => String(value).split('.')[1]?.length ?? 0;
+
+/**
+ * Slack of `receiving = sending × rate`: a minor unit of each side, carried over by the rate, plus half of the
+ * rate's last place.
+ */
+export function rateSlack(sending: number, rate: number, rateText: string, from: string, to: string): number {
+  const minor = (currency: string) => 10 ** -decimalsOf(currency);
+  const lastPlace = 0.5 * 10 ** -decimals(rateText);
+  return minor(to) + minor(from) * rate + sending * lastPlace + 1e-9;
+}
+
+function moneyFindings(quote: { [member: string]: Json }): Finding[] {
+  const sending = Number(quote.sendingAmount);
+  const receiving = Number(quote.receivingAmount);
+  const rate = Number(quote.fxRate);
+  const from = String(quote.sendingCurrency);
+  const to = String(quote.receivingCurrency);
+  const shown = `${quote.sendingAmount} ${from} × ${quote.fxRate} against ${quote.receivingAmount} ${to}`;
+  if (!(sending > 0 && receiving > 0 && rate > 0))
+    return [{ requirement: 'quotation.positive', expected: 'amounts and rate above zero', received: shown }];
+  const found: Finding[] = [];
+  if (Math.abs(receiving - sending * rate) > rateSlack(sending, rate, String(quote.fxRate), from, to))
+    found.push({ requirement: 'quotation.rate', expected: 'receiving amount = sending amount × rate', received: shown });
+  if (decimals(String(quote.receivingAmount).replace(/0+$/, '')) > decimalsOf(to))
+    found.push({ requirement: 'quotation.decimals', expected: `at most ${decimalsOf(to)} decimals in ${to}`, received: show(quote.receivingAmount) });
+  return found;
+}
+
+function askedFindings(request: { [member: string]: Json }, quote: { [member: string]: Json }): Finding[] {
+  const found: Finding[] = [];
+  const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};
+  for (const side of ['sendingCurrency', 'receivingCurrency'])
+    if (asked[side] !== undefined && quote[side] !== asked[side])
+      found.push({ requirement: 'quotation.currencies', expected: `${side} ${show(asked[side])}`, received: show(quote[side]) });
+  const wanted = { type: request.type, instrumentType: entry(request.creditParty, 'instrumentType') };
+  for (const [name, value] of Object.entries(wanted))
+    if (value !== undefined && quote[name] !== undefined && quote[name] !== value)
+      found.push({ requirement: 'quotation.variant', expected: `${name} ${show(value)}`, received: show(quote[name]) });
+  const forward = request.requestCurrency === asked.sendingCurrency;
+  const reverse = !forward && request.requestCurrency === asked.receivingCurrency;
+  const fixed = forward ? quote.sendingAmount : quote.receivingAmount;
+  if ((forward || reverse) && Number(fixed) !== Number(request.requestAmount))
+    found.push({
+      requirement: forward ? 'quotation.forward' : 'quotation.reverse',
+      expected: `${forward ? 'sendingAmount' : 'receivingAmount'} ${show(request.requestAmount)}`,
+      received: show(fixed),
+    });
+  return found;
+}
+
+/** What a quotation breaks beside its schema (Resources: Quotation request, Quotation response). */
+export function quotationFindings(exchange: Exchange): Finding[] {
+  const answer = asBag(exchange.response.body) ?? {};
+  const request = asBag(exchange.request.body) ?? {};
+  const found: Finding[] = [];
+  if (codeOf(answer.quotationStatus) !== '2000')
+    found.push({ requirement: 'quotation.success', expected: '2000:Quote Success', received: show(answer.quotationStatus) });
+  const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
+  for (const one of quotes) {
+    const quote = asBag(one);
+    if (!quote) continue;
+    found.push(...moneyFindings(quote), ...askedFindings(request, quote));
+    if (parseGmt(quote.quoteExpiryTime) < exchange.at - clockTolerance)
+      found.push({ requirement: 'quotation.expiry', expected: 'an expiry time that lies ahead', received: show(quote.quoteExpiryTime) });
+  }
+  if (quotes.length === 1 && answer.quotationReference !== asBag(quotes[0])?.quoteId)
+    found.push({ requirement: 'quotation.reference', expected: 'the quoteId', received: show(answer.quotationReference) });
+  return found;
+}

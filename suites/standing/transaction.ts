@@ -1,0 +1,56 @@
+import type { Json } from '../../generators';
+import { successors } from '../../spec';
+import { asBag, codeOf, type Exchange, type Finding, show } from './exchange';
+import { echoFindings } from './schema';
+
+/** What a case or flow knows of its transaction before a view of it is judged. */
+export interface Followed {
+  /** the request that created it */
+  created?: Json;
+  transactionReference?: string;
+  /** the last status that was seen */
+  status?: string;
+}
+
+/** Codes that go with a state (States and transitions); a state without an entry takes any. */
+const codesOfState: Record<string, (code: string) => boolean> = {
+  SUCCESS: (code) => code === '3000',
+  PENDING: (code) => code === '3050' || code === '3150',
+  FAILED: (code) => code !== '3000' && code !== '3050',
+  CANCELLED: (code) => code !== '3000' && code !== '3050',
+};
+
+export const codeFits = (status: string, code: string): boolean => codesOfState[status]?.(code) ?? true;
+
+/** What the answer to Create a transaction breaks beside its schema. */
+export function createFindings(exchange: Exchange): Finding[] {
+  const answer = asBag(exchange.response.body) ?? {};
+  const code = codeOf(answer.transactionStatus);
+  const older = asBag(exchange.request.body)?.type === 'inttransfer';
+  if (code === '3050' || (older && code === '3000')) return [];
+  return [{ requirement: 'transaction.accepted', expected: '3050:Remit Acknowledged', received: show(answer.transactionStatus) }];
+}
+
+/** What a view breaks beside its schema; `followed` is what is known of the transaction. */
+export function viewFindings(exchange: Exchange, followed: Followed): Finding[] {
+  const answer = asBag(exchange.response.body) ?? {};
+  const status = String(answer.status);
+  const found: Finding[] = followed.created ? echoFindings('transactionView', followed.created, answer) : [];
+  const asked = asBag(exchange.request.body)?.transactionReference;
+  const own = [answer.transactionReference, answer.requestingOrganisationTransactionReference];
+  const same = own.includes(asked) && (followed.transactionReference === undefined || own[0] === followed.transactionReference);
+  if (!same)
+    found.push({ requirement: 'view.same', expected: `the transaction ${show(followed.transactionReference ?? asked)}`, received: show(own) });
+  const before = followed.status;
+  if (before && before !== status && !successors[before]?.includes(status))
+    found.push({ requirement: 'view.final', expected: `${before}, or ${successors[before]?.join(' or ') || 'nothing else'}`, received: status });
+  const code = codeOf(answer.transactionStatus);
+  const crediting = answer.creditingOrganisationTransactionReference;
+  if (status === 'SUCCESS' && (code !== '3000' || !crediting))
+    found.push({ requirement: 'view.success', expected: "code 3000 and the receiving partner's reference", received: `${show(answer.transactionStatus)} and ${show(crediting)}` });
+  else if (!codeFits(status, code))
+    found.push({ requirement: 'view.agreement', expected: `a code that fits ${status}`, received: show(answer.transactionStatus) });
+  if (status === 'PENDING' && crediting)
+    found.push({ requirement: 'view.pending', expected: 'an empty creditingOrganisationTransactionReference', received: show(crediting) });
+  return found;
+}

@@ -1,0 +1,61 @@
+import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
+import { LineCounter, parseDocument } from 'yaml';
+import { didYouMean, Mistake } from './mistake';
+
+/** A YAML text with its places: so that every complaint says `file:line`. */
+export interface Source {
+  file: string;
+  value: unknown;
+  /** `file:line` of the value at a path of keys and indexes; of its nearest ancestor where there is none */
+  at(path: readonly (string | number)[]): string;
+}
+
+/** Parses YAML 1.2; a text that is none, or that repeats a key, is a Mistake. */
+export function readYaml(file: string, text: string): Source {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [error] = document.errors;
+  if (error) throw new Mistake(`${file}:${error.linePos?.[0].line ?? 1}: ${error.message.split('\n')[0]}`);
+  const at = (path: readonly (string | number)[]): string => {
+    for (let length = path.length; length >= 0; length -= 1) {
+      const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
+      if (node?.range) return `${file}:${lines.linePos(node.range[0]).line}`;
+    }
+    return `${file}:1`;
+  };
+  return { file, value: document.toJS() ?? {}, at };
+}
+
+const steps = (pointer: string): (string | number)[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
+function sentence(source: Source, error: ErrorObject): string {
+  const path = steps(error.instancePath);
+  const name = path.length > 0 ? path.join('.') : 'the file';
+  if (error.keyword === 'additionalProperties') {
+    const key = String(error.params.additionalProperty);
+    const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
+    return `${source.at([...path, key])}: unknown key ${key} in ${name}.${didYouMean(key, known)} Known: ${known.join(', ')}.`;
+  }
+  if (error.keyword === 'required') return `${source.at(path)}: ${name} lacks ${error.params.missingProperty}.`;
+  const value = path.reduce<unknown>((at, step) => (at as Record<string | number, unknown> | undefined)?.[step], source.value);
+  if (error.keyword === 'enum') {
+    const words = (error.params.allowedValues as unknown[]).map(String);
+    return `${source.at(path)}: ${name} is ${JSON.stringify(value)}; wanted is one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
+  }
+  return `${source.at(path)}: ${name} is ${JSON.stringify(value)?.slice(0, 80)}; it ${error.message}.`;
+}
+
+/** Compiles a strict reader of one kind of file: what the schema does not know is a Mistake with its line. */
+export function strictReader<T>(schema: SchemaObject): (source: Source) => T {
+  const validate = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true }).compile(schema);
+  return (source) => {
+    if (validate(source.value)) return source.value as T;
+    const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'oneOf' && keyword !== 'anyOf');
+    throw new Mistake([...new Set(errors.map((error) => sentence(source, error)))].join('\n'));
+  };
+}
