@@ -76,8 +76,7 @@ function precision(field: Field): Boundary[] {
 function forms(field: Field): Boundary[] {
   const refused = { codes: ['1000', ...(field.breaks ?? [])], rule: 'errors.format', named: true };
   if (field.enum) return [{ kind: 'enum', change: { set: neighbour(field.enum) }, refused }];
-  if (field.format === 'digits')
-    return [{ kind: 'format', change: { set: 'A'.repeat(field.min ?? 5) }, refused }];
+  if (field.format === 'digits') return [{ kind: 'format', change: { set: 'A'.repeat(field.min ?? 5) }, refused }];
   const value = misformed[field.format];
   return value === undefined ? [] : [{ kind: 'format', change: { set: value }, refused }];
 }

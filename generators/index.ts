@@ -1,7 +1,7 @@
 /** Data for requests. Persons and payouts are made in Node (payout.ts); all here runs in a VU too. */
-export { type Boundary, type BoundaryKind, type Change, boundaries, fit } from './boundaries';
+export { type Boundary, type BoundaryKind, boundaries, type Change, fit } from './boundaries';
 export { getAt, type Json, reader, removeAt, setAt } from './path';
 export type { Payout, PayoutPlan } from './payout';
 export { reference } from './reference';
-export { type Credentials, type Draft, type Known, address, draft, headers } from './requests';
+export { address, type Credentials, type Draft, draft, headers, type Known } from './requests';
 export { gmtDate, gmtTime, parseGmt } from './time';

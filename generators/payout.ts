@@ -1,4 +1,4 @@
-import { type Faker, Faker as FakerClass, base, en } from '@faker-js/faker';
+import { base, en, type Faker, Faker as FakerClass } from '@faker-js/faker';
 import { decimalsOf, knownValues } from '../spec';
 import type { Corridor } from '../targets/target';
 import { type Person, person } from './person';
@@ -51,7 +51,12 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
   return {
     corridor,
     sendingCurrency: plan.sendingCurrency,
-    sender: person(faker, plan.now, plan.originCountry, faker.helpers.arrayElement([plan.originCountry, corridor.country])),
+    sender: person(
+      faker,
+      plan.now,
+      plan.originCountry,
+      faker.helpers.arrayElement([plan.originCountry, corridor.country]),
+    ),
     recipient: person(faker, plan.now, corridor.country, corridor.country),
     // odd cents keep payouts apart: no two look alike to a duplicate window
     sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(2),

@@ -14,6 +14,7 @@ export function gmtTime(at: number): string {
 
 /** Epoch milliseconds of `YYYY-MM-DD HH:mm:ss`, GMT appended or not; NaN for another form. */
 export function parseGmt(text: unknown): number {
-  const match = typeof text === 'string' && text.match(/^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?(?: ?GMT|Z)?$/);
+  const match =
+    typeof text === 'string' && text.match(/^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?(?: ?GMT|Z)?$/);
   return match ? Date.parse(`${match[1]}T${match[2]}Z`) : Number.NaN;
 }

@@ -3,8 +3,8 @@ import { accessSync, constants } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { onThePage } from './writers/allure-results';
 import type { Report } from './verdict';
+import { onThePage } from './writers/allure-results';
 
 /** The page, or the sentence that says why there is none, or that it is not to be trusted. */
 export interface AllurePage {
@@ -79,24 +79,35 @@ export function countsOf(report: Report): Statistic {
 
 function difference(written: Statistic, found: Statistic | undefined): string | undefined {
   if (!found) return 'The Allure page holds no counts that could be compared: do not rely on it. The verdict stands.';
-  const words = (of: Statistic) => Object.keys(written).map((name) => `${name} ${of[name as keyof Statistic]}`).join(', ');
+  const words = (of: Statistic) =>
+    Object.keys(written)
+      .map((name) => `${name} ${of[name as keyof Statistic]}`)
+      .join(', ');
   return words(written) === words(found)
     ? undefined
     : `The Allure page does not show what was written: it counts ${words(found)}, written were ${words(written)}. The verdict stands.`;
 }
 
 /** Makes `allure-report/index.html` of a run folder from its `allure-results`. */
-export async function makeAllurePage(folder: string, report: Report, env: NodeJS.ProcessEnv = process.env): Promise<AllurePage> {
+export async function makeAllurePage(
+  folder: string,
+  report: Report,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<AllurePage> {
   const path = join(folder, 'allure-report', 'index.html');
   // an older page must not pass for this one
   await rm(dirname(path), { recursive: true, force: true });
   if (!hasJava(env))
-    return { note: 'The Allure page was not made: it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again. The verdict stands.' };
+    return {
+      note: 'The Allure page was not made: it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again. The verdict stands.',
+    };
   const said = await generate(folder, env);
   const page = await readFile(path, 'utf8').catch(() => undefined);
   if (page === undefined) {
     const why = said.split('\n').slice(0, 3).join(' ') || 'the generator said nothing';
-    return { note: `The Allure page was not made: ${why}. allure-results is kept; run \`report\` again. The verdict stands.` };
+    return {
+      note: `The Allure page was not made: ${why}. allure-results is kept; run \`report\` again. The verdict stands.`,
+    };
   }
   return { path, note: difference(countsOf(report), countsIn(page)) };
 }

@@ -1,5 +1,5 @@
-import type { RequirementResult } from './derive/requirements';
 import { share } from './derive/replies';
+import type { RequirementResult } from './derive/requirements';
 import type { Report } from './verdict';
 import { middleCut, number, safeUrl } from './words';
 
@@ -16,7 +16,10 @@ export interface TerminalOptions {
 
 type Paint = (text: string, colour: keyof typeof colours) => string;
 const colours = { green: 32, red: 31, yellow: 33, bold: 1, dim: 2 } as const;
-const painter = (colour: boolean): Paint => (text, name) => (colour ? `\u001b[${colours[name]}m${text}\u001b[0m` : text);
+const painter =
+  (colour: boolean): Paint =>
+  (text, name) =>
+    colour ? `\u001b[${colours[name]}m${text}\u001b[0m` : text;
 
 /** Colour is for a person at a terminal who did not refuse it. */
 export const wantsColour = (stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean =>
@@ -35,7 +38,10 @@ function headline({ verdict, target, run, counts }: Report, paint: Paint): strin
   }[verdict];
   const word = verdict.toUpperCase();
   const text = middleCut(`${target?.name ?? 'unknown target'} ${meaning}`, width - word.length - 2);
-  return [`${paint(word, colour)}  ${paint(text, 'bold')}`, line('', `run ${run?.id ?? 'unknown'} against ${safeUrl(target?.baseUrl ?? 'nothing')}`)];
+  return [
+    `${paint(word, colour)}  ${paint(text, 'bold')}`,
+    line('', `run ${run?.id ?? 'unknown'} against ${safeUrl(target?.baseUrl ?? 'nothing')}`),
+  ];
 }
 
 function deviation({ id, text, failures }: RequirementResult, paint: Paint, colour: 'red' | 'yellow'): string[] {
@@ -49,11 +55,19 @@ function deviation({ id, text, failures }: RequirementResult, paint: Paint, colo
     line('    ', text),
     line('    expected  ', first.expected),
     line('    received  ', first.received),
-    line('    shown by  ', `${first.case}${others}, ${number(times)} ×; ${first.exchange ? `evidence ${first.exchange} in journal.ndjson` : 'no exchange'}`),
+    line(
+      '    shown by  ',
+      `${first.case}${others}, ${number(times)} ×; ${first.exchange ? `evidence ${first.exchange} in journal.ndjson` : 'no exchange'}`,
+    ),
   ];
 }
 
-function deviations(title: string, results: readonly RequirementResult[], paint: Paint, colour: 'red' | 'yellow'): string[] {
+function deviations(
+  title: string,
+  results: readonly RequirementResult[],
+  paint: Paint,
+  colour: 'red' | 'yellow',
+): string[] {
   if (results.length === 0) return [];
   const told = results.slice(0, most).flatMap((one) => deviation(one, paint, colour));
   const more = results.length > most ? [`  … and ${results.length - most} more in verdict.json`] : [];
@@ -91,7 +105,8 @@ function loadLines({ replyGoal, load }: Report): string[] {
 }
 
 function countLines({ counts, caseCounts, gaps }: Report): string[] {
-  const words = (of: Record<string, number>) => Object.entries(of).flatMap(([word, count]) => (count > 0 ? [`${number(count)} ${word}`] : []));
+  const words = (of: Record<string, number>) =>
+    Object.entries(of).flatMap(([word, count]) => (count > 0 ? [`${number(count)} ${word}`] : []));
   const open = gaps.filter(({ state }) => state === 'open').length;
   return [
     line('', `requirements: ${words(counts).join(', ') || 'none'}`),
@@ -101,16 +116,25 @@ function countLines({ counts, caseCounts, gaps }: Report): string[] {
 }
 
 /** What a person reads at the end of a run. */
-export function terminalSummary(report: Report, { colour = false, paths = {}, notes = [] }: TerminalOptions = {}): string {
+export function terminalSummary(
+  report: Report,
+  { colour = false, paths = {}, notes = [] }: TerminalOptions = {},
+): string {
   const paint = painter(colour);
   const of = (verdict: RequirementResult['verdict']) => report.requirements.filter((one) => one.verdict === verdict);
-  const faults = report.faults.filter(({ blocks }) => !blocks).map(({ whose, text, count }) => `${whose}, ${count} ×: ${text}`);
+  const faults = report.faults
+    .filter(({ blocks }) => !blocks)
+    .map(({ whose, text, count }) => `${whose}, ${count} ×: ${text}`);
   const longest = Math.max(0, ...Object.keys(paths).map((name) => name.length));
   return [
     ...headline(report, paint),
     ...deviations('Failed', of('fail'), paint, 'red'),
     ...deviations('Could not be judged', of('error'), paint, 'yellow'),
-    ...bullets(report.verdict === 'fail' ? 'Besides, the run is incomplete' : 'Why this is no pass', report.invalid, paint),
+    ...bullets(
+      report.verdict === 'fail' ? 'Besides, the run is incomplete' : 'Why this is no pass',
+      report.invalid,
+      paint,
+    ),
     ...deviations('SHOULD missed', of('warn'), paint, 'yellow'),
     ...bullets('Noted', faults, paint),
     '',

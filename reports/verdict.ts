@@ -28,7 +28,15 @@ export interface VerdictDocument {
   verdict: 'pass' | 'fail' | 'invalid';
   /** 0 pass, 1 fail, 2 invalid */
   exitCode: 0 | 1 | 2;
-  run: { id: string; startedAt: string; endedAt: string; seed: number; contract: string; parts: string[]; tools: Record<string, string> } | null;
+  run: {
+    id: string;
+    startedAt: string;
+    endedAt: string;
+    seed: number;
+    contract: string;
+    parts: string[];
+    tools: Record<string, string>;
+  } | null;
   target: RunRecord['target'] | null;
   counts: Record<Verdict, number>;
   caseCounts: Record<Verdict, number>;
@@ -126,7 +134,9 @@ export function judge(journal: Journal): Report {
   const goal = run ? replyGoal(journal, run) : null;
   const results = requirementResults(board, run);
   const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(board) };
-  const blocking = faults.filter(({ blocks }) => blocks).map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
+  const blocking = faults
+    .filter(({ blocks }) => blocks)
+    .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
   const invalid = [...invalidReasons(looked), ...blocking];
   const verdict = overall(results, invalid);
   return freeze({

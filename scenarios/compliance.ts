@@ -1,6 +1,6 @@
 /** k6 script: runs the cases of the suites, each once. */
 import { runCase } from './engine/run-case';
-import { cases as readCases, ceiling, session } from './runtime/input';
+import { ceiling, cases as readCases, session } from './runtime/input';
 import { iterationInTest } from './runtime/iteration';
 import { k6Wire } from './runtime/k6-wire';
 
@@ -11,7 +11,12 @@ const wire = k6Wire(session.credentials.passwordHash);
 
 export const options = {
   scenarios: {
-    compliance: { executor: 'shared-iterations', vus: Math.min(8, cases.length), iterations: cases.length, maxDuration: '20m' },
+    compliance: {
+      executor: 'shared-iterations',
+      vus: Math.min(8, cases.length),
+      iterations: cases.length,
+      maxDuration: '20m',
+    },
   },
   ...(ceiling && { rps: ceiling }),
   // copies "at the same moment" leave at the same moment

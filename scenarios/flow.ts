@@ -24,7 +24,13 @@ export const options = {
       gracefulStop: `${session.settlement.withinSeconds + 5}s`,
     },
     ...(load.batches > 0 && {
-      duplicates: { executor: 'per-vu-iterations', exec: 'duplicates', vus: 1, iterations: load.batches, maxDuration: '5m' },
+      duplicates: {
+        executor: 'per-vu-iterations',
+        exec: 'duplicates',
+        vus: 1,
+        iterations: load.batches,
+        maxDuration: '5m',
+      },
     }),
   },
   ...(ceiling && { rps: ceiling }),

@@ -16,7 +16,15 @@ export interface RunRecord {
   at: number;
   seed: number;
   contract: string;
-  target: { name: string; environment: string; baseUrl: string; operations: readonly string[]; instruments: readonly string[]; types: readonly string[]; assumptions: Record<string, string | number> };
+  target: {
+    name: string;
+    environment: string;
+    baseUrl: string;
+    operations: readonly string[];
+    instruments: readonly string[];
+    types: readonly string[];
+    assumptions: Record<string, string | number>;
+  };
   parts: readonly Part[];
   /** what of the contract was deselected, in words; a run with any cannot pass */
   deselected: readonly string[];

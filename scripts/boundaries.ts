@@ -26,10 +26,11 @@ export const boundaries: { files: string; may: string[] }[] = [
     files: 'reports',
     may: [
       'spec',
+      'generators',
       'suites/format',
+      'suites/standing',
       'targets',
       'scenarios/journal',
-      'scenarios/runtime/journal-types',
       'allure-js-commons',
       'allure-js-commons/*',
       'node:*',

@@ -57,7 +57,7 @@ describe('errors at the edge', () => {
   });
 
   test('DEBUG shows the stack', () => {
-    expect(describeError(new UsageError('wrong'), true).message).toMatch(/^wrong\nUsageError: wrong\n {4}at /);
+    expect(describeError(new UsageError('wrong'), true).message).toMatch(/^wrong\nMistake: wrong\n {4}at /);
   });
 });
 

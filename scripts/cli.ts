@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type CommandDef, renderUsage, runCommand } from 'citty';
 import pkg from '../package.json';
+import { didYouMean } from '../targets/mistake';
 import { commands } from './commands';
 import { exitWith, UsageError } from './errors';
-import { didYouMean } from '../targets/mistake';
 import { checkArgs } from './strict-args';
 
 const meta = { name: 'harness', version: pkg.version, description: pkg.description };

@@ -1,6 +1,6 @@
 import type { ArgDef, ArgsDef, StringArgDef } from 'citty';
-import { UsageError } from './errors';
 import { didYouMean } from '../targets/mistake';
+import { UsageError } from './errors';
 
 /**
  * citty passes over unknown flags, missing values and surplus words; a misspelt flag must not change a verdict.

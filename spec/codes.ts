@@ -127,7 +127,12 @@ const tables: Record<string, readonly Row[]> = {
     ['5016', 'Wallet Cap exceeded'],
   ],
   'Errors: Account status codes': [
-    ['6000', 'Beneficiary MSISDN Validation Success (bank variant: Beneficiary Bank Account Validation Success; card variant: Validation Success)', 'No', 'none'],
+    [
+      '6000',
+      'Beneficiary MSISDN Validation Success (bank variant: Beneficiary Bank Account Validation Success; card variant: Validation Success)',
+      'No',
+      'none',
+    ],
     ['6001', 'Corridor does not exists', 'Yes', 'Retry'],
     ['6002', 'Corridor inactive', 'Yes', 'Retry'],
     ['6003', 'Beneficiary MSISDN blacklisted', 'No', 'Cancel'],

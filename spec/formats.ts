@@ -1,6 +1,7 @@
 import type { Format } from './types';
 
-const date = '\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2\\d))';
+const date =
+  '\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2\\d))';
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 
 /** Patterns of the forms; a form without one is decided by its length or its type alone. */

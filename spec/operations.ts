@@ -118,7 +118,12 @@ export const operations = [
       source: at('Ledger balance'),
     } as const;
     return [
-      { ...shared, id: `ledgerAll${older}`, title: `All ledger balances${older && ', older revision'}`, path: `/eig/gsma/accounts/all/${tail}` },
+      {
+        ...shared,
+        id: `ledgerAll${older}`,
+        title: `All ledger balances${older && ', older revision'}`,
+        path: `/eig/gsma/accounts/all/${tail}`,
+      },
       {
         ...shared,
         id: `ledgerByCurrency${older}`,

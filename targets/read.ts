@@ -4,7 +4,12 @@ import type { Target } from './target';
 import { readYaml, type Source, strictReader } from './yaml';
 
 const text = { type: 'string', minLength: 1 };
-const strict = (properties: object, required: string[]) => ({ type: 'object', additionalProperties: false, properties, required });
+const strict = (properties: object, required: string[]) => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  required,
+});
 const list = (items: object) => ({ type: 'array', items, minItems: 1 });
 const positive = { type: 'number', exclusiveMinimum: 0 };
 
@@ -23,7 +28,10 @@ const schema = strict(
     name: text,
     environment: { enum: ['test', 'staging', 'production'] },
     baseUrl: text,
-    credentials: strict({ username: text, password: text, passwordSha256: { type: 'string', pattern: '^[0-9A-Fa-f]{64}$' } }, ['username']),
+    credentials: strict(
+      { username: text, password: text, passwordSha256: { type: 'string', pattern: '^[0-9A-Fa-f]{64}$' } },
+      ['username'],
+    ),
     originCountry: { type: 'string', pattern: '^[A-Z]{2}$' },
     sendingCurrency: { type: 'string', pattern: '^[A-Z]{3}$' },
     types: list({ enum: ['p2p', 'p2b', 'b2p', 'b2b'] }),
@@ -32,11 +40,30 @@ const schema = strict(
     corridors: list(corridor),
     rates: strict({ requestsPerSecond: positive }, ['requestsPerSecond']),
     settlement: strict({ withinSeconds: positive, pollSeconds: positive }, ['withinSeconds', 'pollSeconds']),
-    callbacks: strict({ register: { type: 'string', pattern: '^/' }, port: { type: 'integer', minimum: 1, maximum: 65535 }, withinSeconds: positive }, ['withinSeconds']),
+    callbacks: strict(
+      {
+        register: { type: 'string', pattern: '^/' },
+        port: { type: 'integer', minimum: 1, maximum: 65535 },
+        withinSeconds: positive,
+      },
+      ['withinSeconds'],
+    ),
     triggers: { type: 'object', additionalProperties: strict({ msisdn: text, name: text }, []) },
     assumptions: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
   },
-  ['name', 'environment', 'baseUrl', 'credentials', 'originCountry', 'sendingCurrency', 'types', 'instruments', 'operations', 'corridors', 'settlement'],
+  [
+    'name',
+    'environment',
+    'baseUrl',
+    'credentials',
+    'originCountry',
+    'sendingCurrency',
+    'types',
+    'instruments',
+    'operations',
+    'corridors',
+    'settlement',
+  ],
 );
 
 const readStrictly = strictReader<Target>(schema);
@@ -47,16 +74,26 @@ export const assumptionName = (assumption: string): string => assumption.split('
 const knownAssumptions = requirements.flatMap(({ assumption }) => (assumption ? [assumptionName(assumption)] : []));
 
 /** `${NAME}` stands for an environment variable, so that no secret needs to be written in a target file. */
-function fillIn(value: unknown, source: Source, path: (string | number)[], env: Record<string, string | undefined>): unknown {
+function fillIn(
+  value: unknown,
+  source: Source,
+  path: (string | number)[],
+  env: Record<string, string | undefined>,
+): unknown {
   if (typeof value === 'string')
     return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
       const found = env[name];
-      if (found === undefined) throw new Mistake(`${source.at(path)}: ${path.join('.')} wants the environment variable ${name}, which is not set.`);
+      if (found === undefined)
+        throw new Mistake(
+          `${source.at(path)}: ${path.join('.')} wants the environment variable ${name}, which is not set.`,
+        );
       return found;
     });
   if (Array.isArray(value)) return value.map((one, index) => fillIn(one, source, [...path, index], env));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillIn(one, source, [...path, key], env)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, fillIn(one, source, [...path, key], env)]),
+    );
   return value;
 }
 
@@ -65,12 +102,19 @@ export function readTarget(file: string, content: string, env: Record<string, st
   const raw = readYaml(file, content);
   const source = { ...raw, value: fillIn(raw.value, raw, [], env) };
   const read = readStrictly(source);
-  const target = { ...read, baseUrl: read.baseUrl.replace(/\/+$/, ''), triggers: read.triggers ?? {}, assumptions: read.assumptions ?? {} };
+  const target = {
+    ...read,
+    baseUrl: read.baseUrl.replace(/\/+$/, ''),
+    triggers: read.triggers ?? {},
+    assumptions: read.assumptions ?? {},
+  };
   if (!target.credentials.password && !target.credentials.passwordSha256)
     throw new Mistake(`${source.at(['credentials'])}: credentials lacks password (or passwordSha256).`);
   for (const name of Object.keys(target.assumptions))
     if (!knownAssumptions.includes(name))
-      throw new Mistake(`${source.at(['assumptions', name])}: unknown assumption ${name}.${didYouMean(name, knownAssumptions)} Known: ${knownAssumptions.join(', ')}.`);
+      throw new Mistake(
+        `${source.at(['assumptions', name])}: unknown assumption ${name}.${didYouMean(name, knownAssumptions)} Known: ${knownAssumptions.join(', ')}.`,
+      );
   checkUrl(target.baseUrl, `${source.at(['baseUrl'])}: baseUrl`);
   return Object.freeze(target);
 }
@@ -79,7 +123,9 @@ export function readTarget(file: string, content: string, env: Record<string, st
 export function checkUrl(url: string, where: string): void {
   if (url === 'embedded') return;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new Mistake(`${where} is ${JSON.stringify(url)}; wanted is an address such as https://staging.example.com, or the word embedded.`);
+    throw new Mistake(
+      `${where} is ${JSON.stringify(url)}; wanted is an address such as https://staging.example.com, or the word embedded.`,
+    );
 }
 
 /** Does an address lead to this machine? */
@@ -91,8 +137,12 @@ export function isLoopback(url: string): boolean {
 /** Refuses a run that could do harm: nothing is sent before this has passed. */
 export function checkSafety(target: Target, file: string, allowProduction: boolean): void {
   if (target.environment === 'production' && !allowProduction)
-    throw new Mistake(`${file}: ${target.name} is a production target, where money moves; nothing was sent. Say --allow-production if that is meant.`);
+    throw new Mistake(
+      `${file}: ${target.name} is a production target, where money moves; nothing was sent. Say --allow-production if that is meant.`,
+    );
   if (target.baseUrl === 'embedded' || isLoopback(target.baseUrl)) return;
   if (!target.rates)
-    throw new Mistake(`${file}: ${target.baseUrl} is not this machine, and the target file sets no rates.requestsPerSecond; nothing was sent. Add the ceiling that its operator allows.`);
+    throw new Mistake(
+      `${file}: ${target.baseUrl} is not this machine, and the target file sets no rates.requestsPerSecond; nothing was sent. Add the ceiling that its operator allows.`,
+    );
 }

@@ -42,7 +42,10 @@ function sentence(source: Source, error: ErrorObject): string {
     return `${source.at([...path, key])}: unknown key ${key} in ${name}.${didYouMean(key, known)} Known: ${known.join(', ')}.`;
   }
   if (error.keyword === 'required') return `${source.at(path)}: ${name} lacks ${error.params.missingProperty}.`;
-  const value = path.reduce<unknown>((at, step) => (at as Record<string | number, unknown> | undefined)?.[step], source.value);
+  const value = path.reduce<unknown>(
+    (at, step) => (at as Record<string | number, unknown> | undefined)?.[step],
+    source.value,
+  );
   if (error.keyword === 'enum') {
     const words = (error.params.allowedValues as unknown[]).map(String);
     return `${source.at(path)}: ${name} is ${JSON.stringify(value)}; wanted is one of ${words.join(', ')}.${didYouMean(String(value), words)}`;

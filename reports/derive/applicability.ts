@@ -1,5 +1,5 @@
-import { type Field, fields, operation, type Requirement } from '../../spec';
 import type { RunRecord } from '../../scenarios/journal';
+import { type Field, fields, operation, type Requirement } from '../../spec';
 
 const fieldById = new Map(fields.map((field) => [field.id, field]));
 

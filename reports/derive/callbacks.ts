@@ -1,9 +1,9 @@
 import type { CallbackRecord } from '../../scenarios/journal';
 import { successors } from '../../spec';
+import { withVerdict } from '../../suites/format/judge';
 import type { Verdict } from '../../suites/format/verdict';
 import { asBag, codeFits, show } from '../../suites/standing';
 import { schemaFindings } from '../../suites/standing/schema';
-import { withVerdict } from '../../suites/format/judge';
 import type { Journal } from '../journal';
 import { type Board, wholeRun } from './board';
 import { fieldsIn } from './fields-seen';
@@ -62,7 +62,14 @@ class Judge {
   ) {}
 
   /** A notification that is right passes; one that is not is charged once for each requirement. */
-  hold(requirement: string, holds: boolean, expected: string, received: string, exchange: string, verdict: Verdict = 'fail') {
+  hold(
+    requirement: string,
+    holds: boolean,
+    expected: string,
+    received: string,
+    exchange: string,
+    verdict: Verdict = 'fail',
+  ) {
     if (holds) this.board.pass(requirement, this.final.by);
     else this.board.charge({ requirement, expected, received, verdict }, this.final.by, exchange);
   }
@@ -95,12 +102,20 @@ class Judge {
     const bodies = acknowledged.map(({ record }) => JSON.stringify(record.body));
     const again = acknowledged.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
     const received = `${acknowledged.length} times: ${show(again?.record.body)}`;
-    this.hold('callback.once', !again, 'each notification once, as it was acknowledged', received, again?.id ?? '', 'warn');
+    this.hold(
+      'callback.once',
+      !again,
+      'each notification once, as it was acknowledged',
+      received,
+      again?.id ?? '',
+      'warn',
+    );
   }
 }
 
 /** What we answered took the notification: a repeat after anything else is asked for. */
-export const isAcknowledged = (answered: string): boolean => /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
+export const isAcknowledged = (answered: string): boolean =>
+  /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
 
 function formEvidence(notices: readonly Notice[], board: Board): void {
   for (const { record, id } of notices) {

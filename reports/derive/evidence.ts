@@ -23,7 +23,8 @@ export function evidenceFor(results: readonly RequirementResult[], journal: Jour
     if (wanted.has(id) && !found.has(id)) found.set(id, exchange());
   };
   for (const [id, exchange] of journal.exchanges) keep(id, () => exchange);
-  for (const { flow, finding, exchange } of journal.violations) keep(evidenceOf(flow, finding.requirement), () => exchange);
+  for (const { flow, finding, exchange } of journal.violations)
+    keep(evidenceOf(flow, finding.requirement), () => exchange);
   for (const [index, callback] of journal.callbacks.entries()) keep(callbackId(index), () => ofCallback(callback));
   return found;
 }

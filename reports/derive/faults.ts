@@ -19,7 +19,8 @@ export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
     else found.set(key, { whose, text, count, blocks });
   };
   for (const { whose, text } of journal.faults) add(whose, text, true);
-  for (const { fault } of journal.flows) if (fault !== undefined) add('network', `no answer under load: ${fault}`, true);
+  for (const { fault } of journal.flows)
+    if (fault !== undefined) add('network', `no answer under load: ${fault}`, true);
   if (journal.unreadable > 0) add('harness', 'lines of the journal that are no record', true, journal.unreadable);
   const foreign = 'notifications of references that are not of this run, ignored';
   if (foreignCallbacks > 0) add('environment', foreign, false, foreignCallbacks);

@@ -1,5 +1,5 @@
-import { isFinal, requirement as requirementOf } from '../../spec';
 import type { FlowRecord } from '../../scenarios/journal';
+import { isFinal, requirement as requirementOf } from '../../spec';
 import { type Verdict, verdictOf } from '../../suites/format/verdict';
 import type { Finding } from '../../suites/standing';
 import type { Journal } from '../journal';

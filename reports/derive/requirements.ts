@@ -37,7 +37,8 @@ function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): D
 
 function decide(requirement: Requirement, entry: Entry | undefined, run: RunRecord | undefined): Decision {
   const rolled = rollUp(entry?.verdicts ?? []);
-  if (!run) return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal does not say what was run' };
+  if (!run)
+    return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal does not say what was run' };
   const foreign = notApplicable(requirement, run);
   if (requirement.level === 'GAP' && !foreign) return decideGap(requirement, rolled, run);
   if (shown.includes(rolled)) return { verdict: rolled };

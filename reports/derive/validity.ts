@@ -22,7 +22,10 @@ function partReasons(part: Part, journal: Journal): string[] {
     ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${part} with ${exit}`),
     ...whenAny(dropped, `${count(dropped, 'iteration')} of the part ${part} dropped: the load was not as declared`),
     ...whenAny(lines === 0 ? 1 : 0, `no ${what} ran`),
-    ...whenAny(lines !== iterations ? 1 : 0, `${count(iterations, 'iteration')} of the part ${part}, but ${count(lines, what)} in the journal`),
+    ...whenAny(
+      lines !== iterations ? 1 : 0,
+      `${count(iterations, 'iteration')} of the part ${part}, but ${count(lines, what)} in the journal`,
+    ),
   ];
 }
 
@@ -40,7 +43,10 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
   );
   const { minReplies } = run.limits;
   return [
-    ...whenAny(replies < minReplies ? 1 : 0, `too few samples: ${count(replies, 'reply', 'replies')} under load, ${minReplies} are needed`),
+    ...whenAny(
+      replies < minReplies ? 1 : 0,
+      `too few samples: ${count(replies, 'reply', 'replies')} under load, ${minReplies} are needed`,
+    ),
     ...whenAny(silent.length, `${count(silent.length, 'flow')} ended early for no reason that the journal shows`),
   ];
 }
@@ -49,7 +55,10 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
   const errors = results.filter(({ verdict }) => verdict === 'error').map(({ id }) => id);
   const open = results.filter(({ verdict, level }) => verdict === 'skip' && level === 'MUST').map(({ id }) => id);
   return [
-    ...whenAny(errors.length, `${count(errors.length, 'requirement')} could not be judged, by a fault of the harness: ${some(errors)}`),
+    ...whenAny(
+      errors.length,
+      `${count(errors.length, 'requirement')} could not be judged, by a fault of the harness: ${some(errors)}`,
+    ),
     ...whenAny(open.length, `${count(open.length, 'MUST requirement')} not verified: ${some(open)}`),
   ];
 }

@@ -17,9 +17,13 @@ export const onThePage = (report: Report): RequirementResult[] =>
 
 /** The exchanges to be shown, by id, each attached once however many requirements it breaks. */
 function attachmentsOf(results: readonly RequirementResult[], report: Report): Map<string, Attachment> {
-  const wanted = results.flatMap(({ failures }) => failures.slice(0, evidencePerRequirement).map(({ exchange }) => exchange));
+  const wanted = results.flatMap(({ failures }) =>
+    failures.slice(0, evidencePerRequirement).map(({ exchange }) => exchange),
+  );
   const known = [...new Set(wanted)].filter((id) => report.evidence.has(id));
-  return new Map(known.map((id, index) => [id, { name: id, type: 'text/html', source: `exchange-${index + 1}-attachment.html` }]));
+  return new Map(
+    known.map((id, index) => [id, { name: id, type: 'text/html', source: `exchange-${index + 1}-attachment.html` }]),
+  );
 }
 
 /** Results and all that Allure reads beside them. Plain writes: a run can always be reported again. */
@@ -29,7 +33,11 @@ export async function writeAllureResults(report: Report, folder: string): Promis
   const write = (name: string, content: string) => writeFile(join(folder, name), content);
   const results = onThePage(report);
   const attachments = attachmentsOf(results, report);
-  const chart = report.load && { name: 'Reply latency by operation', type: 'image/svg+xml', source: 'latency-attachment.svg' };
+  const chart = report.load && {
+    name: 'Reply latency by operation',
+    type: 'image/svg+xml',
+    source: 'latency-attachment.svg',
+  };
   const files: [string, string][] = results.map((result) => {
     const own = chart && result.id === 'reply.limit' ? [chart] : [];
     const one = allureResult(result, report, attachments, own);

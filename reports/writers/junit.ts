@@ -5,7 +5,15 @@ import { chapterOf } from '../words';
 
 /** Characters that XML 1.0 cannot hold, lone surrogates among them. */
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\r': '&#13;', '\t': '&#9;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
 
 /** Text as it may stand in an attribute or between tags. */
 export const escapeXml = (text: string): string =>
@@ -13,7 +21,8 @@ export const escapeXml = (text: string): string =>
 
 function failureText({ failures, source }: RequirementResult): string {
   const lines = failures.map(
-    (one) => `${one.case} (${one.count} ×): expected ${one.expected}, received ${one.received}; evidence: ${one.exchange || 'none'}`,
+    (one) =>
+      `${one.case} (${one.count} ×): expected ${one.expected}, received ${one.received}; evidence: ${one.exchange || 'none'}`,
   );
   return [...lines, `source: ${source}`].join('\n');
 }
@@ -43,8 +52,15 @@ function suite(chapter: string, results: readonly RequirementResult[]): string {
 /** A run that is invalid says so as an error of its own: a consumer of JUnit knows no other word for it. */
 function runSuite({ invalid }: Report): string[] {
   if (invalid.length === 0) return [];
-  const cases = invalid.map((reason) => `    <testcase classname="Run" name="${escapeXml(reason)}"><error type="invalid run" message="${escapeXml(reason)}"/></testcase>`);
-  return [`  <testsuite name="Run" tests="${invalid.length}" failures="0" errors="${invalid.length}" skipped="0">`, ...cases, '  </testsuite>'];
+  const cases = invalid.map(
+    (reason) =>
+      `    <testcase classname="Run" name="${escapeXml(reason)}"><error type="invalid run" message="${escapeXml(reason)}"/></testcase>`,
+  );
+  return [
+    `  <testsuite name="Run" tests="${invalid.length}" failures="0" errors="${invalid.length}" skipped="0">`,
+    ...cases,
+    '  </testsuite>',
+  ];
 }
 
 /** JUnit's form: a testsuite a chapter of the document, a testcase a requirement. */

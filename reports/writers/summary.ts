@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import type { RequirementResult } from '../derive/requirements';
 import { share } from '../derive/replies';
+import type { RequirementResult } from '../derive/requirements';
 import type { Report } from '../verdict';
 import { middleCut, number, safeUrl } from '../words';
 
@@ -40,7 +40,11 @@ function replies({ replyGoal, load }: Report): string[] {
   if (!replyGoal || !load) return [];
   const { within, total, goalMs } = replyGoal;
   const slowest = Object.entries(load.operations).sort(([, a], [, b]) => b.p99 - a.p99);
-  const rows = slowest.map(([name, { count, ...ms }]) => [name, number(count), ...[ms.p50, ms.p95, ms.p99, ms.max].map(String)]);
+  const rows = slowest.map(([name, { count, ...ms }]) => [
+    name,
+    number(count),
+    ...[ms.p50, ms.p95, ms.p99, ms.max].map(String),
+  ]);
   const states = Object.entries(load.finalStates).map(([state, count]) => `${state} ${number(count)}`);
   return [
     '### Load',
@@ -64,11 +68,20 @@ export function summary(report: Report): string {
     '',
     ...deviations('Failed', of('fail')),
     ...deviations('Could not be judged', of('error')),
-    ...list('Why the run is no pass', invalid.map((reason) => cell(reason, 400))),
-    ...list('Faults, none of them the deviation of the gateway', faults.map(({ whose, text, count }) => `${whose}, ${count} ×: ${cell(text, 300)}`)),
+    ...list(
+      'Why the run is no pass',
+      invalid.map((reason) => cell(reason, 400)),
+    ),
+    ...list(
+      'Faults, none of them the deviation of the gateway',
+      faults.map(({ whose, text, count }) => `${whose}, ${count} ×: ${cell(text, 300)}`),
+    ),
     ...deviations('Missed SHOULD', of('warn')),
     ...replies(report),
-    ...list('Gaps of the document still open', open.map(({ id, text }) => `**${cell(id)}** ${cell(text)}`)),
+    ...list(
+      'Gaps of the document still open',
+      open.map(({ id, text }) => `**${cell(id)}** ${cell(text)}`),
+    ),
   ].join('\n');
 }
 

@@ -5,13 +5,21 @@ const secretHeaders = /^(x-password|x-pan|authorization|cookie)$/i;
 
 /** Masks what must never be written: the password hash, card numbers and their ciphertext, keys. */
 export function maskHeaders(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secretHeaders.test(name) ? '***' : value]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, secretHeaders.test(name) ? '***' : value]),
+  );
 }
 
 // a body stands in the journal as text in a text: its quotes may be escaped
 const quote = '\\\\*"';
-const panEntry = new RegExp(`(${quote}key${quote}\\s*:\\s*${quote}pan${quote}\\s*,\\s*${quote}value${quote}\\s*:\\s*${quote})[^"\\\\]*`, 'g');
-const panEntryTurned = new RegExp(`(${quote}value${quote}\\s*:\\s*${quote})[^"\\\\]*(${quote}\\s*,\\s*${quote}key${quote}\\s*:\\s*${quote}pan${quote})`, 'g');
+const panEntry = new RegExp(
+  `(${quote}key${quote}\\s*:\\s*${quote}pan${quote}\\s*,\\s*${quote}value${quote}\\s*:\\s*${quote})[^"\\\\]*`,
+  'g',
+);
+const panEntryTurned = new RegExp(
+  `(${quote}value${quote}\\s*:\\s*${quote})[^"\\\\]*(${quote}\\s*,\\s*${quote}key${quote}\\s*:\\s*${quote}pan${quote})`,
+  'g',
+);
 
 /** Makes the mask of a run: `hash`, wherever it stands and in either case, and the value of each pan entry. */
 export function masker(hash: string): (text: string) => string {

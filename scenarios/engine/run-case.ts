@@ -1,10 +1,29 @@
-import { type Draft, draft, fit, getAt, headers, type Json, type Known, reference, removeAt, setAt } from '../../generators';
+import {
+  type Draft,
+  draft,
+  fit,
+  getAt,
+  headers,
+  type Json,
+  type Known,
+  reference,
+  removeAt,
+  setAt,
+} from '../../generators';
 import { isFinal } from '../../spec';
 import type { Patch, PlannedCase, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { type Judgement, judgeChecks, judgeOutcome, withVerdict } from '../../suites/format/judge';
 import { rollUp, type Verdict } from '../../suites/format/verdict';
-import { asBag, codeOf, type Exchange, type Followed, outcomeOf, standingFindings, verifiedBy } from '../../suites/standing';
+import {
+  asBag,
+  codeOf,
+  type Exchange,
+  type Followed,
+  outcomeOf,
+  standingFindings,
+  verifiedBy,
+} from '../../suites/standing';
 import type { Final } from '../journal';
 import { written } from './mask';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';
@@ -49,7 +68,14 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
   } catch (cause) {
     const network = cause instanceof Unanswered;
     const text = cause instanceof Error ? cause.message : String(cause);
-    wire.write({ t: 'fault', at: wire.now(), whose: network ? 'network' : 'harness', part: 'compliance', case: plan.id, text });
+    wire.write({
+      t: 'fault',
+      at: wire.now(),
+      whose: network ? 'network' : 'harness',
+      part: 'compliance',
+      case: plan.id,
+      text,
+    });
     state.verdicts.push('error');
   }
   const verdict = rollUp(state.verdicts);
@@ -70,7 +96,8 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
 async function runStep(step: Step, state: State, session: Session, wire: Wire): Promise<boolean> {
   if (step.waitUntil) {
     const until = await evaluate(`$time(${step.waitUntil})`, input(state, undefined, wire.now()));
-    if (typeof until !== 'number' || Number.isNaN(until)) throw new Error(`step ${step.name}: ${step.waitUntil} is no GMT time`);
+    if (typeof until !== 'number' || Number.isNaN(until))
+      throw new Error(`step ${step.name}: ${step.waitUntil} is no GMT time`);
     // the time has a resolution of one second
     await wire.sleep(Math.max(0, (until + 1100 - wire.now()) / 1000));
   }
@@ -80,10 +107,15 @@ async function runStep(step: Step, state: State, session: Session, wire: Wire): 
     const exchanges = await send(step, state, session, wire);
     const last = exchanges.at(-1);
     if (!last) throw new Error(`step ${step.name} sent nothing`);
-    const pending = step.untilFinal && outcomeOf(last.exchange.response) === 'success' && !isFinal(statusOf(last.exchange));
+    const pending =
+      step.untilFinal && outcomeOf(last.exchange.response) === 'success' && !isFinal(statusOf(last.exchange));
     if (!pending) return conclude(step, exchanges, state, wire);
     if (wire.now() > deadline) {
-      const finding = withVerdict({ requirement: 'view.settles', expected: `a final state within ${session.settlement.withinSeconds} s`, received: statusOf(last.exchange) });
+      const finding = withVerdict({
+        requirement: 'view.settles',
+        expected: `a final state within ${session.settlement.withinSeconds} s`,
+        received: statusOf(last.exchange),
+      });
       return record(step, last.id, { verified: [], findings: [finding], stop: true }, state, wire);
     }
     await wire.sleep(session.settlement.pollSeconds);
@@ -132,7 +164,14 @@ function follows(exchange: Exchange, state: State): boolean {
   return asked !== undefined && (asked === state.followed.transactionReference || asked === state.known.reference);
 }
 
-async function apply(patch: Patch, request: Draft, head: Record<string, string>, state: State, session: Session, now: number): Promise<void> {
+async function apply(
+  patch: Patch,
+  request: Draft,
+  head: Record<string, string>,
+  state: State,
+  session: Session,
+  now: number,
+): Promise<void> {
   const parameters = patch.in === 'path' ? request.path : patch.in === 'query' ? request.query : head;
   const inBody = patch.in === 'body';
   const current = inBody ? getAt(request.body, patch.path) : parameters[patch.path];
@@ -153,13 +192,20 @@ async function apply(patch: Patch, request: Draft, head: Record<string, string>,
   }
   if (inBody) setAt(request.body, patch.path, value);
   else (parameters as Record<string, Json>)[patch.path] = value;
-  if (patch.path === 'requestingOrganisationTransactionReference' && typeof value === 'string') state.known.reference = value;
+  if (patch.path === 'requestingOrganisationTransactionReference' && typeof value === 'string')
+    state.known.reference = value;
 }
 
 /** The input of an expression: `request` is what is about to be sent or was sent, the steps stand by name. */
 function input(state: State, request: Draft | undefined, now: number): Record<string, unknown> {
   const shown = request && (request.body ?? { ...request.path, ...request.query });
-  return { ...state.steps, ...(shown !== undefined && { request: shown }), payout: state.case.payout, known: state.known, now };
+  return {
+    ...state.steps,
+    ...(shown !== undefined && { request: shown }),
+    payout: state.case.payout,
+    known: state.known,
+    now,
+  };
 }
 
 /** Takes from an answer what later steps need. */
@@ -199,12 +245,24 @@ async function conclude(step: Step, sent: readonly Sent[], state: State, wire: W
   const last = sent.at(-1);
   if (!last) return true;
   const { exchange, id } = last;
-  const outcome = judgeOutcome(step, sent.map((one) => one.exchange));
+  const outcome = judgeOutcome(
+    step,
+    sent.map((one) => one.exchange),
+  );
   if (step.untilFinal && !outcome.stop) outcome.verified.push('view.settles');
-  state.steps[step.name] = { request: exchange.request.body, response: exchange.response.body, status: exchange.response.status };
+  state.steps[step.name] = {
+    request: exchange.request.body,
+    response: exchange.response.body,
+    status: exchange.response.status,
+  };
   if (record(step, id, outcome, state, wire)) return true;
   if (step.checks.length === 0) return false;
-  const scope = { ...input(state, undefined, wire.now()), request: exchange.request.body, response: exchange.response.body, status: exchange.response.status };
+  const scope = {
+    ...input(state, undefined, wire.now()),
+    request: exchange.request.body,
+    response: exchange.response.body,
+    status: exchange.response.status,
+  };
   return record(step, id, await judgeChecks(step, scope), state, wire);
 }
 

@@ -1,7 +1,16 @@
 import { draft, headers, type Json, type Known, type Payout, reference } from '../../generators';
 import { isFinal, type OperationId } from '../../spec';
 import { judgeCopies, received, withVerdict } from '../../suites/format/judge';
-import { asBag, codeOf, type Exchange, failureOf, type Finding, type Followed, outcomeOf, standingFindings } from '../../suites/standing';
+import {
+  asBag,
+  codeOf,
+  type Exchange,
+  type Finding,
+  type Followed,
+  failureOf,
+  outcomeOf,
+  standingFindings,
+} from '../../suites/standing';
 import type { FlowRecord } from '../journal';
 import { written } from './mask';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';
@@ -57,7 +66,12 @@ async function call(flow: Flow, operation: OperationId, runner: Runner, copies =
   const { session, wire } = runner;
   const now = wire.now();
   flow.known.now = now;
-  const one = makeCall(session, operation, draft(operation, flow.payout, flow.known), headers(session.credentials, now));
+  const one = makeCall(
+    session,
+    operation,
+    draft(operation, flow.payout, flow.known),
+    headers(session.credentials, now),
+  );
   const replies = await wire.send(copies === 1 ? [one] : Array.from({ length: copies }, () => one));
   const exchanges: Exchange[] = [];
   for (const reply of replies) {
@@ -74,7 +88,12 @@ async function call(flow: Flow, operation: OperationId, runner: Runner, copies =
 }
 
 /** A call that must succeed: its answer's body, or undefined and the flow is over. */
-async function succeed(flow: Flow, operation: OperationId, requirement: string, runner: Runner): Promise<{ [member: string]: Json } | undefined> {
+async function succeed(
+  flow: Flow,
+  operation: OperationId,
+  requirement: string,
+  runner: Runner,
+): Promise<{ [member: string]: Json } | undefined> {
   const [exchange] = (await call(flow, operation, runner)) ?? [];
   if (!exchange) return undefined;
   if (outcomeOf(exchange.response) === 'success') return asBag(exchange.response.body);
@@ -148,7 +167,12 @@ export async function runFlow(index: number, payout: Payout, runner: Runner): Pr
       accepted(flow, exchange);
       await poll(flow, runner);
     } else if (exchange) {
-      keep(flow, { requirement: 'transaction.accepted', expected: 'a success', received: received(exchange) }, exchange, runner);
+      keep(
+        flow,
+        { requirement: 'transaction.accepted', expected: 'a success', received: received(exchange) },
+        exchange,
+        runner,
+      );
     }
   }
   runner.wire.write(line(flow, runner.wire));
@@ -168,8 +192,12 @@ export async function runBatch(index: number, payout: Payout, copies: number, ru
         t: 'batch',
         flow: flow.id,
         reference: flow.known.reference,
-        accepted: exchanges.filter(({ response }) => outcomeOf(response) === 'success').map(({ response }) => String(asBag(response.body)?.transactionReference)),
-        refused: exchanges.filter(({ response }) => outcomeOf(response) !== 'success').map(({ response }) => failureOf(response).code),
+        accepted: exchanges
+          .filter(({ response }) => outcomeOf(response) === 'success')
+          .map(({ response }) => String(asBag(response.body)?.transactionReference)),
+        refused: exchanges
+          .filter(({ response }) => outcomeOf(response) !== 'success')
+          .map(({ response }) => failureOf(response).code),
       });
     }
     if (winner) {

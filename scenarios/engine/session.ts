@@ -40,7 +40,12 @@ export interface Wire {
   write(record: JournalRecord): void;
 }
 
-export function makeCall(session: Session, operation: OperationId, draft: Draft, headers: Record<string, string>): Call {
+export function makeCall(
+  session: Session,
+  operation: OperationId,
+  draft: Draft,
+  headers: Record<string, string>,
+): Call {
   const { method, path } = operationOf(operation);
   const url = session.baseUrl + address(path ?? '', draft);
   if (method === 'GET') return { operation, method, url, headers, body: { ...draft.path, ...draft.query } };

@@ -16,6 +16,8 @@ session.credentials = {
 export const ceiling = __ENV.HARNESS_RPS ? Number(__ENV.HARNESS_RPS) : undefined;
 
 // shared by all VUs; a row is parsed at each access, so it is read once an iteration
-export const cases = (): PlannedCase[] => new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`${__ENV.HARNESS_INPUT}/cases.json`)));
-export const payouts = (): Payout[] => new SharedArray<Payout>('payouts', () => JSON.parse(open(`${__ENV.HARNESS_INPUT}/payouts.json`)));
+export const cases = (): PlannedCase[] =>
+  new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`${__ENV.HARNESS_INPUT}/cases.json`)));
+export const payouts = (): Payout[] =>
+  new SharedArray<Payout>('payouts', () => JSON.parse(open(`${__ENV.HARNESS_INPUT}/payouts.json`)));
 export const load = (): LoadInput => JSON.parse(open(`${__ENV.HARNESS_INPUT}/load.json`));

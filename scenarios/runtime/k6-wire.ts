@@ -30,8 +30,14 @@ export function k6Wire(hash: string): Wire {
   return {
     async send(calls) {
       const [only] = calls;
-      if (calls.length === 1 && only) return [reply(http.request(only.method, only.url, only.payload ?? null, params(only)))];
-      const batch = calls.map((call) => ({ method: call.method, url: call.url, body: call.payload ?? null, params: params(call) }));
+      if (calls.length === 1 && only)
+        return [reply(http.request(only.method, only.url, only.payload ?? null, params(only)))];
+      const batch = calls.map((call) => ({
+        method: call.method,
+        url: call.url,
+        body: call.payload ?? null,
+        params: params(call),
+      }));
       return http.batch(batch).map((response) => reply(response as RefinedResponse<'text'>));
     },
     async sleep(seconds) {

@@ -1,25 +1,28 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import { journalName, makeReports, terminalSummary, verdictDocument, wantsColour } from '../../reports';
+import { journalName } from '../../reports';
 import { UsageError } from '../errors';
 import { root } from '../root';
+import { printReports } from '../run/print';
 
 const runs = join(root, 'runs');
 
 export default defineCommand({
   meta: { name: 'report', description: 'Make all reports of a run again, from its journal alone' },
   args: {
-    folder: { type: 'positional', required: false, valueHint: 'RUN_FOLDER', description: 'Folder of the run (default: the newest one under runs/)' },
+    folder: {
+      type: 'positional',
+      required: false,
+      valueHint: 'RUN_FOLDER',
+      description: 'Folder of the run (default: the newest one under runs/)',
+    },
     json: { type: 'boolean', description: 'Print the verdict as JSON' },
   },
   async run({ args }) {
-    const folder = args.folder ? resolve(args.folder) : newestRun();
+    const folder = args.folder ? resolve(process.env.INIT_CWD ?? '', args.folder) : newestRun();
     if (!hasJournal(folder)) throw new UsageError(`${folder} holds no ${journalName}; name the folder of a run.`);
-    const { report, paths, notes } = await makeReports(folder);
-    if (args.json) console.log(JSON.stringify(verdictDocument(report), undefined, 2));
-    else console.log(terminalSummary(report, { colour: wantsColour(process.stdout, process.env), paths, notes }));
-    return report.exitCode;
+    return printReports(folder, args.json ?? false);
   },
 });
 

@@ -1,5 +1,5 @@
-import { isLoopback } from '../../targets/read';
 import type { FaultRecord } from '../../scenarios/journal';
+import { isLoopback } from '../../targets/read';
 import { UsageError } from '../errors';
 import type { Journal } from './journal';
 import { type Receiver, startReceiver } from './receiver';
@@ -27,7 +27,9 @@ async function listen(port: number, at: string, journal: Journal, file: string):
   try {
     return await startReceiver(port, at, (record) => journal.write(record));
   } catch (cause) {
-    throw new UsageError(`Port ${port} for status notifications cannot be had (${(cause as NodeJS.ErrnoException).code}); free it, or choose another in ${file} or by --callback-port.`);
+    throw new UsageError(
+      `Port ${port} for status notifications cannot be had (${(cause as NodeJS.ErrnoException).code}); free it, or choose another in ${file} or by --callback-port.`,
+    );
   }
 }
 
@@ -35,7 +37,12 @@ async function listen(port: number, at: string, journal: Journal, file: string):
  * Starts the receiver of status notifications, as the target file says: at an agreed port, or at a free one that the
  * gateway is told. A fault instead of a receiver: notifications cannot be observed in this run.
  */
-export async function receiveCallbacks(chosen: ChosenTarget, baseUrl: string, journal: Journal, port?: number): Promise<Receiver | FaultRecord | undefined> {
+export async function receiveCallbacks(
+  chosen: ChosenTarget,
+  baseUrl: string,
+  journal: Journal,
+  port?: number,
+): Promise<Receiver | FaultRecord | undefined> {
   const { callbacks } = chosen.target;
   if (!callbacks) return undefined;
   const receiver = await listen(port ?? callbacks.port ?? 0, path, journal, chosen.file);
@@ -53,7 +60,11 @@ export async function receiveCallbacks(chosen: ChosenTarget, baseUrl: string, jo
 }
 
 /** Waits until every final transaction of the journal was notified, or the target's time for it is over. */
-export async function awaitCallbacks(receiver: Receiver, finals: readonly string[], withinSeconds: number): Promise<void> {
+export async function awaitCallbacks(
+  receiver: Receiver,
+  finals: readonly string[],
+  withinSeconds: number,
+): Promise<void> {
   const deadline = Date.now() + withinSeconds * 1000;
   while (finals.some((reference) => !receiver.seen.has(reference)) && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -45,7 +45,9 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const timer = setInterval(run.tick, 1000);
   const exit = await new Promise<number>((resolve, reject) => {
-    child.once('error', (cause) => reject(new EnvironmentError(`k6 at ${binary} could not be started: ${cause.message}.`)));
+    child.once('error', (cause) =>
+      reject(new EnvironmentError(`k6 at ${binary} could not be started: ${cause.message}.`)),
+    );
     child.once('close', (code) => resolve(code ?? 105));
   }).finally(() => {
     clearInterval(timer);

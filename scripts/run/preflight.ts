@@ -25,24 +25,40 @@ function reason(cause: unknown): string {
  * One call before the run: is the gateway there, and does it take the credentials? `file` is the target's.
  * Whatever else the answer breaks is for the cases to say.
  */
-export async function preflight(baseUrl: string, credentials: Credentials, payout: Payout, file: string): Promise<void> {
+export async function preflight(
+  baseUrl: string,
+  credentials: Credentials,
+  payout: Payout,
+  file: string,
+): Promise<void> {
   const now = Date.now();
-  const url = baseUrl + address(operation('walletStatus').path ?? '', draft('walletStatus', payout, { now, reference: '' }));
+  const url =
+    baseUrl + address(operation('walletStatus').path ?? '', draft('walletStatus', payout, { now, reference: '' }));
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, { headers: headers(credentials, now), redirect: 'manual', signal: AbortSignal.timeout(waitMs) });
+    response = await fetch(url, {
+      headers: headers(credentials, now),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(waitMs),
+    });
     text = await response.text();
   } catch (cause) {
-    throw new EnvironmentError(`${baseUrl}: no gateway answers there (${reason(cause)}). Start it, or mend baseUrl in ${file}.`);
+    throw new EnvironmentError(
+      `${baseUrl}: no gateway answers there (${reason(cause)}). Start it, or mend baseUrl in ${file}.`,
+    );
   }
   let body: never;
   try {
     body = JSON.parse(text) as never;
   } catch {
-    throw new EnvironmentError(`${baseUrl}: something answers there, but not this interface (HTTP ${response.status}, ${show(text.slice(0, 80))}). Mend baseUrl in ${file}.`);
+    throw new EnvironmentError(
+      `${baseUrl}: something answers there, but not this interface (HTTP ${response.status}, ${show(text.slice(0, 80))}). Mend baseUrl in ${file}.`,
+    );
   }
   const answer = { status: response.status, headers: {}, text, body };
   if (outcomeOf(answer) === 'refused' && failureOf(answer).code === '1003')
-    throw new UsageError(`${baseUrl}: the gateway refuses the credentials of ${credentials.username} (1003). Mend credentials in ${file}.`);
+    throw new UsageError(
+      `${baseUrl}: the gateway refuses the credentials of ${credentials.username} (1003). Mend credentials in ${file}.`,
+    );
 }

@@ -44,10 +44,11 @@ export function startReceiver(port: number, path: string, write: (record: Callba
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
-      const close = () => new Promise<void>((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      });
+      const close = () =>
+        new Promise<void>((done) => {
+          server.close(() => done());
+          server.closeAllConnections();
+        });
       resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, seen, close });
     });
   });

@@ -1,12 +1,12 @@
 /** One run: plan, gateway, preflight, k6, callbacks; its folder holds all that the reports are made of. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { config, type Profile } from '../../k6.config';
 import { start as startGateway } from '../../gateway';
 import { payouts } from '../../generators/payout';
+import { config, type Profile } from '../../k6.config';
 import type { CaseRecord, FlowRecord, Part, RunRecord } from '../../scenarios/journal';
-import { contractHash } from '../../spec/schemas/build';
 import { isFinal } from '../../spec';
+import { contractHash } from '../../spec/schemas/build';
 import type { Plan } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/load';
 import { makePlan } from '../../suites/format/plan';
@@ -33,7 +33,11 @@ export interface RunOptions {
 const allParts: readonly Part[] = ['compliance', 'flow'];
 
 /** Short, unique among runs against one gateway; every reference begins with it. */
-const newRunId = (now: number): string => `R${now.toString(36).toUpperCase().slice(-7)}${Math.floor(Math.random() * 1296).toString(36).toUpperCase().padStart(2, '0')}`;
+const newRunId = (now: number): string =>
+  `R${now.toString(36).toUpperCase().slice(-7)}${Math.floor(Math.random() * 1296)
+    .toString(36)
+    .toUpperCase()
+    .padStart(2, '0')}`;
 
 /** Enough VUs that a flow of the longest settlement holds none up. */
 function vusFor(profile: Profile, pollSeconds: number): number {
@@ -72,10 +76,24 @@ function writeInput(options: RunOptions, run: string, baseUrl: string, plan: Pla
   const input = join(options.folder, 'input');
   mkdirSync(input, { recursive: true });
   const write = (name: string, value: unknown) => writeFileSync(join(input, `${name}.json`), JSON.stringify(value));
-  write('session', { run, baseUrl, credentials: { originCountry: target.originCountry }, settlement: target.settlement });
+  write('session', {
+    run,
+    baseUrl,
+    credentials: { originCountry: target.originCountry },
+    settlement: target.settlement,
+  });
   write('cases', plan.cases);
-  write('load', { ...options.profile, vus: vusFor(options.profile, target.settlement.pollSeconds), goalMs: config.limits.goalMs });
-  const data = { corridors: target.corridors, sendingCurrency: target.sendingCurrency, originCountry: target.originCountry, now: Date.now() };
+  write('load', {
+    ...options.profile,
+    vus: vusFor(options.profile, target.settlement.pollSeconds),
+    goalMs: config.limits.goalMs,
+  });
+  const data = {
+    corridors: target.corridors,
+    sendingCurrency: target.sendingCurrency,
+    originCountry: target.originCountry,
+    now: Date.now(),
+  };
   write('payouts', payouts(data, options.seed, config.poolSize));
   return input;
 }
@@ -83,7 +101,8 @@ function writeInput(options: RunOptions, run: string, baseUrl: string, plan: Pla
 /** References of final transactions in fresh journal lines. */
 function finalsIn(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
-    if (line.startsWith('{"t":"case"')) return (JSON.parse(line) as CaseRecord).finals.map(({ reference }) => reference);
+    if (line.startsWith('{"t":"case"'))
+      return (JSON.parse(line) as CaseRecord).finals.map(({ reference }) => reference);
     if (!line.startsWith('{"t":"flow"')) return [];
     const { reference, status } = JSON.parse(line) as FlowRecord;
     return status && isFinal(status) ? [reference] : [];
@@ -117,7 +136,11 @@ export async function run(options: RunOptions): Promise<void> {
       const finals: string[] = [];
       for (const part of options.parts) {
         const total = part === 'compliance' ? plan.cases.length : options.profile.rate * options.profile.seconds;
-        say(part === 'compliance' ? `compliance: ${total} cases against ${baseUrl}` : `flow: ${options.profile.rate} flows/s for ${options.profile.seconds} s against ${baseUrl}`);
+        say(
+          part === 'compliance'
+            ? `compliance: ${total} cases against ${baseUrl}`
+            : `flow: ${options.profile.rate} flows/s for ${options.profile.seconds} s against ${baseUrl}`,
+        );
         const script = join(input, `${part}.js`);
         await bundle(part, script);
         let done = 0;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
+import type { Credentials } from '../../generators';
 import { checkSafety, checkUrl, readTarget } from '../../targets/read';
 import type { Target } from '../../targets/target';
-import type { Credentials } from '../../generators';
 import { UsageError } from '../errors';
 import { root } from '../root';
 
@@ -27,7 +27,8 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const given = flags.target;
   const path = given ? (isAbsolute(given) ? given : join(process.env.INIT_CWD ?? process.cwd(), given)) : embedded;
   const file = given ?? relative(process.cwd(), embedded);
-  if (!existsSync(path)) throw new UsageError(`--target: there is no file ${file}; targets/example.yaml is one to copy.`);
+  if (!existsSync(path))
+    throw new UsageError(`--target: there is no file ${file}; targets/example.yaml is one to copy.`);
   const read = readTarget(file, readFileSync(path, 'utf8'), process.env);
   const baseUrl = (flags['base-url'] ?? read.baseUrl).replace(/\/+$/, '');
   checkUrl(baseUrl, '--base-url');

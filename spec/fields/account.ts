@@ -16,7 +16,11 @@ const walletRows: Row[] = [
     'C',
     '5-20',
     'wallet provider code; given, the number is checked against it',
-    { format: 'digits', listed: true, ...country('walletProvider', 'mandatory for wallets of payment service providers') },
+    {
+      format: 'digits',
+      listed: true,
+      ...country('walletProvider', 'mandatory for wallets of payment service providers'),
+    },
   ],
 ];
 
@@ -33,13 +37,7 @@ const bankRows: Row[] = [
   ],
   ['bankname', 'M', '4-128', 'full bank name'],
   ['country', 'M', '2', 'destination country', { format: 'country' }],
-  [
-    'msisdn',
-    'C',
-    '3-50',
-    'beneficiary mobile number',
-    country('bankMsisdn', 'the destination country decides'),
-  ],
+  ['msisdn', 'C', '3-50', 'beneficiary mobile number', country('bankMsisdn', 'the destination country decides')],
   [
     'provider',
     'C',
@@ -67,21 +65,9 @@ const bankRows: Row[] = [
 
 const cardRows: Row[] = [
   ['bnv', 'M', '1-180', 'name as displayed on the card and registered with the issuer'],
-  [
-    'msisdn',
-    'C',
-    '3-50',
-    'beneficiary mobile number',
-    country('cardMsisdn', 'the destination country decides'),
-  ],
+  ['msisdn', 'C', '3-50', 'beneficiary mobile number', country('cardMsisdn', 'the destination country decides')],
   ['country', 'M', '2', 'destination country', { format: 'country' }],
-  [
-    'X-PAN',
-    'M',
-    '512-1024',
-    'encrypted card number; never plain or masked',
-    { in: 'header', format: 'encrypted' },
-  ],
+  ['X-PAN', 'M', '512-1024', 'encrypted card number; never plain or masked', { in: 'header', format: 'encrypted' }],
 ];
 
 export const accountFields = [

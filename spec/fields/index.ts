@@ -16,5 +16,7 @@ export const fields: readonly Field[] = [
 
 /** The fields of one object; a revision leaves out what only the other one has. */
 export function fieldsOf(object: string, revision: 'current' | 'older' = 'current'): Field[] {
-  return fields.filter((field) => field.object === object && (field.revision === 'both' || field.revision === revision));
+  return fields.filter(
+    (field) => field.object === object && (field.revision === 'both' || field.revision === revision),
+  );
 }

@@ -15,8 +15,20 @@ export const otherFields = [
     ['quotes', 'M', '', 'rates', { format: 'list' }],
     ['quotes[].receivingCurrency', 'M', '', 'payout currency', { format: 'currency' }],
     ['quotes[].fxRate', 'M', '', 'rate', amount],
-    ['quotes[].transactionType', 'M', '', 'transaction type', { enum: ['p2p', 'p2b', 'b2p', 'b2b'], revision: 'current' }],
-    ['quotes[].instrumentType', 'M', '', 'payout instrument', { enum: ['BANK_AC', 'WALLET', 'CARD'], revision: 'current' }],
+    [
+      'quotes[].transactionType',
+      'M',
+      '',
+      'transaction type',
+      { enum: ['p2p', 'p2b', 'b2p', 'b2b'], revision: 'current' },
+    ],
+    [
+      'quotes[].instrumentType',
+      'M',
+      '',
+      'payout instrument',
+      { enum: ['BANK_AC', 'WALLET', 'CARD'], revision: 'current' },
+    ],
     ['quotes[].scheme', 'M', '', 'payment scheme; a wildcard means all', { mayBeEmpty: true, revision: 'current' }],
     ['quotes[].receivingServiceProvider', 'M', '', 'country code', { format: 'country', revision: 'older' }],
     ['quotationStatus', 'M', '', 'code:message; 9000:Success', { format: 'codeMessage' }],
@@ -39,7 +51,13 @@ export const otherFields = [
   ]),
   ...table('statusNotification', 'Resources: Status notification', [
     ['transactionId', 'M', '', 'service transaction reference'],
-    ['partnerTransId', 'M', '', 'partner reference', { echo: 'transactionRequest.requestingOrganisationTransactionReference' }],
+    [
+      'partnerTransId',
+      'M',
+      '',
+      'partner reference',
+      { echo: 'transactionRequest.requestingOrganisationTransactionReference' },
+    ],
     ['responseCode', 'M', '', 'status code of the transaction', { format: 'digits' }],
     ['responseMsg', 'M', '', 'status message'],
     [
@@ -107,7 +125,13 @@ export const otherFields = [
   ...table('wrappedFailure', 'Errors', [
     ['serverCorrelationId', 'M', '', 'service reference; empty when authentication failed', { mayBeEmpty: true }],
     ['clientCorrelationId', 'M', '', 'partner reference', { mayBeEmpty: true }],
-    ['status', 'C', '', 'FAILED; on view', { enum: ['FAILED'], condition: { text: 'on View a transaction', when: [] } }],
+    [
+      'status',
+      'C',
+      '',
+      'FAILED; on view',
+      { enum: ['FAILED'], condition: { text: 'on View a transaction', when: [] } },
+    ],
   ]),
 ];
 

@@ -108,13 +108,7 @@ export const quotationFields = [
     ['quotes[].receivingCurrency', 'M', '3', 'payout currency', { format: 'currency', breaks: ['1013', '2003'] }],
   ]),
   ...table('quotationResponse', response, [
-    [
-      'requestDate',
-      'M',
-      '',
-      'echo of the request date',
-      { format: 'dateTime', echo: 'quotationRequest.requestDate' },
-    ],
+    ['requestDate', 'M', '', 'echo of the request date', { format: 'dateTime', echo: 'quotationRequest.requestDate' }],
     [
       'requestAmount',
       'M',
@@ -184,13 +178,7 @@ export const quotationFields = [
       'payment scheme, empty where none applies; in the second version',
       { revision: 'current', value: '2-16', mayBeEmpty: true, mayBeNull: true },
     ],
-    [
-      'quotes[].type',
-      'M',
-      '',
-      'transaction type; in the second version',
-      { enum: types, revision: 'current' },
-    ],
+    ['quotes[].type', 'M', '', 'transaction type; in the second version', { enum: types, revision: 'current' }],
     [
       'quotes[].instrumentType',
       'M',

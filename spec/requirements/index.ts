@@ -21,7 +21,8 @@ export function shape(field: Field): string {
   else if (field.max !== undefined)
     words.push(field.min === field.max ? `exactly ${field.max} characters` : `${field.min} to ${field.max} characters`);
   if (field.enum) words.push(`one of ${field.enum.join(', ')}`);
-  else if (field.format !== 'text' && !(field.format === 'decimal' && field.digits)) words.push(formatWords[field.format]);
+  else if (field.format !== 'text' && !(field.format === 'decimal' && field.digits))
+    words.push(formatWords[field.format]);
   return words.join(', ') || 'a text';
 }
 

@@ -33,7 +33,13 @@ export function answerSchemas(): Record<string, Schema> {
 }
 
 export function validatorsSource(schemas: Record<string, Schema> = answerSchemas()): string {
-  const ajv = new Ajv({ allErrors: true, code: { source: true, esm: true, lines: false }, unicodeRegExp: true, strictTypes: false, strictRequired: false });
+  const ajv = new Ajv({
+    allErrors: true,
+    code: { source: true, esm: true, lines: false },
+    unicodeRegExp: true,
+    strictTypes: false,
+    strictRequired: false,
+  });
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, name);
   const names = Object.keys(schemas);
   const code = (standalone as unknown as { default: typeof standalone }).default(

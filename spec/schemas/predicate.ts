@@ -44,7 +44,14 @@ export function predicateSource(name: string, schema: Schema): string {
 
   const test = (s: Schema, v: string): string[] => {
     if (s.anyOf) {
-      const text = all([`typeof ${v}==='string'`, any(s.anyOf.filter((one) => one.type !== 'null').map((one) => all(limits({ ...one }, v).concat(s.enum ? [] : enumOf(one, v)))))]);
+      const text = all([
+        `typeof ${v}==='string'`,
+        any(
+          s.anyOf
+            .filter((one) => one.type !== 'null')
+            .map((one) => all(limits({ ...one }, v).concat(s.enum ? [] : enumOf(one, v)))),
+        ),
+      ]);
       return [s.anyOf.some((one) => one.type === 'null') ? `(${v}===null||${text})` : text];
     }
     if (s.type === 'array') {

@@ -130,7 +130,10 @@ export function fieldAt(object: string, pointer: string, document: unknown): str
   for (const [index, step] of steps.entries()) {
     if (Array.isArray(at)) {
       const entry = at[Number(step)] as Record<string, unknown> | undefined;
-      const key = entry && 'key' in entry && fields.some(({ path: p, object: o }) => o === object && p === `${path}[${entry.key}]`);
+      const key =
+        entry &&
+        'key' in entry &&
+        fields.some(({ path: p, object: o }) => o === object && p === `${path}[${entry.key}]`);
       if (key) return known(object, `${path}[${entry.key}]`);
       path += index === 0 ? '' : '[]';
       at = entry;

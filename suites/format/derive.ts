@@ -1,5 +1,13 @@
 import { type Boundary, boundaries } from '../../generators';
-import { type Field, fieldsOf, inScope, type Operation, operation as operationOf, type OperationId, type Situation } from '../../spec';
+import {
+  type Field,
+  fieldsOf,
+  inScope,
+  type Operation,
+  type OperationId,
+  operation as operationOf,
+  type Situation,
+} from '../../spec';
 import type { Case, Expect, Step } from './case';
 
 /** The kind of payout that derived cases send. */
@@ -26,7 +34,14 @@ function expectation(field: Field, { refused }: Boundary): Expect {
   };
 }
 
-function boundaryCase(operation: Operation, field: Field, boundary: Boundary, before: readonly OperationId[], area: string, source: string): Case {
+function boundaryCase(
+  operation: Operation,
+  field: Field,
+  boundary: Boundary,
+  before: readonly OperationId[],
+  area: string,
+  source: string,
+): Case {
   const call = operation.id as OperationId;
   const expect = expectation(field, boundary);
   const step: Step = { ...plain(call), patches: [{ in: field.in, path: field.path, change: boundary.change }], expect };
@@ -34,7 +49,9 @@ function boundaryCase(operation: Operation, field: Field, boundary: Boundary, be
     id: `${area}.${call}.${field.path}.${boundary.kind}`,
     title: `${operation.title}: ${field.path}, ${words[boundary.kind]}`,
     area,
-    verifies: [...new Set([field.id, expect.codeRequirement ?? field.id, ...(expect.names ? ['errors.names-property'] : [])])],
+    verifies: [
+      ...new Set([field.id, expect.codeRequirement ?? field.id, ...(expect.names ? ['errors.names-property'] : [])]),
+    ],
     steps: [...before.map(plain), step],
     source,
   };
@@ -63,5 +80,7 @@ export function boundaryCases(call: OperationId, before: readonly OperationId[],
   return objects
     .flatMap((object) => fieldsOf(object, revision))
     .filter((field) => inScope(field, situation))
-    .flatMap((field) => boundaries(field, situation).map((boundary) => boundaryCase(operation, field, boundary, before, area, source)));
+    .flatMap((field) =>
+      boundaries(field, situation).map((boundary) => boundaryCase(operation, field, boundary, before, area, source)),
+    );
 }

@@ -20,7 +20,8 @@ export function compile(text: string): Compiled {
   const known = cache.get(text);
   if (known) return known;
   const compiled = jsonata(text);
-  for (const [name, body] of Object.entries(functions)) compiled.registerFunction(name, body as (...values: unknown[]) => unknown);
+  for (const [name, body] of Object.entries(functions))
+    compiled.registerFunction(name, body as (...values: unknown[]) => unknown);
   cache.set(text, compiled);
   return compiled;
 }

@@ -30,7 +30,10 @@ const isForm = (code: string) => (formCodes as readonly string[]).includes(code)
 
 function judgeSuccess(expect: Expect, exchange: Exchange): Judgement {
   if (outcomeOf(exchange.response) === 'success') return { verified: [expect.requirement], findings: [], stop: false };
-  const business = expect.outcome === 'accepted' && outcomeOf(exchange.response) === 'refused' && !isForm(failureOf(exchange.response).code);
+  const business =
+    expect.outcome === 'accepted' &&
+    outcomeOf(exchange.response) === 'refused' &&
+    !isForm(failureOf(exchange.response).code);
   const finding = { requirement: expect.requirement, expected: 'a success', received: received(exchange) };
   return { verified: [], findings: [withVerdict(finding, business ? 'skip' : undefined)], stop: true };
 }
@@ -54,15 +57,23 @@ function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
   const codeFits = codes.length === 0 || codes.includes(code);
   judge(expect.codeRequirement ?? expect.requirement, codeFits, wanted, received(exchange));
   if (expect.names && codeFits && ['1000', '1001', '1002'].includes(code))
-    judge('errors.names-property', description.toLowerCase().includes(expect.names.toLowerCase()), `a description that names ${expect.names}`, show(description));
-  if (expect.category) judge(expect.requirement, category === expect.category, `category ${expect.category}`, show(category));
+    judge(
+      'errors.names-property',
+      description.toLowerCase().includes(expect.names.toLowerCase()),
+      `a description that names ${expect.names}`,
+      show(description),
+    );
+  if (expect.category)
+    judge(expect.requirement, category === expect.category, `category ${expect.category}`, show(category));
   return { verified, findings, stop: false };
 }
 
 /** Of simultaneous copies exactly one is accepted, the others carry a code of the set (Limits: 2). */
 export function judgeCopies(expect: Pick<Expect, 'requirement' | 'codes'>, exchanges: readonly Exchange[]): Judgement {
   const accepted = exchanges.filter(({ response }) => outcomeOf(response) === 'success').length;
-  const codes = exchanges.filter(({ response }) => outcomeOf(response) !== 'success').map(({ response }) => failureOf(response).code);
+  const codes = exchanges
+    .filter(({ response }) => outcomeOf(response) !== 'success')
+    .map(({ response }) => failureOf(response).code);
   const others = codes.every((code) => expect.codes?.includes(code));
   if (accepted === 1 && others) return { verified: [expect.requirement], findings: [], stop: false };
   const finding = {
@@ -96,7 +107,12 @@ export async function judgeChecks(step: Step, input: Record<string, unknown>): P
       out.findings.push(withVerdict({ requirement: check.verifies, expected: check.says, received: show(shown) }));
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String((cause as { message?: unknown })?.message ?? cause);
-      out.findings.push(withVerdict({ requirement: check.verifies, expected: check.says, received: `the check could not be evaluated: ${text}` }, 'error'));
+      out.findings.push(
+        withVerdict(
+          { requirement: check.verifies, expected: check.says, received: `the check could not be evaluated: ${text}` },
+          'error',
+        ),
+      );
     }
   }
   return out;

@@ -1,7 +1,15 @@
 /** The strict loader of suite files: what it does not know it refuses, with file and line. It alone touches files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type Field, fieldsOf, type Operation, type OperationId, operation as operationOf, requirement, requirements } from '../../spec';
+import {
+  type Field,
+  fieldsOf,
+  type Operation,
+  type OperationId,
+  operation as operationOf,
+  requirement,
+  requirements,
+} from '../../spec';
 import { didYouMean, Mistake } from '../../targets/mistake';
 import { readYaml, type Source, strictReader } from '../../targets/yaml';
 import type { Case, Check, Expect, Patch, Step } from './case';
@@ -30,7 +38,13 @@ class Reader {
     return id;
   }
 
-  expression(path: Path, text: string, extra: readonly string[], steps: Record<string, Operation>, own?: Operation): string {
+  expression(
+    path: Path,
+    text: string,
+    extra: readonly string[],
+    steps: Record<string, Operation>,
+    own?: Operation,
+  ): string {
     try {
       compile(text);
     } catch (cause) {
@@ -51,7 +65,13 @@ function changeable(operation: Operation): Map<string, Field> {
   return new Map(objects.flatMap((object) => fieldsOf(object, revision)).map((field) => [field.path, field]));
 }
 
-function patchesOf(text: StepText, operation: Operation, steps: Record<string, Operation>, reader: Reader, path: Path): Patch[] {
+function patchesOf(
+  text: StepText,
+  operation: Operation,
+  steps: Record<string, Operation>,
+  reader: Reader,
+  path: Path,
+): Patch[] {
   const known = changeable(operation);
   const patch = (key: 'with' | 'set' | 'fit' | 'without', name: string, at: Path, change: Patch['change']): Patch[] => {
     const field = known.get(name);
@@ -60,14 +80,18 @@ function patchesOf(text: StepText, operation: Operation, steps: Record<string, O
     return [];
   };
   return [
-    ...Object.entries(text.with ?? {}).flatMap(([name, value]) => patch('with', name, [...path, 'with', name], { set: value })),
+    ...Object.entries(text.with ?? {}).flatMap(([name, value]) =>
+      patch('with', name, [...path, 'with', name], { set: value }),
+    ),
     ...Object.entries(text.fit ?? {}).flatMap(([name, fit]) => patch('fit', name, [...path, 'fit', name], { fit })),
     ...Object.entries(text.set ?? {}).flatMap(([name, expression]) => {
       const at = [...path, 'set', name];
       const checked = reader.expression(at, expression, ['request', 'headers', 'fresh'], steps);
       return patch('set', name, at, { eval: checked });
     }),
-    ...(text.without ?? []).flatMap((name, index) => patch('without', name, [...path, 'without', index], { drop: true })),
+    ...(text.without ?? []).flatMap((name, index) =>
+      patch('without', name, [...path, 'without', index], { drop: true }),
+    ),
   ];
 }
 
@@ -84,7 +108,8 @@ function expectOf(text: StepText, operation: Operation, reader: Reader, path: Pa
   const id = reader.requirement([...at, key], given[key] ?? '');
   const rule = requirement(id);
   const codes = given.codes ?? rule?.accept;
-  if ((key === 'refused' || key === 'one') && !codes) reader.complain(at, `${id} names no codes; say them under codes.`);
+  if ((key === 'refused' || key === 'one') && !codes)
+    reader.complain(at, `${id} names no codes; say them under codes.`);
   return {
     outcome: outcomes[key],
     requirement: id,
@@ -98,7 +123,14 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
   const call = text.call as OperationId | undefined;
   const name = text.name ?? call ?? 'wait';
   if (!call && !text.waitUntil) reader.complain(path, 'a step wants call or waitUntil.');
-  const base = { name, patches: [], copies: 1, untilFinal: false, checks: [], expect: { outcome: 'any', requirement: '' } as Expect };
+  const base = {
+    name,
+    patches: [],
+    copies: 1,
+    untilFinal: false,
+    checks: [],
+    expect: { outcome: 'any', requirement: '' } as Expect,
+  };
   const wait = text.waitUntil && { waitUntil: reader.expression([...path, 'waitUntil'], text.waitUntil, [], steps) };
   if (!call) return { ...base, ...wait };
   const operation = operationOf(call);
@@ -112,7 +144,15 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     }
     return check;
   });
-  const step = { ...base, ...wait, call, patches, checks, copies: text.copies ?? 1, untilFinal: text.until === 'final' };
+  const step = {
+    ...base,
+    ...wait,
+    call,
+    patches,
+    checks,
+    copies: text.copies ?? 1,
+    untilFinal: text.until === 'final',
+  };
   if (steps[name]) reader.complain(path, `two steps are named ${name}; give one a name of its own.`);
   steps[name] = operation;
   return { ...step, expect: expectOf(text, operation, reader, path) };
@@ -124,12 +164,24 @@ function caseOf(text: CaseText, area: string, reader: Reader, path: Path): Case 
   const steps = text.steps.map((step, index) => stepOf(step, named, reader, [...path, 'steps', index]));
   // a check that the case does not announce would be missing in the coverage
   for (const [index, { checks, expect }] of steps.entries()) {
-    const announced = [...checks.map((check) => check.verifies), ...(text.steps[index]?.expect ? [expect.requirement] : [])];
+    const announced = [
+      ...checks.map((check) => check.verifies),
+      ...(text.steps[index]?.expect ? [expect.requirement] : []),
+    ];
     for (const id of announced)
-      if (id !== '' && !verifies.includes(id)) reader.complain([...path, 'verifies'], `case ${text.id} checks ${id} but does not name it under verifies.`);
+      if (id !== '' && !verifies.includes(id))
+        reader.complain([...path, 'verifies'], `case ${text.id} checks ${id} but does not name it under verifies.`);
   }
   const { trigger } = text;
-  return { id: `${area}.${text.id}`, title: text.title, area, verifies, ...(trigger && { trigger }), steps, source: reader.source.at(path) };
+  return {
+    id: `${area}.${text.id}`,
+    title: text.title,
+    area,
+    verifies,
+    ...(trigger && { trigger }),
+    steps,
+    source: reader.source.at(path),
+  };
 }
 
 /** The cases of one suite file. */
@@ -147,8 +199,12 @@ export function parseSuite(file: string, text: string): Case[] {
 
 /** Every case below a folder; two of one id are a Mistake. */
 export function loadSuites(folder: string): Case[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name)).sort();
-  const cases = files.flatMap((name) => parseSuite(relative(process.cwd(), join(folder, name)), readFileSync(join(folder, name), 'utf8')));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort();
+  const cases = files.flatMap((name) =>
+    parseSuite(relative(process.cwd(), join(folder, name)), readFileSync(join(folder, name), 'utf8')),
+  );
   const seen = new Map<string, string>();
   for (const { id, source } of cases) {
     const before = seen.get(id);

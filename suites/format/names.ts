@@ -27,7 +27,8 @@ const segments = (path: string): string[] => path.split('.').map((one) => one.re
 
 /** Every member name that may stand below `request` or `response` of an operation. */
 function membersOf(operation: Operation, side: 'request' | 'response'): Set<string> {
-  const objects = side === 'request' ? [operation.request, operation.parameters] : [operation.response, 'failure', 'wrappedFailure'];
+  const objects =
+    side === 'request' ? [operation.request, operation.parameters] : [operation.response, 'failure', 'wrappedFailure'];
   const names = fields.filter(({ object }) => objects.includes(object)).flatMap(({ path }) => segments(path));
   return new Set([...names, 'key', 'value']);
 }
@@ -36,7 +37,12 @@ function membersOf(operation: Operation, side: 'request' | 'response'): Set<stri
  * The names of an expression that cannot resolve: a root that is neither `roots` nor an earlier step, a member that
  * the contract does not give the operation's request or response, a function that nobody defines.
  */
-export function unresolved(expression: string, roots: readonly string[], steps: Record<string, Operation>, own?: Operation): Unresolved[] {
+export function unresolved(
+  expression: string,
+  roots: readonly string[],
+  steps: Record<string, Operation>,
+  own?: Operation,
+): Unresolved[] {
   const found: Unresolved[] = [];
   const known = [...roots, ...Object.keys(steps), ...(own ? ['response', 'status'] : [])];
   const local = new Set<string>();
@@ -69,13 +75,17 @@ export function unresolved(expression: string, roots: readonly string[], steps: 
     }
     if (typeof node !== 'object' || node === null) return;
     const ast = node as Ast;
-    if (ast.type === 'path' && ast.steps) return visitPath(ast.steps);
-    if (ast.type === 'name') return visitPath([ast]);
+    const path = ast.type === 'path' ? ast.steps : ast.type === 'name' ? [ast] : undefined;
+    if (path) {
+      visitPath(path);
+      return;
+    }
     if (ast.type === 'bind') local.add(String((ast.lhs as Ast).value));
     if (ast.type === 'lambda') for (const one of (ast.arguments ?? []) as Ast[]) local.add(String(one.value));
     if (ast.type === 'variable' && ast.value !== '' && ast.value !== '$') {
       const name = String(ast.value);
-      if (!builtIn.has(name) && !(name in functions) && !local.has(name)) found.push({ name: `$${name}`, known: [...builtIn, ...Object.keys(functions)].map((one) => `$${one}`) });
+      if (!builtIn.has(name) && !(name in functions) && !local.has(name))
+        found.push({ name: `$${name}`, known: [...builtIn, ...Object.keys(functions)].map((one) => `$${one}`) });
       return;
     }
     for (const [key, value] of Object.entries(ast)) if (key !== 'type' && key !== 'value') visit(value);

@@ -1,5 +1,5 @@
-import { payout, type PayoutPlan, seedOf } from '../../generators/payout';
 import type { Payout } from '../../generators';
+import { type PayoutPlan, payout, seedOf } from '../../generators/payout';
 import type { Target } from '../../targets/target';
 import type { Case, LeftOut, Plan } from './case';
 
@@ -9,7 +9,12 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
   const missing = one.steps.find(({ call }) => call && !target.operations.includes(call))?.call;
   if (missing) return { id, verifies, verdict: 'not-applicable', reason: `the target does not offer ${missing}` };
   if (one.trigger && !target.triggers[one.trigger])
-    return { id, verifies, verdict: 'skip', reason: `the target declares no trigger ${one.trigger}; it needs an attestation` };
+    return {
+      id,
+      verifies,
+      verdict: 'skip',
+      reason: `the target declares no trigger ${one.trigger}; it needs an attestation`,
+    };
   return undefined;
 }
 
@@ -28,7 +33,12 @@ function dataOf(one: Case, target: Target, plan: PayoutPlan, seed: number): Payo
 
 /** What is run against a target: its cases with their data, and what is left out with the reason. */
 export function makePlan(cases: readonly Case[], target: Target, seed: number, now: number): Plan {
-  const data: PayoutPlan = { corridors: target.corridors, sendingCurrency: target.sendingCurrency, originCountry: target.originCountry, now };
+  const data: PayoutPlan = {
+    corridors: target.corridors,
+    sendingCurrency: target.sendingCurrency,
+    originCountry: target.originCountry,
+    now,
+  };
   const plan: Plan = { cases: [], leftOut: [] };
   for (const one of cases) {
     const left = hindrance(one, target);

@@ -5,7 +5,12 @@ const texts = { type: 'array', items: text, minItems: 1 };
 const map = (values: object) => ({ type: 'object', additionalProperties: values, minProperties: 1 });
 const calls = operations.map(({ id }) => id);
 
-const strict = (properties: object, required: string[]) => ({ type: 'object', additionalProperties: false, properties, required });
+const strict = (properties: object, required: string[]) => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  required,
+});
 
 const check = strict({ verifies: text, that: text, says: text, shows: text }, ['verifies', 'that', 'says']);
 
@@ -32,7 +37,13 @@ const step = strict(
 );
 
 const oneCase = strict(
-  { id: { type: 'string', pattern: '^[a-z0-9-]+$' }, title: text, verifies: texts, trigger: text, steps: { type: 'array', items: step, minItems: 1 } },
+  {
+    id: { type: 'string', pattern: '^[a-z0-9-]+$' },
+    title: text,
+    verifies: texts,
+    trigger: text,
+    steps: { type: 'array', items: step, minItems: 1 },
+  },
   ['id', 'title', 'verifies', 'steps'],
 );
 
@@ -40,7 +51,14 @@ const derive = strict({ call: { enum: calls }, before: { type: 'array', items: {
 
 /** The form of a suite file. */
 export const suiteSchema = {
-  ...strict({ area: { type: 'string', pattern: '^[a-z-]+$' }, cases: { type: 'array', items: oneCase }, derive: { type: 'array', items: derive } }, ['area']),
+  ...strict(
+    {
+      area: { type: 'string', pattern: '^[a-z-]+$' },
+      cases: { type: 'array', items: oneCase },
+      derive: { type: 'array', items: derive },
+    },
+    ['area'],
+  ),
 };
 
 type Outcome = 'success' | 'accepted' | 'refused' | 'one';

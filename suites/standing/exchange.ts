@@ -54,7 +54,8 @@ export interface Failure {
   dateTime: string;
 }
 
-const text = (value: Json): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
+const text = (value: Json): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
 /** The error object of a refusal, wrapped or bare; members that are not there are empty. */
 export function failureOf(response: Exchange['response']): Failure {

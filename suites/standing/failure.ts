@@ -1,6 +1,6 @@
 import { parseGmt } from '../../generators';
 import { codes, type Operation } from '../../spec';
-import { asBag, type Exchange, failureOf, type Finding, show } from './exchange';
+import { asBag, type Exchange, type Finding, failureOf, show } from './exchange';
 import { schemaFindings } from './schema';
 
 const clockTolerance = 300_000;
@@ -29,15 +29,38 @@ function wrapperFindings(operation: Operation, exchange: Exchange): Finding[] {
   const found: Finding[] = [];
   const server = 'serverCorrelationId' in body;
   if (!server && !('clientCorrelationId' in body))
-    return [{ requirement: 'errors.wrapper', expected: 'serverCorrelationId and clientCorrelationId beside the error', received: show(Object.keys(body)) }];
+    return [
+      {
+        requirement: 'errors.wrapper',
+        expected: 'serverCorrelationId and clientCorrelationId beside the error',
+        received: show(Object.keys(body)),
+      },
+    ];
   found.push(...schemaFindings('wrappedFailure', 'wrappedFailure', exchange.response.body));
   if (failureOf(exchange.response).code === '1003' && body.serverCorrelationId)
-    found.push({ requirement: 'errors.server-correlation', expected: 'an empty serverCorrelationId, as authentication failed', received: show(body.serverCorrelationId) });
+    found.push({
+      requirement: 'errors.server-correlation',
+      expected: 'an empty serverCorrelationId, as authentication failed',
+      received: show(body.serverCorrelationId),
+    });
   const sent = asBag(exchange.request.body)?.requestingOrganisationTransactionReference;
-  if (operation.id === 'createTransaction' && typeof sent === 'string' && sent !== '' && body.clientCorrelationId !== sent)
-    found.push({ requirement: 'errors.client-correlation', expected: `clientCorrelationId ${show(sent)}`, received: show(body.clientCorrelationId) });
+  if (
+    operation.id === 'createTransaction' &&
+    typeof sent === 'string' &&
+    sent !== '' &&
+    body.clientCorrelationId !== sent
+  )
+    found.push({
+      requirement: 'errors.client-correlation',
+      expected: `clientCorrelationId ${show(sent)}`,
+      received: show(body.clientCorrelationId),
+    });
   if (operation.response === 'transactionView' && body.status !== 'FAILED')
-    found.push({ requirement: 'view.failed-status', expected: 'status FAILED on the failure of a view', received: show(body.status) });
+    found.push({
+      requirement: 'view.failed-status',
+      expected: 'status FAILED on the failure of a view',
+      received: show(body.status),
+    });
   return found;
 }
 
@@ -56,6 +79,10 @@ export function failureFindings(operation: Operation, exchange: Exchange): Findi
     found.push({ requirement: 'errors.wording', expected: `"${listed.get(code)}"`, received: show(description) });
   const skew = Math.abs(parseGmt(dateTime) - exchange.at);
   if (skew > clockTolerance)
-    found.push({ requirement: 'errors.clock', expected: 'errorDateTime at the present time in UTC', received: `${dateTime}, off by ${Math.round(skew / 1000)} s` });
+    found.push({
+      requirement: 'errors.clock',
+      expected: 'errorDateTime at the present time in UTC',
+      received: `${dateTime}, off by ${Math.round(skew / 1000)} s`,
+    });
   return found;
 }

@@ -7,7 +7,7 @@ import { answerName, echoFindings, schemaFindings } from './schema';
 import { createFindings, type Followed, viewFindings } from './transaction';
 
 export * from './exchange';
-export { type Followed, codeFits } from './transaction';
+export { codeFits, type Followed } from './transaction';
 
 const internals =
   /\bat [\w.$<>]+ ?\([\w./\\-]+:\d+|\.java:\d+\)|Traceback \(most recent|node_modules[/\\]|SQLSTATE|ORA-\d{5}|NullPointerException|\bstack trace\b/i;
@@ -16,7 +16,13 @@ function walletFindings(exchange: Exchange): Finding[] {
   const answer = asBag(exchange.response.body) ?? {};
   const available = answer.status === 'available';
   if (available === (codeOf(answer.subStatus) === '6000')) return [];
-  return [{ requirement: 'account.agreement', expected: 'available with code 6000, or neither', received: `${show(answer.status)} with ${show(answer.subStatus)}` }];
+  return [
+    {
+      requirement: 'account.agreement',
+      expected: 'available with code 6000, or neither',
+      received: `${show(answer.status)} with ${show(answer.subStatus)}`,
+    },
+  ];
 }
 
 function successFindings(exchange: Exchange, followed: Followed): Finding[] {
@@ -39,9 +45,16 @@ export function standingFindings(exchange: Exchange, followed: Followed = {}): F
   const outcome = outcomeOf(exchange.response);
   const found: Finding[] = [];
   if (internals.test(exchange.response.text))
-    found.push({ requirement: 'errors.internals', expected: 'no inside of the server', received: show(exchange.response.text) });
+    found.push({
+      requirement: 'errors.internals',
+      expected: 'no inside of the server',
+      received: show(exchange.response.text),
+    });
   if (outcome === 'broken')
-    return [...found, { requirement: 'http.json', expected: 'one JSON document', received: show(exchange.response.text) }];
+    return [
+      ...found,
+      { requirement: 'http.json', expected: 'one JSON document', received: show(exchange.response.text) },
+    ];
   const more =
     outcome === 'refused'
       ? failureFindings(operationOf(exchange.operation), exchange)

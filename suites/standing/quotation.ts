@@ -28,9 +28,17 @@ function moneyFindings(quote: { [member: string]: Json }): Finding[] {
     return [{ requirement: 'quotation.positive', expected: 'amounts and rate above zero', received: shown }];
   const found: Finding[] = [];
   if (Math.abs(receiving - sending * rate) > rateSlack(sending, rate, String(quote.fxRate), from, to))
-    found.push({ requirement: 'quotation.rate', expected: 'receiving amount = sending amount × rate', received: shown });
+    found.push({
+      requirement: 'quotation.rate',
+      expected: 'receiving amount = sending amount × rate',
+      received: shown,
+    });
   if (decimals(String(quote.receivingAmount).replace(/0+$/, '')) > decimalsOf(to))
-    found.push({ requirement: 'quotation.decimals', expected: `at most ${decimalsOf(to)} decimals in ${to}`, received: show(quote.receivingAmount) });
+    found.push({
+      requirement: 'quotation.decimals',
+      expected: `at most ${decimalsOf(to)} decimals in ${to}`,
+      received: show(quote.receivingAmount),
+    });
   return found;
 }
 
@@ -39,7 +47,11 @@ function askedFindings(request: { [member: string]: Json }, quote: { [member: st
   const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};
   for (const side of ['sendingCurrency', 'receivingCurrency'])
     if (asked[side] !== undefined && quote[side] !== asked[side])
-      found.push({ requirement: 'quotation.currencies', expected: `${side} ${show(asked[side])}`, received: show(quote[side]) });
+      found.push({
+        requirement: 'quotation.currencies',
+        expected: `${side} ${show(asked[side])}`,
+        received: show(quote[side]),
+      });
   const wanted = { type: request.type, instrumentType: entry(request.creditParty, 'instrumentType') };
   for (const [name, value] of Object.entries(wanted))
     if (value !== undefined && quote[name] !== undefined && quote[name] !== value)
@@ -62,16 +74,28 @@ export function quotationFindings(exchange: Exchange): Finding[] {
   const request = asBag(exchange.request.body) ?? {};
   const found: Finding[] = [];
   if (codeOf(answer.quotationStatus) !== '2000')
-    found.push({ requirement: 'quotation.success', expected: '2000:Quote Success', received: show(answer.quotationStatus) });
+    found.push({
+      requirement: 'quotation.success',
+      expected: '2000:Quote Success',
+      received: show(answer.quotationStatus),
+    });
   const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
   for (const one of quotes) {
     const quote = asBag(one);
     if (!quote) continue;
     found.push(...moneyFindings(quote), ...askedFindings(request, quote));
     if (parseGmt(quote.quoteExpiryTime) < exchange.at - clockTolerance)
-      found.push({ requirement: 'quotation.expiry', expected: 'an expiry time that lies ahead', received: show(quote.quoteExpiryTime) });
+      found.push({
+        requirement: 'quotation.expiry',
+        expected: 'an expiry time that lies ahead',
+        received: show(quote.quoteExpiryTime),
+      });
   }
   if (quotes.length === 1 && answer.quotationReference !== asBag(quotes[0])?.quoteId)
-    found.push({ requirement: 'quotation.reference', expected: 'the quoteId', received: show(answer.quotationReference) });
+    found.push({
+      requirement: 'quotation.reference',
+      expected: 'the quoteId',
+      received: show(answer.quotationReference),
+    });
   return found;
 }

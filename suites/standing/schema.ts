@@ -22,7 +22,11 @@ function finding(object: string, document: Json, error: SchemaError): Finding {
   const pointer = typeof missing === 'string' ? `${error.instancePath}/${missing}` : error.instancePath;
   const id = fieldAt(object, pointer, document);
   const field = byId.get(id);
-  return { requirement: id, expected: field ? describe(field) : (error.message ?? ''), received: show(valueAt(document, pointer)) };
+  return {
+    requirement: id,
+    expected: field ? describe(field) : (error.message ?? ''),
+    received: show(valueAt(document, pointer)),
+  };
 }
 
 function describe(field: Field): string {

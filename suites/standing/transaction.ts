@@ -28,7 +28,13 @@ export function createFindings(exchange: Exchange): Finding[] {
   const code = codeOf(answer.transactionStatus);
   const older = asBag(exchange.request.body)?.type === 'inttransfer';
   if (code === '3050' || (older && code === '3000')) return [];
-  return [{ requirement: 'transaction.accepted', expected: '3050:Remit Acknowledged', received: show(answer.transactionStatus) }];
+  return [
+    {
+      requirement: 'transaction.accepted',
+      expected: '3050:Remit Acknowledged',
+      received: show(answer.transactionStatus),
+    },
+  ];
 }
 
 /** What a view breaks beside its schema; `followed` is what is known of the transaction. */
@@ -38,19 +44,40 @@ export function viewFindings(exchange: Exchange, followed: Followed): Finding[] 
   const found: Finding[] = followed.created ? echoFindings('transactionView', followed.created, answer) : [];
   const asked = asBag(exchange.request.body)?.transactionReference;
   const own = [answer.transactionReference, answer.requestingOrganisationTransactionReference];
-  const same = own.includes(asked) && (followed.transactionReference === undefined || own[0] === followed.transactionReference);
+  const same =
+    own.includes(asked) && (followed.transactionReference === undefined || own[0] === followed.transactionReference);
   if (!same)
-    found.push({ requirement: 'view.same', expected: `the transaction ${show(followed.transactionReference ?? asked)}`, received: show(own) });
+    found.push({
+      requirement: 'view.same',
+      expected: `the transaction ${show(followed.transactionReference ?? asked)}`,
+      received: show(own),
+    });
   const before = followed.status;
   if (before && before !== status && !successors[before]?.includes(status))
-    found.push({ requirement: 'view.final', expected: `${before}, or ${successors[before]?.join(' or ') || 'nothing else'}`, received: status });
+    found.push({
+      requirement: 'view.final',
+      expected: `${before}, or ${successors[before]?.join(' or ') || 'nothing else'}`,
+      received: status,
+    });
   const code = codeOf(answer.transactionStatus);
   const crediting = answer.creditingOrganisationTransactionReference;
   if (status === 'SUCCESS' && (code !== '3000' || !crediting))
-    found.push({ requirement: 'view.success', expected: "code 3000 and the receiving partner's reference", received: `${show(answer.transactionStatus)} and ${show(crediting)}` });
+    found.push({
+      requirement: 'view.success',
+      expected: "code 3000 and the receiving partner's reference",
+      received: `${show(answer.transactionStatus)} and ${show(crediting)}`,
+    });
   else if (!codeFits(status, code))
-    found.push({ requirement: 'view.agreement', expected: `a code that fits ${status}`, received: show(answer.transactionStatus) });
+    found.push({
+      requirement: 'view.agreement',
+      expected: `a code that fits ${status}`,
+      received: show(answer.transactionStatus),
+    });
   if (status === 'PENDING' && crediting)
-    found.push({ requirement: 'view.pending', expected: 'an empty creditingOrganisationTransactionReference', received: show(crediting) });
+    found.push({
+      requirement: 'view.pending',
+      expected: 'an empty creditingOrganisationTransactionReference',
+      received: show(crediting),
+    });
   return found;
 }

@@ -22,11 +22,13 @@ const headerLines = (headers: Record<string, string>): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-const block = (title: string, text: string): string => `<h2>${html(title)}</h2><pre>${html(middleCut(text, most))}</pre>`;
+const block = (title: string, text: string): string =>
+  `<h2>${html(title)}</h2><pre>${html(middleCut(text, most))}</pre>`;
 
 /** A request and its response as a page without scripts: whatever the gateway sent is only shown. */
 export function exchangePage(id: string, { request, response, at, ms }: WrittenExchange): string {
-  const style = 'body{font:13px sans-serif;margin:12px}pre{background:#f4f4f4;padding:8px;white-space:pre-wrap;overflow-wrap:anywhere}h2{font-size:13px}';
+  const style =
+    'body{font:13px sans-serif;margin:12px}pre{background:#f4f4f4;padding:8px;white-space:pre-wrap;overflow-wrap:anywhere}h2{font-size:13px}';
   const time = new Date(at).toISOString();
   return [
     `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${html(id)}</title><style>${style}</style></head><body>`,

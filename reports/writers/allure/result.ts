@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RequirementResult } from '../../derive/requirements';
 import { rollUp, type Verdict } from '../../../suites/format/verdict';
+import type { RequirementResult } from '../../derive/requirements';
 import type { Report } from '../../verdict';
 import { chapterOf, isLoad } from '../../words';
 
@@ -40,7 +40,14 @@ const statusOf: Record<Verdict, Status> = {
 const severityOf = { MUST: 'critical', SHOULD: 'minor', GAP: 'trivial' } as const;
 
 /** Prefixes by which categories.ts tells the results apart. */
-export const prefixes = { warn: 'SHOULD missed: ', skip: 'Not verified: ', 'not-applicable': 'Not applicable: ', fail: '', error: 'Harness: ', pass: '' };
+export const prefixes = {
+  warn: 'SHOULD missed: ',
+  skip: 'Not verified: ',
+  'not-applicable': 'Not applicable: ',
+  fail: '',
+  error: 'Harness: ',
+  pass: '',
+};
 
 export function messageOf({ verdict, failures, reason = '' }: RequirementResult): string {
   const [first] = failures;
@@ -76,16 +83,28 @@ function caseSteps(result: RequirementResult, report: Report, attachments: Reado
     const failures = result.failures.filter((one) => one.case === id);
     const [first] = failures;
     const { at = 0, ms = 0 } = known ?? {};
-    return step(`${id}${known ? `: ${known.title}` : ''}`, verdict, { start: at, stop: at + ms }, {
-      message: first && `expected ${first.expected}, received ${first.received}`,
-      attachments: failures.flatMap(({ exchange }) => attachments.get(exchange) ?? []),
-    });
+    return step(
+      `${id}${known ? `: ${known.title}` : ''}`,
+      verdict,
+      { start: at, stop: at + ms },
+      {
+        message: first && `expected ${first.expected}, received ${first.received}`,
+        attachments: failures.flatMap(({ exchange }) => attachments.get(exchange) ?? []),
+      },
+    );
   });
   const rest = ranked.length - named.length;
-  return rest > 0 ? [...steps, step(`… and ${rest} more cases, in verdict.json`, 'pass', { start: 0, stop: 0 })] : steps;
+  return rest > 0
+    ? [...steps, step(`… and ${rest} more cases, in verdict.json`, 'pass', { start: 0, stop: 0 })]
+    : steps;
 }
 
-function step(name: string, verdict: Verdict, time: { start: number; stop: number }, more: { message?: string; attachments?: Attachment[] } = {}): Step {
+function step(
+  name: string,
+  verdict: Verdict,
+  time: { start: number; stop: number },
+  more: { message?: string; attachments?: Attachment[] } = {},
+): Step {
   return {
     name,
     status: statusOf[verdict],
@@ -114,7 +133,12 @@ function labels(result: RequirementResult): { name: string; value: string }[] {
 }
 
 /** One requirement as one result. Its ids are the requirement's own: results of two runs are one history. */
-export function allureResult(result: RequirementResult, report: Report, attachments: ReadonlyMap<string, Attachment>, own: Attachment[]) {
+export function allureResult(
+  result: RequirementResult,
+  report: Report,
+  attachments: ReadonlyMap<string, Attachment>,
+  own: Attachment[],
+) {
   const time = span(result, report);
   const message = messageOf(result);
   const run = report.run?.id ?? '';
@@ -135,7 +159,10 @@ export function allureResult(result: RequirementResult, report: Report, attachme
       { name: 'source', value: result.source },
       { name: 'run', value: run, excluded: true },
     ],
-    steps: [...caseSteps(result, report, attachments), step(`${result.id}: ${result.text}`, result.verdict, time, { message })],
+    steps: [
+      ...caseSteps(result, report, attachments),
+      step(`${result.id}: ${result.text}`, result.verdict, time, { message }),
+    ],
     attachments: own,
   };
 }

@@ -8,7 +8,11 @@ const starting = (prefix: string): string => `(?s)^${prefix}.*`;
 export const categories = [
   { name: 'Missed SHOULD', matchedStatuses: ['passed'], messageRegex: starting(prefixes.warn) },
   { name: 'Not verified', matchedStatuses: ['skipped'], messageRegex: starting(prefixes.skip) },
-  { name: 'Not applicable, or a gap of the document', matchedStatuses: ['skipped'], messageRegex: starting(prefixes['not-applicable']) },
+  {
+    name: 'Not applicable, or a gap of the document',
+    matchedStatuses: ['skipped'],
+    messageRegex: starting(prefixes['not-applicable']),
+  },
   { name: 'Harness or environment', matchedStatuses: ['broken'] },
   { name: 'Deviation of the gateway', matchedStatuses: ['failed'] },
 ];
@@ -27,17 +31,28 @@ export function environmentProperties({ run, target, verdict }: Report): string 
     Contract: run?.contract ?? '',
     ...run?.tools,
   };
-  const ascii = (text: string) => text.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const lines = Object.entries(values).map(([name, value]) => `${name.replace(/[ :=]/g, '\\$&')}=${ascii(property(value))}`);
+  const ascii = (text: string) =>
+    text.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const lines = Object.entries(values).map(
+    ([name, value]) => `${name.replace(/[ :=]/g, '\\$&')}=${ascii(property(value))}`,
+  );
   return `${lines.join('\n')}\n`;
 }
 
 export function executor({ run, target }: Report): Record<string, string> {
-  return { name: 'harness', type: 'harness', buildName: `run ${run?.id ?? 'unknown'} of ${target?.name ?? 'unknown target'}`, reportName: 'Conformance report' };
+  return {
+    name: 'harness',
+    type: 'harness',
+    buildName: `run ${run?.id ?? 'unknown'} of ${target?.name ?? 'unknown target'}`,
+    reportName: 'Conformance report',
+  };
 }
 
 /** The verdict as a banner over the page, with what stands against a pass. */
-export function globals({ verdict, counts, invalid }: Report): { errors: { message: string; trace: string }[]; attachments: never[] } {
+export function globals({ verdict, counts, invalid }: Report): {
+  errors: { message: string; trace: string }[];
+  attachments: never[];
+} {
   if (verdict === 'pass') return { errors: [], attachments: [] };
   const message = `Verdict: ${verdict}. ${number(counts.fail)} requirements failed, ${number(counts.skip)} were not verified.`;
   return { errors: [{ message, trace: invalid.join('\n') }], attachments: [] };
