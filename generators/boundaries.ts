@@ -36,7 +36,7 @@ const misformed: Partial<Record<Field['format'], string>> = {
 };
 
 /** Cuts or stretches a text to `length` code points: digits stay digits; what is cut keeps its end, where references differ. */
-export function fit(text: string, length: number, digits = /^\d+$/.test(text)): string {
+export function stretch(text: string, length: number, digits = /^\d+$/.test(text)): string {
   const points = [...text];
   if (points.length >= length) return points.slice(points.length - length).join('');
   const filler = digits ? '7' : 'a';

@@ -1,5 +1,6 @@
 /** Data for requests. Persons and payouts are made in Node (payout.ts); all here runs in a VU too. */
-export { type Boundary, type BoundaryKind, boundaries, type Change, fit } from './boundaries';
+export { type Boundary, type BoundaryKind, boundaries, type Change, stretch } from './boundaries';
+
 export { getAt, type Json, reader, removeAt, setAt } from './path';
 export type { Payout, PayoutPlan } from './payout';
 export { reference } from './reference';

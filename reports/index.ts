@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { makeAllurePage } from './allure';
 import { readJournal } from './journal';
-import { judge, type Report } from './verdict';
+import { terminalSummary, wantsColour } from './terminal';
+import { judge, type Report, verdictDocument } from './verdict';
 import { writerNames, writers } from './writers';
 
 export { type TerminalOptions, terminalSummary, wantsColour } from './terminal';
@@ -19,12 +20,23 @@ export interface Reports {
   paths: Record<string, string>;
   /** what the reader must know of the reports themselves */
   notes: string[];
+  /** the summary for a person, coloured where standard output is a terminal */
+  text: string;
+  /** verdict.json */
+  json: string;
 }
 
 export const journalName = 'journal.ndjson';
 
+/** Judges a run folder without writing anything. */
+export const judgeRun = async (runFolder: string): Promise<Report> =>
+  judge(await readJournal(join(runFolder, journalName)));
+
 /** Makes every report of a run folder from its journal alone. */
-export async function makeReports(runFolder: string, { allure = true, env }: ReportOptions = {}): Promise<Reports> {
+export async function makeReports(
+  runFolder: string,
+  { allure = true, env = process.env }: ReportOptions = {},
+): Promise<Reports> {
   const report = judge(await readJournal(join(runFolder, journalName)));
   const paths: Record<string, string> = {};
   const notes: string[] = [];
@@ -37,5 +49,6 @@ export async function makeReports(runFolder: string, { allure = true, env }: Rep
     if (path) paths['allure-report'] = path;
     if (note) notes.push(note);
   }
-  return { report, paths, notes };
+  const text = terminalSummary(report, { colour: wantsColour(process.stdout, env), paths, notes });
+  return { report, paths, notes, text, json: JSON.stringify(verdictDocument(report), undefined, 2) };
 }

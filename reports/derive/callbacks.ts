@@ -58,7 +58,7 @@ class Judge {
   constructor(
     private readonly board: Board,
     private readonly final: Owned,
-    private readonly reversible: boolean,
+    private readonly run: { reversible: boolean; ended: ReadonlySet<string> },
   ) {}
 
   /** A notification that is right passes; one that is not is charged once for each requirement. */
@@ -75,8 +75,11 @@ class Judge {
   }
 
   judge(notices: readonly Notice[]): void {
-    const { status, reference } = this.final;
+    const { status, reference, part } = this.final;
     const sent = notices.length > 0;
+    // a run that was cut short did not wait for what it misses
+    if (!sent && !this.run.ended.has(part))
+      return this.board.leave('callback.sent', 'skip', `the part ${part} was cut short`);
     this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, '');
     for (const notice of notices) this.agreement(notice);
     if (sent) this.repeats(notices);
@@ -87,7 +90,7 @@ class Judge {
     const same = transaction === final.transactionReference && partner === final.reference;
     this.hold(
       'callback.agreement',
-      same && statusAgrees(final.status, status, this.reversible),
+      same && statusAgrees(final.status, status, this.run.reversible),
       `${final.status} of ${final.transactionReference}, ${final.reference}, as the view shows`,
       `${status || 'no status'} of ${transaction || 'no transaction'}, ${partner || 'no partner reference'}`,
       id,
@@ -135,10 +138,11 @@ export function callbackEvidence(journal: Journal, board: Board): { foreign: num
   if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
   formEvidence(ours, board);
   const reversible = Boolean(journal.runs[0]?.target.operations.includes('reverseTransaction'));
+  const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const told = byReference(ours);
   for (const final of finalsOf(journal)) {
     const found = new Set([...(told.get(final.reference) ?? []), ...(told.get(final.transactionReference) ?? [])]);
-    new Judge(board, final, reversible).judge([...found]);
+    new Judge(board, final, { reversible, ended }).judge([...found]);
   }
   return { foreign };
 }

@@ -1,18 +1,22 @@
-import type { Final } from '../../scenarios/journal';
+import type { Final, Part } from '../../scenarios/journal';
 import { isFinal } from '../../spec';
 import type { Journal } from '../journal';
 
 /** A final transaction, and the case or flow that saw it. */
 export interface Owned extends Final {
   by: string;
+  part: Part;
 }
 
 /** Every transaction that the run saw in a final state. */
 export function finalsOf(journal: Journal): Owned[] {
-  const ofCases = journal.cases.flatMap((one) => one.finals.map((final) => ({ ...final, by: one.case })));
+  const ofCases = journal.cases.flatMap((one) =>
+    one.finals.map((final) => ({ ...final, by: one.case, part: 'compliance' as const })),
+  );
   const ofFlows: Owned[] = [];
   for (const { id, reference, transactionReference = '', status = '', code = '', finishedAt } of journal.flows)
-    if (isFinal(status)) ofFlows.push({ reference, transactionReference, status, code, at: finishedAt, by: id });
+    if (isFinal(status))
+      ofFlows.push({ reference, transactionReference, status, code, at: finishedAt, by: id, part: 'flow' });
   return [...ofCases, ...ofFlows];
 }
 

@@ -33,15 +33,19 @@ export const share = (part: number, whole: number): string =>
 function limitEvidence(goal: ReplyGoal, minReplies: number, board: Board): void {
   const { total, within, goalMs, withinShare } = goal;
   const requirement = 'reply.limit';
-  if (total === 0) return board.leave(requirement, 'skip', 'no reply was timed under load');
+  if (total === 0) {
+    board.leave(requirement, 'skip', 'no reply was timed under load');
+    return;
+  }
   if (within / total < withinShare) {
     const expected = `${withinShare * 100} % of the replies within ${goalMs} ms`;
     const received = `${share(within, total)}: ${within} of ${total}`;
-    return board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '', total - within);
+    board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '', total - within);
+    return;
   }
   // too few replies to promise a share by
-  if (total < minReplies) return board.leave(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
-  board.pass(requirement, underLoad);
+  if (total < minReplies) board.leave(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
+  else board.pass(requirement, underLoad);
 }
 
 function eachEvidence(journal: Journal, goalMs: number, board: Board): void {

@@ -1,7 +1,6 @@
 import {
   type Draft,
   draft,
-  fit,
   getAt,
   headers,
   type Json,
@@ -9,6 +8,7 @@ import {
   reference,
   removeAt,
   setAt,
+  stretch,
 } from '../../generators';
 import { isFinal } from '../../spec';
 import type { Patch, PlannedCase, Step } from '../../suites/format/case';
@@ -182,7 +182,7 @@ async function apply(
     return;
   }
   let value: Json;
-  if ('fit' in change) value = fit(typeof current === 'string' ? current : '', change.fit, change.digits);
+  if ('fit' in change) value = stretch(typeof current === 'string' ? current : '', change.fit, change.digits);
   else if ('set' in change) value = change.set;
   else {
     state.fresh += 1;

@@ -18,7 +18,7 @@ function positive(flag: string, text: string | undefined, fallback: number): num
 
 /** `runs/2026-11-21T12-00-00`: sorts by time. */
 const newFolder = (now: Date): string =>
-  join(root, 'runs', now.toISOString().slice(0, 19).replace(/:/g, '-') + `-${process.pid}`);
+  join(root, 'runs', `${now.toISOString().slice(0, 19).replace(/:/g, '-')}-${process.pid}`);
 
 export default defineCommand({
   meta: {

@@ -3,6 +3,7 @@ export const commands = {
   certify: async () => (await import('./certify')).default,
   gateway: async () => (await import('./gateway')).default,
   report: async () => (await import('./report')).default,
+  prove: async () => (await import('./prove')).default,
   check: async () => (await import('./check')).default,
   doctor: async () => (await import('./doctor')).default,
 };

@@ -1,7 +1,7 @@
 /** One run: plan, gateway, preflight, k6, callbacks; its folder holds all that the reports are made of. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { start as startGateway } from '../../gateway';
+import { type StartOptions, start as startGateway } from '../../gateway';
 import { payouts } from '../../generators/payout';
 import { config, type Profile } from '../../k6.config';
 import type { CaseRecord, FlowRecord, Part, RunRecord } from '../../scenarios/journal';
@@ -26,6 +26,8 @@ export interface RunOptions {
   parts: readonly Part[];
   profile: Profile;
   callbackPort?: number;
+  /** how the embedded gateway behaves */
+  gateway?: StartOptions;
   /** a line of progress for a person */
   say: (text: string) => void;
 }
@@ -117,7 +119,7 @@ export async function run(options: RunOptions): Promise<void> {
   const plan = makePlan(loadSuites(join(root, 'suites')), target, options.seed, Date.now());
   const [first] = plan.cases;
   if (!first) throw new EnvironmentError(`${chosen.file}: no case of the suites fits this target.`);
-  const gateway = target.baseUrl === 'embedded' ? await startGateway({ port: 0 }) : undefined;
+  const gateway = target.baseUrl === 'embedded' ? await startGateway({ ...options.gateway, port: 0 }) : undefined;
   const baseUrl = gateway?.url ?? target.baseUrl;
   const journal = new Journal(join(folder, 'journal.ndjson'), credentials.passwordHash);
   try {

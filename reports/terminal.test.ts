@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { terminalSummary, wantsColour } from './terminal';
+import { callback, changed, checks, finding, goodRun, journalOf } from './testing';
+import { judge } from './verdict';
+import { middleCut } from './words';
+
+const report = (...more: Parameters<typeof journalOf>[0]) => judge(journalOf([...goodRun(), ...more]));
+
+test('the verdict comes first, then what failed with both sides and its evidence', () => {
+  const long = { ...finding('view.same'), received: `${'x'.repeat(300)}END\u001b[2J` };
+  const text = terminalSummary(report(checks('all', [], [long])), {
+    paths: { 'verdict.json': 'runs/1/verdict.json' },
+    notes: ['No page.'],
+  });
+  const lines = text.split('\n');
+  expect(lines[0]).toBe('FAIL  gateway of the tests does not conform: 1 requirement failed');
+  expect(text).toContain(
+    '  view.same\n    A view shows the transaction that was asked for.\n    expected  what view.same says\n    received  xxx',
+  );
+  expect(text).toContain('shown by  all, 1 ×; evidence all#1 in journal.ndjson');
+  expect(text).toContain('replies within 500 ms: 16 of 16 (100.00 %)');
+  expect(text).toContain('flows: SUCCESS 4');
+  expect(text).toContain('verdict.json  runs/1/verdict.json');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+  expect(text).not.toContain('\u001b');
+});
+
+test.each([
+  ['pass', report(), /^PASS {2}gateway of the tests conforms/],
+  ['a warning', report(callback('REF-1', 'T1')), /SHOULD missed \(1\)\n {2}callback\.once/],
+  [
+    'an invalid run',
+    judge(journalOf(changed('end', (one) => ({ ...one, dropped: 2 })))),
+    /^INVALID {2}[\s\S]*Why this is no pass\n {2}- 2 iterations of the part compliance dropped/,
+  ],
+  ['an empty journal', judge(journalOf([])), /^INVALID {2}unknown target/],
+])('%s', (_, one, expected) => expect(terminalSummary(one)).toMatch(expected));
+
+test('colours only where they are asked for', () => {
+  expect(terminalSummary(report(), { colour: true })).toMatch(/^\u001b\[32mPASS\u001b\[0m/);
+  expect([
+    wantsColour({ isTTY: true }, {}),
+    wantsColour({ isTTY: true }, { NO_COLOR: '1' }),
+    wantsColour({}, {}),
+  ]).toEqual([true, false, false]);
+});
+
+test.each([
+  ['short', 10, 'short'],
+  ['abcdefghij', 5, 'ab…ij'],
+  ['😀😀😀😀😀', 3, '😀…😀'],
+])('%s cut to %i', (text, width, cut) => expect(middleCut(text, width)).toBe(cut));

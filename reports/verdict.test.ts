@@ -1,0 +1,333 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import type { JournalRecord } from '../scenarios/journal';
+import type { Verdict } from '../suites/format/verdict';
+import {
+  callback,
+  caseRecord,
+  changed,
+  checks,
+  final,
+  finding,
+  flow,
+  goodRun,
+  journalOf,
+  run,
+  startedAt,
+} from './testing';
+import { judge, type Report, verdictDocument } from './verdict';
+
+const schema = JSON.parse(readFileSync(new URL('verdict.schema.json', import.meta.url), 'utf8'));
+const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
+
+function judged(records: readonly JournalRecord[], more = ''): Report {
+  const report = judge(journalOf(records, more));
+  expect(validate(verdictDocument(JSON.parse(JSON.stringify(report)))) || validate.errors).toBe(true);
+  return report;
+}
+
+const of = (report: Report, id: string) => report.requirements.find((one) => one.id === id);
+const limits = run().limits;
+const withLimits = (more: Partial<typeof limits>) =>
+  changed('run', (one) => ({ ...one, limits: { ...limits, ...more } }));
+const oneFlow = (more: Parameters<typeof flow>[1]) =>
+  changed('flow', (one, index) => (index === 1 ? flow(2, more) : one));
+const callbacks = (...made: JournalRecord[]) => [
+  ...changed('callback', (one, index) => (index === 0 ? undefined : one)),
+  ...made,
+];
+const without = (id: string) =>
+  changed('checks', (one) => ({ ...one, verified: one.verified.filter((verified) => verified !== id) }));
+
+test('a run in which everything was verified passes', () => {
+  const report = judged(goodRun());
+  expect(report.invalid).toEqual([]);
+  expect([report.verdict, report.exitCode, report.counts.skip]).toEqual(['pass', 0, 0]);
+  expect(Object.isFrozen(report.requirements[0])).toBe(true);
+});
+
+const requirementRows: [
+  what: string,
+  records: JournalRecord[],
+  id: string,
+  verdict: Verdict,
+  run: Report['verdict'],
+][] = [
+  ['a broken MUST', [...goodRun(), checks('all', [], [finding('view.same')])], 'view.same', 'fail', 'fail'],
+  [
+    'a missed SHOULD',
+    [...goodRun(), checks('all', [], [finding('errors.wording', 'warn')])],
+    'errors.wording',
+    'warn',
+    'pass',
+  ],
+  [
+    'a check that could not be evaluated',
+    [...without('view.same'), checks('all', [], [finding('view.same', 'error')])],
+    'view.same',
+    'error',
+    'invalid',
+  ],
+  ['a MUST without a check', without('view.same'), 'view.same', 'skip', 'invalid'],
+  ['a SHOULD without a check', without('http.status'), 'http.status', 'skip', 'pass'],
+  [
+    'a quote given twice',
+    changed('case', (one) => ({ ...one, quoteIds: ['Q1', 'Q1'] })),
+    'quotation.unique',
+    'fail',
+    'fail',
+  ],
+  ['a quote of a case given to a flow', oneFlow({ quoteId: 'Q1' }), 'quotation.unique', 'fail', 'fail'],
+  ['a service reference given twice', oneFlow({ transactionReference: 'LT1' }), 'transaction.unique', 'fail', 'fail'],
+  ['no notification', callbacks(), 'callback.sent', 'fail', 'fail'],
+  [
+    'a notification of another state',
+    callbacks(callback('REF-1', 'T1', { status: 'FAILED', responseCode: '3032' })),
+    'callback.agreement',
+    'fail',
+    'fail',
+  ],
+  [
+    'a return that nobody asked for',
+    callbacks(callback('REF-1', 'T1', { status: 'RETURNED' })),
+    'callback.agreement',
+    'fail',
+    'fail',
+  ],
+  ['a notification of another transaction', callbacks(callback('REF-1', 'T9')), 'callback.agreement', 'fail', 'fail'],
+  [
+    'a code that does not fit',
+    callbacks(callback('REF-1', 'T1', { responseCode: '3032' })),
+    'callback.code',
+    'fail',
+    'fail',
+  ],
+  [
+    'a malformed notification',
+    callbacks(callback('REF-1', 'T1', { responseCode: 'x' })),
+    'statusNotification.responseCode',
+    'fail',
+    'fail',
+  ],
+  ['a repeat after an acknowledgement', [...goodRun(), callback('REF-1', 'T1')], 'callback.once', 'warn', 'pass'],
+  [
+    'a repeat of what was refused',
+    callbacks(callback('REF-1', 'T1', {}, '{"acknowledged":"false"}'), callback('REF-1', 'T1')),
+    'callback.once',
+    'pass',
+    'pass',
+  ],
+  [
+    'no callbacks declared',
+    [...withLimits({ callbackSeconds: null }).filter(({ t }) => t !== 'callback')],
+    'callback.sent',
+    'not-applicable',
+    'pass',
+  ],
+  ['too many late replies', oneFlow({ steps: [['walletStatus', 0, 500.01]] }), 'reply.limit', 'fail', 'fail'],
+  [
+    'one late reply within the limit',
+    [
+      ...withLimits({ withinShare: 0.9 }).filter(({ t }) => t !== 'flow'),
+      flow(1),
+      flow(2),
+      flow(3),
+      flow(4, { steps: [['walletStatus', 0, 501]] }),
+    ],
+    'reply.each',
+    'warn',
+    'pass',
+  ],
+  [
+    'a reply at the goal',
+    oneFlow({ steps: [...flow(2).steps.slice(1), ['walletStatus', 0, 500]] }),
+    'reply.each',
+    'pass',
+    'pass',
+  ],
+  ['too few replies', withLimits({ minReplies: 17 }), 'reply.limit', 'skip', 'invalid'],
+  ['a flow that broke a rule', oneFlow({ broke: ['quotation.rate'] }), 'quotation.rate', 'fail', 'fail'],
+  ['a flow that stays pending', oneFlow({ status: 'PENDING' }), 'view.settles', 'fail', 'fail'],
+  [
+    'two copies accepted',
+    changed('batch', (one) => ({ ...one, accepted: ['LT4', 'LT5'] })),
+    'transaction.duplicate-concurrent',
+    'fail',
+    'fail',
+  ],
+  ['a gap that is assumed', goodRun(), 'transaction.quote-reuse', 'not-applicable', 'pass'],
+  ['a gap that is open, though a check held', goodRun(), 'callback.order', 'not-applicable', 'pass'],
+  ['a rule of the partner', goodRun(), 'notificationReply.acknowledged', 'not-applicable', 'pass'],
+];
+
+test.each(requirementRows)('%s', (_, records, id, verdict, expected) => {
+  const report = judged(records);
+  expect([of(report, id)?.verdict, report.verdict]).toEqual([verdict, expected]);
+});
+
+const end = (part: 'flow' | 'compliance', more: object) =>
+  changed('end', (one) => (one.part === part ? { ...one, ...more } : one));
+const fault: JournalRecord = { t: 'fault', at: startedAt, whose: 'network', text: 'connection refused' };
+
+const invalidRows: [what: string, records: JournalRecord[], reason: RegExp, more?: string][] = [
+  ['an empty journal', [], /does not say what was run/],
+  ['a journal without a check', [run({ parts: [] })], /no check was made/],
+  ['a torn last line', goodRun(), /1 line of the journal cannot be read/, '{"t":"flow","id":"fl'],
+  ['a line of another kind', goodRun(), /1 line of the journal/, '{"t":"toString"}\nnull'.slice(0, 16)],
+  ['dropped iterations', end('flow', { dropped: 3 }), /3 iterations of the part flow dropped/],
+  ['k6 that failed', end('compliance', { exit: 107 }), /k6 ended the part compliance with 107/],
+  ['a part without an end', changed('end', (one) => (one.part === 'flow' ? undefined : one)), /part flow has no end/],
+  ['fewer lines than iterations', end('flow', { iterations: 5 }), /5 iterations of the part flow, but 4 flows/],
+  [
+    'a planned case that did not end',
+    [...goodRun(), { t: 'plan', case: { id: 'lost', title: '', area: '', verifies: [], steps: [], source: '' } }],
+    /1 planned case did not end: lost/,
+  ],
+  ['something deselected', changed('run', (one) => ({ ...one, deselected: ['the load'] })), /deselected: the load/],
+  ['a fault', [...goodRun(), fault], /fault of the network, 1 ×: connection refused/],
+  [
+    'a flow without an answer',
+    oneFlow({ fault: 'viewTransaction: timeout', status: undefined }),
+    /no answer under load: viewTransaction: timeout/,
+  ],
+  [
+    'a flow that ended for no reason',
+    oneFlow({ transactionReference: undefined, status: undefined }),
+    /1 flow ended early/,
+  ],
+  [
+    'a requirement that the contract does not know',
+    [...goodRun(), checks('all', ['quotation.raet'])],
+    /does not know: quotation\.raet/,
+  ],
+  ['two runs in one journal', [...goodRun(), run()], /holds 2 runs/],
+];
+
+test.each(invalidRows)('invalid, never a pass: %s', (_, records, reason, more) => {
+  const report = judged(records, more);
+  expect(report.exitCode).toBe(2);
+  expect(report.verdict).toBe('invalid');
+  expect(report.invalid.join('\n')).toMatch(reason);
+});
+
+test('no part may be empty: 0 of 0 is no pass', () => {
+  const records = goodRun().filter(({ t }) => t !== 'flow' && t !== 'batch');
+  const report = judged(
+    records.map((one) => (one.t === 'end' && one.part === 'flow' ? { ...one, iterations: 0 } : one)),
+  );
+  expect(report.verdict).toBe('invalid');
+  expect(report.invalid.join('\n')).toMatch(/no flow ran[\s\S]*too few samples: 0 replies/);
+  expect(of(report, 'reply.limit')?.verdict).toBe('skip');
+});
+
+test("what a run that was cut short did not wait for is nobody's failure", () => {
+  const cut = goodRun().filter(({ t }) => t !== 'callback' && t !== 'end');
+  const report = judged(cut);
+  expect([report.verdict, of(report, 'callback.sent')?.verdict]).toEqual(['invalid', 'skip']);
+});
+
+test('the reasons of an incomplete run stand beside a failure', () => {
+  const report = judged([...end('flow', { dropped: 1 }), checks('all', [], [finding('view.same')])]);
+  expect([report.verdict, report.exitCode, report.invalid.length]).toEqual(['fail', 1, 1]);
+});
+
+describe('cases left out', () => {
+  const leftOut = (verdict: 'skip' | 'not-applicable'): JournalRecord => ({
+    t: 'left-out',
+    id: 'x',
+    verifies: ['view.failed'],
+    verdict,
+    reason: 'no trigger credit-failed',
+  });
+  test.each([
+    ['blocks where nothing else verifies it', [...without('view.failed'), leftOut('skip')], 'skip', 'invalid'],
+    ['does not block where another case does', [...goodRun(), leftOut('skip')], 'pass', 'pass'],
+    ['need not be verified', [...without('view.failed'), leftOut('not-applicable')], 'not-applicable', 'pass'],
+  ] as const)('%s', (_, records, verdict, expected) => {
+    const report = judged(records);
+    expect([of(report, 'view.failed')?.verdict, report.verdict]).toEqual([verdict, expected]);
+    if (verdict !== 'pass') expect(of(report, 'view.failed')?.reason).toBe('no trigger credit-failed');
+  });
+});
+
+describe('what stands beside a verdict', () => {
+  test('a failure names its case, both sides, its evidence and how often', () => {
+    const again = [checks('all', [], [finding('view.same')]), checks('all', [], [finding('view.same')], 'all#2')];
+    const result = of(judged([...goodRun(), ...again]), 'view.same');
+    expect(result).toMatchObject({ fault: 'gateway', cases: ['all'] });
+    expect(result?.failures).toEqual([
+      { case: 'all', expected: 'what view.same says', received: '"<another> & worse"', exchange: 'all#1', count: 2 },
+    ]);
+  });
+
+  test('a notification of another run is noted and blames nobody', () => {
+    const report = judged([...goodRun(), callback('OTHER', 'X1', { responseCode: 'junk' })]);
+    expect(report.verdict).toBe('pass');
+    expect(report.faults).toMatchObject([{ whose: 'environment', count: 1, blocks: false }]);
+  });
+
+  test('the counts of the load are exact', () => {
+    const { replyGoal, load } = judged(oneFlow({ fault: 'viewTransaction: timeout', status: undefined }));
+    expect(replyGoal).toMatchObject({ total: 15, within: 15 });
+    expect(load).toMatchObject({
+      flows: 4,
+      finalStates: { SUCCESS: 3, fault: 1 },
+      operations: { viewTransaction: { count: 3, p99: 15 } },
+    });
+  });
+
+  test('a field of an answer is verified only by an answer that held it', () => {
+    const text = JSON.stringify({ error: { errorCode: '1000' } });
+    const stripped = changed('checks', (one) => ({
+      ...one,
+      verified: one.verified.filter((id) => !id.startsWith('failure.')),
+    }));
+    const records = [
+      ...stripped.filter(({ t }) => t !== 'exchange'),
+      { t: 'exchange', ...exchangeOf(text) } as JournalRecord,
+      checks('all', ['object:failure']),
+    ];
+    const report = judged(records);
+    expect(of(report, 'failure.error.errorCode')?.verdict).toBe('pass');
+    expect(of(report, 'failure.error.errorDescription')?.verdict).toBe('skip');
+  });
+
+  test('every gap is told as assumed or open', () => {
+    const { gaps } = judged(goodRun());
+    expect(gaps.find(({ id }) => id === 'transaction.quote-reuse')?.state).toBe('assumed');
+    expect(gaps.filter(({ state }) => state === 'open').length).toBeGreaterThan(0);
+  });
+
+  test('fields of instruments that the target does not pay out to do not block', () => {
+    const report = judged(
+      goodRun().map((one) =>
+        one.t === 'checks' ? { ...one, verified: one.verified.filter((id) => !id.includes('bankaccountno')) } : one,
+      ),
+    );
+    const field = report.requirements.find(
+      ({ id, verdict }) => id.includes('bankaccountno') && verdict === 'not-applicable',
+    );
+    expect(field?.reason).toMatch(/pays out to no|offers no/);
+  });
+});
+
+test('a final state that only a case saw needs its notification too', () => {
+  const records = [...goodRun(), caseRecord('all', { finals: [final(7, 'FAILED', '3032')], references: ['T7'] })];
+  expect(of(judged(records), 'callback.sent')?.failures[0]?.received).toBe('none for REF-7');
+});
+
+function exchangeOf(text: string) {
+  const request = { method: 'GET', url: '/', headers: {}, body: null };
+  return {
+    id: 'all#1',
+    part: 'compliance',
+    case: 'all',
+    step: 'one',
+    operation: 'walletStatus',
+    at: startedAt,
+    request,
+    response: { status: 200, headers: {}, text },
+    ms: 1,
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { checks, finding, goodRun, journalOf, run } from '../testing';
+import { judge } from '../verdict';
+import { summary } from './summary';
+
+test('a failed run tells what failed with its evidence, then the load', () => {
+  const text = summary(judge(journalOf([...goodRun(), checks('all', [], [finding('view.same')])])));
+  expect(text).toMatch(/^## Fail: gateway of the tests/);
+  expect(text).toContain(
+    '| **view.same** A view shows the transaction that was asked for. | what view.same says | "&#60;another&#62; & worse" | all, 1 ×, all&#35;1 |',
+  );
+  expect(text).toContain('Replies within 500 ms: 16 of 16 (100.00 %)');
+  expect(text.indexOf('| createTransaction |')).toBeLessThan(text.indexOf('| walletStatus |'));
+  expect(text).toMatch(/### Gaps of the document still open\n\n- \*\*/);
+});
+
+test('what a gateway sends cannot leave its cell', () => {
+  const evil = { ...finding('view.same'), received: 'x | y\n\n# heading ![i](http://x) `code` @team <img>' };
+  const line = summary(judge(journalOf([...goodRun(), checks('all', [], [evil])])))
+    .split('\n')
+    .find((one) => one.includes('**view.same**'));
+  expect(line?.split(' | ')).toHaveLength(4);
+  expect(line).not.toMatch(/<img|`code`|!\[i\]|@team/);
+});
+
+test('an invalid run says why', () => {
+  const text = summary(judge(journalOf([run()])));
+  expect(text).toMatch(/## Invalid[\s\S]*### Why the run is no pass\n\n- /);
+});
