@@ -8,6 +8,7 @@ export type BoundaryKind =
   | 'below'
   | 'min'
   | 'max'
+  | 'unicode'
   | 'above'
   | 'decimals'
   | 'digits'
@@ -24,6 +25,8 @@ export interface Boundary {
   change: Change;
   /** absent: the value is within the limits and must be accepted */
   refused?: { codes: readonly string[]; rule: string; named: boolean };
+  /** an accepted value may be refused, but not with these codes; absent: not with any code of form */
+  never?: readonly string[];
 }
 
 /** A value of the right length and the wrong form, for each form that has one. */
@@ -57,7 +60,13 @@ function lengths(field: Field): Boundary[] {
   const out: Boundary[] = [{ kind: 'above', change: to(max + 1), refused }];
   if (min > 1) out.push({ kind: 'below', change: to(min - 1), refused });
   if (exact || field.enum || field.issued || field.listed || field.format === 'encrypted') return out;
-  return [...out, { kind: 'min', change: to(Math.max(min, 1)) }, { kind: 'max', change: to(max) }];
+  const within: Boundary[] = [
+    { kind: 'min', change: to(Math.max(min, 1)) },
+    { kind: 'max', change: to(max) },
+  ];
+  // whether a name may be written in any script is not shown; that its length is counted in characters is decided
+  const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(max) }, never: ['1001', '1002'] };
+  return [...out, ...within, ...(isKyc(field) && field.format === 'text' ? [wide] : [])];
 }
 
 function precision(field: Field): Boundary[] {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { makeAllurePage } from './allure';
 import { readJournal } from './journal';
 import { terminalSummary, wantsColour } from './terminal';
@@ -49,6 +49,12 @@ export async function makeReports(
     if (path) paths['allure-report'] = path;
     if (note) notes.push(note);
   }
-  const text = terminalSummary(report, { colour: wantsColour(process.stdout, env), paths, notes });
+  const text = terminalSummary(report, { colour: wantsColour(process.stdout, env), paths: shortened(paths), notes });
   return { report, paths, notes, text, json: JSON.stringify(verdictDocument(report), undefined, 2) };
+}
+
+/** As a person at this folder would type it, where that is shorter. */
+function shortened(paths: Record<string, string>): Record<string, string> {
+  const short = (path: string) => [relative(process.cwd(), path), path].sort((a, b) => a.length - b.length)[0] ?? path;
+  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, short(path)]));
 }

@@ -37,7 +37,7 @@ test.each([
 ])('%s', (_, one, expected) => expect(terminalSummary(one)).toMatch(expected));
 
 test('colours only where they are asked for', () => {
-  expect(terminalSummary(report(), { colour: true })).toMatch(/^\u001b\[32mPASS\u001b\[0m/);
+  expect(terminalSummary(report(), { colour: true })).toContain('\u001b[32mPASS\u001b[0m');
   expect([
     wantsColour({ isTTY: true }, {}),
     wantsColour({ isTTY: true }, { NO_COLOR: '1' }),

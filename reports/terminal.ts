@@ -1,7 +1,7 @@
 import { share } from './derive/replies';
 import type { RequirementResult } from './derive/requirements';
 import type { Report } from './verdict';
-import { middleCut, number, safeUrl } from './words';
+import { counted, middleCut, number, safeUrl } from './words';
 
 const width = 100;
 /** Requirements told one by one; the reports hold the rest. */
@@ -33,7 +33,7 @@ function headline({ verdict, target, run, counts }: Report, paint: Paint): strin
   const colour = ({ pass: 'green', fail: 'red', invalid: 'yellow' } as const)[verdict];
   const meaning = {
     pass: 'conforms',
-    fail: `does not conform: ${counts.fail} ${counts.fail === 1 ? 'requirement' : 'requirements'} failed`,
+    fail: `does not conform: ${counted(counts.fail, 'requirement')} failed`,
     invalid: 'neither conforms nor fails: the run does not suffice for a verdict',
   }[verdict];
   const word = verdict.toUpperCase();

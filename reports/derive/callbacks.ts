@@ -5,7 +5,7 @@ import type { Verdict } from '../../suites/format/verdict';
 import { asBag, codeFits, show } from '../../suites/standing';
 import { schemaFindings } from '../../suites/standing/schema';
 import type { Journal } from '../journal';
-import { type Board, wholeRun } from './board';
+import { type Board, underLoad, wholeRun } from './board';
 import { fieldsIn } from './fields-seen';
 import { finalsOf, type Owned, ownReferences } from './finals';
 
@@ -61,6 +61,11 @@ class Judge {
     private readonly run: { reversible: boolean; ended: ReadonlySet<string> },
   ) {}
 
+  /** Flows are counted together: there are too many to be told one by one. */
+  get #from(): string {
+    return this.final.part === 'flow' ? underLoad : this.final.by;
+  }
+
   /** A notification that is right passes; one that is not is charged once for each requirement. */
   hold(
     requirement: string,
@@ -70,29 +75,29 @@ class Judge {
     exchange: string,
     verdict: Verdict = 'fail',
   ) {
-    if (holds) this.board.pass(requirement, this.final.by);
-    else this.board.charge({ requirement, expected, received, verdict }, this.final.by, exchange);
+    if (holds) this.board.pass(requirement, this.#from);
+    else this.board.charge({ requirement, expected, received, verdict }, this.#from, exchange);
   }
 
   judge(notices: readonly Notice[]): void {
-    const { status, reference, part } = this.final;
+    const { status, reference, part, by } = this.final;
     const sent = notices.length > 0;
     // a run that was cut short did not wait for what it misses
-    if (!sent && !this.run.ended.has(part))
-      return this.board.leave('callback.sent', 'skip', `the part ${part} was cut short`);
-    this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, '');
+    if (!sent && !this.run.ended.has(part)) this.board.leave('callback.sent', 'skip', `the part ${part} was cut short`);
+    else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, by);
     for (const notice of notices) this.agreement(notice);
     if (sent) this.repeats(notices);
   }
 
   private agreement({ partner, transaction, status, code, id }: Notice): void {
     const { final } = this;
+    const told = `${status || 'no status'} of ${transaction || 'no transaction'}, ${partner || 'no partner reference'}`;
     const same = transaction === final.transactionReference && partner === final.reference;
     this.hold(
       'callback.agreement',
       same && statusAgrees(final.status, status, this.run.reversible),
-      `${final.status} of ${final.transactionReference}, ${final.reference}, as the view shows`,
-      `${status || 'no status'} of ${transaction || 'no transaction'}, ${partner || 'no partner reference'}`,
+      'the state and the references that the view shows',
+      `${told}; the view shows ${final.status} of ${final.transactionReference}, ${final.reference}`,
       id,
     );
     const asSeen = status !== final.status || final.code === '' || code === final.code;

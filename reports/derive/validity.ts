@@ -1,11 +1,10 @@
 import type { EndRecord, Part, RunRecord } from '../../scenarios/journal';
 import type { Journal } from '../journal';
+import { counted } from '../words';
 import type { RequirementResult } from './requirements';
 
 const some = (items: readonly string[], most = 8): string =>
   items.length <= most ? items.join(', ') : `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
-
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 const whenAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
 
@@ -20,11 +19,11 @@ function partReasons(part: Part, journal: Journal): string[] {
   const iterations = sum((end) => end.iterations);
   return [
     ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${part} with ${exit}`),
-    ...whenAny(dropped, `${count(dropped, 'iteration')} of the part ${part} dropped: the load was not as declared`),
+    ...whenAny(dropped, `${counted(dropped, 'iteration')} of the part ${part} dropped: the load was not as declared`),
     ...whenAny(lines === 0 ? 1 : 0, `no ${what} ran`),
     ...whenAny(
       lines !== iterations ? 1 : 0,
-      `${count(iterations, 'iteration')} of the part ${part}, but ${count(lines, what)} in the journal`,
+      `${counted(iterations, 'iteration')} of the part ${part}, but ${counted(lines, what)} in the journal`,
     ),
   ];
 }
@@ -33,7 +32,7 @@ function partReasons(part: Part, journal: Journal): string[] {
 function planReasons(journal: Journal): string[] {
   const ended = new Set(journal.cases.map((one) => one.case));
   const missing = journal.plans.map((plan) => plan.case.id).filter((id) => !ended.has(id));
-  return whenAny(missing.length, `${count(missing.length, 'planned case')} did not end: ${some(missing)}`);
+  return whenAny(missing.length, `${counted(missing.length, 'planned case')} did not end: ${some(missing)}`);
 }
 
 function loadReasons(journal: Journal, run: RunRecord, replies: number): string[] {
@@ -45,9 +44,9 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
   return [
     ...whenAny(
       replies < minReplies ? 1 : 0,
-      `too few samples: ${count(replies, 'reply', 'replies')} under load, ${minReplies} are needed`,
+      `too few samples: ${counted(replies, 'reply', 'replies')} under load, ${minReplies} are needed`,
     ),
-    ...whenAny(silent.length, `${count(silent.length, 'flow')} ended early for no reason that the journal shows`),
+    ...whenAny(silent.length, `${counted(silent.length, 'flow')} ended early for no reason that the journal shows`),
   ];
 }
 
@@ -57,9 +56,9 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
   return [
     ...whenAny(
       errors.length,
-      `${count(errors.length, 'requirement')} could not be judged, by a fault of the harness: ${some(errors)}`,
+      `${counted(errors.length, 'requirement')} could not be judged, by a fault of the harness: ${some(errors)}`,
     ),
-    ...whenAny(open.length, `${count(open.length, 'MUST requirement')} not verified: ${some(open)}`),
+    ...whenAny(open.length, `${counted(open.length, 'MUST requirement')} not verified: ${some(open)}`),
   ];
 }
 
@@ -67,7 +66,7 @@ function recordReasons({ runs, unreadable }: Journal): string[] {
   return [
     ...whenAny(runs.length === 0 ? 1 : 0, 'the journal does not say what was run'),
     ...whenAny(runs.length > 1 ? 1 : 0, `the journal holds ${runs.length} runs`),
-    ...whenAny(unreadable, `${count(unreadable, 'line')} of the journal cannot be read: the record has holes`),
+    ...whenAny(unreadable, `${counted(unreadable, 'line')} of the journal cannot be read: the record has holes`),
   ];
 }
 

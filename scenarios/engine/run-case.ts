@@ -44,6 +44,9 @@ interface State {
   fresh: number;
 }
 
+/** A request that an earlier answer leaves nothing to build of: that answer's own findings say what it lacks. */
+class Unbuildable extends Error {}
+
 /** An answer that never came: the network's, not the gateway's, until the run says otherwise. */
 class Unanswered extends Error {}
 
@@ -64,7 +67,7 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
     fresh: 0,
   };
   try {
-    for (const step of plan.steps) if (await runStep(step, state, session, wire)) break;
+    for (const step of plan.steps) if (await attempt(step, state, session, wire)) break;
   } catch (cause) {
     const network = cause instanceof Unanswered;
     const text = cause instanceof Error ? cause.message : String(cause);
@@ -92,12 +95,25 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
   return verdict;
 }
 
+/** Runs one step; one that cannot be built leaves unverified what the case still had to show. */
+async function attempt(step: Step, state: State, session: Session, wire: Wire): Promise<boolean> {
+  try {
+    return await runStep(step, state, session, wire);
+  } catch (cause) {
+    if (!(cause instanceof Unbuildable)) throw cause;
+    const expected = `step ${step.name} can be sent`;
+    const findings = state.case.verifies.map((requirement) =>
+      withVerdict({ requirement, expected, received: cause.message }, 'skip'),
+    );
+    return record(step, `${state.case.id}#${state.exchanges}`, { verified: [], findings, stop: true }, state, wire);
+  }
+}
+
 /** Runs one step; true ends the case. */
 async function runStep(step: Step, state: State, session: Session, wire: Wire): Promise<boolean> {
   if (step.waitUntil) {
     const until = await evaluate(`$time(${step.waitUntil})`, input(state, undefined, wire.now()));
-    if (typeof until !== 'number' || Number.isNaN(until))
-      throw new Error(`step ${step.name}: ${step.waitUntil} is no GMT time`);
+    if (typeof until !== 'number' || Number.isNaN(until)) throw new Unbuildable(`${step.waitUntil} is no GMT time`);
     // the time has a resolution of one second
     await wire.sleep(Math.max(0, (until + 1100 - wire.now()) / 1000));
   }
@@ -188,7 +204,7 @@ async function apply(
     state.fresh += 1;
     const fresh = reference(session.run, 'F', state.index * 100 + state.fresh, now);
     value = (await evaluate(change.eval, { ...input(state, request, now), headers: head, fresh })) as Json;
-    if (value === undefined) throw new Error(`${patch.path}: ${change.eval} gives nothing`);
+    if (value === undefined) throw new Unbuildable(`${patch.path}: ${change.eval} gives nothing`);
   }
   if (inBody) setAt(request.body, patch.path, value);
   else (parameters as Record<string, Json>)[patch.path] = value;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { defineCommand } from 'citty';
 import { config } from '../../k6.config';
 import type { Part } from '../../scenarios/journal';
@@ -58,7 +58,7 @@ export default defineCommand({
     };
     const parts: Part[] = args.only ? [args.only as Part] : ['compliance', 'flow'];
     const chosen = chooseTarget(args);
-    const folder = args.out ? join(process.env.INIT_CWD ?? process.cwd(), args.out) : newFolder(new Date());
+    const folder = args.out ? resolve(process.env.INIT_CWD ?? '', args.out) : newFolder(new Date());
     const port =
       args['callback-port'] === undefined ? {} : { callbackPort: positive('callback-port', args['callback-port'], 0) };
     const say = (text: string) => console.error(text);

@@ -14,7 +14,7 @@ export interface Expect {
   /** `accepted`: a refusal for a business reason leaves it unverified; `one accepted`: of the copies, exactly one */
   outcome: 'success' | 'accepted' | 'refused' | 'one accepted' | 'any';
   requirement: string;
-  /** a refusal carries one of these codes; `codeRequirement` is charged otherwise */
+  /** a refusal carries one of these codes (for `accepted`: none of them); `codeRequirement` is charged otherwise */
   codes?: readonly string[];
   codeRequirement?: string;
   /** the property that the description must name */

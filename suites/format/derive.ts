@@ -23,8 +23,8 @@ const plain = (call: OperationId): Step => ({
   checks: [],
 });
 
-function expectation(field: Field, { refused }: Boundary): Expect {
-  if (!refused) return { outcome: 'accepted', requirement: field.id };
+function expectation(field: Field, { refused, never }: Boundary): Expect {
+  if (!refused) return { outcome: 'accepted', requirement: field.id, ...(never && { codes: never }) };
   return {
     outcome: 'refused',
     requirement: field.id,
@@ -61,6 +61,7 @@ const words: Record<Boundary['kind'], string> = {
   below: 'one character too short',
   min: 'at its shortest',
   max: 'at its longest',
+  unicode: 'at its longest, in characters of two code units each',
   above: 'one character too long',
   decimals: 'one decimal too many',
   digits: 'one digit too many',

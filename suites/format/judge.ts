@@ -26,14 +26,12 @@ export function received({ response }: Exchange): string {
   return `a refusal with ${code || 'no code'} (${description})`;
 }
 
-const isForm = (code: string) => (formCodes as readonly string[]).includes(code);
-
 function judgeSuccess(expect: Expect, exchange: Exchange): Judgement {
   if (outcomeOf(exchange.response) === 'success') return { verified: [expect.requirement], findings: [], stop: false };
-  const business =
-    expect.outcome === 'accepted' &&
-    outcomeOf(exchange.response) === 'refused' &&
-    !isForm(failureOf(exchange.response).code);
+  const never: readonly string[] = expect.codes ?? formCodes;
+  const { code } = failureOf(exchange.response);
+  const refused = outcomeOf(exchange.response) === 'refused';
+  const business = expect.outcome === 'accepted' && refused && !never.includes(code);
   const finding = { requirement: expect.requirement, expected: 'a success', received: received(exchange) };
   return { verified: [], findings: [withVerdict(finding, business ? 'skip' : undefined)], stop: true };
 }
@@ -41,12 +39,13 @@ function judgeSuccess(expect: Expect, exchange: Exchange): Judgement {
 function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
   const codes = expect.codes ?? [];
   const wanted = `a refusal with ${codes.join(' or ') || 'any code'}`;
-  if (outcomeOf(exchange.response) !== 'refused')
-    return {
-      verified: [],
-      findings: [withVerdict({ requirement: expect.requirement, expected: wanted, received: received(exchange) })],
-      stop: true,
-    };
+  if (outcomeOf(exchange.response) !== 'refused') {
+    // what should have been refused breaks the rule of its field, and the rule that refuses its kind
+    const broken = new Set([expect.requirement, expect.codeRequirement ?? expect.requirement]);
+    const came = received(exchange);
+    const findings = [...broken].map((id) => withVerdict({ requirement: id, expected: wanted, received: came }));
+    return { verified: [], findings, stop: true };
+  }
   const { code, description, category } = failureOf(exchange.response);
   const verified = [expect.requirement];
   const findings: Judgement['findings'] = [];

@@ -1,5 +1,5 @@
 import type { Report } from '../../verdict';
-import { number, safeUrl } from '../../words';
+import { counted, number, safeUrl } from '../../words';
 import { prefixes } from './result';
 
 const starting = (prefix: string): string => `(?s)^${prefix}.*`;
@@ -54,6 +54,6 @@ export function globals({ verdict, counts, invalid }: Report): {
   attachments: never[];
 } {
   if (verdict === 'pass') return { errors: [], attachments: [] };
-  const message = `Verdict: ${verdict}. ${number(counts.fail)} requirements failed, ${number(counts.skip)} were not verified.`;
+  const message = `Verdict: ${verdict}. ${counted(counts.fail, 'requirement')} failed, ${number(counts.skip)} not verified.`;
   return { errors: [{ message, trace: invalid.join('\n') }], attachments: [] };
 }
