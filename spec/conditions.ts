@@ -28,6 +28,6 @@ function holds(clause: Clause, situation: Situation): boolean {
 
 /** Must a request of this kind carry the field? A condition that the document does not show makes none mandatory. */
 export function isMandatory(field: Field, situation: Situation): boolean {
-  if (!inScope(field, situation)) return false;
+  if (field.inferred || !inScope(field, situation)) return false;
   return field.req === 'M' || (field.condition?.when.some((clause) => holds(clause, situation)) ?? false);
 }

@@ -69,6 +69,8 @@ export interface Field {
   mayBeEmpty?: true;
   /** a JSON null is as good as a value */
   mayBeNull?: true;
+  /** mandatory in its table, yet the service fills it in where it is absent: leaving it out breaks nothing */
+  inferred?: true;
   /** the other party issues the value: no valid one can be made up */
   issued?: true;
   /** accepted values exist but are not shown: no made-up value is sure to be taken */

@@ -25,7 +25,8 @@ function clauseTest(clause: Clause): Test {
 }
 
 /** When the field must be there. A condition that the document does not show never demands it. */
-export function mandatoryTest({ req, condition }: Field): Test {
+export function mandatoryTest({ req, condition, inferred }: Field): Test {
+  if (inferred) return never;
   if (req === 'M') return always;
   const clauses = (condition?.when ?? []).map(clauseTest);
   if (clauses.length === 0) return never;

@@ -65,7 +65,7 @@ export const quotationFields = [
       'M',
       '14',
       'payout instrument; absent for bank or wallet, it is inferred from the other entries',
-      { value: '4-10', enum: instruments, revision: 'current' },
+      { value: '4-10', enum: instruments, inferred: true, revision: 'current' },
     ],
     [
       'creditParty[msisdn]',

@@ -16,7 +16,6 @@ export interface Schema {
   anyOf?: Schema[];
   allOf?: Schema[];
   if?: Schema;
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then?: Schema;
 }
 
