@@ -2,6 +2,7 @@
 export const commands = {
   certify: async () => (await import('./certify')).default,
   gateway: async () => (await import('./gateway')).default,
+  spec: async () => (await import('./spec')).default,
   report: async () => (await import('./report')).default,
   prove: async () => (await import('./prove')).default,
   check: async () => (await import('./check')).default,

@@ -1,0 +1,101 @@
+import { defineCommand } from 'citty';
+import {
+  codes,
+  type Field,
+  fields,
+  type Operation,
+  operations,
+  requirements,
+  shape,
+  states,
+  transitions,
+} from '../../spec';
+import { didYouMean } from '../../targets/mistake';
+import { UsageError } from '../errors';
+
+/** The whole contract as one document. Absent bounds are left out of a record. */
+const contract = { operations, fields, codes, states, transitions, requirements };
+
+const all: readonly Operation[] = operations;
+
+function operationLines({ id, method, path, revision, title, source }: Operation): string[] {
+  return [
+    `${id}  ${method} ${path ?? '(its path comes from the target)'}`,
+    `    ${title}; revision ${revision} · ${source}`,
+  ];
+}
+
+function fieldLines(field: Field): string[] {
+  const length = field.length ? ` · published ${field.length}` : '';
+  const condition = field.condition ? ` · ${field.condition.text}` : '';
+  return [`${field.id}  ${field.req}${length} · ${shape(field)}`, `    ${field.text}${condition} · ${field.source}`];
+}
+
+/** Every record as lines for a reader, with the words by which it is found. */
+function entries(): { kind: string; key: string; lines: string[] }[] {
+  return [
+    ...all.map((one) => ({ kind: 'Operations', key: one.id, lines: operationLines(one) })),
+    ...fields.map((one) => ({ kind: 'Fields', key: one.id, lines: fieldLines(one) })),
+    ...codes.map(({ code, message, contact, action, source }) => ({
+      kind: 'Codes',
+      key: code,
+      lines: [
+        `${code}  ${message}`,
+        `    contact ${contact || 'not shown'} · action ${action || 'not shown'} · ${source}`,
+      ],
+    })),
+    ...states.map(({ status, meaning, action }) => ({
+      kind: 'States',
+      key: status,
+      lines: [`${status}  ${meaning}`, `    ${action}`],
+    })),
+    ...transitions.map(({ id, from, trigger, condition, to, code }) => ({
+      kind: 'Transitions',
+      key: id,
+      lines: [`${from} → ${to}  ${trigger} · ${code}`, ...(condition ? [`    ${condition}`] : [])],
+    })),
+    ...requirements.map(({ id, level, party, text, source }) => ({
+      kind: 'Requirements',
+      key: id,
+      lines: [`${id}  ${level} · ${party}`, `    ${text} · ${source}`],
+    })),
+  ];
+}
+
+/** What bears the name exactly, with an object's or operation's fields; else what holds the word. */
+function find(word: string) {
+  const every = entries();
+  const lower = word.toLowerCase();
+  const named = every.filter(({ key }) => key === word || key.startsWith(`${word}.`));
+  if (named.length > 0) return named;
+  return every.filter(({ lines }) => lines.join(' ').toLowerCase().includes(lower));
+}
+
+export default defineCommand({
+  meta: {
+    name: 'spec',
+    description: 'Print the contract: an operation, an object, a code, a requirement, whatever holds a word, or all',
+  },
+  args: {
+    word: { type: 'positional', required: false, description: 'A name or a word (default: all)', valueHint: 'WORD' },
+    json: { type: 'boolean', description: 'Print the whole contract as JSON' },
+  },
+  run({ args }) {
+    if (args.json) {
+      console.log(JSON.stringify(contract, undefined, 2));
+      return 0;
+    }
+    const found = args.word ? find(args.word) : entries();
+    if (found.length === 0) {
+      const names = entries().map(({ key }) => key);
+      throw new UsageError(
+        `spec: nothing in the contract is named or holds ${args.word}.${didYouMean(args.word ?? '', names)}`,
+      );
+    }
+    for (const kind of new Set(found.map((one) => one.kind))) {
+      console.log(`\n${kind}`);
+      for (const one of found) if (one.kind === kind) console.log(one.lines.map((line) => `  ${line}`).join('\n'));
+    }
+    return 0;
+  },
+});
