@@ -92,14 +92,6 @@ export const quotationDefects: readonly Defect[] = [
     answer: quoted((quote) => Object.assign(quote, { fxRate: '0.000000', receivingAmount: '0.00' })),
   },
   {
-    id: 'quote-reference-other',
-    breaks: 'quotation.reference',
-    text: 'quotationReference is another identifier than the quoteId.',
-    answer: granted('createQuotation', (body, { state }) => {
-      body.quotationReference = `N${state.unique()}`;
-    }),
-  },
-  {
     id: 'quote-type-fixed',
     breaks: 'quotation.variant',
     text: 'The quote names the instrument BANK_AC whatever was asked for.',

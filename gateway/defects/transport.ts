@@ -23,14 +23,6 @@ export const transportDefects: readonly Defect[] = [
     },
   },
   {
-    id: 'http-status-unusual',
-    breaks: 'http.status',
-    text: 'Successes are answered with HTTP status 207.',
-    answer: ({ response, refusal }) => {
-      if (!refusal) response.status = 207;
-    },
-  },
-  {
     id: 'http-html-failure',
     breaks: 'http.json',
     text: 'Failures are answered with a page of HTML.',

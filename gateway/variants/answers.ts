@@ -85,6 +85,15 @@ export const answerVariants: readonly Variant[] = [
     },
   },
   {
+    id: 'quote-reference-other',
+    keeps: 'quotation.reference',
+    verdict: 'warn',
+    text: 'quotationReference is another identifier than the quoteId.',
+    answer: granted('createQuotation', (body, { state }) => {
+      body.quotationReference = `N${state.unique()}`;
+    }),
+  },
+  {
     id: 'accepted-202',
     keeps: 'http.success',
     verdict: 'warn',

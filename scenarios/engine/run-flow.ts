@@ -134,7 +134,8 @@ async function poll(flow: Flow, runner: Runner): Promise<void> {
 
 function accepted(flow: Flow, exchange: Exchange): void {
   const answer = asBag(exchange.response.body);
-  flow.known.transactionReference = String(answer?.transactionReference);
+  const given = answer?.transactionReference;
+  flow.known.transactionReference = typeof given === 'string' ? given : undefined;
   flow.followed = { created: exchange.request.body, transactionReference: flow.known.transactionReference };
 }
 
@@ -194,7 +195,7 @@ export async function runBatch(index: number, payout: Payout, copies: number, ru
         reference: flow.known.reference,
         accepted: exchanges
           .filter(({ response }) => outcomeOf(response) === 'success')
-          .map(({ response }) => String(asBag(response.body)?.transactionReference)),
+          .map(({ response }) => String(asBag(response.body)?.transactionReference ?? '')),
         refused: exchanges
           .filter(({ response }) => outcomeOf(response) !== 'success')
           .map(({ response }) => failureOf(response).code),
