@@ -37,7 +37,7 @@ export async function makeReports(
   runFolder: string,
   { allure = true, env = process.env }: ReportOptions = {},
 ): Promise<Reports> {
-  const report = judge(await readJournal(join(runFolder, journalName)));
+  const report = await judgeRun(runFolder);
   const paths: Record<string, string> = {};
   const notes: string[] = [];
   for (const name of writerNames) {
