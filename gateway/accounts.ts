@@ -1,25 +1,29 @@
+import { accountStatus, unavailable } from './account-status';
 import { countryOf } from './countries';
 import type { Body, Exchange } from './exchange';
 import { judge } from './form';
-import { messageOf, Refusal } from './refusal';
-import { triggerOf, triggers } from './triggers';
+import { rememberProvider } from './providers';
+import type { Refusal } from './refusal';
 
-const refused = (status: string, code: string): Body => ({ status, subStatus: `${code}:${messageOf(code)}`, lei: '' });
+/** A provider that is named must be one of the number's country. */
+function isServed({ rules, state }: Exchange, country: string | undefined, provider: unknown): boolean {
+  return (
+    typeof provider !== 'string' || rules.providerServes(state.config.walletProviders[country ?? ''] ?? [], provider)
+  );
+}
 
 /**
- * Account status of a mobile wallet (Endpoints).
- * Refusals: those of the form of a parameter; 6008 where another name is registered.
+ * Account status of a mobile wallet (Endpoints). An unknown provider makes it unavailable, with 6004.
+ * Refusals: those of the form of a parameter; 6008 where another name is registered; planted codes.
  */
 export function walletStatus(exchange: Exchange): Body | Refusal {
-  const { request, params, rules } = exchange;
-  const parameters = { ...request.query, ...params };
+  const { request, params, partner } = exchange;
+  const { bnv, provider } = request.query;
   const msisdn = params.msisdn ?? '';
-  const malformed = judge(exchange, 'walletStatusParameters', parameters, { country: countryOf(msisdn) });
+  const country = countryOf(msisdn);
+  const malformed = judge(exchange, 'walletStatusParameters', { ...request.query, ...params }, { country });
   if (malformed) return malformed;
-  const trigger = triggerOf(msisdn);
-  if (trigger === 'unregistered') return refused('unregistered', '6004');
-  if (trigger === 'unavailable') return refused('unavailable', '6005');
-  const registered = trigger === 'name-matched' ? triggers[trigger].name : undefined;
-  if (registered && !rules.sameName(String(request.query.bnv), registered)) return new Refusal('6008');
-  return { status: 'available', subStatus: '6000:Beneficiary MSISDN Validation Success', lei: '' };
+  rememberProvider(partner, msisdn, provider);
+  if (!isServed(exchange, country, provider)) return unavailable('6004');
+  return accountStatus(exchange, msisdn, String(bnv), 'Beneficiary MSISDN Validation Success');
 }

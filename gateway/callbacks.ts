@@ -11,6 +11,8 @@ export interface CallbackOptions {
   concurrency: number;
   /** notifications that wait at most; past it the oldest is dropped */
   backlog: number;
+  /** kept: those of one transaction go one after the other, retries included */
+  order: 'kept' | 'free';
 }
 
 export const defaultCallbackOptions: CallbackOptions = {
@@ -18,6 +20,7 @@ export const defaultCallbackOptions: CallbackOptions = {
   retryAfterMs: [500, 1000, 2000],
   concurrency: 64,
   backlog: 100_000,
+  order: 'kept',
 };
 
 /** A reply longer than any acknowledgement is not read to its end. */
@@ -43,6 +46,8 @@ export class Callbacks {
   private readonly http = new HttpAgent({ keepAlive: true });
   private readonly https = new HttpsAgent({ keepAlive: true });
   private readonly waiting: Item[] = [];
+  /** those that wait for an earlier one of their transaction to be done with */
+  private readonly behind = new Map<string, Item[]>();
   private readonly pauses = new Set<NodeJS.Timeout>();
   private active = 0;
   private closed = false;
@@ -50,21 +55,39 @@ export class Callbacks {
   constructor(private readonly options: CallbackOptions = defaultCallbackOptions) {}
 
   send(url: string, notification: Notification): void {
-    this.enqueue({ url, notification, tries: 0 });
+    const item = { url, notification, tries: 0 };
+    const queue = this.options.order === 'kept' ? this.behind.get(notification.transaction) : undefined;
+    if (queue) queue.push(item);
+    else this.begin(item);
   }
 
   /** Gives up whatever is under way. */
   close(): void {
     this.closed = true;
     this.waiting.length = 0;
+    this.behind.clear();
     for (const pause of this.pauses) clearTimeout(pause);
     this.http.destroy();
     this.https.destroy();
   }
 
+  private begin(item: Item): void {
+    if (this.options.order === 'kept') this.behind.set(item.notification.transaction, []);
+    this.enqueue(item);
+  }
+
+  /** Acknowledged, given up or dropped: the next of its transaction may go. */
+  private done({ notification: { transaction } }: Item): void {
+    const queue = this.behind.get(transaction);
+    const following = queue?.shift();
+    if (following) this.enqueue(following);
+    else this.behind.delete(transaction);
+  }
+
   private enqueue(item: Item): void {
     this.waiting.push(item);
-    if (this.waiting.length > this.options.backlog) this.waiting.shift();
+    const dropped = this.waiting.length > this.options.backlog ? this.waiting.shift() : undefined;
+    if (dropped) this.done(dropped);
     this.next();
   }
 
@@ -80,13 +103,18 @@ export class Callbacks {
   private async deliver(item: Item): Promise<void> {
     const acknowledged = await this.post(item.url, JSON.stringify(item.notification.body)).catch(() => false);
     this.active--;
-    if (!acknowledged) this.retry(item);
+    if (acknowledged) this.done(item);
+    else this.retry(item);
     this.next();
   }
 
   private retry(item: Item): void {
     const milliseconds = this.options.retryAfterMs[item.tries];
-    if (milliseconds === undefined || this.closed) return;
+    if (this.closed) return;
+    if (milliseconds === undefined) {
+      this.done(item);
+      return;
+    }
     const pause = setTimeout(() => {
       this.pauses.delete(pause);
       this.enqueue({ ...item, tries: item.tries + 1 });

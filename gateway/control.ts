@@ -1,9 +1,6 @@
 import type { Exchange, Response } from './exchange';
 import { Refusal } from './refusal';
 
-/** The reference gateway's own control; no part of the partner interface. */
-export const controlPath = '/reference/callback-url';
-
 function isLoopback(text: unknown): text is string {
   if (typeof text !== 'string' || !URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -15,12 +12,27 @@ function isLoopback(text: unknown): text is string {
  * partner go, unless that was agreed at the start; the answer is `{"url": …}`, the one in force.
  * X-USERNAME names the partner, the first one where it is absent. Refusal: 1000 for an address off this machine.
  */
-export function control({ request, state, body }: Exchange): Response | Refusal {
-  if (request.method !== 'PUT') return new Refusal('1004', undefined, undefined, 405);
+function callbackUrl({ request, state, body }: Exchange): Response | Refusal {
   const named = String(request.headers['x-username'] ?? state.partners[0]?.username).toLowerCase();
   const partner = state.partners.find(({ username }) => username.toLowerCase() === named);
   if (!partner) return new Refusal('1003');
   if (!isLoopback(body?.url)) return new Refusal('1000', 'Invalid url', undefined, 400);
   if (!partner.callback.agreed) partner.callback.url = body.url;
   return { status: 200, body: { url: partner.callback.url } };
+}
+
+/** `GET /reference/pan-key` answers `{"publicKey": …}`: PEM, for card numbers (Authentication: 5). */
+const panKey = ({ state }: Exchange): Response => ({ status: 200, body: { publicKey: state.panKey.publicKey } });
+
+const controls: Readonly<Record<string, { method: string; run: (exchange: Exchange) => Response | Refusal }>> = {
+  '/reference/callback-url': { method: 'PUT', run: callbackUrl },
+  '/reference/pan-key': { method: 'GET', run: panKey },
+};
+
+/** The reference gateway's own controls, no part of the partner interface; undefined for every other path. */
+export function control(exchange: Exchange): Response | Refusal | undefined {
+  const { method, path } = exchange.request;
+  const found = Object.hasOwn(controls, path) ? controls[path] : undefined;
+  if (!found) return undefined;
+  return found.method === method ? found.run(exchange) : new Refusal('1004', undefined, undefined, 405);
 }

@@ -4,17 +4,21 @@ const dialling: readonly (readonly [prefix: string, country: string])[] = [
   ['233', 'GH'],
   ['256', 'UG'],
   ['234', 'NG'],
+  ['265', 'MW'],
+  ['380', 'UA'],
   ['880', 'BD'],
+  ['20', 'EG'],
+  ['44', 'GB'],
+  ['49', 'DE'],
+  ['55', 'BR'],
+  ['57', 'CO'],
   ['63', 'PH'],
-  ['91', 'IN'],
   ['81', 'JP'],
+  ['84', 'VN'],
+  ['86', 'CN'],
+  ['91', 'IN'],
   ['1', 'US'],
 ];
-
-/** Countries under each country rule of the contract; a rule without an entry binds no country. */
-export type CountryRules = Readonly<Record<string, readonly string[]>>;
-
-export const defaultCountryRules: CountryRules = { walletProvider: ['PH'] };
 
 /** Only the digits of a number: a leading plus or spacing is not part of it. */
 export const digitsOf = (msisdn: string): string => msisdn.replace(/\D/g, '');

@@ -1,28 +1,38 @@
+import { decimalsOf } from '../spec';
 import { type Decimal, divide, parseDecimal } from './decimal';
 
-/** Units of each currency for one US dollar, and its decimals (ISO 4217). */
-const table: Record<string, { perDollar: string; decimals: number }> = {
-  USD: { perDollar: '1', decimals: 2 },
-  EUR: { perDollar: '0.9215', decimals: 2 },
-  KES: { perDollar: '129.35', decimals: 2 },
-  PHP: { perDollar: '57.842', decimals: 2 },
-  GHS: { perDollar: '15.4375', decimals: 2 },
-  UGX: { perDollar: '3681.25', decimals: 0 },
-  INR: { perDollar: '84.0925', decimals: 2 },
-  JPY: { perDollar: '151.87', decimals: 0 },
-  BDT: { perDollar: '119.465', decimals: 2 },
-  NGN: { perDollar: '1642.35', decimals: 2 },
-};
-
-/** Places that a rate is printed with, and so applied with. */
-const ratePlaces = 6;
-
+/** Units of each currency for one US dollar. MWK is left out: a corridor without a rate. */
 const perDollar = new Map(
-  Object.entries(table).map(([currency, row]) => [currency, parseDecimal(row.perDollar) as Decimal]),
+  Object.entries({
+    USD: '1',
+    EUR: '0.9215',
+    GBP: '0.7885',
+    KES: '129.35',
+    PHP: '57.842',
+    GHS: '15.4375',
+    UGX: '3681.25',
+    INR: '84.0925',
+    JPY: '151.87',
+    BDT: '119.465',
+    NGN: '1642.35',
+    CNY: '7.2415',
+    COP: '4129.55',
+    EGP: '49.2625',
+    UAH: '41.385',
+    VND: '25412.5',
+    BRL: '5.7215',
+  }).map(([currency, units]) => [currency, parseDecimal(units) as Decimal]),
 );
 
-/** Decimals of a currency; two where it is not in the table. */
-export const decimalsOf = (currency: string): number => table[currency]?.decimals ?? 2;
+/** Decimals of payouts that are rounded otherwise than ISO 4217 says, by country and currency. */
+const roundedPayouts: Readonly<Record<string, number>> = { 'CO COP': 0 };
+
+/** Places that a rate is printed with, and so applied with. */
+export const ratePlaces = 6;
+
+/** Decimals of a payout (Resources: Quotation response); without a country those of the currency. */
+export const payoutPlaces = (currency: string, country?: string): number =>
+  roundedPayouts[`${country} ${currency}`] ?? decimalsOf(currency);
 
 /** Units received for one sent, six places; undefined where there is no rate for the pair. */
 export function rateOf(sending: string, receiving: string): Decimal | undefined {

@@ -23,6 +23,15 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale };
 }
 
+/** The sum, exact, with as many places as the operand that has more. */
+export function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { units: a.units * power(scale - a.scale) + b.units * power(scale - b.scale), scale };
+}
+
+/** The difference, exact; it may be negative. */
+export const subtract = (a: Decimal, b: Decimal): Decimal => add(a, { units: -b.units, scale: b.scale });
+
 /** The quotient rounded half up to `scale` places; throws RangeError on a zero divisor. */
 export function divide(a: Decimal, b: Decimal, scale: number): Decimal {
   const dividend = a.units * power(scale + b.scale);

@@ -18,8 +18,8 @@ export type Body = Record<string, unknown>;
 export interface Response {
   status: number;
   headers?: Record<string, string>;
-  /** an object is sent as JSON, a text as it is */
-  body: Body | string;
+  /** an object or a list is sent as JSON, a text as it is */
+  body: Body | Body[] | string;
   /** milliseconds to hold the reply back */
   delayMs?: number;
 }

@@ -1,7 +1,7 @@
 import { fields as contract, type Field } from '../spec';
 import type { Exchange } from './exchange';
 import { type Refusal, refusalOf } from './refusal';
-import { type Context, compile, type Validator } from './validate';
+import { type Context, compile, readerOf, type Validator } from './validate';
 
 /** Validators by object and revision. */
 export type Forms = ReadonlyMap<string, Validator>;
@@ -18,6 +18,15 @@ export function compileForms(change: (field: Field) => Field = (field) => field)
     }
   }
   return forms;
+}
+
+/** Few paths are ever asked for: those that conditions name. */
+const readers = new Map<string, ReturnType<typeof readerOf>>();
+
+function readerFor(path: string): ReturnType<typeof readerOf> {
+  const known = readers.get(path) ?? readerOf(path);
+  readers.set(path, known);
+  return known;
 }
 
 /** What conditions depend on, as far as the request says it; p2p to a wallet otherwise. */
@@ -38,6 +47,7 @@ export function judge(
     instrument: circumstance.instrument ?? 'WALLET',
     country: circumstance.country,
     countryRules: state.config.countryRules,
+    value: (path) => readerFor(path)(value),
     lengthOf: rules.lengthOf,
     overlooks: rules.overlooks,
   });

@@ -5,7 +5,8 @@ describe('what is no operation', () => {
   test.each([
     ['GET', '/', 404],
     ['GET', '/eig/gsma/unknown', 404],
-    ['POST', '/eig/gsma/transactions/', 404],
+    ['POST', '/eig/gsma/transactions/', 405],
+    ['POST', '/eig/gsma/transaction', 404],
     ['GET', '/eig/gsma/transactions', 405],
     ['DELETE', '/eig/gsmaV2/quotations', 405],
   ])('%s %s is refused with %d', (method, path, status) => {
@@ -15,7 +16,7 @@ describe('what is no operation', () => {
   });
 
   test('a path that does not decode is judged as it came', () => {
-    expect(new SamplePartner().view('%E0%A4%A').code).toBe('3003');
+    expect(new SamplePartner().view('%E0%A4%A').code).toBe('1046');
   });
 });
 

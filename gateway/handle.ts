@@ -1,24 +1,51 @@
 import { type OperationId, operation } from '../spec';
 import { walletStatus } from './accounts';
 import { authenticate } from './auth';
-import { control, controlPath } from './control';
+import { bankStatus } from './bank-accounts';
+import { bankList } from './bank-list';
+import { cancelTransaction } from './cancel';
+import { cardStatus } from './card-accounts';
+import { control } from './control';
+import { corridorRates, corridorRatesAllOlder, corridorRatesOlder } from './corridor-rates';
 import type { Body, Exchange, Request, Response } from './exchange';
 import { failure } from './failure';
+import { parseObject } from './json';
+import { ledgerAll, ledgerAllOlder, ledgerByCurrency, ledgerByCurrencyOlder } from './ledgers';
 import { createQuotation } from './quotations';
+import { createQuotationOlder } from './quotations-older';
 import { Refusal } from './refusal';
+import { reverseTransaction } from './reverse';
 import { Router } from './routes';
+import { settle } from './settlement';
 import type { State } from './state';
+import { statements } from './statements';
 import { createTransaction } from './transactions';
-import { viewTransaction } from './views';
+import { viewTransaction, viewTransactionOlder } from './views';
 
-type Handler = (exchange: Exchange) => Body | Refusal;
+/** May set the HTTP status of what it grants in `exchange.response`. */
+type Handler = (exchange: Exchange) => Body | Body[] | Refusal;
 
 /** The operations that the gateway offers. */
 const handlers: Partial<Record<OperationId, Handler>> = {
   walletStatus,
+  bankStatus,
+  cardStatus,
   createQuotation,
+  createQuotationOlder,
+  corridorRates,
+  corridorRatesOlder,
+  corridorRatesAllOlder,
+  bankList,
   createTransaction,
   viewTransaction,
+  viewTransactionOlder,
+  ledgerAll,
+  ledgerAllOlder,
+  ledgerByCurrency,
+  ledgerByCurrencyOlder,
+  cancelTransaction,
+  reverseTransaction,
+  statements,
 };
 
 const router = new Router(Object.keys(handlers) as OperationId[]);
@@ -26,21 +53,12 @@ const router = new Router(Object.keys(handlers) as OperationId[]);
 /** A refusal of what is no request of the interface: HTTP says why. */
 const notServed = (status: number) => new Refusal('1004', undefined, undefined, status);
 
-function parsed(text: string): Body | undefined {
-  try {
-    const value: unknown = text === '' ? undefined : JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function open(request: Request, state: State, now: number): Exchange {
   const n = ++state.requests;
   const rules = state.behaviour.rulesFor(n);
   const response = { status: 200, body: {} };
   // read before the caller is known: a refusal repeats the partner's reference
-  return { n, request, state, rules, now, params: {}, body: parsed(request.body), response };
+  return { n, request, state, rules, now, params: {}, body: parseObject(request.body), response };
 }
 
 function answer(exchange: Exchange): Response {
@@ -54,7 +72,7 @@ function answer(exchange: Exchange): Response {
   exchange.params = match.params;
   const refusal = authenticate(exchange) ?? unreadable(exchange);
   const result = refusal ?? (handlers[match.id] as Handler)(exchange);
-  return result instanceof Refusal ? failure(exchange, result) : { status: 200, body: result };
+  return result instanceof Refusal ? failure(exchange, result) : { status: exchange.response.status, body: result };
 }
 
 function unreadable({ operation: id, body }: Exchange): Refusal | undefined {
@@ -66,11 +84,11 @@ function unreadable({ operation: id, body }: Exchange): Refusal | undefined {
  * Every request is answered: what is none of the interface in the document's error shape, with 404 or 405.
  */
 export function handle(request: Request, state: State, now: number): Response {
+  // what was reached since the last request shows in this one, in every place alike
+  settle(state, now);
   const exchange = open(request, state, now);
-  if (request.path === controlPath) {
-    const result = control(exchange);
-    return result instanceof Refusal ? failure(exchange, result) : result;
-  }
+  const controlled = control(exchange);
+  if (controlled) return controlled instanceof Refusal ? failure(exchange, controlled) : controlled;
   exchange.response = answer(exchange);
   state.behaviour.apply(exchange);
   return exchange.response;

@@ -3,6 +3,7 @@ export { defects } from './defects';
 export type { Request, Response } from './exchange';
 export { handle } from './handle';
 export type { Defect, Modification, Variant } from './modification';
+export { ownPaths } from './own-paths';
 export { hashOf } from './rules';
 export { type Gateway, type StartOptions, start } from './server';
 export { settle, takeDue } from './settlement';

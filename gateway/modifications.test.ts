@@ -3,7 +3,7 @@ import { requirement } from '../spec';
 import { defects } from './defects';
 import { isActive, type Modification } from './modification';
 import { changed, SamplePartner } from './sample';
-import { triggers } from './triggers';
+import { type TriggerValues, triggers } from './triggers';
 import { variants } from './variants';
 
 const walletPath = '/eig/gsma/accounts/msisdn/254700000099/status';
@@ -29,7 +29,8 @@ function headerCalls(partner: SamplePartner): void {
 }
 
 function accountCalls(partner: SamplePartner): void {
-  const numbers = ['254700000099', '1', ...Object.values(triggers).map(({ msisdn }) => msisdn)];
+  const triggered = Object.values<TriggerValues>(triggers).flatMap(({ msisdn }) => msisdn ?? []);
+  const numbers = ['254700000099', '1', ...triggered.filter((number) => /^\d+$/.test(number))];
   for (const msisdn of numbers) partner.status(msisdn, 'bnv=Nobody');
   partner.status('254700000099', '');
 }
@@ -41,6 +42,10 @@ function quoteCalls(partner: SamplePartner): void {
   partner.quote({ requestCurrency: 'US' });
   partner.quote({ type: 'c2c' });
   partner.quote({ quotes: [{ sendingCurrency: 'USD', receivingCurrency: 'UGX' }] });
+  partner.quote({
+    creditParty: [{ key: 'receivingCountry', value: 'UG' }],
+    quotes: [{ sendingCurrency: 'USD', receivingCurrency: 'UGX' }],
+  });
   partner.quote({ debitParty: [{ key: 'msisdn', value: '1'.repeat(51) }] });
 }
 

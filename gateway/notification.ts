@@ -2,6 +2,8 @@
 export interface Notification {
   /** user name of the partner that it goes to */
   partner: string;
+  /** service reference of the transaction that it is about */
+  transaction: string;
   /** epoch milliseconds from which on it may be sent */
   at: number;
   /** Resources: Status notification */

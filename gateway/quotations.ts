@@ -1,25 +1,15 @@
 import type { Instrument, TransactionType } from '../spec';
-import { formatTime } from './clock';
-import { decimalsOf } from './currencies';
-import { type Decimal, divide, fits, formatDecimal, isPositive, multiply, parseDecimal, round } from './decimal';
+import { beneficiaryOf } from './beneficiary';
 import type { Body, Exchange } from './exchange';
 import { type Circumstance, judge } from './form';
-import { echoOf, instrumentOf, partyValue } from './parties';
+import { panOf, panRefusal } from './pan';
+import { instrumentOf, partyValue } from './parties';
 import type { Quote } from './quote';
+import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quoting';
 import { Refusal } from './refusal';
-import { triggerOf } from './triggers';
+import { schemeOf } from './schemes';
 
-/** Seconds that a quote for the trigger `short-quote` is valid. */
-const shortSeconds = 1;
-
-interface Pair {
-  sendingCurrency: string;
-  receivingCurrency: string;
-}
-
-type Amounts = Pick<Quote, 'sendingAmount' | 'receivingAmount' | 'rate'>;
-
-function circumstanceOf({ type, creditParty }: Body): Circumstance {
+function circumstanceOf({ type, creditParty }: Body): Circumstance & { instrument: Instrument } {
   return {
     type: (type as TransactionType | undefined) ?? 'p2p',
     instrument: (partyValue(creditParty, 'instrumentType') as Instrument | undefined) ?? instrumentOf(creditParty),
@@ -27,95 +17,57 @@ function circumstanceOf({ type, creditParty }: Body): Circumstance {
   };
 }
 
-/** The sending amount is kept as asked, the receiving amount is what it buys. */
-function forward({ rules }: Exchange, amount: Decimal, rate: Decimal, pair: Pair): Amounts {
-  const sendingAmount = rules.fixedAmount(amount, 'sending');
-  const receivingAmount = round(multiply(sendingAmount, rate), rules.placesOf(pair.receivingCurrency));
-  return { sendingAmount, receivingAmount, rate };
-}
-
-/** The receiving amount is kept as asked, the sending amount is what it costs. */
-function reverse({ rules }: Exchange, amount: Decimal, rate: Decimal, pair: Pair): Amounts {
-  const receivingAmount = round(rules.fixedAmount(amount, 'receiving'), rules.placesOf(pair.receivingCurrency));
-  const sendingAmount = divide(receivingAmount, rate, decimalsOf(pair.sendingCurrency));
-  return { sendingAmount, receivingAmount, rate };
-}
-
-function amountsOf(exchange: Exchange, body: Body, pair: Pair): Amounts | Refusal {
+/** Endpoints: Create a quotation, rules 1 to 3. Refusals: 1000 for what is no card number, 2012, 2014. */
+function cardRefusal(exchange: Exchange, body: Body, instrument: Instrument): Refusal | undefined {
   const { rules } = exchange;
-  const { sendingCurrency, receivingCurrency } = pair;
-  const amount = parseDecimal(body.requestAmount as string);
-  if (!amount || !rules.amountAllowed(amount)) return new Refusal('2001');
-  const isForward = body.requestCurrency === sendingCurrency;
-  if (!isForward && body.requestCurrency !== receivingCurrency) return new Refusal('1012');
-  const rate = rules.rateFor(sendingCurrency, receivingCurrency);
-  if (!rate) return new Refusal('2003');
-  if (!isForward && !fits(amount, rules.placesOf(receivingCurrency))) return new Refusal('2001');
-  const amounts = (isForward ? forward : reverse)(exchange, amount, rate, pair);
-  const paid = isPositive(amounts.sendingAmount) && isPositive(amounts.receivingAmount);
-  // too small an amount is rounded away
-  return paid || !isPositive(amount) ? amounts : new Refusal('2001');
+  const encrypted = partyValue(body.creditParty, 'pan');
+  const refusal = panRefusal(exchange, 'quotationRequest.creditParty[pan]', encrypted);
+  if (refusal || instrument !== 'CARD') return refusal;
+  const scheme = body.scheme as string | undefined;
+  if (!rules.namesNetwork(scheme, encrypted)) return new Refusal('2012');
+  const pan = panOf(exchange, encrypted);
+  if (scheme === undefined || pan === undefined || rules.schemeFits(scheme, schemeOf(pan))) return undefined;
+  return new Refusal('2014');
 }
 
-function quoteFor(exchange: Exchange, body: Body, pair: Pair): Quote | Refusal {
-  const { state, rules, now } = exchange;
-  const amounts = amountsOf(exchange, body, pair);
-  if (amounts instanceof Refusal) return amounts;
-  const { type, instrument, country } = circumstanceOf(body);
-  const isShort = triggerOf(partyValue(body.creditParty, 'msisdn')) === 'short-quote';
+function enquiryOf(exchange: Exchange, body: Body): Enquiry {
+  const { type = 'p2p', instrument, country } = circumstanceOf(body);
+  const pan = instrument === 'CARD' ? panOf(exchange, partyValue(body.creditParty, 'pan')) : undefined;
   return {
-    id: rules.quoteId(state.unique()),
-    expiresAt: rules.expiresAt(now, isShort ? shortSeconds : state.config.quoteSeconds),
-    ...amounts,
-    sendingCurrency: pair.sendingCurrency,
-    receivingCurrency: pair.receivingCurrency,
-    receivingCountry: country,
-    scheme: (body.scheme as string | undefined) ?? '',
-    type: type ?? 'p2p',
-    instrument: instrument ?? 'WALLET',
+    body,
+    type,
+    instrument,
+    country,
+    scheme: (body.scheme as string | undefined) ?? (pan === undefined ? undefined : schemeOf(pan)) ?? '',
+    beneficiary: beneficiaryOf(exchange, body, instrument) ?? partyValue(body.creditParty, 'msisdn'),
+    terms: [{ seconds: exchange.state.config.quoteSeconds, rate: (rate) => rate }],
   };
 }
 
 /** A quote as the second version of quotations prints it. */
-function printed(quote: Quote): Body {
-  const places = Math.max(quote.sendingAmount.scale, decimalsOf(quote.sendingCurrency));
-  return {
-    quoteId: quote.id,
-    quoteExpiryTime: formatTime(quote.expiresAt),
-    sendingAmount: formatDecimal(round(quote.sendingAmount, places)),
-    sendingCurrency: quote.sendingCurrency,
-    receivingAmount: formatDecimal(quote.receivingAmount),
-    receivingCurrency: quote.receivingCurrency,
-    fxRate: formatDecimal(quote.rate),
-    scheme: quote.scheme,
-    type: quote.type,
-    instrumentType: quote.instrument,
-  };
-}
+const printed = (exchange: Exchange, quote: Quote): Body => ({
+  ...printedQuote(exchange, quote),
+  scheme: quote.scheme,
+  type: quote.type,
+  instrumentType: quote.instrument,
+});
 
 /**
- * Create a quotation, current revision (Endpoints).
- * Refusals: those of the form of a property; 2001 amount, 1012 currency of neither side, 2003 no rate.
+ * Create a quotation, current revision (Endpoints), for every type and instrument: one quote for each pair.
+ * Refusals in this order: those of the form of a property; 2012 card without scheme and pan, 2014 another
+ * card's scheme; planted codes; 1011 destination, 1030 instrument, 1012 sending currency, 2003 no rate,
+ * 1013 currency of another destination, 2001 amount.
  */
 export function createQuotation(exchange: Exchange): Body | Refusal {
   const body = exchange.body as Body;
-  const malformed = judge(exchange, 'quotationRequest', body, circumstanceOf(body));
-  if (malformed) return malformed;
-  const quotes: Quote[] = [];
-  for (const pair of body.quotes as Pair[]) {
-    const quote = quoteFor(exchange, body, pair);
-    if (quote instanceof Refusal) return quote;
-    quotes.push(quote);
-  }
-  for (const quote of quotes) exchange.partner?.quotes.set(quote.id, quote);
-  return {
-    requestDate: body.requestDate,
-    requestAmount: body.requestAmount,
-    requestCurrency: body.requestCurrency,
-    ...(body.debitParty !== undefined && { debitParty: echoOf(body.debitParty, ['msisdn']) }),
-    creditParty: echoOf(body.creditParty, ['msisdn', 'bankaccountno', 'receivingCountry']),
-    quotes: quotes.map(printed),
-    quotationReference: quotes[0]?.id,
-    quotationStatus: '2000:Quote Success',
-  };
+  const circumstance = circumstanceOf(body);
+  const refusal =
+    judge(exchange, 'quotationRequest', body, circumstance) ?? cardRefusal(exchange, body, circumstance.instrument);
+  if (refusal) return refusal;
+  const quotes = quotesFor(exchange, enquiryOf(exchange, body));
+  if (quotes instanceof Refusal) return quotes;
+  return quotationBody(
+    body,
+    quotes.map((quote) => printed(exchange, quote)),
+  );
 }

@@ -4,6 +4,8 @@ import type { Decimal } from './decimal';
 /** A quote as it was given; times in epoch milliseconds. */
 export interface Quote {
   id: string;
+  /** given by the older revision */
+  older?: true;
   expiresAt: number;
   sendingAmount: Decimal;
   sendingCurrency: string;

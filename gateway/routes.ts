@@ -1,4 +1,5 @@
 import { type Operation, type OperationId, operations } from '../spec';
+import { ownPaths } from './own-paths';
 
 interface Route {
   id: OperationId;
@@ -14,8 +15,9 @@ export interface Match {
 
 const parameter = /\{(\w+)\}/g;
 
-function routeOf({ method, path }: Operation, id: OperationId): Route | undefined {
-  if (path === null) return undefined;
+function routeOf({ method, path: published }: Operation, id: OperationId): Route | undefined {
+  const path = published ?? ownPaths[id];
+  if (path === undefined) return undefined;
   const pattern = path.replace(parameter, '([^/]*)');
   return {
     id,

@@ -1,24 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Book } from './book';
-import { formatDay, wholeSecond } from './clock';
-import { decimalsOf, rateOf } from './currencies';
-import { compare, type Decimal, isPositive, parseDecimal } from './decimal';
-import type { Body } from './exchange';
-import type { Quote } from './quote';
-import type { Store } from './store';
-import { creditFailed, type Outcome, paidOut, pending, type Transaction } from './transaction';
-import type { Trigger } from './triggers';
+import type { Instrument } from '../spec';
+import { type Bank, type BankNaming, resolveBank } from './banks';
+import { wholeSecond } from './clock';
+import type { Corridor } from './corridors';
+import { payoutPlaces, rateOf } from './currencies';
+import { type Decimal, isPositive, multiply, round } from './decimal';
+import { isPan } from './pan';
+import { type TransactionRules, transactionRules } from './transaction-rules';
 import { codePoints, type Problem, type ProblemKind } from './validate';
 
-/** What a transaction request says of its quote. */
-export interface Order {
-  amount: string;
-  currency: string;
-  receivingCountry: string;
-}
-
 /** Every decision of the gateway that a defect or a legal variant may take otherwise. */
-export interface Rules {
+export interface Rules extends TransactionRules {
   /** Authentication: rule 1 */
   sameUser(sent: string, issued: string): boolean;
   /** both are hex digits of the SHA-256 hash */
@@ -26,6 +18,10 @@ export interface Rules {
   /** a header that may be absent is not asked for; names in lower case */
   headerRequired(name: string): boolean;
   missingHeaderCode(name: string): string;
+  /** the value of a header that came several times; undefined where the copies differ */
+  repeatedHeader(copies: readonly string[]): string | undefined;
+  /** Authentication: 5; `text` is a decrypted card number */
+  isPan(text: string): boolean;
 
   /** lengths count Unicode code points */
   lengthOf(text: string): number;
@@ -36,37 +32,34 @@ export interface Rules {
 
   /** Endpoints: Account status of a mobile wallet */
   sameName(sent: string, registered: string): boolean;
+  /** `known` are the provider codes of the number's country */
+  providerServes(known: readonly string[], provider: string): boolean;
+  /** Endpoints: Account status of a bank account; `banks` the list of the country */
+  resolveBank(banks: readonly Bank[], naming: BankNaming): Bank | undefined;
 
   /** Resources: Quotation response */
   rateFor(sending: string, receiving: string): Decimal | undefined;
-  placesOf(currency: string): number;
+  /** decimals of a payout; without a country those of ISO 4217 */
+  placesOf(currency: string, country?: string): number;
   amountAllowed(amount: Decimal): boolean;
   /** the side of a quote that the request fixes, from the amount asked for */
   fixedAmount(amount: Decimal, side: 'sending' | 'receiving'): Decimal;
   /** sixteen to twenty characters out of a unique text of sixteen */
   quoteId(unique: string): string;
   expiresAt(now: number, seconds: number): number;
-
-  /** Limits: 2. `body` is a judged transaction request */
-  isDuplicate(book: Book, body: Body, now: number): boolean;
-  duplicateCode(first: Transaction | undefined, now: number): string;
-  /** Limits: 7 */
-  isCurrent(requestDate: string, now: number): boolean;
-  /** the quote that an order uses, among those of its partner */
-  findQuote(quotes: Store<Quote>, id: string, order: Order): Quote | undefined;
-  /** Limits: 3 */
-  quoteExpired(quote: Quote, now: number): boolean;
-  /** code 3005 */
-  quoteMatches(quote: Quote, order: Order): boolean;
-
-  /** out of a unique text */
-  serviceReference(unique: string): string;
-  /** States and transitions */
-  settlesAt(now: number, settleMs: number, trigger: Trigger | undefined): number;
-  outcomeOf(trigger: Trigger | undefined): Outcome;
-  stateAt(transaction: Transaction, now: number): Outcome;
-  /** Endpoints: View a transaction */
-  find(book: Book, reference: string): Transaction | undefined;
+  /** codes 1011 and 1030 */
+  corridorTo(corridors: readonly Corridor[], country: string | undefined): Corridor | undefined;
+  servesInstrument(corridor: Corridor, instrument: Instrument): boolean;
+  /** code 1012 */
+  maySend(allowed: readonly string[], currency: string): boolean;
+  /** code 1013 */
+  mayReceive(corridor: Corridor, currency: string): boolean;
+  /** code 2012: is the card's network known? */
+  namesNetwork(scheme: string | undefined, pan: string | undefined): boolean;
+  /** code 2014 */
+  schemeFits(scheme: string, ofCard: string | undefined): boolean;
+  /** the rate of a quote of the older revision that holds longer */
+  longRate(rate: Decimal): Decimal;
 }
 
 const codes: Record<ProblemKind, string> = {
@@ -89,43 +82,34 @@ export const hashOf = (password: string): string => createHash('sha256').update(
 
 /** The rules as the specification gives them. */
 export const documentRules: Rules = {
+  ...transactionRules,
+
   sameUser: (sent, issued) => sent.toLowerCase() === issued.toLowerCase(),
   samePassword: (sent, issued) => sent.toLowerCase() === issued,
   headerRequired: () => true,
   missingHeaderCode: (name) => (credentials.includes(name) ? '1003' : '1005'),
+  repeatedHeader: ([first, ...others]) => (others.every((copy) => copy === first) ? first : undefined),
+  isPan,
 
   lengthOf: codePoints,
   overlooks: () => false,
   codeOf: ({ kind }) => codes[kind],
 
   sameName: (sent, registered) => folded(sent) === folded(registered),
+  providerServes: (known, provider) => known.includes(provider),
+  resolveBank,
 
   rateFor: rateOf,
-  placesOf: decimalsOf,
+  placesOf: payoutPlaces,
   amountAllowed: isPositive,
   fixedAmount: (amount) => amount,
   quoteId: (unique) => `Q${unique}`,
   expiresAt: (now, seconds) => wholeSecond(now + seconds * 1000),
-
-  isDuplicate: (book, body) =>
-    book.byPartnerReference(body.requestingOrganisationTransactionReference as string) !== undefined,
-  duplicateCode: () => '3004',
-  isCurrent: (requestDate, now) => requestDate.slice(0, 10) === formatDay(now),
-  findQuote: (quotes, id) => quotes.get(id),
-  quoteExpired: ({ expiresAt }, now) => now > expiresAt,
-  quoteMatches: (quote, { amount, currency, receivingCountry }) => {
-    const value = parseDecimal(amount);
-    return (
-      value !== undefined &&
-      compare(value, quote.receivingAmount) === 0 &&
-      currency === quote.receivingCurrency &&
-      receivingCountry === quote.receivingCountry
-    );
-  },
-
-  serviceReference: (unique) => `T${unique}`,
-  settlesAt: (now, settleMs, trigger) => (trigger === 'held-pending' ? Number.POSITIVE_INFINITY : now + settleMs),
-  outcomeOf: (trigger) => (trigger === 'credit-failed' ? creditFailed : paidOut),
-  stateAt: ({ settlesAt, outcome }, now) => (now < settlesAt ? pending : outcome),
-  find: (book, reference) => book.byServiceReference(reference) ?? book.byPartnerReference(reference),
+  corridorTo: (corridors, country) => corridors.find((corridor) => corridor.country === country),
+  servesInstrument: ({ instruments }, instrument) => instruments.includes(instrument),
+  maySend: (allowed, currency) => allowed.includes(currency),
+  mayReceive: (corridor, currency) => corridor.currency === currency,
+  namesNetwork: (scheme, pan) => scheme !== undefined || pan !== undefined,
+  schemeFits: (scheme, ofCard) => scheme === ofCard,
+  longRate: (rate) => round(multiply(rate, { units: 998n, scale: 3 }), rate.scale),
 };

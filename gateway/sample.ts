@@ -1,4 +1,5 @@
 /** A partner for tests: well-formed requests through `handle`, on a clock that only the test moves. */
+import { constants, publicEncrypt } from 'node:crypto';
 import { formatTime } from './clock';
 import type { Body, Request, Response } from './exchange';
 import { handle } from './handle';
@@ -10,6 +11,18 @@ import { type Config, createState, defaultConfig } from './state';
 export const noon = Date.UTC(2026, 2, 14, 12, 0, 0, 250);
 
 type Headers = Record<string, string | undefined>;
+
+/** What differs from a payout of 100.00 USD to an ordinary wallet. */
+export interface Payout {
+  msisdn?: string;
+  amount?: string;
+  sendingCurrency?: string;
+  /** the partner's reference; a new one where absent */
+  name?: string;
+  headers?: Headers;
+  /** members of the transaction request */
+  change?: Body;
+}
 
 export class SamplePartner {
   now = noon;
@@ -45,6 +58,30 @@ export class SamplePartner {
     return this.send('GET', `/eig/gsma/accounts/msisdn/${msisdn}/status?${query}`);
   }
 
+  bankStatus(account: string, change: Record<string, string | undefined> = {}): Answer {
+    const query = {
+      bnv: 'Amina Wanjiru Otieno',
+      bankcode: 'SVCMKENX',
+      bankname: 'Savannah Commercial Bank',
+      country: 'KE',
+      ...change,
+    };
+    return this.send('GET', `/eig/gsma/accounts/${account}/status?${queryText(query)}`);
+  }
+
+  /** Asks for a card by its encrypted number. */
+  cardStatus(encrypted: string | undefined, change: Record<string, string | undefined> = {}): Answer {
+    const query = { bnv: 'Amina Wanjiru Otieno', country: 'KE', ...change };
+    const headers = { ...this.headers(), 'x-pan': encrypted };
+    return this.send('GET', `/eig/gsma/accounts/pan/status?${queryText(query)}`, undefined, headers);
+  }
+
+  /** A card number as partners send it, in hex. */
+  encrypted(pan: string): string {
+    const key = { key: this.state.panKey.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+    return publicEncrypt(key, Buffer.from(pan)).toString('hex');
+  }
+
   quote(change: Body = {}): Answer {
     return this.send('POST', '/eig/gsmaV2/quotations', { ...this.quotation(), ...change });
   }
@@ -52,6 +89,41 @@ export class SamplePartner {
   /** Creates a transaction for a new quote of 12,935.00 KES. */
   create(change: Body = {}, quoteId = this.quote().quote.quoteId): Answer {
     return this.send('POST', '/eig/gsma/transactions', { ...this.transaction(quoteId), ...change });
+  }
+
+  /** Quotes a payout in shillings and creates it. */
+  pay({ msisdn, amount = '100.00', sendingCurrency = 'USD', name, headers, change }: Payout = {}): Answer {
+    const asked = {
+      ...this.quotation(msisdn),
+      requestAmount: amount,
+      requestCurrency: sendingCurrency,
+      quotes: [{ sendingCurrency, receivingCurrency: 'KES' }],
+    };
+    const { quote } = this.send('POST', '/eig/gsmaV2/quotations', asked, headers);
+    const body = {
+      ...this.transaction(quote.quoteId, msisdn),
+      amount: quote.receivingAmount,
+      requestingOrganisationTransactionReference: name ?? `PAYOUT-${this.log.length}`,
+      ...change,
+    };
+    return this.send('POST', '/eig/gsma/transactions', body, headers);
+  }
+
+  cancel(txnId: unknown, headers = this.headers()): Answer {
+    return this.send('POST', '/eig/gsma/remitCancel', { reason: 'sent twice', txnId }, headers);
+  }
+
+  reverse(txnId: unknown, headers = this.headers()): Answer {
+    return this.send('POST', '/eig/gsma/reversalInitiate', { reversalReason: 'sent twice', txnId }, headers);
+  }
+
+  /** The balance of one ledger. */
+  balance(currency = 'USD', headers = this.headers()): unknown {
+    return this.send('GET', `/eig/gsma/accounts/${currency}/balance_v1`, undefined, headers).list[0]?.currentBalance;
+  }
+
+  statement(currency = 'USD', start = '1970-01-01T00:00:00Z', end = '2100-01-01T00:00:00Z'): Answer {
+    return this.send('GET', `/eig/gsma/statements?start=${start}&end=${end}&currency=${currency}`);
   }
 
   view(reference: unknown, headers = this.headers()): Answer {
@@ -82,6 +154,19 @@ export class SamplePartner {
     };
   }
 
+  /** A quotation for a card: members beside the usual ones, and the encrypted number. */
+  cardQuotation(change: Body = {}, pan?: string): Body {
+    return {
+      ...this.quotation(),
+      creditParty: [
+        { key: 'receivingCountry', value: 'KE' },
+        { key: 'instrumentType', value: 'CARD' },
+        ...(pan === undefined ? [] : [{ key: 'pan', value: pan }]),
+      ],
+      ...change,
+    };
+  }
+
   transaction(quoteId: unknown, msisdn = '254700000099'): Body {
     return {
       requestDate: formatTime(this.now),
@@ -105,6 +190,11 @@ export class SamplePartner {
   }
 }
 
+const queryText = (query: Record<string, string | undefined>) =>
+  Object.entries(query)
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
+    .join('&');
+
 function senderKyc(): Body {
   return {
     nationality: 'US',
@@ -121,7 +211,14 @@ export class Answer {
 
   /** The body where it is an object, else an empty one. */
   get body(): Body {
-    return typeof this.response.body === 'string' ? {} : this.response.body;
+    const { body } = this.response;
+    return typeof body === 'string' || Array.isArray(body) ? {} : body;
+  }
+
+  /** The body where it is a list, else an empty one. */
+  get list(): Body[] {
+    const { body } = this.response;
+    return Array.isArray(body) ? body : [];
   }
 
   get error(): Record<string, string> {

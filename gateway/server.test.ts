@@ -1,41 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { formatTime } from './clock';
-import { SamplePartner } from './sample';
-import { type Gateway, type StartOptions, start } from './server';
+import { call, closeAll, closeLater, codeOf, create, exchanged, started } from './sample-gateway';
+import { start } from './server';
 
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-
-async function started(options: StartOptions = {}): Promise<Gateway> {
-  const gateway = await start({ settleMs: 0, ...options });
-  open.push(gateway);
-  return gateway;
-}
-
-/** A partner whose clock is the real one. */
-function present(): SamplePartner {
-  const partner = new SamplePartner();
-  partner.now = Date.now();
-  return partner;
-}
-
-function call({ url }: Gateway, path: string, init: RequestInit = {}) {
-  const headers = { ...(present().headers() as Record<string, string>), ...(init.headers as Record<string, string>) };
-  return fetch(url + path, { ...init, headers });
-}
-
-const post = (gateway: Gateway, path: string, body: unknown) =>
-  call(gateway, path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
-
-async function codeOf(response: Response): Promise<string> {
-  const body = (await response.json()) as { error: { errorCode: string } };
-  return body.error.errorCode;
-}
+afterEach(closeAll);
 
 /** A partner's callback address: answers with each of `replies` in turn, and keeps what came. */
 async function receiver(replies: string[]) {
@@ -48,17 +19,8 @@ async function receiver(replies: string[]) {
     if (received.length >= replies.length) server.emit('enough');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  open.push({ close: () => server.close() });
+  closeLater({ close: () => server.close() });
   return { server, received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/status` };
-}
-
-async function create(gateway: Gateway): Promise<Record<string, string>> {
-  const partner = present();
-  const quoted = await post(gateway, '/eig/gsmaV2/quotations', partner.quotation());
-  const { quotes } = (await quoted.json()) as { quotes: [{ quoteId: string }] };
-  const body = partner.transaction(quotes[0].quoteId);
-  const created = await post(gateway, '/eig/gsma/transactions', body);
-  return (await created.json()) as Record<string, string>;
 }
 
 describe('over a socket', () => {
@@ -79,7 +41,7 @@ describe('over a socket', () => {
       'a body of another type',
       '/eig/gsma/transactions',
       { method: 'POST', body: 'a=1', headers: { 'content-type': 'text/xml' } },
-      200,
+      415,
     ],
   ])('%s is refused in the shape of the document', async (_, path, init, status) => {
     const gateway = await started();
@@ -90,11 +52,7 @@ describe('over a socket', () => {
   });
 
   test('what is no HTTP is refused in the shape of the document', async () => {
-    const { url } = await started();
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.end('NONSENSE\r\n\r\n');
-    let text = '';
-    for await (const part of socket) text += part;
+    const text = await exchanged(await started(), 'NONSENSE\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"errorCode":"1004"/);
   });
 

@@ -1,3 +1,4 @@
+import type { Decimal } from './decimal';
 import type { Entry } from './parties';
 
 /** An accepted transaction; times in epoch milliseconds. */
@@ -14,11 +15,18 @@ export interface Transaction {
   partnerReference: string;
   debitParty: Entry[];
   creditParty: Entry[];
+  /** the number, account or card that is paid: triggers look at it */
+  beneficiary?: string;
+  /** what the ledger of this currency is charged */
+  sendingAmount: Decimal;
+  sendingCurrency: string;
   acceptedAt: number;
-  /** when the final state is reached; Infinity for one that is held */
-  settlesAt: number;
-  /** the final state it reaches */
-  outcome: Outcome;
+  /** when it is sent to the receiving partner; Infinity where it never is */
+  creditAt: number;
+  /** its states in order of time, planned ones included; never empty */
+  timeline: readonly Change[];
+  /** how many states of the timeline the books have taken in */
+  entered: number;
 }
 
 /** A state and the code and words of its transactionStatus. */
@@ -28,9 +36,30 @@ export interface Outcome {
   words: string;
 }
 
+/** A state and the time at which it is reached, in epoch milliseconds. */
+export interface Change {
+  at: number;
+  outcome: Outcome;
+}
+
 export const pending: Outcome = { status: 'PENDING', code: '3050', words: 'Remit Acknowledged' };
+export const onHold: Outcome = {
+  status: 'PENDING',
+  code: '3150',
+  words: 'Transaction on hold due to compliance reason.',
+};
 export const paidOut: Outcome = { status: 'SUCCESS', code: '3000', words: 'Remit Success' };
 export const creditFailed: Outcome = { status: 'FAILED', code: '3100', words: 'Credit Failed. Msisdn not found.' };
+export const cancelled: Outcome = { status: 'CANCELLED', code: '3033', words: 'Cancel Success' };
+export const returned: Outcome = { status: 'RETURNED', code: '16000', words: 'Reversal Success.' };
+export const reversalPending: Outcome = { status: 'REVERSAL PENDING', code: '16003', words: 'Reversal Pending.' };
+export const reversalRejected: Outcome = { status: 'REVERSAL REJECTED', code: '16002', words: 'Reversal Rejected.' };
 
 /** `<code>:<message>`. */
 export const statusText = ({ code, words }: Outcome): string => `${code}:${words}`;
+
+/** The state at a time, from the timeline alone; the first one before it begins. */
+export function reached({ timeline }: Transaction, now: number): Outcome {
+  const [first, ...later] = timeline as [Change, ...Change[]];
+  return later.reduce((last, change) => (change.at <= now ? change : last), first).outcome;
+}

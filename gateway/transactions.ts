@@ -1,49 +1,34 @@
-import type { TransactionType } from '../spec';
+import { type Accepted, acceptable } from './acceptance';
 import type { Body, Exchange } from './exchange';
-import { judge } from './form';
-import { echoOf, instrumentOf, partyValue } from './parties';
+import { reserve } from './ledger';
+import { countPayout } from './limits';
+import { echoOf } from './parties';
 import { Refusal } from './refusal';
 import type { Partner } from './state';
-import { pending, statusText, type Transaction } from './transaction';
-import { triggerOf } from './triggers';
+import { type Change, onHold, pending, statusText, type Transaction } from './transaction';
+import { plantedCode, triggerOf } from './triggers';
 
 const echoed = ['msisdn', 'bankaccountno'];
 
-/** The transfer part of a request that may still be malformed. */
-function transferOf(body: Body): Record<string, string> {
-  const transfer = body.internationalTransferInformation;
-  return typeof transfer === 'object' && transfer !== null ? (transfer as Record<string, string>) : {};
+/** The states that an accepted transaction will have, were it neither cancelled nor reversed. */
+function timelineOf({ state, rules, now }: Exchange, { beneficiary, isOlder }: Accepted): Change[] {
+  const { settleMs, synchronousOlder } = state.config;
+  const [trigger, code] = [triggerOf(beneficiary), plantedCode(beneficiary, 'credit')];
+  const outcome = rules.outcomeOf(trigger, code);
+  const settlesAt = rules.settlesAt(now, settleMs, trigger);
+  const first = { at: now, outcome: code === onHold.code ? onHold : pending };
+  if (!Number.isFinite(settlesAt)) return [first];
+  const isSynchronous = isOlder && synchronousOlder && first.outcome === pending;
+  if (isSynchronous && rules.creditsAtOnce(outcome)) return [{ at: now, outcome }];
+  return [first, { at: settlesAt, outcome }];
 }
 
-function formRefusal(exchange: Exchange, partner: Partner, body: Body): Refusal | undefined {
-  const { quoteId, receivingCountry } = transferOf(body);
-  return judge(exchange, 'transactionRequest', body, {
-    type: body.type as TransactionType,
-    // the quote knows the instrument even where the entry that would show it is missing
-    instrument: partner.quotes.get(quoteId ?? '')?.instrument ?? instrumentOf(body.creditParty),
-    country: receivingCountry,
-  });
-}
-
-function duplicateRefusal({ rules, now }: Exchange, { book }: Partner, body: Body): Refusal | undefined {
-  if (!rules.isDuplicate(book, body, now)) return undefined;
-  const first = book.byPartnerReference(body.requestingOrganisationTransactionReference as string);
-  return new Refusal(rules.duplicateCode(first, now));
-}
-
-function quoteRefusal({ rules, now }: Exchange, partner: Partner, body: Body): Refusal | undefined {
-  const { quoteId = '', receivingCountry = '' } = transferOf(body);
-  const order = { amount: body.amount as string, currency: body.currency as string, receivingCountry };
-  const quote = rules.findQuote(partner.quotes, quoteId, order);
-  if (!quote) return new Refusal('3005');
-  if (rules.quoteExpired(quote, now)) return new Refusal('3008');
-  return rules.quoteMatches(quote, order) ? undefined : new Refusal('3005');
-}
-
-function accept(exchange: Exchange, partner: Partner, body: Body): Transaction {
+function accept(exchange: Exchange, body: Body, accepted: Accepted): Transaction {
   const { n, state, rules, now } = exchange;
-  const trigger = triggerOf(partyValue(body.creditParty, 'msisdn'));
-  const transaction: Transaction = {
+  const { creditAfterMs = state.config.settleMs / 2 } = state.config;
+  const { beneficiary, sendingAmount, quote } = accepted;
+  const timeline = timelineOf(exchange, accepted);
+  return {
     n,
     serviceReference: rules.serviceReference(state.unique()),
     creditingReference: `R${state.unique()}`,
@@ -54,14 +39,25 @@ function accept(exchange: Exchange, partner: Partner, body: Body): Transaction {
     partnerReference: body.requestingOrganisationTransactionReference as string,
     debitParty: echoOf(body.debitParty, echoed),
     creditParty: echoOf(body.creditParty, echoed),
+    beneficiary,
+    sendingAmount,
+    sendingCurrency: quote.sendingCurrency,
     acceptedAt: now,
-    settlesAt: rules.settlesAt(now, state.config.settleMs, trigger),
-    outcome: rules.outcomeOf(trigger),
+    creditAt: rules.creditAt(now, creditAfterMs, triggerOf(beneficiary)),
+    timeline,
+    // PENDING moves no money and is not notified
+    entered: timeline[0]?.outcome.status === 'PENDING' ? 1 : 0,
   };
-  // a held transaction never settles: nothing is due for it
-  if (Number.isFinite(transaction.settlesAt)) state.unsettled.set(transaction, partner);
+}
+
+/** Keeps an accepted transaction wherever it is looked for later. */
+function keep(exchange: Exchange, partner: Partner, transaction: Transaction, { dollars }: Accepted): void {
+  const { schedule } = exchange.state;
+  for (const { at } of transaction.timeline.slice(transaction.entered)) schedule.add(at, { transaction, partner });
   partner.book.add(transaction);
-  return transaction;
+  countPayout(exchange, transaction, dollars);
+  const ledger = partner.ledgers.get(transaction.sendingCurrency);
+  if (ledger) reserve(ledger, transaction.sendingAmount);
 }
 
 /** The members that the answers of create and view share (Resources: Transaction response). */
@@ -80,15 +76,15 @@ export function printed(transaction: Transaction, transactionStatus: string): Bo
 }
 
 /**
- * Create a transaction (Endpoints).
- * Refusals: those of the form of a property; 3004 duplicate, 3001 date, 3008 expired quote,
- * 3005 unknown quote or other amount, currency or destination. None of them uses the reference up.
+ * Create a transaction of any type and instrument (Endpoints). Answers `3050`, and `3000` where the older revision
+ * is credited at once. Refusals: see `acceptable`; none of them uses the reference up.
  */
 export function createTransaction(exchange: Exchange): Body | Refusal {
-  const { rules, now } = exchange;
   const [partner, body] = [exchange.partner as Partner, exchange.body as Body];
-  const refusal = formRefusal(exchange, partner, body) ?? duplicateRefusal(exchange, partner, body);
-  if (refusal) return refusal;
-  if (!rules.isCurrent(body.requestDate as string, now)) return new Refusal('3001');
-  return quoteRefusal(exchange, partner, body) ?? printed(accept(exchange, partner, body), statusText(pending));
+  const accepted = acceptable(exchange, partner, body);
+  if (accepted instanceof Refusal) return accepted;
+  const transaction = accept(exchange, body, accepted);
+  keep(exchange, partner, transaction, accepted);
+  const isPaid = transaction.entered === 0;
+  return printed(transaction, statusText(isPaid ? (transaction.timeline[0] as Change).outcome : pending));
 }

@@ -2,24 +2,40 @@ import type { Body, Exchange } from './exchange';
 import { judge } from './form';
 import { Refusal } from './refusal';
 import type { Partner } from './state';
-import { statusText } from './transaction';
+import { type Outcome, statusText, type Transaction } from './transaction';
 import { printed } from './transactions';
 
-/**
- * View a transaction, version 3 (Endpoints), by either reference.
- * Refusals: 3003 for a reference that this partner does not have.
- */
-export function viewTransaction(exchange: Exchange): Body | Refusal {
+/** States that the credit came before: the receiving partner's reference is known. */
+const credited = ['SUCCESS', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'];
+
+/** The viewed transaction and its state, or the refusal of the reference. */
+function viewed(exchange: Exchange): { transaction: Transaction; state: Outcome } | Refusal {
   const { params, rules, now } = exchange;
   const malformed = judge(exchange, 'viewParameters', params);
   if (malformed) return malformed;
-  const { book } = exchange.partner as Partner;
-  const transaction = rules.find(book, params.transactionReference ?? '');
-  if (!transaction) return new Refusal('3003');
-  const state = rules.stateAt(transaction, now);
+  const reference = params.transactionReference ?? '';
+  const transaction = rules.find((exchange.partner as Partner).book, reference);
+  if (!transaction) return new Refusal(rules.unknownCode(reference));
+  return { transaction, state: rules.stateAt(transaction, now) };
+}
+
+/**
+ * View a transaction, version 3 (Endpoints), by either reference.
+ * Refusals: 1046 for what no reference looks like, 3003 for one that this partner does not have.
+ */
+export function viewTransaction(exchange: Exchange): Body | Refusal {
+  const found = viewed(exchange);
+  if (found instanceof Refusal) return found;
+  const { transaction, state } = found;
   return {
     ...printed(transaction, statusText(state)),
     status: state.status,
-    creditingOrganisationTransactionReference: state.status === 'SUCCESS' ? transaction.creditingReference : '',
+    creditingOrganisationTransactionReference: credited.includes(state.status) ? transaction.creditingReference : '',
   };
+}
+
+/** View a transaction, older revision (Endpoints): as `viewTransaction`, without what that adds. */
+export function viewTransactionOlder(exchange: Exchange): Body | Refusal {
+  const found = viewed(exchange);
+  return found instanceof Refusal ? found : printed(found.transaction, statusText(found.state));
 }

@@ -5,6 +5,8 @@ import type { Json } from './path';
 export type Change = { set: Json } | { fit: number; digits?: true } | { drop: true };
 
 export type BoundaryKind =
+  | 'sent'
+  | 'left out'
   | 'below'
   | 'min'
   | 'max'
@@ -96,11 +98,21 @@ function neighbour(words: readonly string[]): string {
   return `${word.slice(0, -1)}${word.endsWith('X') ? 'Y' : 'X'}`;
 }
 
+/** An optional field may come or not; what has limits of its own is sent by their tests already. */
+function options(field: Field): Boundary[] {
+  if (field.format === 'list' || field.format === 'object' || field.inferred || field.decides) return [];
+  // the country of the case may want it
+  const byCountry = field.condition?.when.some(({ country }) => country) ?? false;
+  const out: Boundary[] = field.in === 'header' || byCountry ? [] : [{ kind: 'left out', change: { drop: true } }];
+  const sendable = !field.issued && !field.listed && !field.enum && field.max === undefined && field.format === 'text';
+  return sendable ? [...out, { kind: 'sent', change: { set: field.example ?? 'Sample' } }] : out;
+}
+
 function absences(field: Field): Boundary[] {
   const kyc = isKyc(field);
   const loose = { codes: [...formCodes, ...(field.breaks ?? [])], rule: 'errors.malformed', named: false };
   const missing = kyc ? loose : { codes: ['1005'], rule: 'errors.missing', named: false };
-  const out: Boundary[] = [{ kind: 'missing', change: { drop: true }, refused: missing }];
+  const out: Boundary[] = field.decides ? [] : [{ kind: 'missing', change: { drop: true }, refused: missing }];
   if (field.in !== 'body' || field.format === 'list' || field.format === 'object') return out;
   const wrong: Boundary[] = [
     { kind: 'null', change: { set: null }, refused: loose },
@@ -113,6 +125,6 @@ function absences(field: Field): Boundary[] {
 /** Every boundary of a request field, parameter or header (Resources; Errors: Request and routing codes). */
 export function boundaries(field: Field, situation: Situation): Boundary[] {
   if (field.in === 'path') return lengths(field);
-  const absent = isMandatory(field, situation) ? absences(field) : [];
+  const absent = isMandatory(field, situation) ? absences(field) : options(field);
   return [...lengths(field), ...precision(field), ...forms(field), ...absent];
 }

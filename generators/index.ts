@@ -1,8 +1,9 @@
 /** Data for requests. Persons and payouts are made in Node (payout.ts); all here runs in a VU too. */
 export { type Boundary, type BoundaryKind, boundaries, type Change, stretch } from './boundaries';
 
+export { millionths } from './money';
 export { getAt, type Json, reader, removeAt, setAt } from './path';
-export type { Payout, PayoutPlan } from './payout';
+export type { Account, Kind, Payout, PayoutPlan } from './payout';
 export { reference } from './reference';
 export { address, type Credentials, type Draft, draft, headers, type Known } from './requests';
-export { gmtDate, gmtTime, parseGmt } from './time';
+export { gmtDate, gmtTime, isoTime, parseGmt } from './time';

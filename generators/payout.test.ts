@@ -1,9 +1,11 @@
+import { Ajv, type ValidateFunction } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, inScope, isMandatory, patterns } from '../spec';
-import { getAt } from './path';
-import { type Payout, payouts, seedOf } from './payout';
+import { countryRules, operation } from '../spec';
+import { requestSchema } from '../spec/schemas/schema';
+import { getAt, type Json } from './path';
+import { payouts, seedOf } from './payout';
 import { places } from './places';
-import { quotationBody, transactionBody } from './requests';
+import { draft } from './requests';
 import { gmtTime, parseGmt } from './time';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
@@ -18,7 +20,7 @@ const plan = {
   now,
 };
 const many = payouts(plan, 7, 300);
-const situation = { type: 'p2p', instrument: 'WALLET' } as const;
+const reader = (body: object) => (path: string) => getAt(body as Json, path);
 
 test('the same seed gives the same data, another seed other data', () => {
   expect(payouts(plan, 7, 20)).toEqual(many.slice(0, 20));
@@ -41,30 +43,59 @@ test.each(['sender', 'recipient'] as const)('a %s is consistent in itself', (rol
   }
 });
 
-/** Every value of a body that the contract bounds. */
-function breaches(object: string, body: ReturnType<typeof quotationBody>): string[] {
-  return fieldsOf(object)
-    .filter((field) => inScope(field, situation))
-    .flatMap((field) => {
-      const value = getAt(body, field.path);
-      if (value === undefined) return isMandatory(field, situation) ? [`${field.path} is missing`] : [];
-      if (typeof value !== 'string') return [];
-      const length = [...value].length;
-      const form = patterns[field.format];
-      if (length < (field.min ?? 0) || length > (field.max ?? 1e9)) return [`${field.path}: ${value}`];
-      if (form && !new RegExp(form).test(value)) return [`${field.path}: ${value}`];
-      return field.enum && !field.enum.includes(value) ? [`${field.path}: ${value}`] : [];
-    });
-}
+const types = ['p2p', 'p2b', 'b2p', 'b2b'] as const;
+const kinds = [
+  ...(['WALLET', 'BANK_AC', 'CARD'] as const).flatMap((instrument) =>
+    types.map((type) => ({ type, instrument, revision: 'current' }) as const),
+  ),
+  { type: 'p2p', instrument: 'WALLET', revision: 'older' },
+  { type: 'p2p', instrument: 'BANK_AC', revision: 'older' },
+] as const;
+const rich = {
+  ...plan,
+  corridors: [
+    {
+      country: 'BR',
+      currency: 'BRL',
+      dialling: '55',
+      bank: { name: 'Banco do Norte', code: 'NORTBRSP', account: '0001#######', subCode: '0001' },
+      cards: [{ pan: '4111111111111111', scheme: 'VISA' }],
+    },
+    { country: 'BD', currency: 'BDT', dialling: '880', provider: '700001', instruments: ['WALLET' as const] },
+  ],
+  encrypt: (pan: string) => `${pan}${'0'.repeat(496)}`,
+};
+const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: true });
 
-describe('every request keeps every published length, form and enumeration', () => {
-  const known = { now, reference: 'R1-C1-1', quoteId: 'Q123456789012345', amount: '100.00' };
-  test.each([
-    ['quotationRequest', (payout: Payout) => quotationBody(payout, now)],
-    ['transactionRequest', (payout: Payout) => transactionBody(payout, known)],
-  ])('%s', (object, body) => {
-    expect(many.flatMap((payout) => breaches(object, body(payout)))).toEqual([]);
-  });
+describe.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revision}`, kind] as const))(
+  '%s: every request keeps the contract',
+  (_, kind) => {
+    const known = { now, reference: 'R1-C1-1', quoteId: 'Q123456789012345', amount: '100.00', sendingAmount: '1.00' };
+    const older = kind.revision === 'older';
+    const quote = older ? 'createQuotationOlder' : 'createQuotation';
+    const status = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
+    const calls = [status[kind.instrument], quote, 'createTransaction'] as const;
+    const data = payouts({ ...rich, kinds: [kind] }, 7, 100);
+
+    test.each(calls)('%s', (id) => {
+      const validators = new Map<string, ValidateFunction>();
+      for (const one of data) {
+        const { body, path, query, headers: head } = draft(id, one, known);
+        const request = JSON.parse(JSON.stringify(body ?? { ...path, ...query, ...head }));
+        const { country } = one.corridor;
+        const situation = { ...kind, country, countryRules, value: reader(request) };
+        const validate = validators.get(country) ?? ajv.compile(requestSchema(operation(id), situation, kind.revision));
+        validators.set(country, validate);
+        expect({ valid: validate(request), errors: validate.errors }).toEqual({ valid: true, errors: null });
+      }
+    });
+  },
+);
+
+test('a corridor without an account pays out to no bank', () => {
+  expect(() =>
+    payouts({ ...plan, kinds: [{ type: 'p2p', instrument: 'BANK_AC', revision: 'current' }] }, 1, 1),
+  ).toThrow('no corridor pays out to BANK_AC');
 });
 
 test.each([

@@ -1,14 +1,52 @@
 import { base, en, type Faker, Faker as FakerClass } from '@faker-js/faker';
-import { decimalsOf, knownValues } from '../spec';
+import {
+  type CountryRules,
+  countryRules,
+  decimalsOf,
+  fields,
+  type Instrument,
+  knownValues,
+  type TransactionType,
+  valueFamily,
+} from '../spec';
 import type { Corridor } from '../targets/target';
-import { type Person, person } from './person';
+import { type Business, business } from './business';
+import type { Encrypt } from './card';
+import { type Document, document, type Person, person } from './person';
+
+/** What a payout is: its type, its instrument, the revision that it is sent by. */
+export interface Kind {
+  type: TransactionType;
+  instrument: Instrument;
+  revision: 'current' | 'older';
+}
+
+/** A beneficiary's bank account. */
+export interface Account {
+  /** account number or IBAN */
+  number: string;
+  bankName: string;
+  bankCode: string;
+  subCode?: string;
+}
 
 /** All that one payout needs before it is sent: made in Node from a seed, read by the VUs. */
-export interface Payout {
-  corridor: Corridor;
+export interface Payout extends Kind {
+  /** card numbers left out: they travel encrypted */
+  corridor: Omit<Corridor, 'cards'>;
   sendingCurrency: string;
   sender: Person;
   recipient: Person;
+  /** where the destination wants one of a beneficiary */
+  recipientDocument?: Document;
+  /** of a BANK_AC payout */
+  account?: Account;
+  /** of a CARD payout; numbers encrypted */
+  card?: { recipientPan: string; senderPan: string; scheme: string };
+  /** of a payout from or to a business */
+  business?: { sender: Business; recipient: Business; partnerCode: string };
+  /** wallet or bank provider code */
+  provider?: string;
   /** amount to send, in the sending currency */
   sendingAmount: string;
   /** amount to receive, in the payout currency: for reverse quotes */
@@ -20,10 +58,24 @@ export interface Payout {
 
 export interface PayoutPlan {
   corridors: readonly Corridor[];
+  /** what is paid out, drawn with equal weight; absent: p2p to a wallet */
+  kinds?: readonly Kind[];
   sendingCurrency: string;
   originCountry: string;
   /** epoch milliseconds: birthdays and documents are judged by it */
   now: number;
+  countryRules?: CountryRules;
+  /** for card payouts */
+  encrypt?: Encrypt;
+}
+
+export const wallet: Kind = { type: 'p2p', instrument: 'WALLET', revision: 'current' };
+
+/** Can the corridor pay out to the instrument, with what the target says of it? */
+export function serves(corridor: Corridor, instrument: Instrument): boolean {
+  if (!(corridor.instruments?.includes(instrument) ?? true)) return false;
+  if (instrument === 'BANK_AC') return corridor.bank !== undefined;
+  return instrument === 'WALLET' || (corridor.cards?.length ?? 0) > 0;
 }
 
 /** A 32-bit seed of a text (FNV-1a): each case keeps its data when others come or go. */
@@ -33,36 +85,108 @@ export function seedOf(text: string): number {
   return hash;
 }
 
-/** One payout; the same seed gives the same. */
-export function payout(plan: PayoutPlan, seed: number): Payout {
-  const faker = new FakerClass({ locale: [en, base], seed });
-  return draw(faker, plan);
-}
+const fakerOf = (seed: number): Faker => new FakerClass({ locale: [en, base], seed });
+
+/** One payout; the same seed gives the same, but for the encryption of card numbers. */
+export const payout = (plan: PayoutPlan, seed: number): Payout => draw(fakerOf(seed), plan);
 
 /** `count` payouts of one seed. */
 export function payouts(plan: PayoutPlan, seed: number, count: number): Payout[] {
-  const faker = new FakerClass({ locale: [en, base], seed });
+  const faker = fakerOf(seed);
   return Array.from({ length: count }, () => draw(faker, plan));
 }
 
-function draw(faker: Faker, plan: PayoutPlan): Payout {
-  const corridor = faker.helpers.arrayElement(plan.corridors);
-  const decimals = decimalsOf(corridor.currency);
+/** Values of a list that the published length lets through. */
+function fitting(path: string, values: readonly string[]): string[] {
+  const { min = 0, max = Number.POSITIVE_INFINITY } =
+    fields.find((field) => field.id === `transactionRequest.internationalTransferInformation.${path}`) ?? {};
+  return values.filter((value) => value.length >= min && value.length <= max);
+}
+
+const purposes = {
+  person: fitting('remittancePurpose', knownValues.remittancePurpose.person),
+  business: fitting('remittancePurpose', knownValues.remittancePurpose.business),
+};
+const funds = {
+  person: fitting('sourceOfFunds', knownValues.sourceOfFunds.person),
+  business: fitting('sourceOfFunds', knownValues.sourceOfFunds.business),
+};
+// sender and recipient are two persons here
+const relationships = fitting('relationshipSender', knownValues.relationshipSender).filter((word) => word !== 'Self');
+
+function accountOf(faker: Faker, { bank }: Corridor): Account | undefined {
+  if (!bank) return undefined;
   return {
+    number: faker.helpers.replaceSymbols(bank.account.replace(/[?*]/g, '')),
+    bankName: bank.name,
+    bankCode: bank.code,
+    ...(bank.subCode && { subCode: bank.subCode }),
+  };
+}
+
+function cardOf(faker: Faker, { cards = [] }: Corridor, encrypt: Encrypt | undefined): Payout['card'] {
+  if (cards.length === 0 || !encrypt) return undefined;
+  const { pan, scheme } = faker.helpers.arrayElement(cards);
+  return { recipientPan: encrypt(pan), senderPan: encrypt(faker.helpers.arrayElement(cards).pan), scheme };
+}
+
+function providerOf({ provider, bank }: Corridor, instrument: Instrument): string | undefined {
+  return { WALLET: provider, BANK_AC: bank?.provider, CARD: undefined }[instrument];
+}
+
+/** The older revision has shorter names. */
+function shortened(one: Person): Person {
+  const [firstName, middleName, lastName] = [one.firstName, one.middleName, one.lastName].map((name) =>
+    name.slice(0, 15),
+  );
+  return { ...one, firstName, middleName, lastName, fullName: `${firstName} ${middleName} ${lastName}` } as Person;
+}
+
+function draw(faker: Faker, plan: PayoutPlan): Payout {
+  const kind = faker.helpers.arrayElement(plan.kinds ?? [wallet]);
+  const { type, instrument } = kind;
+  const corridors = plan.corridors.filter((one) => serves(one, instrument));
+  if (corridors.length === 0) throw new Error(`no corridor pays out to ${instrument}`);
+  const chosen = faker.helpers.arrayElement(corridors);
+  const { cards: _, ...corridor } = chosen;
+  const decimals = decimalsOf(corridor.currency);
+  const nationality = faker.helpers.arrayElement([plan.originCountry, corridor.country]);
+  const named = kind.revision === 'older' ? shortened : (one: Person) => one;
+  const sender = named(person(faker, plan.now, plan.originCountry, nationality));
+  const recipient = named(person(faker, plan.now, corridor.country, corridor.country));
+  const rules = plan.countryRules ?? countryRules;
+  const idTypes = (knownValues.recipientIdType as Readonly<Record<string, readonly string[]>>)[corridor.country];
+  const family = valueFamily(type);
+  const provider = providerOf(corridor, instrument);
+  return {
+    ...kind,
     corridor,
     sendingCurrency: plan.sendingCurrency,
-    sender: person(
-      faker,
-      plan.now,
-      plan.originCountry,
-      faker.helpers.arrayElement([plan.originCountry, corridor.country]),
-    ),
-    recipient: person(faker, plan.now, corridor.country, corridor.country),
+    sender,
+    recipient,
+    ...(rules.recipientIdDocument?.includes(corridor.country) && {
+      recipientDocument: document(
+        faker,
+        plan.now,
+        corridor.country,
+        idTypes?.filter((word) => word.length <= 20),
+      ),
+    }),
+    ...(instrument === 'BANK_AC' && { account: accountOf(faker, corridor) }),
+    ...(instrument === 'CARD' && { card: cardOf(faker, chosen, plan.encrypt) }),
+    ...(type !== 'p2p' && {
+      business: {
+        sender: business(faker, plan.now, plan.originCountry),
+        recipient: business(faker, plan.now, corridor.country),
+        partnerCode: 'PARTNER01',
+      },
+    }),
+    ...(provider && { provider }),
     // odd cents keep payouts apart: no two look alike to a duplicate window
     sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(2),
     receivingAmount: (faker.number.int({ min: 200_100, max: 4_999_900 }) / 100).toFixed(decimals),
-    purpose: faker.helpers.arrayElement(knownValues.remittancePurpose.person),
-    sourceOfFunds: faker.helpers.arrayElement(knownValues.sourceOfFunds.person),
-    relationship: faker.helpers.arrayElement(knownValues.relationshipSender),
+    purpose: faker.helpers.arrayElement(purposes[family]),
+    sourceOfFunds: faker.helpers.arrayElement(funds[family]),
+    relationship: faker.helpers.arrayElement(relationships),
   };
 }

@@ -25,6 +25,9 @@ export interface Person {
   dateOfBirth: string;
   /** with dialling code, without plus */
   msisdn: string;
+  /** dialling code in three digits, and a number in eleven, as a person who pays a business gives them */
+  diallingCode: string;
+  contactNumber: string;
   address: {
     addressLine1: string;
     city: string;
@@ -45,6 +48,7 @@ export function person(faker: Faker, now: number, country: string, nationality: 
   const lastName = faker.person.lastName();
   const born = now - faker.number.int({ min: 21 * 366, max: 70 * 365 }) * day;
   const state = place.states && faker.helpers.arrayElement(Object.entries(place.states));
+  const msisdn = place.dialling + faker.helpers.replaceSymbols(place.mobile);
   return {
     firstName,
     middleName,
@@ -54,7 +58,9 @@ export function person(faker: Faker, now: number, country: string, nationality: 
     gender: sex === 'male' ? 'M' : 'F',
     nationality,
     dateOfBirth: gmtDate(born),
-    msisdn: place.dialling + faker.helpers.replaceSymbols(place.mobile),
+    msisdn,
+    diallingCode: place.dialling.padStart(3, '0'),
+    contactNumber: msisdn.padStart(11, '0').slice(-11),
     address: {
       addressLine1: `${faker.number.int({ min: 1, max: 999 })} ${faker.location.street()}`,
       city: state?.[1] ?? faker.helpers.arrayElement(place.cities),
@@ -67,10 +73,15 @@ export function person(faker: Faker, now: number, country: string, nationality: 
 }
 
 /** Issued within the last eight years, valid for ten: never before the holder was a child of twelve. */
-function document(faker: Faker, now: number, issuerCountry: string): Document {
+export function document(
+  faker: Faker,
+  now: number,
+  issuerCountry: string,
+  types: readonly string[] = knownValues.senderIdType,
+): Document {
   const issued = now - faker.number.int({ min: 30, max: 8 * 365 }) * day;
   return {
-    idType: faker.helpers.arrayElement(knownValues.senderIdType),
+    idType: faker.helpers.arrayElement(types),
     idNumber: faker.string.alphanumeric({ length: 9, casing: 'upper' }),
     issueDate: gmtDate(issued),
     expiryDate: gmtDate(issued + 3652 * day),

@@ -12,6 +12,9 @@ export function gmtTime(at: number): string {
   return `${gmtDate(at)} ${pad(d.getUTCHours())}:${pad(d.getUTCMinutes())}:${pad(d.getUTCSeconds())}`;
 }
 
+/** ISO 8601 in UTC, whole seconds, of a time in epoch milliseconds. */
+export const isoTime = (at: number): string => `${gmtTime(at).replace(' ', 'T')}Z`;
+
 /** Epoch milliseconds of `YYYY-MM-DD HH:mm:ss`, GMT appended or not; NaN for another form. */
 export function parseGmt(text: unknown): number {
   const match =

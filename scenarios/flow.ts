@@ -1,6 +1,6 @@
 /** k6 script: payout flows at a set arrival rate, and batches of simultaneous duplicates. */
 import { type Runner, runBatch, runFlow } from './engine/run-flow';
-import { ceiling, load as readLoad, payouts as readPayouts, session } from './runtime/input';
+import { ceiling, load as readLoad, payouts as readPayouts, secrets, session } from './runtime/input';
 import { iterationInTest } from './runtime/iteration';
 import { k6Wire } from './runtime/k6-wire';
 
@@ -8,7 +8,7 @@ export { handleSummary } from './runtime/summary';
 
 const payouts = readPayouts();
 const load = readLoad();
-const runner: Runner = { session, wire: k6Wire(session.credentials.passwordHash), kept: new Map() };
+const runner: Runner = { session, wire: k6Wire(secrets), kept: new Map() };
 
 export const options = {
   scenarios: {

@@ -83,6 +83,8 @@ export interface Final {
   status: string;
   code: string;
   at: number;
+  /** a reversal was granted afterwards: other states may follow */
+  reversed?: true;
 }
 
 /** One flow under load: a line each, whatever it went through. */

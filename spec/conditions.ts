@@ -1,4 +1,6 @@
-import type { Clause, Field, Instrument, TransactionType } from './types';
+import type { Clause, Field, Instrument, Scope, TransactionType } from './types';
+
+const iban = /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/i;
 
 /** What decides whether a conditional field is mandatory. */
 export interface Situation {
@@ -12,17 +14,21 @@ export interface Situation {
   value?: (path: string) => unknown;
 }
 
-/** Does the field belong to payouts of this kind at all? */
-export function inScope({ scope }: Field, { type, instrument }: Situation): boolean {
+/** Does the field, or the rule, belong to payouts of this kind at all? */
+export function inScope(
+  { scope }: { scope?: Scope },
+  { type, instrument }: Pick<Situation, 'type' | 'instrument'>,
+): boolean {
   return (scope?.types?.includes(type) ?? true) && (scope?.instruments?.includes(instrument) ?? true);
 }
 
 function holds(clause: Clause, situation: Situation): boolean {
-  const { types, instruments, country, without, given } = clause;
+  const { types, instruments, country, without, given, unlessIban } = clause;
   if (types && !types.includes(situation.type)) return false;
   if (instruments && !instruments.includes(situation.instrument)) return false;
   if (country && !situation.countryRules?.[country]?.includes(situation.country ?? '')) return false;
   if (without && situation.value?.(without) !== undefined) return false;
+  if (unlessIban && iban.test(String(situation.value?.(unlessIban)))) return false;
   return !given || given.is.includes(String(situation.value?.(given.path)));
 }
 

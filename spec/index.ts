@@ -1,10 +1,12 @@
 /** The contract: the specification of the partner interface as data. */
 export { codes } from './codes';
 export { inScope, isMandatory, type Situation } from './conditions';
+export { type CountryRules, countryRuleNames, countryRules } from './country-rules';
 export { fields, fieldsOf } from './fields';
 export { formatWords, patterns } from './formats';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
 export { type OperationId, operation, operations } from './operations';
+export { readings, readingsOf } from './readings';
 export { formCodes, requirement, requirements, shape } from './requirements';
 export { isFinal, states, successors, transitions } from './states';
 export type * from './types';

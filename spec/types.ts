@@ -37,6 +37,8 @@ export interface Clause extends Scope {
   without?: string;
   /** mandatory when this other field has one of these values */
   given?: { path: string; is: readonly string[] };
+  /** mandatory unless this other field is an IBAN */
+  unlessIban?: string;
 }
 
 export interface Condition {
@@ -71,10 +73,14 @@ export interface Field {
   mayBeNull?: true;
   /** mandatory in its table, yet the service fills it in where it is absent: leaving it out breaks nothing */
   inferred?: true;
+  /** left out, the request is one of another kind: no gateway can tell that it is missing */
+  decides?: true;
   /** the other party issues the value: no valid one can be made up */
   issued?: true;
   /** accepted values exist but are not shown: no made-up value is sure to be taken */
   listed?: true;
+  /** a value that is as good as any, where the form does not say one */
+  example?: string;
   /** codes of the other rules that any other value of this field breaks too */
   breaks?: readonly string[];
   /** response member that repeats this request field, where it was sent */
@@ -145,6 +151,12 @@ export interface Requirement {
   source: string;
   /** the operations it speaks of; judged only where the target offers one of them; absent: all */
   operations?: readonly string[];
+  /** of one revision alone */
+  revision?: Exclude<Revision, 'both'>;
+  /** the payouts it speaks of; judged only where the target offers one of them */
+  scope?: Scope;
+  /** the target's trigger without which it cannot be shown */
+  trigger?: string;
   /** codes of which any will do */
   accept?: readonly string[];
   /** the category that such a refusal carries */
@@ -154,4 +166,13 @@ export interface Requirement {
   assumption?: string;
   /** why no black-box case can verify it */
   unverifiable?: string;
+}
+
+/** How an open point of the document is read, and which requirements rest on it. */
+export interface Reading {
+  id: string;
+  point: string;
+  decision: string;
+  /** ids of requirements; `prefix.*` for all below */
+  requirements: readonly string[];
 }

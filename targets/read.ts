@@ -1,4 +1,4 @@
-import { operations, requirements } from '../spec';
+import { countryRuleNames, operations, requirements } from '../spec';
 import { didYouMean, Mistake } from './mistake';
 import type { Target } from './target';
 import { readYaml, type Source, strictReader } from './yaml';
@@ -13,14 +13,43 @@ const strict = (properties: object, required: string[]) => ({
 const list = (items: object) => ({ type: 'array', items, minItems: 1 });
 const positive = { type: 'number', exclusiveMinimum: 0 };
 
+const country = { type: 'string', pattern: '^[A-Z]{2}$' };
+const currency = { type: 'string', pattern: '^[A-Z]{3}$' };
+const instrument = { enum: ['WALLET', 'BANK_AC', 'CARD'] };
+const offered: { id: string; path: string | null }[] = operations.filter(({ party }) => party === 'gateway');
+
 const corridor = strict(
   {
-    country: { type: 'string', pattern: '^[A-Z]{2}$' },
-    currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+    country,
+    currency,
     dialling: { type: 'string', pattern: '^[0-9]{1,4}$' },
+    instruments: list(instrument),
     provider: text,
+    bank: strict({ name: text, code: text, account: text, subCode: text, provider: text }, ['name', 'code', 'account']),
+    cards: list(strict({ pan: { type: 'string', pattern: '^[0-9]{12,19}$' }, scheme: text }, ['pan', 'scheme'])),
   },
   ['country', 'currency', 'dialling'],
+);
+
+const credentials = strict(
+  { username: text, password: text, passwordSha256: { type: 'string', pattern: '^[0-9A-Fa-f]{64}$' } },
+  ['username'],
+);
+
+const trigger = strict(
+  {
+    msisdn: text,
+    name: text,
+    account: text,
+    provider: text,
+    bankName: text,
+    bankCode: text,
+    sendingCurrency: currency,
+    receivingCurrency: currency,
+    country,
+    amount: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+  },
+  [],
 );
 
 const schema = strict(
@@ -28,16 +57,30 @@ const schema = strict(
     name: text,
     environment: { enum: ['test', 'staging', 'production'] },
     baseUrl: text,
-    credentials: strict(
-      { username: text, password: text, passwordSha256: { type: 'string', pattern: '^[0-9A-Fa-f]{64}$' } },
-      ['username'],
-    ),
-    originCountry: { type: 'string', pattern: '^[A-Z]{2}$' },
-    sendingCurrency: { type: 'string', pattern: '^[A-Z]{3}$' },
+    credentials,
+    secondPartner: credentials,
+    originCountry: country,
+    sendingCurrency: currency,
     types: list({ enum: ['p2p', 'p2b', 'b2p', 'b2b'] }),
-    instruments: list({ enum: ['WALLET', 'BANK_AC', 'CARD'] }),
-    operations: list({ enum: operations.filter(({ party }) => party === 'gateway').map(({ id }) => id) }),
+    instruments: list(instrument),
+    operations: list({ enum: offered.map(({ id }) => id) }),
     corridors: list(corridor),
+    paths: strict(
+      Object.fromEntries(
+        offered.filter(({ path }) => path === null).map(({ id }) => [id, { type: 'string', pattern: '^/' }]),
+      ),
+      [],
+    ),
+    panEncryption: strict({ key: text, mgf1: { enum: ['sha1', 'sha256'] }, encoding: { enum: ['hex', 'base64'] } }, [
+      'key',
+      'mgf1',
+      'encoding',
+    ]),
+    countryRules: strict(
+      Object.fromEntries(countryRuleNames.map((name) => [name, { type: 'array', items: country }])),
+      [],
+    ),
+    ledgers: strict({ exclusive: { type: 'boolean' } }, ['exclusive']),
     rates: strict({ requestsPerSecond: positive }, ['requestsPerSecond']),
     settlement: strict({ withinSeconds: positive, pollSeconds: positive }, ['withinSeconds', 'pollSeconds']),
     callbacks: strict(
@@ -48,7 +91,7 @@ const schema = strict(
       },
       ['withinSeconds'],
     ),
-    triggers: { type: 'object', additionalProperties: strict({ msisdn: text, name: text }, []) },
+    triggers: { type: 'object', additionalProperties: trigger },
     assumptions: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
   },
   [
@@ -108,8 +151,10 @@ export function readTarget(file: string, content: string, env: Record<string, st
     triggers: read.triggers ?? {},
     assumptions: read.assumptions ?? {},
   };
-  if (!target.credentials.password && !target.credentials.passwordSha256)
-    throw new Mistake(`${source.at(['credentials'])}: credentials lacks password (or passwordSha256).`);
+  for (const key of ['credentials', 'secondPartner'] as const)
+    if (target[key] && !target[key].password && !target[key].passwordSha256)
+      throw new Mistake(`${source.at([key])}: ${key} lacks password (or passwordSha256).`);
+  needs(target, source);
   for (const name of Object.keys(target.assumptions))
     if (!knownAssumptions.includes(name))
       throw new Mistake(
@@ -117,6 +162,20 @@ export function readTarget(file: string, content: string, env: Record<string, st
       );
   checkUrl(target.baseUrl, `${source.at(['baseUrl'])}: baseUrl`);
   return Object.freeze(target);
+}
+
+/** What an operation or an instrument cannot do without. */
+function needs(target: Target, source: Source): void {
+  for (const { id, path } of offered)
+    if (path === null && target.operations.includes(id as never) && !target.paths?.[id as keyof Target['paths']])
+      throw new Mistake(
+        `${source.at(['operations'])}: ${id} is offered, and the document shows no path for it. Say it under paths.`,
+      );
+  if (!target.instruments.includes('CARD')) return;
+  if (!target.panEncryption)
+    throw new Mistake(`${source.at(['instruments'])}: card payouts want panEncryption: the key, mgf1 and encoding.`);
+  if (!target.corridors.some(({ cards = [] }) => cards.length > 0))
+    throw new Mistake(`${source.at(['corridors'])}: card payouts want a corridor with cards to pay to.`);
 }
 
 /** The word `embedded`, or an absolute http(s) address. */

@@ -1,5 +1,16 @@
 import type { Instrument, OperationId, TransactionType } from '../spec';
 
+/** A bank of a corridor, as its payouts name it. */
+export interface CorridorBank {
+  name: string;
+  /** IFSC, SWIFT BIC or routing code */
+  code: string;
+  /** account number or IBAN; `#` stands for any digit */
+  account: string;
+  subCode?: string;
+  provider?: string;
+}
+
 export interface Corridor {
   /** ISO alpha-2 destination */
   country: string;
@@ -7,14 +18,36 @@ export interface Corridor {
   currency: string;
   /** dialling code without plus */
   dialling: string;
+  /** instruments that it pays out to; absent: every one that the target offers */
+  instruments?: Instrument[];
   /** wallet provider code, where the corridor needs one */
   provider?: string;
+  bank?: CorridorBank;
+  /** card numbers that the gateway's operator gives for tests */
+  cards?: { pan: string; scheme: string }[];
 }
 
-/** How an outcome is brought about: a beneficiary number, and the name registered with it. */
+/** What a partner sends to bring an outcome about; `#` any digit, `*` the digits of a code. */
 export interface Trigger {
+  /** beneficiary number; for bank payouts the account number too, where none is given */
   msisdn?: string;
+  /** name registered with the beneficiary */
   name?: string;
+  account?: string;
+  provider?: string;
+  bankName?: string;
+  bankCode?: string;
+  sendingCurrency?: string;
+  receivingCurrency?: string;
+  country?: string;
+  /** amount to send, in the sending currency */
+  amount?: string;
+}
+
+export interface TargetCredentials {
+  username: string;
+  password?: string;
+  passwordSha256?: string;
 }
 
 /** A gateway under test, as its YAML file describes it. */
@@ -23,13 +56,23 @@ export interface Target {
   environment: 'test' | 'staging' | 'production';
   /** the word `embedded`, or an address without a closing slash */
   baseUrl: string;
-  credentials: { username: string; password?: string; passwordSha256?: string };
+  credentials: TargetCredentials;
+  /** a partner of the same gateway that must not see the transactions of the first */
+  secondPartner?: TargetCredentials;
   originCountry: string;
   sendingCurrency: string;
   types: TransactionType[];
   instruments: Instrument[];
   operations: OperationId[];
   corridors: Corridor[];
+  /** paths of operations for which the document shows none */
+  paths?: Partial<Record<OperationId, string>>;
+  /** how card numbers are encrypted; `key` a PEM file, or a path of the gateway that answers `publicKey` */
+  panEncryption?: { key: string; mgf1: 'sha1' | 'sha256'; encoding: 'hex' | 'base64' };
+  /** countries of each country rule; a rule that is not named keeps its default */
+  countryRules?: Record<string, string[]>;
+  /** nobody else moves money on these ledgers during a run */
+  ledgers?: { exclusive: boolean };
   /** ceiling of what is sent; a target that is not on this machine must set it */
   rates?: { requestsPerSecond: number };
   settlement: { withinSeconds: number; pollSeconds: number };

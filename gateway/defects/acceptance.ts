@@ -1,8 +1,8 @@
 import { parseDecimal } from '../decimal';
 import type { Defect } from '../modification';
 import type { Quote } from '../quote';
-import type { Order } from '../rules';
 import { held } from '../shaping';
+import type { Order } from '../transaction-rules';
 
 /** Milliseconds until a reference is seen by the duplicate check, where that is late. */
 const lateMs = 25;

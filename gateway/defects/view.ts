@@ -37,7 +37,7 @@ export const viewDefects: readonly Defect[] = [
     rules: ({ stateAt }) => ({
       stateAt: (transaction, now) => {
         const state = stateAt(transaction, now);
-        return state.status === 'FAILED' && now > transaction.settlesAt + relapseMs ? paidOut : state;
+        return state.status === 'FAILED' && now > failedAt(transaction) + relapseMs ? paidOut : state;
       },
     }),
   },
@@ -124,6 +124,8 @@ export const viewDefects: readonly Defect[] = [
   },
 ];
 
+const failedAt = ({ timeline }: Transaction): number => timeline.at(-1)?.at ?? 0;
+
 /** A transaction that nobody created. */
 function invented(reference: string): Transaction {
   return {
@@ -137,8 +139,11 @@ function invented(reference: string): Transaction {
     partnerReference: reference,
     debitParty: [{ key: 'msisdn', value: '12025550100' }],
     creditParty: [{ key: 'msisdn', value: '254700000009' }],
+    sendingAmount: { units: 100n, scale: 0 },
+    sendingCurrency: 'USD',
     acceptedAt: 0,
-    settlesAt: 0,
-    outcome: paidOut,
+    creditAt: 0,
+    timeline: [{ at: 0, outcome: paidOut }],
+    entered: 1,
   };
 }

@@ -1,14 +1,11 @@
-import type { Instrument, TransactionType } from '../../spec';
-import type { CountryRules } from '../countries';
+import type { CountryRules, Situation } from '../../spec';
 import type { Problem } from './problem';
 
-/** What the conditions of a request depend on. */
-export interface Context {
-  type: TransactionType;
-  instrument: Instrument;
-  /** ISO alpha-2 destination, where the request names one */
-  country?: string;
+/** What the judgement of a request depends on: its situation, and decisions of the gateway. */
+export interface Context extends Situation {
   countryRules: CountryRules;
+  /** the value of another field of the same request */
+  value: (path: string) => unknown;
   /** length of a text, in Unicode code points */
   lengthOf: (text: string) => number;
   /** problems that are let pass */

@@ -1,11 +1,11 @@
 /** Judges requests by the contract's field records: an interpreter compiled once at start. */
-import type { Field } from '../../spec';
+import { type Field, isMandatory } from '../../spec';
 import type { Context } from './context';
 import { type Problem, type ProblemKind, problemOf } from './problem';
 import { type Compiled, type Node, recordFor, treeOf } from './tree';
 
 export type { Context } from './context';
-export { entryOf } from './path';
+export { entryOf, readerOf } from './path';
 export type { Problem, ProblemKind } from './problem';
 export { codePoints } from './value';
 
@@ -15,12 +15,9 @@ export type Validator = (value: unknown, context: Context) => Problem | undefine
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One judgement: the request as a whole, for conditions that look elsewhere, and its context. */
+/** One judgement of a request in its context. */
 class Judgement {
-  constructor(
-    private readonly root: unknown,
-    private readonly context: Context,
-  ) {}
+  constructor(private readonly context: Context) {}
 
   node(node: Node, value: unknown): Problem | undefined {
     const record = recordFor(node, this.context);
@@ -41,7 +38,7 @@ class Judgement {
   }
 
   private absent(node: Node, record: Compiled | undefined): Problem | undefined {
-    if (record) return record.mandatory(this.root, this.context) ? this.problem(record, 'missing') : undefined;
+    if (record) return isMandatory(record.field, this.context) ? this.problem(record, 'missing') : undefined;
     // an implied container is missed when one of its members is
     return this.members(node.members, {});
   }
@@ -104,6 +101,6 @@ export function compile(object: string, fields: readonly Field[]): Validator {
   const tree = treeOf(fields);
   return (value, context) => {
     if (!isObject(value)) return { kind: 'malformed', field: object, name: object };
-    return new Judgement(value, context).members(tree.members, value);
+    return new Judgement(context).members(tree.members, value);
   };
 }

@@ -1,13 +1,11 @@
-import type { Field } from '../../spec';
+import { type Field, inScope } from '../../spec';
 import type { Context } from './context';
 import { stepsOf } from './path';
-import { inScope, mandatoryTest } from './presence';
 import { valueCheck } from './value';
 
 /** A field ready to be judged. */
 export interface Compiled {
   field: Field;
-  mandatory: ReturnType<typeof mandatoryTest>;
   check: ReturnType<typeof valueCheck>;
 }
 
@@ -23,7 +21,6 @@ export interface Node {
 
 const compiled = (field: Field): Compiled => ({
   field,
-  mandatory: mandatoryTest(field),
   check: valueCheck(field),
 });
 
@@ -55,5 +52,5 @@ export function treeOf(fields: readonly Field[]): Node {
 
 /** The record that speaks of this payout. */
 export function recordFor(node: Node, context: Context): Compiled | undefined {
-  return node.records.find(({ field }) => inScope(field.scope, context));
+  return node.records.find(({ field }) => inScope(field, context));
 }

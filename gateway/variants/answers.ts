@@ -122,9 +122,9 @@ export const answerVariants: readonly Variant[] = [
     id: 'other-category',
     keeps: 'failure.error.errorCategory',
     verdict: 'pass',
-    text: 'Failures other than of authentication are in category validation.',
+    text: 'Failures are in category validation, where the text states none.',
     answer: refusedError((error) => {
-      if (error.errorCode !== '1003') error.errorCategory = 'validation';
+      if (!['1003', '2012'].includes(String(error.errorCode))) error.errorCategory = 'validation';
     }),
   },
   {
@@ -167,8 +167,8 @@ export const answerVariants: readonly Variant[] = [
     verdict: 'pass',
     text: 'A failed credit ends in FAILED with the code 3032.',
     rules: ({ outcomeOf }) => ({
-      outcomeOf: (trigger) => {
-        const outcome = outcomeOf(trigger);
+      outcomeOf: (...brought) => {
+        const outcome = outcomeOf(...brought);
         return outcome.status === 'FAILED' ? { ...outcome, code: '3032', words: 'Remit failed' } : outcome;
       },
     }),

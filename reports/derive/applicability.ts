@@ -1,7 +1,5 @@
 import type { RunRecord } from '../../scenarios/journal';
-import { type Field, fields, operation, type Requirement } from '../../spec';
-
-const fieldById = new Map(fields.map((field) => [field.id, field]));
+import { operation, type Requirement } from '../../spec';
 
 /** The name of the assumption that closes a gap: the first word of the contract's sentence. */
 export const assumptionOf = ({ assumption = '' }: Requirement): string => assumption.split(':')[0]?.trim() ?? '';
@@ -15,7 +13,7 @@ export function gapReason(requirement: Requirement, run: RunRecord): string {
     : `assumed: ${name} is ${declared}`;
 }
 
-function foreignScope({ scope }: Field, { target }: RunRecord): string | undefined {
+function foreignScope({ scope }: Requirement, { target }: RunRecord): string | undefined {
   const { types, instruments } = scope ?? {};
   if (instruments && !instruments.some((one) => target.instruments.includes(one)))
     return `the target pays out to no ${instruments.join(' or ')}`;
@@ -23,10 +21,11 @@ function foreignScope({ scope }: Field, { target }: RunRecord): string | undefin
   return undefined;
 }
 
-function foreignField(field: Field, run: RunRecord): string | undefined {
-  const older = run.target.operations.some((id) => operation(id).revision === 'older');
-  if (field.revision === 'older' && !older) return 'the target offers no operation of the older revision';
-  return foreignScope(field, run);
+function foreignRevision({ revision }: Requirement, { target }: RunRecord): string | undefined {
+  if (!revision) return undefined;
+  const offered = target.operations.map((id) => operation(id).revision);
+  if (offered.includes(revision) || (revision === 'current' && !offered.includes('older'))) return undefined;
+  return `the target offers no operation of the ${revision} revision`;
 }
 
 /** Why a requirement does not speak of this target; undefined where it does. */
@@ -37,7 +36,8 @@ export function notApplicable(requirement: Requirement, run: RunRecord): string 
     return `the target offers no ${operations.join(' or ')}`;
   if (run.limits.callbackSeconds === null && /^(callback|statusNotification)\./.test(id))
     return 'the target declares no callbacks';
+  if (/^transport\./.test(id) && /^http:\/\/(localhost|127\.|\[::1\])/.test(run.target.baseUrl))
+    return 'the target is reached by plain HTTP, on this machine';
   if (unverifiable) return `not to be seen from outside: ${unverifiable}`;
-  const field = fieldById.get(id);
-  return field && foreignField(field, run);
+  return foreignScope(requirement, run) ?? foreignRevision(requirement, run);
 }

@@ -50,7 +50,7 @@ function byReference(notices: readonly Notice[]): Map<string, Notice[]> {
   return found;
 }
 
-/** The state that was seen; where transactions can be reversed, also one that may follow it later. */
+/** The state that was seen; of a transaction that was reversed, also one that may follow it. */
 const statusAgrees = (seen: string, told: string, reversible: boolean): boolean =>
   seen === told || (reversible && Boolean(successors[seen]?.includes(told)));
 
@@ -58,7 +58,7 @@ class Judge {
   constructor(
     private readonly board: Board,
     private readonly final: Owned,
-    private readonly run: { reversible: boolean; ended: ReadonlySet<string> },
+    private readonly run: { ended: ReadonlySet<string>; later: boolean },
   ) {}
 
   /** Flows are counted together: there are too many to be told one by one. */
@@ -81,6 +81,15 @@ class Judge {
 
   judge(notices: readonly Notice[]): void {
     const { status, reference, part, by } = this.final;
+    if (this.run.later || status === 'CANCELLED')
+      this.hold(
+        'callback.reversal',
+        notices.some((notice) => notice.status === status),
+        `a notification of ${status}`,
+        `none for ${reference}`,
+        by,
+      );
+    if (this.run.later) return;
     const sent = notices.length > 0;
     // a run that was cut short did not wait for what it misses
     if (!sent && !this.run.ended.has(part)) this.board.leave('callback.sent', 'skip', `the part ${part} was cut short`);
@@ -95,7 +104,7 @@ class Judge {
     const same = transaction === final.transactionReference && partner === final.reference;
     this.hold(
       'callback.agreement',
-      same && statusAgrees(final.status, status, this.run.reversible),
+      same && statusAgrees(final.status, status, final.reversed === true),
       'the state and the references that the view shows',
       `${told}; the view shows ${final.status} of ${final.transactionReference}, ${final.reference}`,
       id,
@@ -142,12 +151,14 @@ export function callbackEvidence(journal: Journal, board: Board): { foreign: num
   const foreign = notices.length - ours.length;
   if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
   formEvidence(ours, board);
-  const reversible = Boolean(journal.runs[0]?.target.operations.includes('reverseTransaction'));
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const told = byReference(ours);
+  const judged = new Set<string>();
   for (const final of finalsOf(journal)) {
     const found = new Set([...(told.get(final.reference) ?? []), ...(told.get(final.transactionReference) ?? [])]);
-    new Judge(board, final, { reversible, ended }).judge([...found]);
+    const later = judged.has(final.reference);
+    judged.add(final.reference);
+    new Judge(board, final, { ended, later }).judge([...found]);
   }
   return { foreign };
 }

@@ -13,10 +13,12 @@ for (const { id, object, path } of fields) {
   fieldsByObject.set(object, list);
 }
 
-/** The fields of an object that have a value in a document; of a list its first member speaks. */
+/** The fields of an object that have a value in a document, or in any member of a list. */
 export function fieldsIn(object: string, document: Json): string[] {
-  const body = Array.isArray(document) ? document[0] : document;
-  return (fieldsByObject.get(object) ?? []).filter(({ read }) => read(body) !== undefined).map(({ id }) => id);
+  const bodies = Array.isArray(document) ? document : [document];
+  return (fieldsByObject.get(object) ?? [])
+    .filter(({ read }) => bodies.some((body) => read(body) !== undefined))
+    .map(({ id }) => id);
 }
 
 /** Spares the reading of answers to an object whose fields were all seen. */

@@ -1,4 +1,5 @@
 import type { FlowRecord, RunRecord } from '../../scenarios/journal';
+import { operation } from '../../spec';
 import type { Journal } from '../journal';
 import { type Board, underLoad, wholeRun } from './board';
 
@@ -48,11 +49,13 @@ function limitEvidence(goal: ReplyGoal, minReplies: number, board: Board): void 
   else board.pass(requirement, underLoad);
 }
 
-function eachEvidence(journal: Journal, goalMs: number, board: Board): void {
+/** How late the latest reply was, and of how many. */
+function lateness(journal: Journal, goalMs: number, counts: (operation: string) => boolean) {
   let worst = { ms: 0, what: '', where: '' };
   let late = 0;
   let replies = 0;
   const look = (ms: number, what: string, where: string) => {
+    if (!counts(what)) return;
     replies += 1;
     if (ms <= goalMs) return;
     late += 1;
@@ -60,16 +63,29 @@ function eachEvidence(journal: Journal, goalMs: number, board: Board): void {
   };
   for (const { id, operation, ms } of journal.exchanges.values()) look(ms, operation, id);
   for (const flow of journal.flows) for (const [operation, , ms] of replied(flow)) look(ms, operation, flow.id);
-  const requirement = 'reply.each';
+  return { worst, late, replies };
+}
+
+const isOlder = (id: string): boolean => operation(id).revision === 'older';
+
+/** Each reply by itself: a SHOULD in the current revision, a MUST in the older one. */
+function eachEvidence(journal: Journal, goalMs: number, board: Board, older: boolean): void {
+  const { worst, late, replies } = lateness(journal, goalMs, (id) => isOlder(id) === older);
+  const requirement = older ? 'reply.each-older' : 'reply.each';
   if (replies > 0 && late === 0) board.pass(requirement, wholeRun);
   if (late === 0) return;
   const received = `${late} of ${replies} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`;
-  const finding = { requirement, expected: `every reply within ${goalMs} ms`, received, verdict: 'warn' } as const;
+  const finding = {
+    requirement,
+    expected: `every reply within ${goalMs} ms`,
+    received,
+    verdict: older ? 'fail' : 'warn',
+  } as const;
   board.charge(finding, wholeRun, worst.where, late);
 }
 
 /** The reply goal: a share of all under load, and each one. */
 export function replyEvidence(journal: Journal, run: RunRecord, board: Board): void {
   limitEvidence(replyGoal(journal, run), run.limits.minReplies, board);
-  eachEvidence(journal, run.limits.goalMs, board);
+  for (const older of [false, true]) eachEvidence(journal, run.limits.goalMs, board, older);
 }

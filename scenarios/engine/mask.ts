@@ -21,9 +21,10 @@ const panEntryTurned = new RegExp(
   'g',
 );
 
-/** Makes the mask of a run: `hash`, wherever it stands and in either case, and the value of each pan entry. */
-export function masker(hash: string): (text: string) => string {
-  const secret = hash === '' ? undefined : new RegExp(hash, 'gi');
+/** Makes the mask of a run: each secret, wherever it stands and in either case, and the value of each pan entry. */
+export function masker(secrets: readonly string[]): (text: string) => string {
+  const known = secrets.filter((one) => one !== '');
+  const secret = known.length === 0 ? undefined : new RegExp(known.join('|'), 'gi');
   return (text) => {
     const masked = text.includes('pan') ? text.replace(panEntry, '$1***').replace(panEntryTurned, '$1***$2') : text;
     return secret ? masked.replace(secret, '***') : masked;

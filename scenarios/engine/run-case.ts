@@ -10,10 +10,11 @@ import {
   setAt,
   stretch,
 } from '../../generators';
-import { isFinal } from '../../spec';
+import { isFinal, operation as operationOf } from '../../spec';
 import type { Patch, PlannedCase, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
-import { type Judgement, judgeChecks, judgeOutcome, withVerdict } from '../../suites/format/judge';
+import { type Judgement, judgeOutcome, withVerdict } from '../../suites/format/judge';
+import { judgeChecks } from '../../suites/format/judge-checks';
 import { rollUp, type Verdict } from '../../suites/format/verdict';
 import {
   asBag,
@@ -152,7 +153,8 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
   const now = wire.now();
   state.known.now = now;
   const request = draft(operation, state.case.payout, state.known);
-  const head = headers(session.credentials, now);
+  const credentials = (step.second && session.second) || session.credentials;
+  const head = { ...headers(credentials, now), ...request.headers };
   for (const patch of step.patches) await apply(patch, request, head, state, session, now);
   const call = makeCall(session, operation, request, head);
   const replies = await wire.send(Array.from({ length: step.copies }, () => call));
@@ -164,9 +166,10 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
     const id = `${state.case.id}#${state.exchanges}`;
     wire.write({ t: 'exchange', id, part: 'compliance', case: state.case.id, step: step.name, ...written(exchange) });
     const followed = follows(exchange, state) ? state.followed : {};
-    const findings = standingFindings(exchange, followed).map((finding) => withVerdict(finding));
+    const findings = standingFindings(exchange, followed, session.pans).map((finding) => withVerdict(finding));
     const broken = new Set(findings.map(({ requirement }) => requirement));
-    const verified = verifiedBy(exchange).filter((one) => !broken.has(one));
+    const seen = state.case.payout.card ? ['security.pan-unseen', ...verifiedBy(exchange)] : verifiedBy(exchange);
+    const verified = seen.filter((one) => !broken.has(one));
     record(step, id, { verified, findings, stop: false }, state, wire);
     learn(exchange, state);
     sent.push({ id, exchange });
@@ -229,19 +232,21 @@ function learn(exchange: Exchange, state: State): void {
   const { response, request, operation } = exchange;
   if (outcomeOf(response) !== 'success') return;
   const answer = asBag(response.body) ?? {};
-  if (operation === 'createQuotation') {
+  if (operationOf(operation).response === 'quotationResponse') {
     const quote = asBag(Array.isArray(answer.quotes) ? answer.quotes[0] : undefined);
     if (typeof quote?.quoteId === 'string') {
       state.known.quoteId = quote.quoteId;
       state.quoteIds.push(quote.quoteId);
     }
     if (typeof quote?.receivingAmount === 'string') state.known.amount = quote.receivingAmount;
+    if (typeof quote?.sendingAmount === 'string') state.known.sendingAmount = quote.sendingAmount;
   }
   if (operation === 'createTransaction' && typeof answer.transactionReference === 'string') {
     state.known.transactionReference = answer.transactionReference;
     state.followed = { created: request.body, transactionReference: answer.transactionReference };
     state.references.push(answer.transactionReference);
   }
+  if (operation === 'reverseTransaction') for (const final of state.finals.values()) final.reversed = true;
   if (operation === 'viewTransaction' && follows(exchange, state)) {
     const status = String(answer.status);
     state.followed.status = status;
@@ -252,8 +257,9 @@ function learn(exchange: Exchange, state: State): void {
 function noteFinal(exchange: Exchange, state: State, status: string, code: string): void {
   const partner = asBag(state.followed.created)?.requestingOrganisationTransactionReference;
   const transactionReference = state.followed.transactionReference ?? '';
-  if (typeof partner !== 'string' || state.finals.has(partner)) return;
-  state.finals.set(partner, { reference: partner, transactionReference, status, code, at: exchange.at });
+  const key = `${partner} ${status}`;
+  if (typeof partner !== 'string' || state.finals.has(key)) return;
+  state.finals.set(key, { reference: partner, transactionReference, status, code, at: exchange.at });
 }
 
 /** Holds what came against what the step was there for. */

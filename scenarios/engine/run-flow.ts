@@ -37,7 +37,6 @@ interface Flow {
   fault?: string;
   status?: string;
   code?: string;
-  sendingAmount?: string;
 }
 
 const start = (id: string, part: string, index: number, payout: Payout, { session, wire }: Runner): Flow => {
@@ -66,12 +65,8 @@ async function call(flow: Flow, operation: OperationId, runner: Runner, copies =
   const { session, wire } = runner;
   const now = wire.now();
   flow.known.now = now;
-  const one = makeCall(
-    session,
-    operation,
-    draft(operation, flow.payout, flow.known),
-    headers(session.credentials, now),
-  );
+  const request = draft(operation, flow.payout, flow.known);
+  const one = makeCall(session, operation, request, { ...headers(session.credentials, now), ...request.headers });
   const replies = await wire.send(copies === 1 ? [one] : Array.from({ length: copies }, () => one));
   const exchanges: Exchange[] = [];
   for (const reply of replies) {
@@ -81,7 +76,8 @@ async function call(flow: Flow, operation: OperationId, runner: Runner, copies =
       return undefined;
     }
     const exchange = exchangeOf(one, reply, now);
-    for (const finding of standingFindings(exchange, flow.followed)) keep(flow, finding, exchange, runner);
+    for (const finding of standingFindings(exchange, flow.followed, session.pans))
+      keep(flow, finding, exchange, runner);
     exchanges.push(exchange);
   }
   return exchanges;
@@ -101,15 +97,19 @@ async function succeed(
   return undefined;
 }
 
+const statusOf = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
+
 async function quote(flow: Flow, runner: Runner): Promise<boolean> {
-  const account = await succeed(flow, 'walletStatus', 'account.available', runner);
+  const { instrument, revision } = flow.payout;
+  const account = await succeed(flow, statusOf[instrument], 'account.available', runner);
   if (!account) return false;
-  const answer = await succeed(flow, 'createQuotation', 'quotation.success', runner);
+  const operation = revision === 'older' ? 'createQuotationOlder' : 'createQuotation';
+  const answer = await succeed(flow, operation, 'quotation.success', runner);
   const first = asBag(Array.isArray(answer?.quotes) ? answer.quotes[0] : undefined);
   if (typeof first?.quoteId !== 'string') return false;
   flow.known.quoteId = first.quoteId;
   flow.known.amount = String(first.receivingAmount);
-  flow.sendingAmount = String(first.sendingAmount);
+  flow.known.sendingAmount = String(first.sendingAmount);
   return true;
 }
 
@@ -149,7 +149,7 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     transactionReference: flow.known.transactionReference,
     status: flow.status,
     code: flow.code,
-    sendingAmount: flow.sendingAmount,
+    sendingAmount: flow.known.sendingAmount,
     receivingAmount: flow.known.amount,
     currency: flow.payout.corridor.currency,
     steps: flow.steps,

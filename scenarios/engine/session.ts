@@ -8,6 +8,12 @@ export interface Session {
   run: string;
   baseUrl: string;
   credentials: Credentials;
+  /** of the partner that must not see what the first one does */
+  second?: Credentials;
+  /** paths of operations for which the document shows none */
+  paths: Partial<Record<OperationId, string>>;
+  /** card numbers that no answer may show */
+  pans: readonly string[];
   settlement: { withinSeconds: number; pollSeconds: number };
 }
 
@@ -47,7 +53,7 @@ export function makeCall(
   headers: Record<string, string>,
 ): Call {
   const { method, path } = operationOf(operation);
-  const url = session.baseUrl + address(path ?? '', draft);
+  const url = session.baseUrl + address(path ?? session.paths[operation] ?? '', draft);
   if (method === 'GET') return { operation, method, url, headers, body: { ...draft.path, ...draft.query } };
   return {
     operation,

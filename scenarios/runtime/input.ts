@@ -12,12 +12,30 @@ session.credentials = {
   passwordHash: __ENV.HARNESS_PASSWORD_HASH ?? '',
 };
 
+if (__ENV.HARNESS_USERNAME_2)
+  session.second = {
+    ...session.credentials,
+    username: __ENV.HARNESS_USERNAME_2,
+    passwordHash: __ENV.HARNESS_PASSWORD_HASH_2 ?? '',
+  };
+
+session.pans = (__ENV.HARNESS_PANS ?? '').split(',').filter(Boolean);
+
+/** What must never be written. */
+export const secrets: string[] = [
+  ...[session.credentials, ...(session.second ? [session.second] : [])].map(({ passwordHash }) => passwordHash),
+  ...session.pans,
+];
+
 /** The requests that a target lets be sent in a second; undefined: no ceiling. */
 export const ceiling = __ENV.HARNESS_RPS ? Number(__ENV.HARNESS_RPS) : undefined;
 
+/** The cases that run beside others, or those that must not. */
+export const group: 'together' | 'alone' = __ENV.HARNESS_CASES === 'alone' ? 'alone' : 'together';
+
 // shared by all VUs; a row is parsed at each access, so it is read once an iteration
 export const cases = (): PlannedCase[] =>
-  new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`${__ENV.HARNESS_INPUT}/cases.json`)));
+  new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`${__ENV.HARNESS_INPUT}/cases-${group}.json`)));
 export const payouts = (): Payout[] =>
   new SharedArray<Payout>('payouts', () => JSON.parse(open(`${__ENV.HARNESS_INPUT}/payouts.json`)));
 export const load = (): LoadInput => JSON.parse(open(`${__ENV.HARNESS_INPUT}/load.json`));

@@ -24,9 +24,9 @@ function reply(response: RefinedResponse<'text'>): Reply {
   };
 }
 
-/** The wire of a k6 VU; `hash` is masked in all that is written. */
-export function k6Wire(hash: string): Wire {
-  const mask = masker(hash);
+/** The wire of a k6 VU; `secrets` are masked in all that is written. */
+export function k6Wire(secrets: readonly string[]): Wire {
+  const mask = masker(secrets);
   return {
     async send(calls) {
       const [only] = calls;

@@ -1,3 +1,6 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { defineCommand } from 'citty';
 import { type Defect, defects, type Gateway, type StartOptions, start, type Variant, variants } from '../../gateway';
 import { requirement } from '../../spec';
@@ -29,6 +32,81 @@ function callbackUrl(text: string | undefined): Pick<StartOptions, 'callbackUrl'
   if (text === undefined) return {};
   if (URL.canParse(text) && /^https?:/.test(text)) return { callbackUrl: text };
   throw new UsageError(`--callback-url: expected an http or https address, received ${JSON.stringify(text)}`);
+}
+
+function fileOf(flag: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--${flag}: cannot read ${path} (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** HTTPS with a certificate of one's own, or with one of a test authority. */
+function tls(args: Flags): Pick<StartOptions, 'tls'> {
+  const { https, 'tls-cert': certFile, 'tls-key': keyFile, 'ca-out': caOut } = args;
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    throw new UsageError('--tls-cert and --tls-key belong together: give both or neither');
+  }
+  if (caOut !== undefined && (!https || certFile !== undefined)) {
+    throw new UsageError('--ca-out wants --https, and no certificate of your own');
+  }
+  if (certFile === undefined || keyFile === undefined) return https ? { tls: true } : {};
+  const own = { cert: fileOf('tls-cert', certFile), key: fileOf('tls-key', keyFile) };
+  try {
+    createSecureContext(own);
+  } catch (error) {
+    throw new UsageError(`--tls-cert, --tls-key: no certificate with its key in PEM (${(error as Error).message})`);
+  }
+  return { tls: own };
+}
+
+function panKey(path: string | undefined): Pick<StartOptions, 'panKey'> {
+  if (path === undefined) return {};
+  const pem = fileOf('pan-key', path);
+  try {
+    if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return { panKey: pem };
+  } catch {
+    // said below
+  }
+  throw new UsageError(`--pan-key: expected an RSA private key in PEM, received ${path}`);
+}
+
+interface Flags {
+  port: string;
+  'callback-url'?: string;
+  'settle-ms': string;
+  'callback-delay-ms': string;
+  limit: string;
+  https: boolean;
+  'tls-cert'?: string;
+  'tls-key'?: string;
+  'ca-out'?: string;
+  'pan-key'?: string;
+}
+
+/** How the gateway is started, from the flags; a UsageError says which of them is wrong. */
+export function optionsOf(args: Flags): StartOptions {
+  const limit = whole('limit', args.limit, 10_000_000);
+  if (limit === 0) throw new UsageError('--limit: expected at least 1');
+  return {
+    port: whole('port', args.port, 65_535),
+    settleMs: whole('settle-ms', args['settle-ms'], 86_400_000),
+    callbackDelayMs: whole('callback-delay-ms', args['callback-delay-ms'], 86_400_000),
+    limit,
+    ...callbackUrl(args['callback-url']),
+    ...tls(args),
+    ...panKey(args['pan-key']),
+  };
+}
+
+function writeAuthority({ caCertificate }: Gateway, path: string | undefined): void {
+  if (path === undefined || caCertificate === undefined) return;
+  try {
+    writeFileSync(path, caCertificate);
+  } catch (error) {
+    throw new EnvironmentError(`--ca-out: cannot write ${path} (${(error as NodeJS.ErrnoException).code})`);
+  }
 }
 
 function row(id: string, requirementId: string, text: string): string {
@@ -76,6 +154,13 @@ export default defineCommand({
     defect: { type: 'string', description: 'Defects to show, a comma list' },
     variant: { type: 'string', description: 'Legal variants to show, a comma list' },
     'settle-ms': { type: 'string', default: '400', description: 'Milliseconds from acceptance to the final state' },
+    'callback-delay-ms': { type: 'string', default: '0', description: 'Milliseconds from a state to its notification' },
+    limit: { type: 'string', default: '200000', description: 'Entries kept of each partner in each place' },
+    https: { type: 'boolean', default: false, description: 'Serve HTTPS, with a certificate of a new test authority' },
+    'tls-cert': { type: 'string', description: 'PEM file of a certificate of your own, for HTTPS' },
+    'tls-key': { type: 'string', description: 'PEM file of its private key' },
+    'ca-out': { type: 'string', description: "File that the test authority's certificate is written to" },
+    'pan-key': { type: 'string', description: 'PEM file of the RSA private key for card numbers' },
     list: { type: 'boolean', default: false, description: 'List defects and legal variants' },
   },
   async run({ args }) {
@@ -85,15 +170,10 @@ export default defineCommand({
       ...chosen(defects, args.defect, 'defect'),
       ...chosen(variants, args.variant, 'legal variant'),
     ];
-    const options = {
-      port: whole('port', args.port, 65_535),
-      settleMs: whole('settle-ms', args['settle-ms'], 86_400_000),
-      ...callbackUrl(args['callback-url']),
-      modifications,
-    };
-    const gateway = await start(options).catch((error) => {
+    const gateway = await start({ ...optionsOf(args), modifications }).catch((error) => {
       throw unavailable(error, args.port);
     });
+    writeAuthority(gateway, args['ca-out']);
     announce(gateway, modifications);
     closeOnSignal(gateway);
   },

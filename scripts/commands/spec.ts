@@ -1,20 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import {
   codes,
+  countryRules,
   type Field,
   fields,
+  knownValues,
   type Operation,
   operations,
+  readings,
+  readingsOf,
   requirements,
   shape,
   states,
   transitions,
 } from '../../spec';
 import { didYouMean } from '../../targets/mistake';
+import { contractPage } from '../contract-page';
 import { UsageError } from '../errors';
+import { root } from '../root';
 
 /** The whole contract as one document. Absent bounds are left out of a record. */
-const contract = { operations, fields, codes, states, transitions, requirements };
+const contract = { operations, fields, codes, states, transitions, requirements, readings, countryRules, knownValues };
 
 const all: readonly Operation[] = operations;
 
@@ -57,7 +65,16 @@ function entries(): { kind: string; key: string; lines: string[] }[] {
     ...requirements.map(({ id, level, party, text, source }) => ({
       kind: 'Requirements',
       key: id,
-      lines: [`${id}  ${level} · ${party}`, `    ${text} · ${source}`],
+      lines: [
+        `${id}  ${level} · ${party}`,
+        `    ${text} · ${source}`,
+        ...readingsOf(id).map((reading) => `    reading ${reading.id}: ${reading.decision}`),
+      ],
+    })),
+    ...readings.map(({ id, point, decision }) => ({
+      kind: 'Readings',
+      key: id,
+      lines: [`${id}  ${point}`, `    ${decision}`],
     })),
   ];
 }
@@ -79,8 +96,14 @@ export default defineCommand({
   args: {
     word: { type: 'positional', required: false, description: 'A name or a word (default: all)', valueHint: 'WORD' },
     json: { type: 'boolean', description: 'Print the whole contract as JSON' },
+    page: { type: 'boolean', description: 'Write docs/contract.md again' },
   },
   run({ args }) {
+    if (args.page) {
+      writeFileSync(join(root, 'docs', 'contract.md'), contractPage());
+      console.log('docs/contract.md');
+      return 0;
+    }
     if (args.json) {
       console.log(JSON.stringify(contract, undefined, 2));
       return 0;

@@ -1,6 +1,7 @@
 import type { FaultRecord } from '../../scenarios/journal';
 import { isLoopback } from '../../targets/read';
 import { UsageError } from '../errors';
+import { ask } from './ask';
 import type { Journal } from './journal';
 import { type Receiver, startReceiver } from './receiver';
 import type { ChosenTarget } from './target';
@@ -10,13 +11,8 @@ const path = '/callbacks';
 /** Asks the gateway where it sends notifications, telling it our address; undefined: it does not say. */
 async function register(url: string, ours: string): Promise<string | undefined> {
   try {
-    const response = await fetch(url, {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ url: ours }),
-      signal: AbortSignal.timeout(5000),
-    });
-    const answer = (await response.json()) as { url?: unknown };
+    const { text } = await ask(url, { method: 'PUT', body: { url: ours }, timeoutMs: 5000 });
+    const answer = JSON.parse(text) as { url?: unknown };
     return typeof answer.url === 'string' ? answer.url : undefined;
   } catch {
     return undefined;
@@ -66,6 +62,6 @@ export async function awaitCallbacks(
   withinSeconds: number,
 ): Promise<void> {
   const deadline = Date.now() + withinSeconds * 1000;
-  while (finals.some((reference) => !receiver.seen.has(reference)) && Date.now() < deadline)
+  while (finals.some((final) => !receiver.seen.has(final)) && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 100));
 }

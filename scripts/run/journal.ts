@@ -10,9 +10,9 @@ export class Journal {
 
   constructor(
     readonly file: string,
-    passwordHash: string,
+    secrets: readonly string[],
   ) {
-    this.#mask = masker(passwordHash);
+    this.#mask = masker(secrets);
   }
 
   write(record: JournalRecord): void {

@@ -3,15 +3,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndRecord, Part } from '../../scenarios/journal';
 import { EnvironmentError } from '../errors';
+import type { CaseGroup } from './input';
+
+interface Secrets {
+  username: string;
+  passwordHash: string;
+}
 
 export interface K6Run {
   part: Part;
+  /** which cases, for compliance */
+  cases?: CaseGroup;
   script: string;
   /** the run folder: the journal, the summary and the log of k6 go there */
   folder: string;
   /** what the script reads */
   input: string;
-  secrets: { username: string; passwordHash: string };
+  secrets: Secrets;
+  second?: Secrets;
+  /** card numbers, which no answer may show */
+  pans: readonly string[];
   requestsPerSecond?: number;
   /** called about once a second while k6 runs */
   tick: () => void;
@@ -21,7 +32,7 @@ export interface K6Run {
 export async function runK6(run: K6Run): Promise<EndRecord> {
   const binary = process.env.K6_BIN;
   if (!binary) throw new EnvironmentError('K6_BIN is not set; start by npm run, which finds or builds k6.');
-  const summary = join(run.folder, `k6-${run.part}.json`);
+  const summary = join(run.folder, `k6-${[run.part, run.cases].filter(Boolean).join('-')}.json`);
   const journal = join(run.folder, 'journal.ndjson');
   const args = ['run', '--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal, run.script];
   const env = {
@@ -34,6 +45,9 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     HARNESS_SUMMARY: summary,
     HARNESS_USERNAME: run.secrets.username,
     HARNESS_PASSWORD_HASH: run.secrets.passwordHash,
+    HARNESS_CASES: run.cases ?? '',
+    HARNESS_PANS: run.pans.join(','),
+    ...(run.second && { HARNESS_USERNAME_2: run.second.username, HARNESS_PASSWORD_HASH_2: run.second.passwordHash }),
     ...(run.requestsPerSecond && { HARNESS_RPS: String(run.requestsPerSecond) }),
   };
   const child = spawn(binary, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });

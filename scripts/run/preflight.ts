@@ -1,9 +1,21 @@
-import { address, type Credentials, draft, headers, type Payout } from '../../generators';
-import { operation } from '../../spec';
+import { address, draft, headers, type Payout } from '../../generators';
+import { type OperationId, operation } from '../../spec';
 import { failureOf, outcomeOf, show } from '../../suites/standing';
 import { EnvironmentError, UsageError } from '../errors';
+import { type Answer, ask } from './ask';
+import type { ChosenTarget } from './target';
 
 const waitMs = 10_000;
+
+/** Calls that move nothing, the cheapest first. */
+const first: readonly OperationId[] = [
+  'walletStatus',
+  'bankStatus',
+  'cardStatus',
+  'ledgerAll',
+  'corridorRates',
+  'createQuotation',
+];
 
 /** Why nothing came, in words. */
 function reason(cause: unknown): string {
@@ -27,22 +39,18 @@ function reason(cause: unknown): string {
  */
 export async function preflight(
   baseUrl: string,
-  credentials: Credentials,
+  { credentials, file, target }: ChosenTarget,
   payout: Payout,
-  file: string,
 ): Promise<void> {
   const now = Date.now();
-  const url =
-    baseUrl + address(operation('walletStatus').path ?? '', draft('walletStatus', payout, { now, reference: '' }));
-  let response: Response;
-  let text: string;
+  const id = first.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
+  const { method } = operation(id);
+  const request = draft(id, payout, { now, reference: 'PREFLIGHT' });
+  const url = baseUrl + address(operation(id).path ?? '', request);
+  let answered: Answer;
   try {
-    response = await fetch(url, {
-      headers: headers(credentials, now),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(waitMs),
-    });
-    text = await response.text();
+    const head = { ...headers(credentials, now), ...request.headers };
+    answered = await ask(url, { method, headers: head, body: request.body, timeoutMs: waitMs });
   } catch (cause) {
     throw new EnvironmentError(
       `${baseUrl}: no gateway answers there (${reason(cause)}). Start it, or mend baseUrl in ${file}.`,
@@ -50,13 +58,13 @@ export async function preflight(
   }
   let body: never;
   try {
-    body = JSON.parse(text) as never;
+    body = JSON.parse(answered.text) as never;
   } catch {
     throw new EnvironmentError(
-      `${baseUrl}: something answers there, but not this interface (HTTP ${response.status}, ${show(text.slice(0, 80))}). Mend baseUrl in ${file}.`,
+      `${baseUrl}: something answers there, but not this interface (HTTP ${answered.status}, ${show(answered.text.slice(0, 80))}). Mend baseUrl in ${file}.`,
     );
   }
-  const answer = { status: response.status, headers: {}, text, body };
+  const answer = { ...answered, headers: {}, body };
   if (outcomeOf(answer) === 'refused' && failureOf(answer).code === '1003')
     throw new UsageError(
       `${baseUrl}: the gateway refuses the credentials of ${credentials.username} (1003). Mend credentials in ${file}.`,

@@ -7,7 +7,7 @@ const maxBody = 1 << 20;
 
 export interface Receiver {
   url: string;
-  /** partner references of which a notification has come */
+  /** `<partner reference> <state>` of each notification that has come */
   seen: Set<string>;
   close(): Promise<void>;
 }
@@ -35,8 +35,8 @@ export function startReceiver(port: number, path: string, write: (record: Callba
       const answered = JSON.stringify({ acknowledged: 'true' });
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       write({ t: 'callback', at: Date.now(), headers: maskHeaders(headers), text, body, answered });
-      const reference = (body as { partnerTransId?: unknown } | undefined)?.partnerTransId;
-      if (typeof reference === 'string') seen.add(reference);
+      const { partnerTransId, status } = (body ?? {}) as { partnerTransId?: unknown; status?: unknown };
+      seen.add(`${partnerTransId} ${status}`);
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(answered);
     });
     request.on('error', () => response.destroy());

@@ -1,19 +1,21 @@
 /** One run: plan, gateway, preflight, k6, callbacks; its folder holds all that the reports are made of. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type StartOptions, start as startGateway } from '../../gateway';
-import { payouts } from '../../generators/payout';
+import { payout } from '../../generators/payout';
 import { config, type Profile } from '../../k6.config';
 import type { CaseRecord, FlowRecord, Part, RunRecord } from '../../scenarios/journal';
 import { isFinal } from '../../spec';
 import { contractHash } from '../../spec/schemas/build';
 import type { Plan } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/load';
-import { makePlan } from '../../suites/format/plan';
+import { makePlan, payoutPlan } from '../../suites/format/plan';
 import { EnvironmentError } from '../errors';
 import { root } from '../root';
 import { bundle } from './bundle';
 import { awaitCallbacks, receiveCallbacks } from './callbacks';
+import { encryption } from './cards';
+import { type CaseGroup, writeInput } from './input';
 import { Journal } from './journal';
 import { runK6 } from './k6';
 import { preflight } from './preflight';
@@ -41,12 +43,6 @@ const newRunId = (now: number): string =>
     .toUpperCase()
     .padStart(2, '0')}`;
 
-/** Enough VUs that a flow of the longest settlement holds none up. */
-function vusFor(profile: Profile, pollSeconds: number): number {
-  const flowSeconds = 2 + 4 * pollSeconds;
-  return Math.max(10, Math.ceil(profile.rate * flowSeconds));
-}
-
 function runRecord(options: RunOptions, id: string, baseUrl: string, observed: boolean): RunRecord {
   const { target } = options.chosen;
   return {
@@ -73,41 +69,42 @@ function runRecord(options: RunOptions, id: string, baseUrl: string, observed: b
   };
 }
 
-function writeInput(options: RunOptions, run: string, baseUrl: string, plan: Plan): string {
-  const { target } = options.chosen;
-  const input = join(options.folder, 'input');
-  mkdirSync(input, { recursive: true });
-  const write = (name: string, value: unknown) => writeFileSync(join(input, `${name}.json`), JSON.stringify(value));
-  write('session', {
-    run,
-    baseUrl,
-    credentials: { originCountry: target.originCountry },
-    settlement: target.settlement,
-  });
-  write('cases', plan.cases);
-  write('load', {
-    ...options.profile,
-    vus: vusFor(options.profile, target.settlement.pollSeconds),
-    goalMs: config.limits.goalMs,
-  });
-  const data = {
-    corridors: target.corridors,
-    sendingCurrency: target.sendingCurrency,
-    originCountry: target.originCountry,
-    now: Date.now(),
-  };
-  write('payouts', payouts(data, options.seed, config.poolSize));
-  return input;
-}
-
-/** References of final transactions in fresh journal lines. */
+/** `<partner reference> <state>` of final transactions in fresh journal lines. */
 function finalsIn(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     if (line.startsWith('{"t":"case"'))
-      return (JSON.parse(line) as CaseRecord).finals.map(({ reference }) => reference);
+      return (JSON.parse(line) as CaseRecord).finals.map(({ reference, status }) => `${reference} ${status}`);
     if (!line.startsWith('{"t":"flow"')) return [];
     const { reference, status } = JSON.parse(line) as FlowRecord;
-    return status && isFinal(status) ? [reference] : [];
+    return status && isFinal(status) ? [`${reference} ${status}`] : [];
+  });
+}
+
+/** One run of k6. */
+interface Stage {
+  part: Part;
+  title: string;
+  /** records of this kind are counted on the way to the total */
+  line: 'case' | 'flow';
+  total: number;
+  /** cases that run beside others, or those that must not */
+  cases?: CaseGroup;
+}
+
+/** Cases that read a ledger come in a stage of their own, one after the other: nothing else moves money then. */
+function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
+  const alone = plan.cases.filter((one) => one.alone).length;
+  const together = plan.cases.length - alone;
+  const { rate, seconds } = profile;
+  return parts.flatMap((part): Stage[] => {
+    if (part === 'flow')
+      return [{ part, title: `flow: ${rate} flows/s for ${seconds} s`, line: 'flow', total: rate * seconds }];
+    const group = (cases: CaseGroup, total: number, title: string): Stage[] =>
+      total === 0 ? [] : [{ part, title, line: 'case', total, cases }];
+    return [
+      ...group('together', together, `compliance: ${together} cases`),
+      ...group('alone', alone, `compliance: ${alone} cases alone on the ledger`),
+    ];
   });
 }
 
@@ -116,14 +113,18 @@ export async function run(options: RunOptions): Promise<void> {
   const { chosen, folder, say } = options;
   const { target, credentials } = chosen;
   mkdirSync(folder, { recursive: true });
-  const plan = makePlan(loadSuites(join(root, 'suites')), target, options.seed, Date.now());
-  const [first] = plan.cases;
-  if (!first) throw new EnvironmentError(`${chosen.file}: no case of the suites fits this target.`);
+  const suites = loadSuites(join(root, 'suites'));
   const gateway = target.baseUrl === 'embedded' ? await startGateway({ ...options.gateway, port: 0 }) : undefined;
   const baseUrl = gateway?.url ?? target.baseUrl;
-  const journal = new Journal(join(folder, 'journal.ndjson'), credentials.passwordHash);
+  const hashes = [credentials, ...(chosen.second ? [chosen.second] : [])].map(({ passwordHash }) => passwordHash);
+  const pans = target.corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan));
+  const journal = new Journal(join(folder, 'journal.ndjson'), [...hashes, ...pans]);
   try {
-    await preflight(baseUrl, credentials, first.payout, chosen.file);
+    const encrypt = await encryption(chosen, baseUrl);
+    const plan = makePlan(suites, target, options.seed, Date.now(), encrypt);
+    const [first] = plan.cases;
+    if (!first) throw new EnvironmentError(`${chosen.file}: no case of the suites fits this target.`);
+    await preflight(baseUrl, chosen, payout(payoutPlan(target, Date.now(), encrypt), options.seed));
     const received = await receiveCallbacks(chosen, baseUrl, journal, options.callbackPort);
     const receiver = received && 'seen' in received ? received : undefined;
     try {
@@ -134,33 +135,31 @@ export async function run(options: RunOptions): Promise<void> {
         for (const { payout: _, ...one } of plan.cases) journal.write({ t: 'plan', case: one });
         for (const left of plan.leftOut) journal.write({ t: 'left-out', ...left });
       }
-      const input = writeInput(options, id, baseUrl, plan);
+      const { profile, seed } = options;
+      const input = writeInput({ folder, run: id, baseUrl, target, profile, seed, plan, ...(encrypt && { encrypt }) });
       const finals: string[] = [];
-      for (const part of options.parts) {
-        const total = part === 'compliance' ? plan.cases.length : options.profile.rate * options.profile.seconds;
-        say(
-          part === 'compliance'
-            ? `compliance: ${total} cases against ${baseUrl}`
-            : `flow: ${options.profile.rate} flows/s for ${options.profile.seconds} s against ${baseUrl}`,
-        );
-        const script = join(input, `${part}.js`);
-        await bundle(part, script);
+      for (const stage of stagesOf(options, plan)) {
+        say(`${stage.title} against ${baseUrl}`);
+        const script = join(input, `${stage.part}.js`);
+        await bundle(stage.part, script, target.operations);
         let done = 0;
         const read = () => {
           const lines = journal.fresh();
           finals.push(...finalsIn(lines));
-          done += lines.filter((line) => line.startsWith(part === 'compliance' ? '{"t":"case"' : '{"t":"flow"')).length;
+          done += lines.filter((line) => line.startsWith(`{"t":"${stage.line}"`)).length;
         };
         const tick = () => {
           read();
-          say(`  ${done} of ${total} ${part === 'compliance' ? 'cases' : 'flows'}`);
+          say(`  ${done} of ${stage.total} ${stage.line}s`);
         };
         const end = await runK6({
-          part,
+          ...stage,
           script,
           folder,
           input,
           secrets: credentials,
+          pans,
+          ...(chosen.second && { second: chosen.second }),
           ...(target.rates && { requestsPerSecond: target.rates.requestsPerSecond }),
           tick,
         });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { Credentials } from '../../generators';
 import { checkSafety, checkUrl, readTarget } from '../../targets/read';
-import type { Target } from '../../targets/target';
+import type { Target, TargetCredentials } from '../../targets/target';
 import { UsageError } from '../errors';
 import { root } from '../root';
 
@@ -14,6 +14,8 @@ export interface ChosenTarget {
   /** the file, as a person names it */
   file: string;
   credentials: Credentials;
+  /** of the second partner */
+  second?: Credentials;
 }
 
 export interface TargetFlags {
@@ -34,7 +36,16 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   checkUrl(baseUrl, '--base-url');
   const target = { ...read, baseUrl };
   checkSafety(target, file, flags['allow-production'] ?? false);
-  const { username, password = '', passwordSha256 } = target.credentials;
-  const passwordHash = passwordSha256 ?? createHash('sha256').update(password).digest('hex');
-  return { target, file, credentials: { username, passwordHash, originCountry: target.originCountry } };
+  const credentials = ({ username, password = '', passwordSha256 }: TargetCredentials): Credentials => ({
+    username,
+    passwordHash: passwordSha256 ?? createHash('sha256').update(password).digest('hex'),
+    originCountry: target.originCountry,
+  });
+  const { secondPartner } = target;
+  return {
+    target,
+    file,
+    credentials: credentials(target.credentials),
+    ...(secondPartner && { second: credentials(secondPartner) }),
+  };
 }

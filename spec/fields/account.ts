@@ -33,7 +33,7 @@ const bankRows: Row[] = [
     'C',
     '4-32',
     'IFSC for India, SWIFT BIC elsewhere',
-    { condition: { text: 'optional only when the account is an IBAN', when: [{ country: 'noIban' }] } },
+    { condition: { text: 'optional only when the account is an IBAN', when: [{ unlessIban: 'accountId' }] } },
   ],
   ['bankname', 'M', '4-128', 'full bank name'],
   ['country', 'M', '2', 'destination country', { format: 'country' }],

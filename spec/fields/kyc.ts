@@ -72,9 +72,15 @@ const recipient: Row[] = [
     'name as on the bank account, in the regional script',
     country('regionalBeneficiaryName'),
   ],
-  ['primaryContactCountryCode', 'O', '', 'country code of the contact number', { scope: { types: ['b2p'] } }],
-  ['primaryContactNo', 'O', '', 'contact number', { scope: { types: ['b2p'] } }],
-  ['primaryContactNoType', 'O', '', 'personal or office', { scope: { types: ['b2p'] } }],
+  [
+    'primaryContactCountryCode',
+    'O',
+    '',
+    'country code of the contact number',
+    { example: '254', scope: { types: ['b2p'] } },
+  ],
+  ['primaryContactNo', 'O', '', 'contact number', { example: '254711000000', scope: { types: ['b2p'] } }],
+  ['primaryContactNoType', 'O', '', 'personal or office', { example: 'personal', scope: { types: ['b2p'] } }],
 ];
 
 const businessSender: Row[] = [
@@ -83,9 +89,9 @@ const businessSender: Row[] = [
   ['businessAddress1', 'M', '4-180', 'street address'],
   ['businessAddress2', 'O', '', 'second address line'],
   ['businessAddressCity', 'O', '', 'city'],
-  ['businessAddressCountryCode', 'O', '', 'country'],
-  ['businessAddressZip', 'O', '', 'postal code'],
-  ['businessPrimaryContactCountryCode', 'M', '', 'country code of the contact number'],
+  ['businessAddressCountryCode', 'O', '', 'country', { example: 'US' }],
+  ['businessAddressZip', 'O', '', 'postal code', { example: '77001' }],
+  ['businessPrimaryContactCountryCode', 'M', '', 'country code of the contact number', { example: '1' }],
   ['businessPrimaryContactNo', 'M', '10-15', 'contact number'],
   ['businessDescription', 'O', '', 'line of business'],
   ['businessEmail', 'M', '100', 'e-mail address', { value: '1-100' }],
@@ -94,20 +100,20 @@ const businessSender: Row[] = [
   ['businessRegistrationIssuedBy', 'O', '', 'issuing authority'],
   ['businessRegistrationIssuedAt', 'O', '', 'place of issue'],
   ['businessRegistrationNumber', 'M', '', 'registration number'],
-  ['businessRegistrationIssueDate', 'O', '', 'date of issue'],
-  ['businessIDValidThru', 'M', '', 'end of validity'],
+  ['businessRegistrationIssueDate', 'O', '', 'date of issue', { example: '2020-01-31' }],
+  ['businessIDValidThru', 'M', '', 'end of validity', { example: '2030-01-31' }],
 ];
 
 const businessRecipient: Row[] = [
   ['businessName', 'M', '4-180', 'registered name'],
-  ['businessAddressCountryCode', 'M', '', 'country'],
+  ['businessAddressCountryCode', 'M', '', 'country', { example: 'US' }],
   ['businessPINCode', 'O', '', 'PIN code'],
   ['businessAddress1', 'O', '4-180', 'street address'],
   ['businessAddress2', 'O', '', 'second address line'],
   ['businessAddressCity', 'O', '', 'city'],
   ['businessAddressState', 'O', '', 'state or province'],
-  ['businessAddressZip', 'O', '', 'postal code'],
-  ['businessPrimaryContactCountryCode', 'O', '', 'country code of the contact number'],
+  ['businessAddressZip', 'O', '', 'postal code', { example: '77001' }],
+  ['businessPrimaryContactCountryCode', 'O', '', 'country code of the contact number', { example: '1' }],
   ['businessPrimaryContactNo', 'O', '10-15', 'contact number'],
   ['businessPrimaryContactNoType', 'O', '', 'personal or office'],
   ['businessDescription', 'O', '', 'line of business'],
@@ -117,11 +123,11 @@ const businessRecipient: Row[] = [
   ['businessRegistrationNumber', 'O', '', 'registration number'],
   ['businessRegistrationIssuedBy', 'O', '', 'issuing authority'],
   ['businessRegistrationIssuedAt', 'O', '', 'place of issue'],
-  ['businessRegistrationIssueDate', 'O', '', 'date of issue'],
-  ['businessIDValidThru', 'O', '', 'end of validity'],
+  ['businessRegistrationIssueDate', 'O', '', 'date of issue', { example: '2020-01-31' }],
+  ['businessIDValidThru', 'O', '', 'end of validity', { example: '2030-01-31' }],
   ['typeofbusiness', 'O', '', 'type of business'],
   ['businessPObox', 'O', '', 'post-office box'],
-  ['businessMobile', 'O', '', 'mobile number'],
+  ['businessMobile', 'O', '', 'mobile number', { example: '12025550123' }],
 ];
 
 const under = (prefix: string, rows: Row[]) => rows.map(([path, ...rest]) => [`${prefix}.${path}`, ...rest] as Row);

@@ -30,6 +30,7 @@ export const quotationFields = [
       'transaction type; the rate may depend on it',
       {
         enum: types,
+        decides: true,
         revision: 'current',
         condition: {
           text: 'optional for p2p, mandatory otherwise',
@@ -45,8 +46,9 @@ export const quotationFields = [
       {
         revision: 'current',
         condition: {
-          text: 'for CARD either scheme or pan is required',
-          when: [{ instruments: ['CARD'], without: 'creditParty[pan]' }],
+          // quotation.scheme-or-pan: refused with a code of its own, so neither is mandatory by itself
+          text: 'for CARD either scheme or pan is required (2012)',
+          when: [],
         },
       },
     ],
@@ -74,7 +76,21 @@ export const quotationFields = [
       'beneficiary mobile number, or a wildcard',
       {
         value: '3-50',
-        condition: { text: 'mandatory for wallet in the older revision', when: [] },
+        revision: 'current',
+        condition: { text: 'no payout wants it in the current revision', when: [] },
+      },
+    ],
+    [
+      'creditParty[msisdn]',
+      'C',
+      '6',
+      'beneficiary mobile number',
+      {
+        value: '3-50',
+        // here the number alone tells the destination
+        listed: true,
+        revision: 'older',
+        condition: { text: 'mandatory for wallet in the older revision', when: [{ instruments: ['WALLET'] }] },
       },
     ],
     [
@@ -84,6 +100,7 @@ export const quotationFields = [
       'beneficiary account or IBAN',
       {
         value: '5-50',
+        decides: true,
         revision: 'older',
         scope: { instruments: ['BANK_AC'] },
         condition: { text: 'bank payouts of the older revision', when: [{ instruments: ['BANK_AC'] }] },
@@ -99,8 +116,8 @@ export const quotationFields = [
         format: 'encrypted',
         revision: 'current',
         condition: {
-          text: 'mandatory for CARD where no scheme is sent',
-          when: [{ instruments: ['CARD'], without: 'scheme' }],
+          text: 'mandatory for CARD where no scheme is sent (2012)',
+          when: [],
         },
       },
     ],

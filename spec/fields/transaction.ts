@@ -99,17 +99,28 @@ const parties: Row[] = [
     'O',
     '',
     'true asks for an SMS to the business mobile number',
-    { scope: { types: ['b2b', 'p2b'] } },
+    { example: 'true', scope: { types: ['b2b', 'p2b'] } },
   ],
-  ...['bankBranchName', 'accountName', 'accountIBAN', 'accountAdditionalNo1', 'accountAdditionalNo2'].map(
+  ...['bankBranchName', 'accountName', 'accountAdditionalNo1', 'accountAdditionalNo2'].map(
     (key): Row => [
       `creditParty[${key}]`,
       'C',
       '',
-      key === 'accountIBAN' ? 'IBAN; the same value is sent in bankaccountno' : 'business account detail',
+      'business account detail',
       { ...business, condition: { text: 'the document does not show when', when: [] } },
     ],
   ),
+  [
+    'creditParty[accountIBAN]',
+    'C',
+    '',
+    'IBAN; the same value is sent in bankaccountno',
+    {
+      scope: { types: ['p2b', 'b2p', 'b2b'], instruments: ['BANK_AC'] },
+      listed: true,
+      condition: { text: 'the document does not show when', when: [] },
+    },
+  ],
 ];
 
 const transfer: Row[] = [

@@ -2,7 +2,38 @@ import { fields } from '../fields';
 import { formatWords } from '../formats';
 import { operations } from '../operations';
 import type { Field, Operation, Requirement } from '../types';
-import { rules } from './rules';
+import { accountRules } from './account';
+import { authenticationRules } from './authentication';
+import { callbackRules } from './callback';
+import { corridorRules } from './corridor';
+import { errorRules } from './errors';
+import { generalRules } from './general';
+import { ledgerRules } from './ledger';
+import { limitRules } from './limits';
+import { listRules } from './lists';
+import { modificationRules } from './modification';
+import { partnerRules } from './partner';
+import { quotationRules } from './quotation';
+import { transactionRules } from './transaction';
+import { viewRules } from './view';
+
+/** The rules of the prose, by chapter. */
+const rules: readonly Requirement[] = [
+  ...authenticationRules,
+  ...errorRules,
+  ...generalRules,
+  ...accountRules,
+  ...quotationRules,
+  ...transactionRules,
+  ...limitRules,
+  ...viewRules,
+  ...modificationRules,
+  ...ledgerRules,
+  ...corridorRules,
+  ...listRules,
+  ...callbackRules,
+  ...partnerRules,
+];
 
 const all: readonly Operation[] = operations;
 
@@ -43,6 +74,8 @@ function ofField(field: Field): Requirement {
       : `${field.path} of ${field.object} is accepted as ${shape(field)}, and refused otherwise.`,
     source: field.source,
     ...(operationIds.length > 0 && { operations: operationIds }),
+    ...(field.scope && { scope: field.scope }),
+    ...(field.revision !== 'both' && { revision: field.revision }),
   };
 }
 
@@ -53,4 +86,4 @@ const byId = new Map(requirements.map((requirement) => [requirement.id, requirem
 
 /** The requirement of this id, or undefined. */
 export const requirement = (id: string): Requirement | undefined => byId.get(id);
-export { formCodes } from './rules';
+export { formCodes } from './errors';

@@ -17,15 +17,18 @@ const output = join(here, 'generated', 'validators.js');
 export const validatorName = (object: string, revision: string, list = false): string =>
   `${object}${revision === 'older' ? 'Older' : ''}${list ? 'List' : ''}`;
 
-/** Every answer of a gateway, every failure, and the notification, by validator name. */
-export function answerSchemas(): Record<string, Schema> {
+/**
+ * The answers of operations, every failure, and the notification, by validator name. Without ids: all that a
+ * gateway offers.
+ */
+export function answerSchemas(ids?: readonly string[]): Record<string, Schema> {
   const schemas: Record<string, Schema> = {
     failure: schemaOf('failure'),
     wrappedFailure: schemaOf('wrappedFailure'),
     statusNotification: schemaOf('statusNotification'),
   };
-  for (const { response, revision, list, party } of operations as readonly Operation[]) {
-    if (party !== 'gateway') continue;
+  for (const { id, response, revision, list, party } of operations as readonly Operation[]) {
+    if (party !== 'gateway' || (ids && !ids.includes(id))) continue;
     const at = revision === 'older' ? 'older' : 'current';
     schemas[validatorName(response, at, list)] = schemaOf(response, at, list);
   }

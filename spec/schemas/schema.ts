@@ -1,6 +1,7 @@
+import { inScope, isMandatory as isMandatoryIn, type Situation } from '../conditions';
 import { fields, fieldsOf } from '../fields';
 import { patterns } from '../formats';
-import type { Field } from '../types';
+import type { Field, Operation } from '../types';
 
 export interface Schema {
   type?: string | string[];
@@ -15,6 +16,7 @@ export interface Schema {
   const?: string;
   anyOf?: Schema[];
   allOf?: Schema[];
+  contains?: Schema;
   if?: Schema;
   then?: Schema;
 }
@@ -28,6 +30,9 @@ function boundsOf(field: Field): Pick<Field, 'min' | 'max' | 'digits' | 'decimal
 }
 
 function leafSchema(field: Field): Schema {
+  // a section of which no member belongs to this kind of payout is sent empty
+  if (field.format === 'object' || field.format === 'list')
+    return { type: field.format === 'list' ? 'array' : 'object' };
   const { min, max, digits, decimals } = boundsOf(field);
   const schema: Schema = { type: 'string' };
   if (field.enum) schema.enum = field.enum;
@@ -77,15 +82,22 @@ function plant(root: Node, field: Field): void {
   at.field = field;
 }
 
-const isMandatory = (child: Node): boolean =>
-  child.field ? child.field.req === 'M' : [...child.members.values()].some(isMandatory);
+type Mandatory = (field: Field) => boolean;
 
-function objectSchema(members: Map<string, Node>): Schema {
-  const required = [...members].filter(([, child]) => isMandatory(child)).map(([name]) => name);
+const inTable: Mandatory = ({ req }) => req === 'M';
+
+const isMandatory = (child: Node, mandatory: Mandatory): boolean =>
+  child.field
+    ? mandatory(child.field)
+    : [...child.members.values()].some((member) => isMandatory(member, mandatory)) ||
+      [...child.keys.values()].some(mandatory);
+
+function objectSchema(members: Map<string, Node>, mandatory: Mandatory): Schema {
+  const required = [...members].filter(([, child]) => isMandatory(child, mandatory)).map(([name]) => name);
   return {
     type: 'object',
     ...(required.length > 0 && { required }),
-    properties: Object.fromEntries([...members].map(([name, child]) => [name, nodeSchema(child)])),
+    properties: Object.fromEntries([...members].map(([name, child]) => [name, nodeSchema(child, mandatory)])),
   };
 }
 
@@ -103,22 +115,50 @@ function entrySchema(keys: Map<string, Field>): Schema {
   };
 }
 
-function nodeSchema(at: Node): Schema {
-  if (at.keys.size > 0) return { type: 'array', items: entrySchema(at.keys) };
-  if (at.list) return { type: 'array', minItems: 1, items: objectSchema(at.members) };
-  if (at.members.size > 0) return objectSchema(at.members);
+/** A key/value list; each mandatory key must be among its entries. */
+function pairsSchema(keys: Map<string, Field>, mandatory: Mandatory): Schema {
+  const demanded = [...keys].filter(([, field]) => mandatory(field));
+  const allOf = demanded.map(([key]) => ({
+    contains: { type: 'object', properties: { key: { const: key } }, required: ['key'] },
+  }));
+  return { type: 'array', items: entrySchema(keys), ...(allOf.length > 0 && { allOf }) };
+}
+
+function nodeSchema(at: Node, mandatory: Mandatory): Schema {
+  if (at.keys.size > 0) return pairsSchema(at.keys, mandatory);
+  if (at.list) return { type: 'array', minItems: 1, items: objectSchema(at.members, mandatory) };
+  if (at.members.size > 0) return objectSchema(at.members, mandatory);
   return at.field ? leafSchema(at.field) : {};
 }
 
 /** The bodies of a failure that wraps the error object hold its members too. */
 const parts = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
 
+function planted(list: readonly Field[]): Map<string, Node> {
+  const root = node();
+  for (const field of list) plant(root, field);
+  return root.members;
+}
+
 /** JSON Schema of one answer object; unknown members are always allowed. */
 export function schemaOf(object: string, revision: 'current' | 'older' = 'current', list = false): Schema {
-  const root = node();
-  for (const part of parts(object)) for (const field of fieldsOf(part, revision)) plant(root, field);
-  const schema = objectSchema(root.members);
+  const members = planted(parts(object).flatMap((part) => fieldsOf(part, revision)));
+  // entries of a party list in an answer are there when the request had them: the echo decides
+  const schema = objectSchema(members, (field) => inTable(field) && !field.path.endsWith(']'));
   return list ? { type: 'array', items: schema } : schema;
+}
+
+/**
+ * JSON Schema of what an operation is called with, for one kind of payout: its body, or its parameters with the
+ * authentication headers left out. What other kinds alone have is an extra member, and allowed.
+ */
+export function requestSchema(
+  { request, parameters }: Operation,
+  situation: Situation,
+  revision: 'current' | 'older' = 'current',
+): Schema {
+  const own = fieldsOf(request ?? parameters ?? '', revision).filter((field) => inScope(field, situation));
+  return objectSchema(planted(own), (field) => isMandatoryIn(field, situation));
 }
 
 /** The field at a JSON pointer of a document; for an entry of a key/value list the key decides. */

@@ -1,4 +1,4 @@
-import type { Change, Payout } from '../../generators';
+import type { Change, Kind, Payout } from '../../generators';
 import type { OperationId, Place } from '../../spec';
 
 /** A change to one field of a request, by the contract's path. */
@@ -35,6 +35,8 @@ export interface Check {
 export interface Step {
   name: string;
   call?: OperationId;
+  /** sent under the credentials of the target's second partner */
+  second?: true;
   /** JSONata giving a GMT time: nothing is sent before the second after it */
   waitUntil?: string;
   patches: readonly Patch[];
@@ -46,14 +48,25 @@ export interface Step {
   checks: readonly Check[];
 }
 
+/** The payouts that a case speaks of; what is left open, the target decides. */
+export interface Wanted extends Partial<Kind> {
+  /** ISO alpha-2 destination */
+  country?: string;
+}
+
 export interface Case {
   id: string;
   title: string;
   area: string;
   verifies: readonly string[];
-  /** the target's trigger that its data use */
+  /** the target's trigger that its data use: `name`, or `stage-code` of a family `stage-*` */
   trigger?: string;
+  for?: Wanted;
   steps: readonly Step[];
+  /** reads a ledger: no other case runs beside it */
+  alone?: true;
+  /** one boundary of one field: cases of one key show the same of several variants */
+  boundary?: string;
   /** `file:line` */
   source: string;
 }

@@ -1,5 +1,6 @@
 import { type Boundary, boundaries } from '../../generators';
 import {
+  countryRules,
   type Field,
   fieldsOf,
   inScope,
@@ -8,17 +9,15 @@ import {
   operation as operationOf,
   type Situation,
 } from '../../spec';
-import type { Case, Expect, Step } from './case';
-
-/** The kind of payout that derived cases send. */
-const situation: Situation = { type: 'p2p', instrument: 'WALLET' };
+import type { Case, Expect, Step, Wanted } from './case';
 
 const plain = (call: OperationId): Step => ({
   name: call,
   call,
   patches: [],
   copies: 1,
-  untilFinal: false,
+  // what settles is followed to its end
+  untilFinal: call === 'viewTransaction',
   expect: { outcome: 'success', requirement: operationOf(call).succeeds ?? '' },
   checks: [],
 });
@@ -34,30 +33,40 @@ function expectation(field: Field, { refused, never }: Boundary): Expect {
   };
 }
 
-function boundaryCase(
-  operation: Operation,
-  field: Field,
-  boundary: Boundary,
-  before: readonly OperationId[],
-  area: string,
-  source: string,
-): Case {
-  const call = operation.id as OperationId;
+/** What boundary cases are derived for: an operation, the calls before it, and the kind of payout. */
+export interface Derivation {
+  call: OperationId;
+  before: readonly OperationId[];
+  kind: Wanted;
+  trigger?: string;
+  area: string;
+  /** `file:line` */
+  source: string;
+}
+
+function boundaryCase(operation: Operation, field: Field, boundary: Boundary, derivation: Derivation): Case {
+  const { call, before, kind, trigger, area, source } = derivation;
   const expect = expectation(field, boundary);
   const step: Step = { ...plain(call), patches: [{ in: field.in, path: field.path, change: boundary.change }], expect };
+  const variant = [kind.type, kind.instrument, kind.revision, kind.country].filter(Boolean).join('-');
   return {
-    id: `${area}.${call}.${field.path}.${boundary.kind}`,
+    id: [area, call, variant, field.path, boundary.kind.replace(' ', '-')].filter(Boolean).join('.'),
     title: `${operation.title}: ${field.path}, ${words[boundary.kind]}`,
     area,
     verifies: [
       ...new Set([field.id, expect.codeRequirement ?? field.id, ...(expect.names ? ['errors.names-property'] : [])]),
     ],
+    ...(Object.keys(kind).length > 0 && { for: kind }),
+    ...(trigger && { trigger }),
+    boundary: [call, field.id, boundary.kind].join(' '),
     steps: [...before.map(plain), step],
     source,
   };
 }
 
 const words: Record<Boundary['kind'], string> = {
+  sent: 'sent',
+  'left out': 'left out',
   below: 'one character too short',
   min: 'at its shortest',
   max: 'at its longest',
@@ -74,14 +83,13 @@ const words: Record<Boundary['kind'], string> = {
 };
 
 /** The boundary cases of every field that an operation's request has, from the contract alone. */
-export function boundaryCases(call: OperationId, before: readonly OperationId[], area: string, source: string): Case[] {
-  const operation = operationOf(call);
-  const revision = operation.revision === 'older' ? 'older' : 'current';
+export function boundaryCases(derivation: Derivation): Case[] {
+  const operation = operationOf(derivation.call);
+  const { type = 'p2p', instrument = 'WALLET', revision = 'current', country } = derivation.kind;
+  const situation: Situation = { type, instrument, countryRules, ...(country && { country }) };
   const objects = [operation.parameters, operation.request].filter((object) => object !== undefined);
   return objects
-    .flatMap((object) => fieldsOf(object, revision))
+    .flatMap((object) => fieldsOf(object, operation.revision === 'older' ? 'older' : revision))
     .filter((field) => inScope(field, situation))
-    .flatMap((field) =>
-      boundaries(field, situation).map((boundary) => boundaryCase(operation, field, boundary, before, area, source)),
-    );
+    .flatMap((field) => boundaries(field, situation).map((one) => boundaryCase(operation, field, one, derivation)));
 }

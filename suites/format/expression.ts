@@ -1,5 +1,14 @@
 import jsonata from 'jsonata';
-import { gmtTime, parseGmt } from '../../generators';
+import { gmtTime, millionths, parseGmt } from '../../generators';
+
+/** `a ± b` in millionths; undefined where one is no decimal of at most six places. */
+function exact(a: unknown, b: unknown, sign: bigint): string | undefined {
+  const [left, right] = [millionths(a), millionths(b)];
+  if (left === undefined || right === undefined) return undefined;
+  const result = left + sign * right;
+  const digits = (result < 0n ? -result : result).toString().padStart(7, '0');
+  return `${result < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
 
 type Compiled = ReturnType<typeof jsonata>;
 
@@ -9,6 +18,10 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   gmt: (at: number) => gmtTime(at),
   /** epoch milliseconds of a GMT time */
   time: (text: string) => parseGmt(text),
+  /** exact difference of two decimals, as a decimal with six places */
+  minus: (a: string, b: string) => exact(a, b, -1n),
+  /** exact sum of two decimals, as a decimal with six places */
+  plus: (a: string, b: string) => exact(a, b, 1n),
   /** decimal places of a decimal text */
   places: (text: string) => String(text).split('.')[1]?.length ?? 0,
 };

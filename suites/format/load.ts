@@ -152,13 +152,14 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     checks,
     copies: text.copies ?? 1,
     untilFinal: text.until === 'final',
+    ...(text.second && { second: text.second }),
   };
   if (steps[name]) reader.complain(path, `two steps are named ${name}; give one a name of its own.`);
   steps[name] = operation;
   return { ...step, expect: expectOf(text, operation, reader, path) };
 }
 
-function caseOf(text: CaseText, area: string, reader: Reader, path: Path): Case {
+function caseOf(text: CaseText, { area, for: common }: SuiteText, reader: Reader, path: Path): Case {
   const verifies = text.verifies.map((id, index) => reader.requirement([...path, 'verifies', index], id));
   const named: Record<string, Operation> = {};
   const steps = text.steps.map((step, index) => stepOf(step, named, reader, [...path, 'steps', index]));
@@ -173,12 +174,15 @@ function caseOf(text: CaseText, area: string, reader: Reader, path: Path): Case 
         reader.complain([...path, 'verifies'], `case ${text.id} checks ${id} but does not name it under verifies.`);
   }
   const { trigger } = text;
+  const kind = { ...common, ...text.for };
   return {
     id: `${area}.${text.id}`,
     title: text.title,
     area,
     verifies,
     ...(trigger && { trigger }),
+    ...(Object.keys(kind).length > 0 && { for: kind }),
+    ...(text.alone && { alone: text.alone }),
     steps,
     source: reader.source.at(path),
   };
@@ -189,9 +193,16 @@ export function parseSuite(file: string, text: string): Case[] {
   const source = readYaml(file, text);
   const suite = readSuite(source);
   const reader = new Reader(source);
-  const cases = (suite.cases ?? []).map((one, index) => caseOf(one, suite.area, reader, ['cases', index]));
-  const derived = (suite.derive ?? []).flatMap(({ call, before = [] }, index) =>
-    boundaryCases(call as OperationId, before as OperationId[], suite.area, source.at(['derive', index])),
+  const cases = (suite.cases ?? []).map((one, index) => caseOf(one, suite, reader, ['cases', index]));
+  const derived = (suite.derive ?? []).flatMap(({ call, before = [], for: own, trigger }, index) =>
+    boundaryCases({
+      call: call as OperationId,
+      before: before as OperationId[],
+      kind: { ...suite.for, ...own },
+      ...(trigger && { trigger }),
+      area: suite.area,
+      source: source.at(['derive', index]),
+    }),
   );
   if (reader.complaints.length > 0) throw new Mistake(reader.complaints.join('\n'));
   return [...cases, ...derived];

@@ -1,49 +1,142 @@
-import type { Payout } from '../../generators';
-import { type PayoutPlan, payout, seedOf } from '../../generators/payout';
-import type { Target } from '../../targets/target';
-import type { Case, LeftOut, Plan } from './case';
+import type { Kind, Payout } from '../../generators';
+import { type PayoutPlan, payout, seedOf, serves } from '../../generators/payout';
+import { countryRules, operation } from '../../spec';
+import type { Corridor, Target, Trigger } from '../../targets/target';
+import type { Case, LeftOut, Plan, Wanted } from './case';
+
+/** The kind of payout that a case is run with; a text says why the target offers none. */
+function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: Target): Kind | string {
+  const first = <T>(offered: readonly T[], usual: T) => (offered.includes(usual) ? usual : offered[0]) as T;
+  const { type = first(types, 'p2p'), instrument = first(instruments, 'WALLET') } = wanted;
+  const revision = wanted.revision ?? (operations.includes('createQuotation') ? 'current' : 'older');
+  if (!types.includes(type)) return `the target offers no ${type}`;
+  if (!instruments.includes(instrument)) return `the target pays out to no ${instrument}`;
+  if (revision === 'older' && !operations.includes('createQuotationOlder'))
+    return 'the target offers no older revision';
+  const { country } = wanted;
+  if (country && !corridors.some((one) => one.country === country && serves(one, instrument)))
+    return `the target has no corridor to ${country} for ${instrument}`;
+  return { type, instrument, revision };
+}
+
+/** A trigger by its name; `credit-3101` is one of the family `credit-*`, its code put in for the asterisks. */
+export function triggerOf({ triggers }: Target, name: string): Trigger | undefined {
+  const exact = triggers[name];
+  if (exact) return exact;
+  const [, stage, code] = name.match(/^([a-z]+)-(\d{4,5})$/) ?? [];
+  const family = stage && triggers[`${stage}-*`];
+  if (!family || !code) return undefined;
+  const fill = (value: string) => value.replace(/\*+/, (stars) => code.padStart(stars.length, '0'));
+  return Object.fromEntries(Object.entries(family).map(([key, value]) => [key, fill(value as string)]));
+}
 
 /** Why a target cannot run a case; undefined: it can. */
 function hindrance(one: Case, target: Target): LeftOut | undefined {
   const { id, verifies } = one;
   const missing = one.steps.find(({ call }) => call && !target.operations.includes(call))?.call;
   if (missing) return { id, verifies, verdict: 'not-applicable', reason: `the target does not offer ${missing}` };
-  if (one.trigger && !target.triggers[one.trigger])
-    return {
-      id,
-      verifies,
-      verdict: 'skip',
-      reason: `the target declares no trigger ${one.trigger}; it needs an attestation`,
-    };
+  const kind = kindFor(one.for ?? {}, target);
+  if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
+  const attest = (reason: string): LeftOut => ({
+    id,
+    verifies,
+    verdict: 'skip',
+    reason: `${reason}; it needs an attestation`,
+  });
+  if (one.trigger && !triggerOf(target, one.trigger)) return attest(`the target declares no trigger ${one.trigger}`);
+  if (one.steps.some(({ second }) => second) && !target.secondPartner)
+    return attest('the target declares no secondPartner');
   return undefined;
 }
 
-/** The data of a case; a trigger puts its beneficiary in, and the corridor of its number. */
-function dataOf(one: Case, target: Target, plan: PayoutPlan, seed: number): Payout {
-  const made = (corridors: PayoutPlan['corridors']) => payout({ ...plan, corridors }, seedOf(`${seed}/${one.id}`));
-  const trigger = one.trigger ? target.triggers[one.trigger] : undefined;
-  if (!trigger) return made(plan.corridors);
-  const { msisdn = '', name } = trigger;
-  const own = plan.corridors.filter(({ dialling }) => msisdn.startsWith(dialling));
-  const data = made(own.length > 0 ? own : plan.corridors);
+/** Puts any digits for `#`: others in each run, so that a limit which is used up is met afresh. */
+function filled(text: string, salt: string): string {
+  let seed = seedOf(salt);
+  return text.replace(/#/g, () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return String(Math.floor((seed / 2 ** 32) * 10));
+  });
+}
+
+/** The corridor that a trigger wants: of its country and currency, else of its number's dialling code. */
+function corridorsFor(
+  { msisdn = '', country, receivingCurrency }: Trigger,
+  corridors: readonly Corridor[],
+): Corridor[] {
+  const dialled = corridors.filter(({ dialling }) => msisdn.startsWith(dialling));
+  const own = dialled.length > 0 ? dialled : [...corridors];
+  if (!country && !receivingCurrency) return own;
+  const [usual] = own;
+  const named = corridors.filter((one) => one.country === country);
+  return (named.length > 0 ? named : usual ? [usual] : []).map((one) => ({
+    ...one,
+    ...(country && { country }),
+    ...(receivingCurrency && { currency: receivingCurrency }),
+  }));
+}
+
+/** Puts what brings the outcome about into the data. */
+function apply(trigger: Trigger, data: Payout, salt: string): void {
+  const msisdn = trigger.msisdn && filled(trigger.msisdn, salt);
   if (msisdn) data.recipient.msisdn = msisdn;
-  if (name) data.recipient.fullName = name;
+  if (trigger.name) data.recipient.fullName = trigger.name;
+  if (trigger.provider) data.provider = trigger.provider;
+  if (trigger.amount) data.sendingAmount = trigger.amount;
+  const account = trigger.account ? filled(trigger.account, salt) : msisdn;
+  if (!data.account) return;
+  if (account) data.account.number = account;
+  if (trigger.bankName) data.account.bankName = trigger.bankName;
+  if (trigger.bankCode) data.account.bankCode = trigger.bankCode;
+}
+
+function dataOf(one: Case, target: Target, plan: PayoutPlan, seed: number): Payout {
+  const kind = kindFor(one.for ?? {}, target);
+  if (typeof kind === 'string') throw new Error(`${one.id}: ${kind}`);
+  const trigger = one.trigger ? triggerOf(target, one.trigger) : undefined;
+  const own = { ...plan, kinds: [kind] };
+  const { country } = one.for ?? {};
+  if (country) own.corridors = plan.corridors.filter((corridor) => corridor.country === country);
+  if (!trigger) return payout(own, seedOf(`${seed}/${one.id}`));
+  const { sendingCurrency = plan.sendingCurrency } = trigger;
+  const corridors = corridorsFor(trigger, plan.corridors);
+  const data = payout({ ...own, corridors, sendingCurrency }, seedOf(`${seed}/${one.id}`));
+  apply(trigger, data, `${plan.now}/${one.id}`);
   return data;
 }
 
+/** What payouts are drawn from, for a target. */
+export const payoutPlan = (target: Target, now: number, encrypt?: PayoutPlan['encrypt']): PayoutPlan => ({
+  corridors: target.corridors,
+  kinds: [kindFor({}, target)].filter((kind) => typeof kind !== 'string'),
+  sendingCurrency: target.sendingCurrency,
+  originCountry: target.originCountry,
+  now,
+  countryRules: { ...countryRules, ...target.countryRules },
+  ...(encrypt && { encrypt }),
+});
+
 /** What is run against a target: its cases with their data, and what is left out with the reason. */
-export function makePlan(cases: readonly Case[], target: Target, seed: number, now: number): Plan {
-  const data: PayoutPlan = {
-    corridors: target.corridors,
-    sendingCurrency: target.sendingCurrency,
-    originCountry: target.originCountry,
-    now,
-  };
+export function makePlan(
+  cases: readonly Case[],
+  target: Target,
+  seed: number,
+  now: number,
+  encrypt?: PayoutPlan['encrypt'],
+): Plan {
+  const data = payoutPlan(target, now, encrypt);
   const plan: Plan = { cases: [], leftOut: [] };
+  const shown = new Set<string>();
   for (const one of cases) {
     const left = hindrance(one, target);
     if (left) plan.leftOut.push(left);
-    else plan.cases.push({ ...one, payout: dataOf(one, target, data, seed) });
+    // the first variant that the target offers shows the boundary for all
+    else if (!one.boundary || !shown.has(one.boundary))
+      plan.cases.push({ ...one, payout: dataOf(one, target, data, seed) });
+    if (one.boundary && !left) shown.add(one.boundary);
   }
   return plan;
 }
+
+/** The path of an operation below the base URL: the contract's, or the target's where the document shows none. */
+export const pathOf = (id: Target['operations'][number], paths: Target['paths'] = {}): string =>
+  operation(id).path ?? paths[id] ?? '';

@@ -1,4 +1,5 @@
 import { operations } from '../../spec';
+import type { Wanted } from './case';
 
 const text = { type: 'string', minLength: 1 };
 const texts = { type: 'array', items: text, minItems: 1 };
@@ -19,9 +20,20 @@ const expect = strict(
   [],
 );
 
+const kind = strict(
+  {
+    type: { enum: ['p2p', 'p2b', 'b2p', 'b2b'] },
+    instrument: { enum: ['WALLET', 'BANK_AC', 'CARD'] },
+    revision: { enum: ['current', 'older'] },
+    country: { type: 'string', pattern: '^[A-Z]{2}$' },
+  },
+  [],
+);
+
 const step = strict(
   {
     call: { enum: calls },
+    second: { const: true },
     name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
     waitUntil: text,
     with: map({ type: ['string', 'number', 'boolean', 'null', 'object', 'array'] }),
@@ -42,18 +54,24 @@ const oneCase = strict(
     title: text,
     verifies: texts,
     trigger: text,
+    for: kind,
+    alone: { const: true },
     steps: { type: 'array', items: step, minItems: 1 },
   },
   ['id', 'title', 'verifies', 'steps'],
 );
 
-const derive = strict({ call: { enum: calls }, before: { type: 'array', items: { enum: calls } } }, ['call']);
+const derive = strict(
+  { call: { enum: calls }, before: { type: 'array', items: { enum: calls } }, for: kind, trigger: text },
+  ['call'],
+);
 
 /** The form of a suite file. */
 export const suiteSchema = {
   ...strict(
     {
       area: { type: 'string', pattern: '^[a-z-]+$' },
+      for: kind,
       cases: { type: 'array', items: oneCase },
       derive: { type: 'array', items: derive },
     },
@@ -66,6 +84,7 @@ type Outcome = 'success' | 'accepted' | 'refused' | 'one';
 /** A step as a suite file writes it. */
 export interface StepText {
   call?: string;
+  second?: true;
   name?: string;
   waitUntil?: string;
   with?: Record<string, never>;
@@ -83,11 +102,15 @@ export interface CaseText {
   title: string;
   verifies: string[];
   trigger?: string;
+  for?: Wanted;
+  alone?: true;
   steps: StepText[];
 }
 
 export interface SuiteText {
   area: string;
+  /** of every case of the file that says no other */
+  for?: Wanted;
   cases?: CaseText[];
-  derive?: { call: string; before?: string[] }[];
+  derive?: { call: string; before?: string[]; for?: Wanted; trigger?: string }[];
 }

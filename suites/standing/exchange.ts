@@ -44,8 +44,13 @@ export function outcomeOf(response: Exchange['response']): Outcome {
   if (Array.isArray(response.body)) return 'success';
   const body = asBag(response.body);
   if (!body) return 'broken';
-  return 'error' in body ? 'refused' : 'success';
+  if ('error' in body) return 'refused';
+  return isModification(body) && !doneCodes.includes(text(body.statusCode)) ? 'refused' : 'success';
 }
+
+/** Cancel and reverse answer with a code of their own, refused or not. */
+const isModification = (body: Bag): boolean => 'statusCode' in body && !('error' in body);
+const doneCodes: readonly string[] = ['3033', '16000', '16002', '16003'];
 
 export interface Failure {
   code: string;
@@ -59,7 +64,10 @@ const text = (value: Json): string =>
 
 /** The error object of a refusal, wrapped or bare; members that are not there are empty. */
 export function failureOf(response: Exchange['response']): Failure {
-  const error = asBag(asBag(response.body)?.error) ?? {};
+  const body = asBag(response.body) ?? {};
+  if (isModification(body))
+    return { code: text(body.statusCode), description: text(body.responseMessage), category: '', dateTime: '' };
+  const error = asBag(body.error) ?? {};
   return {
     code: text(error.errorCode),
     description: text(error.errorDescription),

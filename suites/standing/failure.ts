@@ -1,7 +1,7 @@
 import { parseGmt } from '../../generators';
 import { codes, type Operation } from '../../spec';
 import { asBag, type Exchange, type Finding, failureOf, show } from './exchange';
-import { schemaFindings } from './schema';
+import { answerName, schemaFindings } from './schema';
 
 const clockTolerance = 300_000;
 const listed = new Map(codes.map(({ code, message }) => [code, message]));
@@ -66,10 +66,13 @@ function wrapperFindings(operation: Operation, exchange: Exchange): Finding[] {
 
 /** What a refusal itself breaks, whatever it refuses (Errors). */
 export function failureFindings(operation: Operation, exchange: Exchange): Finding[] {
-  const wrapped = operation.failure === 'wrapped';
-  const found = wrapped
-    ? wrapperFindings(operation, exchange)
-    : schemaFindings('failure', 'failure', exchange.response.body);
+  const body = asBag(exchange.response.body) ?? {};
+  const own = operation.failure === 'either' && !('error' in body);
+  const found = own
+    ? schemaFindings(answerName(operation), operation.response, exchange.response.body)
+    : operation.failure === 'wrapped'
+      ? wrapperFindings(operation, exchange)
+      : schemaFindings('failure', 'failure', exchange.response.body);
   const noWrapper = found.some(({ requirement }) => requirement === 'errors.wrapper');
   if (noWrapper) found.push(...schemaFindings('failure', 'failure', exchange.response.body));
   const { code, description, dateTime } = failureOf(exchange.response);

@@ -2,6 +2,7 @@
 import { operation as operationOf } from '../../spec';
 import { asBag, codeOf, type Exchange, type Finding, outcomeOf, show } from './exchange';
 import { failureFindings } from './failure';
+import { bankListFindings, corridorFindings, ledgerFindings, statementFindings } from './lists';
 import { quotationFindings } from './quotation';
 import { answerName, echoFindings, schemaFindings } from './schema';
 import { createFindings, type Followed, viewFindings } from './transaction';
@@ -12,7 +13,7 @@ export { codeFits, type Followed } from './transaction';
 const internals =
   /\bat [\w.$<>]+ ?\([\w./\\-]+:\d+|\.java:\d+\)|Traceback \(most recent|node_modules[/\\]|SQLSTATE|ORA-\d{5}|NullPointerException|\bstack trace\b/i;
 
-function walletFindings(exchange: Exchange): Finding[] {
+function accountFindings(exchange: Exchange): Finding[] {
   const answer = asBag(exchange.response.body) ?? {};
   const available = answer.status === 'available';
   if (available === (codeOf(answer.subStatus) === '6000')) return [];
@@ -33,15 +34,24 @@ function successFindings(exchange: Exchange, followed: Followed): Finding[] {
     found.push({ requirement: 'http.success', expected: 'an HTTP status of the 2xx class', received: String(status) });
   else if (status > 201) found.push({ requirement: 'http.status', expected: '200 or 201', received: String(status) });
   if (operation.request) found.push(...echoFindings(operation.response, exchange.request.body, body));
-  if (operation.id === 'walletStatus') found.push(...walletFindings(exchange));
-  if (operation.response === 'quotationResponse') found.push(...quotationFindings(exchange));
-  if (operation.id === 'createTransaction') found.push(...createFindings(exchange));
-  if (operation.id === 'viewTransaction') found.push(...viewFindings(exchange, followed));
+  found.push(...(byResponse[operation.response]?.(exchange, followed) ?? []));
   return found;
 }
 
-/** Judges one answer by itself. A field that is broken already is not reported a second time as an echo. */
-export function standingFindings(exchange: Exchange, followed: Followed = {}): Finding[] {
+/** What a success breaks beside its schema, by the object that answers. */
+const byResponse: Record<string, (exchange: Exchange, followed: Followed) => Finding[]> = {
+  accountStatus: accountFindings,
+  quotationResponse: quotationFindings,
+  transactionResponse: createFindings,
+  transactionView: viewFindings,
+  ledgerEntry: ledgerFindings,
+  corridorQuotation: corridorFindings,
+  bankList: bankListFindings,
+  statementEntry: statementFindings,
+};
+
+/** Judges one answer by itself; `pans` are the card numbers of the run, which none may show. A field that is broken already is not reported a second time as an echo. */
+export function standingFindings(exchange: Exchange, followed: Followed = {}, pans: readonly string[] = []): Finding[] {
   const outcome = outcomeOf(exchange.response);
   const found: Finding[] = [];
   if (internals.test(exchange.response.text))
@@ -49,6 +59,12 @@ export function standingFindings(exchange: Exchange, followed: Followed = {}): F
       requirement: 'errors.internals',
       expected: 'no inside of the server',
       received: show(exchange.response.text),
+    });
+  if (pans.some((pan) => exchange.response.text.includes(pan)))
+    found.push({
+      requirement: 'security.pan-unseen',
+      expected: 'no card number',
+      received: 'a card number, in the open',
     });
   if (outcome === 'broken')
     return [
@@ -70,14 +86,14 @@ export function verifiedBy(exchange: Exchange): string[] {
   const always = ['http.json', 'errors.internals'];
   if (outcome === 'broken') return ['errors.internals'];
   if (outcome === 'refused') return [...always, ...failureVerifies(operation.failure, operation.id, exchange)];
-  const more: string[] = [...(successVerifies[operation.id] ?? [])];
+  const more: string[] = [...(successVerifies[operation.id] ?? successVerifies[operation.response] ?? [])];
   const body = asBag(exchange.response.body) ?? {};
   if (operation.id === 'viewTransaction') {
     const status = body.status;
     if (status === 'SUCCESS') more.push('view.success');
     if (status === 'PENDING') more.push('view.pending');
   }
-  if (operation.id === 'createQuotation') {
+  if (operation.response === 'quotationResponse') {
     const request = asBag(exchange.request.body) ?? {};
     const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined);
     more.push(request.requestCurrency === asked?.sendingCurrency ? 'quotation.forward' : 'quotation.reverse');
@@ -86,23 +102,40 @@ export function verifiedBy(exchange: Exchange): string[] {
 }
 
 const successVerifies: Record<string, readonly string[]> = {
-  walletStatus: ['account.agreement'],
-  createQuotation: [
+  accountStatus: ['account.agreement'],
+  createQuotation: ['quotation.variant', ...quoted()],
+  quotationResponse: quoted(),
+  transactionResponse: ['transaction.accepted', 'echo.text'],
+  viewTransaction: ['view.same', 'view.agreement'],
+  viewTransactionOlder: ['view.same'],
+  ledgerAll: ['ledger.decimals'],
+  ledgerAllOlder: ['ledger.decimals', 'ledger.active'],
+  ledgerByCurrency: ['ledger.decimals', 'ledger.currency'],
+  ledgerByCurrencyOlder: ['ledger.decimals', 'ledger.active', 'ledger.currency'],
+  corridorRates: ['corridor.success', 'corridor.positive', 'corridor.unique', 'corridor.currency', 'corridor.filter'],
+  corridorRatesOlder: ['corridor.success', 'corridor.positive', 'corridor.unique', 'corridor.currency'],
+  corridorRatesAllOlder: ['corridor.success', 'corridor.positive', 'corridor.unique'],
+  bankList: ['bank-list.country', 'bank-list.unique'],
+  statementEntry: ['statements.effect', 'statements.reason'],
+};
+
+/** What every quote shows. */
+function quoted(): readonly string[] {
+  return [
     'quotation.success',
     'quotation.rate',
     'quotation.positive',
     'quotation.decimals',
     'quotation.currencies',
-    'quotation.variant',
     'quotation.expiry',
     'quotation.reference',
     'echo.text',
-  ],
-  createTransaction: ['transaction.accepted', 'echo.text'],
-  viewTransaction: ['view.same', 'view.agreement'],
-};
+  ];
+}
 
 function failureVerifies(kind: string, id: string, exchange: Exchange): string[] {
+  if (!('error' in (asBag(exchange.response.body) ?? {})))
+    return [`object:${operationOf(exchange.operation).response}`, 'errors.known-code', 'errors.wording'];
   const always = ['object:failure', 'errors.known-code', 'errors.wording', 'errors.clock'];
   if (kind !== 'wrapped') return always;
   const more = ['object:wrappedFailure', 'errors.wrapper'];

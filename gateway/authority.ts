@@ -1,0 +1,82 @@
+/** A certificate authority for tests: made anew at each start, trusted by nobody who is not told to. */
+import 'reflect-metadata';
+import { randomBytes, type webcrypto } from 'node:crypto';
+import {
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  type X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+const dayMs = 86_400_000;
+/** days that a certificate is valid, from a day ago on */
+const validDays = 7;
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+type KeyPair = webcrypto.CryptoKeyPair;
+
+const keyPair = (): Promise<KeyPair> => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+
+/** The members that all certificates here share; `now` in epoch milliseconds. */
+function common(now: number) {
+  const notBefore = new Date(now - dayMs);
+  const notAfter = new Date(notBefore.getTime() + validDays * dayMs);
+  // the first bit stays clear: a serial number is positive
+  const serialNumber = `01${randomBytes(15).toString('hex')}`;
+  return { serialNumber, notBefore, notAfter, signingAlgorithm: algorithm };
+}
+
+function selfSigned(keys: KeyPair, now: number): Promise<X509Certificate> {
+  return X509CertificateGenerator.createSelfSigned({
+    ...common(now),
+    name: 'CN=Reference gateway test authority',
+    keys,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
+  });
+}
+
+function issued(authority: X509Certificate, signingKey: KeyPair['privateKey'], keys: KeyPair, now: number) {
+  return X509CertificateGenerator.create({
+    ...common(now),
+    subject: 'CN=localhost',
+    issuer: authority.subject,
+    publicKey: keys.publicKey,
+    signingKey,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      new SubjectAlternativeNameExtension([
+        { type: 'dns', value: 'localhost' },
+        { type: 'ip', value: '127.0.0.1' },
+      ]),
+    ],
+  });
+}
+
+async function privatePem({ privateKey }: KeyPair): Promise<string> {
+  return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY');
+}
+
+/** All PEM: a certificate for this machine, its key, and that of the authority which issued it. */
+export interface Issued {
+  cert: string;
+  key: string;
+  caCertificate: string;
+}
+
+/** A certificate for localhost and 127.0.0.1, valid from a day before `now` (epoch milliseconds) for seven days. */
+export async function issueForThisMachine(now: number): Promise<Issued> {
+  const [authorityKeys, keys] = [await keyPair(), await keyPair()];
+  const authority = await selfSigned(authorityKeys, now);
+  const certificate = await issued(authority, authorityKeys.privateKey, keys, now);
+  return { cert: certificate.toString('pem'), key: await privatePem(keys), caCertificate: authority.toString('pem') };
+}

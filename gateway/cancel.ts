@@ -1,0 +1,37 @@
+import type { Body, Exchange } from './exchange';
+import { judge } from './form';
+import { messageOf, Refusal } from './refusal';
+import { plan } from './settlement';
+import type { Partner } from './state';
+import { cancelled, type Transaction } from './transaction';
+import { plantedCode } from './triggers';
+
+/** The answer of cancel and reverse alike (Resources: Cancel and reverse). */
+export const result = (code: string): Body => ({ statusCode: code, responseMessage: messageOf(code) });
+
+/** The transaction of a judged `txnId`; undefined where this partner has none, a refusal where none can have it. */
+export function named({ rules, partner, body }: Exchange): Transaction | Refusal | undefined {
+  const reference = body?.txnId as string;
+  const found = rules.findToChange((partner as Partner).book, reference);
+  return found ?? (rules.unknownCode(reference) === '1046' ? new Refusal('1046') : undefined);
+}
+
+/**
+ * Cancel a transaction (Endpoints), by either reference: 3033 with HTTP 201, or 15001 to 15005.
+ * Refusals: 1005 without `txnId`, 1046 for what no reference looks like.
+ */
+export function cancelTransaction(exchange: Exchange): Body | Refusal {
+  const { state, rules, now, body, partner, response } = exchange;
+  const malformed = judge(exchange, 'cancelRequest', body);
+  if (malformed) return malformed;
+  const transaction = named(exchange);
+  if (transaction instanceof Refusal) return transaction;
+  if (!transaction) return result('15004');
+  const planted = plantedCode(transaction.beneficiary, 'cancel');
+  if (planted !== undefined && planted !== cancelled.code) return result(planted);
+  const code = rules.cancelCode(rules.stateAt(transaction, now).status, rules.isSent(transaction, now));
+  if (code !== cancelled.code) return result(code);
+  plan(state, partner as Partner, transaction, [{ at: now, outcome: cancelled }], now);
+  response.status = 201;
+  return result(code);
+}

@@ -1,0 +1,106 @@
+/** HTTP around `handle`: whatever comes over a connection is answered in the document's shape, or the connection ends. */
+import type { Socket } from 'node:net';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Request, Response } from './exchange';
+import { handle, refuse } from './handle';
+import type { State } from './state';
+import type { Tls } from './tls';
+
+/** Times in milliseconds. */
+export interface Timeouts {
+  /** from the start of a request to the end of its headers */
+  headersMs: number;
+  /** from the start of a request to its end */
+  requestMs: number;
+  /** between looks at connections that are late */
+  checkMs: number;
+}
+
+export const defaultTimeouts: Timeouts = { headersMs: 5000, requestMs: 10_000, checkMs: 1000 };
+
+/** Bytes; no request of the document comes near. */
+const bodyLimit = 1024 * 1024;
+const json = 'application/json; charset=utf-8';
+
+/** Node joins the copies of a header that came several times; they are kept apart here. */
+function headersOf({ headers, raw }: FastifyRequest): Request['headers'] {
+  const isRepeated = raw.rawHeaders.length / 2 > Object.keys(headers).length;
+  if (!isRepeated) return headers;
+  const distinct = Object.entries(raw.headersDistinct);
+  return Object.fromEntries(distinct.map(([name, copies = []]) => [name, copies.length > 1 ? copies : copies[0]]));
+}
+
+function requestOf(request: FastifyRequest): Request {
+  const { method, raw, query, body } = request;
+  const url = raw.url ?? '/';
+  const mark = url.indexOf('?');
+  return {
+    method,
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: (query ?? {}) as Request['query'],
+    headers: headersOf(request),
+    body: typeof body === 'string' ? body : '',
+  };
+}
+
+function send(reply: FastifyReply, { status, headers, body, delayMs }: Response): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  reply.code(status).header('content-type', json);
+  if (headers) reply.headers(headers);
+  if (!delayMs) reply.send(text);
+  else setTimeout(() => reply.send(text), delayMs);
+}
+
+/** Answers of the server itself keep the document's error shape too. */
+function fail(state: State, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const status = error.statusCode ?? 500;
+  send(reply, refuse(requestOf(request), state, Date.now(), status, status < 500 ? '1004' : '1007'));
+}
+
+/** What a connection sent that is no request of HTTP. */
+const unreadable: Request = { method: '', path: '', query: {}, headers: {}, body: '' };
+
+const statusLines: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+function hangUp(state: State, { code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const text = JSON.stringify(refuse(unreadable, state, Date.now(), 400, '1004').body);
+  const head = [
+    `HTTP/1.1 ${statusLines[code] ?? '400 Bad Request'}`,
+    `Content-Type: ${json}`,
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+/** A server for a state, not yet listening. */
+export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts): FastifyInstance {
+  const { headersMs, requestMs, checkMs } = timeouts;
+  const server = { headersTimeout: headersMs, connectionsCheckingInterval: checkMs };
+  const app = fastify({
+    bodyLimit,
+    requestTimeout: requestMs,
+    keepAliveTimeout: 60_000,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => fail(state, error, request as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: (error, socket) => hangUp(state, error, socket),
+    ...(tls ? { https: { ...server, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' } } : { http: server }),
+  }) as unknown as FastifyInstance;
+  app.removeAllContentTypeParsers();
+  // read as text: `handle` parses it. Every other type is refused with 1004 and HTTP status 415
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  const serve = (request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, handle(requestOf(request), state, Date.now()));
+  app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'], url: '*', handler: serve });
+  app.setNotFoundHandler(serve);
+  app.setErrorHandler((error: FastifyError, request, reply) => fail(state, error, request, reply));
+  return app;
+}

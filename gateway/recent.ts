@@ -1,0 +1,21 @@
+/** A list that keeps its newest entries, up to a limit. */
+export class Recent<T> {
+  private readonly ring: T[] = [];
+  private count = 0;
+
+  constructor(private readonly limit: number) {}
+
+  get size(): number {
+    return this.ring.length;
+  }
+
+  add(entry: T): void {
+    this.ring[this.count++ % this.limit] = entry;
+  }
+
+  /** Oldest first. */
+  all(): T[] {
+    const start = this.count > this.limit ? this.count % this.limit : 0;
+    return [...this.ring.slice(start), ...this.ring.slice(0, start)];
+  }
+}

@@ -1,0 +1,28 @@
+import { named, result } from './cancel';
+import type { Body, Exchange } from './exchange';
+import { judge } from './form';
+import { Refusal } from './refusal';
+import { plan } from './settlement';
+import type { Partner } from './state';
+import { plantedCode, triggerOf } from './triggers';
+
+/**
+ * Reverse a transaction (Endpoints), by either reference: 16000, 16002 or 16003 where it is paid out,
+ * else 16001 or 16004 to 16007. Refusals: 1005 without `txnId`, 1046 for what no reference looks like.
+ */
+export function reverseTransaction(exchange: Exchange): Body | Refusal {
+  const { state, rules, now, body, partner } = exchange;
+  const malformed = judge(exchange, 'reverseRequest', body);
+  if (malformed) return malformed;
+  const transaction = named(exchange);
+  if (transaction instanceof Refusal) return transaction;
+  if (!transaction) return result('16001');
+  const refused = rules.reversalRefusal(rules.stateAt(transaction, now).status);
+  if (refused !== undefined) return result(refused);
+  const { beneficiary } = transaction;
+  const code = plantedCode(beneficiary, 'reversal');
+  const reversal = rules.reversalOf(triggerOf(beneficiary), code, state.config.settleMs);
+  const changes = reversal.states.map(({ afterMs, outcome }) => ({ at: now + afterMs, outcome }));
+  plan(state, partner as Partner, transaction, changes, now);
+  return result(reversal.code);
+}

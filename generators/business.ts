@@ -1,0 +1,38 @@
+import type { Faker } from '@faker-js/faker';
+import { places } from './places';
+import { gmtDate } from './time';
+
+const year = 365 * 86_400_000;
+
+/** One business, within the lengths of `business.senderKyc` and `business.recipientKyc`. */
+export interface Business {
+  name: string;
+  address: string;
+  city: string;
+  country: string;
+  dialling: string;
+  contactNumber: string;
+  email: string;
+  registrationType: string;
+  registrationNumber: string;
+  validThru: string;
+}
+
+/** A registered business in `country`; `now` in epoch milliseconds. */
+export function business(faker: Faker, now: number, country: string): Business {
+  const place = places[country];
+  if (!place) throw new Error(`no place data for country ${country}; known: ${Object.keys(places).join(', ')}`);
+  const name = `${faker.company.name()} Ltd`;
+  return {
+    name,
+    address: `${faker.number.int({ min: 1, max: 999 })} ${faker.location.street()}`,
+    city: faker.helpers.arrayElement(place.cities),
+    country,
+    dialling: place.dialling,
+    contactNumber: (place.dialling + faker.helpers.replaceSymbols(place.mobile)).padStart(10, '0').slice(-15),
+    email: `office@${name.toLowerCase().replace(/[^a-z]+/g, '-')}.example`,
+    registrationType: faker.helpers.arrayElement(['Private Limited', 'Public Limited', 'Partnership']),
+    registrationNumber: faker.string.alphanumeric({ length: 10, casing: 'upper' }),
+    validThru: gmtDate(now + faker.number.int({ min: 1, max: 5 }) * year),
+  };
+}

@@ -1,0 +1,55 @@
+/** Card numbers as the interface wants them. Node only: pools are encrypted before a run. */
+import { constants, createHash, createPublicKey, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto';
+
+/** Encrypts a card number; the same number gives another text each time. */
+export type Encrypt = (pan: string) => string;
+
+export interface CardCipher {
+  /** public key, PEM */
+  key: string;
+  mgf1: 'sha1' | 'sha256';
+  encoding: 'hex' | 'base64';
+}
+
+const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest();
+
+/** MGF1 (RFC 8017, B.2.1). */
+function mask(seed: Uint8Array, length: number, digest: string): Buffer {
+  const parts: Buffer[] = [];
+  for (let counter = 0, made = 0; made < length; counter++) {
+    const index = Buffer.alloc(4);
+    index.writeUInt32BE(counter);
+    const part = createHash(digest).update(seed).update(index).digest();
+    parts.push(part);
+    made += part.length;
+  }
+  return Buffer.concat(parts).subarray(0, length);
+}
+
+const xor = (a: Uint8Array, b: Uint8Array): Buffer => Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)));
+
+/** OAEP encoding with SHA-256 and MGF1 over another digest (RFC 8017, 7.1.1), which Node has no option for. */
+function encode(message: Buffer, size: number, digest: string): Buffer {
+  const label = sha256(Buffer.alloc(0));
+  const padding = Buffer.alloc(size - message.length - 2 * label.length - 2);
+  const block = Buffer.concat([label, padding, Buffer.from([1]), message]);
+  const seed = randomBytes(label.length);
+  const masked = xor(block, mask(seed, block.length, digest));
+  return Buffer.concat([Buffer.from([0]), xor(seed, mask(masked, seed.length, digest)), masked]);
+}
+
+function encrypted(key: KeyObject, pan: string, mgf1: CardCipher['mgf1']): Buffer {
+  const message = Buffer.from(pan, 'ascii');
+  if (mgf1 === 'sha256')
+    return publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, message);
+  const size = (key.asymmetricKeyDetails?.modulusLength ?? 2048) / 8;
+  return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, encode(message, size, mgf1));
+}
+
+/** RSA-OAEP with SHA-256 under the partner's key (Authentication: 5). Throws where the key is no RSA key. */
+export function cardCipher({ key, mgf1, encoding }: CardCipher): Encrypt {
+  const publicKey = createPublicKey(key);
+  if (publicKey.asymmetricKeyType !== 'rsa')
+    throw new Error('the key that card numbers are encrypted with is no RSA key');
+  return (pan) => encrypted(publicKey, pan, mgf1).toString(encoding);
+}

@@ -1,0 +1,74 @@
+import type { Business } from '../business';
+import type { Payout } from '../payout';
+import type { Members } from './draft';
+
+const address = (person: Payout['sender']): Members => ({ ...person.address });
+
+function senderKyc({ sender, type }: Payout): Members {
+  const { firstName, middleName, lastName, fullName, title } = sender;
+  return {
+    nationality: sender.nationality,
+    dateOfBirth: sender.dateOfBirth,
+    gender: sender.gender,
+    // of this length only where a person pays a business
+    ...(type === 'p2b' && {
+      primaryContactCountryCode: sender.diallingCode,
+      primaryContactNo: sender.contactNumber,
+      primaryContactNoType: 'personal',
+    }),
+    idDocument: [{ ...sender.document }],
+    postalAddress: address(sender),
+    subjectName: { title, firstName, middleName, lastName, fullName },
+  };
+}
+
+function recipientKyc({ recipient, recipientDocument }: Payout): Members {
+  const { firstName, lastName, fullName } = recipient;
+  return {
+    nationality: recipient.nationality,
+    dateOfBirth: recipient.dateOfBirth,
+    ...(recipientDocument && { idDocument: [{ ...recipientDocument }] }),
+    postalAddress: address(recipient),
+    subjectName: { firstName, lastName, fullName },
+  };
+}
+
+const businessSender = (one: Business): Members => ({
+  businessName: one.name,
+  businessAddress1: one.address,
+  businessAddressCity: one.city,
+  businessAddressCountryCode: one.country,
+  businessPrimaryContactCountryCode: one.dialling,
+  businessPrimaryContactNo: one.contactNumber,
+  businessEmail: one.email,
+  businessCountryCode: one.country,
+  businessRegistrationType: one.registrationType,
+  businessRegistrationNumber: one.registrationNumber,
+  businessIDValidThru: one.validThru,
+});
+
+const businessRecipient = (one: Business): Members => ({
+  businessName: one.name,
+  businessAddress1: one.address,
+  businessAddressCity: one.city,
+  businessAddressCountryCode: one.country,
+  businessPrimaryContactNo: one.contactNumber,
+});
+
+/** The KYC sections of a type; one that the type does not use is an empty object (Resources: Transaction request). */
+export function kycSections(payout: Payout): Members {
+  const { type, business } = payout;
+  const [from, to] = type.split('2');
+  const persons = {
+    senderKyc: from === 'p' ? senderKyc(payout) : {},
+    recipientKyc: to === 'p' ? recipientKyc(payout) : {},
+  };
+  if (!business) return persons;
+  return {
+    ...persons,
+    business: {
+      senderKyc: from === 'b' ? businessSender(business.sender) : {},
+      recipientKyc: to === 'b' ? businessRecipient(business.recipient) : {},
+    },
+  };
+}

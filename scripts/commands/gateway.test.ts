@@ -1,0 +1,79 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueForThisMachine } from '../../gateway/authority';
+import { optionsOf } from './gateway';
+
+const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));
+const file = (name: string) => join(folder, name);
+const pem = (privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']) =>
+  privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+const rsa = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
+let own: { cert: string; key: string };
+
+beforeAll(async () => {
+  const { cert, key } = await issueForThisMachine(Date.now());
+  own = { cert, key };
+  writeFileSync(file('cert'), cert);
+  writeFileSync(file('key'), key);
+  writeFileSync(file('other-key'), pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey));
+  writeFileSync(file('rsa'), rsa);
+  writeFileSync(file('text'), 'no key');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const usual = { port: '0', 'settle-ms': '400', 'callback-delay-ms': '0', limit: '200000', https: false };
+const cert = file('cert');
+const key = file('key');
+
+describe('the flags of the gateway', () => {
+  test.each([
+    ['by default', {}, { port: 0, settleMs: 400, callbackDelayMs: 0, limit: 200_000 }],
+    ['--callback-delay-ms', { 'callback-delay-ms': '250' }, { callbackDelayMs: 250 }],
+    ['--limit', { limit: '1' }, { limit: 1 }],
+    ['--https', { https: true }, { tls: true }],
+    ['--https --ca-out', { https: true, 'ca-out': file('ca') }, { tls: true }],
+    ['--callback-url', { 'callback-url': 'https://127.0.0.1/x' }, { callbackUrl: 'https://127.0.0.1/x' }],
+    ['--pan-key', { 'pan-key': file('rsa') }, { panKey: rsa }],
+  ])('%s', (_, change, expected) => {
+    expect(optionsOf({ ...usual, ...change })).toMatchObject(expected);
+  });
+
+  test('by default serve plain HTTP', () => {
+    expect(optionsOf(usual)).not.toHaveProperty('tls');
+  });
+
+  test('--tls-cert --tls-key serve HTTPS, whether or not --https is given', () => {
+    const flags = { ...usual, 'tls-cert': cert, 'tls-key': key };
+    expect(optionsOf(flags).tls).toEqual(own);
+    expect(optionsOf({ ...flags, https: true }).tls).toEqual(own);
+  });
+
+  test.each([
+    ['a certificate without key', { 'tls-cert': cert }, /belong together/],
+    ['a key without certificate', { https: true, 'tls-key': key }, /belong together/],
+    [
+      'the key of another certificate',
+      { 'tls-cert': cert, 'tls-key': file('other-key') },
+      /no certificate with its key/,
+    ],
+    ['a certificate that is none', { 'tls-cert': file('text'), 'tls-key': key }, /no certificate with its key/],
+    ['a file that is not there', { 'tls-cert': file('none'), 'tls-key': key }, /--tls-cert: cannot read .*ENOENT/],
+    ['an authority over plain HTTP', { 'ca-out': file('ca') }, /--ca-out wants --https/],
+    [
+      "an authority of one's own certificate",
+      { https: true, 'ca-out': 'x', 'tls-cert': cert, 'tls-key': key },
+      /--ca-out/,
+    ],
+    ['a card key that is none', { 'pan-key': file('text') }, /--pan-key: expected an RSA private key/],
+    ['a card key that is not RSA', { 'pan-key': key }, /--pan-key: expected an RSA private key/],
+    ['a card key that is not there', { 'pan-key': file('none') }, /--pan-key: cannot read .*ENOENT/],
+    ['a limit of nothing', { limit: '0' }, /--limit: expected at least 1/],
+    ['a limit in words', { limit: 'many' }, /--limit: expected a whole number/],
+    ['a delay below zero', { 'callback-delay-ms': '-1' }, /--callback-delay-ms: expected a whole number/],
+  ])('refuse %s', (_, change, message) => {
+    expect(() => optionsOf({ ...usual, ...change })).toThrow(message);
+  });
+});

@@ -1,0 +1,42 @@
+/** The harness's own calls to a target, over the certificates that the run trusts. */
+import { existsSync, readFileSync } from 'node:fs';
+import { Agent, request } from 'undici';
+
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+export interface Question {
+  method?: 'GET' | 'POST' | 'PUT';
+  headers?: Record<string, string>;
+  body?: unknown;
+  timeoutMs?: number;
+}
+
+/** The test authority in SSL_CERT_FILE, as k6 takes it; undefined: the usual ones. */
+function authority(): string | undefined {
+  const file = process.env.SSL_CERT_FILE;
+  return file && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** One call; rejects where no answer comes. A redirect is an answer like any other. */
+export async function ask(
+  url: string,
+  { method = 'GET', headers, body, timeoutMs = 10_000 }: Question = {},
+): Promise<Answer> {
+  const ca = url.startsWith('https:') ? authority() : undefined;
+  const dispatcher = new Agent({ ...(ca && { connect: { ca } }) });
+  try {
+    const response = await request(url, {
+      method,
+      dispatcher,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { status: response.statusCode, text: await response.body.text() };
+  } finally {
+    await dispatcher.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { cardCipher, type Encrypt } from '../../generators/card';
+import { EnvironmentError, UsageError } from '../errors';
+import { root } from '../root';
+import { ask } from './ask';
+import type { ChosenTarget } from './target';
+
+/** The key that the gateway answers under a path, as the reference gateway does. */
+async function keyAt(url: string, file: string): Promise<string> {
+  const answer = await ask(url).catch(() => undefined);
+  try {
+    const { publicKey } = JSON.parse(answer?.text ?? '') as { publicKey?: unknown };
+    if (typeof publicKey === 'string') return publicKey;
+  } catch {
+    // said below
+  }
+  throw new EnvironmentError(`${url} answers no publicKey for card numbers; mend panEncryption in ${file}.`);
+}
+
+/** How card numbers are encrypted for a target; undefined where it pays out to no cards (Authentication: 5). */
+export async function encryption({ target, file }: ChosenTarget, baseUrl: string): Promise<Encrypt | undefined> {
+  const { panEncryption } = target;
+  if (!panEncryption || !target.instruments.includes('CARD')) return undefined;
+  const { key } = panEncryption;
+  const path = resolve(process.env.INIT_CWD ?? root, key);
+  const pem = existsSync(path)
+    ? readFileSync(path, 'utf8')
+    : key.startsWith('/')
+      ? await keyAt(baseUrl + key, file)
+      : '';
+  if (!pem) throw new UsageError(`${file}: panEncryption.key: there is no file ${key}.`);
+  try {
+    return cardCipher({ ...panEncryption, key: pem });
+  } catch (cause) {
+    throw new UsageError(`${file}: panEncryption.key: ${(cause as Error).message}.`);
+  }
+}

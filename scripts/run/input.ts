@@ -1,0 +1,48 @@
+/** What k6 is handed: files of plain values in the run folder; secrets go by environment. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Encrypt } from '../../generators/card';
+import { payouts } from '../../generators/payout';
+import { config, type Profile } from '../../k6.config';
+import type { Plan } from '../../suites/format/case';
+import { payoutPlan } from '../../suites/format/plan';
+import type { Target } from '../../targets/target';
+
+/** Cases that run beside others, and those that must not. */
+export type CaseGroup = 'together' | 'alone';
+
+export interface Input {
+  folder: string;
+  run: string;
+  baseUrl: string;
+  target: Target;
+  profile: Profile;
+  seed: number;
+  plan: Plan;
+  encrypt?: Encrypt;
+}
+
+/** Enough VUs that a flow of the longest settlement holds none up. */
+function vusFor(profile: Profile, pollSeconds: number): number {
+  const flowSeconds = 2 + 4 * pollSeconds;
+  return Math.max(10, Math.ceil(profile.rate * flowSeconds));
+}
+
+/** Writes the input files; gives their folder. */
+export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, encrypt }: Input): string {
+  const input = join(folder, 'input');
+  mkdirSync(input, { recursive: true });
+  const write = (name: string, value: unknown) => writeFileSync(join(input, `${name}.json`), JSON.stringify(value));
+  write('session', {
+    run,
+    baseUrl,
+    paths: target.paths ?? {},
+    credentials: { originCountry: target.originCountry },
+    settlement: target.settlement,
+  });
+  const groups = { together: plan.cases.filter(({ alone }) => !alone), alone: plan.cases.filter(({ alone }) => alone) };
+  for (const [group, cases] of Object.entries(groups)) write(`cases-${group}`, cases);
+  write('load', { ...profile, vus: vusFor(profile, target.settlement.pollSeconds), goalMs: config.limits.goalMs });
+  write('payouts', payouts(payoutPlan(target, Date.now(), encrypt), seed, config.poolSize));
+  return input;
+}

@@ -1,0 +1,36 @@
+/**
+ * Countries in which a conditional field is mandatory, by the name of the rule that conditions use. The document
+ * leaves them out: these are defaults of public material (known-values.ts); a target file replaces any of them.
+ */
+import { knownValues } from './known-values';
+
+export type CountryRules = Readonly<Record<string, readonly string[]>>;
+
+const { provider, bankParameters, recipientIdType } = knownValues;
+const withParameter = (name: string) =>
+  Object.entries(bankParameters).flatMap(([country, needs]) => (needs.includes(name) ? [country] : []));
+
+export const countryRules = {
+  /** wallets of payment service providers */
+  walletProvider: provider.walletMandatoryIn,
+  bankProvider: provider.bankMandatoryIn,
+  bankMsisdn: [...new Set([...provider.msisdnMandatoryForBankIn, ...withParameter('msisdn')])],
+  banksubcode: provider.banksubcodeMandatoryIn,
+  accounttype: [],
+  cardMsisdn: [],
+  senderGender: [],
+  senderIdIssueDate: [],
+  senderIdIssuer: [],
+  /** the document names the pair of US or CA to GT */
+  senderState: ['GT'],
+  senderPostalCode: [],
+  recipientNationality: withParameter('nationality'),
+  recipientDateOfBirth: [],
+  recipientIdDocument: [...Object.keys(recipientIdType), ...withParameter('idDocument')],
+  recipientIdExpiry: withParameter('idDocument'),
+  recipientAddress: withParameter('address'),
+  recipientPostalCode: [],
+  regionalBeneficiaryName: [],
+} as const satisfies CountryRules;
+
+export const countryRuleNames = Object.keys(countryRules);

@@ -1,0 +1,327 @@
+/**
+ * Where the document leaves room, and how it is read here. A refusal "from a set" passes with any code of the set.
+ * A report lists the readings that its verdicts rest on.
+ */
+import type { Reading } from './types';
+
+type Row = readonly [id: string, point: string, decision: string, requirements: readonly string[]];
+
+const lengths: Row[] = [
+  [
+    'length.key-names',
+    'The length column of the rows of debitParty and creditParty keys holds 3, 6, 13, 14 or 16.',
+    "It is the length of the key's name; the length of the value stands in the rules of the row.",
+    ['quotationRequest.creditParty*', 'quotationRequest.debitParty*'],
+  ],
+  [
+    'length.type',
+    'The published length of type is 11 and its words have 3 letters.',
+    'Room for inttransfer; the enumeration decides.',
+    ['transactionRequest.type', 'transactionRequest.type@older'],
+  ],
+  [
+    'length.single-numbers',
+    'A single number is an exact length, yet for an e-mail address, an id number or a document type that makes no sense.',
+    'There it is a maximum. lei is empty or has exactly 20 characters.',
+    [
+      'transactionRequest.business.senderKyc.businessEmail',
+      'transactionRequest.business.recipientKyc.businessEmail',
+      'bankStatusParameters.idnumber',
+      'bankStatusParameters.beneficiaryidtype',
+      'accountStatus.lei',
+    ],
+  ],
+  [
+    'length.bank-status',
+    'banks[].status has length 6, and so has its one word.',
+    'ACTIVE is the word that is shown; other words may be longer.',
+    ['bankList.banks[].status'],
+  ],
+  [
+    'length.country-of-birth',
+    'countryOfBirth of the sender has length 10 and is an alpha-2 code.',
+    'Alpha-2 decides.',
+    ['transactionRequest.senderKyc.countryOfBirth'],
+  ],
+  [
+    'length.last-updated',
+    'lastUpdatedOn has length 22 and a form of 23 characters.',
+    'Both are taken.',
+    ['bankList.lastUpdatedOn'],
+  ],
+  [
+    'length.answers',
+    'Most members of answers have no published length.',
+    'An echo has the bounds of what it repeats; of the others only the form is judged.',
+    ['quotationResponse.*', 'transactionResponse.*', 'transactionView.*'],
+  ],
+  [
+    'length.older',
+    'The older revision has shorter lengths, of which a few are shown as examples.',
+    'Only those that are shown for a field are judged; data of that revision keep names under 20 characters.',
+    [
+      'transactionRequest.descriptionText@older',
+      'quotationRequest.requestAmount@older',
+      'transactionRequest.amount@older',
+    ],
+  ],
+  [
+    'length.characters',
+    'Whether a length counts characters or bytes is not said.',
+    'Unicode code points.',
+    ['errors.range', 'errors.exact'],
+  ],
+];
+
+const forms: Row[] = [
+  [
+    'form.request-date',
+    'Samples show a request date in the ISO 8601 form too.',
+    'That form is never used as a wrong one. The current date is the day in GMT.',
+    ['transactionRequest.requestDate', 'transaction.current-date'],
+  ],
+  [
+    'form.echo-amount',
+    'Whether an echoed amount keeps its text is not said.',
+    'Equal as decimals is a MUST, equal as text a SHOULD.',
+    ['echo.text', 'transactionResponse.amount', 'transactionView.amount', 'quotationResponse.requestAmount'],
+  ],
+  [
+    'form.view-parties',
+    'The party lists of a view name account identifiers.',
+    'They are no echoes: another set of identifiers is no deviation.',
+    ['transactionView.debitParty', 'transactionView.creditParty'],
+  ],
+  [
+    'form.inferred-instrument',
+    'instrumentType is mandatory in its table and inferred by its rules when absent.',
+    'Leaving it out is tested as inference for bank and wallet, never as a missing field.',
+    ['quotation.infers-instrument'],
+  ],
+  [
+    'form.extra-members',
+    'Nothing is said of members that the document does not list.',
+    'Unknown members, their order, spacing, escapes and the charset are never a deviation.',
+    ['http.json'],
+  ],
+  [
+    'form.balance-decimals',
+    'currentBalance is a decimal with six decimals.',
+    'Six are a SHOULD: fewer say the same amount.',
+    ['ledger.decimals'],
+  ],
+  [
+    'form.null-text',
+    'city and branch of a bank may hold the text null.',
+    'A JSON null and an empty text are as good.',
+    ['bankList.banks[].city', 'bankList.banks[].branch'],
+  ],
+];
+
+const authentication: Row[] = [
+  [
+    'auth.missing',
+    'No code is given for a header that is missing.',
+    'It is refused, with 1003 or 1005.',
+    ['auth.header-missing'],
+  ],
+  [
+    'auth.malformed-hash',
+    'No code is given for a password that is no hash.',
+    'It is refused, with 1000, 1002, 1003 or 1006. What 1006 covers is a gap.',
+    ['auth.hash-malformed', 'auth.checksum'],
+  ],
+  [
+    'auth.case',
+    'User name and password are case-insensitive, and the password is sent as a hash.',
+    'Another case of the user name or of the hex digits is accepted. Whether the password is folded before hashing is a gap.',
+    ['auth.case-insensitive', 'auth.password-folding'],
+  ],
+  [
+    'auth.date',
+    'How old X-DATE may be is not said.',
+    'Presence and form are a MUST, freshness a gap.',
+    ['auth.date', 'auth.date-freshness'],
+  ],
+  [
+    'auth.pan',
+    'Encoding and MGF1 digest of an encrypted card number are not said.',
+    'RSA-OAEP with SHA-256; MGF1 with SHA-256 or SHA-1, hex or base64, as the target declares.',
+    ['auth.pan-encryption', 'auth.pan-encoding'],
+  ],
+];
+
+const errors: Row[] = [
+  [
+    'errors.http-status',
+    'Samples show failures with HTTP status 200.',
+    'Any 2xx is a success by HTTP; failures are judged by their body. 200 and 201 are a SHOULD.',
+    ['http.success', 'http.status'],
+  ],
+  [
+    'errors.form-codes',
+    'Which code belongs to which mistake follows from the messages alone.',
+    'Out of a length range 1001, other than an exact length 1002, mandatory and absent 1005, wrong form or enumeration 1000. 1000, 1001 and 1002 name the property.',
+    ['errors.range', 'errors.exact', 'errors.missing', 'errors.format', 'errors.names-property'],
+  ],
+  [
+    'errors.malformed',
+    'Nothing is said of empty texts, nulls, other JSON types or missing KYC members.',
+    'They are refused with any of 1000, 1001, 1002, 1004, 1005, 3006, 3007 or 3010.',
+    ['errors.malformed'],
+  ],
+  [
+    'errors.several-rules',
+    'One changed value may break several rules at once.',
+    'Any code of the rules that it breaks is right.',
+    ['errors.range', 'errors.exact', 'errors.format'],
+  ],
+  [
+    'errors.category',
+    'Two categories are seen in samples.',
+    'authorisation for 1003 and businessRule for 2012; elsewhere any text.',
+    ['auth.credentials', 'quotation.scheme-or-pan', 'failure.error.errorCategory'],
+  ],
+  [
+    'errors.wording',
+    'Some codes have more than one wording.',
+    'The code is a MUST, the wording a SHOULD; capitals, spacing and a closing full stop never matter.',
+    ['errors.wording'],
+  ],
+  [
+    'errors.wrapper',
+    'Transaction operations wrap failures; which operations these are is not listed.',
+    'Create and view wrap (MUST). Account status, quotation, ledger and corridor answer the bare error. Cancel and reverse may do either.',
+    ['errors.wrapper', 'errors.server-correlation', 'errors.client-correlation'],
+  ],
+  [
+    'errors.view-failure',
+    'The failure of a view carries status FAILED.',
+    "It says that the view failed. It is a transaction's final state only with an outcome code and its own reference, never with 1003, 1007, 3003 or 3027.",
+    ['view.failed-status', 'view.unknown'],
+  ],
+  [
+    'errors.unknown-reference',
+    'No code is given for an unknown reference.',
+    '3003 or 1046.',
+    ['view.unknown', 'view.other-partner'],
+  ],
+  [
+    'errors.unlisted-codes',
+    'Codes of the 6000 range beyond 6005 are not all shown.',
+    'A code of that range is never an unknown code.',
+    ['errors.known-code', 'account.other-codes'],
+  ],
+];
+
+const money: Row[] = [
+  [
+    'reply.goal',
+    'The older revisions expect a reply within 500 ms; the service aims at the same.',
+    'A reply counts as within when its unrounded time is at most 500 ms. Older: every reply, MUST. Current: each reply SHOULD, and the share that the profile sets, MUST.',
+    ['reply.limit', 'reply.each', 'reply.each-older'],
+  ],
+  [
+    'duplicates.sequence',
+    'A repeated reference gives 3004.',
+    'In sequence 3004, also with a changed body.',
+    ['transaction.duplicate'],
+  ],
+  [
+    'duplicates.same-moment',
+    'Nothing is said of copies that arrive together.',
+    'Exactly one is accepted; the others get 3004 or 3030.',
+    ['transaction.duplicate-concurrent'],
+  ],
+  [
+    'duplicates.look-alike',
+    'A changed reference is a new transaction, and a possible duplicate gives 3030 within a configured time.',
+    'A new transaction, or 3030 within the window that the target declares.',
+    ['transaction.new-reference', 'transaction.look-alike-window'],
+  ],
+  [
+    'refusals.reference',
+    'Whether a refused request uses its reference up is not said.',
+    'A code whose action is Retry does not; for Cancel it is a gap.',
+    ['transaction.retry-keeps-reference'],
+  ],
+  ['quotes.reuse', 'Whether a quote may be used twice is not said.', 'A gap.', ['transaction.quote-reuse']],
+  [
+    'quotes.match',
+    '3005 stands for parameters that do not match the quote.',
+    'Amount, currency and destination country are a MUST.',
+    ['transaction.quote-match'],
+  ],
+  [
+    'quotes.rate',
+    'Rounding rules are not shown.',
+    'The receiving amount is the sending amount times the rate, within one minor unit of each side carried over by the rate, plus the precision of the rate.',
+    ['quotation.rate', 'quotation.forward', 'quotation.reverse'],
+  ],
+  [
+    'states.final',
+    'Transitions out of FAILED, CANCELLED and RETURNED are not shown.',
+    'They are final: the partner has refunded. SUCCESS may go on to a reversal.',
+    ['view.final'],
+  ],
+  [
+    'states.pending',
+    'How long a transaction may be pending is not said.',
+    'Past the settlement time that the target declares it fails.',
+    ['view.settles'],
+  ],
+  [
+    'states.reversal',
+    'Which reversal code leads to which state is not shown.',
+    'Any of the three states of a reversal; after REVERSAL PENDING RETURNED or REVERSAL REJECTED.',
+    ['reverse.state', 'reverse.mapping', 'reverse.accepted'],
+  ],
+  [
+    'callbacks.delivery',
+    'Delivery guarantees are not shown.',
+    'At least one notification for each final state, agreeing with the view. An identical repeat warns; order and retry are gaps.',
+    ['callback.sent', 'callback.agreement', 'callback.once', 'callback.order', 'callback.retry'],
+  ],
+  [
+    'ledger.rest',
+    'When the debit happens is not said.',
+    'A gap. Money is held against the ledger only at rest, on a ledger that the target declares exclusive.',
+    ['ledger.money', 'ledger.same', 'ledger.debit-time', 'statements.ledger'],
+  ],
+  [
+    'view.older',
+    'The older view has no status.',
+    'Its final state comes by notification or by the current view; its transactionStatus never decides.',
+    ['transactionView.transactionStatus'],
+  ],
+  [
+    'replies.lost',
+    'Nothing is said of a reply that was lost.',
+    'The transaction is looked up by the partner reference before it is judged; unknown so far is never FAILED.',
+    ['transaction.duplicate'],
+  ],
+  [
+    'corridors.stand-in',
+    'The service picks the rate of a bank or a wallet where a default rate is missing.',
+    'The rate of one may stand in for the other in the answer.',
+    ['corridor.filter'],
+  ],
+  [
+    'triggers',
+    'How an outcome such as a failed credit or a limit is brought about is not said.',
+    'The target declares it. Without a trigger the requirement is not verified, and needs an attestation.',
+    ['limits.*', 'view.failed', 'account.unregistered', 'cancel.success'],
+  ],
+];
+
+/** The register of open points (see docs/contract.md). */
+export const readings: readonly Reading[] = [...lengths, ...forms, ...authentication, ...errors, ...money].map(
+  ([id, point, decision, requirements]) => ({ id, point, decision, requirements }),
+);
+
+const covers = (pattern: string, id: string): boolean =>
+  pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : pattern === id;
+
+/** The readings that a requirement rests on. */
+export const readingsOf = (requirement: string): Reading[] =>
+  readings.filter(({ requirements }) => requirements.some((pattern) => covers(pattern, requirement)));

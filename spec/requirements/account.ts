@@ -1,0 +1,61 @@
+import { section } from './section';
+
+const statuses = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
+
+const all = section('Endpoints: Account status', statuses, [
+  ['account.available', 'MUST', 'An account that can receive is available, with code 6000.'],
+  [
+    'account.unregistered',
+    'MUST',
+    'A number without an account is not reported available.',
+    { trigger: 'unregistered' },
+  ],
+  [
+    'account.name-mismatch',
+    'MUST',
+    'Where names are matched, another name is refused with 6008.',
+    { accept: ['6008'], trigger: 'name-matched' },
+  ],
+  ['account.agreement', 'MUST', 'status available and code 6000 come together or not at all.'],
+  [
+    'account.matching-corridors',
+    'GAP',
+    'In which corridors names are matched is not shown.',
+    { source: 'What the service does', assumption: 'nameMatching: countries, all or none' },
+  ],
+  [
+    'account.other-codes',
+    'GAP',
+    'Not all codes of the 6000 range are shown.',
+    { source: 'Errors: Account status codes', assumption: 'accountCodes: codes beyond those listed' },
+  ],
+]);
+
+const wallet = section(
+  'Endpoints: Account status of a mobile wallet',
+  ['walletStatus'],
+  [
+    [
+      'account.provider-mismatch',
+      'MUST',
+      'A number is not available under the code of a provider that does not serve it.',
+      { trigger: 'provider-mismatch' },
+    ],
+  ],
+);
+
+const bank = section(
+  'Endpoints: Account status of a bank account',
+  ['bankStatus'],
+  [
+    ['account.iban-without-code', 'MUST', 'An IBAN is taken without a bank code.', { trigger: 'iban-account' }],
+    [
+      'account.bank-unresolved',
+      'MUST',
+      'A bank that neither provider, code nor name resolves is not available.',
+      { source: 'Endpoints: Account status of a bank account; Resources: Bank list', trigger: 'unknown-bank' },
+    ],
+  ],
+);
+
+export const accountRules = [...all, ...wallet, ...bank];

@@ -1,0 +1,71 @@
+import { section } from './section';
+
+export const authenticationRules = section('Authentication', undefined, [
+  [
+    'auth.credentials',
+    'MUST',
+    'A wrong user name or password hash is refused with 1003 in category authorisation.',
+    { accept: ['1003'], category: 'authorisation' },
+  ],
+  [
+    'auth.header-missing',
+    'MUST',
+    'A call that lacks an authentication header is refused.',
+    { accept: ['1003', '1005'] },
+  ],
+  [
+    'auth.hash-malformed',
+    'MUST',
+    'A password that is no SHA-256 hash is refused.',
+    { accept: ['1000', '1002', '1003', '1006'] },
+  ],
+  ['auth.case-insensitive', 'MUST', 'User name and hash are accepted in upper and in lower case alike.'],
+  [
+    'auth.date',
+    'MUST',
+    'An X-DATE that is not YYYY-MM-DD HH:mm:ss is refused.',
+    { accept: ['1000', '1001', '1002', '1003', '1004', '1005'] },
+  ],
+  [
+    'auth.origin-country',
+    'MUST',
+    'An X-ORIGINCOUNTRY that is no alpha-2 code is refused.',
+    { accept: ['1000', '1001', '1002', '1003', '1004', '1005', '1010'] },
+  ],
+  [
+    'auth.password-folding',
+    'GAP',
+    'Whether the password is folded to one case before it is hashed is not shown.',
+    { assumption: 'passwordFolding: none, lower or upper' },
+  ],
+  [
+    'auth.date-freshness',
+    'GAP',
+    'How old X-DATE may be is not shown.',
+    { assumption: 'dateFreshnessSeconds: a number, or none' },
+  ],
+  [
+    'auth.checksum',
+    'GAP',
+    'What the checksum behind 1006 covers is not shown.',
+    { assumption: 'checksum: what is hashed, or none' },
+  ],
+  [
+    'auth.environments',
+    'MUST',
+    'Credentials of one environment are not valid in another.',
+    { unverifiable: 'it takes two environments of one gateway' },
+  ],
+  [
+    'auth.pan-encryption',
+    'MUST',
+    'A card number encrypted by RSA-OAEP with SHA-256 under the key of the partner is taken.',
+    { scope: { instruments: ['CARD'] } },
+  ],
+  [
+    'auth.pan-encoding',
+    'GAP',
+    'How the encrypted card number is written, and which digest MGF1 uses, is not shown.',
+    { scope: { instruments: ['CARD'] }, assumption: 'panEncryption: hex or base64, with mgf1 sha256 or sha1' },
+  ],
+]);

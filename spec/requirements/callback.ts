@@ -1,0 +1,41 @@
+import { section } from './section';
+
+export const callbackRules = section(
+  'Events',
+  ['createTransaction'],
+  [
+    ['callback.sent', 'MUST', 'A status notification is sent for every final state.'],
+    ['callback.agreement', 'MUST', 'The notification and the view show the same state and references.'],
+    ['callback.code', 'MUST', 'The response code of a notification fits its status.'],
+    [
+      'callback.reversal',
+      'MUST',
+      'The states that a cancellation or a reversal leads to are notified too.',
+      { operations: ['cancelTransaction', 'reverseTransaction'] },
+    ],
+    [
+      'callback.once',
+      'SHOULD',
+      'A notification that was acknowledged is not repeated.',
+      { tolerance: 'delivery guarantees are not shown' },
+    ],
+    [
+      'callback.retry',
+      'GAP',
+      'When and how often a notification is repeated is not shown.',
+      { assumption: 'callbackRetry: seconds between tries' },
+    ],
+    [
+      'callback.order',
+      'GAP',
+      'Whether notifications keep their order is not shown.',
+      { assumption: 'callbackOrder: kept or free' },
+    ],
+    [
+      'callback.authentication',
+      'GAP',
+      'How the service authenticates to the partner is not shown.',
+      { assumption: 'callbackAuthentication: header, mutual TLS or none' },
+    ],
+  ],
+);

@@ -1,0 +1,34 @@
+import { section } from './section';
+
+const source = 'Endpoints: Corridor quotation';
+const every = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
+
+export const corridorRules = [
+  ...section(source, every, [
+    [
+      'corridor.success',
+      'MUST',
+      'Corridor rates come with 9000.',
+      { accept: ['9000'], source: 'Resources: Corridor quotation' },
+    ],
+    ['corridor.positive', 'MUST', 'Every rate is greater than zero.'],
+    ['corridor.unique', 'MUST', 'No corridor has two rates of one type, instrument and scheme.'],
+  ]),
+  ...section(
+    source,
+    ['corridorRates', 'corridorRatesOlder'],
+    [['corridor.currency', 'MUST', 'The rates are of the prefunding currency that was asked for.']],
+  ),
+  ...section(
+    source,
+    ['corridorRates'],
+    [
+      [
+        'corridor.filter',
+        'MUST',
+        'The rates are of the type and the instrument that were asked for.',
+        { tolerance: 'the rate of a bank may stand in for that of a wallet, and the other way round' },
+      ],
+    ],
+  ),
+];

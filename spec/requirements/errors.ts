@@ -1,0 +1,58 @@
+import { section } from './section';
+
+/** Codes that say of one property that its form is wrong. */
+export const formCodes = ['1000', '1001', '1002', '1004', '1005', '3006', '3007', '3010'] as const;
+
+const all = section('Errors', undefined, [
+  ['errors.range', 'MUST', 'A value outside its length range is refused with 1001.', { accept: ['1001'] }],
+  ['errors.exact', 'MUST', 'A value of another than its exact length is refused with 1002.', { accept: ['1002'] }],
+  ['errors.missing', 'MUST', 'A request without a mandatory field is refused with 1005.', { accept: ['1005'] }],
+  [
+    'errors.format',
+    'MUST',
+    'A value of wrong form or outside its enumeration is refused with 1000.',
+    { accept: ['1000'] },
+  ],
+  [
+    'errors.malformed',
+    'MUST',
+    'An empty or null mandatory value, or one of another JSON type, is refused.',
+    { accept: formCodes },
+  ],
+  ['errors.names-property', 'MUST', 'The descriptions of 1000, 1001 and 1002 name the property.'],
+  [
+    'errors.wording',
+    'SHOULD',
+    'The description is the wording of the code table.',
+    { tolerance: 'capitals, white space and a closing full stop do not matter' },
+  ],
+  [
+    'errors.known-code',
+    'MUST',
+    'A refusal carries a code that the document lists.',
+    { tolerance: 'codes of the 6000 range, of which not all are shown' },
+  ],
+  ['errors.clock', 'MUST', 'errorDateTime is the present time in UTC.', { tolerance: 'five minutes' }],
+  ['errors.internals', 'MUST', 'No answer shows a stack trace or the inside of the server.'],
+]);
+
+const wrapped = section(
+  'Errors',
+  ['createTransaction', 'viewTransaction', 'viewTransactionOlder'],
+  [
+    [
+      'errors.wrapper',
+      'MUST',
+      'Transaction operations wrap a failure with serverCorrelationId and clientCorrelationId.',
+    ],
+    ['errors.server-correlation', 'MUST', 'serverCorrelationId is empty when authentication failed.'],
+  ],
+);
+
+const correlation = section(
+  'Errors',
+  ['createTransaction'],
+  [['errors.client-correlation', 'MUST', 'clientCorrelationId is the partner reference, where it could be read.']],
+);
+
+export const errorRules = [...all, ...wrapped, ...correlation];

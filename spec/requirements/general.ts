@@ -1,0 +1,65 @@
+import { section } from './section';
+
+export const generalRules = section('What the service does', undefined, [
+  ['http.success', 'MUST', 'A success is answered with an HTTP status of the 2xx class.'],
+  ['http.status', 'SHOULD', 'The HTTP status is 200 or 201, as the samples show.'],
+  ['http.json', 'MUST', 'Every answer is one JSON document.'],
+  [
+    'echo.text',
+    'SHOULD',
+    'Amounts are echoed as they were written, not only as equal decimals.',
+    { source: 'Resources: Quotation response' },
+  ],
+  [
+    'reply.limit',
+    'MUST',
+    "The profile's share of the replies comes within 500 ms.",
+    { tolerance: '99 % unless the profile says otherwise' },
+  ],
+  ['reply.each', 'SHOULD', 'Every reply comes within 500 ms.'],
+  [
+    'reply.each-older',
+    'MUST',
+    'Every reply of the older revision comes within 500 ms.',
+    {
+      operations: [
+        'createQuotationOlder',
+        'viewTransactionOlder',
+        'ledgerAllOlder',
+        'ledgerByCurrencyOlder',
+        'corridorRatesOlder',
+        'corridorRatesAllOlder',
+      ],
+    },
+  ],
+  [
+    'transport.https',
+    'MUST',
+    'The interface is served over HTTPS, TLS 1.2 or later, under a valid certificate that a trusted authority issued.',
+    { source: 'What the service does; Authentication: 6' },
+  ],
+  [
+    'transport.plain-refused',
+    'MUST',
+    'The HTTPS address answers no plain HTTP request.',
+    { source: 'What the service does; Authentication: 6' },
+  ],
+  [
+    'security.pan-unseen',
+    'MUST',
+    'No answer, refusal or notification shows a card number.',
+    { source: 'Authentication: 5', scope: { instruments: ['CARD'] } },
+  ],
+  [
+    'rates.requests',
+    'GAP',
+    'How many requests a second the service takes is not shown.',
+    { source: 'Limits: 8', assumption: 'requestsPerSecond: a number; the ceiling itself is rates.requestsPerSecond' },
+  ],
+  [
+    'versions.retirement',
+    'GAP',
+    'When older paths are retired is not shown.',
+    { source: 'Versioning', assumption: 'olderRetirement: a date, or none' },
+  ],
+]);

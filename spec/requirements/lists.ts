@@ -1,0 +1,46 @@
+/** Bank list and statements: the document shows what they hold, and no path. */
+import { section } from './section';
+
+const statements = 'Resources: Statement entry';
+
+export const listRules = [
+  ...section(
+    'Resources: Bank list',
+    ['bankList'],
+    [
+      [
+        'bank-list.path',
+        'GAP',
+        'The path of the bank list is not shown.',
+        { source: 'Endpoints: Bank list', assumption: 'bankListPath: the target declares it under paths' },
+      ],
+      ['bank-list.country', 'MUST', 'The list is of the country that was asked for.'],
+      ['bank-list.unique', 'MUST', 'No two banks share a provider code.'],
+    ],
+  ),
+  ...section(
+    statements,
+    ['statements'],
+    [
+      [
+        'statements.path',
+        'GAP',
+        'The path of the statements is not shown.',
+        { source: 'Endpoints: Statements', assumption: 'statementsPath: the target declares it under paths' },
+      ],
+      [
+        'statements.effect',
+        'MUST',
+        'TRANSFERRED lowers the balance by its amount, BOUNCED and LIQUIDITY raise it, REJECTED leaves it.',
+      ],
+      ['statements.reason', 'MUST', 'REJECTED and BOUNCED carry a reason.'],
+      ['statements.complete', 'MUST', 'Every settled transaction has its entry, under both references and once.'],
+      [
+        'statements.ledger',
+        'MUST',
+        'At rest the balance of the statement moves as that of the ledger.',
+        { tolerance: 'only on a ledger that the target declares exclusive' },
+      ],
+    ],
+  ),
+];

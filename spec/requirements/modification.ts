@@ -1,0 +1,91 @@
+/** Cancel and reverse (Endpoints; States and transitions; Errors: Cancel and reverse codes). */
+import type { Level, Requirement } from '../types';
+import { section } from './section';
+
+const states = 'States and transitions';
+const codes = 'Errors: Cancel and reverse codes';
+
+const refusals = (
+  rows: readonly (readonly [id: string, text: string, accept: string[], source: string, trigger?: string])[],
+) =>
+  rows.map(([id, text, accept, source, trigger]): readonly [string, Level, string, Partial<Requirement>] => [
+    id,
+    'MUST',
+    text,
+    { accept, source, ...(trigger && { trigger }) },
+  ]);
+
+const cancel = section(
+  'Endpoints: Cancel a transaction',
+  ['cancelTransaction'],
+  [
+    [
+      'cancel.success',
+      'MUST',
+      'A pending transaction that is not yet sent for credit is cancelled with 3033.',
+      { accept: ['3033'], source: `${states}; Limits: 6`, trigger: 'held-pending' },
+    ],
+    [
+      'cancel.state',
+      'MUST',
+      'A cancelled transaction is CANCELLED, and stays so.',
+      { source: states, trigger: 'held-pending' },
+    ],
+    ['cancel.either-reference', 'MUST', 'Either reference may be given.', { trigger: 'held-pending' }],
+    ['cancel.no-effect', 'MUST', 'A refused cancellation leaves the state as it was.', { source: states }],
+    ...refusals([
+      [
+        'cancel.in-process',
+        'While the credit is in process it is refused with 15001.',
+        ['15001'],
+        states,
+        'credit-in-process',
+      ],
+      ['cancel.of-success', 'A successful transaction is refused with 15002.', ['15002'], states],
+      ['cancel.of-failed', 'A failed transaction is refused with 15003.', ['15003'], states, 'credit-failed'],
+      ['cancel.unknown', 'An unknown transaction is refused with 15004.', ['15004'], codes],
+      ['cancel.again', 'A cancelled transaction is refused with 15005.', ['15005'], states, 'held-pending'],
+    ]),
+  ],
+);
+
+const reverse = section(
+  'Endpoints: Reverse a transaction',
+  ['reverseTransaction'],
+  [
+    [
+      'reverse.accepted',
+      'MUST',
+      'The reversal of a successful transaction is answered with 16000, 16002 or 16003.',
+      { accept: ['16000', '16002', '16003'], source: `${states}; Limits: 6` },
+    ],
+    [
+      'reverse.state',
+      'MUST',
+      'A reversal leads to REVERSAL PENDING, RETURNED or REVERSAL REJECTED.',
+      { source: states },
+    ],
+    [
+      'reverse.mapping',
+      'GAP',
+      'Which reversal code leads to which state is not shown.',
+      { source: states, assumption: 'reversalStates: state by code' },
+    ],
+    ['reverse.either-reference', 'MUST', 'Either reference may be given.'],
+    ['reverse.no-effect', 'MUST', 'A refused reversal leaves the state as it was.', { source: 'Limits: 6' }],
+    ...refusals([
+      ['reverse.unknown', 'An unknown transaction is refused with 16001.', ['16001'], codes],
+      [
+        'reverse.of-pending',
+        'A pending transaction is refused with 16004.',
+        ['16004'],
+        `${codes}; Limits: 6`,
+        'held-pending',
+      ],
+      ['reverse.of-failed', 'A failed transaction is refused with 16007.', ['16007'], codes, 'credit-failed'],
+      ['reverse.again', 'A second reversal is refused with 16005 or 16006.', ['16005', '16006'], codes],
+    ]),
+  ],
+);
+
+export const modificationRules = [...cancel, ...reverse];

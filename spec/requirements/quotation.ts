@@ -1,0 +1,93 @@
+import { card, section } from './section';
+
+const both = section(
+  'Resources: Quotation response',
+  ['createQuotation', 'createQuotationOlder'],
+  [
+    ['quotation.success', 'MUST', 'A quotation that succeeds says 2000.', { accept: ['2000'] }],
+    ['quotation.forward', 'MUST', 'A request in the sending currency fixes the sending amount.'],
+    ['quotation.reverse', 'MUST', 'A request in the receiving currency fixes the receiving amount.'],
+    [
+      'quotation.rate',
+      'MUST',
+      'The receiving amount is the sending amount times the rate.',
+      { tolerance: 'one minor unit of each side carried over by the rate, plus the precision of the rate' },
+    ],
+    ['quotation.positive', 'MUST', 'Amounts and rate are greater than zero.'],
+    ['quotation.decimals', 'MUST', 'The receiving amount has no more decimals than its currency allows.'],
+    ['quotation.currencies', 'MUST', 'The quote is in the two currencies that were asked for.'],
+    ['quotation.unique', 'MUST', 'No two quotes share a quoteId.'],
+    [
+      'quotation.expiry',
+      'MUST',
+      'quoteExpiryTime lies in the future, in GMT.',
+      { tolerance: 'five minutes of clock difference' },
+    ],
+    ['quotation.reference', 'SHOULD', 'quotationReference equals the quoteId, as in the samples.'],
+    [
+      'quotation.amount-invalid',
+      'MUST',
+      'An amount that is not greater than zero is refused.',
+      { accept: ['2001', '1000', '1001', '1004'] },
+    ],
+    [
+      'quotation.no-rate',
+      'MUST',
+      'A pair of currencies without a rate is refused with 2003.',
+      { accept: ['2003'], source: 'Endpoints: Create a quotation: 4', trigger: 'no-rate' },
+    ],
+    [
+      'quotation.rounding',
+      'GAP',
+      'By which rules a country rounds its payouts is not shown.',
+      { assumption: 'rounding: decimals by country and currency' },
+    ],
+  ],
+);
+
+const current = section(
+  'Endpoints: Create a quotation',
+  ['createQuotation'],
+  [
+    [
+      'quotation.variant',
+      'MUST',
+      'The quote names the type and the instrument that were asked for.',
+      { source: 'Resources: Quotation response' },
+    ],
+    [
+      'quotation.infers-instrument',
+      'MUST',
+      'Without an instrumentType the other entries decide between bank and wallet.',
+      { source: 'Resources: Quotation request', scope: { instruments: ['WALLET', 'BANK_AC'] } },
+    ],
+    [
+      'quotation.scheme-or-pan',
+      'MUST',
+      'A card quotation with neither scheme nor pan is refused with 2012 in category businessRule.',
+      { accept: ['2012'], category: 'businessRule', ...card },
+    ],
+    [
+      'quotation.scheme-mismatch',
+      'MUST',
+      "A scheme other than the card's is refused with 2014.",
+      { accept: ['2014'], ...card },
+    ],
+    ['quotation.scheme-alone', 'MUST', 'A card quotation with the scheme alone succeeds.', card],
+    ['quotation.pan-alone', 'MUST', 'A card quotation with the pan alone succeeds.', card],
+  ],
+);
+
+const older = section(
+  'Resources: Quotation response',
+  ['createQuotationOlder'],
+  [
+    [
+      'quotation.older-choice',
+      'MUST',
+      'Of several quotes that the older revision gives, each one can be used until it expires.',
+    ],
+  ],
+);
+
+export const quotationRules = [...both, ...current, ...older];

@@ -1,0 +1,154 @@
+import { section } from './section';
+
+const acceptance = section(
+  'Endpoints: Create a transaction',
+  ['createTransaction'],
+  [
+    [
+      'transaction.accepted',
+      'MUST',
+      'An accepted transaction says 3050 and carries a reference.',
+      {
+        accept: ['3050'],
+        tolerance: '3000 in the older revision, where the credit is synchronous',
+        source: 'States and transitions',
+      },
+    ],
+    ['transaction.unique', 'MUST', 'No two transactions share a transactionReference.'],
+    [
+      'transaction.current-date',
+      'MUST',
+      'A request date other than the current day in GMT is refused with 3001.',
+      { accept: ['3001'], source: 'Limits: 7' },
+    ],
+    [
+      'transaction.quote-match',
+      'MUST',
+      'Amount, currency or destination other than quoted is refused with 3005.',
+      { accept: ['3005'], source: 'Errors: Transaction codes' },
+    ],
+    [
+      'transaction.quote-known',
+      'MUST',
+      'A quote that was never given is refused.',
+      { accept: ['1000', '1004', '3005', '3008', '3009', '3011'] },
+    ],
+    [
+      'transaction.quote-expired',
+      'MUST',
+      'A quote used after its expiry time is refused with 3008.',
+      { accept: ['3008'], source: 'Limits: 3', trigger: 'short-quote' },
+    ],
+    [
+      'transaction.quote-reuse',
+      'GAP',
+      'Whether a quote may be used twice is not shown.',
+      { assumption: 'quoteReuse: allowed or refused' },
+    ],
+    [
+      'transaction.duplicate',
+      'MUST',
+      'A repeated reference is refused with 3004, also with a changed body.',
+      { accept: ['3004'], source: 'Limits: 2' },
+    ],
+    [
+      'transaction.duplicate-concurrent',
+      'MUST',
+      'Of copies sent at the same moment exactly one is accepted; the others get 3004 or 3030.',
+      { accept: ['3004', '3030'], source: 'Limits: 2' },
+    ],
+    [
+      'transaction.retry-keeps-reference',
+      'MUST',
+      'A refusal whose action is Retry does not use the reference up.',
+      { source: 'Limits: 2' },
+    ],
+    [
+      'transaction.new-reference',
+      'MUST',
+      'A changed reference is a new transaction, or 3030 within the declared window.',
+      { accept: ['3030'], source: 'Limits: 2' },
+    ],
+  ],
+);
+
+/** Values that exist and are not shown: a target declares its own. */
+const lists = section(
+  'Resources: Transaction request',
+  ['createTransaction'],
+  [
+    [
+      'transaction.purposes',
+      'GAP',
+      'The accepted values of remittancePurpose are not shown.',
+      { assumption: 'remittancePurpose: its values' },
+    ],
+    [
+      'transaction.funds',
+      'GAP',
+      'The accepted values of sourceOfFunds are not shown.',
+      { assumption: 'sourceOfFunds: its values' },
+    ],
+    [
+      'transaction.relationships',
+      'GAP',
+      'The accepted values of relationshipSender are not shown.',
+      { assumption: 'relationshipSender: its values' },
+    ],
+    [
+      'transaction.id-types',
+      'GAP',
+      'The document types of each country are not shown.',
+      { assumption: 'idType: its values by country' },
+    ],
+    [
+      'transaction.special-providers',
+      'GAP',
+      'The provider codes of four corridors that want one are not shown.',
+      { assumption: 'specialProviderCode: codes by country' },
+    ],
+    [
+      'transaction.country-conditions',
+      'GAP',
+      'Which payout countries make a conditional field mandatory is not shown.',
+      { assumption: 'countryRules: countries by rule; the rules themselves stand under countryRules' },
+    ],
+  ],
+);
+
+const matching = section(
+  'Resources: Transaction request',
+  ['createTransaction'],
+  [
+    [
+      'transaction.provider-match',
+      'MUST',
+      'A provider other than that of the account status request is refused.',
+      { trigger: 'provider-mismatch' },
+    ],
+    [
+      'transaction.look-alike-window',
+      'GAP',
+      'Within which time a payout like an earlier one is refused with 3030 is not shown.',
+      { source: 'Limits: 2', assumption: 'lookAlikeSeconds: a number, or none' },
+    ],
+    [
+      'notify.email',
+      'MUST',
+      "The recipient's e-mail address gets a notification.",
+      { source: 'Events', unverifiable: 'the mail goes to the recipient' },
+    ],
+    [
+      'notify.sms',
+      'MUST',
+      'beneficiarySmsNotify true brings an SMS to the business number.',
+      {
+        source: 'Events',
+        scope: { types: ['b2b', 'p2b'] },
+        unverifiable: 'the message goes to the beneficiary',
+      },
+    ],
+  ],
+);
+
+export const transactionRules = [...acceptance, ...matching, ...lists];

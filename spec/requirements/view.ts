@@ -1,0 +1,59 @@
+import { section } from './section';
+
+const both = section(
+  'Endpoints: View a transaction',
+  ['viewTransaction', 'viewTransactionOlder'],
+  [
+    ['view.service-reference', 'MUST', "The service's reference finds the transaction."],
+    ['view.partner-reference', 'MUST', "The partner's reference finds the same transaction."],
+    ['view.same', 'MUST', 'A view shows the transaction that was asked for.'],
+    ['view.unknown', 'MUST', 'An unknown reference is refused.', { accept: ['3003', '1046'] }],
+    ['view.failed-status', 'MUST', 'The failure of a view carries status FAILED.', { source: 'Errors' }],
+    [
+      'view.other-partner',
+      'MUST',
+      'A transaction of another partner is unknown.',
+      { accept: ['3003', '1046'], trigger: 'second-partner', source: 'Limits: 2' },
+    ],
+  ],
+);
+
+const current = section(
+  'Endpoints: View a transaction',
+  ['viewTransaction'],
+  [
+    ['view.settles', 'MUST', 'A transaction reaches a final state within the time that the target declares.'],
+    [
+      'view.success',
+      'MUST',
+      "SUCCESS comes with code 3000 and the receiving partner's reference.",
+      { source: 'States and transitions' },
+    ],
+    [
+      'view.failed',
+      'MUST',
+      'A failed credit ends in FAILED, with an error code.',
+      { source: 'States and transitions', trigger: 'credit-failed' },
+    ],
+    [
+      'view.pending',
+      'MUST',
+      "While pending the receiving partner's reference is empty.",
+      { source: 'Resources: Transaction view response' },
+    ],
+    [
+      'view.final',
+      'MUST',
+      'Nothing follows a final state but what the table of transitions shows.',
+      { source: 'States and transitions' },
+    ],
+    [
+      'view.agreement',
+      'MUST',
+      'The code of transactionStatus does not contradict status.',
+      { source: 'States and transitions' },
+    ],
+  ],
+);
+
+export const viewRules = [...both, ...current];

@@ -1,0 +1,129 @@
+import { type Json, millionths } from '../../generators';
+import { fieldsOf, isMandatory, operation as operationOf } from '../../spec';
+import { asBag, type Exchange, type Finding, show } from './exchange';
+
+type Row = { [member: string]: Json };
+
+function rows(body: Json): Row[] {
+  return Array.isArray(body) ? body.map(asBag).filter((one) => one !== undefined) : [];
+}
+
+/** What a list of ledgers breaks beside its schema (Endpoints: Ledger balance). */
+export function ledgerFindings({ operation, request, response }: Exchange): Finding[] {
+  const found: Finding[] = [];
+  const asked = asBag(request.body)?.currency;
+  for (const { currency, currentBalance, status } of rows(response.body)) {
+    if (asked !== undefined && currency !== asked)
+      found.push({ requirement: 'ledger.currency', expected: `ledgers of ${show(asked)}`, received: show(currency) });
+    if (!/^-?\d+\.\d{6}$/.test(String(currentBalance)))
+      found.push({ requirement: 'ledger.decimals', expected: 'six decimals', received: show(currentBalance) });
+    if (operationOf(operation).revision === 'older' && status !== 'available')
+      found.push({ requirement: 'ledger.active', expected: 'status available', received: show(status) });
+  }
+  return found;
+}
+
+/** What corridor rates break beside their schema (Resources: Corridor quotation). */
+export function corridorFindings({ request, response }: Exchange): Finding[] {
+  const found: Finding[] = [];
+  const asked = asBag(request.body) ?? {};
+  const seen = new Set<string>();
+  const kindOf = (instrument: Json) => (instrument === 'WALLET' ? 'BANK_AC' : instrument);
+  for (const { requestCurrency, quotationStatus, quotes } of rows(response.body)) {
+    if (!/^9000(:|$)/.test(String(quotationStatus)))
+      found.push({ requirement: 'corridor.success', expected: '9000:Success', received: show(quotationStatus) });
+    if (asked.currency !== undefined && requestCurrency !== asked.currency)
+      found.push({
+        requirement: 'corridor.currency',
+        expected: `rates of ${show(asked.currency)}`,
+        received: show(requestCurrency),
+      });
+    for (const quote of rows(quotes)) {
+      if (!(Number(quote.fxRate) > 0))
+        found.push({ requirement: 'corridor.positive', expected: 'a rate above zero', received: show(quote.fxRate) });
+      const key = JSON.stringify([
+        requestCurrency,
+        quote.receivingCurrency,
+        quote.transactionType,
+        quote.instrumentType,
+        quote.scheme,
+        quote.receivingServiceProvider,
+      ]);
+      if (seen.has(key))
+        found.push({ requirement: 'corridor.unique', expected: 'one rate of a kind', received: `${key} twice` });
+      seen.add(key);
+      // the rate of a bank may stand in for that of a wallet
+      const type = asked.transactionType === undefined || quote.transactionType === asked.transactionType;
+      const instrument =
+        asked.instrumentType === undefined || kindOf(quote.instrumentType) === kindOf(asked.instrumentType);
+      if (!type || !instrument)
+        found.push({
+          requirement: 'corridor.filter',
+          expected: `${show(asked.transactionType)} to ${show(asked.instrumentType)}`,
+          received: `${show(quote.transactionType)} to ${show(quote.instrumentType)}`,
+        });
+    }
+  }
+  return found;
+}
+
+/** What a bank list breaks beside its schema (Resources: Bank list). */
+export function bankListFindings({ request, response }: Exchange): Finding[] {
+  const found: Finding[] = [];
+  const answer = asBag(response.body) ?? {};
+  const asked = asBag(request.body)?.countryCode;
+  if (asked !== undefined && answer.countryCode !== asked)
+    found.push({ requirement: 'bank-list.country', expected: show(asked), received: show(answer.countryCode) });
+  const codes = rows(answer.banks).flatMap(({ providerCode }) => (providerCode ? [String(providerCode)] : []));
+  const twice = codes.find((code, index) => codes.indexOf(code) !== index);
+  if (twice)
+    found.push({ requirement: 'bank-list.unique', expected: 'a provider code once', received: `${show(twice)} twice` });
+  return found;
+}
+
+/** Members that some types of entry must have. */
+const conditional = fieldsOf('statementEntry').filter(({ condition }) => condition);
+const any = { type: 'p2p', instrument: 'WALLET' } as const;
+
+const effects: Record<string, bigint> = { TRANSFERRED: -1n, REJECTED: 0n, BOUNCED: 1n, LIQUIDITY: 1n };
+
+/** The step between two entries that does not follow from the later one; undefined where all do. */
+function brokenStep(entries: readonly { [member: string]: Json }[]): string | undefined {
+  for (const [index, entry] of entries.entries()) {
+    const before = entries[index - 1];
+    if (!before) continue;
+    const [from, to, amount] = [before.balance, entry.balance, entry.amount].map(millionths);
+    const effect = effects[String(entry.type)];
+    if (from === undefined || to === undefined || amount === undefined || effect === undefined) continue;
+    if (to !== from + effect * amount)
+      return `${before.balance}, then ${entry.type} of ${entry.amount}, then ${entry.balance}`;
+  }
+  return undefined;
+}
+
+/** What a statement breaks beside its schema (Resources: Statement entry). Either order of time will do. */
+export function statementFindings({ response }: Exchange): Finding[] {
+  const entries = rows(response.body);
+  const found: Finding[] = [];
+  const broken = brokenStep(entries);
+  if (broken && brokenStep([...entries].reverse()))
+    found.push({
+      requirement: 'statements.effect',
+      expected: 'balances that follow from the entries',
+      received: broken,
+    });
+  for (const entry of entries)
+    for (const field of conditional)
+      if (entry[field.path] === undefined && isMandatory(field, { ...any, value: (path) => entry[path] }))
+        found.push({
+          requirement: field.id,
+          expected: `${field.path} in an entry of type ${show(entry.type)}`,
+          received: 'nothing',
+        });
+  const silent = entries.find(
+    ({ type, message }) => /^(REJECTED|BOUNCED)$/.test(String(type)) && !String(message ?? '').trim(),
+  );
+  if (silent)
+    found.push({ requirement: 'statements.reason', expected: 'a reason as message', received: show(silent.message) });
+  return found;
+}
