@@ -1,5 +1,5 @@
 import type { CaseRecord, RunRecord, WrittenExchange } from '../scenarios/journal';
-import { requirements } from '../spec';
+import { type Reading, readings, requirements } from '../spec';
 import { type Verdict, verdicts } from '../suites/format/verdict';
 import { assumptionOf, gapReason } from './derive/applicability';
 import { Board } from './derive/board';
@@ -45,6 +45,8 @@ export interface VerdictDocument {
   invalid: string[];
   faults: Fault[];
   gaps: Gap[];
+  /** how open points of the document were read, as far as a verdict of this run rests on it */
+  readings: Pick<Reading, 'id' | 'point' | 'decision'>[];
   requirements: RequirementResult[];
 }
 
@@ -94,6 +96,12 @@ function gapsOf(run: RunRecord | undefined): Gap[] {
       const assumed = gapReason(gap, run).startsWith('assumed');
       return { id: gap.id, text: gap.text, state: assumed ? 'assumed' : 'open', assumption: assumptionOf(gap) };
     });
+}
+
+/** The readings that verdicts of this run rest on. */
+function readingsUsed(results: readonly RequirementResult[]): VerdictDocument['readings'] {
+  const used = new Set(results.flatMap((one) => (one.verdict === 'not-applicable' ? [] : one.readings)));
+  return readings.filter(({ id }) => used.has(id)).map(({ id, point, decision }) => ({ id, point, decision }));
 }
 
 function casesOf({ plans, cases }: Journal): Map<string, CaseResult> {
@@ -152,6 +160,7 @@ export function judge(journal: Journal): Report {
     invalid,
     faults,
     gaps: gapsOf(run),
+    readings: readingsUsed(results),
     requirements: results,
     cases: casesOf(journal),
     shown: new Map([...board.entries].map(([id, { cases }]) => [id, cases])),

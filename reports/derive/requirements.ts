@@ -1,5 +1,5 @@
 import type { RunRecord } from '../../scenarios/journal';
-import { type Level, type Requirement, requirements } from '../../spec';
+import { type Level, type Requirement, readingsOf, requirements } from '../../spec';
 import { rollUp, type Verdict } from '../../suites/format/verdict';
 import { gapReason, notApplicable } from './applicability';
 import type { Board, Entry, Failure } from './board';
@@ -15,6 +15,8 @@ export interface RequirementResult {
   cases: string[];
   /** why it is neither kept nor broken */
   reason?: string;
+  /** ids of the readings that the verdict rests on */
+  readings: string[];
   /** whose deviation it is, where there is one */
   fault?: 'gateway' | 'harness';
   failures: Omit<Failure, 'verdict'>[];
@@ -68,6 +70,7 @@ function result(requirement: Requirement, board: Board, run: RunRecord | undefin
     verdict,
     cases: [...(entry?.cases.keys() ?? [])],
     ...(reason !== undefined && { reason }),
+    readings: readingsOf(id).map((reading) => reading.id),
     ...(fault && { fault }),
     failures: failures.filter((one) => one.verdict === verdict).map(({ verdict: _, ...failure }) => failure),
   };

@@ -55,6 +55,19 @@ function replies({ replyGoal, load }: Report): string[] {
   ];
 }
 
+/** The readings that deviations rest on are told; the others are counted. */
+function readingLines({ readings, requirements }: Report): string[] {
+  const grave = new Set(requirements.flatMap((one) => (['fail', 'warn'].includes(one.verdict) ? one.readings : [])));
+  const told = readings.filter(({ id }) => grave.has(id));
+  const lines = told.map(
+    ({ id, point, decision }) => `**${cell(id)}** ${cell(point, 300)} Read as: ${cell(decision, 300)}`,
+  );
+  const rest = readings.length - told.length;
+  return rest > 0
+    ? [...lines, `${rest} ${told.length > 0 ? 'more ' : ''}readings of open points in verdict.json`]
+    : lines;
+}
+
 /** The report of a run as a comment of a pull request. */
 export function summary(report: Report): string {
   const { verdict, target, run, counts, gaps, invalid, faults } = report;
@@ -78,6 +91,7 @@ export function summary(report: Report): string {
     ),
     ...deviations('Missed SHOULD', of('warn')),
     ...replies(report),
+    ...list('How the document was read', readingLines(report)),
     ...list(
       'Gaps of the document still open',
       open.map(({ id, text }) => `**${cell(id)}** ${cell(text)}`),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readingsOf } from '../../../spec';
 import { rollUp, type Verdict } from '../../../suites/format/verdict';
 import type { RequirementResult } from '../../derive/requirements';
 import type { Report } from '../../verdict';
@@ -157,6 +158,7 @@ export function allureResult(
     parameters: [
       { name: 'level', value: result.level },
       { name: 'source', value: result.source },
+      ...readingsOf(result.id).map(({ id, decision }) => ({ name: `reading ${id}`, value: decision, excluded: true })),
       { name: 'run', value: run, excluded: true },
     ],
     steps: [
