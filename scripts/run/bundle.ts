@@ -15,7 +15,7 @@ const validatorsOf = (operations: readonly string[]): Plugin => ({
 });
 
 /** What flows call; cases may call whatever a target offers. */
-const flowOperations: readonly string[] = [
+export const flowOperations: readonly string[] = [
   'walletStatus',
   'bankStatus',
   'cardStatus',
@@ -26,13 +26,10 @@ const flowOperations: readonly string[] = [
   'viewTransactionOlder',
 ];
 
-/**
- * Bundles a scenario with all that it imports, and the validators of the operations, into one k6 script; gives its
- * size in bytes.
- */
-export async function bundle(name: string, outfile: string, operations: readonly string[]): Promise<number> {
+/** Bundles a file with all that it imports, and the validators of the operations, for k6; gives its size in bytes. */
+export async function bundleFile(entry: string, outfile: string, operations: readonly string[]): Promise<number> {
   const result = await build({
-    entryPoints: [join(root, 'scenarios', `${name}.ts`)],
+    entryPoints: [entry],
     outfile,
     bundle: true,
     platform: 'neutral',
@@ -42,8 +39,16 @@ export async function bundle(name: string, outfile: string, operations: readonly
     external: ['k6', 'k6/*'],
     minify: true,
     metafile: true,
-    plugins: [validatorsOf(name === 'flow' ? operations.filter((id) => flowOperations.includes(id)) : operations)],
+    plugins: [validatorsOf(operations)],
     logLevel: 'silent',
   });
   return Object.values(result.metafile.outputs)[0]?.bytes ?? 0;
 }
+
+/** Bundles a scenario, with the validators of those operations that it calls, into one k6 script; its size in bytes. */
+export const bundle = (name: string, outfile: string, operations: readonly string[]): Promise<number> =>
+  bundleFile(
+    join(root, 'scenarios', `${name}.ts`),
+    outfile,
+    name === 'flow' ? operations.filter((id) => flowOperations.includes(id)) : operations,
+  );

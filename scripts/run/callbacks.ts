@@ -9,9 +9,9 @@ import type { ChosenTarget } from './target';
 const path = '/callbacks';
 
 /** Asks the gateway where it sends notifications, telling it our address; undefined: it does not say. */
-async function register(url: string, ours: string): Promise<string | undefined> {
+async function register(url: string, ours: string, caFile?: string): Promise<string | undefined> {
   try {
-    const { text } = await ask(url, { method: 'PUT', body: { url: ours }, timeoutMs: 5000 });
+    const { text } = await ask(url, { method: 'PUT', body: { url: ours }, timeoutMs: 5000, ...(caFile && { caFile }) });
     const answer = JSON.parse(text) as { url?: unknown };
     return typeof answer.url === 'string' ? answer.url : undefined;
   } catch {
@@ -38,12 +38,13 @@ export async function receiveCallbacks(
   baseUrl: string,
   journal: Journal,
   port?: number,
+  caFile?: string,
 ): Promise<Receiver | FaultRecord | undefined> {
   const { callbacks } = chosen.target;
   if (!callbacks) return undefined;
   const receiver = await listen(port ?? callbacks.port ?? 0, path, journal, chosen.file);
   if (!callbacks.register) return receiver;
-  const inForce = await register(baseUrl + callbacks.register, receiver.url);
+  const inForce = await register(baseUrl + callbacks.register, receiver.url, caFile);
   if (inForce === receiver.url) return receiver;
   await receiver.close();
   if (inForce && isLoopback(inForce)) {

@@ -7,8 +7,8 @@ import { ask } from './ask';
 import type { ChosenTarget } from './target';
 
 /** The key that the gateway answers under a path, as the reference gateway does. */
-async function keyAt(url: string, file: string): Promise<string> {
-  const answer = await ask(url).catch(() => undefined);
+async function keyAt(url: string, file: string, caFile?: string): Promise<string> {
+  const answer = await ask(url, { ...(caFile && { caFile }) }).catch(() => undefined);
   try {
     const { publicKey } = JSON.parse(answer?.text ?? '') as { publicKey?: unknown };
     if (typeof publicKey === 'string') return publicKey;
@@ -19,7 +19,11 @@ async function keyAt(url: string, file: string): Promise<string> {
 }
 
 /** How card numbers are encrypted for a target; undefined where it pays out to no cards (Authentication: 5). */
-export async function encryption({ target, file }: ChosenTarget, baseUrl: string): Promise<Encrypt | undefined> {
+export async function encryption(
+  { target, file }: ChosenTarget,
+  baseUrl: string,
+  caFile?: string,
+): Promise<Encrypt | undefined> {
   const { panEncryption } = target;
   if (!panEncryption || !target.instruments.includes('CARD')) return undefined;
   const { key } = panEncryption;
@@ -27,7 +31,7 @@ export async function encryption({ target, file }: ChosenTarget, baseUrl: string
   const pem = existsSync(path)
     ? readFileSync(path, 'utf8')
     : key.startsWith('/')
-      ? await keyAt(baseUrl + key, file)
+      ? await keyAt(baseUrl + key, file, caFile)
       : '';
   if (!pem) throw new UsageError(`${file}: panEncryption.key: there is no file ${key}.`);
   try {

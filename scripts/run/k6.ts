@@ -24,6 +24,8 @@ export interface K6Run {
   /** card numbers, which no answer may show */
   pans: readonly string[];
   requestsPerSecond?: number;
+  /** PEM file of the authority that is trusted */
+  caFile?: string;
   /** called about once a second while k6 runs */
   tick: () => void;
 }
@@ -38,7 +40,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    SSL_CERT_FILE: process.env.SSL_CERT_FILE,
+    ...(run.caFile && { SSL_CERT_FILE: run.caFile }),
     K6_NO_USAGE_REPORT: 'true',
     K6_AUTO_EXTENSION_RESOLUTION: 'false',
     HARNESS_INPUT: run.input,

@@ -41,6 +41,7 @@ export async function preflight(
   baseUrl: string,
   { credentials, file, target }: ChosenTarget,
   payout: Payout,
+  caFile?: string,
 ): Promise<void> {
   const now = Date.now();
   const id = first.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
@@ -50,7 +51,13 @@ export async function preflight(
   let answered: Answer;
   try {
     const head = { ...headers(credentials, now), ...request.headers };
-    answered = await ask(url, { method, headers: head, body: request.body, timeoutMs: waitMs });
+    answered = await ask(url, {
+      method,
+      headers: head,
+      body: request.body,
+      timeoutMs: waitMs,
+      ...(caFile && { caFile }),
+    });
   } catch (cause) {
     throw new EnvironmentError(
       `${baseUrl}: no gateway answers there (${reason(cause)}). Start it, or mend baseUrl in ${file}.`,

@@ -1,7 +1,7 @@
 /** One run: plan, gateway, preflight, k6, callbacks; its folder holds all that the reports are made of. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type StartOptions, start as startGateway } from '../../gateway';
+import { type Gateway, type StartOptions, start as startGateway } from '../../gateway';
 import { payout } from '../../generators/payout';
 import { config, type Profile } from '../../k6.config';
 import type { CaseRecord, FlowRecord, Part, RunRecord } from '../../scenarios/journal';
@@ -11,6 +11,7 @@ import type { Plan } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/load';
 import { makePlan, payoutPlan } from '../../suites/format/plan';
 import { EnvironmentError } from '../errors';
+import { runProbes } from '../probe';
 import { root } from '../root';
 import { bundle } from './bundle';
 import { awaitCallbacks, receiveCallbacks } from './callbacks';
@@ -80,6 +81,14 @@ function finalsIn(lines: readonly string[]): string[] {
   });
 }
 
+/** The authority that this run trusts: the embedded gateway's own, or that of SSL_CERT_FILE, as k6 takes it. */
+function trusted(gateway: Gateway | undefined, folder: string): string | undefined {
+  if (!gateway?.caCertificate) return gateway ? undefined : process.env.SSL_CERT_FILE;
+  const file = join(folder, 'authority.pem');
+  writeFileSync(file, gateway.caCertificate);
+  return file;
+}
+
 /** One run of k6. */
 interface Stage {
   part: Part;
@@ -114,18 +123,21 @@ export async function run(options: RunOptions): Promise<void> {
   const { target, credentials } = chosen;
   mkdirSync(folder, { recursive: true });
   const suites = loadSuites(join(root, 'suites'));
-  const gateway = target.baseUrl === 'embedded' ? await startGateway({ ...options.gateway, port: 0 }) : undefined;
+  const gateway =
+    target.baseUrl === 'embedded' ? await startGateway({ tls: true, ...options.gateway, port: 0 }) : undefined;
+  const caFile = trusted(gateway, folder);
   const baseUrl = gateway?.url ?? target.baseUrl;
   const hashes = [credentials, ...(chosen.second ? [chosen.second] : [])].map(({ passwordHash }) => passwordHash);
   const pans = target.corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan));
   const journal = new Journal(join(folder, 'journal.ndjson'), [...hashes, ...pans]);
   try {
-    const encrypt = await encryption(chosen, baseUrl);
+    const encrypt = await encryption(chosen, baseUrl, caFile);
     const plan = makePlan(suites, target, options.seed, Date.now(), encrypt);
     const [first] = plan.cases;
     if (!first) throw new EnvironmentError(`${chosen.file}: no case of the suites fits this target.`);
-    await preflight(baseUrl, chosen, payout(payoutPlan(target, Date.now(), encrypt), options.seed));
-    const received = await receiveCallbacks(chosen, baseUrl, journal, options.callbackPort);
+    const sample = payout(payoutPlan(target, Date.now(), encrypt), options.seed);
+    await preflight(baseUrl, chosen, sample, caFile);
+    const received = await receiveCallbacks(chosen, baseUrl, journal, options.callbackPort, caFile);
     const receiver = received && 'seen' in received ? received : undefined;
     try {
       const id = newRunId(Date.now());
@@ -138,6 +150,15 @@ export async function run(options: RunOptions): Promise<void> {
       const { profile, seed } = options;
       const input = writeInput({ folder, run: id, baseUrl, target, profile, seed, plan, ...(encrypt && { encrypt }) });
       const finals: string[] = [];
+      if (options.parts.includes('compliance'))
+        await runProbes({
+          chosen,
+          baseUrl,
+          run: id,
+          payout: sample,
+          ...(caFile && { caFile }),
+          write: (record) => journal.write(record),
+        });
       for (const stage of stagesOf(options, plan)) {
         say(`${stage.title} against ${baseUrl}`);
         const script = join(input, `${stage.part}.js`);
@@ -161,6 +182,7 @@ export async function run(options: RunOptions): Promise<void> {
           pans,
           ...(chosen.second && { second: chosen.second }),
           ...(target.rates && { requestsPerSecond: target.rates.requestsPerSecond }),
+          ...(caFile && { caFile }),
           tick,
         });
         read();

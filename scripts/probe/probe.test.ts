@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type StartOptions, start } from '../../gateway';
+import { issueForThisMachine } from '../../gateway/authority';
+import { payout } from '../../generators/payout';
+import type { ChecksRecord, JournalRecord } from '../../scenarios/journal';
+import { payoutPlan } from '../../suites/format/plan';
+import { chooseTarget } from '../run/target';
+import { runProbes } from '.';
+import { probes } from './probes';
+import type { Session } from './session';
+
+const folder = mkdtempSync(join(tmpdir(), 'probe-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const chosen = chooseTarget({});
+const year = 365 * 86_400_000;
+
+/** Requirement → verdict of every probe against a gateway; `trust` the authority's PEM, absent: its own. */
+async function probed(options: StartOptions, trust?: string): Promise<Record<string, string>> {
+  const gateway = await start({ ...options, port: 0 });
+  const caFile = join(folder, `${Math.random()}.pem`);
+  writeFileSync(caFile, trust ?? gateway.caCertificate ?? '');
+  const records: JournalRecord[] = [];
+  try {
+    const sample = payout(payoutPlan({ ...chosen.target, instruments: ['WALLET'] }, Date.now()), 1);
+    const write = (record: JournalRecord) => records.push(record);
+    await runProbes({ chosen, baseUrl: gateway.url, run: 'RPROBE', payout: sample, caFile, write });
+  } finally {
+    await gateway.close();
+  }
+  const verdicts: Record<string, string> = {};
+  for (const { verified, findings } of records.filter((one): one is ChecksRecord => one.t === 'checks')) {
+    for (const id of verified) verdicts[id] ??= 'pass';
+    for (const { requirement, verdict } of findings) verdicts[requirement] = verdict;
+  }
+  for (const record of records) if (record.t === 'fault') verdicts[record.case ?? ''] = 'fault';
+  return verdicts;
+}
+
+const all = {
+  'transport.https': 'pass',
+  'transport.plain-refused': 'pass',
+  'auth.header-names': 'pass',
+  'auth.header-twice': 'pass',
+  'transaction.duplicate': 'pass',
+};
+
+describe('the probe of the wire', () => {
+  test('passes a gateway that keeps the text', async () => {
+    expect(await probed({ tls: true })).toEqual(all);
+  });
+
+  test('sees a certificate of an authority that is not trusted', async () => {
+    const { caCertificate } = await issueForThisMachine(Date.now());
+    const verdicts = await probed({ tls: true }, caCertificate);
+    expect(verdicts['transport.https']).toBe('fail');
+  });
+
+  test('sees a certificate that has expired', async () => {
+    const { cert, key, caCertificate } = await issueForThisMachine(Date.now() - year);
+    const verdicts = await probed({ tls: { cert, key } }, caCertificate);
+    expect(verdicts['transport.https']).toBe('fail');
+  });
+
+  test('lets a gateway of this machine be plain', async () => {
+    const { 'transport.https': _, 'transport.plain-refused': __, ...others } = all;
+    expect(await probed({})).toEqual(others);
+  });
+
+  test('sees an address elsewhere without TLS', async () => {
+    const [certificate] = probes;
+    const baseUrl = 'http://staging.example.com';
+    expect(certificate?.fits?.(baseUrl)).toBe(true);
+    const session = { options: { baseUrl } } as unknown as Session;
+    expect(await certificate?.look(session)).toMatchObject([{ requirement: 'transport.https', holds: false }]);
+  });
+
+  test.each([
+    ['a duplicate accepted after a lost reply', { isDuplicate: () => false }, 'transaction.duplicate', 'fail'],
+    [
+      'another name taken for the partner',
+      { repeatedHeader: (copies: string[]) => copies.at(-1) },
+      'auth.header-twice',
+      'warn',
+    ],
+  ])('sees %s', async (_, rules, requirement, verdict) => {
+    const modification = { id: 'test', text: '', rules: () => rules as never };
+    const verdicts = await probed({ tls: true, modifications: [modification] });
+    expect(verdicts[requirement]).toBe(verdict);
+  });
+});

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { address, draft, headers, type Json, type Known, type Payout, reference } from '../../generators';
+import type { JournalRecord } from '../../scenarios/journal';
+import { type OperationId, operation as operationOf } from '../../spec';
+import { asBag, type Exchange } from '../../suites/standing';
+import type { ChosenTarget } from '../run/target';
+import { cutAfterSending, exchange, type RawRequest } from './wire';
+
+export interface ProbeOptions {
+  chosen: ChosenTarget;
+  baseUrl: string;
+  run: string;
+  payout: Payout;
+  /** PEM file of the authority that is trusted beside none else; absent: the usual ones */
+  caFile?: string;
+  write: (record: JournalRecord) => void;
+}
+
+/** A partner's side of the wire, one request at a time. */
+export class Session {
+  readonly known: Known;
+  readonly ca: string | undefined;
+
+  constructor(
+    readonly options: ProbeOptions,
+    index: number,
+  ) {
+    const now = Date.now();
+    this.known = { now, reference: reference(options.run, 'P', index, now) };
+    this.ca = options.caFile && existsSync(options.caFile) ? readFileSync(options.caFile, 'utf8') : undefined;
+  }
+
+  request(
+    operation: OperationId,
+    change: (pairs: [string, string][]) => [string, string][] = (pairs) => pairs,
+  ): RawRequest {
+    const { chosen, baseUrl, payout } = this.options;
+    const { method, path } = operationOf(operation);
+    this.known.now = Date.now();
+    const made = draft(operation, payout, this.known);
+    const pairs = Object.entries({ ...headers(chosen.credentials, this.known.now), ...made.headers });
+    return {
+      method,
+      url: baseUrl + address(path ?? '', made),
+      headers: change(pairs),
+      ...(method === 'POST' && { body: JSON.stringify(made.body) }),
+    };
+  }
+
+  async send(operation: OperationId, change?: (pairs: [string, string][]) => [string, string][]): Promise<Exchange> {
+    const request = this.request(operation, change);
+    const at = Date.now();
+    const answer = await exchange(request, { ...(this.ca && { ca: this.ca }) });
+    return {
+      ...this.shown(operation, request, at),
+      response: { ...answer, body: parse(answer.text) },
+      ms: Date.now() - at,
+    };
+  }
+
+  /** Sends and hangs up before the answer. */
+  cut(operation: OperationId): Promise<void> {
+    return cutAfterSending(this.request(operation), { ...(this.ca && { ca: this.ca }) });
+  }
+
+  private shown(operation: OperationId, request: RawRequest, at: number) {
+    const body: Json = request.body === undefined ? {} : parse(request.body);
+    const { method, url } = request;
+    return { operation, at, request: { method, url, headers: Object.fromEntries(request.headers), body } };
+  }
+
+  /** Takes a quote for the transaction that follows. */
+  async quote(): Promise<void> {
+    const answer = asBag((await this.send('createQuotation')).response.body);
+    const quote = asBag(Array.isArray(answer?.quotes) ? answer.quotes[0] : undefined);
+    if (typeof quote?.quoteId !== 'string') throw new Error('the quotation gave no quote');
+    Object.assign(this.known, { quoteId: quote.quoteId, amount: String(quote.receivingAmount) });
+  }
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
