@@ -67,13 +67,23 @@ const put: Put = {
   end: (journal, record) => journal.ends.push(record),
 };
 
+/** A journal of records that were never written down. */
+export function journalOf(records: readonly JournalRecord[]): Journal {
+  const journal = emptyJournal();
+  for (const record of records) add(journal, record);
+  return journal;
+}
+
+function add(journal: Journal, record: JournalRecord): void {
+  if (!Object.hasOwn(put, record.t)) throw new Error('no kind of record');
+  (put[record.t] as (journal: Journal, record: JournalRecord) => unknown)(journal, record);
+}
+
 /** Adds one line; what is no record is only counted: a journal that was cut short still tells what it holds. */
 export function addLine(journal: Journal, line: string): void {
   if (line.trim() === '') return;
   try {
-    const record = JSON.parse(line) as JournalRecord;
-    if (!Object.hasOwn(put, record.t)) throw new Error('no kind of record');
-    (put[record.t] as (journal: Journal, record: JournalRecord) => unknown)(journal, record);
+    add(journal, JSON.parse(line) as JournalRecord);
   } catch {
     journal.unreadable += 1;
   }

@@ -29,11 +29,15 @@ export const wantsColour = (stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv)
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 const line = (indent: string, text: string): string => indent + middleCut(plain(text), width - indent.length);
 
-function headline({ verdict, target, run, counts }: Report, paint: Paint): string[] {
+function headline({ verdict, target, run, requirements, waiverProblems }: Report, paint: Paint): string[] {
+  const failed = unwaived(requirements.filter((one) => one.verdict === 'fail')).length;
   const colour = ({ pass: 'green', fail: 'red', invalid: 'yellow' } as const)[verdict];
   const meaning = {
     pass: 'conforms',
-    fail: `does not conform: ${counted(counts.fail, 'requirement')} failed`,
+    fail:
+      failed > 0
+        ? `does not conform: ${counted(failed, 'requirement')} failed`
+        : `does not pass: ${counted(waiverProblems.length, 'waiver')} does not hold`,
     invalid: 'neither conforms nor fails: the run does not suffice for a verdict',
   }[verdict];
   const word = verdict.toUpperCase();
@@ -115,6 +119,16 @@ function countLines({ counts, caseCounts, gaps }: Report): string[] {
   ];
 }
 
+const unwaived = (results: readonly RequirementResult[]) => results.filter(({ concession }) => !concession);
+
+/** Who took the weight off a verdict, until when. */
+export function concessionLine({ id, concession }: RequirementResult): string[] {
+  if (!concession) return [];
+  const until = `until ${concession.expires}`;
+  if (concession.kind === 'waived') return [`${id}: waived by ${concession.approver} ${until}: ${concession.reason}`];
+  return [`${id}: attested by ${concession.by} ${until}: ${concession.statement}`];
+}
+
 /** What a person reads at the end of a run. */
 export function terminalSummary(
   report: Report,
@@ -128,7 +142,9 @@ export function terminalSummary(
   const longest = Math.max(0, ...Object.keys(paths).map((name) => name.length));
   return [
     ...headline(report, paint),
-    ...deviations('Failed', of('fail'), paint, 'red'),
+    ...deviations('Failed', unwaived(of('fail')), paint, 'red'),
+    ...bullets('Waivers that do not hold', report.waiverProblems, paint),
+    ...bullets('Waived or attested', report.requirements.flatMap(concessionLine), paint),
     ...deviations('Could not be judged', of('error'), paint, 'yellow'),
     ...bullets(
       report.verdict === 'fail' ? 'Besides, the run is incomplete' : 'Why this is no pass',

@@ -13,6 +13,7 @@ import { type ReplyGoal, replyEvidence, replyGoal } from './derive/replies';
 import { type RequirementResult, requirementResults, unknownIds } from './derive/requirements';
 import { uniquenessEvidence } from './derive/uniqueness';
 import { invalidReasons } from './derive/validity';
+import { concede } from './derive/waivers';
 import type { Journal } from './journal';
 
 export interface Gap {
@@ -45,6 +46,8 @@ export interface VerdictDocument {
   invalid: string[];
   faults: Fault[];
   gaps: Gap[];
+  /** waivers and attestations that have expired, or that nothing needs: each fails the run */
+  waiverProblems: string[];
   /** how open points of the document were read, as far as a verdict of this run rests on it */
   readings: Pick<Reading, 'id' | 'point' | 'decision'>[];
   requirements: RequirementResult[];
@@ -122,8 +125,13 @@ function freeze<T>(value: T): T {
 }
 
 /** A failure of a MUST decides; then anything that leaves the run with a hole; only then it is a pass. */
-function overall(results: readonly RequirementResult[], invalid: readonly string[]): VerdictDocument['verdict'] {
-  if (results.some(({ verdict }) => verdict === 'fail')) return 'fail';
+function overall(
+  results: readonly RequirementResult[],
+  invalid: readonly string[],
+  waiverProblems: readonly string[],
+): VerdictDocument['verdict'] {
+  if (results.some(({ verdict, concession }) => verdict === 'fail' && !concession)) return 'fail';
+  if (waiverProblems.length > 0) return 'fail';
   return invalid.length > 0 ? 'invalid' : 'pass';
 }
 
@@ -140,13 +148,18 @@ export function judge(journal: Journal): Report {
   if (run) replyEvidence(journal, run, board);
   const faults = faultsOf(journal, callbackEvidence(journal, board).foreign);
   const goal = run ? replyGoal(journal, run) : null;
-  const results = requirementResults(board, run);
+  const judged = requirementResults(board, run);
+  const { by, problems } = concede(judged, run);
+  const results = judged.map((one) => {
+    const concession = by.get(one.id);
+    return concession ? { ...one, concession } : one;
+  });
   const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(board) };
   const blocking = faults
     .filter(({ blocks }) => blocks)
     .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
   const invalid = [...invalidReasons(looked), ...blocking];
-  const verdict = overall(results, invalid);
+  const verdict = overall(results, invalid, problems);
   return freeze({
     version: 1,
     verdict,
@@ -160,6 +173,7 @@ export function judge(journal: Journal): Report {
     invalid,
     faults,
     gaps: gapsOf(run),
+    waiverProblems: problems,
     readings: readingsUsed(results),
     requirements: results,
     cases: casesOf(journal),

@@ -2,9 +2,11 @@
  * The record types of the journal: one NDJSON line an event, secrets masked, from which alone every report is made.
  * Times are epoch milliseconds, durations milliseconds.
  */
+
 import type { LeftOut, PlannedCase } from '../suites/format/case';
 import type { Verdict } from '../suites/format/verdict';
 import type { Exchange, Finding } from '../suites/standing';
+import type { Waivers } from '../targets/waivers';
 
 export type Part = 'compliance' | 'flow';
 
@@ -26,6 +28,8 @@ export interface RunRecord {
     assumptions: Record<string, string | number>;
   };
   parts: readonly Part[];
+  /** known failures, and what somebody vouches for */
+  waivers?: Waivers;
   /** what of the contract was deselected, in words; a run with any cannot pass */
   deselected: readonly string[];
   tools: Record<string, string>;

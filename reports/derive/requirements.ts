@@ -3,6 +3,7 @@ import { type Level, type Requirement, readingsOf, requirements } from '../../sp
 import { rollUp, type Verdict } from '../../suites/format/verdict';
 import { gapReason, notApplicable } from './applicability';
 import type { Board, Entry, Failure } from './board';
+import type { Concession } from './waivers';
 
 /** One requirement of the contract, as a run left it. */
 export interface RequirementResult {
@@ -15,6 +16,8 @@ export interface RequirementResult {
   cases: string[];
   /** why it is neither kept nor broken */
   reason?: string;
+  /** a waiver or an attestation that takes the verdict's weight off */
+  concession?: Concession;
   /** ids of the readings that the verdict rests on */
   readings: string[];
   /** whose deviation it is, where there is one */

@@ -52,7 +52,9 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
 
 function requirementReasons(results: readonly RequirementResult[]): string[] {
   const errors = results.filter(({ verdict }) => verdict === 'error').map(({ id }) => id);
-  const open = results.filter(({ verdict, level }) => verdict === 'skip' && level === 'MUST').map(({ id }) => id);
+  const open = results
+    .filter(({ verdict, level, concession }) => verdict === 'skip' && level === 'MUST' && !concession)
+    .map(({ id }) => id);
   return [
     ...whenAny(
       errors.length,

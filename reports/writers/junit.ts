@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { RequirementResult } from '../derive/requirements';
+import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';
 import { chapterOf } from '../words';
 
@@ -32,6 +33,8 @@ function outcome(result: RequirementResult): string {
   const [first] = failures;
   const message = first ? `expected ${first.expected}, received ${first.received}` : reason;
   const long = escapeXml(failureText(result));
+  const [conceded] = concessionLine(result);
+  if (conceded) return `<skipped message="${escapeXml(conceded)}"/>`;
   if (verdict === 'fail') return `<failure type="${result.level}" message="${escapeXml(message)}">${long}</failure>`;
   if (verdict === 'error') return `<error type="harness" message="${escapeXml(message)}">${long}</error>`;
   if (verdict === 'skip') return `<skipped message="${escapeXml(`not verified: ${reason}`)}"/>`;
@@ -40,17 +43,19 @@ function outcome(result: RequirementResult): string {
 }
 
 function suite(chapter: string, results: readonly RequirementResult[]): string {
-  const count = (...of: RequirementResult['verdict'][]) => results.filter(({ verdict }) => of.includes(verdict)).length;
+  const count = (...of: RequirementResult['verdict'][]) =>
+    results.filter(({ verdict, concession }) => of.includes(verdict) && !concession).length;
+  const conceded = results.filter(({ concession }) => concession).length;
   const cases = results.map((result) => {
     const name = escapeXml(`${result.id}: ${result.text}`);
     return `    <testcase classname="${escapeXml(chapter)}" name="${name}">${outcome(result)}</testcase>`;
   });
-  const counts = `tests="${results.length}" failures="${count('fail')}" errors="${count('error')}" skipped="${count('skip', 'not-applicable')}"`;
+  const counts = `tests="${results.length}" failures="${count('fail')}" errors="${count('error')}" skipped="${count('skip', 'not-applicable') + conceded}"`;
   return [`  <testsuite name="${escapeXml(chapter)}" ${counts}>`, ...cases, '  </testsuite>'].join('\n');
 }
 
 /** A run that is invalid says so as an error of its own: a consumer of JUnit knows no other word for it. */
-function runSuite({ invalid }: Report): string[] {
+function runSuite(invalid: readonly string[]): string[] {
   if (invalid.length === 0) return [];
   const cases = invalid.map(
     (reason) =>
@@ -70,13 +75,15 @@ export function junit(report: Report): string {
     const chapter = chapterOf(result);
     byChapter.set(chapter, [...(byChapter.get(chapter) ?? []), result]);
   }
-  const { counts } = report;
-  const tests = report.requirements.length + report.invalid.length;
-  const totals = `tests="${tests}" failures="${counts.fail}" errors="${counts.error + report.invalid.length}" skipped="${counts.skip + counts['not-applicable']}"`;
+  const { counts, requirements } = report;
+  const invalid = [...report.invalid, ...report.waiverProblems];
+  const tests = requirements.length + invalid.length;
+  const waived = requirements.filter(({ concession }) => concession?.kind === 'waived').length;
+  const totals = `tests="${tests}" failures="${counts.fail - waived}" errors="${counts.error + invalid.length}" skipped="${counts.skip + counts['not-applicable'] + waived}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${escapeXml(report.target?.name ?? 'unknown target')}" ${totals}>`,
-    ...runSuite(report),
+    ...runSuite(invalid),
     ...[...byChapter].map(([chapter, results]) => suite(chapter, results)),
     '</testsuites>',
     '',

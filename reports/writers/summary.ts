@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { share } from '../derive/replies';
 import type { RequirementResult } from '../derive/requirements';
+import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';
 import { middleCut, number, safeUrl } from '../words';
 
@@ -79,7 +80,18 @@ export function summary(report: Report): string {
     '',
     `Run ${cell(run?.id ?? 'unknown')} against ${cell(safeUrl(target?.baseUrl ?? 'nothing'))}. Requirements: ${told.join(', ')}.`,
     '',
-    ...deviations('Failed', of('fail')),
+    ...deviations(
+      'Failed',
+      of('fail').filter(({ concession }) => !concession),
+    ),
+    ...list(
+      'Waivers that do not hold',
+      report.waiverProblems.map((text) => cell(text, 400)),
+    ),
+    ...list(
+      'Waived or attested',
+      report.requirements.flatMap(concessionLine).map((text) => cell(text, 400)),
+    ),
     ...deviations('Could not be judged', of('error')),
     ...list(
       'Why the run is no pass',

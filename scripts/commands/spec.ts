@@ -19,6 +19,7 @@ import {
 import { didYouMean } from '../../targets/mistake';
 import { contractPage } from '../contract-page';
 import { UsageError } from '../errors';
+import { coverage, holes, matrixLines } from '../prove/coverage';
 import { root } from '../root';
 
 /** The whole contract as one document. Absent bounds are left out of a record. */
@@ -88,6 +89,16 @@ function find(word: string) {
   return every.filter(({ lines }) => lines.join(' ').toLowerCase().includes(lower));
 }
 
+/** Exit 1 where a requirement is verified by nothing, or no defect breaks it. */
+async function printCoverage(json: boolean): Promise<number> {
+  const matrix = await coverage();
+  const missing = holes(matrix);
+  const rows = matrix.map(({ requirement: { id, level }, cases, defects }) => ({ id, level, cases, defects }));
+  if (json) console.log(JSON.stringify({ requirements: rows, holes: missing }, undefined, 2));
+  else console.log([...matrixLines(matrix), '', `${missing.length} holes`, ...missing].join('\n'));
+  return missing.length > 0 ? 1 : 0;
+}
+
 export default defineCommand({
   meta: {
     name: 'spec',
@@ -96,9 +107,11 @@ export default defineCommand({
   args: {
     word: { type: 'positional', required: false, description: 'A name or a word (default: all)', valueHint: 'WORD' },
     json: { type: 'boolean', description: 'Print the whole contract as JSON' },
+    coverage: { type: 'boolean', description: 'Print which cases verify a requirement, and which defects break it' },
     page: { type: 'boolean', description: 'Write docs/contract.md again' },
   },
-  run({ args }) {
+  async run({ args }) {
+    if (args.coverage) return printCoverage(args.json ?? false);
     if (args.page) {
       writeFileSync(join(root, 'docs', 'contract.md'), contractPage());
       console.log('docs/contract.md');

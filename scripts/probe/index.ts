@@ -36,10 +36,13 @@ function record(probe: Probe, found: readonly Found[], { write }: ProbeOptions):
 /** Runs every probe that the target is open to, one after the other. */
 export async function runProbes(options: ProbeOptions): Promise<void> {
   const { chosen, write } = options;
-  const fitting = probes.filter(
-    ({ wants = [], fits }) =>
-      wants.every((id) => chosen.target.operations.includes(id)) && (fits?.(options.baseUrl) ?? true),
-  );
+  const fitting = probes
+    .filter(
+      ({ wants = [], fits }) =>
+        wants.every((id) => chosen.target.operations.includes(id)) && (fits?.(options.baseUrl) ?? true),
+    )
+    .filter((probe) => options.selected?.(planned(probe)) ?? true);
+  if (fitting.length === 0) return;
   for (const probe of fitting) write({ t: 'plan', case: planned(probe) });
   for (const [index, probe] of fitting.entries()) {
     const at = Date.now();

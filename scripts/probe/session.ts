@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { address, draft, headers, type Json, type Known, type Payout, reference } from '../../generators';
 import type { JournalRecord } from '../../scenarios/journal';
 import { type OperationId, operation as operationOf } from '../../spec';
+import type { Case } from '../../suites/format/case';
 import { asBag, type Exchange } from '../../suites/standing';
 import type { ChosenTarget } from '../run/target';
 import { cutAfterSending, exchange, type RawRequest } from './wire';
@@ -13,6 +14,8 @@ export interface ProbeOptions {
   payout: Payout;
   /** PEM file of the authority that is trusted beside none else; absent: the usual ones */
   caFile?: string;
+  /** absent: all */
+  selected?: (one: Case) => boolean;
   write: (record: JournalRecord) => void;
 }
 

@@ -10,6 +10,8 @@ import { contractHash } from '../../spec/schemas/build';
 import type { Plan } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/load';
 import { makePlan, payoutPlan } from '../../suites/format/plan';
+import { leftOutBy, type Selection, selects } from '../../suites/format/select';
+import type { Waivers } from '../../targets/waivers';
 import { EnvironmentError } from '../errors';
 import { runProbes } from '../probe';
 import { root } from '../root';
@@ -28,6 +30,11 @@ export interface RunOptions {
   seed: number;
   parts: readonly Part[];
   profile: Profile;
+  /** what of the suites is run */
+  selection?: Selection;
+  waivers?: Waivers;
+  /** requests in a second at most, below the target's own ceiling */
+  pace?: number;
   callbackPort?: number;
   /** how the embedded gateway behaves */
   gateway?: StartOptions;
@@ -63,7 +70,11 @@ function runRecord(options: RunOptions, id: string, baseUrl: string, observed: b
       assumptions: target.assumptions,
     },
     parts: options.parts,
-    deselected: allParts.filter((part) => !options.parts.includes(part)).map((part) => `part ${part}`),
+    ...(options.waivers && { waivers: options.waivers }),
+    deselected: [
+      ...allParts.filter((part) => !options.parts.includes(part)).map((part) => `part ${part}`),
+      ...(options.selection ? leftOutBy(options.selection) : []),
+    ],
     tools: { node: process.version, k6: 'v2.2' },
     limits: { ...config.limits, callbackSeconds: observed ? (target.callbacks?.withinSeconds ?? null) : null },
     load: options.parts.includes('flow') ? options.profile : null,
@@ -132,7 +143,7 @@ export async function run(options: RunOptions): Promise<void> {
   const journal = new Journal(join(folder, 'journal.ndjson'), [...hashes, ...pans]);
   try {
     const encrypt = await encryption(chosen, baseUrl, caFile);
-    const plan = makePlan(suites, target, options.seed, Date.now(), encrypt);
+    const plan = makePlan(suites, target, options.seed, Date.now(), encrypt, options.selection);
     const [first] = plan.cases;
     if (!first) throw new EnvironmentError(`${chosen.file}: no case of the suites fits this target.`);
     const sample = payout(payoutPlan(target, Date.now(), encrypt), options.seed);
@@ -149,6 +160,10 @@ export async function run(options: RunOptions): Promise<void> {
       }
       const { profile, seed } = options;
       const input = writeInput({ folder, run: id, baseUrl, target, profile, seed, plan, ...(encrypt && { encrypt }) });
+      const ceiling = Math.min(
+        options.pace ?? Number.POSITIVE_INFINITY,
+        target.rates?.requestsPerSecond ?? Number.POSITIVE_INFINITY,
+      );
       const finals: string[] = [];
       if (options.parts.includes('compliance'))
         await runProbes({
@@ -157,8 +172,10 @@ export async function run(options: RunOptions): Promise<void> {
           run: id,
           payout: sample,
           ...(caFile && { caFile }),
+          ...(options.selection && { selected: (one) => selects(options.selection as Selection, one) }),
           write: (record) => journal.write(record),
         });
+      journal.fresh();
       for (const stage of stagesOf(options, plan)) {
         say(`${stage.title} against ${baseUrl}`);
         const script = join(input, `${stage.part}.js`);
@@ -181,7 +198,7 @@ export async function run(options: RunOptions): Promise<void> {
           secrets: credentials,
           pans,
           ...(chosen.second && { second: chosen.second }),
-          ...(target.rates && { requestsPerSecond: target.rates.requestsPerSecond }),
+          ...(Number.isFinite(ceiling) && { requestsPerSecond: ceiling }),
           ...(caFile && { caFile }),
           tick,
         });

@@ -3,6 +3,7 @@ import { type PayoutPlan, payout, seedOf, serves } from '../../generators/payout
 import { countryRules, operation } from '../../spec';
 import type { Corridor, Target, Trigger } from '../../targets/target';
 import type { Case, LeftOut, Plan, Wanted } from './case';
+import { type Selection, selects } from './select';
 
 /** The kind of payout that a case is run with; a text says why the target offers none. */
 function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: Target): Kind | string {
@@ -122,15 +123,17 @@ export function makePlan(
   seed: number,
   now: number,
   encrypt?: PayoutPlan['encrypt'],
+  selection: Selection = { depth: 'standard' },
 ): Plan {
   const data = payoutPlan(target, now, encrypt);
   const plan: Plan = { cases: [], leftOut: [] };
   const shown = new Set<string>();
   for (const one of cases) {
+    if (!selects(selection, one)) continue;
     const left = hindrance(one, target);
     if (left) plan.leftOut.push(left);
     // the first variant that the target offers shows the boundary for all
-    else if (!one.boundary || !shown.has(one.boundary))
+    else if (!one.boundary || selection.depth === 'full' || !shown.has(one.boundary))
       plan.cases.push({ ...one, payout: dataOf(one, target, data, seed) });
     if (one.boundary && !left) shown.add(one.boundary);
   }

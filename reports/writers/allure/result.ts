@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readingsOf } from '../../../spec';
 import { rollUp, type Verdict } from '../../../suites/format/verdict';
 import type { RequirementResult } from '../../derive/requirements';
+import { concessionLine } from '../../terminal';
 import type { Report } from '../../verdict';
 import { chapterOf, isLoad } from '../../words';
 
@@ -50,8 +51,12 @@ export const prefixes = {
   pass: '',
 };
 
-export function messageOf({ verdict, failures, reason = '' }: RequirementResult): string {
+export function messageOf(result: RequirementResult): string {
+  const { verdict, failures, reason = '' } = result;
   const [first] = failures;
+  const [conceded] = concessionLine(result);
+  if (conceded)
+    return `${conceded}\n${reason || (first ? `expected ${first.expected}, received ${first.received}` : '')}`;
   const text = reason || (first ? `expected ${first.expected}, received ${first.received}` : '');
   return text && prefixes[verdict] + text;
 }

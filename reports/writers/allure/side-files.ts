@@ -6,6 +6,7 @@ const starting = (prefix: string): string => `(?s)^${prefix}.*`;
 
 /** What the page sorts the results into; the first that fits a result takes it. */
 export const categories = [
+  { name: 'Waived or attested', messageRegex: '(?s)^[^\\n]*: (waived|attested) by .*' },
   { name: 'Missed SHOULD', matchedStatuses: ['passed'], messageRegex: starting(prefixes.warn) },
   { name: 'Not verified', matchedStatuses: ['skipped'], messageRegex: starting(prefixes.skip) },
   {
