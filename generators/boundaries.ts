@@ -7,6 +7,7 @@ export type Change = { set: Json } | { fit: number; digits?: true } | { drop: tr
 export type BoundaryKind =
   | 'sent'
   | 'left out'
+  | 'injected'
   | 'below'
   | 'min'
   | 'max'
@@ -25,6 +26,8 @@ export type BoundaryKind =
 export interface Boundary {
   kind: BoundaryKind;
   change: Change;
+  /** the answer must only be one of the interface, whichever */
+  either?: true;
   /** absent: the value is within the limits and must be accepted */
   refused?: { codes: readonly string[]; rule: string; named: boolean };
   /** an accepted value may be refused, but not with these codes; absent: not with any code of form */
@@ -108,6 +111,17 @@ function options(field: Field): Boundary[] {
   return sendable ? [...out, { kind: 'sent', change: { set: field.example ?? 'Sample' } }] : out;
 }
 
+/** Pieces of code in other tongues, as much of them as fits. */
+const code = `'"><script>alert(1)</script>\${7*7}{{7*7}}; DROP TABLE t;-- ../../etc/passwd`;
+
+function injections(field: Field): Boundary[] {
+  const { format, max = code.length, min = 0 } = field;
+  if (format !== 'text' || field.enum || field.issued || field.in === 'header' || max < 12) return [];
+  return [
+    { kind: 'injected', change: { set: code.slice(0, Math.max(min, Math.min(max, code.length))) }, either: true },
+  ];
+}
+
 function absences(field: Field): Boundary[] {
   const kyc = isKyc(field);
   const loose = { codes: [...formCodes, ...(field.breaks ?? [])], rule: 'errors.malformed', named: false };
@@ -124,7 +138,7 @@ function absences(field: Field): Boundary[] {
 
 /** Every boundary of a request field, parameter or header (Resources; Errors: Request and routing codes). */
 export function boundaries(field: Field, situation: Situation): Boundary[] {
-  if (field.in === 'path') return lengths(field);
+  if (field.in === 'path') return [...lengths(field), ...injections(field)];
   const absent = isMandatory(field, situation) ? absences(field) : options(field);
-  return [...lengths(field), ...precision(field), ...forms(field), ...absent];
+  return [...lengths(field), ...precision(field), ...forms(field), ...absent, ...injections(field)];
 }

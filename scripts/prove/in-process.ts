@@ -52,7 +52,8 @@ function reply(call: Call, state: State, now: number): Reply {
   const request = { method: call.method, path: url.pathname, query, headers, body: call.payload ?? '' };
   try {
     const { status, body, delayMs = 0 } = handle(request, state, now);
-    return { status, headers: {}, text: typeof body === 'string' ? body : JSON.stringify(body), ms: 1 + delayMs };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return { status, headers: { 'Content-Type': 'application/json' }, text, ms: 1 + delayMs };
   } catch {
     // a defect may let through what the gateway cannot work with: its server answers 500
     return { status: 500, headers: {}, text: '', ms: 1 };

@@ -5,6 +5,12 @@ export const generalRules = section('What the service does', undefined, [
   ['http.status', 'SHOULD', 'The HTTP status is 200 or 201, as the samples show.'],
   ['http.json', 'MUST', 'Every answer is one JSON document.'],
   [
+    'http.content-type',
+    'SHOULD',
+    'Every answer says that it is JSON.',
+    { tolerance: 'any media type that ends in json, with any charset' },
+  ],
+  [
     'echo.text',
     'SHOULD',
     'Amounts are echoed as they were written, not only as equal decimals.',
@@ -43,6 +49,12 @@ export const generalRules = section('What the service does', undefined, [
     'MUST',
     'The HTTPS address answers no plain HTTP request.',
     { source: 'What the service does; Authentication: 6' },
+  ],
+  [
+    'security.uninterpreted',
+    'MUST',
+    'Text that looks like code is taken as text, or refused.',
+    { source: 'Resources; Errors' },
   ],
   [
     'security.pan-unseen',

@@ -11,8 +11,11 @@ export interface Patch {
 
 /** What must come of a call. `requirement` is charged when it does not. */
 export interface Expect {
-  /** `accepted`: a refusal for a business reason leaves it unverified; `one accepted`: of the copies, exactly one */
-  outcome: 'success' | 'accepted' | 'refused' | 'one accepted' | 'any';
+  /**
+   * `accepted`: a refusal for a business reason leaves it unverified; `one accepted`: of the copies, exactly one;
+   * `either`: a success or a refusal, but an answer of the interface
+   */
+  outcome: 'success' | 'accepted' | 'refused' | 'one accepted' | 'either' | 'any';
   requirement: string;
   /** a refusal carries one of these codes (for `accepted`: none of them); `codeRequirement` is charged otherwise */
   codes?: readonly string[];

@@ -22,7 +22,8 @@ const plain = (call: OperationId): Step => ({
   checks: [],
 });
 
-function expectation(field: Field, { refused, never }: Boundary): Expect {
+function expectation(field: Field, { refused, never, either }: Boundary): Expect {
+  if (either) return { outcome: 'either', requirement: 'security.uninterpreted' };
   if (!refused) return { outcome: 'accepted', requirement: field.id, ...(never && { codes: never }) };
   return {
     outcome: 'refused',
@@ -54,7 +55,11 @@ function boundaryCase(operation: Operation, field: Field, boundary: Boundary, de
     title: `${operation.title}: ${field.path}, ${words[boundary.kind]}`,
     area,
     verifies: [
-      ...new Set([field.id, expect.codeRequirement ?? field.id, ...(expect.names ? ['errors.names-property'] : [])]),
+      ...new Set([
+        expect.requirement,
+        expect.codeRequirement ?? expect.requirement,
+        ...(expect.names ? ['errors.names-property'] : []),
+      ]),
     ],
     ...(Object.keys(kind).length > 0 && { for: kind }),
     ...(trigger && { trigger }),
@@ -67,6 +72,7 @@ function boundaryCase(operation: Operation, field: Field, boundary: Boundary, de
 const words: Record<Boundary['kind'], string> = {
   sent: 'sent',
   'left out': 'left out',
+  injected: 'a text that looks like code',
   below: 'one character too short',
   min: 'at its shortest',
   max: 'at its longest',

@@ -82,10 +82,23 @@ export function judgeCopies(expect: Pick<Expect, 'requirement' | 'codes'>, excha
   return { verified: [], findings: [withVerdict(finding)], stop: true };
 }
 
+function judgeEither({ requirement }: Expect, exchange: Exchange): Judgement {
+  const { status } = exchange.response;
+  if (outcomeOf(exchange.response) !== 'broken' && status < 500)
+    return { verified: [requirement], findings: [], stop: false };
+  const finding = {
+    requirement,
+    expected: 'a success or a refusal',
+    received: `HTTP ${status}: ${received(exchange)}`,
+  };
+  return { verified: [], findings: [withVerdict(finding)], stop: true };
+}
+
 /** Holds a step's last exchange, or all its copies, against what was expected. */
 export function judgeOutcome(step: Step, exchanges: readonly Exchange[]): Judgement {
   const last = exchanges.at(-1);
   if (!last || step.expect.outcome === 'any') return { verified: [], findings: [], stop: false };
+  if (step.expect.outcome === 'either') return judgeEither(step.expect, last);
   if (step.expect.outcome === 'one accepted') return judgeCopies(step.expect, exchanges);
   if (step.expect.outcome === 'refused') return judgeRefusal(step.expect, last);
   return judgeSuccess(step.expect, last);

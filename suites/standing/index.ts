@@ -66,6 +66,9 @@ export function standingFindings(exchange: Exchange, followed: Followed = {}, pa
       expected: 'no card number',
       received: 'a card number, in the open',
     });
+  const type = Object.entries(exchange.response.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  if (!/^[^;]*json/i.test(type ?? ''))
+    found.push({ requirement: 'http.content-type', expected: 'application/json', received: show(type) });
   if (outcome === 'broken')
     return [
       ...found,
@@ -83,7 +86,7 @@ export function standingFindings(exchange: Exchange, followed: Followed = {}, pa
 export function verifiedBy(exchange: Exchange): string[] {
   const operation = operationOf(exchange.operation);
   const outcome = outcomeOf(exchange.response);
-  const always = ['http.json', 'errors.internals'];
+  const always = ['http.json', 'http.content-type', 'errors.internals'];
   if (outcome === 'broken') return ['errors.internals'];
   if (outcome === 'refused') return [...always, ...failureVerifies(operation.failure, operation.id, exchange)];
   const more: string[] = [...(successVerifies[operation.id] ?? successVerifies[operation.response] ?? [])];
