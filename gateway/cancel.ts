@@ -4,15 +4,18 @@ import { messageOf, Refusal } from './refusal';
 import { plan } from './settlement';
 import type { Partner } from './state';
 import { cancelled, type Transaction } from './transaction';
+import type { TransactionRules } from './transaction-rules';
 import { plantedCode } from './triggers';
 
 /** The answer of cancel and reverse alike (Resources: Cancel and reverse). */
 export const result = (code: string): Body => ({ statusCode: code, responseMessage: messageOf(code) });
 
+type Find = TransactionRules['findToCancel'];
+
 /** The transaction of a judged `txnId`; undefined where this partner has none, a refusal where none can have it. */
-export function named({ rules, partner, body }: Exchange): Transaction | Refusal | undefined {
+export function named({ rules, partner, body }: Exchange, find: Find): Transaction | Refusal | undefined {
   const reference = body?.txnId as string;
-  const found = rules.findToChange((partner as Partner).book, reference);
+  const found = find((partner as Partner).book, reference);
   return found ?? (rules.unknownCode(reference) === '1046' ? new Refusal('1046') : undefined);
 }
 
@@ -24,14 +27,14 @@ export function cancelTransaction(exchange: Exchange): Body | Refusal {
   const { state, rules, now, body, partner, response } = exchange;
   const malformed = judge(exchange, 'cancelRequest', body);
   if (malformed) return malformed;
-  const transaction = named(exchange);
+  const transaction = named(exchange, rules.findToCancel);
   if (transaction instanceof Refusal) return transaction;
   if (!transaction) return result('15004');
   const planted = plantedCode(transaction.beneficiary, 'cancel');
   if (planted !== undefined && planted !== cancelled.code) return result(planted);
   const code = rules.cancelCode(rules.stateAt(transaction, now).status, rules.isSent(transaction, now));
-  if (code !== cancelled.code) return result(code);
-  plan(state, partner as Partner, transaction, [{ at: now, outcome: cancelled }], now);
-  response.status = 201;
+  const changes = rules.cancelChanges(code, now);
+  if (changes.length > 0) plan(state, partner as Partner, transaction, changes, now);
+  if (code === cancelled.code) response.status = 201;
   return result(code);
 }

@@ -10,6 +10,8 @@ export interface Request {
   path: string;
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** header names as they were written, by those in lower case; as these are where absent */
+  names?: Readonly<Record<string, string>>;
   body: string;
 }
 
@@ -28,6 +30,8 @@ export interface Response {
 export interface Exchange {
   /** number of the request since the start, from 1 */
   n: number;
+  /** its number among those of its operation, from 1; 0 until that is known */
+  turn: number;
   request: Request;
   state: State;
   rules: Rules;

@@ -1,4 +1,4 @@
-import { fields as contract, type Field } from '../spec';
+import { fields as contract, type Field, fieldsOf } from '../spec';
 import type { Exchange } from './exchange';
 import { type Refusal, refusalOf } from './refusal';
 import { type Context, compile, readerOf, type Validator } from './validate';
@@ -6,18 +6,27 @@ import { type Context, compile, readerOf, type Validator } from './validate';
 /** Validators by object and revision. */
 export type Forms = ReadonlyMap<string, Validator>;
 
+const revisions = ['current', 'older'] as const;
 const keyOf = (object: string, revision: string) => `${object} ${revision}`;
 
 /** Compiles every object of the contract once for each revision. */
-export function compileForms(change: (field: Field) => Field = (field) => field): Forms {
+export function compileForms(): Forms {
   const forms = new Map<string, Validator>();
   for (const object of new Set(contract.map((field) => field.object))) {
-    for (const revision of ['current', 'older']) {
-      const own = contract.filter((field) => field.object === object && [revision, 'both'].includes(field.revision));
-      forms.set(keyOf(object, revision), compile(object, own.map(change)));
-    }
+    for (const revision of revisions) forms.set(keyOf(object, revision), compile(object, fieldsOf(object, revision)));
   }
   return forms;
+}
+
+/** The same with some records changed; objects without such a record stay as they are compiled. */
+export function changedForms(forms: Forms, change: (field: Field) => Field): Forms {
+  const changed = new Map(forms);
+  for (const object of new Set(contract.filter((field) => change(field) !== field).map((field) => field.object))) {
+    for (const revision of revisions) {
+      changed.set(keyOf(object, revision), compile(object, fieldsOf(object, revision).map(change)));
+    }
+  }
+  return changed;
 }
 
 /** Few paths are ever asked for: those that conditions name. */
@@ -34,13 +43,14 @@ export type Circumstance = Partial<Pick<Context, 'type' | 'instrument' | 'countr
 
 /** Judges a value by the contract's records of an object; the refusal it deserves, or undefined. */
 export function judge(
-  { state, rules }: Exchange,
+  exchange: Exchange,
   object: string,
   value: unknown,
   circumstance: Circumstance = {},
   revision: 'current' | 'older' = 'current',
 ): Refusal | undefined {
-  const validator = state.forms.get(keyOf(object, revision));
+  const { state, rules } = exchange;
+  const validator = state.behaviour.formsFor(exchange).get(keyOf(object, revision));
   if (!validator) throw new Error(`no object ${object} in the contract`);
   const problem = validator(value, {
     type: circumstance.type ?? 'p2p',

@@ -55,10 +55,19 @@ const notServed = (status: number) => new Refusal('1004', undefined, undefined, 
 
 function open(request: Request, state: State, now: number): Exchange {
   const n = ++state.requests;
-  const rules = state.behaviour.rulesFor(n);
+  const rules = state.behaviour.rulesFor({ n, turn: 0 });
   const response = { status: 200, body: {} };
   // read before the caller is known: a refusal repeats the partner's reference
-  return { n, request, state, rules, now, params: {}, body: parseObject(request.body), response };
+  return { n, turn: 0, request, state, rules, now, params: {}, body: parseObject(request.body), response };
+}
+
+/** Counts the request among those of its operation, which decides on the rules it is answered by. */
+function known(exchange: Exchange, id: OperationId): void {
+  const { turns, behaviour } = exchange.state;
+  exchange.operation = id;
+  exchange.turn = (turns.get(id) ?? 0) + 1;
+  turns.set(id, exchange.turn);
+  exchange.rules = behaviour.rulesFor(exchange);
 }
 
 function answer(exchange: Exchange): Response {
@@ -68,9 +77,10 @@ function answer(exchange: Exchange): Response {
   if (!('id' in match)) {
     return { ...failure(exchange, notServed(405)), headers: { allow: match.allowed.join(', ') } };
   }
-  exchange.operation = match.id;
+  known(exchange, match.id);
   exchange.params = match.params;
   const refusal = authenticate(exchange) ?? unreadable(exchange);
+  if (!refusal) exchange.state.behaviour.read(exchange);
   const result = refusal ?? (handlers[match.id] as Handler)(exchange);
   return result instanceof Refusal ? failure(exchange, result) : { status: exchange.response.status, body: result };
 }

@@ -77,8 +77,8 @@ export function dollarsOf({ rules }: Exchange, amount: Decimal, currency: string
 /** The first amount limit that a sending amount is outside of (Limits: 4): 3075 to 3082, 3107. */
 export function amountRefusal({ state, rules }: Exchange, dollars: Decimal | undefined): Refusal | undefined {
   if (!dollars) return undefined;
-  const broken = state.config.limits.amounts.find(({ end, amount }) =>
-    rules.isOutside(dollars, end, parseDecimal(amount) ?? none),
+  const broken = state.config.limits.amounts.find(
+    ({ code, end, amount }) => rules.isEnforced(code) && rules.isOutside(dollars, end, parseDecimal(amount) ?? none),
   );
   return broken && new Refusal(broken.code);
 }
@@ -101,6 +101,7 @@ function counted({ rules, now }: Exchange, partner: Partner, beneficiary: string
 
 function isBroken(exchange: Exchange, limit: BeneficiaryLimit, payouts: Payout[], dollars: Decimal): boolean {
   const { rules, now } = exchange;
+  if (!rules.isEnforced(limit.code)) return false;
   const start = rules.periodStart(limit.period, now);
   const within = payouts.filter(({ transaction }) => transaction.acceptedAt >= start);
   if (limit.count !== undefined && rules.isOverCount(within.length + 1, limit.count)) return true;

@@ -30,6 +30,12 @@ function headersOf({ headers, raw }: FastifyRequest): Request['headers'] {
   return Object.fromEntries(distinct.map(([name, copies = []]) => [name, copies.length > 1 ? copies : copies[0]]));
 }
 
+/** Header names as they were written, by those in lower case. */
+function namesOf({ raw }: FastifyRequest): Record<string, string> {
+  const written = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  return Object.fromEntries(written.map((name) => [name.toLowerCase(), name]));
+}
+
 function requestOf(request: FastifyRequest): Request {
   const { method, raw, query, body } = request;
   const url = raw.url ?? '/';
@@ -39,6 +45,7 @@ function requestOf(request: FastifyRequest): Request {
     path: mark < 0 ? url : url.slice(0, mark),
     query: (query ?? {}) as Request['query'],
     headers: headersOf(request),
+    names: namesOf(request),
     body: typeof body === 'string' ? body : '',
   };
 }

@@ -2,19 +2,19 @@ import type { Field } from '../spec';
 import type { Exchange } from './exchange';
 import type { Notification } from './notification';
 import type { Rules } from './rules';
-
-/** Only some of the requests: a share of them, or every n-th. */
-export type When = { share: number } | { every: number };
+import { isMet, type Turn, type When } from './when';
 
 /** One way in which the gateway behaves otherwise, as data. Members left out change nothing. */
 export interface Modification {
   id: string;
   /** what it does, in one sentence */
   text: string;
-  /** bounds all members but `fields` */
+  /** the requests that it shows in; all where absent */
   when?: When;
   /** changes the records by which requests are judged */
   fields?: (field: Field) => Field;
+  /** changes what is read of a request whose caller is known, before it is judged */
+  read?: (exchange: Exchange) => void;
   /** decisions taken otherwise; `rules` are those that would hold without it */
   rules?: (rules: Rules) => Partial<Rules>;
   /** changes an answer whose body is still an object */
@@ -41,10 +41,5 @@ export interface Variant extends Modification {
   verdict: 'pass' | 'warn';
 }
 
-/** Does the modification show in the n-th request? */
-export function isActive({ when }: Modification, n: number): boolean {
-  if (!when) return true;
-  if ('every' in when) return n % when.every === 0;
-  // the golden ratio spreads the chosen ones evenly, in step with no cycle of requests
-  return (n * 0.618_033_988_749_894_9) % 1 < when.share;
-}
+/** Does the modification show in a request? */
+export const isActive = ({ when }: Modification, turn: Turn): boolean => when === undefined || isMet(when, turn);

@@ -14,11 +14,15 @@ export function reverseTransaction(exchange: Exchange): Body | Refusal {
   const { state, rules, now, body, partner } = exchange;
   const malformed = judge(exchange, 'reverseRequest', body);
   if (malformed) return malformed;
-  const transaction = named(exchange);
+  const transaction = named(exchange, rules.findToReverse);
   if (transaction instanceof Refusal) return transaction;
   if (!transaction) return result('16001');
   const refused = rules.reversalRefusal(rules.stateAt(transaction, now).status);
-  if (refused !== undefined) return result(refused);
+  if (refused !== undefined) {
+    const changes = rules.refusedReversalChanges(refused, now);
+    if (changes.length > 0) plan(state, partner as Partner, transaction, changes, now);
+    return result(refused);
+  }
   const { beneficiary } = transaction;
   const code = plantedCode(beneficiary, 'reversal');
   const reversal = rules.reversalOf(triggerOf(beneficiary), code, state.config.settleMs);

@@ -15,6 +15,8 @@ export interface Rules extends TransactionRules {
   sameUser(sent: string, issued: string): boolean;
   /** both are hex digits of the SHA-256 hash */
   samePassword(sent: string, issued: string): boolean;
+  /** is a header found under its name as it was written? */
+  readsHeader(written: string): boolean;
   /** a header that may be absent is not asked for; names in lower case */
   headerRequired(name: string): boolean;
   missingHeaderCode(name: string): string;
@@ -86,6 +88,7 @@ export const documentRules: Rules = {
 
   sameUser: (sent, issued) => sent.toLowerCase() === issued.toLowerCase(),
   samePassword: (sent, issued) => sent.toLowerCase() === issued,
+  readsHeader: () => true,
   headerRequired: () => true,
   missingHeaderCode: (name) => (credentials.includes(name) ? '1003' : '1005'),
   repeatedHeader: ([first, ...others]) => (others.every((copy) => copy === first) ? first : undefined),

@@ -48,7 +48,8 @@ export class SamplePartner {
     const { pathname, searchParams } = new URL(target, 'http://gateway');
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
     const query = Object.fromEntries(searchParams);
-    const request: Request = { method, path: pathname, query, headers, body: text };
+    const names = Object.fromEntries(Object.keys(headers).map((name) => [name.toLowerCase(), name]));
+    const request: Request = { method, path: pathname, query, headers, names, body: text };
     const response = handle(request, this.state, this.now);
     this.log.push(response);
     return new Answer(response);

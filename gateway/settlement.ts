@@ -28,14 +28,14 @@ function notificationOf({ config }: State, partner: Partner, transaction: Transa
 
 /** Enters one state: on the ledger, and as a notification unless it is PENDING. */
 function enter(state: State, partner: Partner, transaction: Transaction, at: number): void {
-  const rules = state.behaviour.rulesFor(transaction.n);
+  const rules = state.behaviour.rulesFor(transaction);
   const outcome = rules.stateAt(transaction, at);
   if (outcome.status === 'PENDING') return;
   const effect = rules.effectOf(outcome.status);
   const ledger = partner.ledgers.get(transaction.sendingCurrency);
   if (effect && ledger) post(ledger, transaction, outcome, effect, at);
   const notification = notificationOf(state, partner, transaction, at, outcome);
-  state.due.push(...state.behaviour.notifications(transaction.n, notification));
+  state.due.push(...state.behaviour.notifications(transaction, notification));
 }
 
 /** Plans the states of a transaction that follow those it has reached by `now`; earlier plans are dropped. */

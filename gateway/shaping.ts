@@ -3,35 +3,70 @@ import type { Field, OperationId } from '../spec';
 import type { Body, Exchange } from './exchange';
 import type { Modification } from './modification';
 import type { Notification } from './notification';
+import { messageOf } from './refusal';
 
 type Change = (body: Body, exchange: Exchange) => void;
 
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
 
-/** Changes the body of what an operation grants. */
-export function granted(operation: OperationId, change: Change): Modification['answer'] {
+type Operations = OperationId | readonly OperationId[];
+
+/** Is the exchange one of these operations, all where none is named? */
+const isOf = ({ operation }: Exchange, meant?: Operations): boolean =>
+  meant === undefined || (operation !== undefined && [meant].flat().includes(operation));
+
+/** Changes the body of what operations grant; a list is left alone. */
+export function granted(operations: Operations, change: Change): Modification['answer'] {
   return (exchange) => {
-    const { response, refusal } = exchange;
-    if (exchange.operation === operation && !refusal && isObject(response.body)) change(response.body, exchange);
+    const { body } = exchange.response;
+    if (isOf(exchange, operations) && !exchange.refusal && isObject(body) && !Array.isArray(body))
+      change(body, exchange);
   };
 }
 
-/** Changes the body of a refusal, of one operation or of all. */
-export function refused(change: Change, operation?: OperationId): Modification['answer'] {
+/** Replaces the list that operations grant. */
+export function listed(
+  operations: Operations,
+  change: (entries: Body[], exchange: Exchange) => Body[],
+): Modification['answer'] {
   return (exchange) => {
     const { response, refusal } = exchange;
-    const isMeant = operation === undefined || exchange.operation === operation;
-    if (isMeant && refusal && isObject(response.body)) change(response.body, exchange);
+    if (isOf(exchange, operations) && !refusal && Array.isArray(response.body))
+      response.body = change(response.body, exchange);
   };
 }
+
+/** Changes the body of a refusal, of some operations or of all. */
+export function refused(change: Change, operations?: Operations): Modification['answer'] {
+  return (exchange) => {
+    const { body } = exchange.response;
+    if (isOf(exchange, operations) && exchange.refusal && isObject(body) && !Array.isArray(body))
+      change(body, exchange);
+  };
+}
+
+/** Answers a refusal with another code than its own, its wording too. */
+export const recoded = (from: string, to: string, operations?: Operations): Modification['answer'] =>
+  refusedError((error) => {
+    if (error.errorCode === from) Object.assign(error, { errorCode: to, errorDescription: messageOf(to) });
+  }, operations);
+
+/** Answers a cancellation or a reversal with another code than its own, whatever was done. */
+export const resulting = (operation: 'cancelTransaction' | 'reverseTransaction', from: string, to: string) =>
+  granted(operation, (body) => {
+    if (body.statusCode === from) Object.assign(body, { statusCode: to, responseMessage: messageOf(to) });
+  });
 
 /** Changes the error object of refusals. */
-export const refusedError = (change: Change, operation?: OperationId) =>
-  refused((body, exchange) => isObject(body.error) && change(body.error, exchange), operation);
+export const refusedError = (change: Change, operations?: Operations) =>
+  refused((body, exchange) => isObject(body.error) && change(body.error, exchange), operations);
+
+/** The two revisions of Create a quotation. */
+export const quotations = ['createQuotation', 'createQuotationOlder'] as const;
 
 /** Changes every quote of a quotation. */
-export const quoted = (change: Change) =>
-  granted('createQuotation', (body, exchange) => {
+export const quoted = (change: Change, operations: Operations = quotations) =>
+  granted(operations, (body, exchange) => {
     for (const quote of body.quotes as Body[]) change(quote, exchange);
   });
 
@@ -49,6 +84,13 @@ export function notified(change: (body: Notification['body']) => Notification['b
 export function without(body: Body, member: string): void {
   delete body[member];
 }
+
+/** Takes the first three characters of the currency in the path. */
+export const cut =
+  (operations: Operations): Modification['read'] =>
+  (exchange) => {
+    if (isOf(exchange, operations)) exchange.params.currency = (exchange.params.currency ?? '').slice(0, 3);
+  };
 
 /** Holds back the replies of one operation, in milliseconds. */
 export const held = (operation: OperationId, milliseconds: number) => (exchange: Exchange) =>

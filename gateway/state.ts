@@ -3,7 +3,6 @@ import { type BankLists, defaultBanks } from './banks';
 import { Behaviour } from './behaviour';
 import { Book } from './book';
 import { type Corridor, defaultCorridors, defaultSendingCurrencies, defaultWalletProviders } from './corridors';
-import type { Forms } from './form';
 import { type Ledger, openLedger } from './ledger';
 import { defaultLimits, type Limits, type Payout } from './limits';
 import type { Modification } from './modification';
@@ -72,11 +71,11 @@ export interface Partner {
 export interface State {
   config: Config;
   behaviour: Behaviour;
-  forms: Forms;
   panKey: PanKey;
   partners: Partner[];
-  /** requests answered so far */
+  /** requests answered so far, in all and by operation */
   requests: number;
+  turns: Map<string, number>;
   /** the next identifier, unique within the state and, by its seed, among runs */
   unique: () => string;
   /** transactions by the times at which they reach another state */
@@ -153,15 +152,14 @@ export function createState(
   seed = 0,
 ): State {
   const config = { ...defaultConfig, ...options };
-  const behaviour = new Behaviour(modifications);
   const unique = counter(seed);
   return {
     config,
-    behaviour,
-    forms: behaviour.forms(),
+    behaviour: new Behaviour(modifications),
     panKey: new PanKey(config.panKey),
     partners: config.partners.map((_, index) => partnerOf(config, index, unique, seed)),
     requests: 0,
+    turns: new Map(),
     unique,
     schedule: new Schedule(),
     due: [],

@@ -7,7 +7,7 @@ import type { Quote } from './quote';
 import { messageOf } from './refusal';
 import { type Reversal, reversalFor } from './reversal';
 import type { Store } from './store';
-import { creditFailed, type Outcome, paidOut, reached, type Transaction } from './transaction';
+import { type Change, cancelled, creditFailed, type Outcome, paidOut, reached, type Transaction } from './transaction';
 import type { Trigger } from './triggers';
 
 /** What a transaction request says of its quote. */
@@ -36,7 +36,9 @@ export interface TransactionRules {
   /** `asked` is the provider of the account status request */
   sameProvider(sent: string | undefined, asked: string): boolean;
 
-  /** Limits: 4 and 5; an amount at the limit is within it */
+  /** Limits: 4 and 5, by their codes */
+  isEnforced(code: string): boolean;
+  /** an amount at the limit is within it */
   isOutside(amount: Decimal, end: 'min' | 'max', limit: Decimal): boolean;
   isOverCount(count: number, limit: number): boolean;
   /** first millisecond of the calendar period, in GMT */
@@ -71,13 +73,18 @@ export interface TransactionRules {
   /** code of a reference that finds nothing */
   unknownCode(reference: string): string;
 
-  /** the transaction that a cancel or reverse request names */
-  findToChange(book: Book, reference: string): Transaction | undefined;
+  /** the transactions that requests of either kind name */
+  findToCancel(book: Book, reference: string): Transaction | undefined;
+  findToReverse(book: Book, reference: string): Transaction | undefined;
   isSent(transaction: Transaction, now: number): boolean;
   /** Errors: Cancel and reverse codes; 3033 cancels */
   cancelCode(status: string, isSent: boolean): string;
+  /** the states that follow from a cancellation answered by this code */
+  cancelChanges(code: string, now: number): Change[];
   /** why a transaction in this state cannot be reversed; undefined where it can */
   reversalRefusal(status: string): string | undefined;
+  /** the states that follow from a reversal that is refused: none */
+  refusedReversalChanges(code: string, now: number): Change[];
   /** `code` is one planted for the reversal */
   reversalOf(trigger: Trigger | undefined, code: string | undefined, settleMs: number): Reversal;
 }
@@ -130,6 +137,7 @@ export const transactionRules: TransactionRules = {
   sameIban: (iban, account) => iban === account,
   sameProvider: (sent, asked) => sent === undefined || sent === asked,
 
+  isEnforced: () => true,
   isOutside: (amount, end, limit) => (end === 'min' ? compare(amount, limit) < 0 : compare(amount, limit) > 0),
   isOverCount: (count, limit) => count > limit,
   periodStart,
@@ -158,9 +166,12 @@ export const transactionRules: TransactionRules = {
   find: either,
   unknownCode: (reference) => (/^[A-Za-z0-9._-]{1,50}$/.test(reference) ? '3003' : '1046'),
 
-  findToChange: either,
+  findToCancel: either,
+  findToReverse: either,
   isSent: ({ creditAt }, now) => now >= creditAt,
   cancelCode: (status, isSent) => (status === 'PENDING' && isSent ? '15001' : (cancelCodes[status] ?? '15002')),
+  cancelChanges: (code, now) => (code === cancelled.code ? [{ at: now, outcome: cancelled }] : []),
   reversalRefusal: (status) => reversalCodes[status],
+  refusedReversalChanges: () => [],
   reversalOf: reversalFor,
 };

@@ -3,8 +3,9 @@ import type { Entry } from './parties';
 
 /** An accepted transaction; times in epoch milliseconds. */
 export interface Transaction {
-  /** number of the request that created it */
+  /** number of the request that created it, among all and among those of its operation */
   n: number;
+  turn: number;
   serviceReference: string;
   creditingReference: string;
   /** what the answers repeat, as it was sent */

@@ -24,12 +24,13 @@ function timelineOf({ state, rules, now }: Exchange, { beneficiary, isOlder }: A
 }
 
 function accept(exchange: Exchange, body: Body, accepted: Accepted): Transaction {
-  const { n, state, rules, now } = exchange;
+  const { n, turn, state, rules, now } = exchange;
   const { creditAfterMs = state.config.settleMs / 2 } = state.config;
   const { beneficiary, sendingAmount, quote } = accepted;
   const timeline = timelineOf(exchange, accepted);
   return {
     n,
+    turn,
     serviceReference: rules.serviceReference(state.unique()),
     creditingReference: `R${state.unique()}`,
     requestDate: body.requestDate as string,

@@ -20,31 +20,35 @@ function shell(script: string, env: Record<string, string>): Promise<string> {
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-test.skipIf(!hasCurl)('every call of the guide is answered as it says (wants curl)', async () => {
-  const gateway = await start({ port: 0, settleMs: 300 });
-  try {
-    const marked = blocks.map((code, index) => `${code}\necho "== ${index + 1}"`).join('\n');
-    const output = await shell(marked, { GATEWAY: gateway.url });
-    const said = output.split(/== \d+\n/);
-    const expected = [
-      '',
-      '"status":"available"',
-      '"quotationStatus":"2000:Quote Success"',
-      '"transactionStatus":"3050:',
-      '"errorCode":"3004"',
-      '"status":"SUCCESS"',
-      '"type":"TRANSFERRED"',
-      /"statusCode":"16000"[\s\S]*"statusCode":"1600[56]"/,
-      '"url":"http://127.0.0.1:9099/callbacks"',
-      'BEGIN PUBLIC KEY',
-      /"3114:[\s\S]*"status":"FAILED"/,
-    ];
-    expect(said).toHaveLength(expected.length + 1);
-    for (const [index, wanted] of expected.entries()) expect(said[index]).toMatch(wanted);
-  } finally {
-    await gateway.close();
-  }
-}, 30_000);
+test.skipIf(!hasCurl)(
+  'every call of the guide is answered as it says (wants curl)',
+  async () => {
+    const gateway = await start({ port: 0, settleMs: 300 });
+    try {
+      const marked = blocks.map((code, index) => `${code}\necho "== ${index + 1}"`).join('\n');
+      const output = await shell(marked, { GATEWAY: gateway.url });
+      const said = output.split(/== \d+\n/);
+      const expected = [
+        '',
+        '"status":"available"',
+        '"quotationStatus":"2000:Quote Success"',
+        '"transactionStatus":"3050:',
+        '"errorCode":"3004"',
+        '"status":"SUCCESS"',
+        '"type":"TRANSFERRED"',
+        /"statusCode":"16000"[\s\S]*"statusCode":"1600[56]"/,
+        '"url":"http://127.0.0.1:9099/callbacks"',
+        'BEGIN PUBLIC KEY',
+        /"3114:[\s\S]*"status":"FAILED"/,
+      ];
+      expect(said).toHaveLength(expected.length + 1);
+      for (const [index, wanted] of expected.entries()) expect(said[index]).toMatch(wanted);
+    } finally {
+      await gateway.close();
+    }
+  },
+  30_000,
+);
 
 test.each(Object.entries(triggers))('the trigger %s stands in the guide with its values', (name, values) => {
   const row = guide

@@ -1,7 +1,13 @@
 import type { Defect } from '../modification';
-import { granted, judged, without } from '../shaping';
+import { granted, judged, recoded } from '../shaping';
 
-const ofWallet = (change: Parameters<typeof granted>[1]) => granted('walletStatus', change);
+const ofAll = (change: Parameters<typeof granted>[1]) => granted(['walletStatus', 'bankStatus', 'cardStatus'], change);
+
+/** An available account of one operation comes with code 6001. */
+const uncoded = (operation: 'walletStatus' | 'bankStatus' | 'cardStatus') =>
+  granted(operation, (body) => {
+    if (body.status === 'available') body.subStatus = '6001:Corridor does not exists';
+  });
 
 export const accountDefects: readonly Defect[] = [
   {
@@ -14,7 +20,7 @@ export const accountDefects: readonly Defect[] = [
     id: 'account-unregistered-available',
     breaks: 'account.unregistered',
     text: 'A number without an account is reported available.',
-    answer: ofWallet((body) => {
+    answer: ofAll((body) => {
       if (body.status !== 'unregistered') return;
       body.status = 'available';
       body.subStatus = '6000:Beneficiary MSISDN Validation Success';
@@ -24,40 +30,48 @@ export const accountDefects: readonly Defect[] = [
     id: 'account-contradiction',
     breaks: 'account.agreement',
     text: 'An account that is not available comes with code 6000.',
-    answer: ofWallet((body) => (body.subStatus = '6000:Beneficiary MSISDN Validation Success')),
+    answer: ofAll((body) => (body.subStatus = '6000:Beneficiary MSISDN Validation Success')),
   },
   {
     id: 'account-available-uncoded',
     breaks: 'account.available',
     text: 'An account that can receive comes with code 6001.',
-    answer: ofWallet((body) => {
-      if (body.status === 'available') body.subStatus = '6001:Corridor does not exists';
-    }),
+    answer: uncoded('walletStatus'),
   },
   {
-    id: 'account-status-unlisted',
-    breaks: 'accountStatus.status',
-    text: 'The status is ACTIVE in place of available.',
-    answer: ofWallet((body) => {
-      if (body.status === 'available') body.status = 'ACTIVE';
-    }),
+    id: 'account-bank-uncoded',
+    breaks: 'account.available',
+    text: 'A bank account that can receive comes with code 6001.',
+    answer: uncoded('bankStatus'),
   },
   {
-    id: 'account-sub-status-bare',
-    breaks: 'accountStatus.subStatus',
-    text: 'subStatus is the code without a message.',
-    answer: ofWallet((body) => (body.subStatus = String(body.subStatus).slice(0, 4))),
+    id: 'account-card-uncoded',
+    breaks: 'account.available',
+    text: 'A card that can receive comes with code 6001.',
+    answer: uncoded('cardStatus'),
   },
   {
-    id: 'account-without-lei',
-    breaks: 'accountStatus.lei',
-    text: 'The answer has no lei.',
-    answer: ofWallet((body) => without(body, 'lei')),
+    id: 'account-name-code',
+    breaks: 'account.name-mismatch',
+    text: 'Another name than the registered one is refused with 6004.',
+    answer: recoded('6008', '6004'),
   },
   {
-    id: 'account-without-beneficiary-name',
-    breaks: 'walletStatusParameters.bnv',
-    text: 'A request without the beneficiary name is accepted.',
-    fields: judged('walletStatusParameters.bnv', { req: 'O' }),
+    id: 'account-any-provider',
+    breaks: 'account.provider-mismatch',
+    text: 'A number is available under any provider code.',
+    rules: () => ({ providerServes: () => true }),
+  },
+  {
+    id: 'account-iban-wants-code',
+    breaks: 'account.iban-without-code',
+    text: 'A bank code is demanded beside an IBAN too.',
+    fields: judged('bankStatusParameters.bankcode', { req: 'M' }),
+  },
+  {
+    id: 'account-any-bank',
+    breaks: 'account.bank-unresolved',
+    text: 'A bank that nothing resolves is taken for the first one of the list.',
+    rules: ({ resolveBank }) => ({ resolveBank: (banks, naming) => resolveBank(banks, naming) ?? banks[0] }),
   },
 ];

@@ -1,5 +1,16 @@
 import type { Defect } from '../modification';
 
+/** A header that may be left out. */
+const unasked = (name: string, word: string): Defect => ({
+  id: `header-${word}-optional`,
+  breaks: `headers.${name}`,
+  text: `A call without ${name} is accepted.`,
+  rules: ({ headerRequired, overlooks }) => ({
+    headerRequired: (asked) => asked !== name.toLowerCase() && headerRequired(asked),
+    overlooks: (problem) => (problem.field === `headers.${name}` && problem.kind === 'empty') || overlooks(problem),
+  }),
+});
+
 export const authenticationDefects: readonly Defect[] = [
   {
     id: 'auth-case-sensitive-user',
@@ -31,21 +42,22 @@ export const authenticationDefects: readonly Defect[] = [
     }),
   },
   {
-    id: 'auth-missing-user',
+    id: 'auth-missing-headers',
     breaks: 'auth.header-missing',
-    text: 'A call without X-USERNAME is accepted.',
-    rules: ({ headerRequired }) => ({
-      headerRequired: (name) => name !== 'x-username' && headerRequired(name),
-    }),
+    text: 'A call without credentials is taken for one of the first partner.',
+    rules: () => ({ headerRequired: () => false }),
   },
   {
-    id: 'auth-missing-date',
+    id: 'auth-missing-header-code',
     breaks: 'auth.header-missing',
-    text: 'A call without X-DATE is accepted.',
-    rules: ({ headerRequired, overlooks }) => ({
-      headerRequired: (name) => name !== 'x-date' && headerRequired(name),
-      overlooks: (problem) => (problem.field === 'headers.X-DATE' && problem.kind === 'empty') || overlooks(problem),
-    }),
+    text: 'A missing header is refused with 1004.',
+    rules: () => ({ missingHeaderCode: () => '1004' }),
+  },
+  {
+    id: 'auth-header-names',
+    breaks: 'auth.header-names',
+    text: 'Header names in small letters are not found.',
+    rules: () => ({ readsHeader: (written) => written !== written.toLowerCase() }),
   },
   {
     id: 'auth-any-date',
@@ -64,4 +76,8 @@ export const authenticationDefects: readonly Defect[] = [
         (problem.field === 'headers.X-ORIGINCOUNTRY' && problem.kind === 'format') || overlooks(problem),
     }),
   },
+  unasked('X-USERNAME', 'user'),
+  unasked('X-PASSWORD', 'password'),
+  unasked('X-DATE', 'date'),
+  unasked('X-ORIGINCOUNTRY', 'origin'),
 ];

@@ -1,13 +1,11 @@
 import type { Defect } from '../modification';
 import { notified } from '../shaping';
 
-/** Leaves one member out of every notification. */
-const lacking = (member: string, id: string): Defect => ({
-  id,
-  breaks: `statusNotification.${member}`,
-  text: `The notification has no ${member}.`,
-  notification: notified(({ [member]: _left, ...body }) => body as Record<string, string>),
-});
+/** No notification of these states. */
+const unless =
+  (...statuses: string[]): Defect['notification'] =>
+  (notification) =>
+    statuses.includes(notification.body.status ?? '') ? [] : [notification];
 
 export const callbackDefects: readonly Defect[] = [
   {
@@ -45,12 +43,24 @@ export const callbackDefects: readonly Defect[] = [
     text: 'The notification of a failed transaction carries the code 3000.',
     notification: notified((body) => (body.status === 'FAILED' ? { ...body, responseCode: '3000' } : body)),
   },
-  lacking('responseCode', 'callback-without-code'),
-  lacking('partnerTransId', 'callback-without-partner-reference'),
   {
-    id: 'callback-status-unlisted',
-    breaks: 'statusNotification.status',
-    text: 'The notification of a paid transaction says COMPLETED.',
-    notification: notified((body) => (body.status === 'SUCCESS' ? { ...body, status: 'COMPLETED' } : body)),
+    id: 'callback-cancellation-none',
+    breaks: 'callback.reversal',
+    text: 'A cancelled transaction is not notified.',
+    notification: unless('CANCELLED'),
+  },
+  {
+    id: 'callback-reversal-none',
+    breaks: 'callback.reversal',
+    text: 'The states of a reversal are not notified.',
+    notification: unless('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
+  },
+  {
+    id: 'callback-reversal-as-success',
+    breaks: 'callback.agreement',
+    text: 'The notification of a reversal says SUCCESS.',
+    notification: notified((body) =>
+      body.status === 'RETURNED' ? { ...body, status: 'SUCCESS', responseCode: '3000' } : body,
+    ),
   },
 ];

@@ -1,4 +1,6 @@
+import { failure } from '../failure';
 import type { Defect } from '../modification';
+import { Refusal } from '../refusal';
 import { refused, refusedError, without } from '../shaping';
 import type { ProblemKind } from '../validate';
 
@@ -68,30 +70,6 @@ export const errorDefects: readonly Defect[] = [
     }),
   },
   {
-    id: 'error-without-code',
-    breaks: 'failure.error.errorCode',
-    text: 'Failures carry no error code.',
-    answer: refusedError((error) => without(error, 'errorCode')),
-  },
-  {
-    id: 'error-code-as-number',
-    breaks: 'failure.error.errorCode',
-    text: 'The error code is a JSON number.',
-    answer: refusedError((error) => (error.errorCode = Number(error.errorCode))),
-  },
-  {
-    id: 'error-without-category',
-    breaks: 'failure.error.errorCategory',
-    text: 'Failures carry no error category.',
-    answer: refusedError((error) => without(error, 'errorCategory')),
-  },
-  {
-    id: 'error-without-time',
-    breaks: 'failure.error.errorDateTime',
-    text: 'Failures carry no time.',
-    answer: refusedError((error) => without(error, 'errorDateTime')),
-  },
-  {
     id: 'error-local-time',
     breaks: 'errors.clock',
     text: 'errorDateTime is five and a half hours ahead of UTC.',
@@ -105,6 +83,16 @@ export const errorDefects: readonly Defect[] = [
     breaks: 'errors.known-code',
     text: 'A duplicate is refused with a code that the document does not list.',
     rules: () => ({ duplicateCode: () => '3999' }),
+  },
+  {
+    id: 'error-quotation-marks',
+    breaks: 'security.uninterpreted',
+    text: 'A text with quotation marks of both kinds in a row fails the server with HTTP status 500.',
+    answer: (exchange) => {
+      const { request, body, params } = exchange;
+      const isHit = JSON.stringify([request.query, body, params]).includes(`'\\"`);
+      if (isHit) exchange.response = failure(exchange, new Refusal('1007', undefined, undefined, 500));
+    },
   },
   {
     id: 'error-stack-trace',

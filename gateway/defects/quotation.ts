@@ -1,6 +1,9 @@
 import { type Decimal, formatDecimal, multiply, parseDecimal, round } from '../decimal';
+import type { Body } from '../exchange';
 import type { Defect } from '../modification';
-import { everySecondRepeated, granted, judged, quoted, without } from '../shaping';
+import { partyValue } from '../parties';
+import { everySecondRepeated, granted, judged, quotations, quoted, recoded } from '../shaping';
+import { changedAt } from './member';
 
 /** One percent more, with the same places. */
 const raised = (value: Decimal): Decimal => round(multiply(value, { units: 101n, scale: 2 }), value.scale);
@@ -14,24 +17,15 @@ const unfixed =
     fixedAmount: (amount, side) => (side === changed ? raised(fixedAmount(amount, side)) : fixedAmount(amount, side)),
   });
 
+/** Between the validities of the two quotes of the older revision, in milliseconds. */
+const middleMs = 1_800_000;
+
 export const quotationDefects: readonly Defect[] = [
-  {
-    id: 'quote-id-long',
-    breaks: 'quotationResponse.quotes[].quoteId',
-    text: 'quoteId has 21 characters.',
-    rules: ({ quoteId }) => ({ quoteId: (unique) => quoteId(unique).padEnd(21, '0') }),
-  },
   {
     id: 'quote-id-repeated',
     breaks: 'quotation.unique',
     text: 'Every second quote repeats the quoteId of the one before.',
     rules: ({ quoteId }) => ({ quoteId: everySecondRepeated(quoteId) }),
-  },
-  {
-    id: 'quote-amount-number',
-    breaks: 'quotationResponse.quotes[].receivingAmount',
-    text: 'receivingAmount is a JSON number.',
-    answer: quoted((quote) => (quote.receivingAmount = Number(quote.receivingAmount))),
   },
   {
     id: 'quote-rate-wrong',
@@ -65,7 +59,7 @@ export const quotationDefects: readonly Defect[] = [
     id: 'quote-status-code',
     breaks: 'quotation.success',
     text: 'A quotation that succeeds says 3000.',
-    answer: granted('createQuotation', (body) => (body.quotationStatus = '3000:Quote Success')),
+    answer: granted(quotations, (body) => (body.quotationStatus = '3000:Quote Success')),
   },
   {
     id: 'quote-forward-unfixed',
@@ -95,19 +89,7 @@ export const quotationDefects: readonly Defect[] = [
     id: 'quote-type-fixed',
     breaks: 'quotation.variant',
     text: 'The quote names the instrument BANK_AC whatever was asked for.',
-    answer: quoted((quote) => (quote.instrumentType = 'BANK_AC')),
-  },
-  {
-    id: 'quote-without-expiry',
-    breaks: 'quotationResponse.quotes[].quoteExpiryTime',
-    text: 'The quote has no expiry time.',
-    answer: quoted((quote) => without(quote, 'quoteExpiryTime')),
-  },
-  {
-    id: 'quote-expiry-iso',
-    breaks: 'quotationResponse.quotes[].quoteExpiryTime',
-    text: 'quoteExpiryTime is in the ISO 8601 form.',
-    answer: quoted((quote) => (quote.quoteExpiryTime = `${String(quote.quoteExpiryTime).replace(' ', 'T')}Z`)),
+    answer: quoted((quote) => (quote.instrumentType = 'BANK_AC'), 'createQuotation'),
   },
   {
     id: 'quote-currencies-swapped',
@@ -118,9 +100,63 @@ export const quotationDefects: readonly Defect[] = [
     }),
   },
   {
-    id: 'quote-long-sender-number',
-    breaks: 'quotationRequest.debitParty[msisdn]',
-    text: "A sender's number of any length is accepted.",
-    fields: judged('quotationRequest.debitParty[msisdn]', { max: 4096 }),
+    id: 'quote-older-rate-wrong',
+    breaks: 'quotation.rate',
+    text: 'The printed rate of the older revision is one percent above the one applied.',
+    answer: quoted((quote) => (quote.fxRate = raisedText(quote.fxRate)), 'createQuotationOlder'),
+  },
+  {
+    id: 'quote-older-long-unusable',
+    breaks: 'quotation.older-choice',
+    text: 'Of two quotes of the older revision the longer one is expired at once.',
+    rules: ({ quoteExpired }) => ({
+      quoteExpired: (quote, now) => (quote.older && quote.expiresAt - now > middleMs) || quoteExpired(quote, now),
+    }),
+  },
+  {
+    id: 'quote-older-short-unusable',
+    breaks: 'quotation.older-choice',
+    text: 'Of two quotes of the older revision the shorter one is expired at once.',
+    rules: ({ quoteExpired }) => ({
+      quoteExpired: (quote, now) => (quote.older && quote.expiresAt - now <= middleMs) || quoteExpired(quote, now),
+    }),
+  },
+  {
+    id: 'quote-any-pair',
+    breaks: 'quotation.no-rate',
+    text: 'A pair of currencies without a rate is quoted at one to one.',
+    rules: ({ rateFor }) => ({
+      rateFor: (sending, receiving) => rateFor(sending, receiving) ?? { units: 1n, scale: 0 },
+    }),
+  },
+  {
+    id: 'quote-no-rate-code',
+    breaks: 'quotation.no-rate',
+    text: 'A pair of currencies without a rate is refused with 3009.',
+    answer: recoded('2003', '3009'),
+  },
+  {
+    id: 'quote-any-instrument',
+    breaks: 'quotationRequest.creditParty[instrumentType]',
+    text: 'An instrument that does not exist is taken for WALLET.',
+    read: (exchange) => {
+      const path = 'creditParty[instrumentType]';
+      const known = (value: unknown) => (['BANK_AC', 'CARD'].includes(String(value)) ? value : 'WALLET');
+      if (exchange.operation === 'createQuotation') exchange.body = changedAt(exchange.body, path, known) as Body;
+    },
+  },
+  {
+    id: 'quote-instrument-demanded',
+    breaks: 'quotation.infers-instrument',
+    text: 'A quotation without instrumentType is refused.',
+    fields: judged('quotationRequest.creditParty[instrumentType]', { inferred: undefined }),
+  },
+  {
+    id: 'quote-instrument-uninferred',
+    breaks: 'quotation.infers-instrument',
+    text: 'Without an instrumentType the quote is one for a card.',
+    answer: quoted((quote, { body }) => {
+      if (partyValue(body?.creditParty, 'instrumentType') === undefined) quote.instrumentType = 'CARD';
+    }, 'createQuotation'),
   },
 ];

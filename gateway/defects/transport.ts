@@ -1,4 +1,8 @@
+import { type OperationId, operation } from '../../spec';
 import type { Defect } from '../modification';
+
+/** Is it an operation of the older revision alone? */
+const isOlder = (id: OperationId | undefined) => id !== undefined && operation(id).revision === 'older';
 
 export const transportDefects: readonly Defect[] = [
   {
@@ -13,6 +17,19 @@ export const transportDefects: readonly Defect[] = [
     breaks: 'reply.limit',
     text: 'Every reply takes more than 500 ms.',
     delayMs: () => 510,
+  },
+  {
+    id: 'reply-older-slow',
+    breaks: 'reply.each-older',
+    text: 'Every reply of the older revision takes more than 500 ms.',
+    delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
+  },
+  {
+    id: 'reply-older-slow-once',
+    breaks: 'reply.each-older',
+    text: 'The third reply of each operation of the older revision takes more than 500 ms.',
+    when: { nth: 3 },
+    delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
   },
   {
     id: 'http-success-500',

@@ -1,11 +1,23 @@
 import type { Defect } from '../modification';
-import { granted, refused, without } from '../shaping';
+import { granted, judged, refused, without } from '../shaping';
 import { paidOut, type Transaction } from '../transaction';
+import { everyBook } from './books';
 
-/** Milliseconds that a failed transaction stays failed where it comes back. */
+/** Milliseconds that a final state lasts where it does not last. */
 const relapseMs = 300;
 
 const viewed = (change: Parameters<typeof granted>[1]) => granted('viewTransaction', change);
+
+/** Transactions end in SUCCESS a while after they were final. */
+const relapse =
+  (status: string): Defect['rules'] =>
+  ({ stateAt }) => ({
+    stateAt: (transaction, now) => {
+      const state = stateAt(transaction, now);
+      const endedAt = transaction.timeline.at(-1)?.at ?? 0;
+      return state.status === status && now > endedAt + relapseMs ? paidOut : state;
+    },
+  });
 
 export const viewDefects: readonly Defect[] = [
   {
@@ -34,12 +46,7 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-failed-then-success',
     breaks: 'view.final',
     text: 'A failed transaction turns into SUCCESS after a while.',
-    rules: ({ stateAt }) => ({
-      stateAt: (transaction, now) => {
-        const state = stateAt(transaction, now);
-        return state.status === 'FAILED' && now > failedAt(transaction) + relapseMs ? paidOut : state;
-      },
-    }),
+    rules: relapse('FAILED'),
   },
   {
     id: 'view-never-settles',
@@ -96,18 +103,22 @@ export const viewDefects: readonly Defect[] = [
     },
   },
   {
-    id: 'view-without-status',
-    breaks: 'transactionView.status',
-    text: 'The view has no status.',
-    answer: viewed((body) => without(body, 'status')),
+    id: 'view-cancelled-then-success',
+    breaks: 'view.final',
+    text: 'A cancelled transaction turns into SUCCESS after a while.',
+    rules: relapse('CANCELLED'),
   },
   {
-    id: 'view-status-unlisted',
-    breaks: 'transactionView.status',
-    text: 'The state of a paid transaction is COMPLETED.',
-    answer: viewed((body) => {
-      if (body.status === 'SUCCESS') body.status = 'COMPLETED';
-    }),
+    id: 'view-other-partner',
+    breaks: 'view.other-partner',
+    text: "Another partner's transaction is shown.",
+    rules: everyBook('find'),
+  },
+  {
+    id: 'view-reference-cut',
+    breaks: 'viewParameters.transactionReference',
+    text: 'A reference of more than 16 characters is refused.',
+    fields: judged('viewParameters.transactionReference', { min: 1, max: 16 }),
   },
   {
     id: 'view-amount-changed',
@@ -124,12 +135,11 @@ export const viewDefects: readonly Defect[] = [
   },
 ];
 
-const failedAt = ({ timeline }: Transaction): number => timeline.at(-1)?.at ?? 0;
-
 /** A transaction that nobody created. */
 function invented(reference: string): Transaction {
   return {
     n: 0,
+    turn: 0,
     serviceReference: reference,
     creditingReference: 'R0000000000000001',
     requestDate: '2024-01-01 00:00:00',

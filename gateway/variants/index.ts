@@ -1,6 +1,17 @@
 import type { Variant } from '../modification';
 import { answerVariants } from './answers';
+import { formVariants } from './forms';
+import { lifeVariants } from './life';
+import { moneyVariants } from './money';
+import { refusalVariants } from './refusals';
 import { timingVariants } from './timing';
 
 /** Every other answer that the text allows. */
-export const variants: readonly Variant[] = [...answerVariants, ...timingVariants];
+export const variants: readonly Variant[] = [
+  ...answerVariants,
+  ...refusalVariants,
+  ...formVariants,
+  ...moneyVariants,
+  ...lifeVariants,
+  ...timingVariants,
+];

@@ -13,6 +13,14 @@ export const timingVariants: readonly Variant[] = [
     delayMs: () => 120,
   },
   {
+    id: 'slow-older',
+    keeps: 'reply.each-older',
+    verdict: 'pass',
+    text: 'Every third reply takes 300 ms.',
+    when: { every: 3 },
+    delayMs: () => 300,
+  },
+  {
     id: 'slow-rarely',
     keeps: 'reply.limit',
     verdict: 'warn',

@@ -4,6 +4,7 @@ import { defineCommand } from 'citty';
 import { checkBoundaries } from '../boundaries';
 import { staleFiles } from '../generated';
 import { lockFaults } from '../lock-step';
+import { coverage, holes } from '../prove/coverage';
 import { root } from '../root';
 import { untidy } from '../tidy';
 
@@ -17,10 +18,14 @@ const checks: Record<string, Check> = {
   'generated files': () => staleFiles(root),
   'lock file': () => lockFaults(root),
   tidiness: () => untidy(root),
+  coverage: async () => holes(await coverage()),
 };
 
 export default defineCommand({
-  meta: { name: 'check', description: 'Check the project itself: types, lint, boundaries, generated files, lock file' },
+  meta: {
+    name: 'check',
+    description: 'Check the project itself: types, lint, boundaries, generated files, lock file, coverage',
+  },
   async run() {
     const outcomes = await Promise.all(Object.entries(checks).map(([name, check]) => outcome(name, check)));
     return outcomes.every(Boolean) ? 0 : 1;

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defects } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/authority';
+import { chosen } from '../gateway-modifications';
 import { optionsOf } from './gateway';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));
@@ -75,5 +77,29 @@ describe('the flags of the gateway', () => {
     ['a delay below zero', { 'callback-delay-ms': '-1' }, /--callback-delay-ms: expected a whole number/],
   ])('refuse %s', (_, change, message) => {
     expect(() => optionsOf({ ...usual, ...change })).toThrow(message);
+  });
+});
+
+describe('the defects that a list names', () => {
+  test.each([
+    ['callback-none', [undefined]],
+    ['callback-none@0.5', [{ share: 0.5 }]],
+    ['callback-none@every:50, view-never-settles@nth:7', [{ every: 50 }, { nth: 7 }]],
+    // its own choice stays where no other is made
+    ['callback-lost-sometimes', [{ share: 0.05 }]],
+    ['callback-lost-sometimes@nth:1', [{ nth: 1 }]],
+    ['', []],
+    [undefined, []],
+  ])('%s', (list, whens) => {
+    expect(chosen(defects, list, 'defect').map(({ when }) => when)).toEqual(whens);
+  });
+
+  test.each([
+    ['callback-nome', /^Unknown defect callback-nome\. Did you mean callback-none\?/],
+    ['callback-none@often', /^callback-none@often: expected a share/],
+    ['callback-none@', /^callback-none@: expected a share/],
+    ['callback-none@nth:1@0.5', /expected a share/],
+  ])('%s is refused', (list, message) => {
+    expect(() => chosen(defects, list, 'defect')).toThrow(message);
   });
 });

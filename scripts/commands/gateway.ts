@@ -3,23 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { defineCommand } from 'citty';
 import { type Defect, defects, type Gateway, type StartOptions, start, type Variant, variants } from '../../gateway';
-import { requirement } from '../../spec';
-import { didYouMean } from '../../targets/mistake';
 import { EnvironmentError, UsageError } from '../errors';
-
-/** The modifications that a comma list names. */
-function chosen<T extends { id: string }>(known: readonly T[], list: string | undefined, word: string): T[] {
-  const ids = (list ?? '').split(',').map((id) => id.trim());
-  return ids.filter(Boolean).map((id) => {
-    const found = known.find((candidate) => candidate.id === id);
-    if (found) return found;
-    const guess = didYouMean(
-      id,
-      known.map((candidate) => candidate.id),
-    );
-    throw new UsageError(`Unknown ${word} ${id}.${guess} gateway --list shows them all.`);
-  });
-}
+import { catalogue, chosen } from '../gateway-modifications';
 
 /** A whole number between bounds, from a flag. */
 function whole(flag: string, text: string, max: number): number {
@@ -109,20 +94,6 @@ function writeAuthority({ caCertificate }: Gateway, path: string | undefined): v
   }
 }
 
-function row(id: string, requirementId: string, text: string): string {
-  return `${id.padEnd(36)} ${requirementId.padEnd(62)} ${requirement(requirementId)?.source ?? ''}\n    ${text}`;
-}
-
-function list(): string {
-  return [
-    'Defects, with the requirement that each breaks:',
-    ...defects.map(({ id, breaks, text }) => row(id, breaks, text)),
-    '',
-    'Legal variants, with the requirement that each keeps:',
-    ...variants.map(({ id, keeps, text, verdict }) => row(id, keeps, verdict === 'warn' ? `${text} (may warn)` : text)),
-  ].join('\n');
-}
-
 function announce(gateway: Gateway, active: readonly (Defect | Variant)[]): void {
   console.log(`reference gateway ready on ${gateway.url}`);
   for (const modification of active) {
@@ -151,8 +122,8 @@ export default defineCommand({
     port: { type: 'string', default: '8089', description: 'Port; 0 takes a free one' },
     host: { type: 'string', default: '127.0.0.1', description: 'Address; the loopback address is the only one' },
     'callback-url': { type: 'string', description: 'Where status notifications go' },
-    defect: { type: 'string', description: 'Defects to show, a comma list' },
-    variant: { type: 'string', description: 'Legal variants to show, a comma list' },
+    defect: { type: 'string', description: 'Defects to show, a comma list; ID@0.03, ID@every:50, ID@nth:7: at times' },
+    variant: { type: 'string', description: 'Legal variants to show, a comma list; @ as for defects' },
     'settle-ms': { type: 'string', default: '400', description: 'Milliseconds from acceptance to the final state' },
     'callback-delay-ms': { type: 'string', default: '0', description: 'Milliseconds from a state to its notification' },
     limit: { type: 'string', default: '200000', description: 'Entries kept of each partner in each place' },
@@ -164,7 +135,7 @@ export default defineCommand({
     list: { type: 'boolean', default: false, description: 'List defects and legal variants' },
   },
   async run({ args }) {
-    if (args.list) return console.log(list());
+    if (args.list) return console.log(catalogue());
     if (args.host !== '127.0.0.1') throw new UsageError('--host: the reference gateway listens on 127.0.0.1 only');
     const modifications = [
       ...chosen(defects, args.defect, 'defect'),

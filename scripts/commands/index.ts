@@ -7,4 +7,5 @@ export const commands = {
   prove: async () => (await import('./prove')).default,
   check: async () => (await import('./check')).default,
   doctor: async () => (await import('./doctor')).default,
+  bench: async () => (await import('./bench')).default,
 };

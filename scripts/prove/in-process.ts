@@ -82,10 +82,14 @@ function wireTo(modifications: readonly (Defect | Variant)[], records: JournalRe
   };
 }
 
-/** Runs every case, one after the other, and gives all that they wrote. */
-export async function runInProcess(modifications: readonly (Defect | Variant)[] = []): Promise<JournalRecord[]> {
+/** Runs every case, or those that are named, one after the other, and gives all that they wrote. */
+export async function runInProcess(
+  modifications: readonly (Defect | Variant)[] = [],
+  only?: ReadonlySet<string>,
+): Promise<JournalRecord[]> {
   const records: JournalRecord[] = [];
   const wire = wireTo(modifications, records);
-  for (const [index, one] of plan.cases.entries()) await runCase(one, index, session, wire);
+  for (const [index, one] of plan.cases.entries())
+    if (only?.has(one.id) ?? true) await runCase(one, index, session, wire);
   return records;
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { answerSchemas, validatorsSource } from '../../spec/schemas/build';
@@ -28,9 +29,20 @@ export const flowOperations: readonly string[] = [
 
 /** Bundles a file with all that it imports, and the validators of the operations, for k6; gives its size in bytes. */
 export async function bundleFile(entry: string, outfile: string, operations: readonly string[]): Promise<number> {
+  const key = `${entry} ${operations.join()}`;
+  const text = made.get(key) ?? (await bundled(entry, operations));
+  made.set(key, text);
+  writeFileSync(outfile, text);
+  return Buffer.byteLength(text);
+}
+
+/** A process that runs many times bundles once. */
+const made = new Map<string, string>();
+
+async function bundled(entry: string, operations: readonly string[]): Promise<string> {
   const result = await build({
     entryPoints: [entry],
-    outfile,
+    write: false,
     bundle: true,
     platform: 'neutral',
     mainFields: ['module', 'main'],
@@ -38,11 +50,10 @@ export async function bundleFile(entry: string, outfile: string, operations: rea
     target: 'es2022',
     external: ['k6', 'k6/*'],
     minify: true,
-    metafile: true,
     plugins: [validatorsOf(operations)],
     logLevel: 'silent',
   });
-  return Object.values(result.metafile.outputs)[0]?.bytes ?? 0;
+  return result.outputFiles[0]?.text ?? '';
 }
 
 /** Bundles a scenario, with the validators of those operations that it calls, into one k6 script; its size in bytes. */

@@ -12,6 +12,24 @@ export { codeFits, type Followed } from './transaction';
 
 const internals =
   /\bat [\w.$<>]+ ?\([\w./\\-]+:\d+|\.java:\d+\)|Traceback \(most recent|node_modules[/\\]|SQLSTATE|ORA-\d{5}|NullPointerException|\bstack trace\b/i;
+/** One of these is in all that `internals` finds: most answers spare the search. */
+const hints = [
+  'at ',
+  '.java:',
+  'traceback (',
+  'node_modules',
+  'sqlstate',
+  'ora-',
+  'nullpointerexception',
+  'stack trace',
+];
+
+function showsInternals(text: string): boolean {
+  const lower = text.toLowerCase();
+  for (let at = 0; at < hints.length; at += 1)
+    if (lower.includes(hints[at] as string) && (at > 0 || lower.includes('('))) return internals.test(text);
+  return false;
+}
 
 function accountFindings(exchange: Exchange): Finding[] {
   const answer = asBag(exchange.response.body) ?? {};
@@ -54,7 +72,7 @@ const byResponse: Record<string, (exchange: Exchange, followed: Followed) => Fin
 export function standingFindings(exchange: Exchange, followed: Followed = {}, pans: readonly string[] = []): Finding[] {
   const outcome = outcomeOf(exchange.response);
   const found: Finding[] = [];
-  if (internals.test(exchange.response.text))
+  if (showsInternals(exchange.response.text))
     found.push({
       requirement: 'errors.internals',
       expected: 'no inside of the server',
@@ -78,6 +96,7 @@ export function standingFindings(exchange: Exchange, followed: Followed = {}, pa
     outcome === 'refused'
       ? failureFindings(operationOf(exchange.operation), exchange)
       : successFindings(exchange, followed);
+  if (found.length + more.length === 0) return found;
   const seen = new Set<string>();
   return [...found, ...more].filter(({ requirement }) => !seen.has(requirement) && seen.add(requirement));
 }

@@ -23,15 +23,15 @@ function moneyFindings(quote: { [member: string]: Json }): Finding[] {
   const rate = Number(quote.fxRate);
   const from = String(quote.sendingCurrency);
   const to = String(quote.receivingCurrency);
-  const shown = `${quote.sendingAmount} ${from} × ${quote.fxRate} against ${quote.receivingAmount} ${to}`;
+  const shown = () => `${quote.sendingAmount} ${from} × ${quote.fxRate} against ${quote.receivingAmount} ${to}`;
   if (!(sending > 0 && receiving > 0 && rate > 0))
-    return [{ requirement: 'quotation.positive', expected: 'amounts and rate above zero', received: shown }];
+    return [{ requirement: 'quotation.positive', expected: 'amounts and rate above zero', received: shown() }];
   const found: Finding[] = [];
   if (Math.abs(receiving - sending * rate) > rateSlack(sending, rate, String(quote.fxRate), from, to))
     found.push({
       requirement: 'quotation.rate',
       expected: 'receiving amount = sending amount × rate',
-      received: shown,
+      received: shown(),
     });
   if (decimals(String(quote.receivingAmount).replace(/0+$/, '')) > decimalsOf(to))
     found.push({

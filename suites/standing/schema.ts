@@ -2,7 +2,7 @@ import { type Json, reader } from '../../generators';
 import { type Field, fields, type Operation, shape } from '../../spec';
 import { predicates, type SchemaError, validators } from '../../spec/schemas/generated/validators.js';
 import { fieldAt } from '../../spec/schemas/schema';
-import { type Finding, show } from './exchange';
+import { asBag, type Finding, show } from './exchange';
 
 /** The name under which an operation's answer was compiled. */
 export function answerName({ response, revision, list }: Operation): string {
@@ -55,13 +55,64 @@ interface Echo {
   came: (body: Json) => Json;
 }
 
-const echoes = new Map<string, Echo[]>();
+/** The echoes of an object, and the same sorted by form, so that those that hold are seen without a search for each. */
+interface Echoes {
+  all: Echo[];
+  /** members at the top, of one name in both */
+  members: string[];
+  /** keys of the key/value lists of one name in both */
+  lists: Map<string, Set<string>>;
+  others: Echo[];
+}
+
+const echoes = new Map<string, Echoes>();
 for (const field of fields) {
   const source = field.echo && byId.get(field.echo);
   if (!source) continue;
-  const list = echoes.get(field.object) ?? [];
-  list.push({ field, sent: reader(source.path), came: reader(field.path) });
-  echoes.set(field.object, list);
+  const of: Echoes = echoes.get(field.object) ?? { all: [], members: [], lists: new Map(), others: [] };
+  echoes.set(field.object, of);
+  const echo = { field, sent: reader(source.path), came: reader(field.path) };
+  of.all.push(echo);
+  const [, name = '', key] = (source.path === field.path && field.path.match(/^(\w+)(?:\[(\w+)\])?$/)) || [];
+  if (key) of.lists.set(name, (of.lists.get(name) ?? new Set()).add(key));
+  else if (name) of.members.push(name);
+  else of.others.push(echo);
+}
+
+type Entries = readonly ({ key?: Json; value?: Json } | null | undefined)[];
+
+function valueFor(list: Entries, key: Json): Json {
+  for (let at = 0; at < list.length; at += 1) if (list[at]?.key === key) return list[at]?.value;
+  return undefined;
+}
+
+/** Is each entry that was sent in the list that came? */
+function repeats(sent: Json, came: Json, keys: Set<string>): boolean {
+  if (!Array.isArray(sent)) return true;
+  if (!Array.isArray(came)) return false;
+  const list = sent as unknown as Entries;
+  for (let at = 0; at < list.length; at += 1) {
+    const one = list[at];
+    if (typeof one?.value !== 'string' || !keys.has(one.key as string)) continue;
+    if (valueFor(came as unknown as Entries, one.key) !== one.value) return false;
+  }
+  return true;
+}
+
+/** Quick and strict: true where an answer repeats all to the letter; otherwise each echo is looked at by itself. */
+function allEcho({ members, lists, others }: Echoes, request: Json, answer: Json): boolean {
+  const sent = asBag(request);
+  const came = asBag(answer);
+  if (!sent || !came) return false;
+  for (let at = 0; at < members.length; at += 1) {
+    const was = sent[members[at] as string];
+    if (typeof was === 'string' && was !== came[members[at] as string]) return false;
+  }
+  for (const [name, keys] of lists) if (!repeats(sent[name], came[name], keys)) return false;
+  return others.every((one) => {
+    const was = one.sent(request);
+    return typeof was !== 'string' || was === one.came(answer);
+  });
 }
 
 /** `10.50` and `10.5` are one decimal. */
@@ -70,8 +121,10 @@ const canonical = (value: string): string =>
 
 /** What an answer fails to repeat of the request that it answers. */
 export function echoFindings(object: string, request: Json, answer: Json): Finding[] {
+  const of = echoes.get(object);
   const found: Finding[] = [];
-  for (const { field, sent, came } of echoes.get(object) ?? []) {
+  if (!of || allEcho(of, request, answer)) return found;
+  for (const { field, sent, came } of of.all) {
     const was = sent(request);
     if (typeof was !== 'string') continue;
     const is = came(answer);

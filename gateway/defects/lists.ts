@@ -1,0 +1,156 @@
+import { add, type Decimal, formatDecimal, parseDecimal } from '../decimal';
+import type { Body } from '../exchange';
+import type { Defect } from '../modification';
+import { cut, granted, listed } from '../shaping';
+
+const rates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
+const cent: Decimal = { units: 1n, scale: 2 };
+
+const raised = (amount: unknown): string =>
+  formatDecimal(add(parseDecimal(String(amount)) ?? { units: 0n, scale: 0 }, cent));
+
+/** Changes the rates of every prefunding currency. */
+const rated = (change: (quote: Body) => Body) =>
+  listed(rates, (lists) => lists.map((list) => ({ ...list, quotes: (list.quotes as Body[]).map(change) })));
+
+/** Changes the entries of a statement. */
+const stated = (change: (entries: Body[]) => Body[]) => listed('statements', change);
+
+const liquidity = { type: 'LIQUIDITY', internalRef: 'L-PHANTOM', amount: '0.01', message: 'Funds received' };
+
+const lastTransfer = (entries: Body[]) => entries.findLastIndex(({ type }) => type === 'TRANSFERRED');
+
+/** Corridor rates, bank lists and statements. */
+export const listDefects: readonly Defect[] = [
+  {
+    id: 'corridor-status-code',
+    breaks: 'corridor.success',
+    text: 'Corridor rates come with 2000.',
+    answer: listed(rates, (lists) => lists.map((list) => ({ ...list, quotationStatus: '2000:Success' }))),
+  },
+  {
+    id: 'corridor-rate-zero',
+    breaks: 'corridor.positive',
+    text: 'Corridor rates are zero.',
+    answer: rated((quote) => ({ ...quote, fxRate: '0.000000' })),
+  },
+  {
+    id: 'corridor-two-rates',
+    breaks: 'corridor.unique',
+    text: 'The first corridor has two rates of one kind.',
+    answer: listed(rates, (lists) =>
+      lists.map((list) => {
+        const [first, ...others] = list.quotes as Body[];
+        return { ...list, quotes: [first, { ...first, fxRate: raised(first?.fxRate) }, ...others] };
+      }),
+    ),
+  },
+  {
+    id: 'corridor-other-currency',
+    breaks: 'corridor.currency',
+    text: 'The rates are of another prefunding currency than asked for.',
+    answer: listed(['corridorRates', 'corridorRatesOlder'], (lists) =>
+      lists.map((list) => ({ ...list, requestCurrency: list.requestCurrency === 'GBP' ? 'USD' : 'GBP' })),
+    ),
+  },
+  {
+    id: 'corridor-currency-cut',
+    breaks: 'corridorParameters.currency',
+    text: 'Of a longer text the first three characters are taken as currency.',
+    read: cut(['corridorRates', 'corridorRatesOlder']),
+  },
+  {
+    id: 'corridor-other-instrument',
+    breaks: 'corridor.filter',
+    text: 'The rates of wallets are those of cards.',
+    answer: rated((quote) => (quote.instrumentType === 'WALLET' ? { ...quote, instrumentType: 'CARD' } : quote)),
+  },
+  {
+    id: 'corridor-other-type',
+    breaks: 'corridor.filter',
+    text: 'The rates are of type b2b whatever was asked for.',
+    answer: rated((quote) => ('transactionType' in quote ? { ...quote, transactionType: 'b2b' } : quote)),
+  },
+  {
+    id: 'bank-list-other-country',
+    breaks: 'bank-list.country',
+    text: 'The bank list is of another country than asked for.',
+    answer: granted('bankList', (body, { state }) => {
+      const [countryCode, banks] = Object.entries(state.config.banks).find(([code]) => code !== body.countryCode) ?? [];
+      Object.assign(body, { countryCode, banks });
+    }),
+  },
+  {
+    id: 'bank-list-shared-provider',
+    breaks: 'bank-list.unique',
+    text: 'Two banks share a provider code.',
+    answer: granted('bankList', (body) => {
+      const [first, second, ...others] = body.banks as Body[];
+      body.banks = [first, { ...second, providerCode: first?.providerCode }, ...others];
+    }),
+  },
+  {
+    id: 'statement-balance-wrong',
+    breaks: 'statements.effect',
+    text: 'The balance after the last transfer is one cent too high.',
+    answer: stated((entries) => {
+      const at = lastTransfer(entries);
+      return entries.map((entry, index) => (index === at ? { ...entry, balance: raised(entry.balance) } : entry));
+    }),
+  },
+  {
+    id: 'statement-rejected-as-transferred',
+    breaks: 'statements.effect',
+    text: 'A rejected payout is entered as TRANSFERRED, and the balance stays.',
+    answer: stated((entries) =>
+      entries.map((entry) => (entry.type === 'REJECTED' ? { ...entry, type: 'TRANSFERRED' } : entry)),
+    ),
+  },
+  {
+    id: 'statement-without-reason',
+    breaks: 'statements.reason',
+    text: 'Entries of rejected and returned payouts carry a blank message.',
+    answer: stated((entries) =>
+      entries.map((entry) => (/REJECTED|BOUNCED/.test(String(entry.type)) ? { ...entry, message: ' ' } : entry)),
+    ),
+  },
+  {
+    id: 'statement-entry-missing',
+    breaks: 'statements.complete',
+    text: 'The last transfer has no entry.',
+    answer: stated((entries) => entries.filter((_, index) => index !== lastTransfer(entries))),
+  },
+  {
+    id: 'statement-entry-twice',
+    breaks: 'statements.complete',
+    text: 'The last transfer has two entries.',
+    answer: stated((entries) =>
+      entries.flatMap((entry, index) => (index === lastTransfer(entries) ? [entry, entry] : [entry])),
+    ),
+  },
+  {
+    id: 'statement-other-reference',
+    breaks: 'statements.complete',
+    text: 'Entries carry the service reference in both places.',
+    answer: stated((entries) => entries.map((entry) => ({ ...entry, externalRef: entry.internalRef }))),
+  },
+  {
+    id: 'statement-rejection-missing',
+    breaks: 'statements.complete',
+    text: 'Failed payouts have no entry.',
+    answer: stated((entries) => entries.filter(({ type }) => type !== 'REJECTED')),
+  },
+  {
+    id: 'statement-apart-from-ledger',
+    breaks: 'statements.ledger',
+    text: 'Before its last entry the statement shows a cent of liquidity that the ledger never got.',
+    answer: stated((entries) => {
+      const last = entries.at(-1);
+      const before = entries.at(-2);
+      if (!last || !before) return entries;
+      const balance = raised(before.balance);
+      const phantom = { ...liquidity, timestamp: last.timestamp, currency: last.currency, balance };
+      return [...entries.slice(0, -1), phantom, { ...last, balance: raised(last.balance) }];
+    }),
+  },
+];

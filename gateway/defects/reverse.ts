@@ -1,0 +1,108 @@
+import type { Defect } from '../modification';
+import { resulting } from '../shaping';
+import { returned } from '../transaction';
+import { everyBook } from './books';
+
+const miscoded = (from: string, to: string) => resulting('reverseTransaction', from, to);
+
+/** Transactions in these states may be reversed too. */
+const allowed =
+  (...statuses: string[]): Defect['rules'] =>
+  ({ reversalRefusal }) => ({
+    reversalRefusal: (status) => (statuses.includes(status) ? undefined : reversalRefusal(status)),
+  });
+
+export const reverseDefects: readonly Defect[] = [
+  {
+    id: 'reverse-refused',
+    breaks: 'reverse.accepted',
+    text: 'The reversal of a paid transaction is refused with 16004.',
+    rules: ({ reversalRefusal }) => ({
+      reversalRefusal: (status) => (status === 'SUCCESS' ? '16004' : reversalRefusal(status)),
+    }),
+  },
+  {
+    id: 'reverse-without-effect',
+    breaks: 'reverse.state',
+    text: 'A reversal is answered with 16000 and not carried out.',
+    rules: () => ({ reversalOf: () => ({ code: '16000', states: [] }) }),
+  },
+  {
+    id: 'reverse-to-failed',
+    breaks: 'reverse.state',
+    text: 'A reversed transaction is FAILED.',
+    rules: () => ({
+      reversalOf: () => ({ code: '16000', states: [{ afterMs: 0, outcome: { ...returned, status: 'FAILED' } }] }),
+    }),
+  },
+  {
+    id: 'reverse-partner-reference-unknown',
+    breaks: 'reverse.either-reference',
+    text: "The partner's reference does not find the transaction to reverse.",
+    rules: () => ({ findToReverse: (book, reference) => book.byServiceReference(reference) }),
+  },
+  {
+    id: 'reverse-service-reference-unknown',
+    breaks: 'reverse.accepted',
+    text: "The service's reference does not find the transaction to reverse.",
+    rules: () => ({ findToReverse: (book, reference) => book.byPartnerReference(reference) }),
+  },
+  {
+    id: 'reverse-refused-with-effect',
+    breaks: 'reverse.no-effect',
+    text: 'The reversal of a pending transaction is refused with 16004 and carried out.',
+    rules: () => ({
+      refusedReversalChanges: (code, now) => (code === '16004' ? [{ at: now, outcome: returned }] : []),
+    }),
+  },
+  {
+    id: 'reverse-of-failed-with-effect',
+    breaks: 'reverse.no-effect',
+    text: 'The refused reversal of a failed transaction makes it RETURNED.',
+    rules: () => ({
+      refusedReversalChanges: (code, now) => (code === '16007' ? [{ at: now, outcome: returned }] : []),
+    }),
+  },
+  {
+    id: 'reverse-unknown-succeeds',
+    breaks: 'reverse.unknown',
+    text: 'The reversal of an unknown transaction is answered with 16000.',
+    answer: miscoded('16001', '16000'),
+  },
+  {
+    id: 'reverse-of-other-partner',
+    breaks: 'reverse.unknown',
+    text: "Another partner's transaction can be reversed.",
+    rules: everyBook('findToReverse'),
+  },
+  {
+    id: 'reverse-of-pending',
+    breaks: 'reverse.of-pending',
+    text: 'A pending transaction is reversed.',
+    rules: allowed('PENDING'),
+  },
+  {
+    id: 'reverse-pending-as-failed',
+    breaks: 'reverse.of-pending',
+    text: '16004 is answered as 16007.',
+    answer: miscoded('16004', '16007'),
+  },
+  {
+    id: 'reverse-of-failed',
+    breaks: 'reverse.of-failed',
+    text: 'A failed transaction is reversed.',
+    rules: allowed('FAILED'),
+  },
+  {
+    id: 'reverse-failed-as-unknown',
+    breaks: 'reverse.of-failed',
+    text: '16007 is answered as 16001.',
+    answer: miscoded('16007', '16001'),
+  },
+  {
+    id: 'reverse-twice',
+    breaks: 'reverse.again',
+    text: 'A reversal is granted twice.',
+    rules: allowed('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
+  },
+];

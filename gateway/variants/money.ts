@@ -1,0 +1,106 @@
+import { formatDecimal, parseDecimal, round } from '../decimal';
+import type { Body } from '../exchange';
+import type { Variant } from '../modification';
+import { granted, listed, quoted } from '../shaping';
+
+const ledgers = ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
+
+const trimmed = (amount: unknown): string =>
+  String(amount)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+
+const withPlaces = (amount: unknown, places: number): string =>
+  formatDecimal(round(parseDecimal(String(amount)) ?? { units: 0n, scale: 0 }, places));
+
+/** Quotes and ledgers in other ways that come to the same money. */
+export const moneyVariants: readonly Variant[] = [
+  {
+    id: 'quote-amounts-trimmed',
+    keeps: 'quotationResponse.quotes[].receivingAmount',
+    verdict: 'pass',
+    text: 'Amounts of quotes come without zeros at their end.',
+    answer: quoted((quote) => {
+      quote.sendingAmount = trimmed(quote.sendingAmount);
+      quote.receivingAmount = trimmed(quote.receivingAmount);
+    }),
+  },
+  {
+    id: 'quote-rate-padded',
+    keeps: 'quotation.rate',
+    verdict: 'pass',
+    text: 'Rates come with ten decimals.',
+    answer: quoted((quote) => (quote.fxRate = withPlaces(quote.fxRate, 10))),
+  },
+  {
+    id: 'quote-scheme-named',
+    keeps: 'quotationResponse.quotes[].scheme',
+    verdict: 'pass',
+    text: 'A quote names a scheme where none was asked for.',
+    answer: quoted((quote) => {
+      if (quote.scheme === '') quote.scheme = 'MPESA';
+    }, 'createQuotation'),
+  },
+  {
+    id: 'quote-valid-for-a-day',
+    keeps: 'quotation.expiry',
+    verdict: 'pass',
+    text: 'Quotes that are valid for ten minutes are valid for a day.',
+    rules: ({ expiresAt }) => ({
+      expiresAt: (now, seconds) => expiresAt(now, seconds >= 600 ? 86_400 : seconds),
+    }),
+  },
+  {
+    id: 'older-single-quote',
+    keeps: 'quotation.older-choice',
+    verdict: 'pass',
+    text: 'The older revision gives one quote alone.',
+    answer: granted('createQuotationOlder', (body) => (body.quotes = (body.quotes as Body[]).slice(0, 1))),
+  },
+  {
+    id: 'older-long-quote-first',
+    keeps: 'quotation.older-choice',
+    verdict: 'pass',
+    text: 'The older revision lists the longer quote first.',
+    answer: granted('createQuotationOlder', (body) => (body.quotes = [...(body.quotes as Body[])].reverse())),
+  },
+  {
+    id: 'older-acknowledged',
+    keeps: 'transaction.accepted',
+    verdict: 'pass',
+    text: 'A transaction of the older revision is acknowledged as PENDING, not credited at once.',
+    rules: () => ({ creditsAtOnce: () => false }),
+  },
+  {
+    id: 'debit-at-settlement',
+    keeps: 'ledger.money',
+    verdict: 'pass',
+    text: 'A payout is debited when it settles, not when it is accepted.',
+    rules: () => ({ debitAt: () => 'settlement' }),
+  },
+  {
+    id: 'ledgers-reversed',
+    keeps: 'ledger.all',
+    verdict: 'pass',
+    text: 'Ledgers come in another order.',
+    answer: listed(ledgers, (entries) => [...entries].reverse()),
+  },
+  {
+    id: 'ledger-two-decimals',
+    keeps: 'ledger.decimals',
+    verdict: 'warn',
+    text: 'Balances come with two decimals.',
+    answer: listed(ledgers, (entries) =>
+      entries.map((entry) => ({ ...entry, currentBalance: withPlaces(entry.currentBalance, 2) })),
+    ),
+  },
+  {
+    id: 'ledger-status-other',
+    keeps: 'ledgerEntry.status',
+    verdict: 'pass',
+    text: 'The status of a ledger is ACTIVE in the current revision.',
+    answer: listed(['ledgerAll', 'ledgerByCurrency'], (entries) =>
+      entries.map((entry) => ({ ...entry, status: 'ACTIVE' })),
+    ),
+  },
+];

@@ -1,0 +1,52 @@
+/** k6 script: the requests of our load script and nothing else — no validation, no journal. */
+import { sleep } from 'k6';
+import { SharedArray } from 'k6/data';
+import exec from 'k6/execution';
+import http from 'k6/http';
+import type { Payout } from '../../generators';
+import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './bare-requests';
+
+export { handleSummary } from '../../scenarios/runtime/summary';
+
+const folder = __ENV.HARNESS_INPUT;
+const payouts = new SharedArray<Payout>('payouts', () => JSON.parse(open(`${folder}/payouts.json`)));
+const load = JSON.parse(open(`${folder}/load.json`));
+const { run, baseUrl, credentials, settlement } = JSON.parse(open(`${folder}/session.json`));
+credentials.username = __ENV.HARNESS_USERNAME;
+credentials.passwordHash = __ENV.HARNESS_PASSWORD_HASH;
+
+export const options = {
+  scenarios: {
+    flow: {
+      executor: 'constant-arrival-rate',
+      exec: 'flow',
+      rate: load.rate,
+      timeUnit: '1s',
+      duration: `${load.seconds}s`,
+      preAllocatedVUs: load.vus,
+      maxVUs: load.vus,
+      gracefulStop: `${settlement.withinSeconds + 5}s`,
+    },
+  },
+  systemTags: ['scenario'],
+  maxRedirects: 0,
+};
+
+const get = (path: string) => http.get(baseUrl + path, { headers: getHeaders(credentials), timeout: '15s' });
+const post = (path: string, body: string) =>
+  http.post(baseUrl + path, body, { headers: postHeaders(credentials), timeout: '15s' });
+
+export function flow(): void {
+  const index = exec.scenario.iterationInTest;
+  const payout = payouts[index % payouts.length] as Payout;
+  get(statusPath(payout));
+  const quoted = JSON.parse(post('/eig/gsmaV2/quotations', quotation(payout)).body as string);
+  const body = transaction(payout, `${run}-L${index}-${Date.now()}`, quoted.quotes[0]);
+  const created = JSON.parse(post('/eig/gsma/transactions', body).body as string);
+  const deadline = Date.now() + settlement.withinSeconds * 1000;
+  while (Date.now() < deadline) {
+    sleep(settlement.pollSeconds);
+    const { status } = JSON.parse(get(viewPath(created.transactionReference)).body as string);
+    if (status === 'SUCCESS' || status === 'FAILED' || status === 'CANCELLED') return;
+  }
+}

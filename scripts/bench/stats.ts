@@ -1,0 +1,38 @@
+/** The middle of some numbers; of an even count the mean of the two in the middle. Throws where there is none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[sorted.length >> 1];
+  if (upper === undefined) throw new Error('no number has no median');
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] as number)) / 2;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** What `y` grows by for one more `x`; what both points have in common falls out. Throws where they share their `x`. */
+export function slope(from: Point, to: Point): number {
+  if (from.x === to.x) throw new Error(`no slope between two points at ${from.x}`);
+  return (to.y - from.y) / (to.x - from.x);
+}
+
+/** Runs A B A B …: what slows the machine down for a while meets both sides. */
+export async function alternate<A, B>(
+  rounds: number,
+  a: (round: number) => Promise<A>,
+  b: (round: number) => Promise<B>,
+): Promise<{ a: A; b: B }[]> {
+  const pairs: { a: A; b: B }[] = [];
+  for (let round = 1; round <= rounds; round += 1) pairs.push({ a: await a(round), b: await b(round) });
+  return pairs;
+}
+
+/** The median of each side, and of the ratio within each pair. */
+export function medians(pairs: readonly { a: number; b: number }[]): { a: number; b: number; ratio: number } {
+  return {
+    a: median(pairs.map(({ a }) => a)),
+    b: median(pairs.map(({ b }) => b)),
+    ratio: median(pairs.map(({ a, b }) => a / b)),
+  };
+}

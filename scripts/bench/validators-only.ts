@@ -1,0 +1,2 @@
+/** What the bundle of a load script holds of validators, alone: only its size is of use. */
+export { predicates, validators } from '../../spec/schemas/generated/validators.js';
