@@ -7,7 +7,7 @@ const clockTolerance = 300_000;
 const listed = new Map(codes.map(({ code, message }) => [code, message]));
 
 /** A code of the document, or of the 6000 range that it shows only in part. */
-const isKnown = (code: string): boolean => listed.has(code) || /^6\d{3}$/.test(code);
+export const isKnown = (code: string): boolean => listed.has(code) || /^6\d{3}$/.test(code);
 
 /** Holds the wording against the table: `[name]` stands for any text; capitals and a full stop do not matter. */
 function wordingFits(code: string, description: string): boolean {

@@ -1,6 +1,7 @@
 import type { Json } from '../../generators';
 import { successors } from '../../spec';
 import { asBag, codeOf, type Exchange, type Finding, show } from './exchange';
+import { isKnown } from './failure';
 import { echoFindings } from './schema';
 
 /** What a case or flow knows of its transaction before a view of it is judged. */
@@ -51,6 +52,12 @@ export function viewFindings(exchange: Exchange, followed: Followed): Finding[] 
       requirement: 'view.same',
       expected: `the transaction ${show(followed.transactionReference ?? asked)}`,
       received: show(own),
+    });
+  if (!isKnown(codeOf(answer.transactionStatus)))
+    found.push({
+      requirement: 'errors.known-code',
+      expected: 'a code that the document lists',
+      received: show(answer.transactionStatus),
     });
   if (exchange.operation === 'viewTransactionOlder') return found;
   const before = followed.status;
