@@ -9,6 +9,9 @@ export interface Fault {
   blocks: boolean;
 }
 
+/** How a flow says that its data, or the funds behind them, were used up. */
+export const usedUp = 'used up: ';
+
 /** The faults of a run, the same ones counted together. */
 export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
   const found = new Map<string, Fault>();
@@ -20,7 +23,8 @@ export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
   };
   for (const { whose, text } of journal.faults) add(whose, text, true);
   for (const { fault } of journal.flows)
-    if (fault !== undefined) add('network', `no answer under load: ${fault}`, true);
+    if (fault?.startsWith(usedUp)) add('configuration', fault, true);
+    else if (fault !== undefined) add('network', `no answer under load: ${fault}`, true);
   if (journal.unreadable > 0) add('harness', 'lines of the journal that are no record', true, journal.unreadable);
   const foreign = 'notifications of references that are not of this run, ignored';
   if (foreignCallbacks > 0) add('environment', foreign, false, foreignCallbacks);

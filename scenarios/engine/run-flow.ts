@@ -1,6 +1,7 @@
 import { draft, headers, type Json, type Known, type Payout, reference } from '../../generators';
 import { isFinal, type OperationId } from '../../spec';
 import { judgeCopies, received, withVerdict } from '../../suites/format/judge';
+import { spentBy } from '../../suites/format/spent';
 import {
   asBag,
   codeOf,
@@ -167,6 +168,8 @@ export async function runFlow(index: number, payout: Payout, runner: Runner): Pr
     if (exchange && outcomeOf(exchange.response) === 'success') {
       accepted(flow, exchange);
       await poll(flow, runner);
+    } else if (exchange && spentBy(exchange)) {
+      flow.fault = `used up: ${spentBy(exchange)}`;
     } else if (exchange) {
       keep(
         flow,

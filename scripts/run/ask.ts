@@ -5,6 +5,8 @@ import { Agent, request } from 'undici';
 export interface Answer {
   status: number;
   text: string;
+  /** of the answer's Date header, epoch milliseconds */
+  date?: number;
 }
 
 export interface Question {
@@ -31,7 +33,9 @@ export async function ask(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.statusCode, text: await response.body.text() };
+    const date = Date.parse(String(response.headers.date ?? ''));
+    const text = await response.body.text();
+    return { status: response.statusCode, text, ...(!Number.isNaN(date) && { date }) };
   } finally {
     await dispatcher.close().catch(() => undefined);
   }

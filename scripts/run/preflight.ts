@@ -6,6 +6,8 @@ import { type Answer, ask } from './ask';
 import type { ChosenTarget } from './target';
 
 const waitMs = 10_000;
+/** milliseconds that two clocks may be apart */
+const skewMs = 300_000;
 
 /** Calls that move nothing, the cheapest first. */
 const first: readonly OperationId[] = [
@@ -31,6 +33,15 @@ function reason(cause: unknown): string {
   };
   if (error?.name === 'TimeoutError') return `no answer within ${waitMs / 1000} s`;
   return words[error?.code ?? ''] ?? error?.message ?? String(cause);
+}
+
+/** Expiry times and dates would be judged wrongly by a clock that runs apart. */
+function checkClock({ date }: Answer, baseUrl: string): void {
+  if (date === undefined || Math.abs(date - Date.now()) <= skewMs) return;
+  const seconds = Math.round((date - Date.now()) / 1000);
+  throw new EnvironmentError(
+    `${baseUrl}: its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ours; set this machine's clock, or theirs. Nothing was judged.`,
+  );
 }
 
 /**
@@ -63,6 +74,7 @@ export async function preflight(
       `${baseUrl}: no gateway answers there (${reason(cause)}). Start it, or mend baseUrl in ${file}.`,
     );
   }
+  checkClock(answered, baseUrl);
   let body: never;
   try {
     body = JSON.parse(answered.text) as never;

@@ -1,6 +1,7 @@
 import { formCodes, requirement } from '../../spec';
 import { type Exchange, type Finding, failureOf, outcomeOf, show } from '../standing';
 import type { Expect, Step } from './case';
+import { spentBy } from './spent';
 import { type Verdict, verdictOf } from './verdict';
 
 /** What a step has shown: requirements that held, and what broke. */
@@ -30,8 +31,10 @@ function judgeSuccess(expect: Expect, exchange: Exchange): Judgement {
   const never: readonly string[] = expect.codes ?? formCodes;
   const { code } = failureOf(exchange.response);
   const refused = outcomeOf(exchange.response) === 'refused';
-  const business = expect.outcome === 'accepted' && refused && !never.includes(code);
-  const finding = { requirement: expect.requirement, expected: 'a success', received: received(exchange) };
+  const used = spentBy(exchange);
+  const business = used !== undefined || (expect.outcome === 'accepted' && refused && !never.includes(code));
+  const came = used ? `configuration: ${used}` : received(exchange);
+  const finding = { requirement: expect.requirement, expected: 'a success', received: came };
   return { verified: [], findings: [withVerdict(finding, business ? 'skip' : undefined)], stop: true };
 }
 
