@@ -1,8 +1,20 @@
 /** Load profiles and the limits that a run is judged by: one typed object. */
+export interface Stage {
+  /** flows started in a second at the end of the stage, reached evenly */
+  rate: number;
+  seconds: number;
+}
+
 export interface Profile {
+  /** what it is for */
+  text: string;
   /** flows started in a second, and for how many seconds */
   rate: number;
   seconds: number;
+  /** further stages, from `rate` on */
+  stages?: readonly Stage[];
+  /** every n-th flow sends its transaction again: at once, or after its final state; 0: none does */
+  resendEvery: number;
   /** batches of simultaneous duplicates beside them, and copies in each */
   batches: number;
   copies: number;
@@ -17,17 +29,76 @@ export interface Limits {
   minReplies: number;
 }
 
+const profiles = {
+  certify: { text: 'beside the compliance suites', rate: 30, seconds: 15, resendEvery: 20, batches: 10, copies: 5 },
+  smoke: { text: 'does it work at all', rate: 5, seconds: 10, resendEvery: 10, batches: 2, copies: 5 },
+  average: { text: 'an ordinary hour', rate: 50, seconds: 60, resendEvery: 50, batches: 10, copies: 5 },
+  peak: { text: 'the busiest hour', rate: 150, seconds: 120, resendEvery: 50, batches: 20, copies: 5 },
+  stress: {
+    text: 'past the busiest hour, step by step',
+    rate: 100,
+    seconds: 30,
+    stages: [
+      { rate: 200, seconds: 30 },
+      { rate: 300, seconds: 30 },
+      { rate: 400, seconds: 30 },
+    ],
+    resendEvery: 50,
+    batches: 10,
+    copies: 5,
+  },
+  spike: {
+    text: 'a sudden crowd, and back',
+    rate: 30,
+    seconds: 20,
+    stages: [
+      { rate: 300, seconds: 2 },
+      { rate: 300, seconds: 20 },
+      { rate: 30, seconds: 2 },
+      { rate: 30, seconds: 20 },
+    ],
+    resendEvery: 50,
+    batches: 5,
+    copies: 5,
+  },
+  soak: { text: 'hours at an even rate', rate: 50, seconds: 3600, resendEvery: 100, batches: 50, copies: 5 },
+  breakpoint: {
+    text: 'up until something gives way',
+    rate: 50,
+    seconds: 10,
+    stages: [{ rate: 1500, seconds: 300 }],
+    resendEvery: 0,
+    batches: 0,
+    copies: 5,
+  },
+} satisfies Record<string, Profile>;
+
+export type ProfileName = keyof typeof profiles;
+
+export const profileNames = Object.keys(profiles) as ProfileName[];
+
 export interface Config {
-  profiles: Record<'certify', Profile>;
+  profiles: Record<ProfileName, Profile>;
   limits: Limits;
   /** payouts drawn before a load run; flows take them in turn */
   poolSize: number;
 }
 
 export const config: Config = {
-  profiles: {
-    certify: { rate: 30, seconds: 15, batches: 10, copies: 5 },
-  },
+  profiles,
   limits: { goalMs: 500, withinShare: 0.99, minReplies: 100 },
   poolSize: 1000,
 };
+
+/** Flows that a profile starts. */
+export function plannedFlows({ rate, seconds, stages = [] }: Profile): number {
+  let from = rate;
+  let flows = rate * seconds;
+  for (const stage of stages) {
+    flows += ((from + stage.rate) / 2) * stage.seconds;
+    from = stage.rate;
+  }
+  return Math.round(flows);
+}
+
+export const highestRate = ({ rate, stages = [] }: Profile): number => Math.max(rate, ...stages.map((one) => one.rate));

@@ -10,6 +10,7 @@ import type {
   FaultRecord,
   FlowRecord,
   JournalRecord,
+  LedgerRecord,
   LeftOutRecord,
   PlanRecord,
   RunRecord,
@@ -26,6 +27,7 @@ export interface Journal {
   cases: CaseRecord[];
   flows: FlowRecord[];
   batches: BatchRecord[];
+  ledgers: LedgerRecord[];
   violations: ViolationRecord[];
   callbacks: CallbackRecord[];
   faults: FaultRecord[];
@@ -43,6 +45,7 @@ export const emptyJournal = (): Journal => ({
   cases: [],
   flows: [],
   batches: [],
+  ledgers: [],
   violations: [],
   callbacks: [],
   faults: [],
@@ -61,6 +64,7 @@ const put: Put = {
   case: (journal, record) => journal.cases.push(record),
   flow: (journal, record) => journal.flows.push(record),
   batch: (journal, record) => journal.batches.push(record),
+  ledger: (journal, record) => journal.ledgers.push(record),
   violation: (journal, record) => journal.violations.push(record),
   callback: (journal, record) => journal.callbacks.push(record),
   fault: (journal, record) => journal.faults.push(record),

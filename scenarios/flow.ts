@@ -1,7 +1,7 @@
 /** k6 script: payout flows at a set arrival rate, and batches of simultaneous duplicates. */
 import { type Runner, runBatch, runFlow } from './engine/run-flow';
 import { ceiling, load as readLoad, payouts as readPayouts, secrets, session } from './runtime/input';
-import { iterationInTest } from './runtime/iteration';
+import { iterationInTest, scenarioStart } from './runtime/iteration';
 import { k6Wire } from './runtime/k6-wire';
 
 export { handleSummary } from './runtime/summary';
@@ -10,14 +10,24 @@ const payouts = readPayouts();
 const load = readLoad();
 const runner: Runner = { session, wire: k6Wire(secrets), kept: new Map() };
 
+/** An even rate, or one that goes on from it in stages. */
+const shape = load.stages
+  ? {
+      executor: 'ramping-arrival-rate',
+      startRate: load.rate,
+      stages: [{ rate: load.rate, seconds: load.seconds }, ...load.stages].map(({ rate, seconds }) => ({
+        target: rate,
+        duration: `${seconds}s`,
+      })),
+    }
+  : { executor: 'constant-arrival-rate', rate: load.rate, duration: `${load.seconds}s` };
+
 export const options = {
   scenarios: {
     flow: {
-      executor: 'constant-arrival-rate',
+      ...shape,
       exec: 'flow',
-      rate: load.rate,
       timeUnit: '1s',
-      duration: `${load.seconds}s`,
       // all allocated before the start: growing in the middle of a run costs drops
       preAllocatedVUs: load.vus,
       maxVUs: load.vus,
@@ -44,7 +54,10 @@ export const options = {
 export async function flow(): Promise<void> {
   const index = iterationInTest();
   const payout = payouts[index % payouts.length];
-  if (payout) await runFlow(index, payout, runner);
+  const resend = load.resendEvery > 0 && index % load.resendEvery === 0;
+  // planned starts are known where the rate is even
+  const planned = load.stages ? undefined : scenarioStart() + (index / load.rate) * 1000;
+  if (payout) await runFlow(index, payout, runner, { ...(planned !== undefined && { planned }), resend });
 }
 
 export async function duplicates(): Promise<void> {

@@ -34,7 +34,19 @@ export interface RunRecord {
   deselected: readonly string[];
   tools: Record<string, string>;
   limits: { goalMs: number; withinShare: number; minReplies: number; callbackSeconds: number | null };
-  load: { rate: number; seconds: number; batches: number; copies: number } | null;
+  /** what it was run for; absent: to certify */
+  purpose?: 'certify' | 'load';
+  /** nobody else moves money on the ledgers */
+  exclusive?: boolean;
+  load: {
+    name?: string;
+    rate: number;
+    seconds: number;
+    stages?: readonly { rate: number; seconds: number }[];
+    resendEvery?: number;
+    batches: number;
+    copies: number;
+  } | null;
 }
 
 /** A case as it was run, so that each verdict can be derived again. */
@@ -108,9 +120,24 @@ export interface FlowRecord {
   steps: readonly (readonly [operation: string, from: number, ms: number])[];
   /** requirement ids that answers of this flow broke */
   broke: readonly string[];
+  /** milliseconds from its planned start, where that is known */
+  late?: number;
+  /** its transaction was sent a second time */
+  resent?: true;
+  /** the reply to its transaction was lost, and it was looked up */
+  lookedUp?: true;
   /** a step had no answer: the flow ended there */
   fault?: string;
   finishedAt: number;
+}
+
+/** A balance before or after the load, read at rest. */
+export interface LedgerRecord {
+  t: 'ledger';
+  when: 'before' | 'after';
+  at: number;
+  currency: string;
+  balance: string;
 }
 
 /** Copies of one transaction sent at the same moment by a flow. */
@@ -161,6 +188,8 @@ export interface EndRecord {
   /** iterations that k6 could not start in time */
   dropped: number;
   iterations: number;
+  /** share of all cores that k6 took */
+  cpu?: number;
   /** what k6 said of itself, where it said anything */
   log?: string;
 }
@@ -174,6 +203,7 @@ export type JournalRecord =
   | CaseRecord
   | FlowRecord
   | BatchRecord
+  | LedgerRecord
   | ViolationRecord
   | CallbackRecord
   | FaultRecord

@@ -4,6 +4,7 @@ import { type Verdict, verdictOf } from '../../suites/format/verdict';
 import type { Finding } from '../../suites/standing';
 import type { Journal } from '../journal';
 import { type Board, underLoad } from './board';
+import { ledgerEvidence } from './ledger';
 
 const settles = 'view.settles';
 const concurrent = 'transaction.duplicate-concurrent';
@@ -61,9 +62,21 @@ function batchEvidence(journal: Journal, board: Board): void {
   }
 }
 
+/** A transaction that was sent again was refused, or its flow says what it broke. */
+function resendEvidence(journal: Journal, board: Board): void {
+  const requirement = 'transaction.duplicate';
+  for (const { resent, broke } of journal.flows)
+    if (resent && !broke.includes(requirement)) {
+      board.pass(requirement, underLoad);
+      return;
+    }
+}
+
 /** What the flows under load showed. */
 export function loadEvidence(journal: Journal, board: Board): void {
   brokenEvidence(journal, board);
   settlementEvidence(journal, board);
   batchEvidence(journal, board);
+  resendEvidence(journal, board);
+  ledgerEvidence(journal, board);
 }

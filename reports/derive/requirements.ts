@@ -29,6 +29,20 @@ export interface RequirementResult {
 const shown: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
 const noCase = 'no case and no answer of this run shows it';
 
+/** What a run under load must show by itself; all else is for certify, and failures count wherever they are seen. */
+function byLoad(id: string, { load, exclusive, limits }: RunRecord): boolean {
+  const wanted: Record<string, boolean> = {
+    'reply.limit': true,
+    'view.settles': true,
+    'transaction.duplicate': (load?.resendEvery ?? 0) > 0,
+    'transaction.duplicate-concurrent': (load?.batches ?? 0) > 0,
+    'ledger.money': exclusive === true,
+    'callback.sent': limits.callbackSeconds !== null,
+    'callback.agreement': limits.callbackSeconds !== null,
+  };
+  return wanted[id] ?? false;
+}
+
 interface Decision {
   verdict: Verdict;
   reason?: string;
@@ -47,6 +61,8 @@ function decide(requirement: Requirement, entry: Entry | undefined, run: RunReco
   const foreign = notApplicable(requirement, run);
   if (requirement.level === 'GAP' && !foreign) return decideGap(requirement, rolled, run);
   if (shown.includes(rolled)) return { verdict: rolled };
+  if (run.purpose === 'load' && !byLoad(requirement.id, run))
+    return { verdict: 'not-applicable', reason: 'judged by certify' };
   if (foreign) return { verdict: 'not-applicable', reason: foreign };
   return { verdict: rolled, reason: [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
 }

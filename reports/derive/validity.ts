@@ -1,12 +1,40 @@
 import type { EndRecord, Part, RunRecord } from '../../scenarios/journal';
 import type { Journal } from '../journal';
 import { counted } from '../words';
+import { inFlight } from './ledger';
 import type { RequirementResult } from './requirements';
 
 const some = (items: readonly string[], most = 8): string =>
   items.length <= most ? items.join(', ') : `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
 
 const whenAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
+
+/** Flows started in the median second of a run: what the machines did while they did all they could. */
+export function heldRate(starts: readonly number[]): number {
+  if (starts.length === 0) return 0;
+  const [first = 0] = starts;
+  const perSecond = new Map<number, number>();
+  for (const at of starts) {
+    const second = Math.floor((at - first) / 1000);
+    perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+  }
+  const counts = [...perSecond.values()].sort((a, b) => a - b);
+  return counts[Math.floor(counts.length / 2)] ?? 0;
+}
+
+const held = ({ flows }: Journal): string => `; about ${heldRate(flows.map(({ at }) => at))} flows a second were held`;
+
+/** Most of all cores that k6 may take before it measures itself. */
+const mostCpu = 0.9;
+
+function saturation({ ends, runs }: Journal): string[] {
+  const worst = Math.max(0, ...ends.map(({ part, cpu = 0 }) => (part === 'flow' ? cpu : 0)));
+  const measured = runs[0]?.purpose === 'load' && worst > mostCpu;
+  return whenAny(
+    measured ? 1 : 0,
+    `the load generator was saturated: k6 took ${Math.round(worst * 100)} % of all cores`,
+  );
+}
 
 /** Is the record of the part whole: it ended, as it should, and each of its iterations left its line? */
 function partReasons(part: Part, journal: Journal): string[] {
@@ -19,7 +47,10 @@ function partReasons(part: Part, journal: Journal): string[] {
   const iterations = sum((end) => end.iterations);
   return [
     ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${part} with ${exit}`),
-    ...whenAny(dropped, `${counted(dropped, 'iteration')} of the part ${part} dropped: the load was not as declared`),
+    ...whenAny(
+      dropped,
+      `${counted(dropped, 'iteration')} of the part ${part} dropped: the load was not as declared${part === 'flow' ? held(journal) : ''}`,
+    ),
     ...whenAny(lines === 0 ? 1 : 0, `no ${what} ran`),
     ...whenAny(
       lines !== iterations ? 1 : 0,
@@ -37,6 +68,7 @@ function planReasons(journal: Journal): string[] {
 
 function loadReasons(journal: Journal, run: RunRecord, replies: number): string[] {
   if (!run.parts.includes('flow')) return [];
+  const open = inFlight(journal);
   const silent = journal.flows.filter(
     (flow) => flow.fault === undefined && flow.broke.length === 0 && flow.transactionReference === undefined,
   );
@@ -46,6 +78,8 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
       replies < minReplies ? 1 : 0,
       `too few samples: ${counted(replies, 'reply', 'replies')} under load, ${minReplies} are needed`,
     ),
+    ...saturation(journal),
+    ...whenAny(open.length, `${counted(open.length, 'payout')} in flight at the end: ${some(open)}`),
     ...whenAny(silent.length, `${counted(silent.length, 'flow')} ended early for no reason that the journal shows`),
   ];
 }

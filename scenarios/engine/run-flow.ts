@@ -38,6 +38,17 @@ interface Flow {
   fault?: string;
   status?: string;
   code?: string;
+  late?: number;
+  resent?: true;
+  lookedUp?: true;
+}
+
+/** What one flow does beside paying. */
+export interface FlowOptions {
+  /** epoch milliseconds at which it should have begun */
+  planned?: number;
+  /** sends its transaction again */
+  resend: boolean;
 }
 
 const start = (id: string, part: string, index: number, payout: Payout, { session, wire }: Runner): Flow => {
@@ -155,19 +166,61 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     currency: flow.payout.corridor.currency,
     steps: flow.steps,
     broke: [...flow.broke],
+    ...(flow.late !== undefined && { late: flow.late }),
+    ...(flow.resent && { resent: flow.resent }),
+    ...(flow.lookedUp && { lookedUp: flow.lookedUp }),
     ...(flow.fault !== undefined && { fault: flow.fault }),
     finishedAt: wire.now(),
   };
 }
 
+/** Creates the transaction. A reply that was lost is looked up by the reference before it is judged (Limits: 2). */
+async function create(flow: Flow, runner: Runner): Promise<Exchange | undefined> {
+  const [exchange] = (await call(flow, 'createTransaction', runner)) ?? [];
+  if (exchange) return exchange;
+  const lost = flow.fault;
+  flow.fault = undefined;
+  const [view] = (await call(flow, 'viewTransaction', runner)) ?? [];
+  if (!view) {
+    flow.fault = lost;
+    return undefined;
+  }
+  flow.lookedUp = true;
+  if (outcomeOf(view.response) === 'success') return view;
+  const [again] = (await call(flow, 'createTransaction', runner)) ?? [];
+  return again;
+}
+
+/** The same transaction under the same reference: a duplicate, whenever it comes (Limits: 2). */
+async function resend(flow: Flow, runner: Runner): Promise<void> {
+  const { transactionReference } = flow.known;
+  const [exchange] = (await call(flow, 'createTransaction', runner)) ?? [];
+  flow.known.transactionReference = transactionReference;
+  if (!exchange) return;
+  flow.resent = true;
+  if (['3004', '3030'].includes(failureOf(exchange.response).code)) return;
+  const requirement = 'transaction.duplicate';
+  keep(flow, { requirement, expected: 'a refusal with 3004', received: received(exchange) }, exchange, runner);
+}
+
 /** Beneficiary check → quote → transaction → poll to a final state; every answer judged, one line written. */
-export async function runFlow(index: number, payout: Payout, runner: Runner): Promise<void> {
+export async function runFlow(
+  index: number,
+  payout: Payout,
+  runner: Runner,
+  options: FlowOptions = { resend: false },
+): Promise<void> {
   const flow = start(`flow-${index}`, 'L', index, payout, runner);
+  if (options.planned !== undefined) flow.late = Math.max(0, flow.startedAt - options.planned);
   if (await quote(flow, runner)) {
-    const [exchange] = (await call(flow, 'createTransaction', runner)) ?? [];
+    const exchange = await create(flow, runner);
     if (exchange && outcomeOf(exchange.response) === 'success') {
       accepted(flow, exchange);
+      // of those that resend, one half does it at once, the other when all is over
+      const atOnce = options.resend && index % 2 === 0;
+      if (atOnce) await resend(flow, runner);
       await poll(flow, runner);
+      if (options.resend && !atOnce) await resend(flow, runner);
     } else if (exchange && spentBy(exchange)) {
       flow.fault = `used up: ${spentBy(exchange)}`;
     } else if (exchange) {

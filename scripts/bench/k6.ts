@@ -132,7 +132,7 @@ const newRunId = () => `B${Date.now().toString(36).toUpperCase()}${(runs++).toSt
 export const runScript = (script: Script, baseUrl: string, load: Load): Promise<Usage> =>
   inFolder(async (folder) => {
     const { target } = chosen;
-    const profile = { rate: load.rate, seconds: load.seconds, batches: 0, copies: 1 };
+    const profile = { text: 'bench', rate: load.rate, seconds: load.seconds, resendEvery: 0, batches: 0, copies: 1 };
     const plan = { cases: [], leftOut: [] };
     const input = writeInput({ folder, run: newRunId(), baseUrl, target, profile, seed: 1, plan });
     const given: LoadInput = { ...profile, vus: load.vus, goalMs: config.limits.goalMs };

@@ -10,22 +10,11 @@ import { leftOutBy, type Selection } from '../../suites/format/select';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
 import { UsageError } from '../errors';
 import { root } from '../root';
+import { newFolder, positive } from '../run/flags';
 import { printReports } from '../run/print';
 import { run } from '../run/run';
 import { selectionOf } from '../run/selection';
 import { type ChosenTarget, chooseTarget } from '../run/target';
-
-function positive(flag: string, text: string | undefined, fallback: number): number {
-  if (text === undefined) return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new UsageError(`certify: --${flag} wants a whole number above zero, received ${text}.`);
-  return value;
-}
-
-/** `runs/2026-11-21T12-00-00`: sorts by time. */
-const newFolder = (now: Date): string =>
-  join(root, 'runs', `${now.toISOString().slice(0, 19).replace(/:/g, '-')}-${process.pid}`);
 
 export default defineCommand({
   meta: {

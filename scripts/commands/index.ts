@@ -1,6 +1,7 @@
 /** Every command, loaded only when it is asked for. A command is a citty command as default export. */
 export const commands = {
   certify: async () => (await import('./certify')).default,
+  load: async () => (await import('./load')).default,
   gateway: async () => (await import('./gateway')).default,
   spec: async () => (await import('./spec')).default,
   report: async () => (await import('./report')).default,

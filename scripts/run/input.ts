@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Encrypt } from '../../generators/card';
 import { payouts } from '../../generators/payout';
-import { config, type Profile } from '../../k6.config';
+import { config, highestRate, type Profile } from '../../k6.config';
 import type { Plan } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/plan';
 import type { Target } from '../../targets/target';
@@ -25,7 +25,7 @@ export interface Input {
 /** Enough VUs that a flow of the longest settlement holds none up. */
 function vusFor(profile: Profile, pollSeconds: number): number {
   const flowSeconds = 2 + 4 * pollSeconds;
-  return Math.max(10, Math.ceil(profile.rate * flowSeconds));
+  return Math.max(10, Math.ceil(highestRate(profile) * flowSeconds));
 }
 
 /** Writes the input files; gives their folder. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { EndRecord, Part } from '../../scenarios/journal';
 import { EnvironmentError } from '../errors';
 import type { CaseGroup } from './input';
+import { Processor } from './processor';
 
 interface Secrets {
   username: string;
@@ -59,7 +60,11 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   });
   const stop = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGINT', stop).on('SIGTERM', stop);
-  const timer = setInterval(run.tick, 1000);
+  const processor = new Processor(child.pid);
+  const timer = setInterval(() => {
+    processor.look();
+    run.tick();
+  }, 1000);
   const exit = await new Promise<number>((resolve, reject) => {
     child.once('error', (cause) =>
       reject(new EnvironmentError(`k6 at ${binary} could not be started: ${cause.message}.`)),
@@ -78,6 +83,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     exit: counts ? exit : exit || 107,
     dropped: counts?.dropped ?? 0,
     iterations: counts?.iterations ?? 0,
+    cpu: Math.round(processor.share * 100) / 100,
     ...(log.trim() && { log: log.trim().slice(-2000) }),
   };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Gateway, type StartOptions, start as startGateway } from '../../gateway';
 import { payout } from '../../generators/payout';
-import { config, type Profile } from '../../k6.config';
+import { config, highestRate, type Profile, plannedFlows } from '../../k6.config';
 import type { CaseRecord, FlowRecord, Part, RunRecord } from '../../scenarios/journal';
 import { isFinal } from '../../spec';
 import { contractHash } from '../../spec/schemas/build';
@@ -21,6 +21,7 @@ import { encryption } from './cards';
 import { type CaseGroup, writeInput } from './input';
 import { Journal } from './journal';
 import { runK6 } from './k6';
+import { balanceOf } from './ledger';
 import { preflight } from './preflight';
 import type { ChosenTarget } from './target';
 
@@ -32,6 +33,8 @@ export interface RunOptions {
   profile: Profile;
   /** what of the suites is run */
   selection?: Selection;
+  /** absent: to certify */
+  purpose?: 'load';
   waivers?: Waivers;
   /** requests in a second at most, below the target's own ceiling */
   pace?: number;
@@ -69,10 +72,15 @@ function runRecord(options: RunOptions, id: string, baseUrl: string, observed: b
       types: target.types,
       assumptions: target.assumptions,
     },
+    ...(options.purpose && { purpose: options.purpose }),
+    ...(target.ledgers?.exclusive && { exclusive: true }),
     parts: options.parts,
     ...(options.waivers && { waivers: options.waivers }),
     deselected: [
-      ...allParts.filter((part) => !options.parts.includes(part)).map((part) => `part ${part}`),
+      // a load run is judged on what load shows alone
+      ...(options.purpose
+        ? []
+        : allParts.filter((part) => !options.parts.includes(part)).map((part) => `part ${part}`)),
       ...(options.selection ? leftOutBy(options.selection) : []),
     ],
     tools: { node: process.version, k6: 'v2.2' },
@@ -116,9 +124,13 @@ function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
   const alone = plan.cases.filter((one) => one.alone).length;
   const together = plan.cases.length - alone;
   const { rate, seconds } = profile;
+  const total = plannedFlows(profile);
+  const over = seconds + (profile.stages ?? []).reduce((sum, stage) => sum + stage.seconds, 0);
+  const shape = profile.stages
+    ? `up to ${highestRate(profile)} flows/s over ${over} s`
+    : `${rate} flows/s for ${seconds} s`;
   return parts.flatMap((part): Stage[] => {
-    if (part === 'flow')
-      return [{ part, title: `flow: ${rate} flows/s for ${seconds} s`, line: 'flow', total: rate * seconds }];
+    if (part === 'flow') return [{ part, title: `flow: ${shape}`, line: 'flow', total }];
     const group = (cases: CaseGroup, total: number, title: string): Stage[] =>
       total === 0 ? [] : [{ part, title, line: 'case', total, cases }];
     return [
@@ -180,6 +192,8 @@ export async function run(options: RunOptions): Promise<void> {
         say(`${stage.title} against ${baseUrl}`);
         const script = join(input, `${stage.part}.js`);
         await bundle(stage.part, script, target.operations);
+        const before = stage.part === 'flow' ? await balanceOf(chosen, baseUrl, sample, 'before', caFile) : undefined;
+        if (before) journal.write(before);
         let done = 0;
         const read = () => {
           const lines = journal.fresh();
@@ -204,6 +218,8 @@ export async function run(options: RunOptions): Promise<void> {
         });
         read();
         journal.write(end);
+        const after = before && (await balanceOf(chosen, baseUrl, sample, 'after', caFile));
+        if (after) journal.write(after);
       }
       if (receiver) await awaitCallbacks(receiver, finals, target.callbacks?.withinSeconds ?? 0);
     } finally {

@@ -1,0 +1,52 @@
+import { millionths } from '../../generators';
+import { isFinal } from '../../spec';
+import type { Journal } from '../journal';
+import { counted } from '../words';
+import { type Board, underLoad } from './board';
+
+const requirement = 'ledger.money';
+
+const printed = (value: bigint): string => {
+  const digits = (value < 0n ? -value : value).toString().padStart(7, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+};
+
+/** Flows whose money may still be on its way: accepted, or perhaps so, and in no final state. */
+export function inFlight({ flows }: Journal): string[] {
+  return flows
+    .filter(({ status, fault, transactionReference }) => {
+      if (status !== undefined && isFinal(status)) return false;
+      return transactionReference !== undefined || fault?.startsWith('createTransaction') === true;
+    })
+    .map(({ reference }) => reference);
+}
+
+/**
+ * Under load and at rest, on a ledger that nobody else moves: its change is the sum of the sending amounts of the
+ * flows that were paid out, to the last minor unit (Resources: Ledger).
+ */
+export function ledgerEvidence(journal: Journal, board: Board): void {
+  const at = (when: 'before' | 'after') => journal.ledgers.find((one) => one.when === when);
+  const [before, after] = [millionths(at('before')?.balance), millionths(at('after')?.balance)];
+  if (before === undefined || after === undefined) {
+    if (journal.runs[0]?.parts.includes('flow') && journal.runs[0].exclusive)
+      board.leave(requirement, 'skip', 'the ledger could not be read before and after the load');
+    return;
+  }
+  const open = inFlight(journal);
+  if (open.length > 0) {
+    board.leave(requirement, 'skip', `${counted(open.length, 'payout')} in flight: the ledger is not at rest`);
+    return;
+  }
+  let paid = 0n;
+  for (const { status, sendingAmount } of journal.flows)
+    if (status === 'SUCCESS') paid += millionths(sendingAmount) ?? 0n;
+  const moved = before - after;
+  if (moved === paid) {
+    board.pass(requirement, underLoad);
+    return;
+  }
+  const expected = `${printed(paid)} less, the sum of what was paid out`;
+  const received = `${printed(moved)} less: ${printed(moved - paid)} too much`;
+  board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '');
+}

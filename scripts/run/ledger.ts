@@ -1,0 +1,32 @@
+import { address, draft, headers, type Payout } from '../../generators';
+import type { LedgerRecord } from '../../scenarios/journal';
+import { operation } from '../../spec';
+import { ask } from './ask';
+import type { ChosenTarget } from './target';
+
+/**
+ * The balance of the sending currency, where the target says that nobody else moves money on it; undefined where it
+ * cannot be read: then no money is accounted for, and the report says so.
+ */
+export async function balanceOf(
+  { target, credentials }: ChosenTarget,
+  baseUrl: string,
+  payout: Payout,
+  when: LedgerRecord['when'],
+  caFile?: string,
+): Promise<LedgerRecord | undefined> {
+  if (!target.ledgers?.exclusive || !target.operations.includes('ledgerByCurrency')) return undefined;
+  const now = Date.now();
+  const url =
+    baseUrl +
+    address(operation('ledgerByCurrency').path ?? '', draft('ledgerByCurrency', payout, { now, reference: '' }));
+  try {
+    const { text } = await ask(url, { headers: headers(credentials, now), ...(caFile && { caFile }) });
+    const rows = JSON.parse(text) as { currency?: string; currentBalance?: string }[];
+    const own = rows.find(({ currency }) => currency === target.sendingCurrency);
+    if (typeof own?.currentBalance !== 'string') return undefined;
+    return { t: 'ledger', when, at: now, currency: target.sendingCurrency, balance: own.currentBalance };
+  } catch {
+    return undefined;
+  }
+}
