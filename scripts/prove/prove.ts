@@ -8,6 +8,7 @@ import { config } from '../../k6.config';
 import { judgeRun } from '../../reports';
 import type { Part } from '../../scenarios/journal';
 import type { Selection } from '../../suites/format/select';
+import { isInterrupted } from '../run/interrupt';
 import { run } from '../run/run';
 import { chooseTarget } from '../run/target';
 import type { Covered } from './coverage';
@@ -132,7 +133,7 @@ export async function inTurn<T>(
   const results: T[] = [];
   let next = 0;
   const worker = async () => {
-    for (let index = next++; index < jobs.length; index = next++) {
+    for (let index = next++; index < jobs.length && !isInterrupted(); index = next++) {
       const result = await (jobs[index] as () => Promise<T>)();
       results[index] = result;
       done(result);

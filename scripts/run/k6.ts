@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { EndRecord, Part } from '../../scenarios/journal';
 import { EnvironmentError } from '../errors';
 import type { CaseGroup } from './input';
+import { onInterrupt } from './interrupt';
 import { Processor } from './processor';
 
 interface Secrets {
@@ -58,8 +59,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-20_000);
   });
-  const stop = (signal: NodeJS.Signals) => child.kill(signal);
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const uninterrupted = onInterrupt((signal) => child.kill(signal));
   const processor = new Processor(child.pid);
   const timer = setInterval(() => {
     processor.look();
@@ -72,7 +72,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     child.once('close', (code) => resolve(code ?? 105));
   }).finally(() => {
     clearInterval(timer);
-    process.off('SIGINT', stop).off('SIGTERM', stop);
+    uninterrupted();
   });
   // no summary: k6 did not come to its end, whatever its exit code
   const counts = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : undefined;

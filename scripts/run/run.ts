@@ -19,6 +19,7 @@ import { bundle } from './bundle';
 import { awaitCallbacks, receiveCallbacks } from './callbacks';
 import { encryption } from './cards';
 import { type CaseGroup, writeInput } from './input';
+import { isInterrupted } from './interrupt';
 import { Journal } from './journal';
 import { runK6 } from './k6';
 import { balanceOf } from './ledger';
@@ -189,6 +190,8 @@ export async function run(options: RunOptions): Promise<void> {
         });
       journal.fresh();
       for (const stage of stagesOf(options, plan)) {
+        // what is left out shows as a part without an end: the run is incomplete
+        if (isInterrupted()) break;
         say(`${stage.title} against ${baseUrl}`);
         const script = join(input, `${stage.part}.js`);
         await bundle(stage.part, script, target.operations);
