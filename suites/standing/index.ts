@@ -31,6 +31,17 @@ function showsInternals(text: string): boolean {
   return false;
 }
 
+const usualType = 'application/json; charset=utf-8';
+
+/** Under its usual name, or under any spelling of it. */
+const contentType = (headers: Exchange['response']['headers']): string | undefined =>
+  headers['Content-Type'] ?? Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+
+function includesOne(text: string, parts: readonly string[]): boolean {
+  for (let at = 0; at < parts.length; at += 1) if (text.includes(parts[at] as string)) return true;
+  return false;
+}
+
 function accountFindings(exchange: Exchange): Finding[] {
   const answer = asBag(exchange.response.body) ?? {};
   const available = answer.status === 'available';
@@ -78,14 +89,14 @@ export function standingFindings(exchange: Exchange, followed: Followed = {}, pa
       expected: 'no inside of the server',
       received: show(exchange.response.text),
     });
-  if (pans.some((pan) => exchange.response.text.includes(pan)))
+  if (includesOne(exchange.response.text, pans))
     found.push({
       requirement: 'security.pan-unseen',
       expected: 'no card number',
       received: 'a card number, in the open',
     });
-  const type = Object.entries(exchange.response.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  if (!/^[^;]*json/i.test(type ?? ''))
+  const type = contentType(exchange.response.headers);
+  if (type !== usualType && !/^[^;]*json/i.test(type ?? ''))
     found.push({ requirement: 'http.content-type', expected: 'application/json', received: show(type) });
   if (outcome === 'broken')
     return [

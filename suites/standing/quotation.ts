@@ -33,10 +33,12 @@ function moneyFindings(quote: { [member: string]: Json }): Finding[] {
       expected: 'receiving amount = sending amount × rate',
       received: shown(),
     });
-  if (decimals(String(quote.receivingAmount).replace(/0+$/, '')) > decimalsOf(to))
+  const places = decimalsOf(to);
+  // zeros at the end are no decimals; most amounts have none to take off
+  if (decimals(quote.receivingAmount) > places && decimals(String(quote.receivingAmount).replace(/0+$/, '')) > places)
     found.push({
       requirement: 'quotation.decimals',
-      expected: `at most ${decimalsOf(to)} decimals in ${to}`,
+      expected: `at most ${places} decimals in ${to}`,
       received: show(quote.receivingAmount),
     });
   return found;
@@ -52,10 +54,12 @@ function askedFindings(request: { [member: string]: Json }, quote: { [member: st
         expected: `${side} ${show(asked[side])}`,
         received: show(quote[side]),
       });
-  const wanted = { type: request.type, instrumentType: entry(request.creditParty, 'instrumentType') };
-  for (const [name, value] of Object.entries(wanted))
+  const variant = (name: string, value: Json) => {
     if (value !== undefined && quote[name] !== undefined && quote[name] !== value)
       found.push({ requirement: 'quotation.variant', expected: `${name} ${show(value)}`, received: show(quote[name]) });
+  };
+  variant('type', request.type);
+  if (quote.instrumentType !== undefined) variant('instrumentType', entry(request.creditParty, 'instrumentType'));
   const forward = request.requestCurrency === asked.sendingCurrency;
   const reverse = !forward && request.requestCurrency === asked.receivingCurrency;
   const fixed = forward ? quote.sendingAmount : quote.receivingAmount;
