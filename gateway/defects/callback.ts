@@ -57,7 +57,7 @@ export const callbackDefects: readonly Defect[] = [
   },
   {
     id: 'callback-reversal-as-success',
-    breaks: 'callback.agreement',
+    breaks: 'callback.reversal',
     text: 'The notification of a reversal says SUCCESS.',
     notification: notified((body) =>
       body.status === 'RETURNED' ? { ...body, status: 'SUCCESS', responseCode: '3000' } : body,

@@ -89,6 +89,17 @@ function find(word: string) {
   return every.filter(({ lines }) => lines.join(' ').toLowerCase().includes(lower));
 }
 
+/** The contract, each requirement with the cases that verify it and the defects that break it. */
+async function wholeContract() {
+  const covered = new Map((await coverage()).map(({ requirement: { id }, ...rest }) => [id, rest]));
+  const none = { cases: [], defects: [] };
+  const withCover = requirements.map((one) => {
+    const { cases, defects } = covered.get(one.id) ?? none;
+    return { ...one, cases, defects };
+  });
+  return { ...contract, requirements: withCover };
+}
+
 /** Exit 1 where a requirement is verified by nothing, or no defect breaks it. */
 async function printCoverage(json: boolean): Promise<number> {
   const matrix = await coverage();
@@ -118,7 +129,7 @@ export default defineCommand({
       return 0;
     }
     if (args.json) {
-      console.log(JSON.stringify(contract, undefined, 2));
+      console.log(JSON.stringify(await wholeContract(), undefined, 2));
       return 0;
     }
     const found = args.word ? find(args.word) : entries();

@@ -1,0 +1,40 @@
+import { describe, expect, test, vi } from 'vitest';
+import { address, draft, headers, type Known } from '../../generators';
+import { payouts } from '../../generators/payout';
+import { type OperationId, operation } from '../../spec';
+import { payoutPlan } from '../../suites/format/plan';
+import { chooseTarget } from '../run/target';
+import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './bare-requests';
+
+const now = Date.parse('2026-11-21T09:08:07Z');
+vi.useFakeTimers({ now });
+const { target, credentials } = chooseTarget({});
+const pool = payouts(payoutPlan(target, now), 1, 50);
+const quote = { quoteId: 'Q1', receivingAmount: '12.50' };
+const known: Known = {
+  now,
+  reference: 'REF1',
+  quoteId: 'Q1',
+  amount: '12.50',
+  sendingAmount: '1',
+  transactionReference: 'T 1',
+};
+const sent = (text: string) => JSON.parse(text);
+const ours = (id: OperationId, payout: (typeof pool)[number]) => draft(id, payout, known);
+
+describe('the bare script sends what ours sends', () => {
+  test.each(pool.map((payout) => [payout.recipient.fullName, payout] as const))('for %s', (_, payout) => {
+    const status = operation('walletStatus').path ?? '';
+    expect(statusPath(payout)).toBe(address(status, ours('walletStatus', payout)));
+    expect(sent(quotation(payout))).toEqual(ours('createQuotation', payout).body);
+    expect(sent(transaction(payout, 'REF1', quote))).toEqual(ours('createTransaction', payout).body);
+  });
+
+  test('under the same headers, to the same paths', () => {
+    expect(getHeaders(credentials)).toEqual(headers(credentials, now));
+    expect(postHeaders(credentials)).toEqual({ ...headers(credentials, now), 'Content-Type': 'application/json' });
+    expect(operation('createQuotation').path).toBe('/eig/gsmaV2/quotations');
+    expect(operation('createTransaction').path).toBe('/eig/gsma/transactions');
+    expect(operation('viewTransaction').path?.replace(/\{\w+\}/, 'T1')).toBe(viewPath('T1'));
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { exitCode, judge, type Result, short } from './result';
+
+const most = { of: 'ratio', at: 'most', than: 1.5 } as const;
+
+describe('a result', () => {
+  test('is one flat line with all that it was judged by', () => {
+    const result = judge({ name: 'x', value: 3, unit: 's', baseline: 2, limit: most, detail: { rounds: 3 } });
+    expect(JSON.parse(JSON.stringify(result))).toEqual({
+      name: 'x',
+      value: 3,
+      unit: 's',
+      baseline: 2,
+      ratio: 1.5,
+      limit: most,
+      ok: true,
+      detail: { rounds: 3 },
+    });
+  });
+
+  test('without a baseline has none, and no ratio', () => {
+    const limit = { of: 'value', at: 'most', than: 10 } as const;
+    expect(judge({ name: 'x', value: 11, unit: 'bytes', limit })).toMatchObject({
+      baseline: null,
+      ratio: null,
+      ok: false,
+    });
+    expect(() => judge({ name: 'x', value: 11, unit: 'bytes', limit: most })).toThrow('wants a baseline');
+  });
+
+  test.each([
+    ['most', 1.5, 1.5, true],
+    ['most', 1.51, 1.5, false],
+    ['least', 0.6, 0.6, true],
+    ['least', 0.59, 0.6, false],
+    ['most', Number.NaN, 1.5, false],
+  ] as const)('at %s: a ratio of %d against %d is ok: %s', (at, ratio, than, ok) => {
+    expect(judge({ name: 'x', value: 1, unit: 's', baseline: 1, ratio, limit: { of: 'ratio', at, than } }).ok).toBe(ok);
+  });
+
+  test.each([
+    [12_345.678, 12_346],
+    [1.23456, 1.235],
+    [0.000123456, 0.0001235],
+    [-1234.5, -1234],
+  ])('%d is written as %d', (value, expected) => {
+    expect(short(value)).toBe(expected);
+  });
+});
+
+describe('the exit code', () => {
+  const of = (ok: boolean, advisory = false): Result =>
+    judge({ name: 'x', value: ok ? 1 : 2, unit: 's', limit: { of: 'value', at: 'most', than: 1 }, advisory });
+
+  test.each([
+    [[of(true)], false, 0],
+    [[of(true), of(false)], false, 1],
+    [[of(false, true)], false, 0],
+    [[of(false, true)], true, 1],
+    [[of(true, true)], true, 0],
+  ])('case %#', (results, strict, expected) => {
+    expect(exitCode(results, strict)).toBe(expected);
+  });
+});
