@@ -22,12 +22,6 @@ export const transactionDefects: readonly Defect[] = [
     rules: () => ({ sameIban: () => false }),
   },
   {
-    id: 'transaction-any-iban',
-    breaks: 'transactionRequest.creditParty[accountIBAN]',
-    text: 'Another IBAN than the account number is accepted.',
-    rules: () => ({ sameIban: () => true }),
-  },
-  {
     id: 'transaction-success-at-once',
     breaks: 'transaction.accepted',
     text: 'An accepted transaction says 3000 before it is paid out.',

@@ -155,12 +155,16 @@ export async function run(options: RunOptions): Promise<void> {
   const pans = target.corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan));
   const journal = new Journal(join(folder, 'journal.ndjson'), [...hashes, ...pans]);
   try {
+    // is anybody there, before anything is asked of it
+    const plain = target.instruments.filter((one) => one !== 'CARD');
+    if (plain.length > 0)
+      await preflight(baseUrl, chosen, payout(payoutPlan({ ...target, instruments: plain }, Date.now()), 1), caFile);
     const encrypt = await encryption(chosen, baseUrl, caFile);
     const plan = makePlan(suites, target, options.seed, Date.now(), encrypt, options.selection);
     const [first] = plan.cases;
     if (!first) throw new EnvironmentError(`${chosen.file}: no case of the suites fits this target.`);
     const sample = payout(payoutPlan(target, Date.now(), encrypt), options.seed);
-    await preflight(baseUrl, chosen, sample, caFile);
+    if (plain.length === 0) await preflight(baseUrl, chosen, sample, caFile);
     const received = await receiveCallbacks(chosen, baseUrl, journal, options.callbackPort, caFile);
     const receiver = received && 'seen' in received ? received : undefined;
     try {

@@ -165,7 +165,7 @@ export const quotationFields = [
         value: '5-50',
         revision: 'older',
         scope: { instruments: ['BANK_AC'] },
-        echo: 'quotationRequest.creditParty[bankaccountno]',
+        echo: 'quotationRequest.creditParty[bankaccountno]@older',
       },
     ],
     [

@@ -38,6 +38,8 @@ function expectation(field: Field, { refused, never, either }: Boundary): Expect
 export interface Derivation {
   call: OperationId;
   before: readonly OperationId[];
+  /** calls that bring the transaction to rest */
+  after: readonly OperationId[];
   kind: Wanted;
   trigger?: string;
   area: string;
@@ -46,7 +48,7 @@ export interface Derivation {
 }
 
 function boundaryCase(operation: Operation, field: Field, boundary: Boundary, derivation: Derivation): Case {
-  const { call, before, kind, trigger, area, source } = derivation;
+  const { call, before, after, kind, trigger, area, source } = derivation;
   const expect = expectation(field, boundary);
   const step: Step = { ...plain(call), patches: [{ in: field.in, path: field.path, change: boundary.change }], expect };
   const variant = [kind.type, kind.instrument, kind.revision, kind.country].filter(Boolean).join('-');
@@ -64,7 +66,7 @@ function boundaryCase(operation: Operation, field: Field, boundary: Boundary, de
     ...(Object.keys(kind).length > 0 && { for: kind }),
     ...(trigger && { trigger }),
     boundary: [call, field.id, boundary.kind].join(' '),
-    steps: [...before.map(plain), step],
+    steps: [...before.map(plain), step, ...after.map((one) => ({ ...plain(one), name: `${one}After` }))],
     source,
   };
 }
@@ -94,8 +96,12 @@ export function boundaryCases(derivation: Derivation): Case[] {
   const { type = 'p2p', instrument = 'WALLET', revision = 'current', country } = derivation.kind;
   const situation: Situation = { type, instrument, countryRules, ...(country && { country }) };
   const objects = [operation.parameters, operation.request].filter((object) => object !== undefined);
-  return objects
-    .flatMap((object) => fieldsOf(object, operation.revision === 'older' ? 'older' : revision))
-    .filter((field) => inScope(field, situation))
-    .flatMap((field) => boundaries(field, situation).map((one) => boundaryCase(operation, field, one, derivation)));
+  return (
+    objects
+      .flatMap((object) => fieldsOf(object, operation.revision === 'older' ? 'older' : revision))
+      .filter((field) => inScope(field, situation))
+      // a card number stands in the usual request of a card payout alone
+      .filter((field) => field.format !== 'encrypted' || instrument === 'CARD')
+      .flatMap((field) => boundaries(field, situation).map((one) => boundaryCase(operation, field, one, derivation)))
+  );
 }

@@ -194,10 +194,11 @@ export function parseSuite(file: string, text: string): Case[] {
   const suite = readSuite(source);
   const reader = new Reader(source);
   const cases = (suite.cases ?? []).map((one, index) => caseOf(one, suite, reader, ['cases', index]));
-  const derived = (suite.derive ?? []).flatMap(({ call, before = [], for: own, trigger }, index) =>
+  const derived = (suite.derive ?? []).flatMap(({ call, before = [], after = [], for: own, trigger }, index) =>
     boundaryCases({
       call: call as OperationId,
       before: before as OperationId[],
+      after: after as OperationId[],
       kind: { ...suite.for, ...own },
       ...(trigger && { trigger }),
       area: suite.area,

@@ -62,7 +62,13 @@ const oneCase = strict(
 );
 
 const derive = strict(
-  { call: { enum: calls }, before: { type: 'array', items: { enum: calls } }, for: kind, trigger: text },
+  {
+    call: { enum: calls },
+    before: { type: 'array', items: { enum: calls } },
+    after: { type: 'array', items: { enum: calls } },
+    for: kind,
+    trigger: text,
+  },
   ['call'],
 );
 
@@ -112,5 +118,5 @@ export interface SuiteText {
   /** of every case of the file that says no other */
   for?: Wanted;
   cases?: CaseText[];
-  derive?: { call: string; before?: string[]; for?: Wanted; trigger?: string }[];
+  derive?: { call: string; before?: string[]; after?: string[]; for?: Wanted; trigger?: string }[];
 }
