@@ -1,3 +1,4 @@
+import { EnvironmentError } from '../errors';
 import { type Load, runScript, type Script, type Usage } from './k6';
 import type { Options } from './options';
 import { judge, type Result, short } from './result';
@@ -50,6 +51,10 @@ export async function cpuPerFlow({ rounds, say }: Options): Promise<Result[]> {
     const of = (figure: keyof Cost) => medians(pairs.map(({ a, b }) => ({ a: a[figure], b: b[figure] })));
     const found = of('perThousand');
     const requests = of('requestsPerFlow');
+    if (Math.abs(requests.a / requests.b - 1) > 0.05)
+      throw new EnvironmentError(
+        `k6.cpuPerFlow: ours sent ${requests.a.toFixed(2)} requests a flow, the bare script ${requests.b.toFixed(2)}: the machine is too busy to compare them.`,
+      );
     const start = of('start');
     return [
       judge({
