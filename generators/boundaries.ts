@@ -59,7 +59,8 @@ function lengths(field: Field): Boundary[] {
   const exact = min === max;
   const rule = exact ? 'errors.exact' : 'errors.range';
   // another length breaks the form and the enumeration with it, where the field has one
-  const alsoForm = field.enum || misformed[field.format] ? ['1000'] : [];
+  const alsoForm =
+    field.enum || misformed[field.format] || field.listed || field.format === 'encrypted' ? ['1000'] : [];
   const refused = { codes: [exact ? '1002' : '1001', ...alsoForm, ...(field.breaks ?? [])], rule, named: true };
   const to = (length: number): Change => ({ fit: length, ...(field.format === 'digits' && { digits: true }) });
   const out: Boundary[] = [{ kind: 'above', change: to(max + 1), refused }];
@@ -125,7 +126,9 @@ function injections(field: Field): Boundary[] {
 function absences(field: Field): Boundary[] {
   const kyc = isKyc(field);
   const loose = { codes: [...formCodes, ...(field.breaks ?? [])], rule: 'errors.malformed', named: false };
-  const missing = kyc ? loose : { codes: ['1005'], rule: 'errors.missing', named: false };
+  // a header may be missed by the authentication
+  const codes = field.in === 'header' ? ['1003', '1005'] : ['1005'];
+  const missing = kyc ? loose : { codes, rule: 'errors.missing', named: false };
   const out: Boundary[] = field.decides ? [] : [{ kind: 'missing', change: { drop: true }, refused: missing }];
   if (field.in !== 'body' || field.format === 'list' || field.format === 'object') return out;
   const wrong: Boundary[] = [

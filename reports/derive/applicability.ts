@@ -38,6 +38,8 @@ export function notApplicable(requirement: Requirement, run: RunRecord): string 
     return 'the target declares no callbacks';
   if (/^transport\./.test(id) && /^http:\/\/(localhost|127\.|\[::1\])/.test(run.target.baseUrl))
     return 'the target is reached by plain HTTP, on this machine';
+  if (!run.exclusive && /^(ledger\.(money|same)|statements\.ledger)$/.test(id))
+    return 'the target declares no exclusive ledger';
   if (unverifiable) return `not to be seen from outside: ${unverifiable}`;
   return foreignScope(requirement, run) ?? foreignRevision(requirement, run);
 }

@@ -64,7 +64,8 @@ function decide(requirement: Requirement, entry: Entry | undefined, run: RunReco
   if (run.purpose === 'load' && !byLoad(requirement.id, run))
     return { verdict: 'not-applicable', reason: 'judged by certify' };
   if (foreign) return { verdict: 'not-applicable', reason: foreign };
-  return { verdict: rolled, reason: [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
+  // what applies and was only left out is not verified, whatever the cases' reasons were
+  return { verdict: 'skip', reason: [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
 }
 
 /** A step that could not verify it says what came instead. */

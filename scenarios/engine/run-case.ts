@@ -233,10 +233,11 @@ function learn(exchange: Exchange, state: State): void {
   if (outcomeOf(response) !== 'success') return;
   const answer = asBag(response.body) ?? {};
   if (operationOf(operation).response === 'quotationResponse') {
-    const quote = asBag(Array.isArray(answer.quotes) ? answer.quotes[0] : undefined);
+    const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
+    const quote = asBag(quotes[0]);
+    for (const one of quotes) state.quoteIds.push(String(asBag(one)?.quoteId ?? ''));
     if (typeof quote?.quoteId === 'string') {
       state.known.quoteId = quote.quoteId;
-      state.quoteIds.push(quote.quoteId);
     }
     if (typeof quote?.receivingAmount === 'string') state.known.amount = quote.receivingAmount;
     if (typeof quote?.sendingAmount === 'string') state.known.sendingAmount = quote.sendingAmount;

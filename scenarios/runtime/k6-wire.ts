@@ -20,7 +20,10 @@ function reply(response: RefinedResponse<'text'>): Reply {
     headers: response.headers,
     text: response.body ?? '',
     ms: response.timings.duration,
-    ...(response.error_code >= 1000 && response.error_code < 1400 && { fault: response.error }),
+    // nothing came, whatever layer lost it
+    ...((response.status === 0 || (response.error_code >= 1000 && response.error_code < 1400)) && {
+      fault: response.error || `error ${response.error_code}`,
+    }),
   };
 }
 

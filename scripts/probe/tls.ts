@@ -9,12 +9,16 @@ export interface TlsSight {
   validTo: number;
 }
 
+/** A host of many names shows the certificate of the one that is asked for; an address has none. */
+const named = (host: string): { servername?: string } => (/^[\d.:]+$/.test(host) ? {} : { servername: host });
+
 /** What a TLS client sees of an address. Rejects where no handshake succeeds. */
 export function lookAt(url: string, ca: string | undefined): Promise<TlsSight> {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port: Number(port || 443), ...(ca && { ca }), rejectUnauthorized: false }, () => {
+    const options = { host, port: Number(port || 443), ...named(host), ...(ca && { ca }), rejectUnauthorized: false };
+    const socket = connect(options, () => {
       const certificate = socket.getPeerCertificate() as DetailedPeerCertificate;
       const reason = socket.authorized ? undefined : String(socket.authorizationError);
       const sight = { protocol: socket.getProtocol() ?? 'unknown', validTo: Date.parse(certificate.valid_to) };
@@ -35,6 +39,7 @@ export function takesOldTls(url: string): Promise<boolean> {
       {
         host,
         port: Number(port || 443),
+        ...named(host),
         rejectUnauthorized: false,
         minVersion: 'TLSv1',
         maxVersion: 'TLSv1.1',

@@ -16,11 +16,11 @@ const onlyFor = (instrument: Instrument) => ({ scope: { instruments: [instrument
 const top: Row[] = [
   ['requestDate', 'M', '19', 'time of the request; the current date', { format: 'dateTime', breaks: ['3001'] }],
   ['amount', 'M', '30,6', 'payout amount to the beneficiary', { revision: 'current', breaks: ['3005'] }],
-  ['amount', 'M', '10,2', 'payout amount to the beneficiary', { revision: 'older' }],
+  ['amount', 'M', '10,2', 'payout amount to the beneficiary', { revision: 'older', breaks: ['3005'] }],
   ['currency', 'M', '3', 'payout currency', { format: 'currency', breaks: ['1013', '3005'] }],
   ['type', 'M', '11', 'transaction type', { value: '3', enum: p2, revision: 'current' }],
   ['type', 'M', '11', 'fixed value', { value: '11', enum: ['inttransfer'], revision: 'older' }],
-  ['scheme', 'O', '2-16', 'payment network selection', { revision: 'current' }],
+  ['scheme', 'O', '2-16', 'payment network selection', { revision: 'current', listed: true }],
   ['descriptionText', 'O', '1-256', 'passed on to payout partners', { mayBeNull: true, revision: 'current' }],
   ['descriptionText', 'O', '0-20', 'passed on to payout partners', { mayBeNull: true, revision: 'older' }],
   [
@@ -144,11 +144,11 @@ const transfer: Row[] = [
 ];
 
 const businessTop: Row[] = [
-  ['sendingAmount', 'M', '10,2', 'pay-in amount'],
+  ['sendingAmount', 'M', '10,2', 'pay-in amount', { breaks: ['3005'] }],
   ['payinCcyCode', 'M', '3', 'pay-in currency', { format: 'currency' }],
-  ['paymentMode', 'M', '0-20', 'cash, debit, account or others', { mayBeEmpty: true }],
+  ['paymentMode', 'M', '0-20', 'cash, debit, account or others', { mayBeEmpty: true, listed: true }],
   ['authenticationPartnerCode', 'M', '4-20', 'unique code'],
-  ['paymentOption', 'M', '4-100', 'Mobile Wallet or Account Credit'],
+  ['paymentOption', 'M', '4-100', 'Mobile Wallet or Account Credit', { listed: true }],
   ['sendingPartnerCode', 'M', '', 'unique code of the sending partner'],
   ['receivingPartnerCode', 'O', '', 'code of the receiving partner'],
   ['business', 'M', '', 'business KYC', { format: 'object' }],

@@ -170,7 +170,8 @@ export function fieldAt(object: string, pointer: string, document: unknown): str
     if (Array.isArray(at)) {
       const entry = at[Number(step)] as Record<string, unknown> | undefined;
       const key =
-        entry &&
+        typeof entry === 'object' &&
+        entry !== null &&
         'key' in entry &&
         fields.some(({ path: p, object: o }) => o === object && p === `${path}[${entry.key}]`);
       if (key) return known(object, `${path}[${entry.key}]`);

@@ -38,6 +38,8 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
   if (missing) return { id, verifies, verdict: 'not-applicable', reason: `the target does not offer ${missing}` };
   const kind = kindFor(one.for ?? {}, target);
   if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
+  if (one.alone && !target.ledgers?.exclusive)
+    return { id, verifies, verdict: 'not-applicable', reason: 'the target declares no exclusive ledger' };
   const attest = (reason: string): LeftOut => ({
     id,
     verifies,

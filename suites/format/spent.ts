@@ -3,6 +3,7 @@ import { type Exchange, failureOf, outcomeOf } from '../standing';
 /** Refusals of proper requests that say: the test data, or the funds behind them, are used up. */
 const spent: Readonly<Record<string, string>> = {
   '3049': 'the funds of the partner are used up',
+  '3030': 'a payout like an earlier one fell within the look-alike window',
   '3060': "the beneficiary's payouts of the day are used up",
   '3061': "the beneficiary's payouts of the week are used up",
   '3062': "the beneficiary's payouts of the month are used up",

@@ -44,12 +44,15 @@ export function outcomeOf(response: Exchange['response']): Outcome {
   if (Array.isArray(response.body)) return 'success';
   const body = asBag(response.body);
   if (!body) return 'broken';
-  if ('error' in body) return 'refused';
+  if (isError(body)) return 'refused';
   return isModification(body) && !doneCodes.includes(text(body.statusCode)) ? 'refused' : 'success';
 }
 
 /** Cancel and reverse answer with a code of their own, refused or not. */
-const isModification = (body: Bag): boolean => 'statusCode' in body && !('error' in body);
+const isModification = (body: Bag): boolean => 'statusCode' in body && 'responseMessage' in body && !isError(body);
+
+/** An extra member that happens to be named error, and holds nothing, refuses nothing. */
+const isError = (body: Bag): boolean => body.error !== undefined && body.error !== null;
 const doneCodes: readonly string[] = ['3033', '16000', '16002', '16003'];
 
 export interface Failure {

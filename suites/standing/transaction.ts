@@ -16,7 +16,7 @@ export interface Followed {
 /** Codes that go with a state (States and transitions); a state without an entry takes any. */
 const codesOfState: Record<string, (code: string) => boolean> = {
   SUCCESS: (code) => code === '3000',
-  PENDING: (code) => code === '3050' || code === '3150',
+  PENDING: (code) => ['3050', '3150', '5001'].includes(code),
   FAILED: (code) => code !== '3000' && code !== '3050',
   CANCELLED: (code) => code !== '3000' && code !== '3050',
 };
