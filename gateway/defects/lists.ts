@@ -83,10 +83,10 @@ export const listDefects: readonly Defect[] = [
   {
     id: 'bank-list-shared-provider',
     breaks: 'bank-list.unique',
-    text: 'Two banks share a provider code.',
+    text: 'The first bank is listed twice.',
     answer: granted('bankList', (body) => {
-      const [first, second, ...others] = body.banks as Body[];
-      body.banks = [first, { ...second, providerCode: first?.providerCode }, ...others];
+      const [first, ...others] = body.banks as Body[];
+      body.banks = [first, { ...first }, ...others];
     }),
   },
   {

@@ -12,8 +12,12 @@ export const corridorRules = [
       { accept: ['9000'], source: 'Resources: Corridor quotation' },
     ],
     ['corridor.positive', 'MUST', 'Every rate is greater than zero.'],
-    ['corridor.unique', 'MUST', 'No corridor has two rates of one type, instrument and scheme.'],
   ]),
+  ...section(
+    source,
+    ['corridorRatesOlder', 'corridorRatesAllOlder'],
+    [['corridor.unique', 'MUST', 'No country and currency has two rates.']],
+  ),
   ...section(
     source,
     ['corridorRates', 'corridorRatesOlder'],

@@ -145,7 +145,7 @@ const successVerifies: Record<string, readonly string[]> = {
   ledgerAllOlder: ['ledger.decimals', 'ledger.active'],
   ledgerByCurrency: ['ledger.decimals', 'ledger.currency'],
   ledgerByCurrencyOlder: ['ledger.decimals', 'ledger.active', 'ledger.currency'],
-  corridorRates: ['corridor.success', 'corridor.positive', 'corridor.unique', 'corridor.currency', 'corridor.filter'],
+  corridorRates: ['corridor.success', 'corridor.positive', 'corridor.currency', 'corridor.filter'],
   corridorRatesOlder: ['corridor.success', 'corridor.positive', 'corridor.unique', 'corridor.currency'],
   corridorRatesAllOlder: ['corridor.success', 'corridor.positive', 'corridor.unique'],
   bankList: ['bank-list.country', 'bank-list.unique'],

@@ -49,7 +49,8 @@ export function corridorFindings({ request, response }: Exchange): Finding[] {
         quote.scheme,
         quote.receivingServiceProvider,
       ]);
-      if (seen.has(key))
+      // only the older revision names the country: in the current one two rates may be of two countries
+      if (quote.receivingServiceProvider !== undefined && seen.has(key))
         found.push({ requirement: 'corridor.unique', expected: 'one rate of a kind', received: `${key} twice` });
       seen.add(key);
       // the rate of a bank may stand in for that of a wallet
@@ -74,10 +75,13 @@ export function bankListFindings({ request, response }: Exchange): Finding[] {
   const asked = asBag(request.body)?.countryCode;
   if (asked !== undefined && answer.countryCode !== asked)
     found.push({ requirement: 'bank-list.country', expected: show(asked), received: show(answer.countryCode) });
-  const codes = rows(answer.banks).flatMap(({ providerCode }) => (providerCode ? [String(providerCode)] : []));
-  const twice = codes.find((code, index) => codes.indexOf(code) !== index);
+  // rows may be branches of one bank, under its code
+  const banks = rows(answer.banks).map((bank) =>
+    JSON.stringify([bank.bankName, bank.bankCode, bank.providerCode, bank.branch, bank.city]),
+  );
+  const twice = banks.find((bank, index) => banks.indexOf(bank) !== index);
   if (twice)
-    found.push({ requirement: 'bank-list.unique', expected: 'a provider code once', received: `${show(twice)} twice` });
+    found.push({ requirement: 'bank-list.unique', expected: 'each bank and branch once', received: `${twice} twice` });
   return found;
 }
 
