@@ -1,14 +1,16 @@
-const cache = { second: Number.NaN, text: '' };
+/** Texts of the seconds that are printed now: the present, and what expires later. */
+const texts = new Map<number, string>();
+const mostTexts = 64;
 
 /** `YYYY-MM-DD HH:mm:ss` in GMT of epoch milliseconds, rounded down to the second. */
 export function formatTime(at: number): string {
   const second = Math.floor(at / 1000);
-  if (second !== cache.second) {
-    // most answers of one second print the same time
-    cache.text = new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
-    cache.second = second;
-  }
-  return cache.text;
+  const known = texts.get(second);
+  if (known !== undefined) return known;
+  const text = new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  if (texts.size >= mostTexts) texts.clear();
+  texts.set(second, text);
+  return text;
 }
 
 /** `YYYY-MM-DD` in GMT of epoch milliseconds. */

@@ -72,12 +72,20 @@ describe('corridor rates', () => {
   });
 
   test.each([
+    ['', 3, 4],
+    ['instrumentType=WALLET', 1, 4],
+    ['transactionType=p2p', 3, 1],
+  ])('with %j are of every kind that is left open', (query, instruments, types) => {
+    const [rates] = ratesOf(current('USD', query));
+    const kinds = (name: string) =>
+      new Set((rates?.quotes as Record<string, string>[]).map((quote) => quote[name])).size;
+    expect([kinds('instrumentType'), kinds('transactionType')]).toEqual([instruments, types]);
+  });
+
+  test.each([
     ['KES', undefined, '1012'],
     ['usd', undefined, '1000'],
     ['USDX', undefined, '1002'],
-    ['USD', '', '1005'],
-    ['USD', 'instrumentType=WALLET', '1005'],
-    ['USD', 'transactionType=p2p', '1005'],
     ['USD', 'instrumentType=CASH&transactionType=p2p', '1000'],
     ['USD', 'instrumentType=WALLET&transactionType=c2c', '1000'],
   ])('of %s with %j are refused', (currency, query, code) => {

@@ -6,6 +6,10 @@ import type { Body, Exchange } from './exchange';
 import { judge } from './form';
 import { Refusal } from './refusal';
 
+/** What is listed where the request does not choose. */
+const allInstruments: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
+const allTypes = ['p2p', 'p2b', 'b2p', 'b2b'];
+
 /** Means that a rate applies to all schemes. */
 const everyScheme = '*';
 
@@ -17,12 +21,13 @@ const ratesOf = ({ now }: Exchange, currency: string, quotes: Body[]): Body => (
   quotationStatus: '9000:Success',
 });
 
-/** The corridors that have a rate, with it; `print` makes a quote of each. */
-function quotesOf({ rules, state }: Exchange, currency: string, print: (corridor: Corridor) => Body | undefined) {
+/** The corridors that have a rate, with it; `print` makes the quotes of each. */
+function quotesOf({ rules, state }: Exchange, currency: string, print: (corridor: Corridor) => Body[]) {
   return state.config.corridors.flatMap((corridor) => {
     const rate = rules.rateFor(currency, corridor.currency);
-    const members = rate && print(corridor);
-    return members ? [{ receivingCurrency: corridor.currency, fxRate: formatDecimal(rate), ...members }] : [];
+    if (!rate) return [];
+    const shared = { receivingCurrency: corridor.currency, fxRate: formatDecimal(rate) };
+    return print(corridor).map((members) => ({ ...shared, ...members }));
   });
 }
 
@@ -30,7 +35,7 @@ const older = (exchange: Exchange, currency: string): Body =>
   ratesOf(
     exchange,
     currency,
-    quotesOf(exchange, currency, ({ country }) => ({ receivingServiceProvider: country })),
+    quotesOf(exchange, currency, ({ country }) => [{ receivingServiceProvider: country }]),
   );
 
 function currencyRefusal({ rules, state, params }: Exchange): Refusal | undefined {
@@ -46,11 +51,15 @@ export function corridorRates(exchange: Exchange): Body[] | Refusal {
   const refusal = judge(exchange, 'corridorParameters', { ...request.query, ...params }) ?? currencyRefusal(exchange);
   if (refusal) return refusal;
   const { currency = '' } = params;
-  const { instrumentType, transactionType } = request.query;
+  const asked = request.query as { instrumentType?: Instrument; transactionType?: string };
+  const instruments = asked.instrumentType ? [asked.instrumentType] : allInstruments;
+  const types = asked.transactionType ? [asked.transactionType] : allTypes;
   const quotes = quotesOf(exchange, currency, (corridor) =>
-    rules.servesInstrument(corridor, instrumentType as Instrument)
-      ? { transactionType, instrumentType, scheme: everyScheme }
-      : undefined,
+    instruments
+      .filter((instrumentType) => rules.servesInstrument(corridor, instrumentType))
+      .flatMap((instrumentType) =>
+        types.map((transactionType) => ({ transactionType, instrumentType, scheme: everyScheme })),
+      ),
   );
   return [ratesOf(exchange, currency, quotes)];
 }

@@ -34,8 +34,18 @@ export const ratePlaces = 6;
 export const payoutPlaces = (currency: string, country?: string): number =>
   roundedPayouts[`${country} ${currency}`] ?? decimalsOf(currency);
 
+/** Rates that were worked out already, by pair. */
+const rates = new Map<string, Decimal | undefined>();
+
 /** Units received for one sent, six places; undefined where there is no rate for the pair. */
 export function rateOf(sending: string, receiving: string): Decimal | undefined {
+  const pair = `${sending} ${receiving}`;
+  if (!rates.has(pair) && perDollar.has(sending) && perDollar.has(receiving))
+    rates.set(pair, divided(sending, receiving));
+  return rates.get(pair);
+}
+
+function divided(sending: string, receiving: string): Decimal | undefined {
   const from = perDollar.get(sending);
   const to = perDollar.get(receiving);
   return from && to && divide(to, from, ratePlaces);

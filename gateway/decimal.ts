@@ -4,7 +4,9 @@ export interface Decimal {
   scale: number;
 }
 
-const power = (exponent: number): bigint => 10n ** BigInt(exponent);
+const powers = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
+
+const power = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent);
 
 /** Reads a plain decimal such as `120.50`; undefined where the text is none. */
 export function parseDecimal(text: string): Decimal | undefined {

@@ -243,7 +243,12 @@ describe('cases left out', () => {
   test.each([
     ['blocks where nothing else verifies it', [...without('view.failed'), leftOut('skip')], 'skip', 'invalid'],
     ['does not block where another case does', [...goodRun(), leftOut('skip')], 'pass', 'pass'],
-    ['need not be verified', [...without('view.failed'), leftOut('not-applicable')], 'not-applicable', 'pass'],
+    [
+      'blocks where the requirement itself applies',
+      [...without('view.failed'), leftOut('not-applicable')],
+      'skip',
+      'invalid',
+    ],
   ] as const)('%s', (_, records, verdict, expected) => {
     const report = judged(records);
     expect([of(report, 'view.failed')?.verdict, report.verdict]).toEqual([verdict, expected]);

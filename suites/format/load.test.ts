@@ -84,6 +84,7 @@ test('boundary cases follow the contract', () => {
   expect(first.map(({ id }) => id.split('.').at(-1)).sort()).toEqual([
     'above',
     'empty',
+    'injected',
     'max',
     'min',
     'missing',
