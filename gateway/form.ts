@@ -41,6 +41,32 @@ function readerFor(path: string): ReturnType<typeof readerOf> {
 /** What conditions depend on, as far as the request says it; p2p to a wallet otherwise. */
 export type Circumstance = Partial<Pick<Context, 'type' | 'instrument' | 'country'>>;
 
+/** One request as its conditions see it. */
+class JudgedRequest implements Context {
+  readonly type;
+  readonly instrument;
+  readonly country;
+  readonly lengthOf;
+  readonly overlooks;
+
+  constructor(
+    private readonly request: unknown,
+    { type = 'p2p', instrument = 'WALLET', country }: Circumstance,
+    readonly countryRules: Context['countryRules'],
+    { lengthOf, overlooks }: Pick<Context, 'lengthOf' | 'overlooks'>,
+  ) {
+    this.type = type;
+    this.instrument = instrument;
+    this.country = country;
+    this.lengthOf = lengthOf;
+    this.overlooks = overlooks;
+  }
+
+  value(path: string): unknown {
+    return readerFor(path)(this.request);
+  }
+}
+
 /** Judges a value by the contract's records of an object; the refusal it deserves, or undefined. */
 export function judge(
   exchange: Exchange,
@@ -52,14 +78,6 @@ export function judge(
   const { state, rules } = exchange;
   const validator = state.behaviour.formsFor(exchange).get(keyOf(object, revision));
   if (!validator) throw new Error(`no object ${object} in the contract`);
-  const problem = validator(value, {
-    type: circumstance.type ?? 'p2p',
-    instrument: circumstance.instrument ?? 'WALLET',
-    country: circumstance.country,
-    countryRules: state.config.countryRules,
-    value: (path) => readerFor(path)(value),
-    lengthOf: rules.lengthOf,
-    overlooks: rules.overlooks,
-  });
+  const problem = validator(value, new JudgedRequest(value, circumstance, state.config.countryRules, rules));
   return problem && refusalOf(problem, rules.codeOf(problem));
 }

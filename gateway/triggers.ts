@@ -112,13 +112,15 @@ function triggerDigits(beneficiary: string): string {
 export function triggerOf(beneficiary: string | undefined): Trigger | undefined {
   if (beneficiary === undefined) return undefined;
   const digits = triggerDigits(beneficiary);
-  if (digits.length !== 12) return undefined;
+  if (digits.length !== 12 || !digits.startsWith('25470')) return undefined;
   return byNumber.get(digits) ?? byPrefix.find(([prefix]) => digits.startsWith(prefix))?.[1];
 }
 
 /** The code that a beneficiary brings about at a stage (`254704003101` at credit: 3101); undefined where none. */
 export function plantedCode(beneficiary: string | undefined, stage: Stage): string | undefined {
   if (beneficiary === undefined) return undefined;
-  const [, digit, code] = triggerDigits(beneficiary).match(/^25470(\d)0(\d{5})$/) ?? [];
+  const digits = triggerDigits(beneficiary);
+  if (!digits.startsWith('25470')) return undefined;
+  const [, digit, code] = digits.match(/^25470(\d)0(\d{5})$/) ?? [];
   return digit === String(stages[stage]) ? code?.replace(/^0/, '') : undefined;
 }
