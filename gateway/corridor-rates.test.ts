@@ -78,7 +78,7 @@ describe('corridor rates', () => {
   ])('with %j are of every kind that is left open', (query, instruments, types) => {
     const [rates] = ratesOf(current('USD', query));
     const kinds = (name: string) =>
-      new Set((rates?.quotes as Record<string, string>[]).map((quote) => quote[name])).size;
+      new Set(((rates?.quotes ?? []) as Record<string, string>[]).map((quote) => quote[name])).size;
     expect([kinds('instrumentType'), kinds('transactionType')]).toEqual([instruments, types]);
   });
 
