@@ -1,7 +1,9 @@
-import type { OperationId } from '../spec';
+import { knownValues, type OperationId } from '../spec';
 
-/** Paths that the document does not show, as this gateway chose them; a target file declares them. */
+const { bankList, statements } = knownValues.operationPath;
+
+/** Paths that the document does not show: the ones that are known. A target file declares them, with the query. */
 export const ownPaths: Partial<Record<OperationId, string>> = {
-  bankList: '/eig/getbanklist/{countryCode}',
-  statements: '/eig/gsma/statements',
+  bankList,
+  statements: statements.split('?')[0] as string,
 };

@@ -1,17 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { call, closeAll, codeOf, exchanged, head, post, present, started } from './sample-gateway';
-import type { Gateway } from './server';
+import {
+  call,
+  closeAll,
+  codeOf,
+  exchanged,
+  head,
+  post,
+  present,
+  started,
+  statusPath,
+  stillAnswers,
+} from './sample-gateway';
 
 afterEach(closeAll);
 
 const quotations = '/eig/gsmaV2/quotations';
 const transactions = '/eig/gsma/transactions';
-const status = '/eig/gsma/accounts/msisdn/254700000099/status?bnv=A';
-
-/** The gateway still answers as ever. */
-async function expectAlive(gateway: Gateway): Promise<void> {
-  expect(await (await call(gateway, status)).json()).toMatchObject({ status: 'available' });
-}
 
 const refusal = (code: string) => new RegExp(`"errorCode":"${code}"`);
 
@@ -69,7 +73,7 @@ describe('a body', () => {
   ])('%s is refused', async (_, body) => {
     const gateway = await started();
     expect(await codeOf(await post(gateway, quotations, body))).toBe('1004');
-    await expectAlive(gateway);
+    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
   });
 
   test('of 10 MB is refused or cut off', async () => {
@@ -78,7 +82,7 @@ describe('a body', () => {
     const lines = ['content-type: application/json', `content-length: ${size}`];
     const text = await exchanged(gateway, head(`POST ${transactions}`, lines) + 'x'.repeat(size));
     expect(text).toMatch(/^$|^HTTP\/1\.1 413[\s\S]*"errorCode":"1004"/);
-    await expectAlive(gateway);
+    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
   });
 
   test('with a member twice counts the last', async () => {
@@ -93,7 +97,7 @@ describe('a body', () => {
     const gateway = await started();
     expect(await codeOf(await post(gateway, quotations, body))).toBe('1005');
     expect(({} as Record<string, unknown>).requestAmount).toBeUndefined();
-    await expectAlive(gateway);
+    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
   });
 
   test('may hold a key named __proto__ in a party', async () => {
@@ -122,19 +126,19 @@ describe('a method or path', () => {
     const text = await exchanged(gateway, head(`${method} ${path}`, ['connection: close']));
     expect(text.slice(0, 12)).toBe(`HTTP/1.1 ${expected}`);
     if (method !== 'HEAD') expect(text).toMatch(/"errorCode":"1\d{3}"/);
-    await expectAlive(gateway);
+    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
   });
 });
 
 describe('headers', () => {
   const ask = async (lines: string[]) =>
-    exchanged(await started(), head(`GET ${status}`, [...lines, 'connection: close']));
+    exchanged(await started(), head(`GET ${statusPath}`, [...lines, 'connection: close']));
   const headers = present().headers() as Record<string, string>;
 
   test.each(Object.entries(headers))('%s twice and equal is taken', async (name, value) => {
     const text = await exchanged(
       await started(),
-      head(`GET ${status}`, [`${name}: ${value}`, 'connection: close'], headers),
+      head(`GET ${statusPath}`, [`${name}: ${value}`, 'connection: close'], headers),
     );
     expect(text).toMatch(/"status":"available"/);
   });
@@ -154,12 +158,12 @@ describe('headers', () => {
     const gateway = await started();
     const rest = Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name));
     const lines = [`${name}: ${'x'.repeat(length)}`, 'connection: close'];
-    expect(await exchanged(gateway, head(`GET ${status}`, lines, rest))).toMatch(expected);
-    await expectAlive(gateway);
+    expect(await exchanged(gateway, head(`GET ${statusPath}`, lines, rest))).toMatch(expected);
+    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
   });
 
   test('none at all is refused', async () => {
-    const text = await exchanged(await started(), head(`GET ${status}`, ['connection: close'], {}));
+    const text = await exchanged(await started(), head(`GET ${statusPath}`, ['connection: close'], {}));
     expect(text).toMatch(refusal('1003'));
   });
 });

@@ -75,3 +75,9 @@ export async function exchanged(gateway: Gateway, text: string): Promise<string>
   await new Promise((resolve) => socket.on('close', resolve));
   return received;
 }
+
+/** An account status that any gateway answers. */
+export const statusPath = '/eig/gsma/accounts/msisdn/254700000099/status?bnv=A';
+
+/** What the gateway answers to an ordinary call: after mischief it must be as ever. */
+export const stillAnswers = async (gateway: Gateway): Promise<unknown> => (await call(gateway, statusPath)).json();

@@ -1,4 +1,5 @@
 import type { FaultRecord } from '../../scenarios/journal';
+import { usedUp } from '../../suites/format/spent';
 import type { Journal } from '../journal';
 
 /** Something that is nobody's deviation. One that blocks leaves a hole in the run: it cannot pass. */
@@ -8,9 +9,6 @@ export interface Fault {
   count: number;
   blocks: boolean;
 }
-
-/** How a flow says that its data, or the funds behind them, were used up. */
-export const usedUp = 'used up: ';
 
 /** The faults of a run, the same ones counted together. */
 export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {

@@ -1,7 +1,7 @@
 import { draft, headers, type Json, type Known, type Payout, reference } from '../../generators';
 import { isFinal, type OperationId } from '../../spec';
 import { judgeCopies, received, withVerdict } from '../../suites/format/judge';
-import { spentBy } from '../../suites/format/spent';
+import { spentBy, usedUp } from '../../suites/format/spent';
 import {
   asBag,
   codeOf,
@@ -18,6 +18,9 @@ import { exchangeOf, makeCall, type Session, type Wire } from './session';
 
 /** Whole exchanges kept of each kind of violation by one VU: the flow's line counts them all. */
 const samples = 3;
+
+/** Refusals of a transaction that was taken already (Limits: 2). */
+const duplicateCodes: readonly string[] = ['3004', '3030'];
 
 /** What one VU runs its flows with; it lives as long as the VU. */
 export interface Runner {
@@ -198,7 +201,7 @@ async function resend(flow: Flow, runner: Runner): Promise<void> {
   flow.known.transactionReference = transactionReference;
   if (!exchange) return;
   flow.resent = true;
-  if (['3004', '3030'].includes(failureOf(exchange.response).code)) return;
+  if (duplicateCodes.includes(failureOf(exchange.response).code)) return;
   const requirement = 'transaction.duplicate';
   keep(flow, { requirement, expected: 'a refusal with 3004', received: received(exchange) }, exchange, runner);
 }
@@ -221,15 +224,16 @@ export async function runFlow(
       if (atOnce) await resend(flow, runner);
       await poll(flow, runner);
       if (options.resend && !atOnce) await resend(flow, runner);
-    } else if (exchange && spentBy(exchange)) {
-      flow.fault = `used up: ${spentBy(exchange)}`;
     } else if (exchange) {
-      keep(
-        flow,
-        { requirement: 'transaction.accepted', expected: 'a success', received: received(exchange) },
-        exchange,
-        runner,
-      );
+      const used = spentBy(exchange);
+      if (used) flow.fault = usedUp + used;
+      else
+        keep(
+          flow,
+          { requirement: 'transaction.accepted', expected: 'a success', received: received(exchange) },
+          exchange,
+          runner,
+        );
     }
   }
   runner.wire.write(line(flow, runner.wire));
@@ -243,7 +247,7 @@ export async function runBatch(index: number, payout: Payout, copies: number, ru
     const winner = exchanges?.find(({ response }) => outcomeOf(response) === 'success');
     if (exchanges) {
       const requirement = 'transaction.duplicate-concurrent';
-      const { findings } = judgeCopies({ requirement, codes: ['3004', '3030'] }, exchanges);
+      const { findings } = judgeCopies({ requirement, codes: duplicateCodes }, exchanges);
       for (const finding of findings) keep(flow, finding, winner ?? (exchanges[0] as Exchange), runner);
       runner.wire.write({
         t: 'batch',

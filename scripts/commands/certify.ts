@@ -10,7 +10,7 @@ import { leftOutBy, type Selection } from '../../suites/format/select';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
 import { UsageError } from '../errors';
 import { root } from '../root';
-import { newFolder, positive } from '../run/flags';
+import { folderOf, portOf, positive, runFlags, whereFlags } from '../run/flags';
 import { printReports } from '../run/print';
 import { run } from '../run/run';
 import { selectionOf } from '../run/selection';
@@ -22,13 +22,7 @@ export default defineCommand({
     description: 'Judge a gateway: compliance suites and a load check, a verdict and its evidence',
   },
   args: {
-    target: { type: 'string', description: 'Target file (default: the embedded reference gateway)', valueHint: 'FILE' },
-    'base-url': {
-      type: 'string',
-      description: "Address of the gateway, in place of the target file's",
-      valueHint: 'URL',
-    },
-    out: { type: 'string', description: 'Folder of the run (default: a new one below runs/)', valueHint: 'DIR' },
+    ...whereFlags,
     only: { type: 'enum', options: ['compliance', 'flow'], description: 'One part alone; such a run cannot pass' },
     rate: {
       type: 'string',
@@ -56,10 +50,7 @@ export default defineCommand({
     list: { type: 'boolean', description: 'List the cases that would be run; nothing is sent' },
     waivers: { type: 'string', description: 'File of waivers and attestations', valueHint: 'FILE' },
     pace: { type: 'string', description: "Requests in a second at most, below the target's ceiling", valueHint: 'N' },
-    seed: { type: 'string', description: 'Seed of the test data (default 1)', valueHint: 'N' },
-    'callback-port': { type: 'string', description: 'Port at which status notifications are received', valueHint: 'N' },
-    'allow-production': { type: 'boolean', description: 'Allow a target whose environment is production' },
-    json: { type: 'boolean', description: 'Print verdict.json in place of the summary' },
+    ...runFlags,
   },
   async run({ args }) {
     const { certify } = config.profiles;
@@ -77,9 +68,8 @@ export default defineCommand({
     if (args.list) return printCases(suites, chosen, selection);
     const waivers = waiversFrom(args.waivers);
     const pace = args.pace === undefined ? {} : { pace: positive('pace', args.pace, 0) };
-    const folder = args.out ? resolve(process.env.INIT_CWD ?? '', args.out) : newFolder(new Date());
-    const port =
-      args['callback-port'] === undefined ? {} : { callbackPort: positive('callback-port', args['callback-port'], 0) };
+    const folder = folderOf(args.out);
+    const port = portOf(args['callback-port']);
     const say = (text: string) => console.error(text);
     await run({
       chosen,

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
 import { config, type Profile, type ProfileName, profileNames } from '../../k6.config';
 import { UsageError } from '../errors';
-import { newFolder, positive } from '../run/flags';
+import { folderOf, portOf, positive, runFlags, whereFlags } from '../run/flags';
 import { printReports } from '../run/print';
 import { run } from '../run/run';
 import { chooseTarget } from '../run/target';
@@ -35,24 +34,14 @@ export default defineCommand({
     profile: { type: 'enum', options: profileNames, default: 'smoke', description: `The shape of the load: ${listed}` },
     rate: { type: 'string', description: "Flows started in a second, in place of the profile's", valueHint: 'N' },
     duration: { type: 'string', description: 'How long: 90s, 5m, 1h', valueHint: 'TIME' },
-    target: { type: 'string', description: 'Target file (default: the embedded reference gateway)', valueHint: 'FILE' },
-    'base-url': {
-      type: 'string',
-      description: "Address of the gateway, in place of the target file's",
-      valueHint: 'URL',
-    },
-    out: { type: 'string', description: 'Folder of the run (default: a new one below runs/)', valueHint: 'DIR' },
-    seed: { type: 'string', description: 'Seed of the test data (default 1)', valueHint: 'N' },
-    'callback-port': { type: 'string', description: 'Port at which status notifications are received', valueHint: 'N' },
-    'allow-production': { type: 'boolean', description: 'Allow a target whose environment is production' },
-    json: { type: 'boolean', description: 'Print verdict.json in place of the summary' },
+    ...whereFlags,
+    ...runFlags,
   },
   async run({ args }) {
     const profile = profileOf(args.profile as ProfileName, args.rate, args.duration);
     const chosen = chooseTarget(args);
-    const folder = args.out ? resolve(process.env.INIT_CWD ?? '', args.out) : newFolder(new Date());
-    const port =
-      args['callback-port'] === undefined ? {} : { callbackPort: positive('callback-port', args['callback-port'], 0) };
+    const folder = folderOf(args.out);
+    const port = portOf(args['callback-port']);
     const say = (text: string) => console.error(text);
     const seed = positive('seed', args.seed, 1);
     await run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, ...port, say });

@@ -1,6 +1,6 @@
 import type { Kind, Payout } from '../../generators';
 import { type PayoutPlan, payout, seedOf, serves } from '../../generators/payout';
-import { countryRules, operation } from '../../spec';
+import { countryRules } from '../../spec';
 import type { Corridor, Target, Trigger } from '../../targets/target';
 import type { Case, LeftOut, Plan, Wanted } from './case';
 import { type Selection, selects } from './select';
@@ -141,7 +141,3 @@ export function makePlan(
   }
   return plan;
 }
-
-/** The path of an operation below the base URL: the contract's, or the target's where the document shows none. */
-export const pathOf = (id: Target['operations'][number], paths: Target['paths'] = {}): string =>
-  operation(id).path ?? paths[id] ?? '';

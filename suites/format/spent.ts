@@ -11,6 +11,9 @@ const spent: Readonly<Record<string, string>> = {
   '3074': "the beneficiary's sum of the month is used up",
 };
 
+/** How the line of a flow begins that ended for such a reason. */
+export const usedUp = 'used up: ';
+
 const dayMs = 86_400_000;
 /** milliseconds around midnight in which request and gateway may see two days */
 const midnightMs = 5000;
