@@ -166,7 +166,8 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
     const id = `${state.case.id}#${state.exchanges}`;
     wire.write({ t: 'exchange', id, part: 'compliance', case: state.case.id, step: step.name, ...written(exchange) });
     const followed = follows(exchange, state) ? state.followed : {};
-    const findings = standingFindings(exchange, followed, session.pans).map((finding) => withVerdict(finding));
+    const found = await standingFindings(exchange, followed, session.pans);
+    const findings = found.map((finding) => withVerdict(finding));
     const broken = new Set(findings.map(({ requirement }) => requirement));
     const seen = state.case.payout.card ? ['security.pan-unseen', ...verifiedBy(exchange)] : verifiedBy(exchange);
     const verified = seen.filter((one) => !broken.has(one));

@@ -1,6 +1,6 @@
 import { draft, headers, type Json, type Known, type Payout, reference } from '../../generators';
-import { isFinal, type OperationId } from '../../spec';
-import { judgeCopies, received, withVerdict } from '../../suites/format/judge';
+import type { OperationId } from '../../spec';
+import { isFinal } from '../../spec/states';
 import { spentBy, usedUp } from '../../suites/format/spent';
 import {
   asBag,
@@ -10,6 +10,7 @@ import {
   type Followed,
   failureOf,
   outcomeOf,
+  received,
   standingFindings,
 } from '../../suites/standing';
 import type { FlowRecord } from '../journal';
@@ -67,11 +68,15 @@ const start = (id: string, part: string, index: number, payout: Payout, { sessio
   };
 };
 
-function keep(flow: Flow, finding: Finding, exchange: Exchange, runner: Runner): void {
+/** What judges by the requirements themselves is loaded by a VU's first finding: it takes megabytes. */
+const judging = () => import('../../suites/format/judge');
+
+async function keep(flow: Flow, finding: Finding, exchange: Exchange, runner: Runner): Promise<void> {
   flow.broke.add(finding.requirement);
   const count = runner.kept.get(finding.requirement) ?? 0;
   if (count >= samples) return;
   runner.kept.set(finding.requirement, count + 1);
+  const { withVerdict } = await judging();
   runner.wire.write({ t: 'violation', flow: flow.id, finding: withVerdict(finding), exchange: written(exchange) });
 }
 
@@ -91,8 +96,8 @@ async function call(flow: Flow, operation: OperationId, runner: Runner, copies =
       return undefined;
     }
     const exchange = exchangeOf(one, reply, now);
-    for (const finding of standingFindings(exchange, flow.followed, session.pans))
-      keep(flow, finding, exchange, runner);
+    for (const finding of await standingFindings(exchange, flow.followed, session.pans))
+      await keep(flow, finding, exchange, runner);
     exchanges.push(exchange);
   }
   return exchanges;
@@ -108,7 +113,7 @@ async function succeed(
   const [exchange] = (await call(flow, operation, runner)) ?? [];
   if (!exchange) return undefined;
   if (outcomeOf(exchange.response) === 'success') return asBag(exchange.response.body);
-  keep(flow, { requirement, expected: 'a success', received: received(exchange) }, exchange, runner);
+  await keep(flow, { requirement, expected: 'a success', received: received(exchange) }, exchange, runner);
   return undefined;
 }
 
@@ -203,7 +208,7 @@ async function resend(flow: Flow, runner: Runner): Promise<void> {
   flow.resent = true;
   if (duplicateCodes.includes(failureOf(exchange.response).code)) return;
   const requirement = 'transaction.duplicate';
-  keep(flow, { requirement, expected: 'a refusal with 3004', received: received(exchange) }, exchange, runner);
+  await keep(flow, { requirement, expected: 'a refusal with 3004', received: received(exchange) }, exchange, runner);
 }
 
 /** Beneficiary check → quote → transaction → poll to a final state; every answer judged, one line written. */
@@ -228,7 +233,7 @@ export async function runFlow(
       const used = spentBy(exchange);
       if (used) flow.fault = usedUp + used;
       else
-        keep(
+        await keep(
           flow,
           { requirement: 'transaction.accepted', expected: 'a success', received: received(exchange) },
           exchange,
@@ -247,8 +252,8 @@ export async function runBatch(index: number, payout: Payout, copies: number, ru
     const winner = exchanges?.find(({ response }) => outcomeOf(response) === 'success');
     if (exchanges) {
       const requirement = 'transaction.duplicate-concurrent';
-      const { findings } = judgeCopies({ requirement, codes: duplicateCodes }, exchanges);
-      for (const finding of findings) keep(flow, finding, winner ?? (exchanges[0] as Exchange), runner);
+      const { findings } = (await judging()).judgeCopies({ requirement, codes: duplicateCodes }, exchanges);
+      for (const finding of findings) await keep(flow, finding, winner ?? (exchanges[0] as Exchange), runner);
       runner.wire.write({
         t: 'batch',
         flow: flow.id,

@@ -1,5 +1,6 @@
 import { address, type Credentials, type Draft, type Json } from '../../generators';
-import { type OperationId, operation as operationOf } from '../../spec';
+import type { OperationId } from '../../spec';
+import { operation as operationOf } from '../../spec/operations';
 import type { Exchange } from '../../suites/standing';
 import type { JournalRecord } from '../journal';
 

@@ -1,6 +1,5 @@
 import type { OperationId } from '../../spec';
-import { received } from '../../suites/format/judge';
-import { type Exchange, failureOf, outcomeOf, show } from '../../suites/standing';
+import { type Exchange, failureOf, outcomeOf, received, show } from '../../suites/standing';
 import { isLoopback } from '../../targets/read';
 import type { Session } from './session';
 import { lookAt, plainAt, takesOldTls } from './tls';

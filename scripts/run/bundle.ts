@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { answerSchemas, validatorsSource } from '../../spec/schemas/build';
+import { answerSchemas, quickSource, validatorsSource } from '../../spec/schemas/build';
 import { root } from '../root';
 
 /** Puts the validators of these operations in place of all that were generated: a VU parses what it needs. */
 const validatorsOf = (operations: readonly string[]): Plugin => ({
   name: 'validators',
   setup({ onLoad }) {
-    onLoad({ filter: /generated[\\/]validators\.js$/ }, () => ({
-      contents: validatorsSource(answerSchemas(operations)),
-      loader: 'js',
-    }));
+    const schemas = answerSchemas(operations);
+    onLoad({ filter: /generated[\\/]validators\.js$/ }, () => ({ contents: validatorsSource(schemas), loader: 'js' }));
+    onLoad({ filter: /generated[\\/]quick\.js$/ }, () => ({ contents: quickSource(schemas), loader: 'js' }));
   },
 });
 

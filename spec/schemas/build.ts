@@ -1,4 +1,7 @@
-/** Generates validators.js: ajv's validators with all errors, and the lean predicates, from one set of schemas. */
+/**
+ * Generates from one set of schemas what judges answers: validators.js, ajv's with all errors, and quick.js, all that
+ * an answer without a fault needs.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,15 +10,13 @@ import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { operations } from '../operations';
 import type { Operation } from '../types';
-import { predicateSource, withinSource } from './predicate';
+import { schemaName } from './name';
+import { predicatesSource } from './predicate';
 import { type Schema, schemaOf } from './schema';
+import { tablesSource } from './tables';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const output = join(here, 'generated', 'validators.js');
-
-/** Name of the validator of an object: `transactionView`, `transactionViewOlder`, `ledgerEntryList`. */
-export const validatorName = (object: string, revision: string, list = false): string =>
-  `${object}${revision === 'older' ? 'Older' : ''}${list ? 'List' : ''}`;
+const generated = join(here, 'generated');
 
 /**
  * The answers of operations, every failure, and the notification, by validator name. Without ids: all that a
@@ -30,7 +31,7 @@ export function answerSchemas(ids?: readonly string[]): Record<string, Schema> {
   for (const { id, response, revision, list, party } of operations as readonly Operation[]) {
     if (party !== 'gateway' || (ids && !ids.includes(id))) continue;
     const at = revision === 'older' ? 'older' : 'current';
-    schemas[validatorName(response, at, list)] = schemaOf(response, at, list);
+    schemas[schemaName(response, at, list)] = schemaOf(response, at, list);
   }
   return schemas;
 }
@@ -49,18 +50,18 @@ export function validatorsSource(schemas: Record<string, Schema> = answerSchemas
     ajv,
     Object.fromEntries(names.map((name) => [`validate_${name}`, name])),
   );
-  const predicates = names.map((name) => predicateSource(`is_${name}`, schemas[name] ?? {}));
-  const tables = [
-    `export const validators={${names.map((name) => `${name}:validate_${name}`).join(',')}};`,
-    `export const predicates={${names.map((name) => `${name}:is_${name}`).join(',')}};`,
-  ];
   // the one helper that the generated code would require: length in code points
   const esm = code.replace(
     /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g,
     '((s)=>surrogate.test(s)?[...s].length:s.length)',
   );
-  return `${withinSource}\n${esm}\n${predicates.join('\n')}\n${tables.join('\n')}\n`;
+  const table = names.map((name) => `${name}:validate_${name}`).join(',');
+  return `const surrogate=/[\\ud800-\\udfff]/;\n${esm}\nexport const validators={${table}};\n`;
 }
+
+/** Predicates and tables of the hot path, for the same schemas. */
+export const quickSource = (schemas: Record<string, Schema> = answerSchemas()): string =>
+  predicatesSource(schemas) + tablesSource();
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -77,12 +78,18 @@ export function contractHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Writes validators.js where it is absent or older than the contract. */
-export function ensureValidators(): void {
+/** Writes what is generated where it is absent or older than the contract. */
+export function ensureGenerated(): void {
   const stamp = `// generated from the contract ${contractHash()} by spec/schemas/build.ts; not to be edited\n`;
-  if (existsSync(output) && readFileSync(output, 'utf8').startsWith(stamp)) return;
-  // renamed into place: a reader never sees half a file
-  const draft = `${output}.${process.pid}`;
-  writeFileSync(draft, stamp + validatorsSource());
-  renameSync(draft, output);
+  for (const [name, source] of [
+    ['validators.js', validatorsSource],
+    ['quick.js', quickSource],
+  ] as const) {
+    const output = join(generated, name);
+    if (existsSync(output) && readFileSync(output, 'utf8').startsWith(stamp)) continue;
+    // renamed into place: a reader never sees half a file
+    const draft = `${output}.${process.pid}`;
+    writeFileSync(draft, stamp + source());
+    renameSync(draft, output);
+  }
 }

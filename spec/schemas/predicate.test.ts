@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerSchemas } from './build';
-import { predicates, validators } from './generated/validators.js';
+import { predicates } from './generated/quick.js';
+import { validators } from './generated/validators.js';
 import type { Schema } from './schema';
 
 /** Texts near what a leaf wants, and far from it. */

@@ -1,5 +1,5 @@
 import { formCodes, requirement } from '../../spec';
-import { type Exchange, type Finding, failureOf, outcomeOf, show } from '../standing';
+import { type Exchange, type Finding, failureOf, outcomeOf, received, show } from '../standing';
 import type { Expect, Step } from './case';
 import { spentBy } from './spent';
 import { type Verdict, verdictOf } from './verdict';
@@ -15,15 +15,6 @@ export interface Judgement {
 /** A finding with the verdict that its requirement's level gives. */
 export function withVerdict(finding: Finding, verdict?: Verdict): Finding & { verdict: Verdict } {
   return { ...finding, verdict: verdict ?? verdictOf(requirement(finding.requirement)?.level ?? 'MUST') };
-}
-
-/** In words what came: `refused with 1001 (…)`, `success`, or the start of what is no JSON. */
-export function received({ response }: Exchange): string {
-  const outcome = outcomeOf(response);
-  if (outcome === 'broken') return `HTTP ${response.status} with ${show(response.text)}`;
-  if (outcome === 'success') return `a success: ${show(response.body)}`;
-  const { code, description } = failureOf(response);
-  return `a refusal with ${code || 'no code'} (${description})`;
 }
 
 function judgeSuccess(expect: Expect, exchange: Exchange): Judgement {

@@ -1,5 +1,6 @@
 import type { Json } from '../../generators';
 import type { OperationId } from '../../spec';
+import { doneCodes } from '../../spec/schemas/generated/quick.js';
 
 /** A call that was sent and what came back; the journal holds it whole. */
 export interface Exchange {
@@ -53,7 +54,6 @@ const isModification = (body: Bag): boolean => 'statusCode' in body && 'response
 
 /** An extra member that happens to be named error, and holds nothing, refuses nothing. */
 const isError = (body: Bag): boolean => body.error !== undefined && body.error !== null;
-const doneCodes: readonly string[] = ['3033', '16000', '16002', '16003'];
 
 export interface Failure {
   code: string;
@@ -87,4 +87,13 @@ export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const shown = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
   return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
+}
+
+/** In words what came: `refused with 1001 (…)`, `success`, or the start of what is no JSON. */
+export function received({ response }: Exchange): string {
+  const outcome = outcomeOf(response);
+  if (outcome === 'broken') return `HTTP ${response.status} with ${show(response.text)}`;
+  if (outcome === 'success') return `a success: ${show(response.body)}`;
+  const { code, description } = failureOf(response);
+  return `a refusal with ${code || 'no code'} (${description})`;
 }

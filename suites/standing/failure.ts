@@ -1,13 +1,12 @@
 import { parseGmt } from '../../generators';
-import { codes, type Operation } from '../../spec';
+import type { Operation } from '../../spec';
+import { codes } from '../../spec/codes';
 import { asBag, type Exchange, type Finding, failureOf, show } from './exchange';
 import { answerName, schemaFindings } from './schema';
+import { isKnown } from './transaction';
 
 const clockTolerance = 300_000;
 const listed = new Map(codes.map(({ code, message }) => [code, message]));
-
-/** A code of the document, or of the 6000 range that it shows only in part. */
-export const isKnown = (code: string): boolean => listed.has(code) || /^6\d{3}$/.test(code);
 
 /** Holds the wording against the table: `[name]` stands for any text; capitals and a full stop do not matter. */
 function wordingFits(code: string, description: string): boolean {
@@ -24,7 +23,7 @@ function wordingFits(code: string, description: string): boolean {
   });
 }
 
-function wrapperFindings(operation: Operation, exchange: Exchange): Finding[] {
+async function wrapperFindings(operation: Operation, exchange: Exchange): Promise<Finding[]> {
   const body = asBag(exchange.response.body) ?? {};
   const found: Finding[] = [];
   const server = 'serverCorrelationId' in body;
@@ -36,7 +35,7 @@ function wrapperFindings(operation: Operation, exchange: Exchange): Finding[] {
         received: show(Object.keys(body)),
       },
     ];
-  found.push(...schemaFindings('wrappedFailure', 'wrappedFailure', exchange.response.body));
+  found.push(...(await schemaFindings('wrappedFailure', 'wrappedFailure', exchange.response.body)));
   if (failureOf(exchange.response).code === '1003' && body.serverCorrelationId)
     found.push({
       requirement: 'errors.server-correlation',
@@ -65,16 +64,16 @@ function wrapperFindings(operation: Operation, exchange: Exchange): Finding[] {
 }
 
 /** What a refusal itself breaks, whatever it refuses (Errors). */
-export function failureFindings(operation: Operation, exchange: Exchange): Finding[] {
+export async function failureFindings(operation: Operation, exchange: Exchange): Promise<Finding[]> {
   const body = asBag(exchange.response.body) ?? {};
   const own = operation.failure === 'either' && !('error' in body);
-  const found = own
+  const found = await (own
     ? schemaFindings(answerName(operation), operation.response, exchange.response.body)
     : operation.failure === 'wrapped'
       ? wrapperFindings(operation, exchange)
-      : schemaFindings('failure', 'failure', exchange.response.body);
+      : schemaFindings('failure', 'failure', exchange.response.body));
   const noWrapper = found.some(({ requirement }) => requirement === 'errors.wrapper');
-  if (noWrapper) found.push(...schemaFindings('failure', 'failure', exchange.response.body));
+  if (noWrapper) found.push(...(await schemaFindings('failure', 'failure', exchange.response.body)));
   const { code, description, dateTime } = failureOf(exchange.response);
   if (code !== '' && !isKnown(code))
     found.push({ requirement: 'errors.known-code', expected: 'a code that the document lists', received: show(code) });

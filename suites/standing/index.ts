@@ -1,10 +1,9 @@
 /** What every answer must keep, whatever a case asks of it; compliance and load call the same. */
-import { operation as operationOf } from '../../spec';
+import { operation as operationOf } from '../../spec/operations';
+import { echoFindings } from './echo';
 import { asBag, codeOf, type Exchange, type Finding, outcomeOf, show } from './exchange';
-import { failureFindings } from './failure';
-import { bankListFindings, corridorFindings, ledgerFindings, statementFindings } from './lists';
 import { quotationFindings } from './quotation';
-import { answerName, echoFindings, schemaFindings } from './schema';
+import { answerName, schemaFindings } from './schema';
 import { createFindings, type Followed, viewFindings } from './transaction';
 
 export * from './exchange';
@@ -55,32 +54,34 @@ function accountFindings(exchange: Exchange): Finding[] {
   ];
 }
 
-function successFindings(exchange: Exchange, followed: Followed): Finding[] {
+async function successFindings(exchange: Exchange, followed: Followed): Promise<Finding[]> {
   const operation = operationOf(exchange.operation);
   const { status, body } = exchange.response;
-  const found = schemaFindings(answerName(operation), operation.response, body);
+  const found = await schemaFindings(answerName(operation), operation.response, body);
   if (status < 200 || status > 299)
     found.push({ requirement: 'http.success', expected: 'an HTTP status of the 2xx class', received: String(status) });
   else if (status > 201) found.push({ requirement: 'http.status', expected: '200 or 201', received: String(status) });
   if (operation.request) found.push(...echoFindings(operation.response, exchange.request.body, body));
-  found.push(...(byResponse[operation.response]?.(exchange, followed) ?? []));
+  const own = byResponse[operation.response];
+  if (own) found.push(...own(exchange, followed));
+  else found.push(...(await import('./lists')).listFindings(operation.response, exchange));
   return found;
 }
 
-/** What a success breaks beside its schema, by the object that answers. */
+/** What a success breaks beside its schema, by the object that answers; lists.ts has those that no flow asks for. */
 const byResponse: Record<string, (exchange: Exchange, followed: Followed) => Finding[]> = {
   accountStatus: accountFindings,
   quotationResponse: quotationFindings,
   transactionResponse: createFindings,
   transactionView: viewFindings,
-  ledgerEntry: ledgerFindings,
-  corridorQuotation: corridorFindings,
-  bankList: bankListFindings,
-  statementEntry: statementFindings,
 };
 
 /** Judges one answer by itself; `pans` are the card numbers of the run, which none may show. A field that is broken already is not reported a second time as an echo. */
-export function standingFindings(exchange: Exchange, followed: Followed = {}, pans: readonly string[] = []): Finding[] {
+export async function standingFindings(
+  exchange: Exchange,
+  followed: Followed = {},
+  pans: readonly string[] = [],
+): Promise<Finding[]> {
   const outcome = outcomeOf(exchange.response);
   const found: Finding[] = [];
   if (showsInternals(exchange.response.text))
@@ -105,8 +106,8 @@ export function standingFindings(exchange: Exchange, followed: Followed = {}, pa
     ];
   const more =
     outcome === 'refused'
-      ? failureFindings(operationOf(exchange.operation), exchange)
-      : successFindings(exchange, followed);
+      ? await (await import('./failure')).failureFindings(operationOf(exchange.operation), exchange)
+      : await successFindings(exchange, followed);
   if (found.length + more.length === 0) return found;
   const seen = new Set<string>();
   return [...found, ...more].filter(({ requirement }) => !seen.has(requirement) && seen.add(requirement));

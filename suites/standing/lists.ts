@@ -9,7 +9,7 @@ function rows(body: Json): Row[] {
 }
 
 /** What a list of ledgers breaks beside its schema (Endpoints: Ledger balance). */
-export function ledgerFindings({ operation, request, response }: Exchange): Finding[] {
+function ledgerFindings({ operation, request, response }: Exchange): Finding[] {
   const found: Finding[] = [];
   const asked = asBag(request.body)?.currency;
   for (const { currency, currentBalance, status } of rows(response.body)) {
@@ -24,7 +24,7 @@ export function ledgerFindings({ operation, request, response }: Exchange): Find
 }
 
 /** What corridor rates break beside their schema (Resources: Corridor quotation). */
-export function corridorFindings({ request, response }: Exchange): Finding[] {
+function corridorFindings({ request, response }: Exchange): Finding[] {
   const found: Finding[] = [];
   const asked = asBag(request.body) ?? {};
   const seen = new Set<string>();
@@ -69,7 +69,7 @@ export function corridorFindings({ request, response }: Exchange): Finding[] {
 }
 
 /** What a bank list breaks beside its schema (Resources: Bank list). */
-export function bankListFindings({ request, response }: Exchange): Finding[] {
+function bankListFindings({ request, response }: Exchange): Finding[] {
   const found: Finding[] = [];
   const answer = asBag(response.body) ?? {};
   const asked = asBag(request.body)?.countryCode;
@@ -106,7 +106,7 @@ function brokenStep(entries: readonly { [member: string]: Json }[]): string | un
 }
 
 /** What a statement breaks beside its schema (Resources: Statement entry). Either order of time will do. */
-export function statementFindings({ response }: Exchange): Finding[] {
+function statementFindings({ response }: Exchange): Finding[] {
   const entries = rows(response.body);
   const found: Finding[] = [];
   const broken = brokenStep(entries);
@@ -131,3 +131,13 @@ export function statementFindings({ response }: Exchange): Finding[] {
     found.push({ requirement: 'statements.reason', expected: 'a reason as message', received: show(silent.message) });
   return found;
 }
+
+const byObject: Record<string, (exchange: Exchange) => Finding[]> = {
+  ledgerEntry: ledgerFindings,
+  corridorQuotation: corridorFindings,
+  bankList: bankListFindings,
+  statementEntry: statementFindings,
+};
+
+/** What an answer of these objects breaks beside its schema. */
+export const listFindings = (object: string, exchange: Exchange): Finding[] => byObject[object]?.(exchange) ?? [];

@@ -1,5 +1,5 @@
 import { type Json, parseGmt } from '../../generators';
-import { decimalsOf } from '../../spec';
+import { decimalsOf } from '../../spec/known-values';
 import { asBag, codeOf, type Exchange, type Finding, show } from './exchange';
 
 const clockTolerance = 300_000;

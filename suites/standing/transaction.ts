@@ -1,8 +1,8 @@
 import type { Json } from '../../generators';
-import { successors } from '../../spec';
+import { knownCodes } from '../../spec/schemas/generated/quick.js';
+import { successors } from '../../spec/states';
+import { echoFindings } from './echo';
 import { asBag, codeOf, type Exchange, type Finding, show } from './exchange';
-import { isKnown } from './failure';
-import { echoFindings } from './schema';
 
 /** What a case or flow knows of its transaction before a view of it is judged. */
 export interface Followed {
@@ -12,6 +12,9 @@ export interface Followed {
   /** the last status that was seen */
   status?: string;
 }
+
+/** A code of the document, or of the 6000 range that it shows only in part. */
+export const isKnown = (code: string): boolean => knownCodes.includes(code) || /^6\d{3}$/.test(code);
 
 /** Codes that go with a state (States and transitions); a state without an entry takes any. */
 const codesOfState: Record<string, (code: string) => boolean> = {

@@ -10,4 +10,3 @@ export interface Validator {
   errors?: SchemaError[] | null;
 }
 export const validators: Record<string, Validator>;
-export const predicates: Record<string, (document: unknown) => boolean>;

@@ -1,0 +1,9 @@
+/** The types of quick.js, which spec/schemas/build.ts writes and nobody keeps under version control. */
+import type { Echo } from '../tables';
+
+export const predicates: Record<string, (document: unknown) => boolean>;
+export const echoes: Record<string, (() => Echo[]) | undefined>;
+/** every code of the document's tables */
+export const knownCodes: readonly string[];
+/** codes with which cancel and reverse say that they did what was asked */
+export const doneCodes: readonly string[];
