@@ -76,10 +76,14 @@ export function removeAt(body: Json, path: string): void {
 
 /** A path read once: the hot path pays no parsing. */
 export function reader(path: string): (body: Json) => Json {
-  const steps = path.split('.').map((segment) => segment.match(/^([^[]+)(?:\[(\w*)\])?$/)?.slice(1) ?? [segment]);
+  const steps = path.split('.').map((segment) => {
+    const [, name = segment, bracket] = segment.match(/^([^[]+)(?:\[(\w*)\])?$/) ?? [];
+    return { name, bracket };
+  });
   return (body) => {
     let at = body;
-    for (const [name = '', bracket] of steps) {
+    for (let index = 0; index < steps.length; index += 1) {
+      const { name, bracket } = steps[index] as (typeof steps)[number];
       at = asBag(at)?.[name];
       if (bracket === undefined) continue;
       if (!Array.isArray(at)) return undefined;

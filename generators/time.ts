@@ -6,10 +6,18 @@ export function gmtDate(at: number): string {
   return `${d.getUTCFullYear()}-${pad(d.getUTCMonth() + 1)}-${pad(d.getUTCDate())}`;
 }
 
+/** One second is written many times under load. */
+const last = { second: Number.NaN, text: '' };
+
 /** `YYYY-MM-DD HH:mm:ss` in GMT of a time in epoch milliseconds. */
 export function gmtTime(at: number): string {
-  const d = new Date(at);
-  return `${gmtDate(at)} ${pad(d.getUTCHours())}:${pad(d.getUTCMinutes())}:${pad(d.getUTCSeconds())}`;
+  const second = Math.floor(at / 1000);
+  if (second !== last.second) {
+    const d = new Date(at);
+    last.text = `${gmtDate(at)} ${pad(d.getUTCHours())}:${pad(d.getUTCMinutes())}:${pad(d.getUTCSeconds())}`;
+    last.second = second;
+  }
+  return last.text;
 }
 
 /** ISO 8601 in UTC, whole seconds, of a time in epoch milliseconds. */

@@ -1,5 +1,6 @@
 /** k6 script: payout flows at a set arrival rate, and batches of simultaneous duplicates. */
-import { type Runner, runBatch, runFlow } from './engine/run-flow';
+import type { Runner } from './engine/flow';
+import { runBatch, runFlow } from './engine/run-flow';
 import { ceiling, load as readLoad, payouts as readPayouts, secrets, session } from './runtime/input';
 import { iterationInTest, scenarioStart } from './runtime/iteration';
 import { k6Wire } from './runtime/k6-wire';
@@ -51,17 +52,17 @@ export const options = {
   maxRedirects: 0,
 };
 
-export async function flow(): Promise<void> {
+/** A promise only where there is something to wait for. */
+export function flow(): Promise<void> | undefined {
   const index = iterationInTest();
-  const payout = payouts[index % payouts.length];
+  const payout = payouts(index);
   const resend = load.resendEvery > 0 && index % load.resendEvery === 0;
   // planned starts are known where the rate is even
   const planned = load.stages ? undefined : scenarioStart() + (index / load.rate) * 1000;
-  if (payout) await runFlow(index, payout, runner, { ...(planned !== undefined && { planned }), resend });
+  return runFlow(index, payout, runner, { ...(planned !== undefined && { planned }), resend });
 }
 
-export async function duplicates(): Promise<void> {
+export function duplicates(): Promise<void> | undefined {
   const index = iterationInTest();
-  const payout = payouts[payouts.length - 1 - (index % payouts.length)];
-  if (payout) await runBatch(index, payout, load.copies, runner);
+  return runBatch(index, payouts(-1 - index), load.copies, runner);
 }

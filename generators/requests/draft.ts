@@ -27,5 +27,11 @@ export type Members = { [member: string]: Json };
 export const entry = (key: string, value: string): Members => ({ key, value });
 
 /** The entries whose value is there. */
-export const entries = (values: Record<string, string | undefined>): Members[] =>
-  Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [entry(key, value)]));
+export function entries(values: Record<string, string | undefined>): Members[] {
+  const list: Members[] = [];
+  for (const key in values) {
+    const value = values[key];
+    if (value !== undefined) list.push(entry(key, value));
+  }
+  return list;
+}

@@ -98,15 +98,20 @@ const builders: Partial<Record<OperationId, Builder>> = {
 export function draft(operation: OperationId, payout: Payout, known: Known): Draft {
   const builder = builders[operation];
   if (!builder) throw new Error(`no request builder for operation ${operation}`);
-  return { path: {}, query: {}, headers: {}, body: undefined, ...builder(payout, known) };
+  const made = builder(payout, known);
+  return { path: made.path ?? {}, query: made.query ?? {}, headers: made.headers ?? {}, body: made.body };
 }
 
 /** The address of a call below the base URL; undefined query members are left out. */
 export function address(template: string, { path, query }: Draft): string {
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-  const pairs = Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
-  if (pairs.length === 0) return filled;
-  return `${filled}${filled.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+  let text = template;
+  for (const name in path) text = text.replace(`{${name}}`, () => encodeURIComponent(path[name] ?? ''));
+  let sign = text.includes('?') ? '&' : '?';
+  for (const name in query) {
+    const value = query[name];
+    if (value === undefined) continue;
+    text += `${sign}${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
+    sign = '&';
+  }
+  return text;
 }

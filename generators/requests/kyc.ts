@@ -58,7 +58,9 @@ const businessRecipient = (one: Business): Members => ({
 /** The KYC sections of a type; one that the type does not use is an empty object (Resources: Transaction request). */
 export function kycSections(payout: Payout): Members {
   const { type, business } = payout;
-  const [from, to] = type.split('2');
+  // p2p, p2b, b2p or b2b
+  const from = type[0];
+  const to = type[2];
   const persons = {
     senderKyc: from === 'p' ? senderKyc(payout) : {},
     recipientKyc: to === 'p' ? recipientKyc(payout) : {},

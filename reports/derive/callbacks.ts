@@ -3,7 +3,7 @@ import { successors } from '../../spec';
 import { withVerdict } from '../../suites/format/judge';
 import type { Verdict } from '../../suites/format/verdict';
 import { asBag, codeFits, show } from '../../suites/standing';
-import { explain } from '../../suites/standing/explain';
+import { explainer } from '../../suites/standing/explain';
 import type { Journal } from '../journal';
 import { type Board, underLoad, wholeRun } from './board';
 import { fieldsIn } from './fields-seen';
@@ -135,7 +135,7 @@ export const isAcknowledged = (answered: string): boolean =>
 
 function formEvidence(notices: readonly Notice[], board: Board): void {
   for (const { record, id } of notices) {
-    const findings = explain(object, object, record.body);
+    const findings = explainer.schema(object, object, record.body);
     const broken = new Set(findings.map(({ requirement }) => requirement));
     for (const finding of findings) board.charge(withVerdict(finding), wholeRun, id);
     for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) board.pass(field, wholeRun);

@@ -25,6 +25,7 @@ import {
   standingFindings,
   verifiedBy,
 } from '../../suites/standing';
+import { explainer } from '../../suites/standing/explain';
 import type { Final } from '../journal';
 import { written } from './mask';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';
@@ -116,7 +117,7 @@ async function runStep(step: Step, state: State, session: Session, wire: Wire): 
     const until = await evaluate(`$time(${step.waitUntil})`, input(state, undefined, wire.now()));
     if (typeof until !== 'number' || Number.isNaN(until)) throw new Unbuildable(`${step.waitUntil} is no GMT time`);
     // the time has a resolution of one second
-    await wire.sleep(Math.max(0, (until + 1100 - wire.now()) / 1000));
+    wire.sleep(Math.max(0, (until + 1100 - wire.now()) / 1000));
   }
   if (!step.call) return false;
   const deadline = wire.now() + session.settlement.withinSeconds * 1000;
@@ -135,7 +136,7 @@ async function runStep(step: Step, state: State, session: Session, wire: Wire): 
       });
       return record(step, last.id, { verified: [], findings: [finding], stop: true }, state, wire);
     }
-    await wire.sleep(session.settlement.pollSeconds);
+    wire.sleep(session.settlement.pollSeconds);
   }
 }
 
@@ -157,7 +158,7 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
   const head = { ...headers(credentials, now), ...request.headers };
   for (const patch of step.patches) await apply(patch, request, head, state, session, now);
   const call = makeCall(session, operation, request, head);
-  const replies = await wire.send(Array.from({ length: step.copies }, () => call));
+  const replies = wire.send(Array.from({ length: step.copies }, () => call));
   const sent: Sent[] = [];
   for (const reply of replies) {
     if (reply.fault) throw new Unanswered(`${operation} at ${session.baseUrl} had no answer: ${reply.fault}`);
@@ -166,7 +167,7 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
     const id = `${state.case.id}#${state.exchanges}`;
     wire.write({ t: 'exchange', id, part: 'compliance', case: state.case.id, step: step.name, ...written(exchange) });
     const followed = follows(exchange, state) ? state.followed : {};
-    const found = await standingFindings(exchange, followed, session.pans);
+    const found = standingFindings(exchange, followed, session.pans, explainer);
     const findings = found.map((finding) => withVerdict(finding));
     const broken = new Set(findings.map(({ requirement }) => requirement));
     const seen = state.case.payout.card ? ['security.pan-unseen', ...verifiedBy(exchange)] : verifiedBy(exchange);

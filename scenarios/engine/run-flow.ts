@@ -1,51 +1,13 @@
-import { draft, headers, type Json, type Known, type Payout, reference } from '../../generators';
+/** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
+import type { Json, Payout } from '../../generators';
 import type { OperationId } from '../../spec';
 import { isFinal } from '../../spec/states';
 import { spentBy, usedUp } from '../../suites/format/spent';
-import {
-  asBag,
-  codeOf,
-  type Exchange,
-  type Finding,
-  type Followed,
-  failureOf,
-  outcomeOf,
-  received,
-  standingFindings,
-} from '../../suites/standing';
-import type { FlowRecord } from '../journal';
-import { written } from './mask';
-import { exchangeOf, makeCall, type Session, type Wire } from './session';
-
-/** Whole exchanges kept of each kind of violation by one VU: the flow's line counts them all. */
-const samples = 3;
+import { asBag, codeOf, type Exchange, failureOf, outcomeOf, received } from '../../suites/standing';
+import { call, type Flow, finish, type Runner, start, suspect } from './flow';
 
 /** Refusals of a transaction that was taken already (Limits: 2). */
 const duplicateCodes: readonly string[] = ['3004', '3030'];
-
-/** What one VU runs its flows with; it lives as long as the VU. */
-export interface Runner {
-  session: Session;
-  wire: Wire;
-  /** requirement → exchanges already kept as evidence */
-  kept: Map<string, number>;
-}
-
-interface Flow {
-  id: string;
-  startedAt: number;
-  payout: Payout;
-  known: Known;
-  followed: Followed;
-  steps: [string, number, number][];
-  broke: Set<string>;
-  fault?: string;
-  status?: string;
-  code?: string;
-  late?: number;
-  resent?: true;
-  lookedUp?: true;
-}
 
 /** What one flow does beside paying. */
 export interface FlowOptions {
@@ -55,76 +17,29 @@ export interface FlowOptions {
   resend: boolean;
 }
 
-const start = (id: string, part: string, index: number, payout: Payout, { session, wire }: Runner): Flow => {
-  const now = wire.now();
-  return {
-    id,
-    startedAt: now,
-    payout,
-    known: { now, reference: reference(session.run, part, index, now) },
-    followed: {},
-    steps: [],
-    broke: new Set(),
-  };
-};
-
-/** What judges by the requirements themselves is loaded by a VU's first finding: it takes megabytes. */
-const judging = () => import('../../suites/format/judge');
-
-async function keep(flow: Flow, finding: Finding, exchange: Exchange, runner: Runner): Promise<void> {
-  flow.broke.add(finding.requirement);
-  const count = runner.kept.get(finding.requirement) ?? 0;
-  if (count >= samples) return;
-  runner.kept.set(finding.requirement, count + 1);
-  const { withVerdict } = await judging();
-  runner.wire.write({ t: 'violation', flow: flow.id, finding: withVerdict(finding), exchange: written(exchange) });
-}
-
-/** Sends one call of a flow, `copies` at the same moment, and judges each answer; undefined where none came. */
-async function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Promise<Exchange[] | undefined> {
-  const { session, wire } = runner;
-  const now = wire.now();
-  flow.known.now = now;
-  const request = draft(operation, flow.payout, flow.known);
-  const one = makeCall(session, operation, request, { ...headers(session.credentials, now), ...request.headers });
-  const replies = await wire.send(copies === 1 ? [one] : Array.from({ length: copies }, () => one));
-  const exchanges: Exchange[] = [];
-  for (const reply of replies) {
-    flow.steps.push([operation, now - flow.startedAt, reply.ms]);
-    if (reply.fault) {
-      flow.fault = `${operation}: ${reply.fault}`;
-      return undefined;
-    }
-    const exchange = exchangeOf(one, reply, now);
-    for (const finding of await standingFindings(exchange, flow.followed, session.pans))
-      await keep(flow, finding, exchange, runner);
-    exchanges.push(exchange);
-  }
-  return exchanges;
-}
+const isSuccess = ({ response }: Exchange): boolean => outcomeOf(response) === 'success';
 
 /** A call that must succeed: its answer's body, or undefined and the flow is over. */
-async function succeed(
+function succeed(
   flow: Flow,
   operation: OperationId,
   requirement: string,
   runner: Runner,
-): Promise<{ [member: string]: Json } | undefined> {
-  const [exchange] = (await call(flow, operation, runner)) ?? [];
+): { [member: string]: Json } | undefined {
+  const exchange = call(flow, operation, runner)?.[0];
   if (!exchange) return undefined;
-  if (outcomeOf(exchange.response) === 'success') return asBag(exchange.response.body);
-  await keep(flow, { requirement, expected: 'a success', received: received(exchange) }, exchange, runner);
+  if (isSuccess(exchange)) return asBag(exchange.response.body);
+  suspect(flow, exchange, { requirement, expected: 'a success', received: received(exchange) });
   return undefined;
 }
 
 const statusOf = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
 
-async function quote(flow: Flow, runner: Runner): Promise<boolean> {
+function quote(flow: Flow, runner: Runner): boolean {
   const { instrument, revision } = flow.payout;
-  const account = await succeed(flow, statusOf[instrument], 'account.available', runner);
-  if (!account) return false;
+  if (!succeed(flow, statusOf[instrument], 'account.available', runner)) return false;
   const operation = revision === 'older' ? 'createQuotationOlder' : 'createQuotation';
-  const answer = await succeed(flow, operation, 'quotation.success', runner);
+  const answer = succeed(flow, operation, 'quotation.success', runner);
   const first = asBag(Array.isArray(answer?.quotes) ? answer.quotes[0] : undefined);
   if (typeof first?.quoteId !== 'string') return false;
   flow.known.quoteId = first.quoteId;
@@ -133,12 +48,12 @@ async function quote(flow: Flow, runner: Runner): Promise<boolean> {
   return true;
 }
 
-async function poll(flow: Flow, runner: Runner): Promise<void> {
+function poll(flow: Flow, runner: Runner): void {
   const { session, wire } = runner;
   const deadline = wire.now() + session.settlement.withinSeconds * 1000;
   for (;;) {
-    await wire.sleep(session.settlement.pollSeconds);
-    const answer = await succeed(flow, 'viewTransaction', 'view.service-reference', runner);
+    wire.sleep(session.settlement.pollSeconds);
+    const answer = succeed(flow, 'viewTransaction', 'view.service-reference', runner);
     if (!answer) return;
     const status = String(answer.status);
     flow.followed.status = status;
@@ -159,117 +74,91 @@ function accepted(flow: Flow, exchange: Exchange): void {
   flow.followed = { created: exchange.request.body, transactionReference: flow.known.transactionReference };
 }
 
-function line(flow: Flow, wire: Wire): FlowRecord {
-  return {
-    t: 'flow',
-    id: flow.id,
-    at: flow.startedAt,
-    reference: flow.known.reference,
-    quoteId: flow.known.quoteId,
-    transactionReference: flow.known.transactionReference,
-    status: flow.status,
-    code: flow.code,
-    sendingAmount: flow.known.sendingAmount,
-    receivingAmount: flow.known.amount,
-    currency: flow.payout.corridor.currency,
-    steps: flow.steps,
-    broke: [...flow.broke],
-    ...(flow.late !== undefined && { late: flow.late }),
-    ...(flow.resent && { resent: flow.resent }),
-    ...(flow.lookedUp && { lookedUp: flow.lookedUp }),
-    ...(flow.fault !== undefined && { fault: flow.fault }),
-    finishedAt: wire.now(),
-  };
-}
-
 /** Creates the transaction. A reply that was lost is looked up by the reference before it is judged (Limits: 2). */
-async function create(flow: Flow, runner: Runner): Promise<Exchange | undefined> {
-  const [exchange] = (await call(flow, 'createTransaction', runner)) ?? [];
+function create(flow: Flow, runner: Runner): Exchange | undefined {
+  const exchange = call(flow, 'createTransaction', runner)?.[0];
   if (exchange) return exchange;
   const lost = flow.fault;
   flow.fault = undefined;
-  const [view] = (await call(flow, 'viewTransaction', runner)) ?? [];
+  const view = call(flow, 'viewTransaction', runner)?.[0];
   if (!view) {
     flow.fault = lost;
     return undefined;
   }
   flow.lookedUp = true;
-  if (outcomeOf(view.response) === 'success') return view;
-  const [again] = (await call(flow, 'createTransaction', runner)) ?? [];
-  return again;
+  return isSuccess(view) ? view : call(flow, 'createTransaction', runner)?.[0];
 }
 
 /** The same transaction under the same reference: a duplicate, whenever it comes (Limits: 2). */
-async function resend(flow: Flow, runner: Runner): Promise<void> {
+function resend(flow: Flow, runner: Runner): void {
   const { transactionReference } = flow.known;
-  const [exchange] = (await call(flow, 'createTransaction', runner)) ?? [];
+  const exchange = call(flow, 'createTransaction', runner)?.[0];
   flow.known.transactionReference = transactionReference;
   if (!exchange) return;
   flow.resent = true;
   if (duplicateCodes.includes(failureOf(exchange.response).code)) return;
   const requirement = 'transaction.duplicate';
-  await keep(flow, { requirement, expected: 'a refusal with 3004', received: received(exchange) }, exchange, runner);
+  suspect(flow, exchange, { requirement, expected: 'a refusal with 3004', received: received(exchange) });
 }
 
-/** Beneficiary check → quote → transaction → poll to a final state; every answer judged, one line written. */
-export async function runFlow(
+function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): void {
+  const exchange = create(flow, runner);
+  if (!exchange) return;
+  if (!isSuccess(exchange)) {
+    const used = spentBy(exchange);
+    if (used) flow.fault = usedUp + used;
+    else {
+      const requirement = 'transaction.accepted';
+      suspect(flow, exchange, { requirement, expected: 'a success', received: received(exchange) });
+    }
+    return;
+  }
+  accepted(flow, exchange);
+  // of those that resend, one half does it at once, the other when all is over
+  const atOnce = options.resend && index % 2 === 0;
+  if (atOnce) resend(flow, runner);
+  poll(flow, runner);
+  if (options.resend && !atOnce) resend(flow, runner);
+}
+
+/** Runs one flow: every answer judged, one line written. A promise only where something was broken. */
+export function runFlow(
   index: number,
   payout: Payout,
   runner: Runner,
   options: FlowOptions = { resend: false },
-): Promise<void> {
+): Promise<void> | undefined {
   const flow = start(`flow-${index}`, 'L', index, payout, runner);
   if (options.planned !== undefined) flow.late = Math.max(0, flow.startedAt - options.planned);
-  if (await quote(flow, runner)) {
-    const exchange = await create(flow, runner);
-    if (exchange && outcomeOf(exchange.response) === 'success') {
-      accepted(flow, exchange);
-      // of those that resend, one half does it at once, the other when all is over
-      const atOnce = options.resend && index % 2 === 0;
-      if (atOnce) await resend(flow, runner);
-      await poll(flow, runner);
-      if (options.resend && !atOnce) await resend(flow, runner);
-    } else if (exchange) {
-      const used = spentBy(exchange);
-      if (used) flow.fault = usedUp + used;
-      else
-        await keep(
-          flow,
-          { requirement: 'transaction.accepted', expected: 'a success', received: received(exchange) },
-          exchange,
-          runner,
-        );
-    }
-  }
-  runner.wire.write(line(flow, runner.wire));
+  if (quote(flow, runner)) pay(flow, index, runner, options);
+  return finish(flow, runner);
 }
 
 /** Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2). */
-export async function runBatch(index: number, payout: Payout, copies: number, runner: Runner): Promise<void> {
+export function runBatch(index: number, payout: Payout, copies: number, runner: Runner): Promise<void> | undefined {
   const flow = start(`batch-${index}`, 'B', index, payout, runner);
-  if (await quote(flow, runner)) {
-    const exchanges = await call(flow, 'createTransaction', runner, copies);
-    const winner = exchanges?.find(({ response }) => outcomeOf(response) === 'success');
-    if (exchanges) {
-      const requirement = 'transaction.duplicate-concurrent';
-      const { findings } = (await judging()).judgeCopies({ requirement, codes: duplicateCodes }, exchanges);
-      for (const finding of findings) await keep(flow, finding, winner ?? (exchanges[0] as Exchange), runner);
-      runner.wire.write({
-        t: 'batch',
-        flow: flow.id,
-        reference: flow.known.reference,
-        accepted: exchanges
-          .filter(({ response }) => outcomeOf(response) === 'success')
-          .map(({ response }) => String(asBag(response.body)?.transactionReference ?? '')),
-        refused: exchanges
-          .filter(({ response }) => outcomeOf(response) !== 'success')
-          .map(({ response }) => failureOf(response).code),
-      });
-    }
-    if (winner) {
-      accepted(flow, winner);
-      await poll(flow, runner);
-    }
+  const exchanges = quote(flow, runner) ? call(flow, 'createTransaction', runner, copies) : undefined;
+  const winner = exchanges?.find(isSuccess);
+  if (exchanges) {
+    const requirement = 'transaction.duplicate-concurrent';
+    flow.suspects.push({
+      exchange: winner ?? (exchanges[0] as Exchange),
+      findings: ({ judgeCopies }) => judgeCopies({ requirement, codes: duplicateCodes }, exchanges).findings,
+    });
+    const refused = exchanges.filter((one) => !isSuccess(one));
+    runner.wire.write({
+      t: 'batch',
+      flow: flow.id,
+      reference: flow.known.reference,
+      accepted: exchanges
+        .filter(isSuccess)
+        .map(({ response }) => String(asBag(response.body)?.transactionReference ?? '')),
+      refused: refused.map(({ response }) => failureOf(response).code),
+    });
   }
-  runner.wire.write(line(flow, runner.wire));
+  if (winner) {
+    accepted(flow, winner);
+    poll(flow, runner);
+  }
+  return finish(flow, runner);
 }

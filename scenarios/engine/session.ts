@@ -39,14 +39,18 @@ export interface Reply {
   fault?: string;
 }
 
-/** The only way out: k6 in a run, a stand-in under test. Calls of one `send` leave at the same moment. */
+/**
+ * The only way out: k6 in a run, a stand-in under test. Calls of one `send` leave at the same moment. It blocks, as k6
+ * does.
+ */
 export interface Wire {
-  send(calls: readonly Call[]): Promise<Reply[]>;
-  sleep(seconds: number): Promise<void>;
+  send(calls: readonly Call[]): Reply[];
+  sleep(seconds: number): void;
   now(): number;
   write(record: JournalRecord): void;
 }
 
+/** The draft and the headers become part of the call. */
 export function makeCall(
   session: Session,
   operation: OperationId,
@@ -55,12 +59,13 @@ export function makeCall(
 ): Call {
   const { method, path } = operationOf(operation);
   const url = session.baseUrl + address(path ?? session.paths[operation] ?? '', draft);
-  if (method === 'GET') return { operation, method, url, headers, body: { ...draft.path, ...draft.query } };
+  if (method === 'GET') return { operation, method, url, headers, body: Object.assign(draft.path, draft.query) };
+  headers['Content-Type'] = 'application/json';
   return {
     operation,
     method,
     url,
-    headers: { ...headers, 'Content-Type': 'application/json' },
+    headers,
     payload: JSON.stringify(draft.body),
     body: draft.body,
   };

@@ -36,6 +36,13 @@ export const group: 'together' | 'alone' = __ENV.HARNESS_CASES === 'alone' ? 'al
 // shared by all VUs; a row is parsed at each access, so it is read once an iteration
 export const cases = (): PlannedCase[] =>
   new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`${__ENV.HARNESS_INPUT}/cases-${group}.json`)));
-export const payouts = (): Payout[] =>
-  new SharedArray<Payout>('payouts', () => JSON.parse(open(`${__ENV.HARNESS_INPUT}/payouts.json`)));
+
+/** The payouts by number, over and over, backwards from the last one below 0. Shared as texts: as objects k6 would freeze each member at each access. */
+export function payouts(): (index: number) => Payout {
+  const texts = new SharedArray<string>('payouts', () =>
+    JSON.parse(open(`${__ENV.HARNESS_INPUT}/payouts.json`)).map((one: Payout) => JSON.stringify(one)),
+  );
+  const { length } = texts;
+  return (index) => JSON.parse(texts[((index % length) + length) % length] as string);
+}
 export const load = (): LoadInput => JSON.parse(open(`${__ENV.HARNESS_INPUT}/load.json`));

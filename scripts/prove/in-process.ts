@@ -65,7 +65,7 @@ function wireTo(modifications: readonly (Defect | Variant)[], records: JournalRe
   let now = noon;
   const state = createState({ panKey: privateKey }, modifications);
   return {
-    async send(calls) {
+    send(calls) {
       now += 1;
       settle(state, now);
       const replies = calls.map((call) => reply(call, state, now));
@@ -73,7 +73,7 @@ function wireTo(modifications: readonly (Defect | Variant)[], records: JournalRe
       now += Math.max(...replies.map(({ ms }) => ms));
       return replies;
     },
-    async sleep(seconds) {
+    sleep(seconds) {
       now += seconds * 1000;
       settle(state, now);
     },

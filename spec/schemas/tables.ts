@@ -1,6 +1,7 @@
 /** Tables of the hot path, worked out of the contract beforehand: a VU that holds the whole contract takes megabytes. */
 import { codes } from '../codes';
 import { fields } from '../fields';
+import { operation } from '../operations';
 import { requirements } from '../requirements';
 
 /** A member of an answer that repeats one of the request. */
@@ -28,15 +29,19 @@ export function echoes(): Record<string, Echo[]> {
 }
 
 /** Codes with which cancel and reverse say that they did what was asked. */
-const doneCodes = (): string[] =>
-  requirements
-    .filter(({ id }) => id === 'cancel.accepted' || id === 'reverse.accepted')
-    .flatMap(({ accept = [] }) => accept);
+function doneCodes(): readonly string[] {
+  const succeeds = [operation('cancelTransaction').succeeds, operation('reverseTransaction').succeeds];
+  return requirements.filter(({ id }) => succeeds.includes(id)).flatMap(({ accept = [] }) => accept);
+}
 
-/** Echoes are functions: a VU makes those that it looks at. */
+/** Tables are functions: a VU makes those that it looks at. */
 export function tablesSource(): string {
   const members = Object.entries(echoes()).map(([object, all]) => `${object}:()=>(${JSON.stringify(all)})`);
-  const lists = { knownCodes: codes.map(({ code }) => code), doneCodes: doneCodes() };
-  const constants = Object.entries(lists).map(([name, value]) => `export const ${name}=${JSON.stringify(value)};\n`);
-  return `export const echoes={\n${members.join(',\n')}\n};\n${constants.join('')}`;
+  const messages = Object.fromEntries(codes.map(({ code, message }) => [code, message]));
+  return [
+    `export const echoes={\n${members.join(',\n')}\n};`,
+    `export const messages=()=>(${JSON.stringify(messages)});`,
+    `export const doneCodes=${JSON.stringify(doneCodes())};`,
+    '',
+  ].join('\n');
 }

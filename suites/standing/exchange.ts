@@ -33,6 +33,11 @@ export interface Finding {
   received: string;
 }
 
+/** Appends findings, of which there are mostly none. */
+export function add(found: Finding[], more: readonly Finding[]): void {
+  for (let at = 0; at < more.length; at += 1) found.push(more[at] as Finding);
+}
+
 export type Outcome = 'success' | 'refused' | 'broken';
 
 type Bag = { [member: string]: Json };
@@ -80,7 +85,11 @@ export function failureOf(response: Exchange['response']): Failure {
 }
 
 /** The code of `<code>:<message>`. */
-export const codeOf = (status: Json): string => text(status).split(':')[0] ?? '';
+export function codeOf(status: Json): string {
+  const whole = text(status);
+  const colon = whole.indexOf(':');
+  return colon < 0 ? whole : whole.slice(0, colon);
+}
 
 /** How a person is shown a value. */
 export function show(value: unknown): string {

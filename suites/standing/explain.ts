@@ -3,6 +3,8 @@ import { type Field, fields, shape } from '../../spec';
 import { type SchemaError, validators } from '../../spec/schemas/generated/validators.js';
 import { fieldAt } from '../../spec/schemas/schema';
 import { type Finding, show } from './exchange';
+import { listFindings } from './lists';
+import type { Explainer } from './schema';
 
 const byId = new Map(fields.map((field) => [field.id, field]));
 
@@ -29,8 +31,7 @@ function describe(field: Field): string {
   return `${field.path}: ${shape(source)}`;
 }
 
-/** What a document breaks of an object's schema, one finding a field. */
-export function explain(name: string, object: string, document: Json): Finding[] {
+function schema(name: string, object: string, document: Json): Finding[] {
   const validate = validators[name];
   if (!validate) throw new Error(`no validator ${name} was generated`);
   validate(document);
@@ -42,3 +43,5 @@ export function explain(name: string, object: string, document: Json): Finding[]
   }
   return [...found.values()];
 }
+
+export const explainer: Explainer = { schema, list: listFindings };

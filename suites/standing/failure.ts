@@ -1,16 +1,14 @@
 import { parseGmt } from '../../generators';
 import type { Operation } from '../../spec';
-import { codes } from '../../spec/codes';
+import { isKnown, messageOf } from './codes';
 import { asBag, type Exchange, type Finding, failureOf, show } from './exchange';
-import { answerName, schemaFindings } from './schema';
-import { isKnown } from './transaction';
+import { answerName, type Explainer, schemaFindings } from './schema';
 
 const clockTolerance = 300_000;
-const listed = new Map(codes.map(({ code, message }) => [code, message]));
 
 /** Holds the wording against the table: `[name]` stands for any text; capitals and a full stop do not matter. */
 function wordingFits(code: string, description: string): boolean {
-  const message = listed.get(code);
+  const message = messageOf(code);
   if (!message) return true;
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '').trim();
   const variants = [message, message.replace(/ ?\([^)]*\)/g, '')];
@@ -23,7 +21,7 @@ function wordingFits(code: string, description: string): boolean {
   });
 }
 
-async function wrapperFindings(operation: Operation, exchange: Exchange): Promise<Finding[]> {
+function wrapperFindings(operation: Operation, exchange: Exchange, explainer?: Explainer): Finding[] {
   const body = asBag(exchange.response.body) ?? {};
   const found: Finding[] = [];
   const server = 'serverCorrelationId' in body;
@@ -35,7 +33,7 @@ async function wrapperFindings(operation: Operation, exchange: Exchange): Promis
         received: show(Object.keys(body)),
       },
     ];
-  found.push(...(await schemaFindings('wrappedFailure', 'wrappedFailure', exchange.response.body)));
+  found.push(...schemaFindings('wrappedFailure', 'wrappedFailure', exchange.response.body, explainer));
   if (failureOf(exchange.response).code === '1003' && body.serverCorrelationId)
     found.push({
       requirement: 'errors.server-correlation',
@@ -64,21 +62,21 @@ async function wrapperFindings(operation: Operation, exchange: Exchange): Promis
 }
 
 /** What a refusal itself breaks, whatever it refuses (Errors). */
-export async function failureFindings(operation: Operation, exchange: Exchange): Promise<Finding[]> {
+export function failureFindings(operation: Operation, exchange: Exchange, explainer?: Explainer): Finding[] {
   const body = asBag(exchange.response.body) ?? {};
   const own = operation.failure === 'either' && !('error' in body);
-  const found = await (own
-    ? schemaFindings(answerName(operation), operation.response, exchange.response.body)
+  const found = own
+    ? schemaFindings(answerName(operation), operation.response, exchange.response.body, explainer)
     : operation.failure === 'wrapped'
-      ? wrapperFindings(operation, exchange)
-      : schemaFindings('failure', 'failure', exchange.response.body));
+      ? wrapperFindings(operation, exchange, explainer)
+      : schemaFindings('failure', 'failure', exchange.response.body, explainer);
   const noWrapper = found.some(({ requirement }) => requirement === 'errors.wrapper');
-  if (noWrapper) found.push(...(await schemaFindings('failure', 'failure', exchange.response.body)));
+  if (noWrapper) found.push(...schemaFindings('failure', 'failure', exchange.response.body, explainer));
   const { code, description, dateTime } = failureOf(exchange.response);
   if (code !== '' && !isKnown(code))
     found.push({ requirement: 'errors.known-code', expected: 'a code that the document lists', received: show(code) });
   if (!wordingFits(code, description))
-    found.push({ requirement: 'errors.wording', expected: `"${listed.get(code)}"`, received: show(description) });
+    found.push({ requirement: 'errors.wording', expected: `"${messageOf(code)}"`, received: show(description) });
   const skew = Math.abs(parseGmt(dateTime) - exchange.at);
   if (skew > clockTolerance)
     found.push({

@@ -1,9 +1,10 @@
 /** What every answer must keep, whatever a case asks of it; compliance and load call the same. */
 import { operation as operationOf } from '../../spec/operations';
 import { echoFindings } from './echo';
-import { asBag, codeOf, type Exchange, type Finding, outcomeOf, show } from './exchange';
+import { add, asBag, codeOf, type Exchange, type Finding, outcomeOf, show } from './exchange';
+import { failureFindings } from './failure';
 import { quotationFindings } from './quotation';
-import { answerName, schemaFindings } from './schema';
+import { answerName, type Explainer, schemaFindings, unexplained } from './schema';
 import { createFindings, type Followed, viewFindings } from './transaction';
 
 export * from './exchange';
@@ -54,21 +55,21 @@ function accountFindings(exchange: Exchange): Finding[] {
   ];
 }
 
-async function successFindings(exchange: Exchange, followed: Followed): Promise<Finding[]> {
+function successFindings(exchange: Exchange, followed: Followed, explainer: Explainer | undefined): Finding[] {
   const operation = operationOf(exchange.operation);
   const { status, body } = exchange.response;
-  const found = await schemaFindings(answerName(operation), operation.response, body);
+  const found = schemaFindings(answerName(operation), operation.response, body, explainer);
   if (status < 200 || status > 299)
     found.push({ requirement: 'http.success', expected: 'an HTTP status of the 2xx class', received: String(status) });
   else if (status > 201) found.push({ requirement: 'http.status', expected: '200 or 201', received: String(status) });
-  if (operation.request) found.push(...echoFindings(operation.response, exchange.request.body, body));
+  if (operation.request) add(found, echoFindings(operation.response, exchange.request.body, body));
   const own = byResponse[operation.response];
-  if (own) found.push(...own(exchange, followed));
-  else found.push(...(await import('./lists')).listFindings(operation.response, exchange));
+  if (own) add(found, own(exchange, followed));
+  else add(found, explainer?.list(operation.response, exchange) ?? [unexplained]);
   return found;
 }
 
-/** What a success breaks beside its schema, by the object that answers; lists.ts has those that no flow asks for. */
+/** What a success breaks beside its schema, by the object that answers; the explainer has those that no flow asks for. */
 const byResponse: Record<string, (exchange: Exchange, followed: Followed) => Finding[]> = {
   accountStatus: accountFindings,
   quotationResponse: quotationFindings,
@@ -76,12 +77,17 @@ const byResponse: Record<string, (exchange: Exchange, followed: Followed) => Fin
   transactionView: viewFindings,
 };
 
-/** Judges one answer by itself; `pans` are the card numbers of the run, which none may show. A field that is broken already is not reported a second time as an echo. */
-export async function standingFindings(
+/**
+ * Judges one answer by itself; `pans` are the card numbers of the run, which none may show. A field that is broken
+ * already is not reported a second time as an echo. Without an explainer it says whether anything is broken, not all of
+ * what.
+ */
+export function standingFindings(
   exchange: Exchange,
-  followed: Followed = {},
-  pans: readonly string[] = [],
-): Promise<Finding[]> {
+  followed: Followed,
+  pans: readonly string[],
+  explainer: Explainer | undefined,
+): Finding[] {
   const outcome = outcomeOf(exchange.response);
   const found: Finding[] = [];
   if (showsInternals(exchange.response.text))
@@ -106,8 +112,8 @@ export async function standingFindings(
     ];
   const more =
     outcome === 'refused'
-      ? await (await import('./failure')).failureFindings(operationOf(exchange.operation), exchange)
-      : await successFindings(exchange, followed);
+      ? failureFindings(operationOf(exchange.operation), exchange, explainer)
+      : successFindings(exchange, followed, explainer);
   if (found.length + more.length === 0) return found;
   const seen = new Set<string>();
   return [...found, ...more].filter(({ requirement }) => !seen.has(requirement) && seen.add(requirement));

@@ -1,11 +1,15 @@
-import { type Json, parseGmt } from '../../generators';
+import { type Json, parseGmt, reader } from '../../generators';
 import { decimalsOf } from '../../spec/known-values';
-import { asBag, codeOf, type Exchange, type Finding, show } from './exchange';
+import { add, asBag, codeOf, type Exchange, type Finding, show } from './exchange';
 
 const clockTolerance = 300_000;
-const entry = (list: Json, key: string): Json =>
-  Array.isArray(list) ? asBag(list.find((one) => asBag(one)?.key === key))?.value : undefined;
-const decimals = (value: Json): number => String(value).split('.')[1]?.length ?? 0;
+const instrumentOf = reader('creditParty[instrumentType]');
+
+function decimals(value: Json): number {
+  const text = String(value);
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
 
 /**
  * Slack of `receiving = sending × rate`: a minor unit of each side, carried over by the rate, plus half of the
@@ -47,19 +51,19 @@ function moneyFindings(quote: { [member: string]: Json }): Finding[] {
 function askedFindings(request: { [member: string]: Json }, quote: { [member: string]: Json }): Finding[] {
   const found: Finding[] = [];
   const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};
-  for (const side of ['sendingCurrency', 'receivingCurrency'])
-    if (asked[side] !== undefined && quote[side] !== asked[side])
-      found.push({
-        requirement: 'quotation.currencies',
-        expected: `${side} ${show(asked[side])}`,
-        received: show(quote[side]),
-      });
+  const currency = (side: 'sendingCurrency' | 'receivingCurrency') => {
+    if (asked[side] === undefined || quote[side] === asked[side]) return;
+    const expected = `${side} ${show(asked[side])}`;
+    found.push({ requirement: 'quotation.currencies', expected, received: show(quote[side]) });
+  };
+  currency('sendingCurrency');
+  currency('receivingCurrency');
   const variant = (name: string, value: Json) => {
     if (value !== undefined && quote[name] !== undefined && quote[name] !== value)
       found.push({ requirement: 'quotation.variant', expected: `${name} ${show(value)}`, received: show(quote[name]) });
   };
   variant('type', request.type);
-  if (quote.instrumentType !== undefined) variant('instrumentType', entry(request.creditParty, 'instrumentType'));
+  if (quote.instrumentType !== undefined) variant('instrumentType', instrumentOf(request));
   const forward = request.requestCurrency === asked.sendingCurrency;
   const reverse = !forward && request.requestCurrency === asked.receivingCurrency;
   const fixed = forward ? quote.sendingAmount : quote.receivingAmount;
@@ -84,10 +88,11 @@ export function quotationFindings(exchange: Exchange): Finding[] {
       received: show(answer.quotationStatus),
     });
   const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
-  for (const one of quotes) {
-    const quote = asBag(one);
+  for (let at = 0; at < quotes.length; at += 1) {
+    const quote = asBag(quotes[at]);
     if (!quote) continue;
-    found.push(...moneyFindings(quote), ...askedFindings(request, quote));
+    add(found, moneyFindings(quote));
+    add(found, askedFindings(request, quote));
     if (parseGmt(quote.quoteExpiryTime) < exchange.at - clockTolerance)
       found.push({
         requirement: 'quotation.expiry',

@@ -2,15 +2,27 @@ import type { Json } from '../../generators';
 import type { Operation } from '../../spec';
 import { predicates } from '../../spec/schemas/generated/quick.js';
 import { schemaName } from '../../spec/schemas/name';
-import type { Finding } from './exchange';
+import type { Exchange, Finding } from './exchange';
 
 /** The name under which an operation's answer was compiled. */
 export const answerName = ({ response, revision, list }: Operation): string => schemaName(response, revision, list);
 
 /**
- * What a document breaks of an object's schema. What explains a break is loaded by the first one: it takes megabytes,
- * and most VUs never need it.
+ * Says what an answer breaks that the quick checks let fail or leave out. It takes megabytes of a VU, which most never
+ * need: explain.ts has it.
  */
-export async function schemaFindings(name: string, object: string, document: Json): Promise<Finding[]> {
-  return predicates[name]?.(document) ? [] : (await import('./explain')).explain(name, object, document);
+export interface Explainer {
+  /** what a document breaks of an object's schema, one finding a field */
+  schema(name: string, object: string, document: Json): Finding[];
+  /** what a list breaks beside its schema */
+  list(object: string, exchange: Exchange): Finding[];
+}
+
+/** Something is broken, and what it is takes an explainer. */
+export const unexplained: Finding = { requirement: '', expected: '', received: '' };
+
+/** What a document breaks of an object's schema. */
+export function schemaFindings(name: string, object: string, document: Json, explainer?: Explainer): Finding[] {
+  if (predicates[name]?.(document)) return [];
+  return explainer ? explainer.schema(name, object, document) : [unexplained];
 }

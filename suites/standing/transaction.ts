@@ -1,6 +1,6 @@
 import type { Json } from '../../generators';
-import { knownCodes } from '../../spec/schemas/generated/quick.js';
 import { successors } from '../../spec/states';
+import { isKnown } from './codes';
 import { echoFindings } from './echo';
 import { asBag, codeOf, type Exchange, type Finding, show } from './exchange';
 
@@ -12,9 +12,6 @@ export interface Followed {
   /** the last status that was seen */
   status?: string;
 }
-
-/** A code of the document, or of the 6000 range that it shows only in part. */
-export const isKnown = (code: string): boolean => knownCodes.includes(code) || /^6\d{3}$/.test(code);
 
 /** Codes that go with a state (States and transitions); a state without an entry takes any. */
 const codesOfState: Record<string, (code: string) => boolean> = {

@@ -3,7 +3,7 @@ import type { Echo } from '../tables';
 
 export const predicates: Record<string, (document: unknown) => boolean>;
 export const echoes: Record<string, (() => Echo[]) | undefined>;
-/** every code of the document's tables */
-export const knownCodes: readonly string[];
+/** every code of the document's tables with its message */
+export const messages: () => Readonly<Record<string, string | undefined>>;
 /** codes with which cancel and reverse say that they did what was asked */
 export const doneCodes: readonly string[];
