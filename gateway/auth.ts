@@ -8,7 +8,7 @@ const required = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'] as co
 /** A header's value; of one that came several times, the copies as one list unless they agree. */
 export function headerOf({ request, rules }: Exchange, name: string): string | undefined {
   const value = request.headers[name.toLowerCase()];
-  if (!rules.readsHeader(request.names?.[name.toLowerCase()] ?? name)) return undefined;
+  if (!rules.readsHeader(() => request.names?.()[name.toLowerCase()] ?? name)) return undefined;
   if (value === undefined || typeof value === 'string') return value;
   return rules.repeatedHeader(value) ?? value.join(', ');
 }

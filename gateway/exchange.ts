@@ -10,8 +10,8 @@ export interface Request {
   path: string;
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** header names as they were written, by those in lower case; as these are where absent */
-  names?: Readonly<Record<string, string>>;
+  /** header names as they were written, by those in lower case; as these are where absent. Few answers depend on it. */
+  names?: () => Readonly<Record<string, string>>;
   body: string;
 }
 

@@ -45,7 +45,7 @@ function requestOf(request: FastifyRequest): Request {
     path: mark < 0 ? url : url.slice(0, mark),
     query: (query ?? {}) as Request['query'],
     headers: headersOf(request),
-    names: namesOf(request),
+    names: () => namesOf(request),
     body: typeof body === 'string' ? body : '',
   };
 }

@@ -16,7 +16,7 @@ export interface Rules extends TransactionRules {
   /** both are hex digits of the SHA-256 hash */
   samePassword(sent: string, issued: string): boolean;
   /** is a header found under its name as it was written? */
-  readsHeader(written: string): boolean;
+  readsHeader(written: () => string): boolean;
   /** a header that may be absent is not asked for; names in lower case */
   headerRequired(name: string): boolean;
   missingHeaderCode(name: string): string;

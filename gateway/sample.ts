@@ -49,7 +49,7 @@ export class SamplePartner {
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
     const query = Object.fromEntries(searchParams);
     const names = Object.fromEntries(Object.keys(headers).map((name) => [name.toLowerCase(), name]));
-    const request: Request = { method, path: pathname, query, headers, names, body: text };
+    const request: Request = { method, path: pathname, query, headers, names: () => names, body: text };
     const response = handle(request, this.state, this.now);
     this.log.push(response);
     return new Answer(response);

@@ -57,7 +57,7 @@ export const authenticationDefects: readonly Defect[] = [
     id: 'auth-header-names',
     breaks: 'auth.header-names',
     text: 'Header names in small letters are not found.',
-    rules: () => ({ readsHeader: (written) => written !== written.toLowerCase() }),
+    rules: () => ({ readsHeader: (written) => written() !== written().toLowerCase() }),
   },
   {
     id: 'auth-any-date',

@@ -1,8 +1,8 @@
-/** Judges requests by the contract's field records: an interpreter compiled once at start. */
+/** Judges requests by the records of the fields of the contract: an interpreter of trees that are compiled once. */
 import { type Field, isMandatory } from '../../spec';
 import type { Context } from './context';
 import { type Problem, type ProblemKind, problemOf } from './problem';
-import { type Compiled, type Node, recordFor, treeOf } from './tree';
+import { type Compiled, type Node, treeOf } from './tree';
 
 export type { Context } from './context';
 export { entryOf, readerOf } from './path';
@@ -20,9 +20,7 @@ class Judgement {
   constructor(private readonly context: Context) {}
 
   node(node: Node, value: unknown): Problem | undefined {
-    const record = recordFor(node, this.context);
-    // every record belongs to other payouts: whatever was sent is an extra member
-    if (!record && node.records.length > 0) return undefined;
+    const { record } = node;
     if (value === undefined) return this.absent(node, record);
     if (value === null) return this.nothing(node, record);
     if (node.kind === 'value') return this.text(record, value);
@@ -31,7 +29,9 @@ class Judgement {
 
   members(nodes: readonly Node[], value: Record<string, unknown>): Problem | undefined {
     for (const node of nodes) {
-      const problem = this.node(node, value[node.name]);
+      const given = value[node.name];
+      if (given === undefined && node.optional) continue;
+      const problem = this.node(node, given);
       if (problem) return problem;
     }
     return undefined;
@@ -96,11 +96,21 @@ class Judgement {
   }
 }
 
-/** Compiles the validator of one object of the contract. */
+/** More than types times instruments. */
+const mostKinds = 50;
+
+/** Compiles the validator of one object of the contract: once for each kind of payout, when the first of it comes. */
 export function compile(object: string, fields: readonly Field[]): Validator {
-  const tree = treeOf(fields);
+  const trees = new Map<string, Node>();
+  const treeFor = (context: Context): Node => {
+    const key = `${context.type} ${context.instrument}`;
+    const tree = trees.get(key) ?? treeOf(fields, context);
+    // a type is what a request says it is: made-up ones fill no memory
+    if (trees.size < mostKinds) trees.set(key, tree);
+    return tree;
+  };
   return (value, context) => {
     if (!isObject(value)) return { kind: 'malformed', field: object, name: object };
-    return new Judgement(context).members(tree.members, value);
+    return new Judgement(context).members(treeFor(context).members, value);
   };
 }

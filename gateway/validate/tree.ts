@@ -13,10 +13,12 @@ export interface Compiled {
 export interface Node {
   name: string;
   kind: 'object' | 'list' | 'pairs' | 'value';
-  /** records of this very path, told apart by their scope; none for a container that only members imply */
-  records: Compiled[];
+  /** record of this very path; none for a container that only members imply */
+  record?: Compiled;
   /** members of an object or of a list's elements, or entries of a key/value list */
   members: Node[];
+  /** may be absent whatever else the request holds */
+  optional: boolean;
 }
 
 const compiled = (field: Field): Compiled => ({
@@ -29,15 +31,23 @@ const containers: Partial<Record<Field['format'], Node['kind']>> = { object: 'ob
 function member(parent: Node, name: string): Node {
   const known = parent.members.find((node) => node.name === name);
   if (known) return known;
-  const node: Node = { name, kind: 'value', records: [], members: [] };
+  const node: Node = { name, kind: 'value', members: [], optional: false };
   parent.members.push(node);
   return node;
 }
 
-/** Builds the tree of one object from its field records, in their order. */
-export function treeOf(fields: readonly Field[]): Node {
-  const root: Node = { name: '', kind: 'object', records: [], members: [] };
-  for (const field of fields) {
+/** A container is missed where one of its members is. */
+function markOptional(node: Node): void {
+  for (const one of node.members) markOptional(one);
+  const { field } = node.record ?? {};
+  if (!field) node.optional = node.members.every(({ optional }) => optional);
+  else node.optional = field.inferred === true || (field.req !== 'M' && !field.condition);
+}
+
+/** Builds the tree of one object from those of its field records that speak of this kind of payout, in their order. */
+export function treeOf(fields: readonly Field[], kind: Pick<Context, 'type' | 'instrument'>): Node {
+  const root: Node = { name: '', kind: 'object', members: [], optional: false };
+  for (const field of fields.filter((one) => inScope(one, kind))) {
     let node = root;
     for (const step of stepsOf(field.path)) {
       node = member(node, step.name);
@@ -45,12 +55,8 @@ export function treeOf(fields: readonly Field[]): Node {
     }
     // a list of key/value pairs is known by its entries
     if (node.kind === 'value') node.kind = containers[field.format] ?? 'value';
-    node.records.push(compiled(field));
+    node.record ??= compiled(field);
   }
+  markOptional(root);
   return root;
-}
-
-/** The record that speaks of this payout. */
-export function recordFor(node: Node, context: Context): Compiled | undefined {
-  return node.records.find(({ field }) => inScope(field, context));
 }

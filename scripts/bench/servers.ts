@@ -33,7 +33,9 @@ function readiness(child: ChildProcess): Promise<string> {
 }
 
 async function serve(file: string, ...args: string[]): Promise<Server> {
-  const child = startChild(process.execPath, ['--import', 'tsx', join(root, 'scripts', file), ...args], {
+  // as scripts/start.mjs starts them
+  const memory = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+  const child = startChild(process.execPath, [...memory, '--import', 'tsx', join(root, 'scripts', file), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
