@@ -1,6 +1,7 @@
 import type { Exchange } from './exchange';
-import { judge } from './form';
+import { type Forms, judge } from './form';
 import { Refusal, refusalOf } from './refusal';
+import type { Rules } from './rules';
 import type { Partner } from './state';
 
 const required = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'] as const;
@@ -44,11 +45,21 @@ function callerOf(exchange: Exchange): Partner | undefined {
   );
 }
 
-/** The headers whose form is judged; the hash was compared already. */
+/** The hash was compared already. */
+const judgedBefore = { 'X-USERNAME': '-', 'X-PASSWORD': '-'.repeat(64) };
+/** The headers that were found well-formed last: those of one second are the same. */
+const last: { rules?: Rules; forms?: Forms; date?: string; country?: string } = {};
+
+/** The headers whose form is judged. */
 function malformedHeader(exchange: Exchange): Refusal | undefined {
-  const values: Record<string, string> = { 'X-USERNAME': '-', 'X-PASSWORD': '-'.repeat(64) };
-  for (const name of ['X-DATE', 'X-ORIGINCOUNTRY']) values[name] = headerOf(exchange, name) ?? '';
-  return judge(exchange, 'headers', values);
+  const { rules } = exchange;
+  const forms = exchange.state.behaviour.formsFor(exchange);
+  const date = headerOf(exchange, 'X-DATE') ?? '';
+  const country = headerOf(exchange, 'X-ORIGINCOUNTRY') ?? '';
+  if (last.rules === rules && last.forms === forms && last.date === date && last.country === country) return undefined;
+  const refusal = judge(exchange, 'headers', { ...judgedBefore, 'X-DATE': date, 'X-ORIGINCOUNTRY': country });
+  if (!refusal) Object.assign(last, { rules, forms, date, country });
+  return refusal;
 }
 
 /**

@@ -30,8 +30,8 @@ function cardRefusal(exchange: Exchange, body: Body, instrument: Instrument): Re
   return new Refusal('2014');
 }
 
-function enquiryOf(exchange: Exchange, body: Body): Enquiry {
-  const { type = 'p2p', instrument, country } = circumstanceOf(body);
+function enquiryOf(exchange: Exchange, body: Body, circumstance: ReturnType<typeof circumstanceOf>): Enquiry {
+  const { type = 'p2p', instrument, country } = circumstance;
   const pan = instrument === 'CARD' ? panOf(exchange, partyValue(body.creditParty, 'pan')) : undefined;
   return {
     body,
@@ -64,7 +64,7 @@ export function createQuotation(exchange: Exchange): Body | Refusal {
   const refusal =
     judge(exchange, 'quotationRequest', body, circumstance) ?? cardRefusal(exchange, body, circumstance.instrument);
   if (refusal) return refusal;
-  const quotes = quotesFor(exchange, enquiryOf(exchange, body));
+  const quotes = quotesFor(exchange, enquiryOf(exchange, body, circumstance));
   if (quotes instanceof Refusal) return quotes;
   return quotationBody(
     body,

@@ -1,60 +1,71 @@
 /**
- * A closed-loop client: each connection sends its next request when the last is answered. Run as
- * `client.ts URL FILE SECONDS CONNECTIONS`; the file holds session and payouts. Prints one line of JSON.
+ * A closed-loop client: each connection sends its next request when the last is answered. Drives two servers in turns of
+ * a second, so that what slows the machine down meets both. Run as `client.ts FILE`; the file holds its input. Prints
+ * one line of JSON: its turns.
  */
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import type { Credentials, Payout } from '../../generators';
 import { getHeaders, postHeaders, type Quote, quotation, statusPath, transaction, viewPath } from './bare-requests';
+import { alternate } from './stats';
 
 export interface ClientInput {
   run: string;
   credentials: Credentials;
   payouts: Payout[];
+  /** addresses of the two servers */
+  a: string;
+  b: string;
+  turns: number;
+  connections: number;
 }
 
-export interface ClientCount {
-  requests: number;
-  seconds: number;
-  /** answers that were no success */
-  refused: number;
-}
+/** Requests a second of each server in one turn. */
+export type Turns = { a: number; b: number }[];
 
-const [, , url = '', file = '', seconds = '1', connections = '1'] = process.argv;
-const { run, credentials, payouts }: ClientInput = JSON.parse(readFileSync(file, 'utf8'));
-const pool = new Pool(url, { connections: Number(connections), pipelining: 1 });
-const count: ClientCount = { requests: 0, seconds: 0, refused: 0 };
+const turnMs = 1000;
+const { run, credentials, payouts, a, b, turns, connections }: ClientInput = JSON.parse(
+  readFileSync(process.argv[2] ?? '', 'utf8'),
+);
 let flows = 0;
+let requests = 0;
 
-async function send(method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: string) {
+async function send(pool: Pool, method: 'GET' | 'POST', path: string, body?: string): Promise<string> {
+  const headers = body === undefined ? getHeaders(credentials) : postHeaders(credentials);
   const answer = await pool.request({ method, path, headers, ...(body !== undefined && { body }) });
   const text = await answer.body.text();
-  count.requests += 1;
-  if (answer.statusCode !== 200 || text.includes('"error"')) count.refused += 1;
+  requests += 1;
+  if (answer.statusCode !== 200 || text.includes('"error"')) throw new Error(`${path} was refused: ${text}`);
   return text;
 }
 
-const get = (path: string) => send('GET', path, getHeaders(credentials));
-const post = (path: string, body: string) => send('POST', path, postHeaders(credentials), body);
-
-async function flow(): Promise<void> {
+async function flow(pool: Pool): Promise<void> {
   const index = flows++;
   const payout = payouts[index % payouts.length] as Payout;
-  await get(statusPath(payout));
-  const quoted: { quotes: [Quote] } = JSON.parse(await post('/eig/gsmaV2/quotations', quotation(payout)));
-  const reference = `${run}-${index}-${Date.now()}`;
+  await send(pool, 'GET', statusPath(payout));
+  const quoted: { quotes: [Quote] } = JSON.parse(await send(pool, 'POST', '/eig/gsmaV2/quotations', quotation(payout)));
+  const body = transaction(payout, `${run}-${index}-${Date.now()}`, quoted.quotes[0]);
   const created: { transactionReference: string } = JSON.parse(
-    await post('/eig/gsma/transactions', transaction(payout, reference, quoted.quotes[0])),
+    await send(pool, 'POST', '/eig/gsma/transactions', body),
   );
-  await get(viewPath(created.transactionReference));
+  await send(pool, 'GET', viewPath(created.transactionReference));
 }
 
-const start = performance.now();
-const end = start + Number(seconds) * 1000;
-async function connection(): Promise<void> {
-  while (performance.now() < end) await flow();
+async function drive(pool: Pool): Promise<number> {
+  const start = performance.now();
+  requests = 0;
+  const connection = async () => {
+    while (performance.now() < start + turnMs) await flow(pool);
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  return requests / ((performance.now() - start) / 1000);
 }
-await Promise.all(Array.from({ length: Number(connections) }, connection));
-count.seconds = (performance.now() - start) / 1000;
-console.log(JSON.stringify(count));
-await pool.close();
+
+const pools = [a, b].map((url) => new Pool(url, { connections, pipelining: 1 })) as [Pool, Pool];
+const found: Turns = await alternate(
+  turns,
+  () => drive(pools[0]),
+  () => drive(pools[1]),
+);
+console.log(JSON.stringify(found));
+await Promise.all(pools.map((pool) => pool.close()));

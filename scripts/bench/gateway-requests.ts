@@ -8,28 +8,23 @@ import { ask } from '../run/ask';
 import { chooseTarget } from '../run/target';
 import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './bare-requests';
 import { ended, startChild } from './children';
-import type { ClientCount, ClientInput } from './client';
+import type { ClientInput, Turns } from './client';
 import { inFolder } from './folder';
 import type { Options } from './options';
 import { judge, type Result, short } from './result';
 import { startBareServer, startGateway } from './servers';
-import { alternate, medians } from './stats';
+import { medians } from './stats';
 
 const connections = 32;
-const seconds = 5;
+/** pairs of turns in a round, and those before them, in which code gets warm */
+const turns = { round: 6, warm: 4 };
 const { target, credentials } = chooseTarget({});
-
-let runs = 0;
-const newInput = (): ClientInput => ({
-  run: `G${Date.now().toString(36).toUpperCase()}${runs++}`,
-  credentials,
-  payouts: payouts(payoutPlan(target, Date.now()), 1, 200),
-});
+const pool = () => payouts(payoutPlan(target, Date.now()), 1, 200);
+const run = `G${Date.now().toString(36).toUpperCase()}`;
 
 /** Our gateway's own answers to one flow: what the bare server says to all. */
 async function answers(url: string): Promise<Record<string, string>> {
-  const { run, payouts } = newInput();
-  const [payout] = payouts;
+  const [payout] = pool();
   if (!payout) throw new EnvironmentError('the embedded target makes no payouts.');
   const get = async (path: string) => (await ask(url + path, { headers: getHeaders(credentials) })).text;
   const post = async (path: string, body: string) =>
@@ -41,37 +36,24 @@ async function answers(url: string): Promise<Record<string, string>> {
   return { status, quotation: quoted, transaction: created, view };
 }
 
-/** Runs the client in a process of its own against a server; requests a second. */
-async function drive(url: string, folder: string): Promise<number> {
+/** Runs the client in a process of its own against both servers. */
+async function drive(input: ClientInput, folder: string): Promise<Turns> {
   const file = join(folder, 'client.json');
-  writeFileSync(file, JSON.stringify(newInput()));
+  writeFileSync(file, JSON.stringify(input));
   const script = join(root, 'scripts', 'bench', 'client.ts');
-  const child = startChild(
-    process.execPath,
-    ['--import', 'tsx', script, url, file, String(seconds), String(connections)],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = startChild(process.execPath, ['--import', 'tsx', script, file], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let out = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     out += text;
   });
   if ((await ended(child, 'the client')) !== 0) throw new EnvironmentError('the client of the bench failed.');
-  const count: ClientCount = JSON.parse(out);
-  if (count.refused > 0) throw new EnvironmentError(`${count.refused} of ${count.requests} requests were refused.`);
-  return count.requests / count.seconds;
+  return JSON.parse(out);
 }
 
-type Round = (name: string, url: string, round: number) => Promise<number>;
-
-async function compare(ours: string, bare: string, rounds: number, rate: Round): Promise<Result> {
-  // neither is judged before its code is warm
-  await rate('ours, to warm up', ours, 0);
-  await rate('bare, to warm up', bare, 0);
-  const pairs = await alternate(
-    rounds,
-    (round) => rate('ours', ours, round),
-    (round) => rate('bare', bare, round),
-  );
+function result(pairs: Turns): Result {
   const found = medians(pairs);
   return judge({
     name: 'gateway.requestsPerSecond',
@@ -80,7 +62,7 @@ async function compare(ours: string, bare: string, rounds: number, rate: Round):
     baseline: found.b,
     ratio: found.ratio,
     limit: { of: 'ratio', at: 'least', than: 0.6 },
-    detail: { rounds: pairs.map(({ a, b }) => ({ ours: short(a), bare: short(b) })), connections },
+    detail: { turns: pairs.map(({ a, b }) => ({ ours: short(a), bare: short(b) })), connections },
   });
 }
 
@@ -92,12 +74,11 @@ export const gatewayRequests = ({ rounds, say }: Options): Promise<Result[]> =>
       const texts = join(folder, 'texts.json');
       writeFileSync(texts, JSON.stringify(await answers(gateway.url)));
       const bare = await startBareServer(texts);
-      const rate: Round = async (name, url, round) => {
-        const found = await drive(url, folder);
-        say(`  ${round}/${rounds} ${name}: ${Math.round(found)} requests/s`);
-        return found;
-      };
-      return [await compare(gateway.url, bare.url, rounds, rate).finally(bare.close)];
+      const count = turns.warm + rounds * turns.round;
+      say(`  ${count} turns of a second each`);
+      const input = { run, credentials, payouts: pool(), a: gateway.url, b: bare.url, turns: count, connections };
+      const pairs = await drive(input, folder).finally(bare.close);
+      return [result(pairs.slice(turns.warm))];
     } finally {
       await gateway.close();
     }
