@@ -50,18 +50,22 @@ function requestOf(request: FastifyRequest): Request {
   };
 }
 
+/** Written by hand: no hook and no serializer has a say in it. */
 function send(reply: FastifyReply, { status, headers, body, delayMs }: Response): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  reply.code(status).header('content-type', json);
-  if (headers) reply.headers(headers);
-  if (!delayMs) reply.send(text);
-  else setTimeout(() => reply.send(text), delayMs);
+  const { raw } = reply.hijack();
+  const head = { ...headers, 'content-type': json, 'content-length': Buffer.byteLength(text) };
+  const end = () => raw.writeHead(status, head).end(text);
+  if (delayMs) setTimeout(end, delayMs);
+  else end();
 }
 
 /** Answers of the server itself keep the document's error shape too. */
 function fail(state: State, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
-  send(reply, refuse(requestOf(request), state, Date.now(), status, status < 500 ? '1004' : '1007'));
+  const { body } = refuse(requestOf(request), state, Date.now(), status, status < 500 ? '1004' : '1007');
+  // by the server's own way, which ends a connection whose body was not read
+  reply.code(status).header('content-type', json).send(JSON.stringify(body));
 }
 
 /** What a connection sent that is no request of HTTP. */
