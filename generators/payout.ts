@@ -183,7 +183,7 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     }),
     ...(provider && { provider }),
     // odd cents keep payouts apart: no two look alike to a duplicate window
-    sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(2),
+    sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(decimalsOf(plan.sendingCurrency)),
     receivingAmount: (faker.number.int({ min: 200_100, max: 4_999_900 }) / 100).toFixed(decimals),
     purpose: faker.helpers.arrayElement(purposes[family]),
     sourceOfFunds: faker.helpers.arrayElement(funds[family]),

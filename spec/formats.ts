@@ -8,6 +8,7 @@ const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 export const patterns: Partial<Record<Format, string>> = {
   digits: '^\\d+$',
   decimal: '^\\d+(?:\\.\\d+)?$',
+  signed: '^-?\\d+(?:\\.\\d+)?$',
   dateTime: `^${date} ${time}$`,
   timestamp: `^${date} ${time}(?:\\.\\d{2,6})?$`,
   errorTime: `^${date} ${time}(?: ?GMT)?$`,
@@ -24,6 +25,7 @@ export const formatWords: Record<Format, string> = {
   text: 'a text',
   digits: 'digits',
   decimal: 'a decimal number as text',
+  signed: 'a decimal number as text, below zero or not',
   dateTime: 'YYYY-MM-DD HH:mm:ss',
   timestamp: 'YYYY-MM-DD HH:mm:ss.SSS',
   errorTime: 'YYYY-MM-DD HH:mm:ss, GMT appended or not',

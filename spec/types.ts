@@ -12,6 +12,7 @@ export type Format =
   | 'text'
   | 'digits'
   | 'decimal'
+  | 'signed'
   | 'dateTime'
   | 'timestamp'
   | 'errorTime'

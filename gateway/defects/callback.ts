@@ -32,6 +32,16 @@ export const callbackDefects: readonly Defect[] = [
     ),
   },
   {
+    id: 'callback-reversal-contradicts',
+    breaks: 'callback.agreement',
+    text: 'The notification of a returned transaction says REVERSAL REJECTED.',
+    notification: notified((body) =>
+      body.status === 'RETURNED'
+        ? { ...body, status: 'REVERSAL REJECTED', responseCode: '16002', responseMsg: 'Reversal Rejected.' }
+        : body,
+    ),
+  },
+  {
     id: 'callback-other-reference',
     breaks: 'callback.agreement',
     text: 'The notification carries another service reference than the view.',

@@ -100,6 +100,12 @@ export const reverseDefects: readonly Defect[] = [
     answer: miscoded('16007', '16001'),
   },
   {
+    id: 'reverse-of-cancelled',
+    breaks: 'reverse.of-cancelled',
+    text: 'A cancelled transaction is reversed.',
+    rules: allowed('CANCELLED'),
+  },
+  {
     id: 'reverse-twice',
     breaks: 'reverse.again',
     text: 'A reversal is granted twice.',

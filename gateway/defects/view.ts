@@ -1,4 +1,6 @@
+import { errorOf } from '../failure';
 import type { Defect } from '../modification';
+import { Refusal } from '../refusal';
 import { granted, judged, refused, without } from '../shaping';
 import { paidOut, type Transaction } from '../transaction';
 import { everyBook } from './books';
@@ -47,6 +49,20 @@ export const viewDefects: readonly Defect[] = [
     breaks: 'view.final',
     text: 'A failed transaction turns into SUCCESS after a while.',
     rules: relapse('FAILED'),
+  },
+  {
+    id: 'view-success-then-refused-as-failed',
+    breaks: 'view.final',
+    text: 'Every second view of a transaction in SUCCESS is the error wrapper of a failed one, with its references.',
+    answer: viewed((body, exchange) => {
+      if (body.status !== 'SUCCESS' || exchange.turn % 2 === 1) return;
+      exchange.response.body = {
+        serverCorrelationId: body.transactionReference,
+        clientCorrelationId: body.requestingOrganisationTransactionReference,
+        status: 'FAILED',
+        error: errorOf(new Refusal('3032'), exchange.now),
+      };
+    }),
   },
   {
     id: 'view-never-settles',

@@ -48,6 +48,32 @@ export const lifeVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'failed-view-as-error',
+    keeps: 'view.failed',
+    verdict: 'pass',
+    text: 'The view of a failed transaction is the error wrapper, with its references and the code of its failure.',
+    answer: granted('viewTransaction', (body, exchange) => {
+      if (body.status !== 'FAILED') return;
+      const [code = '', message = ''] = String(body.transactionStatus).split(':');
+      exchange.response.body = {
+        serverCorrelationId: body.transactionReference,
+        clientCorrelationId: body.requestingOrganisationTransactionReference,
+        status: 'FAILED',
+        error: errorOf(new Refusal(code, message), exchange.now),
+      };
+    }),
+  },
+  {
+    id: 'busy-views',
+    keeps: 'view.service-reference',
+    verdict: 'pass',
+    text: 'Of all requests every third, where it is a view, is refused with 1007: it may be sent again.',
+    when: { every: 3 },
+    answer: granted(views, (_, exchange) => {
+      exchange.response = failure(exchange, new Refusal('1007'));
+    }),
+  },
+  {
     id: 'view-parties-masked',
     keeps: 'transactionView.creditParty[msisdn]',
     verdict: 'pass',

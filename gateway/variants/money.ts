@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal, round } from '../decimal';
+import { formatDecimal, parseDecimal, round, subtract } from '../decimal';
 import type { Body } from '../exchange';
 import type { Variant } from '../modification';
 import { granted, listed, quoted } from '../shaping';
@@ -12,6 +12,16 @@ const trimmed = (amount: unknown): string =>
 
 const withPlaces = (amount: unknown, places: number): string =>
   formatDecimal(round(parseDecimal(String(amount)) ?? { units: 0n, scale: 0 }, places));
+
+/** Two thousand millions. */
+const overdraft = { units: 2_000_000_000n, scale: 0 };
+
+/** The balance as if the ledger had begun that much lower. */
+function overdrawn(balance: unknown): string {
+  const amount = parseDecimal(String(balance)) ?? { units: 0n, scale: 0 };
+  const less = subtract(amount, overdraft);
+  return less.units < 0n ? `-${formatDecimal({ ...less, units: -less.units })}` : formatDecimal(less);
+}
 
 /** Quotes and ledgers in other ways that come to the same money. */
 export const moneyVariants: readonly Variant[] = [
@@ -49,6 +59,32 @@ export const moneyVariants: readonly Variant[] = [
     rules: ({ expiresAt }) => ({
       expiresAt: (now, seconds) => expiresAt(now, seconds >= 600 ? 86_400 : seconds),
     }),
+  },
+  {
+    id: 'ledger-overdrawn',
+    keeps: 'ledgerEntry.currentBalance',
+    verdict: 'pass',
+    text: 'Ledgers and statements show balances below zero.',
+    answer: (exchange) => {
+      listed(ledgers, (entries) =>
+        entries.map((entry) => ({ ...entry, currentBalance: overdrawn(entry.currentBalance) })),
+      )?.(exchange);
+      listed('statements', (entries) => entries.map((entry) => ({ ...entry, balance: overdrawn(entry.balance) })))?.(
+        exchange,
+      );
+    },
+  },
+  {
+    id: 'ledger-of-two-accounts',
+    keeps: 'ledger.money',
+    verdict: 'pass',
+    text: 'A second account of each currency stands first in the list, and nothing moves on it.',
+    answer: listed(ledgers, (entries) =>
+      entries.flatMap((entry) => [
+        { ...entry, currentBalance: '5.000000', ...(entry.account !== undefined && { account: 'RESERVE' }) },
+        entry,
+      ]),
+    ),
   },
   {
     id: 'older-single-quote',

@@ -50,15 +50,17 @@ function byReference(notices: readonly Notice[]): Map<string, Notice[]> {
   return found;
 }
 
-/** The state that was seen; of a transaction that was reversed, also one that may follow it. */
-const statusAgrees = (seen: string, told: string, reversible: boolean): boolean =>
-  seen === told || (reversible && Boolean(successors[seen]?.includes(told)));
+/** Does a notification tell a state that was seen; of a transaction that was reversed, one between them or after? */
+function statusAgrees(seen: readonly string[], told: string, reversed: boolean): boolean {
+  if (seen.includes(told) || (reversed && told === 'REVERSAL PENDING')) return true;
+  return reversed && Boolean(successors[seen.at(-1) ?? '']?.includes(told));
+}
 
 class Judge {
   constructor(
     private readonly board: Board,
     private readonly final: Owned,
-    private readonly run: { ended: ReadonlySet<string>; later: boolean },
+    private readonly run: { ended: ReadonlySet<string>; later: boolean; seen: readonly string[] },
   ) {}
 
   /** Flows are counted together: there are too many to be told one by one. */
@@ -104,9 +106,9 @@ class Judge {
     const same = transaction === final.transactionReference && partner === final.reference;
     this.hold(
       'callback.agreement',
-      same && statusAgrees(final.status, status, final.reversed === true),
+      same && statusAgrees(this.run.seen, status, final.reversed === true),
       'the state and the references that the view shows',
-      `${told}; the view shows ${final.status} of ${final.transactionReference}, ${final.reference}`,
+      `${told}; the view shows ${this.run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
       id,
     );
     // the view may know a failure by a wider code than the notification
@@ -152,12 +154,17 @@ export function callbackEvidence(journal: Journal, board: Board): { foreign: num
   formEvidence(ours, board);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const told = byReference(ours);
+  const finals = finalsOf(journal);
+  // a reversal adds further states to the transaction's own
+  const states = new Map<string, string[]>();
+  for (const { reference, status } of finals) states.set(reference, [...(states.get(reference) ?? []), status]);
   const judged = new Set<string>();
-  for (const final of finalsOf(journal)) {
+  for (const final of finals) {
+    const seen = states.get(final.reference) ?? [];
     const found = new Set([...(told.get(final.reference) ?? []), ...(told.get(final.transactionReference) ?? [])]);
     const later = judged.has(final.reference);
     judged.add(final.reference);
-    new Judge(board, final, { ended, later }).judge([...found]);
+    new Judge(board, final, { ended, later, seen }).judge([...found]);
   }
   return { foreign };
 }

@@ -3,7 +3,16 @@ import type { Json, Payout } from '../../generators';
 import type { OperationId } from '../../spec';
 import { isFinal } from '../../spec/states';
 import { spentBy, usedUp } from '../../suites/format/spent';
-import { asBag, codeOf, type Exchange, failureOf, outcomeOf, received } from '../../suites/standing';
+import {
+  asBag,
+  codeOf,
+  type Exchange,
+  failedByError,
+  failureOf,
+  isBusy,
+  outcomeOf,
+  received,
+} from '../../suites/standing';
 import { call, type Flow, finish, type Runner, start, suspect } from './flow';
 
 /** Refusals of a transaction that was taken already (Limits: 2). */
@@ -53,18 +62,37 @@ function poll(flow: Flow, runner: Runner): void {
   const deadline = wire.now() + session.settlement.withinSeconds * 1000;
   for (;;) {
     wire.sleep(session.settlement.pollSeconds);
-    const answer = succeed(flow, 'viewTransaction', 'view.service-reference', runner);
-    if (!answer) return;
-    const status = String(answer.status);
-    flow.followed.status = status;
-    flow.status = status;
-    flow.code = codeOf(answer.transactionStatus);
-    if (isFinal(status)) return;
-    if (wire.now() > deadline) {
+    const over = wire.now() > deadline;
+    const view = call(flow, 'viewTransaction', runner)?.[0];
+    if (!view) return;
+    // a busy gateway has decided nothing: it is asked again
+    if (over || !isBusy(view)) {
+      const seen = stateOf(flow, view);
+      if (!seen) {
+        const requirement = 'view.service-reference';
+        suspect(flow, view, { requirement, expected: 'a success', received: received(view) });
+        return;
+      }
+      flow.followed.status = seen.status;
+      flow.status = seen.status;
+      flow.code = seen.code;
+      if (isFinal(seen.status)) return;
+    }
+    if (over) {
       flow.broke.add('view.settles');
       return;
     }
   }
+}
+
+/** The state and code that a view shows, or that its refusal tells; undefined where it tells none. */
+function stateOf(flow: Flow, view: Exchange): { status: string; code: string } | undefined {
+  if (!isSuccess(view)) {
+    const code = failedByError(view, [flow.known.reference, flow.known.transactionReference]);
+    return code === undefined ? undefined : { status: 'FAILED', code };
+  }
+  const { status, transactionStatus } = asBag(view.response.body) ?? {};
+  return { status: String(status), code: codeOf(transactionStatus) };
 }
 
 function accepted(flow: Flow, exchange: Exchange): void {

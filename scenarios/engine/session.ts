@@ -16,6 +16,8 @@ export interface Session {
   /** card numbers that no answer may show */
   pans: readonly string[];
   settlement: { withinSeconds: number; pollSeconds: number };
+  /** in which a payout like an earlier one may be refused with 3030, as the target declares; 0: never */
+  lookAlikeSeconds: number;
 }
 
 /** A call ready to be sent. */

@@ -43,6 +43,7 @@ const session: Session = {
   paths: target.paths ?? {},
   pans: target.corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan)),
   settlement: { withinSeconds: 3, pollSeconds: 0.25 },
+  lookAlikeSeconds: 0,
 };
 
 function reply(call: Call, state: State, now: number): Reply {

@@ -39,6 +39,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
     paths: target.paths ?? {},
     credentials: { originCountry: target.originCountry },
     settlement: target.settlement,
+    lookAlikeSeconds: Number(target.assumptions.lookAlikeSeconds) || 0,
   });
   const groups = { together: plan.cases.filter(({ alone }) => !alone), alone: plan.cases.filter(({ alone }) => alone) };
   for (const [group, cases] of Object.entries(groups)) write(`cases-${group}`, cases);

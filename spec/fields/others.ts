@@ -1,11 +1,13 @@
 import { table } from './table';
 
 const amount = { format: 'decimal' } as const;
+/** A ledger may be overdrawn. */
+const balance = { format: 'signed' } as const;
 
 export const otherFields = [
   ...table('ledgerEntry', 'Resources: Ledger', [
     ['currency', 'M', '', 'ledger currency', { format: 'currency' }],
-    ['currentBalance', 'M', '', 'balance, six decimals', amount],
+    ['currentBalance', 'M', '', 'balance, six decimals', balance],
     ['account', 'M', '', 'name of the ledger account', { revision: 'current' }],
     ['status', 'M', '', 'availability, such as available'],
   ]),
@@ -124,7 +126,7 @@ export const otherFields = [
     ['currency', 'M', '', 'balance currency', { format: 'currency' }],
     ['convertedAmount', 'C', '', 'amount sent to the beneficiary', { ...amount, ...notLiquidity() }],
     ['convertedCurrency', 'C', '', 'currency of the amount sent', { format: 'currency', ...notLiquidity() }],
-    ['balance', 'M', '', 'balance after the entry', amount],
+    ['balance', 'M', '', 'balance after the entry', balance],
     ['message', 'M', '', 'description; a parseable reason for REJECTED and BOUNCED'],
   ]),
   ...table('failure', 'Errors', [

@@ -82,6 +82,13 @@ const reverse = section(
         `${codes}; Limits: 6`,
         'held-pending',
       ],
+      [
+        'reverse.of-cancelled',
+        'A cancelled transaction is refused with 16004 or 16007.',
+        ['16004', '16007'],
+        'Limits: 6',
+        'held-pending',
+      ],
       ['reverse.of-failed', 'A failed transaction is refused with 16007.', ['16007'], codes, 'credit-failed'],
       ['reverse.again', 'A second reversal is refused with 16005 or 16006.', ['16005', '16006'], codes],
     ]),

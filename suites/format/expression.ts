@@ -1,5 +1,6 @@
 import jsonata from 'jsonata';
 import { gmtTime, millionths, parseGmt } from '../../generators';
+import { type Exchange, failureOf } from '../standing';
 
 /** `a ± b` in millionths; undefined where one is no decimal of at most six places. */
 function exact(a: unknown, b: unknown, sign: bigint): string | undefined {
@@ -22,6 +23,13 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   minus: (a: string, b: string) => exact(a, b, -1n),
   /** exact sum of two decimals, as a decimal with six places */
   plus: (a: string, b: string) => exact(a, b, 1n),
+  /** exact sum of one decimal or a list of them; undefined where one is none */
+  total: (values: string | readonly string[]) =>
+    [values].flat().reduce<string | undefined>((sum, value) => exact(sum, value, 1n), '0'),
+  /** another amount than this one, with as many places: a payout of it looks like no other */
+  another: (amount: string) => (Number(amount) + 1).toFixed(String(amount).split('.')[1]?.length ?? 0),
+  /** code of a refusal, or of an answer to cancel or reverse */
+  code: (body: Exchange['response']['body']) => failureOf({ status: 200, headers: {}, text: '', body }).code,
   /** decimal places of a decimal text */
   places: (text: string) => String(text).split('.')[1]?.length ?? 0,
 };

@@ -22,7 +22,7 @@ type Path = (string | number)[];
 
 const readSuite = strictReader<SuiteText>(suiteSchema);
 const requirementIds = requirements.map(({ id }) => id);
-const roots = ['payout', 'known', 'now'];
+const roots = ['payout', 'known', 'lookAlikeSeconds', 'now'];
 
 /** Collects every complaint of a file, so that one run of the loader shows them all. */
 class Reader {

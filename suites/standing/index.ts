@@ -8,7 +8,7 @@ import { answerName, type Explainer, schemaFindings, unexplained } from './schem
 import { createFindings, type Followed, viewFindings } from './transaction';
 
 export * from './exchange';
-export { codeFits, type Followed } from './transaction';
+export { codeFits, type Followed, failedByError, isBusy, stateFindings } from './transaction';
 
 const internals =
   /\bat [\w.$<>]+ ?\([\w./\\-]+:\d+|\.java:\d+\)|Traceback \(most recent|node_modules[/\\]|SQLSTATE|ORA-\d{5}|NullPointerException|\bstack trace\b/i;

@@ -2,7 +2,7 @@ import type { Json } from '../../generators';
 import { successors } from '../../spec/states';
 import { isKnown } from './codes';
 import { echoFindings } from './echo';
-import { asBag, codeOf, type Exchange, type Finding, show } from './exchange';
+import { add, asBag, codeOf, type Exchange, type Finding, failureOf, outcomeOf, show } from './exchange';
 
 /** What a case or flow knows of its transaction before a view of it is judged. */
 export interface Followed {
@@ -22,6 +22,35 @@ const codesOfState: Record<string, (code: string) => boolean> = {
 };
 
 export const codeFits = (status: string, code: string): boolean => codesOfState[status]?.(code) ?? true;
+
+/** Codes that say: ask again, nothing was decided. */
+const busyCodes: readonly string[] = ['1007', '3027'];
+
+export const isBusy = ({ response }: Exchange): boolean =>
+  outcomeOf(response) === 'refused' && busyCodes.includes(failureOf(response).code);
+
+/** What a refused view says of the view, and nothing of the transaction. */
+const viewCodes: readonly string[] = ['3000', '3003', '3027', '3050', '3150', '5000', '5001'];
+
+/**
+ * The code of a refused view that tells a transaction's final state: the wrapper with status FAILED, an outcome code and
+ * the transaction's own reference. Undefined: the view itself failed.
+ */
+export function failedByError(exchange: Exchange, own: readonly (string | undefined)[]): string | undefined {
+  if (!exchange.operation.startsWith('viewTransaction') || outcomeOf(exchange.response) !== 'refused') return undefined;
+  const { status, serverCorrelationId, clientCorrelationId } = asBag(exchange.response.body) ?? {};
+  const { code } = failureOf(exchange.response);
+  const isOutcome = /^[35]\d{3}$/.test(code) && isKnown(code) && !viewCodes.includes(code);
+  const isOwn = [serverCorrelationId, clientCorrelationId].some((one) => one !== '' && own.includes(one as string));
+  return status === 'FAILED' && isOutcome && isOwn ? code : undefined;
+}
+
+/** A state that may not follow the last one that was seen. */
+export function stateFindings(before: string | undefined, status: string): Finding[] {
+  if (!before || before === status || successors[before]?.includes(status)) return [];
+  const expected = `${before}, or ${successors[before]?.join(' or ') || 'nothing else'}`;
+  return [{ requirement: 'view.final', expected, received: status }];
+}
 
 /** What the answer to Create a transaction breaks beside its schema. */
 export function createFindings(exchange: Exchange): Finding[] {
@@ -60,13 +89,7 @@ export function viewFindings(exchange: Exchange, followed: Followed): Finding[] 
       received: show(answer.transactionStatus),
     });
   if (exchange.operation === 'viewTransactionOlder') return found;
-  const before = followed.status;
-  if (before && before !== status && !successors[before]?.includes(status))
-    found.push({
-      requirement: 'view.final',
-      expected: `${before}, or ${successors[before]?.join(' or ') || 'nothing else'}`,
-      received: status,
-    });
+  add(found, stateFindings(followed.status, status));
   const code = codeOf(answer.transactionStatus);
   const crediting = answer.creditingOrganisationTransactionReference;
   if (status === 'SUCCESS' && (code !== '3000' || !crediting))
