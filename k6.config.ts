@@ -1,8 +1,21 @@
 /** Load profiles and the limits that a run is judged by: one typed object. */
+import type { Instrument, OperationId, TransactionType } from './spec';
+
 export interface Stage {
   /** flows started in a second at the end of the stage, reached evenly */
   rate: number;
   seconds: number;
+}
+
+/** A share of the payouts; what it leaves open, the target decides. */
+export interface Share {
+  /** against the other shares */
+  weight: number;
+  type?: TransactionType;
+  instrument?: Instrument;
+  revision?: 'current' | 'older';
+  /** ISO alpha-2 destination */
+  country?: string;
 }
 
 export interface Profile {
@@ -13,8 +26,14 @@ export interface Profile {
   seconds: number;
   /** further stages, from `rate` on */
   stages?: readonly Stage[];
+  /** what is paid out; shares that a target does not offer are left out. Absent: the target's first kind */
+  mix?: readonly Share[];
+  /** operations that every n-th flow calls beside its payout, where the target offers them */
+  inquiries?: Readonly<Partial<Record<OperationId, number>>>;
   /** every n-th flow sends its transaction again: at once, or after its final state; 0: none does */
   resendEvery: number;
+  /** every n-th flow and the next one, of another VU, send their transactions under one reference; absent: none do */
+  sharedEvery?: number;
   /** batches of simultaneous duplicates beside them, and copies in each */
   batches: number;
   copies: number;
@@ -29,12 +48,35 @@ export interface Limits {
   minReplies: number;
 }
 
+/** What partners pay out on an ordinary day, as far as a target offers it. */
+const ordinary = {
+  mix: [
+    { weight: 60 },
+    { weight: 25, instrument: 'BANK_AC' },
+    { weight: 5, instrument: 'CARD' },
+    { weight: 5, type: 'p2b' },
+    { weight: 5, revision: 'older' },
+  ],
+  inquiries: { ledgerByCurrency: 20, corridorRates: 50 },
+  sharedEvery: 100,
+} satisfies Partial<Profile>;
+
 const profiles = {
   certify: { text: 'beside the compliance suites', rate: 30, seconds: 15, resendEvery: 20, batches: 10, copies: 5 },
-  smoke: { text: 'does it work at all', rate: 5, seconds: 10, resendEvery: 10, batches: 2, copies: 5 },
-  average: { text: 'an ordinary hour', rate: 50, seconds: 60, resendEvery: 50, batches: 10, copies: 5 },
-  peak: { text: 'the busiest hour', rate: 150, seconds: 120, resendEvery: 50, batches: 20, copies: 5 },
+  smoke: {
+    ...ordinary,
+    sharedEvery: 10,
+    text: 'does it work at all',
+    rate: 5,
+    seconds: 10,
+    resendEvery: 10,
+    batches: 2,
+    copies: 5,
+  },
+  average: { ...ordinary, text: 'an ordinary hour', rate: 50, seconds: 60, resendEvery: 50, batches: 10, copies: 5 },
+  peak: { ...ordinary, text: 'the busiest hour', rate: 150, seconds: 120, resendEvery: 50, batches: 20, copies: 5 },
   stress: {
+    ...ordinary,
     text: 'past the busiest hour, step by step',
     rate: 100,
     seconds: 30,
@@ -48,6 +90,7 @@ const profiles = {
     copies: 5,
   },
   spike: {
+    ...ordinary,
     text: 'a sudden crowd, and back',
     rate: 30,
     seconds: 20,
@@ -61,8 +104,17 @@ const profiles = {
     batches: 5,
     copies: 5,
   },
-  soak: { text: 'hours at an even rate', rate: 50, seconds: 3600, resendEvery: 100, batches: 50, copies: 5 },
+  soak: {
+    ...ordinary,
+    text: 'hours at an even rate',
+    rate: 50,
+    seconds: 3600,
+    resendEvery: 100,
+    batches: 50,
+    copies: 5,
+  },
   breakpoint: {
+    ...ordinary,
     text: 'up until something gives way',
     rate: 50,
     seconds: 10,

@@ -21,6 +21,13 @@ export interface Kind {
   revision: 'current' | 'older';
 }
 
+/** A kind among others: drawn by its weight, to a destination or to any. */
+export interface WeightedKind extends Kind {
+  weight?: number;
+  /** ISO alpha-2 */
+  country?: string;
+}
+
 /** A beneficiary's bank account. */
 export interface Account {
   /** account number or IBAN */
@@ -58,8 +65,8 @@ export interface Payout extends Kind {
 
 export interface PayoutPlan {
   corridors: readonly Corridor[];
-  /** what is paid out, drawn with equal weight; absent: p2p to a wallet */
-  kinds?: readonly Kind[];
+  /** what is paid out; absent: p2p to a wallet */
+  kinds?: readonly WeightedKind[];
   sendingCurrency: string;
   originCountry: string;
   /** epoch milliseconds: birthdays and documents are judged by it */
@@ -143,9 +150,12 @@ function shortened(one: Person): Person {
 }
 
 function draw(faker: Faker, plan: PayoutPlan): Payout {
-  const kind = faker.helpers.arrayElement(plan.kinds ?? [wallet]);
+  const kinds: readonly WeightedKind[] = plan.kinds ?? [wallet];
+  const { country, ...kind } = faker.helpers.weightedArrayElement(
+    kinds.map(({ weight = 1, ...value }) => ({ weight, value })),
+  );
   const { type, instrument } = kind;
-  const corridors = plan.corridors.filter((one) => serves(one, instrument));
+  const corridors = plan.corridors.filter((one) => serves(one, instrument) && (!country || one.country === country));
   if (corridors.length === 0) throw new Error(`no corridor pays out to ${instrument}`);
   const chosen = faker.helpers.arrayElement(corridors);
   const { cards: _, ...corridor } = chosen;

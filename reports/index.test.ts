@@ -33,14 +33,14 @@ const results = (folder: string) =>
 test('every report is made from the journal, and again the same', async () => {
   const folder = runFolder(lines(spoilt));
   const { report, paths, json } = await makeReports(folder, { allure: false });
-  expect(Object.keys(paths)).toEqual(['verdict.json', 'junit.xml', 'summary.md', 'allure-results']);
+  expect(Object.keys(paths)).toEqual(['verdict.json', 'junit.xml', 'summary.md', 'load.html', 'allure-results']);
   const first = Object.values(paths)
-    .slice(0, 3)
+    .slice(0, 4)
     .map((path) => readFileSync(path, 'utf8'));
   await makeReports(folder, { allure: false });
   expect(
     Object.values(paths)
-      .slice(0, 3)
+      .slice(0, 4)
       .map((path) => readFileSync(path, 'utf8')),
   ).toEqual(first);
   expect(first[0]).toBe(`${json}\n`);
@@ -61,6 +61,19 @@ test('an Allure result a requirement, none collapsing with another', async () =>
   const page = readFileSync(join(folder, 'allure-results', step.attachments[0].source), 'utf8');
   expect(page).toContain('&lt;script&gt;');
   expect(page).not.toContain('<script');
+});
+
+test('the load over time is attached to the reply goal, and left out where there was no load', async () => {
+  const folder = runFolder(lines(goodRun()));
+  await makeReports(folder, { allure: false });
+  const limit = results(folder).find((one) => one.name.startsWith('reply.limit'));
+  const [, page] = limit.attachments;
+  expect(readFileSync(join(folder, 'allure-results', page.source), 'utf8')).toBe(
+    readFileSync(join(folder, 'load.html'), 'utf8'),
+  );
+  const without = runFolder(lines(changed('run', (one) => ({ ...one, parts: ['compliance'] }))));
+  const { paths } = await makeReports(without, { allure: false });
+  expect([paths['load.html'], readdirSync(without).includes('load.html')]).toEqual([undefined, false]);
 });
 
 test('the verdict stands without Java, and the reader is told', async () => {

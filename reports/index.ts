@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { makeAllurePage } from './allure';
-import { readJournal } from './journal';
+import { readJournals } from './merge';
 import { terminalSummary, wantsColour } from './terminal';
 import { judge, type Report, verdictDocument } from './verdict';
 import { writerNames, writers } from './writers';
@@ -12,6 +12,8 @@ export interface ReportOptions {
   /** false: no Allure page, only its results */
   allure?: boolean;
   env?: NodeJS.ProcessEnv;
+  /** the journals that make the run (default: the one in its folder) */
+  journals?: readonly string[];
 }
 
 export interface Reports {
@@ -28,21 +30,23 @@ export interface Reports {
 
 export const journalName = 'journal.ndjson';
 
-/** Judges a run folder without writing anything. */
-export const judgeRun = async (runFolder: string): Promise<Report> =>
-  judge(await readJournal(join(runFolder, journalName)));
+/** Judges a run without writing anything; its journals are those of its folder, where no others are named. */
+export const judgeRun = async (
+  runFolder: string,
+  journals: readonly string[] = [join(runFolder, journalName)],
+): Promise<Report> => judge(await readJournals(journals));
 
-/** Makes every report of a run folder from its journal alone. */
+/** Makes every report of a run in its folder, from its journals alone. */
 export async function makeReports(
   runFolder: string,
-  { allure = true, env = process.env }: ReportOptions = {},
+  { allure = true, env = process.env, journals }: ReportOptions = {},
 ): Promise<Reports> {
-  const report = await judgeRun(runFolder);
+  const report = await judgeRun(runFolder, journals);
   const paths: Record<string, string> = {};
   const notes: string[] = [];
   for (const name of writerNames) {
-    paths[name] = join(runFolder, name);
-    await writers[name](report, paths[name]);
+    const path = join(runFolder, name);
+    if ((await writers[name](report, path)) !== false) paths[name] = path;
   }
   if (allure) {
     const { path, note } = await makeAllurePage(runFolder, report, env);

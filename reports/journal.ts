@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type {
@@ -14,10 +15,11 @@ import type {
   LeftOutRecord,
   PlanRecord,
   RunRecord,
+  StatementRecord,
   ViolationRecord,
 } from '../scenarios/journal';
 
-/** The records of one run, by kind, in the order in which they were written. */
+/** The records of one run, by kind. */
 export interface Journal {
   runs: RunRecord[];
   plans: PlanRecord[];
@@ -28,6 +30,7 @@ export interface Journal {
   flows: FlowRecord[];
   batches: BatchRecord[];
   ledgers: LedgerRecord[];
+  statements: StatementRecord[];
   violations: ViolationRecord[];
   callbacks: CallbackRecord[];
   faults: FaultRecord[];
@@ -46,6 +49,7 @@ export const emptyJournal = (): Journal => ({
   flows: [],
   batches: [],
   ledgers: [],
+  statements: [],
   violations: [],
   callbacks: [],
   faults: [],
@@ -65,6 +69,7 @@ const put: Put = {
   flow: (journal, record) => journal.flows.push(record),
   batch: (journal, record) => journal.batches.push(record),
   ledger: (journal, record) => journal.ledgers.push(record),
+  statement: (journal, record) => journal.statements.push(record),
   violation: (journal, record) => journal.violations.push(record),
   callback: (journal, record) => journal.callbacks.push(record),
   fault: (journal, record) => journal.faults.push(record),
@@ -79,24 +84,37 @@ export function journalOf(records: readonly JournalRecord[]): Journal {
 }
 
 function add(journal: Journal, record: JournalRecord): void {
-  if (!Object.hasOwn(put, record.t)) throw new Error('no kind of record');
   (put[record.t] as (journal: Journal, record: JournalRecord) => unknown)(journal, record);
 }
 
-/** Adds one line; what is no record is only counted: a journal that was cut short still tells what it holds. */
-export function addLine(journal: Journal, line: string): void {
-  if (line.trim() === '') return;
+/** The record of a line; undefined where it is none: torn, garbled, or of a kind that is not known. */
+function recordOf(line: string): JournalRecord | undefined {
   try {
-    add(journal, JSON.parse(line) as JournalRecord);
+    const record = JSON.parse(line) as JournalRecord;
+    return Object.hasOwn(put, record.t) ? record : undefined;
   } catch {
-    journal.unreadable += 1;
+    return undefined;
   }
 }
 
-/** Reads a journal line by line. */
-export async function readJournal(file: string): Promise<Journal> {
-  const journal = emptyJournal();
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) addLine(journal, line);
-  return journal;
+/** Adds what a line held; what is no record is only counted: a journal that was cut short still tells what it holds. */
+export function addRecord(journal: Journal, record: JournalRecord | undefined): void {
+  if (record) add(journal, record);
+  else journal.unreadable += 1;
+}
+
+export function addLine(journal: Journal, line: string): void {
+  if (line.trim() !== '') addRecord(journal, recordOf(line));
+}
+
+/**
+ * Reads a journal line by line, handing over each record, or undefined for a line that is none; gives the SHA-256 of
+ * the whole file. Rejects where the file cannot be read, or with what `take` throws.
+ */
+export async function eachRecord(file: string, take: (record: JournalRecord | undefined) => void): Promise<string> {
+  const digest = createHash('sha256');
+  const input = createReadStream(file).on('data', (bytes) => digest.update(bytes));
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line.trim() !== '') take(recordOf(line));
+  return digest.digest('hex');
 }

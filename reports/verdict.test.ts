@@ -127,6 +127,16 @@ const requirementRows: [
   ],
   ['too many late replies', oneFlow({ steps: [['walletStatus', 0, 500.01]] }), 'reply.limit', 'fail', 'fail'],
   [
+    'one operation with too many late replies among others without',
+    [
+      ...withLimits({ minReplies: 1, withinShare: 0.9 }),
+      flow(60, { steps: [['bankList', 0, 501], ...Array.from({ length: 40 }, () => ['walletStatus', 0, 5] as const)] }),
+    ],
+    'reply.limit',
+    'fail',
+    'fail',
+  ],
+  [
     'one late reply within the limit',
     [
       ...withLimits({ withinShare: 0.9 }).filter(({ t }) => t !== 'flow'),

@@ -1,6 +1,7 @@
 /** k6 script: payout flows at a set arrival rate, and batches of simultaneous duplicates. */
+import { reference } from '../generators';
 import type { Runner } from './engine/flow';
-import { runBatch, runFlow } from './engine/run-flow';
+import { type FlowOptions, runBatch, runFlow } from './engine/run-flow';
 import { ceiling, load as readLoad, payouts as readPayouts, secrets, session } from './runtime/input';
 import { iterationInTest, scenarioStart } from './runtime/iteration';
 import { k6Wire } from './runtime/k6-wire';
@@ -52,14 +53,30 @@ export const options = {
   maxRedirects: 0,
 };
 
+/** The reference that a flow and the next one, of another VU, both use; undefined: its own. */
+function sharedBy(index: number): string | undefined {
+  const { sharedEvery = 0 } = load;
+  if (sharedEvery < 2 || index % sharedEvery > 1) return undefined;
+  return reference(session.run, 'S', Math.floor(index / sharedEvery), 0);
+}
+
+function optionsOf(index: number): FlowOptions {
+  const options: FlowOptions = {
+    resend: load.resendEvery > 0 && index % load.resendEvery === 0,
+    olderView: load.olderView,
+    inquiries: load.inquiries.filter(({ every }) => index % every === 0).map(({ operation }) => operation),
+  };
+  // planned starts are known where the rate is even
+  if (!load.stages) options.planned = scenarioStart() + (index / load.rate) * 1000;
+  const shared = sharedBy(index);
+  if (shared !== undefined) options.shared = shared;
+  return options;
+}
+
 /** A promise only where there is something to wait for. */
 export function flow(): Promise<void> | undefined {
   const index = iterationInTest();
-  const payout = payouts(index);
-  const resend = load.resendEvery > 0 && index % load.resendEvery === 0;
-  // planned starts are known where the rate is even
-  const planned = load.stages ? undefined : scenarioStart() + (index / load.rate) * 1000;
-  return runFlow(index, payout, runner, { ...(planned !== undefined && { planned }), resend });
+  return runFlow(index, payouts(index), runner, optionsOf(index));
 }
 
 export function duplicates(): Promise<void> | undefined {

@@ -38,6 +38,8 @@ export interface RunRecord {
   purpose?: 'certify' | 'load';
   /** nobody else moves money on the ledgers */
   exclusive?: boolean;
+  /** in how many segments it ran, each with a journal of its own, and its notifications in the receiver's; absent: in one */
+  segments?: number;
   load: {
     name?: string;
     rate: number;
@@ -118,12 +120,16 @@ export interface FlowRecord {
   currency?: string;
   /** operation, milliseconds from the start of the flow, milliseconds of the reply */
   steps: readonly (readonly [operation: string, from: number, ms: number])[];
+  /** milliseconds of each connection that was opened, TLS included; in no reply's time */
+  connects?: readonly number[];
   /** requirement ids that answers of this flow broke */
   broke: readonly string[];
   /** milliseconds from its planned start, where that is known */
   late?: number;
   /** its transaction was sent a second time */
   resent?: true;
+  /** another flow sent its transaction under the same reference: was this one's accepted or refused? */
+  shared?: 'accepted' | 'refused';
   /** the reply to its transaction was lost, and it was looked up */
   lookedUp?: true;
   /** a step had no answer: the flow ended there */
@@ -138,6 +144,22 @@ export interface LedgerRecord {
   at: number;
   currency: string;
   balance: string;
+}
+
+/** Entries of this run's transactions in the statement of its ledger, read at rest after the load; a part of them. */
+export interface StatementRecord {
+  t: 'statement';
+  at: number;
+  currency: string;
+  entries: readonly StatementEntry[];
+}
+
+/** An entry, its members as the gateway names them. */
+export interface StatementEntry {
+  type: string;
+  internalRef: string;
+  externalRef: string;
+  amount: string;
 }
 
 /** Copies of one transaction sent at the same moment by a flow. */
@@ -190,6 +212,10 @@ export interface EndRecord {
   iterations: number;
   /** share of all cores that k6 took */
   cpu?: number;
+  /** the longest that a timer of the harness came late beside k6: the machine stalled; milliseconds */
+  lagMs?: number;
+  /** the farthest that the clock of day left the steady one; milliseconds */
+  clockJumpMs?: number;
   /** what k6 said of itself, where it said anything */
   log?: string;
 }
@@ -204,6 +230,7 @@ export type JournalRecord =
   | FlowRecord
   | BatchRecord
   | LedgerRecord
+  | StatementRecord
   | ViolationRecord
   | CallbackRecord
   | FaultRecord

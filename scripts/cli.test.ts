@@ -56,6 +56,14 @@ describe('errors at the edge', () => {
     );
   });
 
+  test.each([
+    [{ code: 'ENOSPC', path: 'runs/x/journal.ndjson' }, /refused a file \(runs\/x\/journal.ndjson\): no space is left/],
+    [{ code: 'EACCES' }, /refused a file: permission is denied/],
+  ])('a file that cannot be written is no bug: %j', (more, message) => {
+    const { message: told, exitCode } = describeError(Object.assign(new Error('write'), more), false);
+    expect([exitCode, told]).toEqual([2, expect.stringMatching(message)]);
+  });
+
   test('DEBUG shows the stack', () => {
     expect(describeError(new UsageError('wrong'), true).message).toMatch(/^wrong\nMistake: wrong\n {4}at /);
   });

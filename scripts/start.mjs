@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { install } from './toolchain/install.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const needsK6 = new Set(['certify', 'load', 'nightly', 'prove', 'onboard', 'bench', '--run vitest']);
+const needsK6 = new Set(['certify', 'load', 'archive', 'nightly', 'prove', 'onboard', 'bench', '--run vitest']);
 const oldestNode = [20, 19];
 /** What a request leaves behind is short-lived: a young generation of 64 MB is swept less often. */
 const youngMemory = ['--min-semi-space-size=64', '--max-semi-space-size=64'];

@@ -60,7 +60,12 @@ class Judge {
   constructor(
     private readonly board: Board,
     private readonly final: Owned,
-    private readonly run: { ended: ReadonlySet<string>; later: boolean; seen: readonly string[] },
+    private readonly run: {
+      ended: ReadonlySet<string>;
+      later: boolean;
+      seen: readonly string[];
+      withinSeconds: number;
+    },
   ) {}
 
   /** Flows are counted together: there are too many to be told one by one. */
@@ -91,6 +96,7 @@ class Judge {
         `none for ${reference}`,
         by,
       );
+    this.punctual(notices);
     if (this.run.later) return;
     const sent = notices.length > 0;
     // a run that was cut short did not wait for what it misses
@@ -98,6 +104,28 @@ class Judge {
     else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, by);
     for (const notice of notices) this.agreement(notice);
     if (sent) this.repeats(notices);
+  }
+
+  /**
+   * The document names no time, the target does: one that comes later is sent, and a warning. It is timed from the
+   * moment at which the state was seen, so that a slow poll speaks for the gateway.
+   */
+  private punctual(notices: readonly Notice[]): void {
+    const { status, reference, at } = this.final;
+    const told = notices.filter((notice) => notice.status === status);
+    const [first] = [...told].sort((a, b) => a.record.at - b.record.at);
+    const seconds = first ? (first.record.at - at) / 1000 : 0;
+    if (!first || seconds <= this.run.withinSeconds) return;
+    const requirement = this.run.later || status === 'CANCELLED' ? 'callback.reversal' : 'callback.sent';
+    const expected = `a notification within ${this.run.withinSeconds} s of the final state`;
+    this.hold(
+      requirement,
+      false,
+      expected,
+      `${status} of ${reference} after ${seconds.toFixed(1)} s`,
+      first.id,
+      'warn',
+    );
   }
 
   private agreement({ partner, transaction, status, code, id }: Notice): void {
@@ -150,6 +178,7 @@ export function callbackEvidence(journal: Journal, board: Board): { foreign: num
   const notices = journal.callbacks.map(noticeOf);
   const ours = notices.filter(({ partner, transaction }) => own.has(partner) || own.has(transaction));
   const foreign = notices.length - ours.length;
+  const withinSeconds = journal.runs[0]?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
   if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
   formEvidence(ours, board);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
@@ -164,7 +193,7 @@ export function callbackEvidence(journal: Journal, board: Board): { foreign: num
     const found = new Set([...(told.get(final.reference) ?? []), ...(told.get(final.transactionReference) ?? [])]);
     const later = judged.has(final.reference);
     judged.add(final.reference);
-    new Judge(board, final, { ended, later, seen }).judge([...found]);
+    new Judge(board, final, { ended, later, seen, withinSeconds }).judge([...found]);
   }
   return { foreign };
 }

@@ -10,6 +10,12 @@ export interface Fault {
   blocks: boolean;
 }
 
+/** Whose fault it is that a flow ended without an answer. */
+export const ofFlow = (fault: string): Pick<Fault, 'whose' | 'text'> =>
+  fault.startsWith(usedUp)
+    ? { whose: 'configuration', text: fault }
+    : { whose: 'network', text: `no answer under load: ${fault}` };
+
 /** The faults of a run, the same ones counted together. */
 export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
   const found = new Map<string, Fault>();
@@ -21,8 +27,10 @@ export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
   };
   for (const { whose, text } of journal.faults) add(whose, text, true);
   for (const { fault } of journal.flows)
-    if (fault?.startsWith(usedUp)) add('configuration', fault, true);
-    else if (fault !== undefined) add('network', `no answer under load: ${fault}`, true);
+    if (fault !== undefined) {
+      const { whose, text } = ofFlow(fault);
+      add(whose, text, true);
+    }
   if (journal.unreadable > 0) add('harness', 'lines of the journal that are no record', true, journal.unreadable);
   const foreign = 'notifications of references that are not of this run, ignored';
   if (foreignCallbacks > 0) add('environment', foreign, false, foreignCallbacks);

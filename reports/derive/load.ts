@@ -5,6 +5,7 @@ import type { Finding } from '../../suites/standing';
 import type { Journal } from '../journal';
 import { type Board, underLoad } from './board';
 import { ledgerEvidence } from './ledger';
+import { statementEvidence } from './statement';
 
 const settles = 'view.settles';
 const concurrent = 'transaction.duplicate-concurrent';
@@ -72,11 +73,31 @@ function resendEvidence(journal: Journal, board: Board): void {
     }
 }
 
+/** Of two flows that sent their transactions under one reference, exactly one was accepted (Limits: 2). */
+function sharedEvidence(journal: Journal, board: Board): void {
+  const pairs = new Map<string, FlowRecord[]>();
+  for (const flow of journal.flows)
+    if (flow.shared) pairs.set(flow.reference, [...(pairs.get(flow.reference) ?? []), flow]);
+  for (const flows of pairs.values()) {
+    const accepted = flows.filter(({ shared }) => shared === 'accepted').length;
+    // one that is alone, or met a refusal of another kind, shows nothing
+    if (flows.length < 2 || flows.some(({ fault }) => fault !== undefined)) continue;
+    if (accepted === 1) board.pass(concurrent, underLoad);
+    else {
+      const expected = `of ${flows.length} flows with one reference 1 accepted`;
+      const received = `${accepted} accepted, of ${flows.map(({ id }) => id).join(' and ')}`;
+      board.charge({ requirement: concurrent, expected, received, verdict: 'fail' }, underLoad, flows[0]?.id ?? '');
+    }
+  }
+}
+
 /** What the flows under load showed. */
 export function loadEvidence(journal: Journal, board: Board): void {
   brokenEvidence(journal, board);
   settlementEvidence(journal, board);
   batchEvidence(journal, board);
   resendEvidence(journal, board);
+  sharedEvidence(journal, board);
   ledgerEvidence(journal, board);
+  statementEvidence(journal, board);
 }

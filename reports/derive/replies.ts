@@ -15,25 +15,63 @@ export interface ReplyGoal {
 export const replied = ({ steps, fault }: FlowRecord): FlowRecord['steps'] =>
   fault === undefined ? steps : steps.slice(0, -1);
 
-/** Counts the replies under load; the unrounded time decides. */
+/**
+ * The state under which a flow is counted: the last that it saw; `fault` had no answer, `duplicate` met the transaction
+ * of another flow, `none` never saw one.
+ */
+export function stateOf({ fault, status, shared }: FlowRecord): string {
+  if (fault !== undefined) return 'fault';
+  return status ?? (shared === 'refused' ? 'duplicate' : 'none');
+}
+
+interface Count {
+  total: number;
+  within: number;
+}
+
+/** Replies under load by operation, a revision each; the unrounded time decides. */
+function countsOf(journal: Journal, goalMs: number): Map<string, Count> {
+  const counts = new Map<string, Count>();
+  for (const flow of journal.flows)
+    for (const [operation, , ms] of replied(flow)) {
+      const count = counts.get(operation) ?? { total: 0, within: 0 };
+      counts.set(operation, count);
+      count.total += 1;
+      if (ms <= goalMs) count.within += 1;
+    }
+  return counts;
+}
+
+/** Counts the replies under load. */
 export function replyGoal(journal: Journal, { limits }: RunRecord): ReplyGoal {
   const { goalMs, withinShare } = limits;
-  let total = 0;
-  let within = 0;
-  for (const flow of journal.flows)
-    for (const [, , ms] of replied(flow)) {
-      total += 1;
-      if (ms <= goalMs) within += 1;
-    }
-  return { total, within, goalMs, withinShare };
+  const counts = [...countsOf(journal, goalMs).values()];
+  const sum = (of: (count: Count) => number) => counts.reduce((all, count) => all + of(count), 0);
+  return { total: sum(({ total }) => total), within: sum(({ within }) => within), goalMs, withinShare };
 }
 
 export const share = (part: number, whole: number): string =>
   whole === 0 ? 'no reply' : `${(Math.floor((part / whole) * 10_000) / 100).toFixed(2)} %`;
 
-function limitEvidence(goal: ReplyGoal, minReplies: number, board: Board): void {
-  const { total, within, goalMs, withinShare } = goal;
-  const requirement = 'reply.limit';
+const requirement = 'reply.limit';
+
+/** The share must hold for each operation too: a slow one does not hide behind the others. */
+function slowOperations(journal: Journal, { limits }: RunRecord, board: Board): boolean {
+  const { goalMs, withinShare, minReplies } = limits;
+  let slow = false;
+  for (const [operation, { total, within }] of countsOf(journal, goalMs)) {
+    if (total < minReplies || within / total >= withinShare) continue;
+    slow = true;
+    const expected = `${withinShare * 100} % of the replies of ${operation} within ${goalMs} ms`;
+    const received = `${share(within, total)}: ${within} of ${total}`;
+    board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '', total - within);
+  }
+  return slow;
+}
+
+function limitEvidence(journal: Journal, run: RunRecord, board: Board): void {
+  const { total, within, goalMs, withinShare } = replyGoal(journal, run);
+  const { minReplies } = run.limits;
   if (total === 0) {
     board.leave(requirement, 'skip', 'no reply was timed under load');
     return;
@@ -44,6 +82,7 @@ function limitEvidence(goal: ReplyGoal, minReplies: number, board: Board): void 
     board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '', total - within);
     return;
   }
+  if (slowOperations(journal, run, board)) return;
   // too few replies to promise a share by
   if (total < minReplies) board.leave(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
   else board.pass(requirement, underLoad);
@@ -71,12 +110,12 @@ const isOlder = (id: string): boolean => operation(id).revision === 'older';
 /** Each reply by itself: a SHOULD in the current revision, a MUST in the older one. */
 function eachEvidence(journal: Journal, goalMs: number, board: Board, older: boolean): void {
   const { worst, late, replies } = lateness(journal, goalMs, (id) => isOlder(id) === older);
-  const requirement = older ? 'reply.each-older' : 'reply.each';
-  if (replies > 0 && late === 0) board.pass(requirement, wholeRun);
+  const each = older ? 'reply.each-older' : 'reply.each';
+  if (replies > 0 && late === 0) board.pass(each, wholeRun);
   if (late === 0) return;
   const received = `${late} of ${replies} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`;
   const finding = {
-    requirement,
+    requirement: each,
     expected: `every reply within ${goalMs} ms`,
     received,
     verdict: older ? 'fail' : 'warn',
@@ -86,6 +125,6 @@ function eachEvidence(journal: Journal, goalMs: number, board: Board, older: boo
 
 /** The reply goal: a share of all under load, and each one. */
 export function replyEvidence(journal: Journal, run: RunRecord, board: Board): void {
-  limitEvidence(replyGoal(journal, run), run.limits.minReplies, board);
+  limitEvidence(journal, run, board);
   for (const older of [false, true]) eachEvidence(journal, run.limits.goalMs, board, older);
 }

@@ -3,6 +3,8 @@ import type { Journal } from '../journal';
 import { counted } from '../words';
 import { inFlight } from './ledger';
 import type { RequirementResult } from './requirements';
+import { segmentReasons } from './segments';
+import { unfinishedFlows } from './unfinished';
 
 const some = (items: readonly string[], most = 8): string =>
   items.length <= most ? items.join(', ') : `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
@@ -34,6 +36,20 @@ function saturation({ ends, runs }: Journal): string[] {
     measured ? 1 : 0,
     `the load generator was saturated: k6 took ${Math.round(worst * 100)} % of all cores`,
   );
+}
+
+/** Milliseconds that a machine may stall, and its clock may jump, before what it measured is doubtful. */
+const mostLagMs = 1000;
+const mostJumpMs = 1000;
+
+function stalls({ ends, runs }: Journal): string[] {
+  const lag = Math.max(0, ...ends.map(({ part, lagMs = 0 }) => (part === 'flow' ? lagMs : 0)));
+  const jump = Math.max(0, ...ends.map(({ clockJumpMs = 0 }) => clockJumpMs));
+  const stalled = runs[0]?.purpose === 'load' && lag > mostLagMs;
+  return [
+    ...whenAny(stalled ? 1 : 0, `the machine of the load stalled for ${lag} ms`),
+    ...whenAny(jump > mostJumpMs ? 1 : 0, `the clock of the machine jumped by ${jump} ms`),
+  ];
 }
 
 /** Is the record of the part whole: it ended, as it should, and each of its iterations left its line? */
@@ -69,8 +85,10 @@ function planReasons(journal: Journal): string[] {
 function loadReasons(journal: Journal, run: RunRecord, replies: number): string[] {
   if (!run.parts.includes('flow')) return [];
   const open = inFlight(journal);
+  const unfinished = unfinishedFlows(journal);
   const silent = journal.flows.filter(
-    (flow) => flow.fault === undefined && flow.broke.length === 0 && flow.transactionReference === undefined,
+    (flow) =>
+      flow.fault === undefined && flow.broke.length === 0 && flow.transactionReference === undefined && !flow.shared,
   );
   const { minReplies } = run.limits;
   return [
@@ -79,6 +97,11 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
       `too few samples: ${counted(replies, 'reply', 'replies')} under load, ${minReplies} are needed`,
     ),
     ...saturation(journal),
+    ...stalls(journal),
+    ...whenAny(
+      unfinished.length,
+      `${counted(unfinished.length, 'flow')} began and left no line, ${unfinished.length === 1 ? 'its payout' : 'their payouts'} may be in flight: ${some(unfinished)}`,
+    ),
     ...whenAny(open.length, `${counted(open.length, 'payout')} in flight at the end: ${some(open)}`),
     ...whenAny(silent.length, `${counted(silent.length, 'flow')} ended early for no reason that the journal shows`),
   ];
@@ -123,6 +146,7 @@ export function invalidReasons({ journal, results, replies, unknown }: Looked): 
     ...whenAny(checked === 0 ? 1 : 0, 'no check was made'),
     ...(run?.deselected ?? []).map((what) => `deselected: ${what}`),
     ...(run?.parts ?? []).flatMap((part) => partReasons(part, journal)),
+    ...(run ? segmentReasons(journal, run) : []),
     ...(run?.parts.includes('compliance') ? planReasons(journal) : []),
     ...(run ? loadReasons(journal, run, replies) : []),
     ...whenAny(unknown.length, `evidence for requirements that the contract does not know: ${some(unknown)}`),

@@ -7,6 +7,7 @@ import { latencyChart } from './allure/chart';
 import { exchangePage } from './allure/exchange-page';
 import { type Attachment, allureResult } from './allure/result';
 import { categories, environmentProperties, executor, globals } from './allure/side-files';
+import { loadPage } from './load-page';
 
 /** Exchanges shown of one requirement: the first ones prove it, the journal holds all. */
 const evidencePerRequirement = 3;
@@ -38,8 +39,10 @@ export async function writeAllureResults(report: Report, folder: string): Promis
     type: 'image/svg+xml',
     source: 'latency-attachment.svg',
   };
+  const page = loadPage(report);
+  const overTime = { name: 'The load over time', type: 'text/html', source: 'load-attachment.html' };
   const files: [string, string][] = results.map((result) => {
-    const own = chart && result.id === 'reply.limit' ? [chart] : [];
+    const own = chart && result.id === 'reply.limit' ? [chart, overTime] : [];
     const one = allureResult(result, report, attachments, own);
     return [`${one.uuid}-result.json`, JSON.stringify(one)];
   });
@@ -48,6 +51,7 @@ export async function writeAllureResults(report: Report, folder: string): Promis
     if (exchange) files.push([source, exchangePage(id, exchange)]);
   }
   if (chart && report.load) files.push([chart.source, latencyChart(report.load, report.replyGoal?.goalMs ?? 500)]);
+  if (page !== undefined) files.push([overTime.source, page]);
   files.push(['categories.json', JSON.stringify(categories)]);
   files.push(['executor.json', JSON.stringify(executor(report))]);
   files.push(['environment.properties', environmentProperties(report)]);

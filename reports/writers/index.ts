@@ -1,19 +1,21 @@
 import type { Report } from '../verdict';
 import { writeAllureResults } from './allure-results';
 import { writeJunit } from './junit';
+import { writeLoadPage } from './load-page';
 import { writeSummary } from './summary';
 import { writeVerdict } from './verdict-json';
 
-/** Writes one report at `path`. */
-export type Writer = (report: Report, path: string) => Promise<void>;
+/** Writes one report at `path`; false where the run gave it nothing to tell. */
+export type Writer = (report: Report, path: string) => Promise<unknown>;
 
-export type WriterName = 'verdict.json' | 'junit.xml' | 'summary.md' | 'allure-results';
+export type WriterName = 'verdict.json' | 'junit.xml' | 'summary.md' | 'load.html' | 'allure-results';
 
 /** Every report that needs nothing but the verdict, by its name in the run folder. */
 export const writers: Record<WriterName, Writer> = {
   'verdict.json': writeVerdict,
   'junit.xml': writeJunit,
   'summary.md': writeSummary,
+  'load.html': writeLoadPage,
   'allure-results': writeAllureResults,
 };
 

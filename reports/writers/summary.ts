@@ -50,7 +50,7 @@ function replies({ replyGoal, load }: Report): string[] {
   return [
     '### Load',
     '',
-    `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${states.join(', ') || 'none'}. Dropped: ${load.dropped}.`,
+    `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${states.join(', ') || 'none'}. Dropped: ${load.dropped}. [The load over time](load.html).`,
     '',
     ...table(['operation, slowest first', 'replies', 'p50 ms', 'p95 ms', 'p99 ms', 'worst ms'], rows),
   ];

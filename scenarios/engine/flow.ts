@@ -32,6 +32,7 @@ export interface Flow {
   known: Known;
   followed: Followed;
   steps: [string, number, number][];
+  connects?: number[];
   suspects: Suspect[];
   broke: Set<string>;
   fault?: string;
@@ -39,6 +40,7 @@ export interface Flow {
   code?: string;
   late?: number;
   resent?: true;
+  shared?: 'accepted' | 'refused';
   lookedUp?: true;
 }
 
@@ -69,6 +71,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
   for (let at = 0; at < replies.length; at += 1) {
     const reply = replies[at] as Reply;
     flow.steps.push([operation, now - flow.startedAt, reply.ms]);
+    if (reply.connectMs !== undefined) flow.connects = [...(flow.connects ?? []), reply.connectMs];
     if (reply.fault) {
       flow.fault = `${operation}: ${reply.fault}`;
       return undefined;
@@ -125,10 +128,12 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     receivingAmount: flow.known.amount,
     currency: flow.payout.corridor.currency,
     steps: flow.steps,
+    connects: flow.connects,
     broke: [...flow.broke],
     // members without a value are not written
     late: flow.late,
     resent: flow.resent,
+    shared: flow.shared,
     lookedUp: flow.lookedUp,
     fault: flow.fault,
     finishedAt: wire.now(),

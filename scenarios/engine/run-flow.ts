@@ -1,6 +1,7 @@
 /** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
 import type { Json, Payout } from '../../generators';
 import type { OperationId } from '../../spec';
+import { operation as operationOf } from '../../spec/operations';
 import { isFinal } from '../../spec/states';
 import { spentBy, usedUp } from '../../suites/format/spent';
 import {
@@ -24,8 +25,15 @@ export interface FlowOptions {
   planned?: number;
   /** sends its transaction again */
   resend: boolean;
+  /** the reference that another flow uses too; absent: its own */
+  shared?: string;
+  /** a payout of the older revision is viewed by its own view too */
+  olderView?: boolean;
+  /** called beside the payout */
+  inquiries?: readonly OperationId[];
 }
 
+const isDuplicate = ({ response }: Exchange): boolean => duplicateCodes.includes(failureOf(response).code);
 const isSuccess = ({ response }: Exchange): boolean => outcomeOf(response) === 'success';
 
 /** A call that must succeed: its answer's body, or undefined and the flow is over. */
@@ -124,7 +132,7 @@ function resend(flow: Flow, runner: Runner): void {
   flow.known.transactionReference = transactionReference;
   if (!exchange) return;
   flow.resent = true;
-  if (duplicateCodes.includes(failureOf(exchange.response).code)) return;
+  if (isDuplicate(exchange)) return;
   const requirement = 'transaction.duplicate';
   suspect(flow, exchange, { requirement, expected: 'a refusal with 3004', received: received(exchange) });
 }
@@ -132,7 +140,10 @@ function resend(flow: Flow, runner: Runner): void {
 function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): void {
   const exchange = create(flow, runner);
   if (!exchange) return;
+  if (options.shared !== undefined) flow.shared = isSuccess(exchange) ? 'accepted' : 'refused';
   if (!isSuccess(exchange)) {
+    // the other flow was faster: which of the two is all the same
+    if (options.shared !== undefined && isDuplicate(exchange)) return;
     const used = spentBy(exchange);
     if (used) flow.fault = usedUp + used;
     else {
@@ -146,7 +157,22 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
   const atOnce = options.resend && index % 2 === 0;
   if (atOnce) resend(flow, runner);
   poll(flow, runner);
+  // the older view has no state, and is judged by its form
+  if (options.olderView && flow.payout.revision === 'older' && flow.fault === undefined)
+    call(flow, 'viewTransactionOlder', runner);
   if (options.resend && !atOnce) resend(flow, runner);
+}
+
+/** Asks what is asked beside the payout; false where an answer never came. */
+function inquire(flow: Flow, operations: readonly OperationId[], runner: Runner): boolean {
+  for (const operation of operations) {
+    const exchange = call(flow, operation, runner)?.[0];
+    if (!exchange) return false;
+    if (isSuccess(exchange)) continue;
+    const requirement = operationOf(operation).succeeds ?? 'http.success';
+    suspect(flow, exchange, { requirement, expected: 'a success', received: received(exchange) });
+  }
+  return true;
 }
 
 /** Runs one flow: every answer judged, one line written. A promise only where something was broken. */
@@ -158,7 +184,8 @@ export function runFlow(
 ): Promise<void> | undefined {
   const flow = start(`flow-${index}`, 'L', index, payout, runner);
   if (options.planned !== undefined) flow.late = Math.max(0, flow.startedAt - options.planned);
-  if (quote(flow, runner)) pay(flow, index, runner, options);
+  if (options.shared !== undefined) flow.known.reference = options.shared;
+  if (inquire(flow, options.inquiries ?? [], runner) && quote(flow, runner)) pay(flow, index, runner, options);
   return finish(flow, runner);
 }
 

@@ -38,6 +38,8 @@ export interface Reply {
   headers: Record<string, string>;
   text: string;
   ms: number;
+  /** milliseconds to open the connection, TLS included, where one was opened for it; not in `ms` */
+  connectMs?: number;
   fault?: string;
 }
 

@@ -3,9 +3,13 @@ import type { Payout } from '../../generators';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Session } from '../engine/session';
 import type { LoadInput } from '../input';
+import type { RunRecord } from '../journal';
 
-/** Reads the files that the run was given: plain values here, secrets from the environment only. */
-export const session: Session = JSON.parse(open(`${__ENV.HARNESS_INPUT}/session.json`));
+/**
+ * Reads the files that the run was given, which lie beside the script, as they do in an archive of it: plain values
+ * here, secrets from the environment only.
+ */
+export const session: Session = JSON.parse(open('./session.json'));
 session.credentials = {
   ...session.credentials,
   username: __ENV.HARNESS_USERNAME ?? '',
@@ -35,14 +39,17 @@ export const group: 'together' | 'alone' = __ENV.HARNESS_CASES === 'alone' ? 'al
 
 // shared by all VUs; a row is parsed at each access, so it is read once an iteration
 export const cases = (): PlannedCase[] =>
-  new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`${__ENV.HARNESS_INPUT}/cases-${group}.json`)));
+  new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`./cases-${group}.json`)));
 
 /** The payouts by number, over and over, backwards from the last one below 0. Shared as texts: as objects k6 would freeze each member at each access. */
 export function payouts(): (index: number) => Payout {
   const texts = new SharedArray<string>('payouts', () =>
-    JSON.parse(open(`${__ENV.HARNESS_INPUT}/payouts.json`)).map((one: Payout) => JSON.stringify(one)),
+    JSON.parse(open('./payouts.json')).map((one: Payout) => JSON.stringify(one)),
   );
   const { length } = texts;
   return (index) => JSON.parse(texts[((index % length) + length) % length] as string);
 }
-export const load = (): LoadInput => JSON.parse(open(`${__ENV.HARNESS_INPUT}/load.json`));
+export const load = (): LoadInput => JSON.parse(open('./load.json'));
+
+/** What was asked, for a segment, which writes it into a journal of its own. */
+export const asked = (): RunRecord => JSON.parse(open('./run.json'));

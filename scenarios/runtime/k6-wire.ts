@@ -2,6 +2,7 @@ import { sleep } from 'k6';
 import http, { type RefinedParams, type RefinedResponse } from 'k6/http';
 import { masker } from '../engine/mask';
 import type { Call, Reply, Wire } from '../engine/session';
+import { countViolations } from './violations';
 
 /** Longest wait for an answer. */
 const timeout = '15s';
@@ -17,6 +18,9 @@ const params = (call: Call): RefinedParams<'text'> => ({
 function reply(response: RefinedResponse<'text'>): Reply {
   const { status, headers, body, error_code } = response;
   const came: Reply = { status, headers, text: body ?? '', ms: response.timings.duration };
+  const { connecting, tls_handshaking } = response.timings;
+  // most calls go over a connection that stands already
+  if (connecting > 0) came.connectMs = connecting + tls_handshaking;
   // nothing came, whatever layer lost it
   if (status === 0 || (error_code >= 1000 && error_code < 1400)) came.fault = response.error || `error ${error_code}`;
   return came;
@@ -43,6 +47,9 @@ export function k6Wire(secrets: readonly string[]): Wire {
     },
     now: () => Date.now(),
     // one line of the journal: k6 writes its console there, raw
-    write: (record) => console.log(mask(JSON.stringify(record))),
+    write: (record) => {
+      countViolations(record);
+      console.log(mask(JSON.stringify(record)));
+    },
   };
 }

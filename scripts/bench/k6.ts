@@ -135,7 +135,13 @@ export const runScript = (script: Script, baseUrl: string, load: Load): Promise<
     const profile = { text: 'bench', rate: load.rate, seconds: load.seconds, resendEvery: 0, batches: 0, copies: 1 };
     const plan = { cases: [], leftOut: [] };
     const input = writeInput({ folder, run: newRunId(), baseUrl, target, profile, seed: 1, plan });
-    const given: LoadInput = { ...profile, vus: load.vus, goalMs: config.limits.goalMs };
+    const given: LoadInput = {
+      ...profile,
+      vus: load.vus,
+      goalMs: config.limits.goalMs,
+      inquiries: [],
+      olderView: false,
+    };
     writeFileSync(join(input, 'load.json'), JSON.stringify(given));
     const file = join(input, 'script.js');
     if (script === 'ours') await bundle('flow', file, target.operations);

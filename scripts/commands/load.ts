@@ -2,6 +2,8 @@ import { defineCommand } from 'citty';
 import { config, type Profile, type ProfileName, profileNames } from '../../k6.config';
 import { UsageError } from '../errors';
 import { folderOf, portOf, positive, runFlags, whereFlags } from '../run/flags';
+import { offeredBy, parseMix } from '../run/mix';
+import { keptDashboard, seeingOf } from '../run/outputs';
 import { printReports } from '../run/print';
 import { run } from '../run/run';
 import { chooseTarget } from '../run/target';
@@ -33,18 +35,36 @@ export default defineCommand({
   args: {
     profile: { type: 'enum', options: profileNames, default: 'smoke', description: `The shape of the load: ${listed}` },
     rate: { type: 'string', description: "Flows started in a second, in place of the profile's", valueHint: 'N' },
+    mix: {
+      type: 'string',
+      description: "What is paid out, in place of the profile's: wallet=8, bank+KE=2, p2b=1, older=1",
+      valueHint: 'SHARES',
+    },
     duration: { type: 'string', description: 'How long: 90s, 5m, 1h', valueHint: 'TIME' },
+    dashboard: {
+      type: 'boolean',
+      description: "Show k6's web dashboard while it runs, at an address that is said; kept as dashboard.html",
+    },
+    'k6-out': {
+      type: 'string',
+      description:
+        'Outputs of k6 beside the journal, a comma list: opentelemetry, experimental-prometheus-rw, json=FILE, csv=FILE (docs/seeing-load.md)',
+      valueHint: 'LIST',
+    },
     ...whereFlags,
     ...runFlags,
   },
   async run({ args }) {
-    const profile = profileOf(args.profile as ProfileName, args.rate, args.duration);
+    const shape = profileOf(args.profile as ProfileName, args.rate, args.duration);
+    const seeing = seeingOf(args.dashboard, args['k6-out']);
     const chosen = chooseTarget(args);
     const folder = folderOf(args.out);
     const port = portOf(args['callback-port']);
     const say = (text: string) => console.error(text);
+    const profile = offeredBy(chosen, args.mix === undefined ? shape : { ...shape, mix: parseMix(args.mix) }, say);
     const seed = positive('seed', args.seed, 1);
-    await run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, ...port, say });
+    await run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, seeing, ...port, say });
+    if (seeing.dashboard) say(keptDashboard(folder));
     say('reports');
     return printReports(folder, args.json ?? false);
   },

@@ -1,32 +1,49 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { defineCommand } from 'citty';
 import { journalName } from '../../reports';
 import { UsageError } from '../errors';
 import { root } from '../root';
+import { folderOf } from '../run/flags';
+import { hasJournal, journalsOf } from '../run/journals';
 import { printReports } from '../run/print';
 
 const runs = join(root, 'runs');
 
 export default defineCommand({
-  meta: { name: 'report', description: 'Make all reports of a run again, from its journal alone' },
+  meta: {
+    name: 'report',
+    description:
+      'Make all reports of a run again, from its journal alone; several journals of one run (of its segments, and of the receiver of notifications) make one verdict',
+  },
   args: {
-    folder: {
+    run: {
       type: 'positional',
       required: false,
-      valueHint: 'RUN_FOLDER',
-      description: 'Folder of the run (default: the newest one under runs/)',
+      valueHint: '...',
+      description:
+        'Run folder, journal, or folder of journals; several are merged (default: the newest run under runs/)',
+    },
+    out: {
+      type: 'string',
+      description: 'Folder of the reports (default: of one run its own, of several journals a new one below runs/)',
+      valueHint: 'DIR',
     },
     json: { type: 'boolean', description: 'Print the verdict as JSON' },
   },
   async run({ args }) {
-    const folder = args.folder ? resolve(process.env.INIT_CWD ?? '', args.folder) : newestRun();
-    if (!hasJournal(folder)) throw new UsageError(`${folder} holds no ${journalName}; name the folder of a run.`);
-    return printReports(folder, args.json ?? false);
+    const words = args._;
+    const journals = words.length === 0 ? [join(newestRun(), journalName)] : words.flatMap(journalsOf);
+    const [only] = journals;
+    const folder = only && isRun(journals) && !args.out ? dirname(only) : folderOf(args.out);
+    mkdirSync(folder, { recursive: true });
+    return printReports(folder, args.json ?? false, journals);
   },
 });
 
-const hasJournal = (folder: string): boolean => existsSync(join(folder, journalName));
+/** One journal that lies in a run folder. */
+const isRun = (journals: readonly string[]): boolean =>
+  journals.length === 1 && basename(journals[0] ?? '') === journalName;
 
 function newestRun(): string {
   const names = existsSync(runs) ? readdirSync(runs) : [];

@@ -14,7 +14,7 @@ const validatorsOf = (operations: readonly string[]): Plugin => ({
   },
 });
 
-/** What flows call; cases may call whatever a target offers. */
+/** What flows call, inquiries beside them too; cases may call whatever a target offers. */
 export const flowOperations: readonly string[] = [
   'walletStatus',
   'bankStatus',
@@ -24,6 +24,10 @@ export const flowOperations: readonly string[] = [
   'createTransaction',
   'viewTransaction',
   'viewTransactionOlder',
+  'ledgerAll',
+  'ledgerByCurrency',
+  'corridorRates',
+  'bankList',
 ];
 
 /** Bundles a file with all that it imports, and the validators of the operations, for k6; gives its size in bytes. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Encrypt } from '../../generators/card';
 import { payouts } from '../../generators/payout';
 import { config, highestRate, type Profile } from '../../k6.config';
+import type { LoadInput } from '../../scenarios/input';
 import type { Plan } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/plan';
 import type { Target } from '../../targets/target';
@@ -20,6 +21,8 @@ export interface Input {
   seed: number;
   plan: Plan;
   encrypt?: Encrypt;
+  /** payouts to draw (default: as k6.config.ts says) */
+  pool?: number;
 }
 
 /** Enough VUs that a flow of the longest settlement holds none up. */
@@ -28,8 +31,30 @@ function vusFor(profile: Profile, pollSeconds: number): number {
   return Math.max(10, Math.ceil(highestRate(profile) * flowSeconds));
 }
 
+const shapeOf = ({ rate, seconds, stages, resendEvery, sharedEvery, batches, copies }: Profile) => ({
+  rate,
+  seconds,
+  ...(stages && { stages }),
+  resendEvery,
+  ...(sharedEvery && { sharedEvery }),
+  batches,
+  copies,
+});
+
+/** What the load script reads of a profile. */
+const loadInput = (profile: Profile, { operations, settlement }: Target): LoadInput => ({
+  ...shapeOf(profile),
+  inquiries: operations.flatMap((operation) => {
+    const every = profile.inquiries?.[operation];
+    return every ? [{ operation, every }] : [];
+  }),
+  olderView: operations.includes('viewTransactionOlder'),
+  vus: vusFor(profile, settlement.pollSeconds),
+  goalMs: config.limits.goalMs,
+});
+
 /** Writes the input files; gives their folder. */
-export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, encrypt }: Input): string {
+export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, encrypt, pool }: Input): string {
   const input = join(folder, 'input');
   mkdirSync(input, { recursive: true });
   const write = (name: string, value: unknown) => writeFileSync(join(input, `${name}.json`), JSON.stringify(value));
@@ -43,7 +68,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   });
   const groups = { together: plan.cases.filter(({ alone }) => !alone), alone: plan.cases.filter(({ alone }) => alone) };
   for (const [group, cases] of Object.entries(groups)) write(`cases-${group}`, cases);
-  write('load', { ...profile, vus: vusFor(profile, target.settlement.pollSeconds), goalMs: config.limits.goalMs });
-  write('payouts', payouts(payoutPlan(target, Date.now(), encrypt), seed, config.poolSize));
+  write('load', loadInput(profile, target));
+  write('payouts', payouts(payoutPlan(target, Date.now(), encrypt, profile.mix), seed, pool ?? config.poolSize));
   return input;
 }

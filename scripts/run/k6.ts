@@ -5,6 +5,8 @@ import type { EndRecord, Part } from '../../scenarios/journal';
 import { EnvironmentError } from '../errors';
 import type { CaseGroup } from './input';
 import { onInterrupt } from './interrupt';
+import { Dropped, freePort } from './k6-api';
+import { type Shown, secretsOf } from './outputs';
 import { Processor } from './processor';
 
 interface Secrets {
@@ -28,9 +30,17 @@ export interface K6Run {
   requestsPerSecond?: number;
   /** PEM file of the authority that is trusted */
   caFile?: string;
-  /** called about once a second while k6 runs */
-  tick: () => void;
+  /** dashboard and outputs of k6 */
+  shown?: Shown;
+  /** called about once a second while k6 runs, with the iterations dropped so far, where k6 says so */
+  tick: (dropped?: number) => void;
 }
+
+/** What k6 said, without the secrets of its outputs. */
+const withoutSecrets = (log: string): string =>
+  secretsOf()
+    .reduce((text, secret) => text.replaceAll(secret, '***'), log)
+    .trim();
 
 /** Runs one k6 script to its end; the journal is written by k6 itself, line by line. */
 export async function runK6(run: K6Run): Promise<EndRecord> {
@@ -38,8 +48,11 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   if (!binary) throw new EnvironmentError('K6_BIN is not set; start by npm run, which finds or builds k6.');
   const summary = join(run.folder, `k6-${[run.part, run.cases].filter(Boolean).join('-')}.json`);
   const journal = join(run.folder, 'journal.ndjson');
-  const args = ['run', '--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal, run.script];
+  const api = `127.0.0.1:${await freePort()}`;
+  const quiet = ['--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal];
+  const args = ['run', ...quiet, '--address', api, ...(run.shown?.args ?? []), run.script];
   const env = {
+    ...run.shown?.env,
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     ...(run.caFile && { SSL_CERT_FILE: run.caFile }),
@@ -61,9 +74,11 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   });
   const uninterrupted = onInterrupt((signal) => child.kill(signal));
   const processor = new Processor(child.pid);
+  const dropped = new Dropped(api);
   const timer = setInterval(() => {
     processor.look();
-    run.tick();
+    run.tick(dropped.count);
+    void dropped.look();
   }, 1000);
   const exit = await new Promise<number>((resolve, reject) => {
     child.once('error', (cause) =>
@@ -74,6 +89,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     clearInterval(timer);
     uninterrupted();
   });
+  const said = withoutSecrets(log);
   // no summary: k6 did not come to its end, whatever its exit code
   const counts = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : undefined;
   return {
@@ -84,6 +100,6 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     dropped: counts?.dropped ?? 0,
     iterations: counts?.iterations ?? 0,
     cpu: Math.round(processor.share * 100) / 100,
-    ...(log.trim() && { log: log.trim().slice(-2000) }),
+    ...(said && { log: said.slice(-2000) }),
   };
 }

@@ -20,8 +20,16 @@ function parse(text: string): CallbackRecord['body'] {
   }
 }
 
-/** Takes status notifications (Events): acknowledges each, and writes it whole. Port 0 takes a free one. */
-export function startReceiver(port: number, path: string, write: (record: CallbackRecord) => void): Promise<Receiver> {
+/**
+ * Takes status notifications (Events): acknowledges each, and writes it whole. Port 0 takes a free one; `host` is the
+ * address that it listens at. Rejects with the system's error where it cannot.
+ */
+export function startReceiver(
+  port: number,
+  path: string,
+  write: (record: CallbackRecord) => void,
+  host = '127.0.0.1',
+): Promise<Receiver> {
   const seen = new Set<string>();
   const server: Server = createServer((request, response) => {
     let text = '';
@@ -43,13 +51,17 @@ export function startReceiver(port: number, path: string, write: (record: Callba
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       const close = () =>
         new Promise<void>((done) => {
           server.close(() => done());
           server.closeAllConnections();
         });
-      resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, seen, close });
+      resolve({
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${path}`,
+        seen,
+        close,
+      });
     });
   });
 }

@@ -3,27 +3,25 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Gateway, type StartOptions, start as startGateway } from '../../gateway';
 import { payout } from '../../generators/payout';
-import { config, highestRate, type Profile, plannedFlows } from '../../k6.config';
-import type { CaseRecord, FlowRecord, Part, RunRecord } from '../../scenarios/journal';
-import { isFinal } from '../../spec';
-import { contractHash } from '../../spec/schemas/build';
-import type { Plan } from '../../suites/format/case';
+import type { Profile } from '../../k6.config';
+import type { Part } from '../../scenarios/journal';
 import { loadSuites } from '../../suites/format/load';
 import { makePlan, payoutPlan } from '../../suites/format/plan';
-import { leftOutBy, type Selection, selects } from '../../suites/format/select';
+import { type Selection, selects } from '../../suites/format/select';
 import type { Waivers } from '../../targets/waivers';
 import { EnvironmentError } from '../errors';
 import { runProbes } from '../probe';
 import { root } from '../root';
-import { bundle } from './bundle';
 import { awaitCallbacks, receiveCallbacks } from './callbacks';
 import { encryption } from './cards';
-import { type CaseGroup, writeInput } from './input';
+import { writeInput } from './input';
 import { isInterrupted } from './interrupt';
 import { Journal } from './journal';
-import { runK6 } from './k6';
-import { balanceOf } from './ledger';
+import type { Seeing } from './outputs';
 import { preflight } from './preflight';
+import { newRunId, runRecord } from './run-record';
+import { runStage } from './run-stage';
+import { stagesOf } from './stages';
 import type { ChosenTarget } from './target';
 
 export interface RunOptions {
@@ -42,63 +40,10 @@ export interface RunOptions {
   callbackPort?: number;
   /** how the embedded gateway behaves */
   gateway?: StartOptions;
+  /** what of k6 is shown beside the journal */
+  seeing?: Seeing;
   /** a line of progress for a person */
   say: (text: string) => void;
-}
-
-const allParts: readonly Part[] = ['compliance', 'flow'];
-
-/** Short, unique among runs against one gateway; every reference begins with it. */
-const newRunId = (now: number): string =>
-  `R${now.toString(36).toUpperCase().slice(-7)}${Math.floor(Math.random() * 1296)
-    .toString(36)
-    .toUpperCase()
-    .padStart(2, '0')}`;
-
-function runRecord(options: RunOptions, id: string, baseUrl: string, observed: boolean): RunRecord {
-  const { target } = options.chosen;
-  return {
-    t: 'run',
-    version: 1,
-    id,
-    at: Date.now(),
-    seed: options.seed,
-    contract: contractHash(),
-    target: {
-      name: target.name,
-      environment: target.environment,
-      baseUrl,
-      operations: target.operations,
-      instruments: target.instruments,
-      types: target.types,
-      assumptions: target.assumptions,
-    },
-    ...(options.purpose && { purpose: options.purpose }),
-    ...(target.ledgers?.exclusive && { exclusive: true }),
-    parts: options.parts,
-    ...(options.waivers && { waivers: options.waivers }),
-    deselected: [
-      // a load run is judged on what load shows alone
-      ...(options.purpose
-        ? []
-        : allParts.filter((part) => !options.parts.includes(part)).map((part) => `part ${part}`)),
-      ...(options.selection ? leftOutBy(options.selection) : []),
-    ],
-    tools: { node: process.version, k6: 'v2.2' },
-    limits: { ...config.limits, callbackSeconds: observed ? (target.callbacks?.withinSeconds ?? null) : null },
-    load: options.parts.includes('flow') ? options.profile : null,
-  };
-}
-
-/** `<partner reference> <state>` of final transactions in fresh journal lines. */
-function finalsIn(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => {
-    if (line.startsWith('{"t":"case"'))
-      return (JSON.parse(line) as CaseRecord).finals.map(({ reference, status }) => `${reference} ${status}`);
-    if (!line.startsWith('{"t":"flow"')) return [];
-    const { reference, status } = JSON.parse(line) as FlowRecord;
-    return status && isFinal(status) ? [`${reference} ${status}`] : [];
-  });
 }
 
 /** The authority that this run trusts: the embedded gateway's own, or that of SSL_CERT_FILE, as k6 takes it. */
@@ -109,41 +54,9 @@ function trusted(gateway: Gateway | undefined, folder: string): string | undefin
   return file;
 }
 
-/** One run of k6. */
-interface Stage {
-  part: Part;
-  title: string;
-  /** records of this kind are counted on the way to the total */
-  line: 'case' | 'flow';
-  total: number;
-  /** cases that run beside others, or those that must not */
-  cases?: CaseGroup;
-}
-
-/** Cases that read a ledger come in a stage of their own, one after the other: nothing else moves money then. */
-function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
-  const alone = plan.cases.filter((one) => one.alone).length;
-  const together = plan.cases.length - alone;
-  const { rate, seconds } = profile;
-  const total = plannedFlows(profile);
-  const over = seconds + (profile.stages ?? []).reduce((sum, stage) => sum + stage.seconds, 0);
-  const shape = profile.stages
-    ? `up to ${highestRate(profile)} flows/s over ${over} s`
-    : `${rate} flows/s for ${seconds} s`;
-  return parts.flatMap((part): Stage[] => {
-    if (part === 'flow') return [{ part, title: `flow: ${shape}`, line: 'flow', total }];
-    const group = (cases: CaseGroup, total: number, title: string): Stage[] =>
-      total === 0 ? [] : [{ part, title, line: 'case', total, cases }];
-    return [
-      ...group('together', together, `compliance: ${together} cases`),
-      ...group('alone', alone, `compliance: ${alone} cases alone on the ledger`),
-    ];
-  });
-}
-
 /** Runs the parts against the target; afterwards the journal in the folder is whole. */
 export async function run(options: RunOptions): Promise<void> {
-  const { chosen, folder, say } = options;
+  const { chosen, folder } = options;
   const { target, credentials } = chosen;
   mkdirSync(folder, { recursive: true });
   const suites = loadSuites(join(root, 'suites'));
@@ -177,10 +90,6 @@ export async function run(options: RunOptions): Promise<void> {
       }
       const { profile, seed } = options;
       const input = writeInput({ folder, run: id, baseUrl, target, profile, seed, plan, ...(encrypt && { encrypt }) });
-      const ceiling = Math.min(
-        options.pace ?? Number.POSITIVE_INFINITY,
-        target.rates?.requestsPerSecond ?? Number.POSITIVE_INFINITY,
-      );
       const finals: string[] = [];
       if (options.parts.includes('compliance'))
         await runProbes({
@@ -193,40 +102,11 @@ export async function run(options: RunOptions): Promise<void> {
           write: (record) => journal.write(record),
         });
       journal.fresh();
+      const context = { options, run: id, baseUrl, input, sample, journal, ...(caFile && { caFile }) };
       for (const stage of stagesOf(options, plan)) {
         // what is left out shows as a part without an end: the run is incomplete
         if (isInterrupted()) break;
-        say(`${stage.title} against ${baseUrl}`);
-        const script = join(input, `${stage.part}.js`);
-        await bundle(stage.part, script, target.operations);
-        const before = stage.part === 'flow' ? await balanceOf(chosen, baseUrl, sample, 'before', caFile) : undefined;
-        if (before) journal.write(before);
-        let done = 0;
-        const read = () => {
-          const lines = journal.fresh();
-          finals.push(...finalsIn(lines));
-          done += lines.filter((line) => line.startsWith(`{"t":"${stage.line}"`)).length;
-        };
-        const tick = () => {
-          read();
-          say(`  ${done} of ${stage.total} ${stage.line}s`);
-        };
-        const end = await runK6({
-          ...stage,
-          script,
-          folder,
-          input,
-          secrets: credentials,
-          pans,
-          ...(chosen.second && { second: chosen.second }),
-          ...(Number.isFinite(ceiling) && { requestsPerSecond: ceiling }),
-          ...(caFile && { caFile }),
-          tick,
-        });
-        read();
-        journal.write(end);
-        const after = before && (await balanceOf(chosen, baseUrl, sample, 'after', caFile));
-        if (after) journal.write(after);
+        finals.push(...(await runStage(stage, context)));
       }
       if (receiver) await awaitCallbacks(receiver, finals, target.callbacks?.withinSeconds ?? 0);
     } finally {

@@ -1,6 +1,7 @@
 import type { Kind, Payout } from '../../generators';
-import { type PayoutPlan, payout, seedOf, serves } from '../../generators/payout';
-import { countryRules } from '../../spec';
+import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payout';
+import type { Share } from '../../k6.config';
+import { type CountryRules, countryRules } from '../../spec';
 import type { Corridor, Target, Trigger } from '../../targets/target';
 import type { Case, LeftOut, Plan, Wanted } from './case';
 import { type Selection, selects } from './select';
@@ -14,6 +15,7 @@ function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: 
   if (!instruments.includes(instrument)) return `the target pays out to no ${instrument}`;
   if (revision === 'older' && !operations.includes('createQuotationOlder'))
     return 'the target offers no older revision';
+  if (revision === 'older' && instrument === 'CARD') return 'the older revision has no cards';
   const { country } = wanted;
   if (country && !corridors.some((one) => one.country === country && serves(one, instrument)))
     return `the target has no corridor to ${country} for ${instrument}`;
@@ -31,6 +33,16 @@ export function triggerOf({ triggers }: Target, name: string): Trigger | undefin
   return Object.fromEntries(Object.entries(family).map(([key, value]) => [key, fill(value as string)]));
 }
 
+/** Boundaries of a country are derived from the usual rules: where the target's own differ, they say nothing. */
+function otherRule({ boundary, for: wanted }: Case, target: Target): string | undefined {
+  const country = wanted?.country;
+  if (!boundary || !country) return undefined;
+  const usual: CountryRules = countryRules;
+  return Object.entries(target.countryRules ?? {}).find(
+    ([name, countries]) => countries.includes(country) !== usual[name as keyof CountryRules]?.includes(country),
+  )?.[0];
+}
+
 /** Why a target cannot run a case; undefined: it can. */
 function hindrance(one: Case, target: Target): LeftOut | undefined {
   const { id, verifies } = one;
@@ -38,6 +50,14 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
   if (missing) return { id, verifies, verdict: 'not-applicable', reason: `the target does not offer ${missing}` };
   const kind = kindFor(one.for ?? {}, target);
   if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
+  const rule = otherRule(one, target);
+  if (rule)
+    return {
+      id,
+      verifies,
+      verdict: 'not-applicable',
+      reason: `the target has its own ${rule} for ${one.for?.country}`,
+    };
   if (one.alone && !target.ledgers?.exclusive)
     return { id, verifies, verdict: 'not-applicable', reason: 'the target declares no exclusive ledger' };
   const attest = (reason: string): LeftOut => ({
@@ -107,10 +127,27 @@ function dataOf(one: Case, target: Target, plan: PayoutPlan, seed: number): Payo
   return data;
 }
 
+/** The kinds of payout of a mix that the target offers, and why it offers the others not. */
+export function kindsOf(mix: readonly Share[], target: Target): { kinds: WeightedKind[]; leftOut: string[] } {
+  const kinds: WeightedKind[] = [];
+  const leftOut: string[] = [];
+  for (const { weight, ...wanted } of mix) {
+    const kind = kindFor(wanted, target);
+    if (typeof kind === 'string') leftOut.push(kind);
+    else kinds.push({ ...kind, weight, ...(wanted.country && { country: wanted.country }) });
+  }
+  return { kinds, leftOut };
+}
+
 /** What payouts are drawn from, for a target. */
-export const payoutPlan = (target: Target, now: number, encrypt?: PayoutPlan['encrypt']): PayoutPlan => ({
+export const payoutPlan = (
+  target: Target,
+  now: number,
+  encrypt?: PayoutPlan['encrypt'],
+  mix: readonly Share[] = [{ weight: 1 }],
+): PayoutPlan => ({
   corridors: target.corridors,
-  kinds: [kindFor({}, target)].filter((kind) => typeof kind !== 'string'),
+  kinds: kindsOf(mix, target).kinds,
   sendingCurrency: target.sendingCurrency,
   originCountry: target.originCountry,
   now,

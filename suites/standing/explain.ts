@@ -3,8 +3,8 @@ import { type Field, fields, shape } from '../../spec';
 import { type SchemaError, validators } from '../../spec/schemas/generated/validators.js';
 import { fieldAt } from '../../spec/schemas/schema';
 import { type Finding, show } from './exchange';
-import { listFindings } from './lists';
 import type { Explainer } from './schema';
+import { statementFindings } from './statement';
 
 const byId = new Map(fields.map((field) => [field.id, field]));
 
@@ -44,4 +44,4 @@ function schema(name: string, object: string, document: Json): Finding[] {
   return [...found.values()];
 }
 
-export const explainer: Explainer = { schema, list: listFindings };
+export const explainer: Explainer = { schema, statement: statementFindings };

@@ -3,6 +3,7 @@ import { operation as operationOf } from '../../spec/operations';
 import { echoFindings } from './echo';
 import { add, asBag, codeOf, type Exchange, type Finding, outcomeOf, show } from './exchange';
 import { failureFindings } from './failure';
+import { listFindings } from './lists';
 import { quotationFindings } from './quotation';
 import { answerName, type Explainer, schemaFindings, unexplained } from './schema';
 import { createFindings, type Followed, viewFindings } from './transaction';
@@ -65,7 +66,8 @@ function successFindings(exchange: Exchange, followed: Followed, explainer: Expl
   if (operation.request) add(found, echoFindings(operation.response, exchange.request.body, body));
   const own = byResponse[operation.response];
   if (own) add(found, own(exchange, followed));
-  else add(found, explainer?.list(operation.response, exchange) ?? [unexplained]);
+  else if (operation.response !== 'statementEntry') add(found, listFindings(operation.response, exchange));
+  else add(found, explainer?.statement(exchange) ?? [unexplained]);
   return found;
 }
 

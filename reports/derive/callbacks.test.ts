@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { JournalRecord } from '../../scenarios/journal';
+import { callback, caseRecord, changed, final, goodRun, journalOf, run, startedAt } from '../testing';
+import { judge } from '../verdict';
+
+/** Seconds after the final state at which the notification of `REF-1` comes; the target declares 5. */
+const after = (...seconds: number[]): JournalRecord[] => [
+  ...changed('callback', (one, index) => (index === 0 ? undefined : one)),
+  ...seconds.map((late) => ({ ...callback('REF-1', 'T1'), at: final(1).at + late * 1000 })),
+];
+
+/** A cancelled transaction beside the run, notified so many seconds after its state was seen. */
+const cancelled = (late: number): JournalRecord[] => {
+  const one = final(9, 'CANCELLED', '6017');
+  return [
+    ...goodRun(),
+    caseRecord('cancel', { finals: [one], references: ['T9'] }),
+    { ...callback('REF-9', 'T9', { status: 'CANCELLED', responseCode: '6017' }), at: one.at + late * 1000 },
+  ];
+};
+
+const undeclared = (records: JournalRecord[]) =>
+  records.map((one) => (one.t === 'run' ? run({ limits: { ...one.limits, callbackSeconds: null } }) : one));
+
+const of = (records: readonly JournalRecord[], id: string) =>
+  judge(journalOf(records)).requirements.find((one) => one.id === id);
+
+test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>([
+  ['before the state was seen', after(-1), 'callback.sent', 'pass'],
+  ['at the limit', after(5), 'callback.sent', 'pass'],
+  ['past the limit', after(5.001), 'callback.sent', 'warn'],
+  ['the first of two in time', after(1, 9), 'callback.sent', 'pass'],
+  ['none', after(), 'callback.sent', 'fail'],
+  ['of a cancellation, in time', cancelled(4), 'callback.reversal', 'pass'],
+  ['of a cancellation, past the limit', cancelled(6), 'callback.reversal', 'warn'],
+  ['where the target declares none', undeclared(after(9)), 'callback.sent', 'not-applicable'],
+])('a notification %s', (_, records, id, verdict) => expect(of(records, id)?.verdict).toBe(verdict));
+
+test('late ones are a warning with their count, and the run passes', () => {
+  const records = changed('callback', (one) => {
+    const isFlow = JSON.stringify(one.body).includes('LREF-');
+    return isFlow ? { ...one, at: startedAt + 60_000 } : one;
+  });
+  const report = judge(journalOf(records));
+  expect(report.verdict).toBe('pass');
+  expect(report.requirements.find(({ id }) => id === 'callback.sent')?.failures).toEqual([
+    {
+      case: 'load',
+      expected: 'a notification within 5 s of the final state',
+      received: 'SUCCESS of LREF-1 after 58.9 s',
+      exchange: 'callback 2',
+      count: 4,
+    },
+  ]);
+});
+
+test('a missing one decides over a late one', () => {
+  const records = changed('callback', (one, index) => (index === 1 ? undefined : { ...one, at: startedAt + 60_000 }));
+  const result = of(records, 'callback.sent');
+  expect([result?.verdict, result?.failures.length]).toEqual(['fail', 1]);
+});

@@ -1,0 +1,21 @@
+import type { Journal } from '../journal';
+
+/**
+ * Flows that began and left no line, where k6 or the disk gave out: those between the first and the last that did.
+ * Their payouts may be in flight; what began after the last line is not known.
+ */
+export function unfinishedFlows({ flows }: Journal): string[] {
+  const ended = new Set<number>();
+  let first = Number.POSITIVE_INFINITY;
+  let last = -1;
+  for (const { id } of flows) {
+    const [, digits] = id.match(/^flow-(\d+)$/) ?? [];
+    if (digits === undefined) continue;
+    ended.add(Number(digits));
+    first = Math.min(first, Number(digits));
+    last = Math.max(last, Number(digits));
+  }
+  const missing: string[] = [];
+  for (let index = first; index < last; index += 1) if (!ended.has(index)) missing.push(`flow-${index}`);
+  return missing;
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import type { JournalRecord } from '../../scenarios/journal';
+import { changed, finding, flow, goodRun, journalOf, run, startedAt } from '../testing';
+import { judge } from '../verdict';
+import { clock } from './load/frame';
+import { loadPage } from './load-page';
+
+const page = (records: readonly JournalRecord[]): string => loadPage(judge(journalOf(records))) ?? '';
+const withFlows = (...flows: JournalRecord[]) => [...goodRun(), ...flows];
+
+/** Figures of a chart: what its text for those who do not see it says. */
+const told = (html: string, title: string): string =>
+  html.match(new RegExp(`<title[^>]*>${title}</title><desc[^>]*>([^<]*)`))?.[1] ?? '';
+
+const evil = '<script>alert(1)</script>"';
+
+test.each<[what: string, html: string, shown: RegExp | string]>([
+  ['the verdict', page(goodRun()), /<header class="banner pass"><h1><b>PASS<\/b> gateway of the tests/],
+  ['the share within the goal', page(goodRun()), 'Replies within 500 ms: 16 of 16 (100.00 %), 99 % are wanted.'],
+  [
+    'why a run is invalid',
+    page(changed('end', (one) => ({ ...one, dropped: 3 }))),
+    /<b>Why the run is no pass<\/b><\/p><ul><li>3 iterations/,
+  ],
+  [
+    'what failed, with both sides',
+    page(withFlows(flow(5, { broke: ['view.same'] }))),
+    /<li><b>view\.same<\/b>: expected .+, received broken by flow-5/,
+  ],
+  [
+    'a figure over the goal',
+    page(withFlows(flow(5, { steps: [['walletStatus', 0, 700]] }))),
+    '<td class="over" title="over the goal">700 ▲</td>',
+  ],
+  [
+    'a window over the goal',
+    told(page(withFlows(flow(5, { steps: [['walletStatus', 0, 700]] }))), 'Latency of walletStatus over time'),
+    /p99 from 10 to 700 ms in 5 windows of 1 s; 1 of them over the goal of 500 ms/,
+  ],
+  [
+    'states',
+    told(page(withFlows(flow(5, { status: 'FAILED' }))), 'Flows that ended, by their last state'),
+    'In all: SUCCESS 4, FAILED 1.',
+  ],
+  [
+    'violations and faults',
+    told(
+      page(withFlows(flow(5, { broke: ['view.same'] }), flow(6, { fault: 'viewTransaction: timeout' }))),
+      'Violations by requirement, and faults',
+    ),
+    'In all: view.same 1, fault: network 1.',
+  ],
+  ['that nothing was broken', page(goodRun()), 'No flow broke a requirement, and none met a fault.'],
+  [
+    'the rate',
+    told(page(goodRun()), 'Rate asked and achieved over time'),
+    'Flows started a second in 4 windows: from 1 to 1; asked from 1 to 1.',
+  ],
+  ['a load without a flow', page([run()]), 'No flow ran: there is nothing to draw.'],
+])('the page tells %s', (_, html, shown) => {
+  if (typeof shown === 'string') expect(html).toContain(shown);
+  else expect(html).toMatch(shown);
+});
+
+test('more names than colours are told as others', () => {
+  const broke = [
+    'view.same',
+    'quotation.rate',
+    'auth.date',
+    'view.settles',
+    'errors.range',
+    'errors.exact',
+    'errors.format',
+    'errors.missing',
+    'http.json',
+  ];
+  expect(told(page(withFlows(flow(5, { broke }))), 'Violations by requirement, and faults')).toMatch(/, 2 others 2\.$/);
+});
+
+test('the page needs nothing from outside, and what a gateway sends is only shown', () => {
+  const name = { ...run().target, name: evil };
+  const exchange = { operation: 'viewTransaction' as const, at: startedAt, ms: 1 };
+  const request = { method: 'GET', url: '/', headers: {}, body: null };
+  const response = { status: 200, headers: {}, text: '' };
+  const html = page([
+    ...goodRun().map((one) => (one.t === 'run' ? { ...one, target: name } : one)),
+    flow(5, { broke: ['view.same'], status: evil }),
+    {
+      t: 'violation',
+      flow: 'flow-5',
+      finding: { ...finding('view.same'), received: evil },
+      exchange: { ...exchange, request, response },
+    },
+  ]);
+  expect(html.match(/<script|<link|<img|@import|\burl\(|\bsrc=|href=/)?.[0]).toBeUndefined();
+  expect(html).toContain('&lt;script&gt;');
+  for (const [open] of html.matchAll(/<(svg|figure|ul|li|table|tr|td|p|g|header|main)\b/g)) {
+    const tag = open.slice(1);
+    expect(html.split(`</${tag}>`).length, tag).toBe(html.split(new RegExp(`<${tag}\\b`)).length);
+  }
+});
+
+test('each chart has a title and a text', () => {
+  const html = page(goodRun());
+  const charts = html.match(/<svg [^>]*>/g) ?? [];
+  expect(charts).toHaveLength(6);
+  for (const chart of charts) {
+    const [, title, text] = chart.match(/role="img" aria-labelledby="(\S+) (\S+)"/) ?? [];
+    expect(html).toContain(`<title id="${title}">`);
+    expect(html).toContain(`<desc id="${text}">`);
+  }
+  expect(html.match(/NaN|undefined|Infinity/)?.[0]).toBeUndefined();
+});
+
+test('a run without load has no page', () => {
+  expect(loadPage(judge(journalOf([run({ parts: ['compliance'] })])))).toBeUndefined();
+});
+
+test.each([
+  [45, 90, '45 s'],
+  [150, 600, '2:30'],
+  [60, 120, '1:00'],
+  [5400, 7200, '1:30 h'],
+])('%d s of %d reads %s', (seconds, over, text) => expect(clock(seconds, over)).toBe(text));

@@ -1,0 +1,134 @@
+import { writeFile } from 'node:fs/promises';
+import type { LoadSummary } from '../derive/load-summary';
+import { share } from '../derive/replies';
+import type { Window } from '../derive/timeline';
+import type { Report } from '../verdict';
+import { counted, middleCut, number, safeUrl } from '../words';
+import { escapeXml } from './junit';
+import { rateChart, type Stacked, stackedChart } from './load/count-charts';
+import { latencyCharts } from './load/latency-charts';
+import { style } from './load/style';
+
+/** Requirements that are told one by one; the rest is counted. */
+const most = 15;
+
+const text = (value: string, width = 300): string => escapeXml(middleCut(value.replace(/\s+/g, ' '), width));
+
+const list = (title: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `<p><b>${title}</b></p><ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
+
+function failedLines({ requirements }: Report): string[] {
+  const failed = requirements.filter(({ verdict, concession }) => verdict === 'fail' && !concession);
+  const told = failed.slice(0, most).map(({ id, failures: [first] }) => {
+    const sides = first ? `: expected ${text(first.expected)}, received ${text(first.received)}` : '';
+    return `<b>${text(id)}</b>${sides}`;
+  });
+  return failed.length > most ? [...told, `… and ${failed.length - most} more in verdict.json`] : told;
+}
+
+function banner(report: Report, load: LoadSummary): string {
+  const { verdict, target, run, replyGoal, invalid, faults, waiverProblems } = report;
+  const states = Object.entries(load.finalStates).map(
+    ([state, count]) => `${text(stateWords[state] ?? state)} ${number(count)}`,
+  );
+  const goal = replyGoal
+    ? `Replies within ${replyGoal.goalMs} ms: ${number(replyGoal.within)} of ${number(replyGoal.total)} (${share(replyGoal.within, replyGoal.total)}), ${replyGoal.withinShare * 100} % are wanted. `
+    : '';
+  const connects = load.connections
+    ? ` ${counted(load.connections.count, 'connection')} opened, within ${load.connections.max} ms each; that is in no reply's time.`
+    : '';
+  const late = load.late ? ` Flows began at most ${load.late.max} ms after their planned start.` : '';
+  return [
+    `<header class="banner ${verdict}"><h1><b>${verdict.toUpperCase()}</b> ${text(target?.name ?? 'unknown target')}</h1>`,
+    `<p class="soft">run ${text(run?.id ?? 'unknown')} against ${text(safeUrl(target?.baseUrl ?? 'nothing'))}, ${text(run?.startedAt ?? '')} to ${text(run?.endedAt ?? '')}</p>`,
+    `<p>${goal}${counted(load.flows, 'flow')}: ${states.join(', ') || 'none'}. ${counted(load.dropped, 'iteration')} dropped.${late}${connects}</p>`,
+    list(
+      'Why the run is no pass',
+      invalid.map((reason) => text(reason, 600)),
+    ),
+    list('Failed', failedLines(report)),
+    list(
+      'Waivers that do not hold',
+      waiverProblems.map((one) => text(one)),
+    ),
+    list(
+      'Faults, none of them the deviation of the gateway',
+      faults.map(({ whose, text: what, count }) => `${whose}, ${count} ×: ${text(what)}`),
+    ),
+    '</header>',
+  ].join('\n');
+}
+
+function percentileTable({ operations }: LoadSummary, goalMs: number): string {
+  const cell = (ms: number) => (ms > goalMs ? `<td class="over" title="over the goal">${ms} ▲</td>` : `<td>${ms}</td>`);
+  const rows = Object.entries(operations)
+    .sort(([, a], [, b]) => b.p99 - a.p99)
+    .map(([name, { count, ...ms }]) => {
+      const cells = [ms.p50, ms.p95, ms.p99, ms.p999, ms.p9999, ms.max].map(cell).join('');
+      return `<tr><td>${text(name)}</td><td>${number(count)}</td>${cells}</tr>`;
+    });
+  const head = ['operation, slowest first', 'replies', 'p50', 'p95', 'p99', 'p99.9', 'p99.99', 'worst'];
+  const heads = head.map((word) => `<th scope="col">${word}</th>`).join('');
+  return `<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>`;
+}
+
+const stateWords: Record<string, string> = { none: 'no state seen', fault: 'no answer' };
+
+const states: Stacked = {
+  id: 'states',
+  title: 'Flows that ended, by their last state',
+  label: 'flows a window',
+  of: ({ finalStates }) =>
+    Object.fromEntries(Object.entries(finalStates).map(([state, count]) => [stateWords[state] ?? state, count])),
+  none: 'No flow ended.',
+};
+
+const troubles: Stacked = {
+  id: 'troubles',
+  title: 'Violations by requirement, and faults',
+  label: 'flows a window',
+  of: ({ violations, faults }) => ({
+    ...violations,
+    ...Object.fromEntries(Object.entries(faults).map(([whose, count]) => [`fault: ${whose}`, count])),
+  }),
+  none: 'No flow broke a requirement, and none met a fault.',
+};
+
+function charts(windows: readonly Window[], operations: readonly string[], goalMs: number): string {
+  const [first] = windows;
+  if (!first) return '<p class="none">No flow ran: there is nothing to draw.</p>';
+  return [
+    `<p class="soft">Each point is a window of ${first.seconds} s; its figures are exact, from every single reply.</p>`,
+    latencyCharts(windows, operations, goalMs),
+    rateChart(windows),
+    stackedChart(windows, states),
+    stackedChart(windows, troubles),
+  ].join('\n');
+}
+
+/** The load over time as one page that needs no network and no script; undefined where the run had no load. */
+export function loadPage(report: Report): string | undefined {
+  const { load, replyGoal, target } = report;
+  if (!load) return undefined;
+  const goalMs = replyGoal?.goalMs ?? 500;
+  const names = Object.keys(load.operations);
+  return [
+    '<!DOCTYPE html>',
+    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<title>Load: ${text(target?.name ?? 'unknown target')}</title><style>${style}</style></head><body>`,
+    banner(report, load),
+    '<main><h2>Over time</h2>',
+    charts(load.windows, names, goalMs),
+    '<h2>Exact percentiles by operation, in ms</h2>',
+    percentileTable(load, goalMs),
+    '</main></body></html>',
+    '',
+  ].join('\n');
+}
+
+/** False where there was no load to tell of. */
+export async function writeLoadPage(report: Report, path: string): Promise<boolean> {
+  const page = loadPage(report);
+  if (page !== undefined) await writeFile(path, page);
+  return page !== undefined;
+}

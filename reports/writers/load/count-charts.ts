@@ -1,0 +1,120 @@
+import { scaleLinear } from 'd3-scale';
+import { area, curveStepAfter, line, stack } from 'd3-shape';
+import type { Window } from '../../derive/timeline';
+import { number } from '../../words';
+import { escapeXml } from '../junit';
+import { clock, draw, figure, px, timeScale, vertical, wide } from './frame';
+
+/** Colours there are; what is beyond them is told as one. */
+const colours = 8;
+
+const lengthOf = (windows: readonly Window[]): number => windows.length * (windows[0]?.seconds ?? 1);
+
+function countScale(most: number) {
+  const scale = scaleLinear([0, Math.max(1, most * 1.05)], vertical(wide)).nice(4);
+  const ticks = scale
+    .ticks(4)
+    .filter(Number.isInteger)
+    .map((at) => ({ at, text: number(at) }));
+  return { scale, ticks };
+}
+
+/** Flows started in a second: as the profile asks, and as they were. */
+export function rateChart(windows: readonly Window[]): string {
+  const seconds = lengthOf(windows);
+  const x = timeScale(seconds, wide);
+  const { scale: y, ticks } = countScale(
+    Math.max(...windows.map(({ asked, achieved }) => Math.max(asked ?? 0, achieved))),
+  );
+  const last = windows.at(-1);
+  // a step needs an end
+  const steps = last ? [...windows, { ...last, from: seconds }] : [];
+  const at = ({ from }: Window) => x(from);
+  const filled = area<Window>(at, y(0), ({ achieved }) => y(achieved)).curve(curveStepAfter);
+  const dashed = line<Window>(at, ({ asked }) => y(asked ?? 0)).curve(curveStepAfter);
+  const isAsked = windows.some(({ asked }) => asked !== null);
+  const hover = windows.map(
+    ({ from, seconds: width, asked, achieved }) =>
+      `<rect class="hover" x="${px(x(from))}" width="${px(x(width) - x(0))}" y="${px(y.range()[1] ?? 0)}" height="${px((y.range()[0] ?? 0) - (y.range()[1] ?? 0))}"><title>${clock(from, seconds)}: ${achieved} started a second, asked ${asked ?? 'unknown'}</title></rect>`,
+  );
+  const range = (values: readonly number[]) => `from ${Math.min(...values)} to ${Math.max(...values)}`;
+  const asked = isAsked ? `; asked ${range(windows.map((one) => one.asked ?? 0))}` : '';
+  const svg = draw({
+    id: 'rate',
+    size: wide,
+    title: 'Rate asked and achieved over time',
+    text: `Flows started a second in ${windows.length} windows: ${range(windows.map((one) => one.achieved))}${asked}.`,
+    seconds,
+    y: { scale: y, label: 'flows a second', ticks },
+    marks: [
+      `<path class="area c0" d="${filled.digits(1)(steps) ?? ''}"/>`,
+      ...(isAsked ? [`<path class="line asked dashed" d="${dashed.digits(1)(steps) ?? ''}"/>`] : []),
+      ...hover,
+    ],
+  });
+  const legend = [
+    { colour: 'c0', text: 'achieved' },
+    ...(isAsked ? [{ colour: 'asked', text: 'asked', dashed: true }] : []),
+  ];
+  return figure('Flows started, asked and achieved', legend, svg);
+}
+
+export interface Stacked {
+  id: string;
+  title: string;
+  label: string;
+  /** counts of a window by name */
+  of(window: Window): Record<string, number>;
+  /** said in place of a chart without anything in it */
+  none: string;
+}
+
+/** Names by their whole count, the greatest first; those beyond the colours as `others`. */
+function ranked(windows: readonly Window[], of: Stacked['of']): { names: string[]; totals: Map<string, number> } {
+  const totals = new Map<string, number>();
+  for (const window of windows)
+    for (const [name, count] of Object.entries(of(window))) totals.set(name, (totals.get(name) ?? 0) + count);
+  const sorted = [...totals].sort(([, a], [, b]) => b - a).map(([name]) => name);
+  return { names: sorted.length > colours ? sorted.slice(0, colours - 1) : sorted, totals };
+}
+
+/** Bars of counts by window, one colour a name. */
+export function stackedChart(windows: readonly Window[], { id, title, label, of, none }: Stacked): string {
+  const { names: kept, totals } = ranked(windows, of);
+  if (totals.size === 0) return figure(title, [], `<p class="none">${none}</p>`);
+  const others = [...totals.keys()].filter((name) => !kept.includes(name));
+  const names = others.length > 0 ? [...kept, `${others.length} others`] : kept;
+  const countOf = (window: Window, name: string) => {
+    const counts = of(window);
+    const counted = kept.includes(name) ? [name] : others;
+    return counted.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+  };
+  const layers = stack<unknown, Window, string>().keys(names).value(countOf)([...windows]);
+  const { scale: y, ticks } = countScale(Math.max(...layers.flatMap((layer) => layer.map(([, top]) => top))));
+  const seconds = lengthOf(windows);
+  const x = timeScale(seconds, wide);
+  const bars = layers.flatMap((layer, colour) =>
+    layer.flatMap((piece) => {
+      const [bottom, top] = piece;
+      if (top === bottom) return [];
+      const { from, seconds: width } = piece.data;
+      const box = `x="${px(x(from) + 0.5)}" width="${px(Math.max(1, x(width) - x(0) - 1))}" y="${px(y(top))}" height="${px(y(bottom) - y(top))}"`;
+      return `<rect class="fill c${colour}" ${box}><title>${clock(from, seconds)}: ${number(top - bottom)} ${escapeXml(layer.key)}</title></rect>`;
+    }),
+  );
+  const sums = names.map((name) => {
+    const sum = (kept.includes(name) ? [name] : others).reduce((all, one) => all + (totals.get(one) ?? 0), 0);
+    return `${name} ${number(sum)}`;
+  });
+  const svg = draw({
+    id,
+    size: wide,
+    title,
+    text: `In all: ${sums.join(', ')}.`,
+    seconds,
+    y: { scale: y, label, ticks },
+    marks: bars,
+  });
+  const legend = sums.map((text, index) => ({ colour: `c${index}`, text }));
+  return figure(title, legend, svg);
+}

@@ -1,0 +1,128 @@
+import { scaleLinear } from 'd3-scale';
+import { escapeXml } from '../junit';
+
+/** Room around a plot, in units of its view box: pixels at full width. */
+const margin = { top: 12, bottom: 34, left: 58 };
+
+/** A scale of either axis. */
+export type Scale = (value: number) => number;
+
+export interface Size {
+  width: number;
+  height: number;
+  /** right of the plot, for what is said of a line */
+  right: number;
+}
+
+export const wide: Size = { width: 1040, height: 240, right: 14 };
+export const half: Size = { width: 510, height: 210, right: 42 };
+
+/** Both ends of a plot, from left to right. */
+export const horizontal = ({ width, right }: Size): [number, number] => [margin.left, width - right];
+
+export interface Axis {
+  /** what it shows, with its unit */
+  label: string;
+  ticks: readonly { at: number; text: string }[];
+}
+
+export interface Picture {
+  id: string;
+  size: Size;
+  /** what a reader who cannot see it is told */
+  title: string;
+  text: string;
+  /** seconds that the x axis covers */
+  seconds: number;
+  y: Axis & { scale: Scale };
+  /** SVG of the marks, back to front */
+  marks: readonly string[];
+}
+
+/** One decimal of a pixel is enough. */
+export const px = (value: number): string => String(Math.round(value * 10) / 10);
+
+export const timeScale = (seconds: number, size: Size): Scale => scaleLinear([0, seconds], horizontal(size));
+
+/** Bottom and top of a plot. */
+export const vertical = ({ height }: Size): [number, number] => [height - margin.bottom, margin.top];
+
+const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400];
+
+/** `45 s`, `2:30` minutes, `1:30 h`: as a person counts time. */
+export function clock(seconds: number, over: number): string {
+  if (over < 120) return `${seconds} s`;
+  const [big, small] = over < 7200 ? [60, 1] : [3600, 60];
+  const rest = Math.floor((seconds % big) / small);
+  return `${Math.floor(seconds / big)}:${String(rest).padStart(2, '0')}${over < 7200 ? '' : ' h'}`;
+}
+
+function timeTicks(seconds: number, { width }: Size): { at: number; text: string }[] {
+  const most = width / 70;
+  const step = steps.find((one) => seconds / one <= most) ?? 86_400 * Math.ceil(seconds / 86_400 / most);
+  return Array.from({ length: Math.floor(seconds / step) + 1 }, (_, index) => ({
+    at: index * step,
+    text: clock(index * step, seconds),
+  }));
+}
+
+function yAxis({ y, size }: Picture): string[] {
+  const [left, right] = horizontal(size);
+  const middle = (margin.top + size.height - margin.bottom) / 2;
+  return [
+    ...y.ticks.flatMap(({ at, text }) => {
+      const level = px(y.scale(at));
+      return [
+        `<line class="grid" x1="${left}" x2="${right}" y1="${level}" y2="${level}"/>`,
+        `<text x="${left - 6}" y="${level}" dy="0.35em" text-anchor="end">${escapeXml(text)}</text>`,
+      ];
+    }),
+    `<text class="unit" transform="translate(13 ${px(middle)}) rotate(-90)" text-anchor="middle">${escapeXml(y.label)}</text>`,
+  ];
+}
+
+function xAxis({ size, seconds }: Picture): string[] {
+  const x = timeScale(seconds, size);
+  const [left, right] = horizontal(size);
+  const bottom = size.height - margin.bottom;
+  const unit = seconds < 120 || seconds >= 7200 ? 'time from the start' : 'time from the start, min:s';
+  return [
+    `<line class="axis" x1="${left}" x2="${right}" y1="${bottom}" y2="${bottom}"/>`,
+    ...timeTicks(seconds, size).map(
+      ({ at, text }) =>
+        `<line class="axis" x1="${px(x(at))}" x2="${px(x(at))}" y1="${bottom}" y2="${bottom + 4}"/>` +
+        `<text x="${px(x(at))}" y="${bottom + 16}" text-anchor="middle">${text}</text>`,
+    ),
+    `<text class="unit" x="${px((left + right) / 2)}" y="${size.height - 4}" text-anchor="middle">${unit}</text>`,
+  ];
+}
+
+/** A plot with its axes, its title and its text for those who do not see it. */
+export function draw(picture: Picture): string {
+  const { id, size, title, text, marks } = picture;
+  return [
+    `<svg${size === wide ? ' class="wide"' : ''} viewBox="0 0 ${size.width} ${size.height}" role="img" aria-labelledby="${id}-title ${id}-text">`,
+    `<title id="${id}-title">${escapeXml(title)}</title><desc id="${id}-text">${escapeXml(text)}</desc>`,
+    ...yAxis(picture),
+    ...marks,
+    ...xAxis(picture),
+    '</svg>',
+  ].join('\n');
+}
+
+export interface LegendEntry {
+  /** class of its colour */
+  colour: string;
+  text: string;
+  dashed?: boolean;
+}
+
+/** A chart with its heading and its legend, which as text can overlap nothing. */
+export function figure(title: string, legend: readonly LegendEntry[], svg: string): string {
+  const items = legend.map(
+    ({ colour, text, dashed }) =>
+      `<li><span class="key ${colour}${dashed ? ' dashed' : ''}"></span>${escapeXml(text)}</li>`,
+  );
+  const list = items.length > 0 ? `<ul class="legend">${items.join('')}</ul>` : '';
+  return `<figure><figcaption>${escapeXml(title)}${list}</figcaption>\n${svg}\n</figure>`;
+}

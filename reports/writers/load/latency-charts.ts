@@ -1,0 +1,105 @@
+import { scaleLog } from 'd3-scale';
+import { line } from 'd3-shape';
+import type { Latency } from '../../derive/latency';
+import type { Window } from '../../derive/timeline';
+import { counted, number } from '../../words';
+import { clock, draw, figure, half, horizontal, type LegendEntry, px, type Scale, timeScale, vertical } from './frame';
+
+const shown = [
+  ['p50', 'p50'],
+  ['p95', 'p95'],
+  ['p99', 'p99'],
+] as const;
+
+const legend = (goalMs: number): LegendEntry[] => [
+  ...shown.map(([mark, colour]) => ({ colour, text: mark })),
+  { colour: 'goal', text: `goal ${goalMs} ms`, dashed: true },
+];
+
+type Point = { middle: number; from: number; latency: Latency | undefined };
+
+const nicest = [1, 2, 5];
+
+/** 1, 2 and 5 of each power of ten. */
+const round = (ms: number, upwards: boolean): number => {
+  const power = 10 ** Math.floor(Math.log10(ms));
+  const found = [...nicest, 10].filter((one) => (upwards ? one * power >= ms : one * power <= ms));
+  return ((upwards ? found[0] : found.at(-1)) as number) * power;
+};
+
+/** Milliseconds on a scale of powers: 2 ms and the goal are both to be read. */
+function msScale(windows: readonly Window[], goalMs: number) {
+  const seen = windows.flatMap(({ operations }) => Object.values(operations).flatMap(({ p50, p99 }) => [p50, p99]));
+  const least = round(Math.max(0.01, Math.min(goalMs / 10, ...seen)), false);
+  const greatest = round(Math.max(goalMs * 1.5, ...seen), true);
+  const scale = scaleLog([least, greatest], vertical(half));
+  const wanted = greatest / least > 200 ? [1] : nicest;
+  const digit = (at: number) => Math.round(at / 10 ** Math.floor(Math.log10(at) + 1e-9));
+  const ticks = scale.ticks().filter((at) => wanted.includes(digit(at)));
+  return { scale, ticks: ticks.map((at) => ({ at, text: at < 1 ? String(at) : number(at) })) };
+}
+
+function marksOf(points: readonly Point[], x: Scale, y: Scale, seconds: number): string[] {
+  const known = points.filter((point): point is Point & { latency: Latency } => point.latency !== undefined);
+  return shown.flatMap(([mark, colour]) => {
+    const path = line<Point>(
+      ({ middle }) => x(middle),
+      ({ latency }) => y(latency?.[mark] ?? 0),
+    ).defined(({ latency }) => latency !== undefined);
+    const dots = known.map(
+      ({ middle, from, latency }) =>
+        `<circle class="${colour}" cx="${px(x(middle))}" cy="${px(y(latency[mark]))}" r="2.2"><title>${clock(from, seconds)}: ${mark} ${latency[mark]} ms of ${counted(latency.count, 'reply', 'replies')}</title></circle>`,
+    );
+    return [`<path class="line ${colour}" d="${path.digits(1)(points) ?? ''}"/>`, ...dots];
+  });
+}
+
+/** Named beside the plot, where it hides no point. */
+function goalLine(goalMs: number, y: Scale): string[] {
+  const level = px(y(goalMs));
+  const [left, right] = horizontal(half);
+  return [
+    `<line class="goal dashed" x1="${left}" x2="${right}" y1="${level}" y2="${level}"/>`,
+    `<text class="goal" x="${right + 5}" y="${level}" dy="0.35em">goal</text>`,
+  ];
+}
+
+/** What a window of an operation showed at its best and its worst, in words. */
+function told(name: string, known: readonly Latency[], windowSeconds: number, goalMs: number): string {
+  const p99 = known.map((one) => one.p99);
+  const over = p99.filter((ms) => ms > goalMs).length;
+  return `${name}: p99 from ${Math.min(...p99)} to ${Math.max(...p99)} ms in ${known.length} windows of ${windowSeconds} s; ${over} of them over the goal of ${goalMs} ms.`;
+}
+
+/** One small chart an operation, all on the same axes so that they compare. */
+export function latencyCharts(windows: readonly Window[], operations: readonly string[], goalMs: number): string {
+  const [first] = windows;
+  if (!first) return '';
+  const seconds = windows.length * first.seconds;
+  const x = timeScale(seconds, half);
+  const { scale: y, ticks } = msScale(windows, goalMs);
+  const charts = operations.map((name, index) => {
+    const points = windows.map(({ from, operations: of }) => ({
+      from,
+      middle: from + first.seconds / 2,
+      latency: of[name],
+    }));
+    const known = points.flatMap(({ latency }) => latency ?? []);
+    const svg = draw({
+      id: `latency-${index + 1}`,
+      size: half,
+      title: `Latency of ${name} over time`,
+      text: told(name, known, first.seconds, goalMs),
+      seconds,
+      y: { scale: y, label: 'ms, powers of ten', ticks },
+      marks: [...marksOf(points, x, y, seconds), ...goalLine(goalMs, y)],
+    });
+    return figure(name, [], svg);
+  });
+  const keys = figure(
+    'Reply latency by operation, each window by the moment its requests were sent',
+    legend(goalMs),
+    '',
+  );
+  return `${keys}\n<div class="halves">\n${charts.join('\n')}\n</div>`;
+}

@@ -1,0 +1,29 @@
+/**
+ * k6 script: the flows of one segment of a run that several machines share. No harness stands beside it, so it writes
+ * the first line and the last of its journal itself.
+ */
+import type { EndRecord } from './journal';
+import { asked, load, secrets } from './runtime/input';
+import { k6Wire } from './runtime/k6-wire';
+import { countsOf, type Summary } from './runtime/summary';
+
+export { duplicates, flow, options } from './flow';
+
+const wire = k6Wire(secrets);
+// setup and summary run in VUs of number 0; the others need no more than their flows
+const run = __VU === 0 ? asked() : undefined;
+const { seconds, stages = [] } = load();
+const askedMs = 1000 * [seconds, ...stages.map((stage) => stage.seconds)].reduce((sum, one) => sum + one, 0);
+
+export function setup(): void {
+  if (run) wire.write(run);
+}
+
+/** A segment that ends before its time was stopped: k6 does not tell its script how it ends. */
+export function handleSummary(summary: Summary): Record<string, string> {
+  const { iterations, dropped } = countsOf(summary);
+  const exit = summary.state.testRunDurationMs < askedMs ? 105 : 0;
+  const end: EndRecord = { t: 'end', part: 'flow', at: wire.now(), exit, dropped, iterations };
+  wire.write(end);
+  return {};
+}

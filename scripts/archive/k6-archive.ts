@@ -1,0 +1,60 @@
+/** `k6 archive` of a script, without environment values and without a path of this machine. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { EnvironmentError } from '../errors';
+import { readTar, type TarEntry, writeTar } from './tar';
+
+/** Where the files of an archive lie for k6: within the archive itself. */
+export const home = '/harness';
+
+interface Metadata {
+  filename: string;
+  pwd: string;
+  env: Record<string, string> | null;
+  options: Record<string, unknown>;
+}
+
+/** The same archive with its files under `home` instead of the folder in which it was made. */
+function moved(entries: readonly TarEntry[], script: string): TarEntry[] {
+  const folder = dirname(script);
+  return entries.map(({ name, bytes }) => {
+    if (name === 'metadata.json') return { name, bytes: Buffer.from(metadataOf(bytes, script)) };
+    const from = `file${folder}/`;
+    return { name: name.startsWith(from) ? `file${home}/${name.slice(from.length)}` : name, bytes };
+  });
+}
+
+function metadataOf(bytes: Buffer, script: string): string {
+  const metadata = JSON.parse(bytes.toString('utf8')) as Metadata;
+  const filename = `${pathToFileURL(home).href}/${basename(script)}`;
+  return JSON.stringify({ ...metadata, filename, pwd: `${pathToFileURL(home).href}/` });
+}
+
+/**
+ * Archives a script with the files that it opens. `ceiling`: requests in a second that each run of the archive may
+ * send, which is no secret, and among the options that k6 keeps in it. EnvironmentError where k6 cannot make it.
+ */
+export function k6Archive(script: string, ceiling?: number): Buffer {
+  const binary = process.env.K6_BIN;
+  if (!binary) throw new EnvironmentError('K6_BIN is not set; start by npm run, which finds or builds k6.');
+  const folder = mkdtempSync(join(tmpdir(), 'archive-'));
+  try {
+    const file = join(folder, 'archive.tar');
+    const given = ceiling === undefined ? [] : ['--env', `HARNESS_RPS=${ceiling}`];
+    const made = spawnSync(binary, ['archive', '--exclude-env-vars', ...given, '--archive-out', file, script], {
+      encoding: 'utf8',
+      // of the environment of this process nothing: secrets are not wanted here
+      env: { PATH: process.env.PATH, K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false' },
+    });
+    if (made.status !== 0)
+      throw new EnvironmentError(
+        `k6 archive failed (${made.status ?? made.error?.message}): ${made.stderr?.slice(-500)}`,
+      );
+    return writeTar(moved(readTar(readFileSync(file)), script));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { UsageError } from '../errors';
+import { receiveInto } from './receive';
+
+const folder = mkdtempSync(join(tmpdir(), 'receive-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('notifications stand in a journal, which is there before any comes', async () => {
+  const file = join(folder, 'new', 'callbacks.ndjson');
+  const receiver = await receiveInto(file, 0, '127.0.0.1');
+  expect(readFileSync(file, 'utf8')).toBe('');
+  const body = JSON.stringify({ partnerTransId: 'R1-L0-X', status: 'SUCCESS' });
+  const answer = await fetch(receiver.url, { method: 'POST', body, headers: { 'X-PASSWORD': 'open sesame' } });
+  expect(await answer.json()).toEqual({ acknowledged: 'true' });
+  await receiver.close();
+  const text = readFileSync(file, 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ t: 'callback', text: body, body: { status: 'SUCCESS' } });
+  expect(text).not.toContain('open sesame');
+});
+
+test('an address that cannot be had', async () => {
+  const receiver = await receiveInto(join(folder, 'a.ndjson'), 0, '127.0.0.1');
+  const port = Number(new URL(receiver.url).port);
+  const again = receiveInto(join(folder, 'b.ndjson'), port, '127.0.0.1');
+  await expect(again).rejects.toThrow(
+    new UsageError(`receive: 127.0.0.1 port ${port} cannot be had (EADDRINUSE); choose others by --host and --port.`),
+  );
+  await receiver.close();
+});

@@ -1,0 +1,118 @@
+/** One run of k6 with what is read around it: the ledger before and after, its statement, progress, the machine. */
+import { join } from 'node:path';
+import type { Payout } from '../../generators';
+import { config } from '../../k6.config';
+import { askedSeconds } from '../../reports/derive/asked';
+import type { CaseRecord, EndRecord, FlowRecord } from '../../scenarios/journal';
+import { isFinal } from '../../spec';
+import { bundle } from './bundle';
+import type { Journal } from './journal';
+import { runK6 } from './k6';
+import { balanceOf } from './ledger';
+import { type Shown, shownBy } from './outputs';
+import { Progress } from './progress';
+import type { RunOptions } from './run';
+import type { Stage } from './stages';
+import { statementOf } from './statement';
+import { watch } from './watch';
+
+/** What all stages of a run share. */
+export interface Context {
+  options: RunOptions;
+  /** id of the run: every reference begins with it */
+  run: string;
+  baseUrl: string;
+  /** folder of the input files */
+  input: string;
+  /** a payout for the harness's own calls */
+  sample: Payout;
+  journal: Journal;
+  /** PEM file of the authority that is trusted */
+  caFile?: string;
+}
+
+const told = /^{"t":"(?:case|flow)"/;
+
+/** The cases and flows among fresh journal lines. */
+const recordsIn = (lines: readonly string[]): (CaseRecord | FlowRecord)[] =>
+  lines.flatMap((line) => (told.test(line) ? [JSON.parse(line)] : []));
+
+/** `<partner reference> <state>` of final transactions. */
+function finalsIn(records: readonly (CaseRecord | FlowRecord)[]): string[] {
+  return records.flatMap((record) => {
+    if (record.t === 'case') return record.finals.map(({ reference, status }) => `${reference} ${status}`);
+    const { reference, status } = record;
+    return status && isFinal(status) ? [`${reference} ${status}`] : [];
+  });
+}
+
+/** Makes ready what k6 shows of the load, and says where. */
+async function showLoad({ seeing, profile, folder, say }: RunOptions): Promise<Shown | undefined> {
+  if (!seeing) return undefined;
+  const shown = await shownBy(seeing, { folder, seconds: askedSeconds(profile) });
+  if (shown.dashboard) say(`dashboard of k6: ${shown.dashboard}`);
+  return shown;
+}
+
+/** The least of the ceilings that were given; undefined: none. */
+function ceilingOf({ pace, chosen }: RunOptions): number | undefined {
+  const ceilings = [pace, chosen.target.rates?.requestsPerSecond].filter((one) => one !== undefined);
+  return ceilings.length > 0 ? Math.min(...ceilings) : undefined;
+}
+
+/** Runs k6 to its end; gives what it said, and `<partner reference> <state>` of each final transaction. */
+async function drive(stage: Stage, context: Context): Promise<{ end: EndRecord; finals: string[] }> {
+  const { options, input, journal, caFile } = context;
+  const { chosen, folder, say } = options;
+  const script = join(input, `${stage.part}.js`);
+  await bundle(stage.part, script, chosen.target.operations);
+  const finals: string[] = [];
+  const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
+  const read = () => {
+    const records = recordsIn(journal.fresh());
+    finals.push(...finalsIn(records));
+    progress.take(records);
+  };
+  const tick = (dropped?: number) => {
+    read();
+    say(progress.line(Date.now(), dropped));
+  };
+  const shown = stage.part === 'flow' ? await showLoad(options) : undefined;
+  const ceiling = ceilingOf(options);
+  const watched = watch();
+  const ended = await runK6({
+    ...stage,
+    script,
+    folder,
+    input,
+    secrets: chosen.credentials,
+    pans: chosen.target.corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan)),
+    ...(chosen.second && { second: chosen.second }),
+    ...(ceiling !== undefined && { requestsPerSecond: ceiling }),
+    ...(caFile && { caFile }),
+    ...(shown && { shown }),
+    tick,
+  }).finally(watched);
+  read();
+  // an output that cannot be reached is no fault of the run, but its reader waits for it
+  if (shown && ended.log) say(`k6 said: ${ended.log}`);
+  return { end: { ...ended, ...watched() }, finals };
+}
+
+/** Runs one stage; gives `<partner reference> <state>` of each final transaction that it saw. */
+export async function runStage(stage: Stage, context: Context): Promise<string[]> {
+  const { options, run, baseUrl, sample, journal, caFile } = context;
+  const { chosen, say } = options;
+  const from = Date.now();
+  say(`${stage.title} against ${baseUrl}`);
+  const balance = (when: 'before' | 'after') => balanceOf(chosen, baseUrl, sample, when, caFile);
+  const before = stage.part === 'flow' ? await balance('before') : undefined;
+  if (before) journal.write(before);
+  const { end, finals } = await drive(stage, context);
+  journal.write(end);
+  const after = before && (await balance('after'));
+  if (after) journal.write(after);
+  if (stage.part === 'flow')
+    for (const part of await statementOf(chosen, baseUrl, sample, run, from, caFile)) journal.write(part);
+  return finals;
+}

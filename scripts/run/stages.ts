@@ -1,0 +1,37 @@
+import { highestRate, plannedFlows } from '../../k6.config';
+import type { Part } from '../../scenarios/journal';
+import type { Plan } from '../../suites/format/case';
+import type { CaseGroup } from './input';
+import type { RunOptions } from './run';
+
+/** One run of k6. */
+export interface Stage {
+  part: Part;
+  title: string;
+  /** records of this kind are counted on the way to the total */
+  line: 'case' | 'flow';
+  total: number;
+  /** cases that run beside others, or those that must not */
+  cases?: CaseGroup;
+}
+
+/** Cases that read a ledger come in a stage of their own, one after the other: nothing else moves money then. */
+export function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
+  const alone = plan.cases.filter((one) => one.alone).length;
+  const together = plan.cases.length - alone;
+  const { rate, seconds } = profile;
+  const total = plannedFlows(profile);
+  const over = seconds + (profile.stages ?? []).reduce((sum, stage) => sum + stage.seconds, 0);
+  const shape = profile.stages
+    ? `up to ${highestRate(profile)} flows/s over ${over} s`
+    : `${rate} flows/s for ${seconds} s`;
+  return parts.flatMap((part): Stage[] => {
+    if (part === 'flow') return [{ part, title: `flow: ${shape}`, line: 'flow', total }];
+    const group = (cases: CaseGroup, total: number, title: string): Stage[] =>
+      total === 0 ? [] : [{ part, title, line: 'case', total, cases }];
+    return [
+      ...group('together', together, `compliance: ${together} cases`),
+      ...group('alone', alone, `compliance: ${alone} cases alone on the ledger`),
+    ];
+  });
+}

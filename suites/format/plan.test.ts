@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readTarget } from '../../targets/read';
+import type { Target } from '../../targets/target';
+import { loadSuites } from './load';
+import { kindsOf, makePlan } from './plan';
+
+const file = 'targets/embedded.yaml';
+const embedded = readTarget(file, readFileSync(file, 'utf8'), {});
+const suites = loadSuites('suites').filter(({ for: wanted, boundary }) => boundary && wanted?.country === 'PH');
+const planned = (more: Partial<Target>) =>
+  makePlan(suites, { ...embedded, ...more }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
+
+describe('boundaries of a country', () => {
+  test.each<[string, Partial<Target>, boolean]>([
+    ['by the usual rules', {}, true],
+    ['by rules of the target that leave the country alone', { countryRules: { cardMsisdn: ['KE'] } }, true],
+    ['by a rule of the target that adds the country', { countryRules: { senderGender: ['PH'] } }, false],
+    ['by a rule of the target that takes it out', { countryRules: { walletProvider: [] } }, false],
+  ])('%s', (_, more, some) => {
+    const { cases, leftOut } = planned(more);
+    expect([cases.length > 0, leftOut.some(({ reason }) => /has its own/.test(reason))]).toEqual([some, !some]);
+  });
+});
+
+describe('the kinds of a mix', () => {
+  test.each<[string, Parameters<typeof kindsOf>[0], Partial<Target>, number, RegExp[]]>([
+    ['all that is offered', [{ weight: 1 }, { weight: 2, instrument: 'CARD' }], {}, 2, []],
+    ['a type that is not offered', [{ weight: 1, type: 'b2b' }], { types: ['p2p'] }, 0, [/offers no b2b/]],
+    ['a country without a corridor', [{ weight: 1, country: 'ZZ' }, { weight: 1 }], {}, 1, [/no corridor to ZZ/]],
+    ['cards of the older revision', [{ weight: 1, instrument: 'CARD', revision: 'older' }], {}, 0, [/has no cards/]],
+  ])('%s', (_, mix, more, count, reasons) => {
+    const { kinds, leftOut } = kindsOf(mix, { ...embedded, ...more });
+    expect(kinds).toHaveLength(count);
+    expect(leftOut).toEqual(reasons.map((reason) => expect.stringMatching(reason)));
+  });
+});
