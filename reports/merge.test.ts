@@ -90,8 +90,7 @@ describe('one journal dealt out over several files gives the same verdict', () =
   });
 });
 
-const [head, ...rest] = goodRun();
-const first = head as JournalRecord;
+const [first, ...rest] = goodRun() as [JournalRecord, ...JournalRecord[]];
 
 test.each<[what: string, journals: JournalRecord[][], message: RegExp]>([
   ['the same file twice', [[first], [first]], /b\.ndjson holds the same bytes as .*a\.ndjson; give each segment once/],

@@ -176,8 +176,7 @@ test('a segment that is stopped tells so', { timeout: 30_000 }, async () => {
   started[0]?.kill('SIGTERM');
   started[1]?.kill('SIGKILL');
   await Promise.all(started.map((one) => one.ended));
-  const { invalid } = await judgeRun(out, journalsOf(join(out, 'journals')));
-  const reasons = invalid.join('\n');
+  const reasons = (await judgeRun(out, journalsOf(join(out, 'journals')))).invalid.join('\n');
   expect(reasons).toMatch(/k6 ended the part flow with 105/);
   expect(reasons).toMatch(/1 of 2 segments without an end/);
   expect(reasons).toMatch(/410 flows asked of the segments, \d+ started/);
