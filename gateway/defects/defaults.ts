@@ -1,5 +1,6 @@
 /** What a gateway may take in place of what was sent, where another rule would refuse it. */
 import { type Field, type OperationId, operation } from '../../spec';
+import { formatTime } from '../clock';
 import { formatDecimal } from '../decimal';
 import type { Body, Exchange } from '../exchange';
 import type { Modification } from '../modification';
@@ -8,11 +9,14 @@ import type { Quote } from '../quote';
 import type { Partner } from '../state';
 import { changedAt, filledAt } from './member';
 
-/** The last quote and the last transaction that a partner was given. */
+/** The newest quotes, and the last transaction, that a partner was given. */
 interface Last {
-  quoteId?: string;
+  quoteIds?: readonly string[];
   reference?: string;
 }
+
+/** Partners ask at the same time: so many quotes may lie between one and its transaction. */
+const mostQuotes = 50;
 
 const last = new WeakMap<Partner, Last>();
 
@@ -24,13 +28,26 @@ const remember: Modification['answer'] = (exchange) => {
   if (!partner || refusal || Array.isArray(response.body) || typeof response.body === 'string') return;
   const { quotes, transactionReference } = response.body as { quotes?: Body[]; transactionReference?: string };
   const quoteId = quotes?.[0]?.quoteId as string | undefined;
-  const given = { ...(quoteId && { quoteId }), ...(transactionReference && { reference: transactionReference }) };
-  last.set(partner, { ...lastOf(exchange), ...given });
+  const before = lastOf(exchange);
+  last.set(partner, {
+    ...before,
+    ...(quoteId && { quoteIds: [quoteId, ...(before.quoteIds ?? [])].slice(0, mostQuotes) }),
+    ...(transactionReference && { reference: transactionReference }),
+  });
 };
+
+/** The newest quote of the amount that the transaction pays. */
+function quoteIdOf(exchange: Exchange): string | undefined {
+  const { body, partner } = exchange;
+  return lastOf(exchange).quoteIds?.find((id) => {
+    const quote = partner?.quotes.get(id);
+    return quote && formatDecimal(quote.receivingAmount) === body?.amount && quote.receivingCurrency === body?.currency;
+  });
+}
 
 const quoteOf = (exchange: Exchange): Quote | undefined => {
   const transfer = exchange.body?.internationalTransferInformation as Body | undefined;
-  return exchange.partner?.quotes.get(String(transfer?.quoteId ?? lastOf(exchange).quoteId));
+  return exchange.partner?.quotes.get(String(transfer?.quoteId ?? quoteIdOf(exchange)));
 };
 
 const amountOf = (exchange: Exchange): string | undefined => {
@@ -39,7 +56,7 @@ const amountOf = (exchange: Exchange): string | undefined => {
 };
 
 const transferOf = (exchange: Exchange) => ({
-  quoteId: lastOf(exchange).quoteId,
+  quoteId: quoteIdOf(exchange),
   receivingCountry: quoteOf(exchange)?.receivingCountry,
   remittancePurpose: 'Family Maintenance',
   sourceOfFunds: 'Salary',
@@ -68,11 +85,12 @@ const defaults: Readonly<Record<string, (exchange: Exchange) => unknown>> = {
   'quotationRequest.creditParty[msisdn]@older': () => '254700000099',
   'quotationRequest.quotes[].sendingCurrency': () => 'USD',
   'quotationRequest.quotes[].receivingCurrency': currencyOf,
+  'transactionRequest.requestDate': ({ now }) => formatTime(now),
   'transactionRequest.amount': amountOf,
   'transactionRequest.amount@older': amountOf,
   'transactionRequest.currency': (exchange) => quoteOf(exchange)?.receivingCurrency,
   'transactionRequest.internationalTransferInformation': transferOf,
-  'transactionRequest.internationalTransferInformation.quoteId': (exchange) => lastOf(exchange).quoteId,
+  'transactionRequest.internationalTransferInformation.quoteId': quoteIdOf,
   'transactionRequest.internationalTransferInformation.receivingCountry': (exchange) =>
     quoteOf(exchange)?.receivingCountry,
   'cancelRequest.txnId': (exchange) => lastOf(exchange).reference,
