@@ -1,15 +1,10 @@
-import { millionths } from '../../generators';
+import { decimalOf, millionths } from '../../generators';
 import { isFinal } from '../../spec';
 import type { Journal } from '../journal';
 import { counted } from '../words';
 import { type Board, underLoad } from './board';
 
 const requirement = 'ledger.money';
-
-const printed = (value: bigint): string => {
-  const digits = (value < 0n ? -value : value).toString().padStart(7, '0');
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
-};
 
 /** Flows whose money may still be on its way: accepted, or perhaps so, and in no final state. */
 export function inFlight({ flows }: Journal): string[] {
@@ -46,7 +41,7 @@ export function ledgerEvidence(journal: Journal, board: Board): void {
     board.pass(requirement, underLoad);
     return;
   }
-  const expected = `${printed(paid)} less, the sum of what was paid out`;
-  const received = `${printed(moved)} less: ${printed(moved - paid)} too much`;
+  const expected = `${decimalOf(paid)} less, the sum of what was paid out`;
+  const received = `${decimalOf(moved)} less: ${decimalOf(moved - paid)} too much`;
   board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '');
 }

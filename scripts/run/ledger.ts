@@ -1,4 +1,4 @@
-import { address, draft, headers, type Payout } from '../../generators';
+import { address, decimalOf, draft, headers, millionths, type Payout } from '../../generators';
 import type { LedgerRecord } from '../../scenarios/journal';
 import { operation } from '../../spec';
 import { ask } from './ask';
@@ -23,9 +23,13 @@ export async function balanceOf(
   try {
     const { text } = await ask(url, { headers: headers(credentials, now), ...(caFile && { caFile }) });
     const rows = JSON.parse(text) as { currency?: string; currentBalance?: string }[];
-    const own = rows.find(({ currency }) => currency === target.sendingCurrency);
-    if (typeof own?.currentBalance !== 'string') return undefined;
-    return { t: 'ledger', when, at: now, currency: target.sendingCurrency, balance: own.currentBalance };
+    const balances = rows
+      .filter(({ currency }) => currency === target.sendingCurrency)
+      .map(({ currentBalance }) => millionths(currentBalance));
+    // several accounts of one currency count together
+    const total = balances.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0n);
+    if (balances.length === 0 || total === undefined) return undefined;
+    return { t: 'ledger', when, at: now, currency: target.sendingCurrency, balance: decimalOf(total) };
   } catch {
     return undefined;
   }

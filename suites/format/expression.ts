@@ -1,14 +1,12 @@
 import jsonata from 'jsonata';
-import { gmtTime, millionths, parseGmt } from '../../generators';
+import { decimalOf, gmtTime, millionths, parseGmt } from '../../generators';
 import { type Exchange, failureOf } from '../standing';
 
 /** `a ± b` in millionths; undefined where one is no decimal of at most six places. */
 function exact(a: unknown, b: unknown, sign: bigint): string | undefined {
   const [left, right] = [millionths(a), millionths(b)];
   if (left === undefined || right === undefined) return undefined;
-  const result = left + sign * right;
-  const digits = (result < 0n ? -result : result).toString().padStart(7, '0');
-  return `${result < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+  return decimalOf(left + sign * right);
 }
 
 type Compiled = ReturnType<typeof jsonata>;
