@@ -1,6 +1,6 @@
 import { type Json, parseGmt, reader } from '../../generators';
 import { decimalsOf } from '../../spec/known-values';
-import { add, asBag, codeOf, type Exchange, type Finding, show } from './exchange';
+import { asBag, codeOf, type Exchange, type Finding, show } from './exchange';
 
 const clockTolerance = 300_000;
 const instrumentOf = reader('creditParty[instrumentType]');
@@ -16,26 +16,32 @@ function decimals(value: Json): number {
  * rate's last place.
  */
 export function rateSlack(sending: number, rate: number, rateText: string, from: string, to: string): number {
-  const minor = (currency: string) => 10 ** -decimalsOf(currency);
   const lastPlace = 0.5 * 10 ** -decimals(rateText);
-  return minor(to) + minor(from) * rate + sending * lastPlace + 1e-9;
+  return 10 ** -decimalsOf(to) + 10 ** -decimalsOf(from) * rate + sending * lastPlace + 1e-9;
 }
 
-function moneyFindings(quote: { [member: string]: Json }): Finding[] {
+type Bag = { [member: string]: Json };
+
+const shown = (quote: Bag): string =>
+  `${quote.sendingAmount} ${quote.sendingCurrency} × ${quote.fxRate} against ${quote.receivingAmount} ${quote.receivingCurrency}`;
+
+// plain functions in place of closures: k6's machine makes an object of each closure
+
+function moneyFindings(quote: Bag, found: Finding[]): void {
   const sending = Number(quote.sendingAmount);
   const receiving = Number(quote.receivingAmount);
   const rate = Number(quote.fxRate);
   const from = String(quote.sendingCurrency);
   const to = String(quote.receivingCurrency);
-  const shown = () => `${quote.sendingAmount} ${from} × ${quote.fxRate} against ${quote.receivingAmount} ${to}`;
-  if (!(sending > 0 && receiving > 0 && rate > 0))
-    return [{ requirement: 'quotation.positive', expected: 'amounts and rate above zero', received: shown() }];
-  const found: Finding[] = [];
+  if (!(sending > 0 && receiving > 0 && rate > 0)) {
+    found.push({ requirement: 'quotation.positive', expected: 'amounts and rate above zero', received: shown(quote) });
+    return;
+  }
   if (Math.abs(receiving - sending * rate) > rateSlack(sending, rate, String(quote.fxRate), from, to))
     found.push({
       requirement: 'quotation.rate',
       expected: 'receiving amount = sending amount × rate',
-      received: shown(),
+      received: shown(quote),
     });
   const places = decimalsOf(to);
   // zeros at the end are no decimals; most amounts have none to take off
@@ -45,35 +51,31 @@ function moneyFindings(quote: { [member: string]: Json }): Finding[] {
       expected: `at most ${places} decimals in ${to}`,
       received: show(quote.receivingAmount),
     });
-  return found;
 }
 
-function askedFindings(request: { [member: string]: Json }, quote: { [member: string]: Json }): Finding[] {
-  const found: Finding[] = [];
+/** A member that was asked for, and came otherwise; one that did not come says nothing where `optional`. */
+function holdSame(requirement: string, name: string, asked: Json, came: Json, optional: boolean, found: Finding[]) {
+  if (asked === undefined || asked === came || (optional && came === undefined)) return;
+  found.push({ requirement, expected: `${name} ${show(asked)}`, received: show(came) });
+}
+
+function askedFindings(request: Bag, quote: Bag, found: Finding[]): void {
   const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};
-  const currency = (side: 'sendingCurrency' | 'receivingCurrency') => {
-    if (asked[side] === undefined || quote[side] === asked[side]) return;
-    const expected = `${side} ${show(asked[side])}`;
-    found.push({ requirement: 'quotation.currencies', expected, received: show(quote[side]) });
-  };
-  currency('sendingCurrency');
-  currency('receivingCurrency');
-  const variant = (name: string, value: Json) => {
-    if (value !== undefined && quote[name] !== undefined && quote[name] !== value)
-      found.push({ requirement: 'quotation.variant', expected: `${name} ${show(value)}`, received: show(quote[name]) });
-  };
-  variant('type', request.type);
-  if (quote.instrumentType !== undefined) variant('instrumentType', instrumentOf(request));
-  const forward = request.requestCurrency === asked.sendingCurrency;
-  const reverse = !forward && request.requestCurrency === asked.receivingCurrency;
+  const { sendingCurrency, receivingCurrency } = asked;
+  holdSame('quotation.currencies', 'sendingCurrency', sendingCurrency, quote.sendingCurrency, false, found);
+  holdSame('quotation.currencies', 'receivingCurrency', receivingCurrency, quote.receivingCurrency, false, found);
+  holdSame('quotation.variant', 'type', request.type, quote.type, true, found);
+  if (quote.instrumentType !== undefined)
+    holdSame('quotation.variant', 'instrumentType', instrumentOf(request), quote.instrumentType, true, found);
+  const forward = request.requestCurrency === sendingCurrency;
+  const reverse = !forward && request.requestCurrency === receivingCurrency;
   const fixed = forward ? quote.sendingAmount : quote.receivingAmount;
-  if ((forward || reverse) && Number(fixed) !== Number(request.requestAmount))
+  if ((forward || reverse) && fixed !== request.requestAmount && Number(fixed) !== Number(request.requestAmount))
     found.push({
       requirement: forward ? 'quotation.forward' : 'quotation.reverse',
       expected: `${forward ? 'sendingAmount' : 'receivingAmount'} ${show(request.requestAmount)}`,
       received: show(fixed),
     });
-  return found;
 }
 
 /** What a quotation breaks beside its schema (Resources: Quotation request, Quotation response). */
@@ -91,8 +93,8 @@ export function quotationFindings(exchange: Exchange): Finding[] {
   for (let at = 0; at < quotes.length; at += 1) {
     const quote = asBag(quotes[at]);
     if (!quote) continue;
-    add(found, moneyFindings(quote));
-    add(found, askedFindings(request, quote));
+    moneyFindings(quote, found);
+    askedFindings(request, quote, found);
     if (parseGmt(quote.quoteExpiryTime) < exchange.at - clockTolerance)
       found.push({
         requirement: 'quotation.expiry',
