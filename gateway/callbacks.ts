@@ -101,7 +101,8 @@ export class Callbacks {
   }
 
   private async deliver(item: Item): Promise<void> {
-    const acknowledged = await this.post(item.url, JSON.stringify(item.notification.body)).catch(() => false);
+    const { body, contentType } = item.notification;
+    const acknowledged = await this.post(item.url, JSON.stringify(body), contentType).catch(() => false);
     this.active--;
     if (acknowledged) this.done(item);
     else this.retry(item);
@@ -123,10 +124,10 @@ export class Callbacks {
   }
 
   /** Resolves to whether the partner acknowledged; rejects where it cannot be reached in time. */
-  private post(url: string, body: string): Promise<boolean> {
+  private post(url: string, body: string, contentType = 'application/json'): Promise<boolean> {
     const secure = url.startsWith('https:');
     const send = secure ? httpsRequest : httpRequest;
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
     return new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(this.options.timeoutMs);
       const request = send(

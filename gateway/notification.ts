@@ -8,4 +8,6 @@ export interface Notification {
   at: number;
   /** Resources: Status notification */
   body: Record<string, string>;
+  /** of its request; JSON where absent */
+  contentType?: string;
 }

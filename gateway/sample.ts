@@ -135,9 +135,9 @@ export class SamplePartner {
   pass(milliseconds: number) {
     this.now += milliseconds;
     settle(this.state, this.now);
-    const bodies = takeDue(this.state, this.now).map(({ body }) => body);
-    this.log.push(bodies);
-    return bodies;
+    const due = takeDue(this.state, this.now);
+    this.log.push(due.map(({ body, contentType }) => ({ body, contentType })));
+    return due.map(({ body }) => body);
   }
 
   quotation(msisdn = '254700000099'): Body {

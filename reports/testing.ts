@@ -135,7 +135,14 @@ export const callback = (
     status: 'SUCCESS',
     ...more,
   };
-  return { t: 'callback', at: startedAt + 50, headers: {}, text: JSON.stringify(body), body, answered };
+  return {
+    t: 'callback',
+    at: startedAt + 50,
+    headers: { 'content-type': 'application/json' },
+    text: JSON.stringify(body),
+    body,
+    answered,
+  };
 };
 
 /** Ids that no join of the run gives: here one case simply verifies them all. */

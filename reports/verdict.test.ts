@@ -97,6 +97,13 @@ const requirementRows: [
   ],
   ['a notification of another transaction', callbacks(callback('REF-1', 'T9')), 'callback.agreement', 'fail', 'fail'],
   [
+    'a notification that is no JSON by its header',
+    callbacks({ ...callback('REF-1', 'T1'), headers: { 'content-type': 'text/plain' } }),
+    'callback.content-type',
+    'fail',
+    'fail',
+  ],
+  [
     'a code that does not fit',
     callbacks(callback('REF-1', 'T1', { responseCode: '3032' })),
     'callback.code',

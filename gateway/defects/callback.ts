@@ -48,6 +48,12 @@ export const callbackDefects: readonly Defect[] = [
     notification: notified((body) => ({ ...body, transactionId: `${body.transactionId}X` })),
   },
   {
+    id: 'callback-as-form',
+    breaks: 'callback.content-type',
+    text: 'Notifications say that they are forms.',
+    notification: (notification) => [{ ...notification, contentType: 'application/x-www-form-urlencoded' }],
+  },
+  {
     id: 'callback-code-contradicts',
     breaks: 'callback.code',
     text: 'The notification of a failed transaction carries the code 3000.',

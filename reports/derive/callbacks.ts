@@ -128,7 +128,7 @@ class Judge {
     );
   }
 
-  private agreement({ partner, transaction, status, code, id }: Notice): void {
+  private agreement({ record, partner, transaction, status, code, id }: Notice): void {
     const { final } = this;
     const told = `${status || 'no status'} of ${transaction || 'no transaction'}, ${partner || 'no partner reference'}`;
     const same = transaction === final.transactionReference && partner === final.reference;
@@ -140,6 +140,8 @@ class Judge {
       id,
     );
     // the view may know a failure by a wider code than the notification
+    const type = record.headers['content-type'] ?? '';
+    this.hold('callback.content-type', /^[^;]*json/i.test(type), 'application/json', type || 'no content type', id);
     this.hold('callback.code', codeFits(status, code), `a code that fits ${status}`, code || 'no code', id);
   }
 

@@ -6,6 +6,7 @@ export const callbackRules = section(
   [
     ['callback.sent', 'MUST', 'A status notification is sent for every final state.'],
     ['callback.agreement', 'MUST', 'The notification and the view show the same state and references.'],
+    ['callback.content-type', 'MUST', 'A notification is a POST of JSON.', { source: 'Endpoints: Status callback' }],
     ['callback.code', 'MUST', 'The response code of a notification fits its status.'],
     [
       'callback.reversal',
