@@ -48,14 +48,13 @@ export interface Limits {
   minReplies: number;
 }
 
-/** What partners pay out on an ordinary day, as far as a target offers it. */
+/** What partners pay out on an ordinary day, as far as a target offers it; the older revision has a run of its own. */
 const ordinary = {
   mix: [
-    { weight: 60 },
+    { weight: 65 },
     { weight: 25, instrument: 'BANK_AC' },
     { weight: 5, instrument: 'CARD' },
     { weight: 5, type: 'p2b' },
-    { weight: 5, revision: 'older' },
   ],
   inquiries: { ledgerByCurrency: 20, corridorRates: 50 },
   sharedEvery: 100,
@@ -102,6 +101,15 @@ const profiles = {
     ],
     resendEvery: 50,
     batches: 5,
+    copies: 5,
+  },
+  older: {
+    text: 'the older revision alone: every reply within the goal',
+    rate: 10,
+    seconds: 20,
+    mix: [{ weight: 1, revision: 'older' }],
+    resendEvery: 10,
+    batches: 2,
     copies: 5,
   },
   soak: {

@@ -157,6 +157,13 @@ const requirementRows: [
     'pass',
   ],
   [
+    'a late reply to a flow by the older revision',
+    [...goodRun(), flow(61, { older: true, steps: [['createTransaction', 0, 501]] })],
+    'reply.each-older',
+    'fail',
+    'fail',
+  ],
+  [
     'a reply at the goal',
     oneFlow({ steps: [...flow(2).steps.slice(1), ['walletStatus', 0, 500]] }),
     'reply.each',

@@ -126,6 +126,8 @@ export interface FlowRecord {
   broke: readonly string[];
   /** milliseconds from its planned start, where that is known */
   late?: number;
+  /** it went by the older revision */
+  older?: true;
   /** its transaction was sent a second time */
   resent?: true;
   /** another flow sent its transaction under the same reference: was this one's accepted or refused? */

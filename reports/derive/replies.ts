@@ -89,27 +89,32 @@ function limitEvidence(journal: Journal, run: RunRecord, board: Board): void {
 }
 
 /** How late the latest reply was, and of how many. */
-function lateness(journal: Journal, goalMs: number, counts: (operation: string) => boolean) {
+function lateness(journal: Journal, goalMs: number, counts: (operation: string, inOlderFlow: boolean) => boolean) {
   let worst = { ms: 0, what: '', where: '' };
   let late = 0;
   let replies = 0;
-  const look = (ms: number, what: string, where: string) => {
-    if (!counts(what)) return;
+  const look = (ms: number, what: string, where: string, inOlderFlow = false) => {
+    if (!counts(what, inOlderFlow)) return;
     replies += 1;
     if (ms <= goalMs) return;
     late += 1;
     if (ms > worst.ms) worst = { ms, what, where };
   };
   for (const { id, operation, ms } of journal.exchanges.values()) look(ms, operation, id);
-  for (const flow of journal.flows) for (const [operation, , ms] of replied(flow)) look(ms, operation, flow.id);
+  for (const flow of journal.flows)
+    for (const [operation, , ms] of replied(flow)) look(ms, operation, flow.id, flow.older === true);
   return { worst, late, replies };
 }
 
-const isOlder = (id: string): boolean => operation(id).revision === 'older';
+/** Operations of both revisions are the older one's in a flow that goes by it. */
+function isOlder(id: string, inOlderFlow: boolean): boolean {
+  const { revision } = operation(id);
+  return revision === 'older' || (revision === 'both' && inOlderFlow);
+}
 
 /** Each reply by itself: a SHOULD in the current revision, a MUST in the older one. */
 function eachEvidence(journal: Journal, goalMs: number, board: Board, older: boolean): void {
-  const { worst, late, replies } = lateness(journal, goalMs, (id) => isOlder(id) === older);
+  const { worst, late, replies } = lateness(journal, goalMs, (id, inOlderFlow) => isOlder(id, inOlderFlow) === older);
   const each = older ? 'reply.each-older' : 'reply.each';
   if (replies > 0 && late === 0) board.pass(each, wholeRun);
   if (late === 0) return;

@@ -132,6 +132,7 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     broke: [...flow.broke],
     // members without a value are not written
     late: flow.late,
+    older: flow.payout.revision === 'older' ? true : undefined,
     resent: flow.resent,
     shared: flow.shared,
     lookedUp: flow.lookedUp,
