@@ -48,11 +48,15 @@ const spoilt: JournalRecord[] = [
     violation(n, 'view.same'),
     callback(`LREF-${n}`, `LT${n}`, n % 2 ? { status: 'FAILED' } : {}),
   ]),
-  flow(13, { transactionReference: 'LT12', quoteId: 'LQ3' }),
+  flow(13, { transactionReference: 'LT12', quoteId: 'LQ3', sendingAmount: '10.00' }),
   ...[2, 3].flatMap((n): JournalRecord[] => [
     exchange(`all#${n}`, `{"n":${n}}`, { at: startedAt + 100 - n }),
     checks('all', [], [finding('view.same')], `all#${n}`),
   ]),
+  ...['T13', 'T14'].map((internalRef, n): JournalRecord => {
+    const entry = { type: 'TRANSFERRED', internalRef, externalRef: 'LREF-13', amount: '10.00' };
+    return { t: 'statement', at: startedAt + 8000 + n, currency: 'USD', entries: [entry] };
+  }),
   { t: 'fault', at: startedAt + 3, whose: 'network', text: 'the cable' },
   { t: 'end', part: 'flow', at: startedAt + 7000, exit: 99, dropped: 3, iterations: 9, cpu: 0.5 },
 ];

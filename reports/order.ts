@@ -29,6 +29,7 @@ export function order(journal: Journal): Journal {
   sort(journal.flows, (one) => [one.at, one.id]);
   sort(journal.batches, (one) => [0, one.flow]);
   sort(journal.ledgers, (one) => [one.at, one.when]);
+  sort(journal.statements, (one) => [one.at, one.currency]);
   sort(journal.violations, (one) => [one.exchange.at, one.flow]);
   sort(journal.callbacks, (one) => [one.at, one.text]);
   sort(journal.faults, (one) => [one.at, one.text]);
