@@ -1,9 +1,10 @@
 /** Small makers that defects and legal variants are written with. */
 import type { Field, OperationId } from '../spec';
 import type { Body, Exchange } from './exchange';
+import { errorOf } from './failure';
 import type { Modification } from './modification';
 import type { Notification } from './notification';
-import { messageOf } from './refusal';
+import { messageOf, Refusal } from './refusal';
 
 type Change = (body: Body, exchange: Exchange) => void;
 
@@ -103,5 +104,15 @@ export function everySecondRepeated(make: (unique: string) => string): (unique: 
     const repeated = last;
     last = repeated ? '' : make(unique);
     return repeated || last;
+  };
+}
+
+/** The error wrapper that tells a payout as failed with a code, under its own references, in place of its view. */
+export function viewedAsFailed(view: Body, code: string, { now }: Exchange): Body {
+  return {
+    serverCorrelationId: view.transactionReference,
+    clientCorrelationId: view.requestingOrganisationTransactionReference,
+    status: 'FAILED',
+    error: errorOf(new Refusal(code), now),
   };
 }

@@ -2,6 +2,7 @@
  * k6 script: the flows of one segment of a run that several machines share. No harness stands beside it, so it writes
  * the first line and the last of its journal itself.
  */
+import { askedSeconds } from '../k6.config';
 import type { EndRecord } from './journal';
 import { asked, load, secrets } from './runtime/input';
 import { k6Wire } from './runtime/k6-wire';
@@ -12,8 +13,7 @@ export { duplicates, flow, options } from './flow';
 const wire = k6Wire(secrets);
 // setup and summary run in VUs of number 0; the others need no more than their flows
 const run = __VU === 0 ? asked() : undefined;
-const { seconds, stages = [] } = load();
-const askedMs = 1000 * [seconds, ...stages.map((stage) => stage.seconds)].reduce((sum, one) => sum + one, 0);
+const askedMs = 1000 * askedSeconds(load());
 
 export function setup(): void {
   if (run) wire.write(run);

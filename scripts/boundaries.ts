@@ -33,6 +33,7 @@ export const boundaries: { files: string; may: string[] }[] = [
       'suites/standing',
       'targets',
       'scenarios/journal',
+      'k6.config',
       'allure-js-commons',
       'allure-js-commons/*',
       'd3-scale',

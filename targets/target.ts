@@ -81,3 +81,7 @@ export interface Target {
   /** answers to GAP requirements */
   assumptions: Record<string, string | number>;
 }
+
+/** Card numbers of a target: no answer may show one, and nothing may be written with one. */
+export const pansOf = ({ corridors }: Pick<Target, 'corridors'>): string[] =>
+  corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan));

@@ -1,7 +1,5 @@
-import { errorOf } from '../failure';
 import type { Defect } from '../modification';
-import { Refusal } from '../refusal';
-import { granted, judged, refused, without } from '../shaping';
+import { granted, judged, refused, viewedAsFailed, without } from '../shaping';
 import { paidOut, type Transaction } from '../transaction';
 import { everyBook } from './books';
 
@@ -56,12 +54,7 @@ export const viewDefects: readonly Defect[] = [
     text: 'Every second view of a transaction in SUCCESS is the error wrapper of a failed one, with its references.',
     answer: viewed((body, exchange) => {
       if (body.status !== 'SUCCESS' || exchange.turn % 2 === 1) return;
-      exchange.response.body = {
-        serverCorrelationId: body.transactionReference,
-        clientCorrelationId: body.requestingOrganisationTransactionReference,
-        status: 'FAILED',
-        error: errorOf(new Refusal('3032'), exchange.now),
-      };
+      exchange.response.body = viewedAsFailed(body, '3032', exchange);
     }),
   },
   {

@@ -2,7 +2,7 @@ import type { Body } from '../exchange';
 import { errorOf, failure } from '../failure';
 import type { Modification, Variant } from '../modification';
 import { Refusal } from '../refusal';
-import { granted, listed, notified, resulting } from '../shaping';
+import { granted, listed, notified, resulting, viewedAsFailed } from '../shaping';
 import { onHold, pending, returned, reversalPending, reversalRejected } from '../transaction';
 
 const changes = ['cancelTransaction', 'reverseTransaction'] as const;
@@ -54,13 +54,8 @@ export const lifeVariants: readonly Variant[] = [
     text: 'The view of a failed transaction is the error wrapper, with its references and the code of its failure.',
     answer: granted('viewTransaction', (body, exchange) => {
       if (body.status !== 'FAILED') return;
-      const [code = '', message = ''] = String(body.transactionStatus).split(':');
-      exchange.response.body = {
-        serverCorrelationId: body.transactionReference,
-        clientCorrelationId: body.requestingOrganisationTransactionReference,
-        status: 'FAILED',
-        error: errorOf(new Refusal(code, message), exchange.now),
-      };
+      const [code = ''] = String(body.transactionStatus).split(':');
+      exchange.response.body = viewedAsFailed(body, code, exchange);
     }),
   },
   {

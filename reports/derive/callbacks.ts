@@ -2,7 +2,7 @@ import type { CallbackRecord } from '../../scenarios/journal';
 import { successors } from '../../spec';
 import { withVerdict } from '../../suites/format/judge';
 import type { Verdict } from '../../suites/format/verdict';
-import { asBag, codeFits, show } from '../../suites/standing';
+import { asBag, codeFits, isJson, show } from '../../suites/standing';
 import { explainer } from '../../suites/standing/explain';
 import type { Journal } from '../journal';
 import { type Board, underLoad, wholeRun } from './board';
@@ -139,9 +139,9 @@ class Judge {
       `${told}; the view shows ${this.run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
       id,
     );
+    const type = record.headers['content-type'];
+    this.hold('callback.content-type', isJson(type), 'application/json', type || 'no content type', id);
     // the view may know a failure by a wider code than the notification
-    const type = record.headers['content-type'] ?? '';
-    this.hold('callback.content-type', /^[^;]*json/i.test(type), 'application/json', type || 'no content type', id);
     this.hold('callback.code', codeFits(status, code), `a code that fits ${status}`, code || 'no code', id);
   }
 

@@ -15,6 +15,9 @@ export interface ReplyGoal {
 export const replied = ({ steps, fault }: FlowRecord): FlowRecord['steps'] =>
   fault === undefined ? steps : steps.slice(0, -1);
 
+/** A batch of duplicates runs beside the flows that the rate counts. */
+export const isBatch = ({ id }: FlowRecord): boolean => id.startsWith('batch-');
+
 /**
  * The state under which a flow is counted: the last that it saw; `fault` had no answer, `duplicate` met the transaction
  * of another flow, `none` never saw one.

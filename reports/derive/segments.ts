@@ -1,7 +1,7 @@
+import { plannedFlows } from '../../k6.config';
 import type { RunRecord } from '../../scenarios/journal';
 import type { Journal } from '../journal';
 import { counted } from '../words';
-import { askedBetween, askedSeconds } from './asked';
 
 /** k6 starts one flow more or less in each segment; a hundredth is lost on stages. */
 const mostMissing = 0.01;
@@ -15,7 +15,7 @@ export function segmentReasons({ ends, flows }: Journal, { segments, load }: Run
     reasons.push(
       `${segments - whole.length} of ${counted(segments, 'segment')} without an end: cut short, or their journals were not given`,
     );
-  const asked = Math.round(askedBetween(load, 0, askedSeconds(load))) + load.batches;
+  const asked = plannedFlows(load) + load.batches;
   const started = flows.length + whole.reduce((sum, { dropped }) => sum + dropped, 0);
   if (started < asked * (1 - mostMissing) - segments)
     reasons.push(`${counted(asked, 'flow')} asked of the segments, ${started} started or dropped`);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { config, plannedFlows, profileNames } from '../../k6.config';
+import { askedBetween, askedSeconds, config, plannedFlows, profileNames } from '../../k6.config';
 import type { FlowRecord, JournalRecord } from '../../scenarios/journal';
 import { journalOf } from '../journal';
 import { callback, finding, flow, goodRun, run, startedAt } from '../testing';
-import { askedBetween, askedSeconds } from './asked';
 import { latency, percentile } from './latency';
 import { loadSummary } from './load-summary';
 import { timeline, windowSeconds } from './timeline';

@@ -1,10 +1,10 @@
+import { askedBetween, askedSeconds } from '../../k6.config';
 import type { FlowRecord, RunRecord } from '../../scenarios/journal';
 import { asBag } from '../../suites/standing';
 import type { Journal } from '../journal';
-import { askedBetween, askedSeconds } from './asked';
 import { ofFlow } from './faults';
 import { type Latency, Samples } from './latency';
-import { replied, stateOf } from './replies';
+import { isBatch, replied, stateOf } from './replies';
 
 /** What the load was in one stretch of time. Counts of all windows add up to those of the run. */
 export interface Window {
@@ -40,9 +40,6 @@ export function windowSeconds(seconds: number): number {
   const minutes = Math.ceil(seconds / most / 60) * 60;
   return widths.find((width) => width * most >= seconds) ?? minutes;
 }
-
-/** A batch of duplicates runs beside the flows that the rate counts. */
-const isBatch = ({ id }: FlowRecord): boolean => id.startsWith('batch-');
 
 const bump = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;

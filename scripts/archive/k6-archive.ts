@@ -1,10 +1,10 @@
 /** `k6 archive` of a script, without environment values and without a path of this machine. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EnvironmentError } from '../errors';
+import { k6Binary, k6Environment } from '../toolchain/k6';
 import { readTar, type TarEntry, writeTar } from './tar';
 
 /** Where the files of an archive lie for k6: within the archive itself. */
@@ -34,27 +34,21 @@ function metadataOf(bytes: Buffer, script: string): string {
 }
 
 /**
- * Archives a script with the files that it opens. `ceiling`: requests in a second that each run of the archive may
+ * Archives a script with the files that it opens; k6's own archive is left beside it. `ceiling`: requests in a second that each run of the archive may
  * send, which is no secret, and among the options that k6 keeps in it. EnvironmentError where k6 cannot make it.
  */
 export function k6Archive(script: string, ceiling?: number): Buffer {
-  const binary = process.env.K6_BIN;
-  if (!binary) throw new EnvironmentError('K6_BIN is not set; start by npm run, which finds or builds k6.');
-  const folder = mkdtempSync(join(tmpdir(), 'archive-'));
-  try {
-    const file = join(folder, 'archive.tar');
-    const given = ceiling === undefined ? [] : ['--env', `HARNESS_RPS=${ceiling}`];
-    const made = spawnSync(binary, ['archive', '--exclude-env-vars', ...given, '--archive-out', file, script], {
-      encoding: 'utf8',
-      // of the environment of this process nothing: secrets are not wanted here
-      env: { PATH: process.env.PATH, K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false' },
-    });
-    if (made.status !== 0)
-      throw new EnvironmentError(
-        `k6 archive failed (${made.status ?? made.error?.message}): ${made.stderr?.slice(-500)}`,
-      );
-    return writeTar(moved(readTar(readFileSync(file)), script));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const binary = k6Binary();
+  const file = `${script}.tar`;
+  const given = ceiling === undefined ? [] : ['--env', `HARNESS_RPS=${ceiling}`];
+  const made = spawnSync(binary, ['archive', '--exclude-env-vars', ...given, '--archive-out', file, script], {
+    encoding: 'utf8',
+    // no secret of this process's environment is wanted here
+    env: k6Environment(),
+  });
+  if (made.status !== 0)
+    throw new EnvironmentError(
+      `k6 archive failed (${made.status ?? made.error?.message}): ${made.stderr?.slice(-500)}`,
+    );
+  return writeTar(moved(readTar(readFileSync(file)), script));
 }

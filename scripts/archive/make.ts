@@ -1,13 +1,12 @@
 /** Makes the archive of a load in segments, and the objects that run it on k6-operator. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Profile } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import { UsageError } from '../errors';
-import { root } from '../root';
-import { bundleFile, flowOperations } from '../run/bundle';
+import { inFolder } from '../folder';
+import { bundle } from '../run/bundle';
 import { encryption } from '../run/cards';
 import { writeInput } from '../run/input';
 import { newRunId } from '../run/run-record';
@@ -100,16 +99,14 @@ export async function makeArchive(options: ArchiveOptions): Promise<Made> {
   const id = newRunId(Date.now());
   const record = recordOf(options, id);
   const encrypt = await encryption(chosen, target.baseUrl, process.env.SSL_CERT_FILE);
-  const folder = mkdtempSync(join(tmpdir(), 'archive-'));
-  try {
+  return inFolder('archive', async (folder) => {
     const plan = { cases: [], leftOut: [] };
     const given = { folder, run: id, baseUrl: target.baseUrl, target, profile, seed, plan };
     const input = writeInput({ ...given, ...(encrypt && { encrypt }), ...(pool && { pool }) });
     const vus = checkVus(input, parallelism);
     writeFileSync(join(input, 'run.json'), JSON.stringify(record));
     const script = join(input, 'segment.js');
-    const used = target.operations.filter((one) => flowOperations.includes(one));
-    await bundleFile(join(root, 'scenarios', 'segment.ts'), script, used);
+    await bundle('segment', script, target.operations);
     const archive = k6Archive(script, ceiling);
     const run: ClusterRun = {
       name: `harness-${id.toLowerCase()}`,
@@ -125,7 +122,5 @@ export async function makeArchive(options: ArchiveOptions): Promise<Made> {
     writeFileSync(join(out, 'run.ndjson'), `${JSON.stringify(record)}\n`);
     writeObjects(out, run);
     return { run, bytes: archive.length };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

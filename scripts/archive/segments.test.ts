@@ -8,6 +8,7 @@ import { config } from '../../k6.config';
 import { judgeRun, type Report, verdictDocument } from '../../reports';
 import { readJournals } from '../../reports/merge';
 import type { FlowRecord, JournalRecord } from '../../scenarios/journal';
+import { pansOf } from '../../targets/target';
 import { receiveInto } from '../commands/receive';
 import { journalsOf } from '../run/journals';
 import { chooseTarget } from '../run/target';
@@ -24,7 +25,7 @@ process.env.K6_BIN ??= k6;
 let gateway: Gateway;
 let made: Made;
 const chosen = () => chooseTarget({ 'base-url': gateway.url });
-const pans = () => chosen().target.corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan));
+const pans = () => pansOf(chosen().target);
 
 function secrets(): Record<string, string> {
   const { username, passwordHash } = chosen().credentials;

@@ -1,10 +1,10 @@
 /** Runs the segments of an archive on this machine as the operator does in a cluster, with the real k6. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../root';
+import { freePort } from '../run/k6-api';
 import { cachedK6 } from '../toolchain/k6';
 
 export const k6 = process.env.K6_BIN ?? cachedK6(root);
@@ -47,14 +47,6 @@ function environment(env: readonly Variable[], pod: string, journals: string, se
   }
   return known;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 interface Status {
   data: { attributes: { status: number } };

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { payouts } from '../../generators/payout';
 import { payoutPlan } from '../../suites/format/plan';
 import { EnvironmentError } from '../errors';
+import { inFolder } from '../folder';
 import { root } from '../root';
 import { ask } from '../run/ask';
 import { chooseTarget } from '../run/target';
 import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './bare-requests';
 import { ended, startChild } from './children';
 import type { ClientInput, Turns } from './client';
-import { inFolder } from './folder';
 import type { Options } from './options';
 import { judge, type Result, short } from './result';
 import { startBareServer, startGateway } from './servers';
@@ -68,7 +68,7 @@ function result(pairs: Turns): Result {
 
 /** Requests a second of our gateway under a closed loop, against a bare server of the same library. */
 export const gatewayRequests = ({ rounds, say }: Options): Promise<Result[]> =>
-  inFolder(async (folder) => {
+  inFolder('bench', async (folder) => {
     const gateway = await startGateway();
     try {
       const texts = join(folder, 'texts.json');

@@ -5,13 +5,15 @@ import type { Readable } from 'node:stream';
 import { config } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { FlowRecord } from '../../scenarios/journal';
+import { pansOf } from '../../targets/target';
 import { EnvironmentError } from '../errors';
+import { inFolder } from '../folder';
 import { root } from '../root';
 import { bundle, bundleFile } from '../run/bundle';
 import { writeInput } from '../run/input';
 import { chooseTarget } from '../run/target';
+import { k6Binary, k6Environment } from '../toolchain/k6';
 import { ended, startChild } from './children';
-import { inFolder } from './folder';
 
 export type Script = 'ours' | 'bare';
 
@@ -37,7 +39,7 @@ export interface Usage {
 }
 
 const chosen = chooseTarget({});
-const pans = chosen.target.corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan));
+const pans = pansOf(chosen.target);
 
 /**
  * A child cannot ask for the CPU time of a child of its own without a package, but `times` of bash can: by getrusage,
@@ -75,10 +77,7 @@ function watchPeak(pid: () => number): () => number {
 
 function environment(input: string, summary: string): NodeJS.ProcessEnv {
   return {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    K6_NO_USAGE_REPORT: 'true',
-    K6_AUTO_EXTENSION_RESOLUTION: 'false',
+    ...k6Environment(),
     HARNESS_INPUT: input,
     HARNESS_SUMMARY: summary,
     HARNESS_USERNAME: chosen.credentials.username,
@@ -95,8 +94,7 @@ function uncleanIn(journal: string): number {
 }
 
 async function execute(script: string, folder: string, input: string, isOurs: boolean): Promise<Usage> {
-  const binary = process.env.K6_BIN;
-  if (!binary) throw new EnvironmentError('K6_BIN is not set; start by npm run, which finds or builds k6.');
+  const binary = k6Binary();
   const summary = join(folder, 'summary.json');
   const journal = join(folder, 'journal.ndjson');
   const args = ['run', '--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal, script];
@@ -130,7 +128,7 @@ const newRunId = () => `B${Date.now().toString(36).toUpperCase()}${(runs++).toSt
 
 /** One run of a script against a gateway. EnvironmentError where k6 cannot be had, or did not come to its end. */
 export const runScript = (script: Script, baseUrl: string, load: Load): Promise<Usage> =>
-  inFolder(async (folder) => {
+  inFolder('bench', async (folder) => {
     const { target } = chosen;
     const profile = { text: 'bench', rate: load.rate, seconds: load.seconds, resendEvery: 0, batches: 0, copies: 1 };
     const plan = { cases: [], leftOut: [] };

@@ -33,9 +33,8 @@ function readiness(child: ChildProcess): Promise<string> {
 }
 
 async function serve(file: string, ...args: string[]): Promise<Server> {
-  // as scripts/start.mjs starts them
-  const memory = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
-  const child = startChild(process.execPath, [...memory, '--import', 'tsx', join(root, 'scripts', file), ...args], {
+  // as this process was started: its memory, and how it reads TypeScript
+  const child = startChild(process.execPath, [...process.execArgv, join(root, 'scripts', file), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

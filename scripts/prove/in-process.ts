@@ -12,7 +12,7 @@ import type { Plan } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/load';
 import { makePlan } from '../../suites/format/plan';
 import { readTarget } from '../../targets/read';
-import type { TargetCredentials } from '../../targets/target';
+import { pansOf, type TargetCredentials } from '../../targets/target';
 import { root } from '../root';
 
 const noon = Date.parse('2026-03-02T12:00:00Z');
@@ -41,7 +41,7 @@ const session: Session = {
   credentials: credentials(target.credentials),
   ...(target.secondPartner && { second: credentials(target.secondPartner) }),
   paths: target.paths ?? {},
-  pans: target.corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan)),
+  pans: pansOf(target),
   settlement: { withinSeconds: 3, pollSeconds: 0.25 },
   lookAlikeSeconds: 0,
 };

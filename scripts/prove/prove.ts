@@ -1,13 +1,11 @@
 /** Shows that checks can fail: a defect must turn its own requirement red, a legal variant nothing. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Defect, Modification, Variant } from '../../gateway';
 import { seedOf } from '../../generators/payout';
 import { config } from '../../k6.config';
 import { judgeRun } from '../../reports';
 import type { Part } from '../../scenarios/journal';
 import type { Selection } from '../../suites/format/select';
+import { inFolder } from '../folder';
 import { isInterrupted } from '../run/interrupt';
 import { run } from '../run/run';
 import { chooseTarget } from '../run/target';
@@ -50,17 +48,14 @@ async function verdictsOf(
   parts: readonly Part[],
   selection: Selection,
 ): Promise<Map<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'prove-'));
   const profile = { ...config.profiles.certify, seconds: 8, batches: 5 };
-  try {
-    // what settles sooner is proved sooner
-    const gateway = { modifications: [modification], settleMs: 200 };
+  // what settles sooner is proved sooner
+  const gateway = { modifications: [modification], settleMs: 200 };
+  return inFolder('prove', async (folder) => {
     await run({ chosen: chooseTarget({}), folder, seed: 1, parts, profile, selection, gateway, say: () => {} });
     const { requirements } = await judgeRun(folder);
     return new Map(requirements.map(({ id, verdict }) => [id, verdict]));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const failed = (verdicts: Map<string, string>) =>

@@ -64,5 +64,5 @@ export const bundle = (name: string, outfile: string, operations: readonly strin
   bundleFile(
     join(root, 'scenarios', `${name}.ts`),
     outfile,
-    name === 'flow' ? operations.filter((id) => flowOperations.includes(id)) : operations,
+    name === 'compliance' ? operations : operations.filter((id) => flowOperations.includes(id)),
   );

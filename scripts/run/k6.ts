@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndRecord, Part } from '../../scenarios/journal';
 import { EnvironmentError } from '../errors';
+import { k6Binary, k6Environment } from '../toolchain/k6';
 import type { CaseGroup } from './input';
 import { onInterrupt } from './interrupt';
 import { Dropped, freePort } from './k6-api';
@@ -21,8 +22,6 @@ export interface K6Run {
   script: string;
   /** the run folder: the journal, the summary and the log of k6 go there */
   folder: string;
-  /** what the script reads */
-  input: string;
   secrets: Secrets;
   second?: Secrets;
   /** card numbers, which no answer may show */
@@ -44,8 +43,7 @@ const withoutSecrets = (log: string): string =>
 
 /** Runs one k6 script to its end; the journal is written by k6 itself, line by line. */
 export async function runK6(run: K6Run): Promise<EndRecord> {
-  const binary = process.env.K6_BIN;
-  if (!binary) throw new EnvironmentError('K6_BIN is not set; start by npm run, which finds or builds k6.');
+  const binary = k6Binary();
   const summary = join(run.folder, `k6-${[run.part, run.cases].filter(Boolean).join('-')}.json`);
   const journal = join(run.folder, 'journal.ndjson');
   const api = `127.0.0.1:${await freePort()}`;
@@ -53,12 +51,8 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   const args = ['run', ...quiet, '--address', api, ...(run.shown?.args ?? []), run.script];
   const env = {
     ...run.shown?.env,
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
+    ...k6Environment(),
     ...(run.caFile && { SSL_CERT_FILE: run.caFile }),
-    K6_NO_USAGE_REPORT: 'true',
-    K6_AUTO_EXTENSION_RESOLUTION: 'false',
-    HARNESS_INPUT: run.input,
     HARNESS_SUMMARY: summary,
     HARNESS_USERNAME: run.secrets.username,
     HARNESS_PASSWORD_HASH: run.secrets.passwordHash,

@@ -1,3 +1,4 @@
+import { isBatch, replied } from '../../reports/derive/replies';
 import type { CaseRecord, FlowRecord, JournalRecord } from '../../scenarios/journal';
 
 /** Seconds over which the rate of the moment is taken. */
@@ -32,13 +33,11 @@ export class Progress {
       else if (record.t === 'case' && this.course.line === 'case') this.#case(record);
   }
 
-  /** Batches run beside the flows that were planned. */
-  #flow({ id, steps, broke, fault }: FlowRecord): void {
-    if (!id.startsWith('batch-')) this.#done += 1;
-    this.#violations += broke.length;
-    if (fault !== undefined) this.#faults += 1;
-    // a flow that met a fault ended with a step that had no reply
-    for (const [, , ms] of fault === undefined ? steps : steps.slice(0, -1)) {
+  #flow(flow: FlowRecord): void {
+    if (!isBatch(flow)) this.#done += 1;
+    this.#violations += flow.broke.length;
+    if (flow.fault !== undefined) this.#faults += 1;
+    for (const [, , ms] of replied(flow)) {
       this.#replies += 1;
       if (ms <= this.course.goalMs) this.#within += 1;
     }

@@ -1,10 +1,10 @@
 /** One run of k6 with what is read around it: the ledger before and after, its statement, progress, the machine. */
 import { join } from 'node:path';
 import type { Payout } from '../../generators';
-import { config } from '../../k6.config';
-import { askedSeconds } from '../../reports/derive/asked';
+import { askedSeconds, config } from '../../k6.config';
 import type { CaseRecord, EndRecord, FlowRecord } from '../../scenarios/journal';
 import { isFinal } from '../../spec';
+import { pansOf } from '../../targets/target';
 import { bundle } from './bundle';
 import type { Journal } from './journal';
 import { runK6 } from './k6';
@@ -84,9 +84,8 @@ async function drive(stage: Stage, context: Context): Promise<{ end: EndRecord; 
     ...stage,
     script,
     folder,
-    input,
     secrets: chosen.credentials,
-    pans: chosen.target.corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan)),
+    pans: pansOf(chosen.target),
     ...(chosen.second && { second: chosen.second }),
     ...(ceiling !== undefined && { requestsPerSecond: ceiling }),
     ...(caFile && { caFile }),

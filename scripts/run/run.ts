@@ -8,6 +8,7 @@ import type { Part } from '../../scenarios/journal';
 import { loadSuites } from '../../suites/format/load';
 import { makePlan, payoutPlan } from '../../suites/format/plan';
 import { type Selection, selects } from '../../suites/format/select';
+import { pansOf } from '../../targets/target';
 import type { Waivers } from '../../targets/waivers';
 import { EnvironmentError } from '../errors';
 import { runProbes } from '../probe';
@@ -65,8 +66,7 @@ export async function run(options: RunOptions): Promise<void> {
   const caFile = trusted(gateway, folder);
   const baseUrl = gateway?.url ?? target.baseUrl;
   const hashes = [credentials, ...(chosen.second ? [chosen.second] : [])].map(({ passwordHash }) => passwordHash);
-  const pans = target.corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan));
-  const journal = new Journal(join(folder, 'journal.ndjson'), [...hashes, ...pans]);
+  const journal = new Journal(join(folder, 'journal.ndjson'), [...hashes, ...pansOf(target)]);
   try {
     // is anybody there, before anything is asked of it
     const plain = target.instruments.filter((one) => one !== 'CARD');

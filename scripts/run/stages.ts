@@ -1,4 +1,4 @@
-import { highestRate, plannedFlows } from '../../k6.config';
+import { askedSeconds, highestRate, plannedFlows } from '../../k6.config';
 import type { Part } from '../../scenarios/journal';
 import type { Plan } from '../../suites/format/case';
 import type { CaseGroup } from './input';
@@ -21,9 +21,8 @@ export function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
   const together = plan.cases.length - alone;
   const { rate, seconds } = profile;
   const total = plannedFlows(profile);
-  const over = seconds + (profile.stages ?? []).reduce((sum, stage) => sum + stage.seconds, 0);
   const shape = profile.stages
-    ? `up to ${highestRate(profile)} flows/s over ${over} s`
+    ? `up to ${highestRate(profile)} flows/s over ${askedSeconds(profile)} s`
     : `${rate} flows/s for ${seconds} s`;
   return parts.flatMap((part): Stage[] => {
     if (part === 'flow') return [{ part, title: `flow: ${shape}`, line: 'flow', total }];

@@ -14,6 +14,21 @@ export interface Setting {
   say: (line: string, options?: { last?: boolean }) => void;
 }
 
+/** The k6 that `npm run` found or built. EnvironmentError where nobody did. */
+export function k6Binary(): string {
+  const binary = process.env.K6_BIN;
+  if (binary) return binary;
+  throw new EnvironmentError('K6_BIN is not set; start by npm run, which finds or builds k6.');
+}
+
+/** All that k6 is given of this process's environment, and that it neither reports its use nor fetches extensions. */
+export const k6Environment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  K6_NO_USAGE_REPORT: 'true',
+  K6_AUTO_EXTENSION_RESOLUTION: 'false',
+});
+
 /** The k6 to use: K6_BIN, then PATH, then the cache, and at last one built from the pinned sources. */
 export async function prepareK6(setting: Setting): Promise<string> {
   const found = findK6(setting);

@@ -91,6 +91,9 @@ export function codeOf(status: Json): string {
   return colon < 0 ? whole : whole.slice(0, colon);
 }
 
+/** Does a content type name JSON, whatever its charset? */
+export const isJson = (type: string | undefined): boolean => /^[^;]*json/i.test(type ?? '');
+
 /** How a person is shown a value. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';

@@ -1,7 +1,7 @@
 /** What every answer must keep, whatever a case asks of it; compliance and load call the same. */
 import { operation as operationOf } from '../../spec/operations';
 import { echoFindings } from './echo';
-import { add, asBag, codeOf, type Exchange, type Finding, outcomeOf, show } from './exchange';
+import { add, asBag, codeOf, type Exchange, type Finding, isJson, outcomeOf, show } from './exchange';
 import { failureFindings } from './failure';
 import { listFindings } from './lists';
 import { quotationFindings } from './quotation';
@@ -105,7 +105,7 @@ export function standingFindings(
       received: 'a card number, in the open',
     });
   const type = contentType(exchange.response.headers);
-  if (type !== usualType && !/^[^;]*json/i.test(type ?? ''))
+  if (type !== usualType && !isJson(type))
     found.push({ requirement: 'http.content-type', expected: 'application/json', received: show(type) });
   if (outcome === 'broken')
     return [

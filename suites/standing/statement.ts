@@ -7,7 +7,8 @@ import { rows } from './lists';
 const conditional = fieldsOf('statementEntry').filter(({ condition }) => condition);
 const any = { type: 'p2p', instrument: 'WALLET' } as const;
 
-const effects: Record<string, bigint> = { TRANSFERRED: -1n, REJECTED: 0n, BOUNCED: 1n, LIQUIDITY: 1n };
+/** What an entry does to the balance, by its type, in amounts (Resources: Statement entry). */
+export const effects: Readonly<Record<string, bigint>> = { TRANSFERRED: -1n, REJECTED: 0n, BOUNCED: 1n, LIQUIDITY: 1n };
 
 /** The step between two entries that does not follow from the later one; undefined where all do. */
 function brokenStep(entries: readonly { [member: string]: Json }[]): string | undefined {
