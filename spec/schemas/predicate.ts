@@ -2,82 +2,113 @@ import type { Schema } from './schema';
 
 /**
  * Writes lean predicates from JSON Schemas, for the keywords that schema.ts uses: one expression each that is true for
- * what the schema accepts, and says nothing of why not. About half the CPU of a validator that collects errors. The
- * patterns are literals, one of each: k6 compiles a literal once for all VUs.
+ * what the schema accepts, and says nothing of why not. The patterns are literals, one of each: k6 compiles a literal
+ * once for all VUs. k6's machine pays for each call and each look at a member, so a member is read once, into `t`, a
+ * length is compared in place where that decides it, and a list has a function with a plain loop.
  */
 export function predicatesSource(schemas: Readonly<Record<string, Schema>>): string {
-  const patterns = new Map<string, string>();
-  const pattern = (source: string): string => {
-    const known = patterns.get(source) ?? `p${patterns.size}`;
-    patterns.set(source, known);
-    return known;
-  };
-  const members = Object.entries(schemas).map(([name, schema]) => `${name}:(d)=>${predicate(schema, pattern)}`);
-  const constants = [...patterns].map(([source, id]) => `const ${id}=${new RegExp(source, 'u')};`);
-  return `${withinSource}${constants.join('\n')}\nexport const predicates={\n${members.join(',\n')}\n};\n`;
+  const patterns = new Names('p');
+  const lists = new Names('e');
+  const members = Object.entries(schemas).map(
+    ([name, schema]) => `${name}:(d)=>{let t;return ${all(test(schema, 'd', { patterns, lists }))}}`,
+  );
+  return [
+    withinSource,
+    ...patterns.map((source, id) => `const ${id}=${new RegExp(source, 'u')};`),
+    ...lists.map(
+      (holds, id) =>
+        `function ${id}(l){let t;for(let i=0;i<l.length;i++){const d=l[i];if(!${holds})return false}return true}`,
+    ),
+    'export const predicates={',
+    members.join(',\n'),
+    '};',
+    '',
+  ].join('\n');
 }
 
-function predicate(schema: Schema, pattern: (source: string) => string): string {
-  let depth = 0;
+/** A name for each of some texts. */
+class Names {
+  private readonly names = new Map<string, string>();
+  constructor(private readonly letter: string) {}
+  of(text: string): string {
+    const name = this.names.get(text) ?? `${this.letter}${this.names.size}`;
+    this.names.set(text, name);
+    return name;
+  }
+  map<T>(write: (text: string, name: string) => T): T[] {
+    return [...this.names].map(([text, name]) => write(text, name));
+  }
+}
 
-  const text = (s: Schema, v: string): string[] => {
-    const tests = [`typeof ${v}==='string'`];
-    if (s.enum) tests.push(`(${s.enum.map((word) => `${v}===${JSON.stringify(word)}`).join('||')})`);
-    return [...tests, ...limits(s, v)];
-  };
+interface Shared {
+  patterns: Names;
+  /** what each item of a list must hold */
+  lists: Names;
+}
 
-  const limits = (s: Schema, v: string): string[] => {
-    const tests: string[] = [];
-    if (s.const !== undefined) tests.push(`${v}===${JSON.stringify(s.const)}`);
-    if (s.minLength !== undefined || s.maxLength !== undefined)
-      tests.push(`within(${v},${s.minLength ?? 0},${s.maxLength ?? 'Infinity'})`);
-    if (s.pattern) tests.push(`${pattern(s.pattern)}.test(${v})`);
-    return tests;
-  };
+/** Tests of a value that stands at `v`. */
+function test(s: Schema, v: string, shared: Shared): string[] {
+  if (s.type === 'object')
+    return [
+      `typeof ${v}==='object'&&${v}!==null&&!Array.isArray(${v})`,
+      ...members(s, v, shared),
+      ...conditions(s, v, shared),
+    ];
+  if (s.type === 'array') {
+    const each = shared.lists.of(all(test(s.items ?? {}, 'd', shared)));
+    return [`Array.isArray(${v})`, ...(s.minItems ? [`${v}.length>=${s.minItems}`] : []), `${each}(${v})`];
+  }
+  if (s.anyOf) {
+    const others = s.anyOf.filter(({ type }) => type !== 'null').map((one) => all(limits(one, v, shared)));
+    const text = all([`typeof ${v}==='string'`, any(others)]);
+    return [others.length < s.anyOf.length ? `(${v}===null||${text})` : text];
+  }
+  if (s.type !== 'string') return [];
+  // what equals a text is one
+  return s.enum || s.const !== undefined ? limits(s, v, shared) : [`typeof ${v}==='string'`, ...limits(s, v, shared)];
+}
 
-  const members = (s: Schema, v: string): string[] =>
-    Object.entries(s.properties ?? {}).map(([key, child]) => {
-      const member = `${v}[${JSON.stringify(key)}]`;
-      const holds = all(test(child, member));
-      return s.required?.includes(key) ? holds : `(${member}===undefined||${holds})`;
-    });
-
-  const conditions = (s: Schema, v: string): string[] =>
-    (s.allOf ?? []).map(({ if: when, then }) => {
-      const unless = all(limits(when?.properties?.key ?? {}, `${v}.key`));
-      return `(!(${unless})||${all(test(then?.properties?.value ?? {}, `${v}.value`))})`;
-    });
-
-  const test = (s: Schema, v: string): string[] => {
-    if (s.anyOf) {
-      const text = all([
-        `typeof ${v}==='string'`,
-        any(
-          s.anyOf
-            .filter((one) => one.type !== 'null')
-            .map((one) => all(limits({ ...one }, v).concat(s.enum ? [] : enumOf(one, v)))),
-        ),
-      ]);
-      return [s.anyOf.some((one) => one.type === 'null') ? `(${v}===null||${text})` : text];
+function members({ properties = {}, required = [] }: Schema, v: string, shared: Shared): string[] {
+  return Object.entries(properties).map(([key, child]) => {
+    const member = `${v}[${JSON.stringify(key)}]`;
+    const isOptional = !required.includes(key);
+    if (child.type === 'object' || child.type === 'array') {
+      const holds = all(test(child, member, shared));
+      return isOptional ? `(${member}===undefined||${holds})` : holds;
     }
-    if (s.type === 'array') {
-      const item = `i${depth++}`;
-      const each = `${v}.every((${item})=>${all(test(s.items ?? {}, item))})`;
-      return [`Array.isArray(${v})`, ...(s.minItems ? [`${v}.length>=${s.minItems}`] : []), each];
-    }
-    if (s.type === 'object')
-      return [`typeof ${v}==='object'`, `${v}!==null`, `!Array.isArray(${v})`, ...members(s, v), ...conditions(s, v)];
-    if (s.type === 'string') return text(s, v);
-    return [];
-  };
+    const holds = test(child, 't', shared);
+    return `(t=${member},${isOptional ? `t===undefined||${all(holds)}` : all(holds)})`;
+  });
+}
 
-  return all(test(schema, 'd'));
+/** What the value of an entry must hold if its key is a certain one. */
+const conditions = ({ allOf = [] }: Schema, v: string, shared: Shared): string[] =>
+  allOf.map(({ if: when, then }) => {
+    const key = JSON.stringify(when?.properties?.key?.const);
+    return `(${v}.key!==${key}||(t=${v}.value,${all(test(then?.properties?.value ?? {}, 't', shared))}))`;
+  });
+
+function limits(s: Schema, v: string, { patterns }: Shared): string[] {
+  if (s.enum) return [any(s.enum.map((word) => `${v}===${JSON.stringify(word)}`))];
+  if (s.const !== undefined) return [`${v}===${JSON.stringify(s.const)}`];
+  return [...lengths(s, v), ...(s.pattern ? [`${patterns.of(s.pattern)}.test(${v})`] : [])];
+}
+
+/** A pattern that lets nothing through which takes two code units. */
+const isNarrow = (pattern: string): boolean => !/\[\^|\\[DSWPpu]|\./.test(pattern.replace(/\\\./g, ''));
+
+/** Lengths are in code points: of as many code units or less, down to the half. */
+function lengths({ minLength: min = 0, maxLength: max, pattern }: Schema, v: string): string[] {
+  const atLeast = min > 0 ? [`${v}.length>=${min}`] : [];
+  const atMost = max === undefined ? [] : [`${v}.length<=${max}`];
+  if (pattern !== undefined && isNarrow(pattern)) return [...atLeast, ...atMost];
+  const counted = `within(${v},${min},${max ?? 'Infinity'})`;
+  if (min <= 1) return [...atLeast, ...(max === undefined ? [] : [`(${atMost}||${counted})`])];
+  return [`(${[`${v}.length>=${2 * min - 1}`, ...atMost].join('&&')}||${counted})`];
 }
 
 const all = (tests: string[]): string => (tests.length === 0 ? 'true' : `(${tests.join('&&')})`);
 const any = (tests: string[]): string => (tests.length === 0 ? 'true' : `(${tests.join('||')})`);
-const enumOf = (s: Schema, v: string): string[] =>
-  s.enum ? [`(${s.enum.map((word) => `${v}===${JSON.stringify(word)}`).join('||')})`] : [];
 
 /** Length in code points; counted only where a surrogate is present. */
 const withinSource = `const surrogate=/[\\ud800-\\udfff]/;
@@ -86,5 +117,4 @@ function within(s,min,max){
   if(n<min||n>2*max)return false;
   if(surrogate.test(s))n=[...s].length;
   return n>=min&&n<=max;
-}
-`;
+}`;
