@@ -23,9 +23,10 @@ export function gmtTime(at: number): string {
 /** ISO 8601 in UTC, whole seconds, of a time in epoch milliseconds. */
 export const isoTime = (at: number): string => `${gmtTime(at).replace(' ', 'T')}Z`;
 
+const gmtForm = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?: ?GMT|Z)?$/;
+
 /** Epoch milliseconds of `YYYY-MM-DD HH:mm:ss`, GMT appended or not; NaN for another form. */
 export function parseGmt(text: unknown): number {
-  const match =
-    typeof text === 'string' && text.match(/^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?(?: ?GMT|Z)?$/);
-  return match ? Date.parse(`${match[1]}T${match[2]}Z`) : Number.NaN;
+  if (typeof text !== 'string' || !gmtForm.test(text)) return Number.NaN;
+  return Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`);
 }

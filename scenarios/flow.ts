@@ -2,6 +2,7 @@
 import { reference } from '../generators';
 import type { Runner } from './engine/flow';
 import { type FlowOptions, runBatch, runFlow } from './engine/run-flow';
+import type { LoadInput } from './input';
 import { ceiling, load as readLoad, payouts as readPayouts, secrets, session } from './runtime/input';
 import { iterationInTest, scenarioStart } from './runtime/iteration';
 import { k6Wire } from './runtime/k6-wire';
@@ -60,14 +61,31 @@ function sharedBy(index: number): string | undefined {
   return reference(session.run, 'S', Math.floor(index / sharedEvery), 0);
 }
 
+const nothing: FlowOptions['inquiries'] = [];
+
+/** What the flow of a number asks beside its payout: most ask nothing. */
+function inquiriesOf(index: number): FlowOptions['inquiries'] {
+  let asked = nothing;
+  for (let at = 0; at < load.inquiries.length; at += 1) {
+    const { operation, every } = load.inquiries[at] as LoadInput['inquiries'][number];
+    if (index % every === 0) asked = [...asked, operation];
+  }
+  return asked;
+}
+
+let startedAt: number | undefined;
+
 function optionsOf(index: number): FlowOptions {
   const options: FlowOptions = {
     resend: load.resendEvery > 0 && index % load.resendEvery === 0,
     olderView: load.olderView,
-    inquiries: load.inquiries.filter(({ every }) => index % every === 0).map(({ operation }) => operation),
+    inquiries: inquiriesOf(index),
   };
   // planned starts are known where the rate is even
-  if (!load.stages) options.planned = scenarioStart() + (index / load.rate) * 1000;
+  if (!load.stages) {
+    startedAt ??= scenarioStart();
+    options.planned = startedAt + (index / load.rate) * 1000;
+  }
   const shared = sharedBy(index);
   if (shared !== undefined) options.shared = shared;
   return options;

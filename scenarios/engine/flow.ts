@@ -1,10 +1,10 @@
 /** One flow under load: what it knows, what it found suspicious, and the line that it leaves. */
-import { draft, headers, type Known, type Payout, reference } from '../../generators';
+import { type Known, type Prepared, type PreparedPayout, reference } from '../../generators';
 import type { OperationId } from '../../spec';
 import { type Exchange, type Finding, type Followed, standingFindings } from '../../suites/standing';
 import type { FlowRecord } from '../journal';
 import { written } from './mask';
-import { exchangeOf, makeCall, type Reply, type Session, type Wire } from './session';
+import { exchangeOf, fillCall, type Reply, type Session, type Wire } from './session';
 
 /** Whole exchanges kept of each kind of violation by one VU: the flow's line counts them all. */
 const samples = 3;
@@ -28,7 +28,7 @@ interface Suspect {
 export interface Flow {
   id: string;
   startedAt: number;
-  payout: Payout;
+  payout: PreparedPayout;
   known: Known;
   followed: Followed;
   steps: [string, number, number][];
@@ -45,7 +45,13 @@ export interface Flow {
 }
 
 /** `part` and `index` make its reference unique in the run. */
-export function start(id: string, part: string, index: number, payout: Payout, { session, wire }: Runner): Flow {
+export function start(
+  id: string,
+  part: string,
+  index: number,
+  payout: PreparedPayout,
+  { session, wire }: Runner,
+): Flow {
   const now = wire.now();
   return {
     id,
@@ -64,8 +70,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
   const { session, wire } = runner;
   const now = wire.now();
   flow.known.now = now;
-  const request = draft(operation, flow.payout, flow.known);
-  const one = makeCall(session, operation, request, Object.assign(headers(session.credentials, now), request.headers));
+  const one = fillCall(session, operation, flow.payout.requests[operation] as Prepared, flow.known);
   const replies = wire.send(copies === 1 ? [one] : Array.from({ length: copies }, () => one));
   const exchanges: Exchange[] = [];
   for (let at = 0; at < replies.length; at += 1) {
@@ -126,7 +131,7 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     code: flow.code,
     sendingAmount: flow.known.sendingAmount,
     receivingAmount: flow.known.amount,
-    currency: flow.payout.corridor.currency,
+    currency: flow.payout.currency,
     steps: flow.steps,
     connects: flow.connects,
     broke: [...flow.broke],

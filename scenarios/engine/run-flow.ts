@@ -1,5 +1,5 @@
 /** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
-import type { Json, Payout } from '../../generators';
+import type { Json, PreparedPayout } from '../../generators';
 import type { OperationId } from '../../spec';
 import { operation as operationOf } from '../../spec/operations';
 import { isFinal } from '../../spec/states';
@@ -30,7 +30,7 @@ export interface FlowOptions {
   /** a payout of the older revision is viewed by its own view too */
   olderView?: boolean;
   /** called beside the payout */
-  inquiries?: readonly OperationId[];
+  inquiries: readonly OperationId[];
 }
 
 const isDuplicate = ({ response }: Exchange): boolean => duplicateCodes.includes(failureOf(response).code);
@@ -178,19 +178,24 @@ function inquire(flow: Flow, operations: readonly OperationId[], runner: Runner)
 /** Runs one flow: every answer judged, one line written. A promise only where something was broken. */
 export function runFlow(
   index: number,
-  payout: Payout,
+  payout: PreparedPayout,
   runner: Runner,
-  options: FlowOptions = { resend: false },
+  options: FlowOptions = { resend: false, inquiries: [] },
 ): Promise<void> | undefined {
   const flow = start(`flow-${index}`, 'L', index, payout, runner);
   if (options.planned !== undefined) flow.late = Math.max(0, flow.startedAt - options.planned);
   if (options.shared !== undefined) flow.known.reference = options.shared;
-  if (inquire(flow, options.inquiries ?? [], runner) && quote(flow, runner)) pay(flow, index, runner, options);
+  if (inquire(flow, options.inquiries, runner) && quote(flow, runner)) pay(flow, index, runner, options);
   return finish(flow, runner);
 }
 
 /** Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2). */
-export function runBatch(index: number, payout: Payout, copies: number, runner: Runner): Promise<void> | undefined {
+export function runBatch(
+  index: number,
+  payout: PreparedPayout,
+  copies: number,
+  runner: Runner,
+): Promise<void> | undefined {
   const flow = start(`batch-${index}`, 'B', index, payout, runner);
   const exchanges = quote(flow, runner) ? call(flow, 'createTransaction', runner, copies) : undefined;
   const winner = exchanges?.find(isSuccess);

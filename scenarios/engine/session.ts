@@ -1,4 +1,13 @@
-import { address, type Credentials, type Draft, type Json } from '../../generators';
+import {
+  address,
+  type Credentials,
+  type Draft,
+  fill,
+  headers,
+  type Json,
+  type Known,
+  type Prepared,
+} from '../../generators';
 import type { OperationId } from '../../spec';
 import { operation as operationOf } from '../../spec/operations';
 import type { Exchange } from '../../suites/standing';
@@ -73,6 +82,21 @@ export function makeCall(
     payload: JSON.stringify(draft.body),
     body: draft.body,
   };
+}
+
+/** A request that was made ready beforehand becomes a call: its holes filled with what is known. */
+export function fillCall(session: Session, operation: OperationId, prepared: Prepared, known: Known): Call {
+  const { method } = operationOf(operation);
+  const url = session.baseUrl + fill(prepared.address, known, encodeURIComponent);
+  const own = headers(session.credentials, known.now);
+  if (prepared.headers) Object.assign(own, prepared.headers);
+  // what the call means, and what a POST carries
+  const text = fill(prepared.payload ?? prepared.parameters ?? '{}', known, JSON.stringify);
+  const call: Call = { operation, method, url, headers: own, body: JSON.parse(text) };
+  if (!prepared.payload) return call;
+  own['Content-Type'] = 'application/json';
+  call.payload = text;
+  return call;
 }
 
 function parse(text: string): Json {

@@ -1,5 +1,5 @@
 import { SharedArray } from 'k6/data';
-import type { Payout } from '../../generators';
+import type { PreparedPayout } from '../../generators';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Session } from '../engine/session';
 import type { LoadInput } from '../input';
@@ -42,9 +42,9 @@ export const cases = (): PlannedCase[] =>
   new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`./cases-${group}.json`)));
 
 /** The payouts by number, over and over, backwards from the last one below 0. Shared as texts: as objects k6 would freeze each member at each access. */
-export function payouts(): (index: number) => Payout {
+export function payouts(): (index: number) => PreparedPayout {
   const texts = new SharedArray<string>('payouts', () =>
-    JSON.parse(open('./payouts.json')).map((one: Payout) => JSON.stringify(one)),
+    JSON.parse(open('./payouts.json')).map((one: PreparedPayout) => JSON.stringify(one)),
   );
   const { length } = texts;
   return (index) => JSON.parse(texts[((index % length) + length) % length] as string);

@@ -9,7 +9,7 @@ import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath }
 export { handleSummary } from '../../scenarios/runtime/summary';
 
 const folder = __ENV.HARNESS_INPUT;
-const payouts = new SharedArray<Payout>('payouts', () => JSON.parse(open(`${folder}/payouts.json`)));
+const payouts = new SharedArray<Payout>('payouts', () => JSON.parse(open(`${folder}/bare.json`)));
 const load = JSON.parse(open(`${folder}/load.json`));
 const { run, baseUrl, credentials, settlement } = JSON.parse(open(`${folder}/session.json`));
 credentials.username = __ENV.HARNESS_USERNAME;

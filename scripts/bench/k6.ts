@@ -2,9 +2,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { payouts } from '../../generators/payout';
 import { config } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { FlowRecord } from '../../scenarios/journal';
+import { payoutPlan } from '../../suites/format/plan';
 import { pansOf } from '../../targets/target';
 import { EnvironmentError } from '../errors';
 import { inFolder } from '../folder';
@@ -40,6 +42,7 @@ export interface Usage {
 
 const chosen = chooseTarget({});
 const pans = pansOf(chosen.target);
+const drawn = () => payouts(payoutPlan(chosen.target, Date.now()), 1, config.poolSize);
 
 /**
  * A child cannot ask for the CPU time of a child of its own without a package, but `times` of bash can: by getrusage,
@@ -141,6 +144,8 @@ export const runScript = (script: Script, baseUrl: string, load: Load): Promise<
       olderView: false,
     };
     writeFileSync(join(input, 'load.json'), JSON.stringify(given));
+    // it builds its bodies itself
+    if (script === 'bare') writeFileSync(join(input, 'bare.json'), JSON.stringify(drawn()));
     const file = join(input, 'script.js');
     if (script === 'ours') await bundle('flow', file, target.operations);
     else await bundleFile(join(root, 'scripts', 'bench', 'bare.ts'), file, []);

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Encrypt } from '../../generators/card';
 import { payouts } from '../../generators/payout';
+import { preparePayout } from '../../generators/requests/prepare';
 import { config, highestRate, type Profile } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { Plan } from '../../suites/format/case';
@@ -68,7 +69,13 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   });
   const groups = { together: plan.cases.filter(({ alone }) => !alone), alone: plan.cases.filter(({ alone }) => alone) };
   for (const [group, cases] of Object.entries(groups)) write(`cases-${group}`, cases);
-  write('load', loadInput(profile, target));
-  write('payouts', payouts(payoutPlan(target, Date.now(), encrypt, profile.mix), seed, pool ?? config.poolSize));
+  const load = loadInput(profile, target);
+  write('load', load);
+  const inquiries = load.inquiries.map(({ operation }) => operation);
+  const drawn = payouts(payoutPlan(target, Date.now(), encrypt, profile.mix), seed, pool ?? config.poolSize);
+  write(
+    'payouts',
+    drawn.map((one) => preparePayout(one, inquiries, target.paths ?? {})),
+  );
   return input;
 }

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { fillCall, makeCall, type Session } from '../../scenarios/engine/session';
+import type { OperationId } from '../../spec';
+import { type Kind, type PayoutPlan, payout } from '../payout';
+import { type Draft, draft, headers, type Known } from './index';
+import { prepare, preparePayout } from './prepare';
+import { edge } from './prepared';
+
+const now = Date.parse('2026-11-21T09:08:07Z');
+const plan: PayoutPlan = {
+  corridors: [
+    {
+      country: 'KE',
+      currency: 'KES',
+      dialling: '254',
+      provider: 'Café & Söhne',
+      bank: { name: 'Bank "A"', code: 'A$&1', account: '##########' },
+      cards: [{ pan: '4111111111111111', scheme: 'VISA' }],
+    },
+  ],
+  sendingCurrency: 'USD',
+  originCountry: 'US',
+  now,
+  encrypt: (pan) => `<${pan}>`,
+};
+const session = {
+  run: 'R',
+  baseUrl: 'https://gateway.example',
+  credentials: { username: 'u', passwordHash: 'h', originCountry: 'US' },
+  paths: { bankList: '/banks/{countryCode}' },
+} as unknown as Session;
+/** What a gateway might give: nothing of it may be taken for a mark, a quote or a pattern. */
+const known: Known = {
+  now,
+  reference: 'REF-1',
+  quoteId: 'Q"$&\\1',
+  amount: '12.50',
+  sendingAmount: '1.20',
+  transactionReference: 'T/1 ü$&',
+};
+
+/** The wire carries no members without a value. */
+const carried = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+function built(operation: OperationId, one: ReturnType<typeof payout>, of: Known) {
+  const made: Draft = draft(operation, one, of);
+  return makeCall(session, operation, made, Object.assign(headers(session.credentials, of.now), made.headers));
+}
+
+const kinds: Kind[] = (['p2p', 'p2b', 'b2p', 'b2b'] as const).flatMap((type) =>
+  (['WALLET', 'BANK_AC', 'CARD'] as const).flatMap((instrument) =>
+    (['current', 'older'] as const).map((revision) => ({ type, instrument, revision })),
+  ),
+);
+
+test.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revision}`, kind] as const))(
+  'what is made ready and filled is what would be built: %s',
+  (name, kind) => {
+    const one = payout({ ...plan, kinds: [kind] }, name.length);
+    const inquiries = ['ledgerAll', 'ledgerByCurrency', 'corridorRates', 'bankList'] as const;
+    const { requests, currency } = carried(preparePayout(one, inquiries, session.paths));
+    expect(currency).toBe('KES');
+    expect(Object.keys(requests).length).toBe(kind.revision === 'older' ? 9 : 8);
+    for (const operation of Object.keys(requests) as OperationId[])
+      for (const of of [known, { ...known, transactionReference: undefined }] as Known[])
+        expect(carried(fillCall(session, operation, requests[operation], of))).toEqual(
+          carried(built(operation, one, of)),
+        );
+  },
+);
+
+test('a quotation can be made of none but the payout, a transaction wants its quote', () => {
+  const one = payout(plan, 1);
+  const holes = (operation: OperationId) =>
+    prepare(operation, one, {})
+      .payload?.split(edge)
+      .filter((_, at) => at % 2 === 1);
+  expect(holes('createQuotation')).toEqual(['requestDate']);
+  expect(holes('createTransaction')).toEqual(['requestDate', 'amount', 'reference', 'quoteId']);
+  expect(prepare('viewTransaction', one, {}).address.split(edge).slice(1)).toEqual(['transactionReference', '']);
+});
+
+test('a datum that looks like a hole is refused', () => {
+  const one = payout(plan, 1);
+  one.purpose = '\ue000quoteId';
+  expect(() => prepare('createTransaction', one, {})).toThrow('a hole that nothing fills');
+});

@@ -1,0 +1,76 @@
+/** Makes requests ready beside the VUs, in Node: prepared.ts fills their holes. */
+import { type OperationId, operation as operationOf } from '../../spec';
+import type { Payout } from '../payout';
+import { gmtTime } from '../time';
+import type { Known } from './draft';
+import { address, draft } from './index';
+import { edge, type Hole, type Holed, type Prepared, type PreparedPayout } from './prepared';
+
+const holes: readonly Exclude<Hole, 'requestDate'>[] = [
+  'reference',
+  'quoteId',
+  'amount',
+  'sendingAmount',
+  'transactionReference',
+];
+
+/** Characters of no alphabet: no datum holds them. */
+const mark = (hole: string): string => `\ue000${hole}\ue001`;
+
+/** No birthday and no document is of this second. */
+const longAgo = Date.UTC(1970, 0, 1, 23, 59, 58);
+
+const marked: Known = {
+  now: longAgo,
+  reference: mark('reference'),
+  quoteId: mark('quoteId'),
+  amount: mark('amount'),
+  sendingAmount: mark('sendingAmount'),
+  transactionReference: mark('transactionReference'),
+};
+
+/** The text with a hole wherever `write` put a mark. */
+function hollow(text: string, write: (value: string) => string): Holed {
+  let holed = text.split(write(gmtTime(longAgo))).join(`${edge}requestDate${edge}`);
+  for (const hole of holes) holed = holed.split(write(mark(hole))).join(`${edge}${hole}${edge}`);
+  if (!holed.includes('\ue000') && !holed.includes(encodeURIComponent('\ue000'))) return holed;
+  throw new Error(`a hole that nothing fills: ${JSON.stringify(holed)}`);
+}
+
+export type Paths = Partial<Record<OperationId, string>>;
+
+/** One request of a payout; `paths` has those that the document does not show. */
+export function prepare(operation: OperationId, payout: Payout, paths: Paths): Prepared {
+  const { method, path } = operationOf(operation);
+  const made = draft(operation, payout, marked);
+  const prepared: Prepared = { address: hollow(address(path ?? paths[operation] ?? '', made), encodeURIComponent) };
+  if (Object.keys(made.headers).length > 0) prepared.headers = made.headers;
+  if (method === 'POST') return { ...prepared, payload: hollow(JSON.stringify(made.body), JSON.stringify) };
+  const parameters = hollow(JSON.stringify({ ...made.path, ...made.query }), JSON.stringify);
+  return { ...prepared, parameters };
+}
+
+const statusOf = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
+
+/** What a flow calls for its payout. */
+function calls({ instrument, revision }: Payout): OperationId[] {
+  const older = revision === 'older';
+  return [
+    statusOf[instrument],
+    older ? 'createQuotationOlder' : 'createQuotation',
+    'createTransaction',
+    'viewTransaction',
+    ...(older ? (['viewTransactionOlder'] as const) : []),
+  ];
+}
+
+/** All requests of a payout's flow, `inquiries` beside those that pay. */
+export function preparePayout(payout: Payout, inquiries: readonly OperationId[], paths: Paths): PreparedPayout {
+  const operations = [...calls(payout), ...inquiries];
+  return {
+    instrument: payout.instrument,
+    revision: payout.revision,
+    currency: payout.corridor.currency,
+    requests: Object.fromEntries(operations.map((operation) => [operation, prepare(operation, payout, paths)])),
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * Requests of a payout made ready in Node, with holes for what only its flow knows: a VU fills them. So no VU holds what
+ * builds requests, and none builds them anew for each flow.
+ */
+import type { OperationId } from '../../spec';
+import type { Kind } from '../payout';
+import { gmtTime } from '../time';
+import type { Known } from './draft';
+
+/** What a hole stands for. */
+export type Hole = 'requestDate' | Exclude<keyof Known, 'now'>;
+
+/** Stands around the name of a hole in a text; JSON and addresses write it otherwise. */
+export const edge = '\u0001';
+
+/** A text with holes: text, edge, name of a hole, edge, text, and so on. One text: to read a list costs k6's machine more. */
+export type Holed = string;
+
+export interface Prepared {
+  /** below the base URL; what fills a hole is encoded for a path */
+  address: Holed;
+  /** headers beside those of authentication */
+  headers?: Record<string, string>;
+  /** text of a POST's body; what fills a hole is JSON */
+  payload?: Holed;
+  /** parameters of a GET by name, path and query together, as JSON */
+  parameters?: Holed;
+}
+
+/** What a flow needs of its payout. */
+export interface PreparedPayout extends Pick<Kind, 'instrument' | 'revision'> {
+  /** of the payout */
+  currency: string;
+  requests: Partial<Record<OperationId, Prepared>>;
+}
+
+function value(hole: Hole, known: Known): string {
+  if (hole === 'requestDate') return gmtTime(known.now);
+  // a transaction without a reference of the gateway's is asked for by its own
+  if (hole === 'transactionReference') return known.transactionReference ?? known.reference;
+  return known[hole] ?? '';
+}
+
+/** The text, each hole filled with what is known, as `write` puts it. */
+export function fill(holed: Holed, known: Known, write: (value: string) => string): string {
+  const pieces = holed.split(edge);
+  let text = pieces[0] as string;
+  for (let at = 1; at < pieces.length; at += 2)
+    text += write(value(pieces[at] as Hole, known)) + (pieces[at + 1] as string);
+  return text;
+}
