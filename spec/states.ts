@@ -65,4 +65,6 @@ export const successors: Readonly<Record<string, readonly string[]>> = {
   RETURNED: [],
 };
 
-export const isFinal = (status: string): boolean => states.some((state) => state.status === status && state.final);
+const finals = states.filter(({ final }) => final).map(({ status }) => status);
+
+export const isFinal = (status: string): boolean => finals.includes(status);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { answerSchemas, quickSource, validatorsSource } from '../../spec/schemas/build';
 import { root } from '../root';
 
@@ -42,21 +42,41 @@ export async function bundleFile(entry: string, outfile: string, operations: rea
 /** A process that runs many times bundles once. */
 const made = new Map<string, string>();
 
-async function bundled(entry: string, operations: readonly string[]): Promise<string> {
+const textOf = async (options: BuildOptions): Promise<string> => {
   const result = await build({
-    entryPoints: [entry],
     write: false,
     bundle: true,
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    format: 'esm',
     target: 'es2022',
     external: ['k6', 'k6/*'],
     minify: true,
-    plugins: [validatorsOf(operations)],
     logLevel: 'silent',
+    ...options,
   });
-  return result.outputFiles[0]?.text ?? '';
+  return result.outputFiles?.[0]?.text ?? '';
+};
+
+/**
+ * Puts what is imported by `import()` into a function of its own, with all that it imports: k6 runs one file, and a VU
+ * makes an object of each function at the top of it, called or not.
+ */
+const apart = (plugins: Plugin[]): Plugin => ({
+  name: 'apart',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) =>
+      kind === 'dynamic-import' ? { path: join(resolveDir, `${path}.ts`), namespace: 'apart' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'apart' }, async ({ path }) => ({
+      contents: await textOf({ entryPoints: [path], format: 'cjs', plugins }),
+      loader: 'js',
+    }));
+  },
+});
+
+function bundled(entry: string, operations: readonly string[]): Promise<string> {
+  const plugins = [validatorsOf(operations)];
+  return textOf({ entryPoints: [entry], format: 'esm', plugins: [...plugins, apart(plugins)] });
 }
 
 /** Bundles a scenario, with the validators of those operations that it calls, into one k6 script; its size in bytes. */

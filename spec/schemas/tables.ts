@@ -28,6 +28,65 @@ export function echoes(): Record<string, Echo[]> {
   return all;
 }
 
+/** Of `name` or `name[key]`, which is all that an echo is found by. */
+function placeOf(path: string): { name: string; key?: string } {
+  const [, name, key] = path.match(/^(\w+)(?:\[(\w+)\])?$/) ?? [];
+  if (!name) throw new Error(`${path}: an echo stands in a member or under a key of a list.`);
+  return key ? { name, key } : { name };
+}
+
+/**
+ * An expression that is true where an answer `c` repeats what a request `s` holds, to the letter. One that is false says
+ * nothing: each echo is then looked at by itself.
+ */
+function echoed(all: readonly Echo[], keys: (list: readonly string[]) => string): string {
+  const lists = new Map<string, string[]>();
+  const tests: string[] = [];
+  for (const { sent, came } of all) {
+    const from = placeOf(sent);
+    const to = placeOf(came);
+    const repeated = `(typeof(t=s.${from.name})!=='string'||t===c.${to.name})`;
+    if (!from.key && !to.key) tests.push(repeated);
+    else if (from.key && sent === came) lists.set(from.name, [...(lists.get(from.name) ?? []), from.key]);
+    else throw new Error(`${sent}: an echo under a key has the same one in the answer.`);
+  }
+  for (const [name, list] of lists) tests.push(`repeats(s.${name},c.${name},${keys(list)})`);
+  return tests.join('&&');
+}
+
+/** Is each entry of those keys that was sent in the list that came? */
+const repeatsSource = `function valueFor(list,key){
+  for(let i=0;i<list.length;i++)if(list[i]?.key===key)return list[i].value;
+}
+function repeats(sent,came,keys){
+  if(!Array.isArray(sent))return true;
+  if(!Array.isArray(came))return false;
+  for(let i=0;i<sent.length;i++){
+    const one=sent[i];
+    if(typeof one?.value==='string'&&keys[one.key]&&valueFor(came,one.key)!==one.value)return false;
+  }
+  return true;
+}
+`;
+
+function echoesSource(): string {
+  const constants: string[] = [];
+  const keys = (list: readonly string[]): string => {
+    const text = JSON.stringify(Object.fromEntries(list.map((key) => [key, 1])));
+    if (!constants.includes(text)) constants.push(text);
+    return `k${constants.indexOf(text)}`;
+  };
+  const members = Object.entries(echoes()).map(([object, all]) => {
+    const holds = `(s,c)=>{let t;return ${echoed(all, keys)}}`;
+    return `${object}:{holds:${holds},all:()=>(${JSON.stringify(all)})}`;
+  });
+  return [
+    repeatsSource,
+    ...constants.map((text, at) => `const k${at}=${text};`),
+    `export const echoes={\n${members.join(',\n')}\n};`,
+  ].join('\n');
+}
+
 /** Codes with which cancel and reverse say that they did what was asked. */
 function doneCodes(): readonly string[] {
   const succeeds = [operation('cancelTransaction').succeeds, operation('reverseTransaction').succeeds];
@@ -36,10 +95,9 @@ function doneCodes(): readonly string[] {
 
 /** Tables are functions: a VU makes those that it looks at. */
 export function tablesSource(): string {
-  const members = Object.entries(echoes()).map(([object, all]) => `${object}:()=>(${JSON.stringify(all)})`);
   const messages = Object.fromEntries(codes.map(({ code, message }) => [code, message]));
   return [
-    `export const echoes={\n${members.join(',\n')}\n};`,
+    echoesSource(),
     `export const messages=()=>(${JSON.stringify(messages)});`,
     `export const doneCodes=${JSON.stringify(doneCodes())};`,
     '',

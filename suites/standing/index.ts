@@ -14,23 +14,19 @@ export { codeFits, type Followed, failedByError, isBusy, stateFindings } from '.
 const internals =
   /\bat [\w.$<>]+ ?\([\w./\\-]+:\d+|\.java:\d+\)|Traceback \(most recent|node_modules[/\\]|SQLSTATE|ORA-\d{5}|NullPointerException|\bstack trace\b/i;
 /** One of these is in all that `internals` finds: most answers spare the search. */
-const hints = [
-  'at ',
-  '.java:',
-  'traceback (',
-  'node_modules',
-  'sqlstate',
-  'ora-',
-  'nullpointerexception',
-  'stack trace',
-];
-
-function showsInternals(text: string): boolean {
-  const lower = text.toLowerCase();
-  for (let at = 0; at < hints.length; at += 1)
-    if (lower.includes(hints[at] as string) && (at > 0 || lower.includes('('))) return internals.test(text);
-  return false;
+function isSuspicious(lower: string): boolean {
+  return (
+    (lower.includes('(') && (lower.includes('at ') || lower.includes('traceback ('))) ||
+    lower.includes('.java:') ||
+    lower.includes('node_modules') ||
+    lower.includes('sqlstate') ||
+    lower.includes('ora-') ||
+    lower.includes('nullpointerexception') ||
+    lower.includes('stack trace')
+  );
 }
+
+const showsInternals = (text: string): boolean => isSuspicious(text.toLowerCase()) && internals.test(text);
 
 const usualType = 'application/json; charset=utf-8';
 

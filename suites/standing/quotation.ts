@@ -37,13 +37,15 @@ function moneyFindings(quote: Bag, found: Finding[]): void {
     found.push({ requirement: 'quotation.positive', expected: 'amounts and rate above zero', received: shown(quote) });
     return;
   }
-  if (Math.abs(receiving - sending * rate) > rateSlack(sending, rate, String(quote.fxRate), from, to))
+  const places = decimalsOf(to);
+  const off = Math.abs(receiving - sending * rate);
+  // the minor unit alone decides it mostly
+  if (off > 10 ** -places && off > rateSlack(sending, rate, String(quote.fxRate), from, to))
     found.push({
       requirement: 'quotation.rate',
       expected: 'receiving amount = sending amount × rate',
       received: shown(quote),
     });
-  const places = decimalsOf(to);
   // zeros at the end are no decimals; most amounts have none to take off
   if (decimals(quote.receivingAmount) > places && decimals(String(quote.receivingAmount).replace(/0+$/, '')) > places)
     found.push({

@@ -2,7 +2,16 @@
 import type { Echo } from '../tables';
 
 export const predicates: Record<string, (document: unknown) => boolean>;
-export const echoes: Record<string, (() => Echo[]) | undefined>;
+type Bag = { [member: string]: unknown };
+
+interface Echoes {
+  /** true where an answer repeats all of a request to the letter */
+  holds(sent: Bag, came: Bag): boolean;
+  all(): Echo[];
+}
+
+/** of each object that repeats anything */
+export const echoes: Record<string, Echoes | undefined>;
 /** every code of the document's tables with its message */
 export const messages: () => Readonly<Record<string, string | undefined>>;
 /** codes with which cancel and reverse say that they did what was asked */
