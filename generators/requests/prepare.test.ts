@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { fillCall, makeCall, type Session } from '../../scenarios/engine/session';
+import { type Call, fillCall, makeCall, type Session } from '../../scenarios/engine/session';
 import type { OperationId } from '../../spec';
 import { type Kind, type PayoutPlan, payout } from '../payout';
 import { type Draft, draft, headers, type Known } from './index';
 import { prepare, preparePayout } from './prepare';
-import { edge } from './prepared';
+import { edge, type Prepared, pack, unpack } from './prepared';
 
 const now = Date.parse('2026-11-21T09:08:07Z');
 const plan: PayoutPlan = {
@@ -39,8 +39,9 @@ const known: Known = {
   transactionReference: 'T/1 ü$&',
 };
 
-/** The wire carries no members without a value. */
-const carried = (value: unknown) => JSON.parse(JSON.stringify(value));
+/** With the body that is sent in place of the one that is judged, which lacks its sections; the wire carries no members without a value. */
+const wholly = ({ payload, body, ...call }: Call) =>
+  JSON.parse(JSON.stringify({ ...call, body: payload === undefined ? body : JSON.parse(payload) }));
 
 function built(operation: OperationId, one: ReturnType<typeof payout>, of: Known) {
   const made: Draft = draft(operation, one, of);
@@ -58,13 +59,13 @@ test.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revis
   (name, kind) => {
     const one = payout({ ...plan, kinds: [kind] }, name.length);
     const inquiries = ['ledgerAll', 'ledgerByCurrency', 'corridorRates', 'bankList'] as const;
-    const { requests, currency } = carried(preparePayout(one, inquiries, session.paths));
+    const { requests, currency } = unpack(pack(preparePayout(one, inquiries, session.paths)));
     expect(currency).toBe('KES');
     expect(Object.keys(requests).length).toBe(kind.revision === 'older' ? 9 : 8);
     for (const operation of Object.keys(requests) as OperationId[])
       for (const of of [known, { ...known, transactionReference: undefined }] as Known[])
-        expect(carried(fillCall(session, operation, requests[operation], of))).toEqual(
-          carried(built(operation, one, of)),
+        expect(wholly(fillCall(session, operation, requests[operation] as Prepared, of))).toEqual(
+          wholly(built(operation, one, of)),
         );
   },
 );
@@ -78,6 +79,15 @@ test('a quotation can be made of none but the payout, a transaction wants its qu
   expect(holes('createQuotation')).toEqual(['requestDate']);
   expect(holes('createTransaction')).toEqual(['requestDate', 'amount', 'reference', 'quoteId']);
   expect(prepare('viewTransaction', one, {}).address.split(edge).slice(1)).toEqual(['transactionReference', '']);
+});
+
+test('an answer is held against all of a body but its sections', () => {
+  const one = payout({ ...plan, kinds: [{ type: 'b2b', instrument: 'WALLET', revision: 'current' }] }, 1);
+  const { body, payload = '' } = fillCall(session, 'createTransaction', prepare('createTransaction', one, {}), known);
+  const whole = JSON.parse(payload);
+  const sections = ['senderKyc', 'recipientKyc', 'business', 'internationalTransferInformation'];
+  expect(Object.keys(whole).filter((name) => !(name in (body as object)))).toEqual(sections);
+  expect(whole).toMatchObject(body as object);
 });
 
 test('a datum that looks like a hole is refused', () => {

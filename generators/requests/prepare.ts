@@ -1,5 +1,6 @@
 /** Makes requests ready beside the VUs, in Node: prepared.ts fills their holes. */
 import { type OperationId, operation as operationOf } from '../../spec';
+import type { Json } from '../path';
 import type { Payout } from '../payout';
 import { gmtTime } from '../time';
 import type { Known } from './draft';
@@ -39,15 +40,24 @@ function hollow(text: string, write: (value: string) => string): Holed {
 
 export type Paths = Partial<Record<OperationId, string>>;
 
+/** No answer repeats what stands in a section. */
+const withoutSections = (body: Json): Json =>
+  Object.fromEntries(
+    Object.entries(body ?? {}).filter(([, value]) => typeof value !== 'object' || Array.isArray(value)),
+  );
+
 /** One request of a payout; `paths` has those that the document does not show. */
 export function prepare(operation: OperationId, payout: Payout, paths: Paths): Prepared {
   const { method, path } = operationOf(operation);
   const made = draft(operation, payout, marked);
-  const prepared: Prepared = { address: hollow(address(path ?? paths[operation] ?? '', made), encodeURIComponent) };
+  const json = (body: unknown) => hollow(JSON.stringify(body), JSON.stringify);
+  const prepared: Prepared = {
+    address: hollow(address(path ?? paths[operation] ?? '', made), encodeURIComponent),
+    judged: json(method === 'GET' ? { ...made.path, ...made.query } : withoutSections(made.body)),
+  };
   if (Object.keys(made.headers).length > 0) prepared.headers = made.headers;
-  if (method === 'POST') return { ...prepared, payload: hollow(JSON.stringify(made.body), JSON.stringify) };
-  const parameters = hollow(JSON.stringify({ ...made.path, ...made.query }), JSON.stringify);
-  return { ...prepared, parameters };
+  if (method === 'POST') prepared.payload = json(made.body);
+  return prepared;
 }
 
 const statusOf = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;

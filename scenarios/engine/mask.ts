@@ -39,9 +39,14 @@ export function masker(secrets: readonly string[]): (text: string) => string {
 /** The exchange as it is written: secrets masked, the body once, as received. */
 export function written({ response, ...exchange }: Exchange): WrittenExchange {
   const { status, headers, text } = response;
+  const { payload, ...request } = exchange.request;
   return {
     ...exchange,
-    request: { ...exchange.request, headers: maskHeaders(exchange.request.headers) },
+    request: {
+      ...request,
+      headers: maskHeaders(request.headers),
+      body: payload === undefined ? request.body : JSON.parse(payload),
+    },
     response: { status, headers: maskHeaders(headers), text },
   };
 }

@@ -37,7 +37,7 @@ export interface Call {
   headers: Record<string, string>;
   /** text of the body, for a POST */
   payload?: string;
-  /** what the call means: the body, or its parameters */
+  /** what the call means, as its answer is held against it: the body, or its parameters */
   body: Json;
 }
 
@@ -90,12 +90,12 @@ export function fillCall(session: Session, operation: OperationId, prepared: Pre
   const url = session.baseUrl + fill(prepared.address, known, encodeURIComponent);
   const own = headers(session.credentials, known.now);
   if (prepared.headers) Object.assign(own, prepared.headers);
-  // what the call means, and what a POST carries
-  const text = fill(prepared.payload ?? prepared.parameters ?? '{}', known, JSON.stringify);
-  const call: Call = { operation, method, url, headers: own, body: JSON.parse(text) };
-  if (!prepared.payload) return call;
-  own['Content-Type'] = 'application/json';
-  call.payload = text;
+  const body = JSON.parse(fill(prepared.judged, known, JSON.stringify));
+  const call: Call = { operation, method, url, headers: own, body };
+  if (prepared.payload) {
+    own['Content-Type'] = 'application/json';
+    call.payload = fill(prepared.payload, known, JSON.stringify);
+  }
   return call;
 }
 
@@ -108,10 +108,11 @@ function parse(text: string): Json {
 }
 
 export function exchangeOf(call: Call, reply: Reply, at: number): Exchange {
+  const { method, url, headers, body, payload } = call;
   return {
     operation: call.operation,
     at,
-    request: { method: call.method, url: call.url, headers: call.headers, body: call.body },
+    request: { method, url, headers, body, payload },
     response: { status: reply.status, headers: reply.headers, text: reply.text, body: parse(reply.text) },
     ms: reply.ms,
   };

@@ -1,5 +1,5 @@
 import { SharedArray } from 'k6/data';
-import type { PreparedPayout } from '../../generators';
+import { type PreparedPayout, unpack } from '../../generators';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Session } from '../engine/session';
 import type { LoadInput } from '../input';
@@ -41,13 +41,11 @@ export const group: 'together' | 'alone' = __ENV.HARNESS_CASES === 'alone' ? 'al
 export const cases = (): PlannedCase[] =>
   new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`./cases-${group}.json`)));
 
-/** The payouts by number, over and over, backwards from the last one below 0. Shared as texts: as objects k6 would freeze each member at each access. */
+/** The payouts by number, over and over, backwards from the last one below 0. Shared as texts: of objects k6 would freeze each member at each access. */
 export function payouts(): (index: number) => PreparedPayout {
-  const texts = new SharedArray<string>('payouts', () =>
-    JSON.parse(open('./payouts.json')).map((one: PreparedPayout) => JSON.stringify(one)),
-  );
+  const texts = new SharedArray<string>('payouts', () => JSON.parse(open('./payouts.json')));
   const { length } = texts;
-  return (index) => JSON.parse(texts[((index % length) + length) % length] as string);
+  return (index) => unpack(texts[((index % length) + length) % length] as string);
 }
 export const load = (): LoadInput => JSON.parse(open('./load.json'));
 

@@ -16,9 +16,10 @@ const params = (call: Call): RefinedParams<'text'> => ({
 });
 
 function reply(response: RefinedResponse<'text'>): Reply {
-  const { status, headers, body, error_code } = response;
-  const came: Reply = { status, headers, text: body ?? '', ms: response.timings.duration };
-  const { connecting, tls_handshaking } = response.timings;
+  // each look at it makes an object anew
+  const { status, headers, body, error_code, timings } = response;
+  const { duration, connecting, tls_handshaking } = timings;
+  const came: Reply = { status, headers, text: body ?? '', ms: duration };
   // most calls go over a connection that stands already
   if (connecting > 0) came.connectMs = connecting + tls_handshaking;
   // nothing came, whatever layer lost it

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Encrypt } from '../../generators/card';
 import { payouts } from '../../generators/payout';
 import { preparePayout } from '../../generators/requests/prepare';
+import { pack } from '../../generators/requests/prepared';
 import { config, highestRate, type Profile } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { Plan } from '../../suites/format/case';
@@ -75,7 +76,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   const drawn = payouts(payoutPlan(target, Date.now(), encrypt, profile.mix), seed, pool ?? config.poolSize);
   write(
     'payouts',
-    drawn.map((one) => preparePayout(one, inquiries, target.paths ?? {})),
+    drawn.map((one) => pack(preparePayout(one, inquiries, target.paths ?? {}))),
   );
   return input;
 }

@@ -11,8 +11,10 @@ export interface Exchange {
     method: string;
     url: string;
     headers: Record<string, string>;
-    /** body of a POST; path and query parameters by name of a GET */
+    /** body of a POST, of a flow's but for its sections; path and query parameters by name of a GET */
     body: Json;
+    /** the body as it was sent */
+    payload?: string | undefined;
   };
   response: {
     status: number;
