@@ -5,11 +5,13 @@ import type { Rules } from './rules';
 import type { Partner } from './state';
 
 const required = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'] as const;
+const lower: Readonly<Record<string, string>> = Object.fromEntries(required.map((name) => [name, name.toLowerCase()]));
 
 /** A header's value; of one that came several times, the copies as one list unless they agree. */
 export function headerOf({ request, rules }: Exchange, name: string): string | undefined {
-  const value = request.headers[name.toLowerCase()];
-  if (!rules.readsHeader(() => request.names?.()[name.toLowerCase()] ?? name)) return undefined;
+  const key = lower[name] ?? name.toLowerCase();
+  const value = request.headers[key];
+  if (!rules.readsHeader(() => request.names?.()[key] ?? name)) return undefined;
   if (value === undefined || typeof value === 'string') return value;
   return rules.repeatedHeader(value) ?? value.join(', ');
 }
@@ -17,7 +19,7 @@ export function headerOf({ request, rules }: Exchange, name: string): string | u
 /** Copies that differ prove nothing. */
 function hasConflict({ request, rules }: Exchange): boolean {
   return required.some((name) => {
-    const value = request.headers[name.toLowerCase()];
+    const value = request.headers[lower[name] as string];
     return value !== undefined && typeof value !== 'string' && rules.repeatedHeader(value) === undefined;
   });
 }
@@ -28,8 +30,8 @@ const unauthorised = () => new Refusal('1003');
 function missingHeader(exchange: Exchange): Refusal | undefined {
   const { rules } = exchange;
   for (const name of required) {
-    if (headerOf(exchange, name) || !rules.headerRequired(name.toLowerCase())) continue;
-    const code = rules.missingHeaderCode(name.toLowerCase());
+    if (headerOf(exchange, name) || !rules.headerRequired(lower[name] as string)) continue;
+    const code = rules.missingHeaderCode(lower[name] as string);
     return refusalOf({ kind: 'missing', field: `headers.${name}`, name }, code);
   }
   return undefined;

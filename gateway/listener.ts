@@ -55,9 +55,8 @@ function send(reply: FastifyReply, { status, headers, body, delayMs }: Response)
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { raw } = reply.hijack();
   const head = { ...headers, 'content-type': json, 'content-length': Buffer.byteLength(text) };
-  const end = () => raw.writeHead(status, head).end(text);
-  if (delayMs) setTimeout(end, delayMs);
-  else end();
+  if (delayMs) setTimeout(() => raw.writeHead(status, head).end(text), delayMs);
+  else raw.writeHead(status, head).end(text);
 }
 
 /** Answers of the server itself keep the document's error shape too. */

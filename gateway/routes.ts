@@ -4,6 +4,7 @@ import { ownPaths } from './own-paths';
 interface Route {
   id: OperationId;
   method: string;
+  published: string;
   path: RegExp;
   names: string[];
 }
@@ -22,6 +23,7 @@ function routeOf({ method, path: published }: Operation, id: OperationId): Route
   return {
     id,
     method,
+    published: path,
     path: new RegExp(`^${pattern}$`),
     names: [...path.matchAll(parameter)].map(([, name = '']) => name),
   };
@@ -36,32 +38,42 @@ function decoded(text: string): string {
   }
 }
 
+function paramsOf({ names }: Route, found: RegExpExecArray): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (let at = 0; at < names.length; at += 1) params[names[at] as string] = decoded(found[at + 1] ?? '');
+  return params;
+}
+
 /** Finds operations by method and path. */
 export class Router {
+  /** of fixed paths, by path; and those with a parameter */
+  private readonly fixed = new Map<string, Route[]>();
   private readonly routes: Route[];
 
   /** Serves the operations of these ids. */
   constructor(ids: readonly OperationId[]) {
-    this.routes = operations
+    const all = operations
       .filter(({ id }) => ids.includes(id))
-      .flatMap((operation) => routeOf(operation, operation.id) ?? [])
-      // a fixed path goes before one with a parameter in the same place
-      .sort((a, b) => a.names.length - b.names.length);
+      .flatMap((operation) => routeOf(operation, operation.id) ?? []);
+    this.routes = all.filter(({ names }) => names.length > 0).sort((a, b) => a.names.length - b.names.length);
+    for (const route of all)
+      if (route.names.length === 0)
+        this.fixed.set(route.published, [...(this.fixed.get(route.published) ?? []), route]);
   }
 
   /** The operation; undefined where none has the path, or `allowed` where only the method is wrong. */
   match(method: string, path: string): Match | { allowed: string[] } | undefined {
     const allowed: string[] = [];
+    // a fixed path goes before one with a parameter in the same place
+    for (const route of this.fixed.get(path) ?? []) {
+      if (route.method === method) return { id: route.id, params: {} };
+      allowed.push(route.method);
+    }
     for (const route of this.routes) {
       const found = route.path.exec(path);
       if (!found) continue;
-      if (route.method !== method) {
-        allowed.push(route.method);
-        continue;
-      }
-      const params: Record<string, string> = {};
-      for (const [index, name] of route.names.entries()) params[name] = decoded(found[index + 1] ?? '');
-      return { id: route.id, params };
+      if (route.method === method) return { id: route.id, params: paramsOf(route, found) };
+      allowed.push(route.method);
     }
     return allowed.length > 0 ? { allowed } : undefined;
   }

@@ -42,16 +42,18 @@ export class Schedule<T> {
   }
 
   private sink(index: number): void {
-    const [left, right] = [2 * index + 1, 2 * index + 2];
-    const { [left]: a, [right]: b } = this.heap;
-    const child = a && b && isBefore(b, a) ? right : left;
+    const left = 2 * index + 1;
+    const a = this.heap[left];
+    const b = this.heap[left + 1];
+    const child = a && b && isBefore(b, a) ? left + 1 : left;
     if (child >= this.heap.length || !this.swapped(child, index)) return;
     this.sink(child);
   }
 
   /** Swaps a child with its parent where it is due before it; tells whether it did. */
   private swapped(child: number, parent: number): boolean {
-    const [a, b] = [this.heap[child], this.heap[parent]] as [Entry<T>, Entry<T>];
+    const a = this.heap[child] as Entry<T>;
+    const b = this.heap[parent] as Entry<T>;
     if (!isBefore(a, b)) return false;
     this.heap[child] = b;
     this.heap[parent] = a;
