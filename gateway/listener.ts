@@ -36,18 +36,28 @@ function namesOf({ raw }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(written.map((name) => [name.toLowerCase(), name]));
 }
 
-function requestOf(request: FastifyRequest): Request {
-  const { method, raw, query, body } = request;
-  const url = raw.url ?? '/';
-  const mark = url.indexOf('?');
-  return {
-    method,
-    path: mark < 0 ? url : url.slice(0, mark),
-    query: (query ?? {}) as Request['query'],
-    headers: headersOf(request),
-    names: () => namesOf(request),
-    body: typeof body === 'string' ? body : '',
-  };
+/** A request as the wire brought it. */
+class Received implements Request {
+  readonly method;
+  readonly path;
+  readonly query;
+  readonly headers;
+  readonly body;
+
+  constructor(private readonly request: FastifyRequest) {
+    const { method, raw, query, body } = request;
+    const url = raw.url ?? '/';
+    const mark = url.indexOf('?');
+    this.method = method;
+    this.path = mark < 0 ? url : url.slice(0, mark);
+    this.query = (query ?? {}) as Request['query'];
+    this.headers = headersOf(request);
+    this.body = typeof body === 'string' ? body : '';
+  }
+
+  names(): Record<string, string> {
+    return namesOf(this.request);
+  }
 }
 
 /** Written by hand: no hook and no serializer has a say in it. */
@@ -62,7 +72,7 @@ function send(reply: FastifyReply, { status, headers, body, delayMs }: Response)
 /** Answers of the server itself keep the document's error shape too. */
 function fail(state: State, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
-  const { body } = refuse(requestOf(request), state, Date.now(), status, status < 500 ? '1004' : '1007');
+  const { body } = refuse(new Received(request), state, Date.now(), status, status < 500 ? '1004' : '1007');
   // by the server's own way, which ends a connection whose body was not read
   reply.code(status).header('content-type', json).send(JSON.stringify(body));
 }
@@ -108,7 +118,7 @@ export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts)
   // read as text: `handle` parses it. Every other type is refused with 1004 and HTTP status 415
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const serve = (request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, handle(requestOf(request), state, Date.now()));
+    send(reply, handle(new Received(request), state, Date.now()));
   app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'], url: '*', handler: serve });
   app.setNotFoundHandler(serve);
   app.setErrorHandler((error: FastifyError, request, reply) => fail(state, error, request, reply));

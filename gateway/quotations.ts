@@ -1,5 +1,6 @@
 import type { Instrument, TransactionType } from '../spec';
 import { beneficiaryOf } from './beneficiary';
+import type { Decimal } from './decimal';
 import type { Body, Exchange } from './exchange';
 import { type Circumstance, judge } from './form';
 import { panOf, panRefusal } from './pan';
@@ -30,6 +31,8 @@ function cardRefusal(exchange: Exchange, body: Body, instrument: Instrument): Re
   return new Refusal('2014');
 }
 
+const asItIs = (rate: Decimal): Decimal => rate;
+
 function enquiryOf(exchange: Exchange, body: Body, circumstance: ReturnType<typeof circumstanceOf>): Enquiry {
   const { type = 'p2p', instrument, country } = circumstance;
   const pan = instrument === 'CARD' ? panOf(exchange, partyValue(body.creditParty, 'pan')) : undefined;
@@ -40,7 +43,7 @@ function enquiryOf(exchange: Exchange, body: Body, circumstance: ReturnType<type
     country,
     scheme: (body.scheme as string | undefined) ?? (pan === undefined ? undefined : schemeOf(pan)) ?? '',
     beneficiary: beneficiaryOf(exchange, body, instrument) ?? partyValue(body.creditParty, 'msisdn'),
-    terms: [{ seconds: exchange.state.config.quoteSeconds, rate: (rate) => rate }],
+    terms: [{ seconds: exchange.state.config.quoteSeconds, rate: asItIs }],
   };
 }
 

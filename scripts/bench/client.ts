@@ -23,7 +23,7 @@ export interface ClientInput {
 /** Requests a second of each server in one turn. */
 export type Turns = { a: number; b: number }[];
 
-const turnMs = 1000;
+const turnMs = 250;
 const { run, credentials, payouts, a, b, turns, connections }: ClientInput = JSON.parse(
   readFileSync(process.argv[2] ?? '', 'utf8'),
 );

@@ -17,7 +17,7 @@ import { medians } from './stats';
 
 const connections = 32;
 /** pairs of turns in a round, and those before them, in which code gets warm */
-const turns = { round: 6, warm: 4 };
+const turns = { round: 24, warm: 24 };
 const { target, credentials } = chooseTarget({});
 const pool = () => payouts(payoutPlan(target, Date.now()), 1, 200);
 const run = `G${Date.now().toString(36).toUpperCase()}`;
