@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import type { JournalRecord } from '../scenarios/journal';
+import { operations } from '../spec';
 import type { Verdict } from '../suites/format/verdict';
 import {
   callback,
@@ -29,6 +30,12 @@ function judged(records: readonly JournalRecord[], more = ''): Report {
 
 const of = (report: Report, id: string) => report.requirements.find((one) => one.id === id);
 const limits = run().limits;
+/** Timers came late then: milliseconds from the start. */
+const still = (records: JournalRecord[], from: number, until: number): JournalRecord[] =>
+  records.map((one) =>
+    one.t === 'end' && one.part === 'flow' ? { ...one, stalls: [[startedAt + from, startedAt + until]] } : one,
+  );
+
 const withLimits = (more: Partial<typeof limits>) =>
   changed('run', (one) => ({ ...one, limits: { ...limits, ...more } }));
 const oneFlow = (more: Parameters<typeof flow>[1]) =>
@@ -169,6 +176,45 @@ const requirementRows: [
     'reply.each',
     'pass',
     'pass',
+  ],
+  [
+    'late replies while the machine of the load stood still',
+    still(oneFlow({ steps: [['walletStatus', 200, 700]] }), 2100, 2300),
+    'reply.limit',
+    'skip',
+    'invalid',
+  ],
+  [
+    'late replies before it stood still',
+    still(oneFlow({ steps: [['walletStatus', 200, 700]] }), 2901, 4500),
+    'reply.limit',
+    'fail',
+    'fail',
+  ],
+  [
+    'late replies while it stood still, and others',
+    still(
+      changed('flow', (_, index) => flow(index + 1, index > 1 ? { steps: [['walletStatus', 200, 700]] } : {})),
+      3100,
+      3300,
+    ),
+    'reply.limit',
+    'fail',
+    'fail',
+  ],
+  ['a machine that stood still, and no late reply', still(goodRun(), 1000, 5000), 'reply.limit', 'pass', 'pass'],
+  [
+    'a late reply by the older revision while the machine stood still',
+    still(
+      oneFlow({ older: true, steps: [['createTransaction', 0, 700]] }).map((one) =>
+        one.t === 'run' ? run({ target: { ...run().target, operations: operations.map(({ id }) => id) } }) : one,
+      ),
+      2100,
+      2300,
+    ),
+    'reply.each-older',
+    'skip',
+    'invalid',
   ],
   ['too few replies', withLimits({ minReplies: 17 }), 'reply.limit', 'skip', 'invalid'],
   ['a flow that broke a rule', oneFlow({ broke: ['quotation.rate'] }), 'quotation.rate', 'fail', 'fail'],

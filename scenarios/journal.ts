@@ -203,6 +203,9 @@ export interface FaultRecord {
   text: string;
 }
 
+/** A stretch of time, in epoch milliseconds. */
+export type Stall = readonly [from: number, until: number];
+
 /** Last line of a part: how it ended. */
 export interface EndRecord {
   t: 'end';
@@ -216,6 +219,8 @@ export interface EndRecord {
   cpu?: number;
   /** the longest that a timer of the harness came late beside k6: the machine stalled; milliseconds */
   lagMs?: number;
+  /** when timers of the harness came late: what k6 measured then, it measured of a machine that stood still */
+  stalls?: readonly Stall[];
   /** the farthest that the clock of day left the steady one; milliseconds */
   clockJumpMs?: number;
   /** what k6 said of itself, where it said anything */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Watch } from './watch';
+import { Watch, type Watched } from './watch';
 
 describe('the watch beside a load', () => {
   test.each<[string, [steady: number, day: number][], number, number]>([
@@ -44,11 +44,27 @@ describe('the watch beside a load', () => {
   ])('%s', (_, looks, lagMs, clockJumpMs) => {
     let at: [number, number] = [0, 0];
     const watch = new Watch({ steady: () => at[0], day: () => 1_700_000_000_000 + at[1] });
-    let worst = { lagMs: -1, clockJumpMs: -1 };
+    let worst: Watched = { lagMs: -1, clockJumpMs: -1 };
     for (const look of looks) {
       at = look;
       worst = watch.look();
     }
-    expect(worst).toEqual({ lagMs, clockJumpMs });
+    expect(worst).toMatchObject({ lagMs, clockJumpMs });
+  });
+
+  test('keeps when timers came late, by the clock of day', () => {
+    const looks = [100, 200, 500, 801, 900, 1500];
+    let at = 0;
+    const watch = new Watch({ steady: () => at, day: () => 5000 + at });
+    let seen: Watched | undefined;
+    for (const look of looks) {
+      at = look;
+      seen = watch.look();
+    }
+    // 300 ms after the last look is 200 late, which is not yet a stall
+    expect(seen?.stalls).toEqual([
+      [5500, 5801],
+      [5900, 6500],
+    ]);
   });
 });

@@ -1,11 +1,15 @@
 /** Watches the machine beside a load: a generator that stalls, or whose clock jumps, measures itself. */
 
+import type { Stall } from '../../scenarios/journal';
+
 /** Times in milliseconds. */
 export interface Watched {
   /** the longest that a timer came late */
   lagMs: number;
   /** the farthest that the clock of day left the steady one */
   clockJumpMs: number;
+  /** when timers came late by more than `stallMs`; absent: never */
+  stalls?: readonly Stall[];
 }
 
 export interface Clocks {
@@ -16,6 +20,9 @@ export interface Clocks {
 }
 
 const everyMs = 100;
+const stallMs = 200;
+/** A machine that stalls that often is seen to do so. */
+const mostStalls = 500;
 const systemClocks: Clocks = { day: () => Date.now(), steady: () => performance.now() };
 
 /** Looks at the clocks; each look gives what was worst so far. */
@@ -23,7 +30,8 @@ export class Watch {
   readonly #clocks: Clocks;
   readonly #offset: number;
   #last: number;
-  #worst: Watched = { lagMs: 0, clockJumpMs: 0 };
+  #worst = { lagMs: 0, clockJumpMs: 0 };
+  readonly #stalls: Stall[] = [];
 
   constructor(clocks: Clocks = systemClocks) {
     this.#clocks = clocks;
@@ -33,11 +41,15 @@ export class Watch {
 
   look(): Watched {
     const now = this.#clocks.steady();
-    const lagMs = Math.max(this.#worst.lagMs, now - this.#last - everyMs);
-    const clockJumpMs = Math.max(this.#worst.clockJumpMs, Math.abs(this.#clocks.day() - now - this.#offset));
+    const day = this.#clocks.day();
+    const late = now - this.#last - everyMs;
+    if (late > stallMs && this.#stalls.length < mostStalls)
+      this.#stalls.push([Math.round(day - (now - this.#last)), Math.round(day)]);
+    const lagMs = Math.max(this.#worst.lagMs, late);
+    const clockJumpMs = Math.max(this.#worst.clockJumpMs, Math.abs(day - now - this.#offset));
     this.#last = now;
     this.#worst = { lagMs: Math.round(lagMs), clockJumpMs: Math.round(clockJumpMs) };
-    return this.#worst;
+    return { ...this.#worst, ...(this.#stalls.length > 0 && { stalls: this.#stalls }) };
   }
 }
 
