@@ -206,6 +206,14 @@ export interface FaultRecord {
 /** A stretch of time, in epoch milliseconds. */
 export type Stall = readonly [from: number, until: number];
 
+/** Megabytes in memory at even distances of time, the first look one distance from the start. */
+export interface MemorySeries {
+  everySeconds: number;
+  k6: readonly number[];
+  /** the embedded gateway and the receiver included, where they run */
+  harness: readonly number[];
+}
+
 /** Last line of a part: how it ended. */
 export interface EndRecord {
   t: 'end';
@@ -217,6 +225,8 @@ export interface EndRecord {
   iterations: number;
   /** share of all cores that k6 took */
   cpu?: number;
+  /** what k6 and the harness held; absent where the system does not show it */
+  memory?: MemorySeries;
   /** the longest that a timer of the harness came late beside k6: the machine stalled; milliseconds */
   lagMs?: number;
   /** when timers of the harness came late: what k6 measured then, it measured of a machine that stood still */

@@ -1,5 +1,6 @@
 import type { Journal } from '../journal';
 import { type Latency, latency, Samples } from './latency';
+import { type MemoryUse, memoryUse } from './memory';
 import { replied, stateOf } from './replies';
 import { timeline, type Window } from './timeline';
 
@@ -13,6 +14,8 @@ export interface LoadSummary {
   late: Latency | null;
   /** opening connections, TLS included: apart from the replies; null where none was timed */
   connections: Latency | null;
+  /** what k6 and the harness held; null where nobody looked */
+  memory: MemoryUse | null;
   operations: Record<string, Latency>;
   /** the same in windows of time, from the first planned start on */
   windows: Window[];
@@ -38,6 +41,7 @@ export function loadSummary(journal: Journal): LoadSummary | null {
     dropped: journal.ends.reduce((sum, end) => sum + (end.part === 'flow' ? end.dropped : 0), 0),
     late: late.length > 0 ? latency(late) : null,
     connections: connects.length > 0 ? latency(connects) : null,
+    memory: memoryUse(journal),
     operations: times.latencies(),
     windows: timeline(journal, run),
   };

@@ -12,6 +12,13 @@ const withFlows = (...flows: JournalRecord[]) => [...goodRun(), ...flows];
 const told = (html: string, title: string): string =>
   html.match(new RegExp(`<title[^>]*>${title}</title><desc[^>]*>([^<]*)`))?.[1] ?? '';
 
+/** Looks of a minute each at k6 that grows and a harness that does not. */
+const grown = (count: number) => ({
+  everySeconds: 60,
+  k6: Array.from({ length: count }, (_, minute) => 100 + minute),
+  harness: Array.from({ length: count }, () => 90),
+});
+
 const evil = '<script>alert(1)</script>"';
 
 test.each<[what: string, html: string, shown: RegExp | string]>([
@@ -55,6 +62,16 @@ test.each<[what: string, html: string, shown: RegExp | string]>([
     'the rate',
     told(page(goodRun()), 'Rate asked and achieved over time'),
     'Flows started a second in 4 windows: from 1 to 1; asked from 1 to 1.',
+  ],
+  [
+    'memory of a long run',
+    told(page(changed('end', (one) => ({ ...one, memory: grown(60) }))), 'Memory over time'),
+    'k6: 112 MB when warm, 159 MB at the end, 60 MB an hour more. the harness and the embedded gateway: 90 MB when warm, 90 MB at the end, 0 MB an hour more.',
+  ],
+  [
+    'memory of a short one',
+    told(page(changed('end', (one) => ({ ...one, memory: grown(5) }))), 'Memory over time'),
+    'k6: 101 MB when warm, 104 MB at the end. the harness',
   ],
   ['a load without a flow', page([run()]), 'No flow ran: there is nothing to draw.'],
 ])('the page tells %s', (_, html, shown) => {

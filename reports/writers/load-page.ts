@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { LoadSummary } from '../derive/load-summary';
 import { share } from '../derive/replies';
-import type { Window } from '../derive/timeline';
 import type { Report } from '../verdict';
 import { counted, middleCut, number, safeUrl } from '../words';
 import { escapeXml } from './junit';
 import { rateChart, type Stacked, stackedChart } from './load/count-charts';
 import { latencyCharts } from './load/latency-charts';
+import { memoryChart } from './load/memory-chart';
 import { style } from './load/style';
 
 /** Requirements that are told one by one; the rest is counted. */
@@ -94,15 +94,16 @@ const troubles: Stacked = {
   none: 'No flow broke a requirement, and none met a fault.',
 };
 
-function charts(windows: readonly Window[], operations: readonly string[], goalMs: number): string {
+function charts({ windows, memory, operations }: LoadSummary, goalMs: number): string {
   const [first] = windows;
   if (!first) return '<p class="none">No flow ran: there is nothing to draw.</p>';
   return [
     `<p class="soft">Each point is a window of ${first.seconds} s; its figures are exact, from every single reply.</p>`,
-    latencyCharts(windows, operations, goalMs),
+    latencyCharts(windows, Object.keys(operations), goalMs),
     rateChart(windows),
     stackedChart(windows, states),
     stackedChart(windows, troubles),
+    memory ? memoryChart(memory) : '',
   ].join('\n');
 }
 
@@ -111,14 +112,13 @@ export function loadPage(report: Report): string | undefined {
   const { load, replyGoal, target } = report;
   if (!load) return undefined;
   const goalMs = replyGoal?.goalMs ?? 500;
-  const names = Object.keys(load.operations);
   return [
     '<!DOCTYPE html>',
     `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>Load: ${text(target?.name ?? 'unknown target')}</title><style>${style}</style></head><body>`,
     banner(report, load),
     '<main><h2>Over time</h2>',
-    charts(load.windows, names, goalMs),
+    charts(load, goalMs),
     '<h2>Exact percentiles by operation, in ms</h2>',
     percentileTable(load, goalMs),
     '</main></body></html>',

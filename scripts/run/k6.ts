@@ -7,6 +7,7 @@ import { k6Binary, k6Environment } from '../toolchain/k6';
 import type { CaseGroup } from './input';
 import { onInterrupt } from './interrupt';
 import { Dropped, freePort } from './k6-api';
+import { Memory, residentMegabytes } from './memory';
 import { type Shown, secretsOf } from './outputs';
 import { Processor } from './processor';
 
@@ -68,9 +69,14 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   });
   const uninterrupted = onInterrupt((signal) => child.kill(signal));
   const processor = new Processor(child.pid);
+  const memory = new Memory(
+    () => residentMegabytes(child.pid),
+    () => residentMegabytes(process.pid),
+  );
   const dropped = new Dropped(api);
   const timer = setInterval(() => {
     processor.look();
+    memory.look();
     run.tick(dropped.count);
     void dropped.look();
   }, 1000);
@@ -94,6 +100,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     dropped: counts?.dropped ?? 0,
     iterations: counts?.iterations ?? 0,
     cpu: Math.round(processor.share * 100) / 100,
+    ...(memory.series && { memory: memory.series }),
     ...(said && { log: said.slice(-2000) }),
   };
 }
