@@ -1,5 +1,6 @@
 import type { FlowRecord, RunRecord } from '../../scenarios/journal';
 import { operation } from '../../spec';
+import { usedUp } from '../../suites/format/spent';
 import type { Journal } from '../journal';
 import { type Board, underLoad, wholeRun } from './board';
 import { type Stalled, stalledOf } from './stalls';
@@ -12,9 +13,9 @@ export interface ReplyGoal {
   withinShare: number;
 }
 
-/** Steps that had a reply: a flow that met a fault ended with a step that had none. */
+/** Steps that had a reply: a flow that met a fault ended with a step that had none, unless it was told what is used up. */
 export const replied = ({ steps, fault }: FlowRecord): FlowRecord['steps'] =>
-  fault === undefined ? steps : steps.slice(0, -1);
+  fault === undefined || fault.startsWith(usedUp) ? steps : steps.slice(0, -1);
 
 /** A batch of duplicates runs beside the flows that the rate counts. */
 export const isBatch = ({ id }: FlowRecord): boolean => id.startsWith('batch-');
