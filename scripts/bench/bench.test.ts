@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../errors';
+import { positive } from '../run/flags';
 import { benches, chosenBenches } from '.';
 import { childSeconds } from './k6';
-import { positive } from './options';
 
 describe('which benches are run', () => {
   test.each([

@@ -7,6 +7,7 @@ import { UsageError } from '../errors';
 import { coverage } from '../prove/coverage';
 import { inTurn, type Proof, proveDefect, proveQuickly, proveVariant } from '../prove/prove';
 import { root } from '../root';
+import { positive } from '../run/flags';
 
 /** Of those tied to a SHOULD some may escape; of a MUST none. */
 const shareOfAll = 0.95;
@@ -74,14 +75,9 @@ export default defineCommand({
     for (const id of ids)
       if (!known.includes(id))
         throw new UsageError(`prove: unknown id ${id}.${didYouMean(id, known)} gateway --list shows them all.`);
-    const whole = (flag: string, text: string | undefined, usual: number): number => {
-      const value = text === undefined ? usual : Number(text);
-      if (Number.isInteger(value) && value > 0) return value;
-      throw new UsageError(`prove: --${flag} wants a whole number above zero, received ${text}.`);
-    };
-    const atOnce = whole('at-once', args['at-once'], 2);
+    const atOnce = positive('at-once', args['at-once'], 2);
     const matrix = await coverage();
-    const every = whole('every', args.every, 1);
+    const every = positive('every', args.every, 1);
     const jobs = chosen(args.part === 'variants' ? [] : defects, ids, every).map(
       (one) => () => (args.quick ? proveQuickly(one, matrix) : proveDefect(one, matrix, args.all)),
     );
