@@ -53,10 +53,11 @@ export function prepare(operation: OperationId, payout: Payout, paths: Paths): P
   const json = (body: unknown) => hollow(JSON.stringify(body), JSON.stringify);
   const prepared: Prepared = {
     address: hollow(address(path ?? paths[operation] ?? '', made), encodeURIComponent),
-    judged: json(method === 'GET' ? { ...made.path, ...made.query } : withoutSections(made.body)),
   };
   if (Object.keys(made.headers).length > 0) prepared.headers = made.headers;
+  const judged = json(method === 'GET' ? { ...made.path, ...made.query } : withoutSections(made.body));
   if (method === 'POST') prepared.payload = json(made.body);
+  if (judged !== prepared.payload) prepared.judged = judged;
   return prepared;
 }
 

@@ -23,8 +23,8 @@ export interface Prepared {
   headers?: Record<string, string>;
   /** text of a POST's body; what fills a hole is JSON */
   payload?: Holed;
-  /** JSON of what its answer is held against: the parameters of a GET by name; a POST's body but for its sections */
-  judged: Holed;
+  /** JSON of what its answer is held against: the parameters of a GET by name; a POST's body but for its sections, absent where it has none */
+  judged?: Holed;
 }
 
 /** What a flow needs of its payout. */
@@ -37,12 +37,12 @@ export interface PreparedPayout extends Pick<Kind, 'instrument' | 'revision'> {
 /** Between the texts of a packed payout. */
 const comma = '\u0002';
 
-/** A payout as one text: k6's machine splits that at a quarter of what it takes to read JSON. */
+/** A payout as one line: k6's machine splits that at a quarter of what it takes to read JSON, and it is shorter. */
 export const pack = ({ instrument, revision, currency, requests }: PreparedPayout): string =>
   [
     ...[instrument, revision, currency],
     ...Object.entries(requests).flatMap(([operation, { address, headers, payload, judged }]) => [
-      ...[operation, address, headers ? JSON.stringify(headers) : '', payload ?? '', judged],
+      ...[operation, address, headers ? JSON.stringify(headers) : '', payload ?? '', judged ?? ''],
     ]),
   ].join(comma);
 
@@ -50,9 +50,10 @@ export function unpack(text: string): PreparedPayout {
   const texts = text.split(comma);
   const requests: PreparedPayout['requests'] = {};
   for (let at = 3; at < texts.length; at += 5) {
-    const one: Prepared = { address: texts[at + 1] as string, judged: texts[at + 4] as string };
+    const one: Prepared = { address: texts[at + 1] as string };
     if (texts[at + 2]) one.headers = JSON.parse(texts[at + 2] as string);
     if (texts[at + 3]) one.payload = texts[at + 3] as string;
+    if (texts[at + 4]) one.judged = texts[at + 4] as string;
     requests[texts[at] as OperationId] = one;
   }
   return {

@@ -90,11 +90,13 @@ export function fillCall(session: Session, operation: OperationId, prepared: Pre
   const url = session.baseUrl + fill(prepared.address, known, encodeURIComponent);
   const own = headers(session.credentials, known.now);
   if (prepared.headers) Object.assign(own, prepared.headers);
-  const body = JSON.parse(fill(prepared.judged, known, JSON.stringify));
+  const { payload, judged } = prepared;
+  const sent = payload && fill(payload, known, JSON.stringify);
+  const body = JSON.parse(judged ? fill(judged, known, JSON.stringify) : (sent ?? '{}'));
   const call: Call = { operation, method, url, headers: own, body };
-  if (prepared.payload) {
+  if (sent) {
     own['Content-Type'] = 'application/json';
-    call.payload = fill(prepared.payload, known, JSON.stringify);
+    call.payload = sent;
   }
   return call;
 }

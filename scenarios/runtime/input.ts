@@ -43,7 +43,7 @@ export const cases = (): PlannedCase[] =>
 
 /** The payouts by number, over and over, backwards from the last one below 0. Shared as texts: of objects k6 would freeze each member at each access. */
 export function payouts(): (index: number) => PreparedPayout {
-  const texts = new SharedArray<string>('payouts', () => JSON.parse(open('./payouts.json')));
+  const texts = new SharedArray<string>('payouts', () => open('./payouts.txt').split('\n'));
   const { length } = texts;
   return (index) => unpack(texts[((index % length) + length) % length] as string);
 }

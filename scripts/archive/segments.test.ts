@@ -68,7 +68,7 @@ const flowsOf = (file: string): FlowRecord[] => recordsOf(file).filter((one): on
 describe('the archive', () => {
   test('holds its data and nothing of where it was made', () => {
     const entries = readTar(readFileSync(join(folder, 'archive.tar')));
-    const data = ['load', 'payouts', 'run', 'session'].map((name) => `file/harness/${name}.json`);
+    const data = ['load.json', 'payouts.txt', 'run.json', 'session.json'].map((name) => `file/harness/${name}`);
     expect(entries.map(({ name }) => name)).toEqual(['metadata.json', 'data', ...data]);
     const metadata = JSON.parse(entries[0]?.bytes.toString() ?? '');
     expect([metadata.env, metadata.filename, metadata.pwd]).toEqual([

@@ -74,9 +74,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   write('load', load);
   const inquiries = load.inquiries.map(({ operation }) => operation);
   const drawn = payouts(payoutPlan(target, Date.now(), encrypt, profile.mix), seed, pool ?? config.poolSize);
-  write(
-    'payouts',
-    drawn.map((one) => pack(preparePayout(one, inquiries, target.paths ?? {}))),
-  );
+  const lines = drawn.map((one) => pack(preparePayout(one, inquiries, target.paths ?? {})));
+  writeFileSync(join(input, 'payouts.txt'), lines.join('\n'));
   return input;
 }
