@@ -8,5 +8,6 @@ export { decimalsOf, knownValues, valueFamily } from './known-values';
 export { type OperationId, operation, operations } from './operations';
 export { readings, readingsOf } from './readings';
 export { formCodes, requirement, requirements, shape } from './requirements';
-export { isFinal, states, successors, transitions } from './states';
+export { isFinal, states, successors } from './states';
+export { transitions } from './transitions';
 export type * from './types';

@@ -1,4 +1,4 @@
-import type { State, Transition } from './types';
+import type { State } from './types';
 
 /** Transaction states with the partner's action (States and transitions). */
 export const states: readonly State[] = [
@@ -27,31 +27,6 @@ export const states: readonly State[] = [
     final: true,
     refund: false,
   },
-];
-
-const source = 'States and transitions';
-const row = (from: string, trigger: string, condition: string, to: string, code: string): Transition => ({
-  id: `${from} > ${trigger} > ${code}`.toLowerCase(),
-  from,
-  trigger,
-  condition,
-  to,
-  code,
-  source,
-});
-
-/** `to` several states where the document leaves the outcome open. */
-export const transitions: readonly Transition[] = [
-  row('none', 'create', 'accepted', 'PENDING', '3050'),
-  row('none', 'create', 'older revision synchronous success', 'SUCCESS', '3000'),
-  row('PENDING', 'poll or callback', 'credit completed', 'SUCCESS', '3000'),
-  row('PENDING', 'poll or callback', 'credit failed', 'FAILED', '3032'),
-  row('PENDING', 'cancel', 'not yet sent for credit', 'CANCELLED', '3033'),
-  row('PENDING', 'cancel', 'credit already in process', 'PENDING', '15001'),
-  row('SUCCESS', 'cancel', '', 'SUCCESS', '15002'),
-  row('FAILED', 'cancel', '', 'FAILED', '15003'),
-  row('CANCELLED', 'cancel', '', 'CANCELLED', '15005'),
-  row('SUCCESS', 'reverse', 'code 3000', 'REVERSAL PENDING | RETURNED | REVERSAL REJECTED', '16000'),
 ];
 
 /** States that may follow a state between two looks; the state itself always may. */
