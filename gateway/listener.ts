@@ -36,7 +36,7 @@ function namesOf({ raw }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(written.map((name) => [name.toLowerCase(), name]));
 }
 
-/** A request as the wire brought it. */
+/** A request as the wire brought it. A copy by spreading has no names. */
 class Received implements Request {
   readonly method;
   readonly path;

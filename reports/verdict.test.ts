@@ -179,7 +179,7 @@ const requirementRows: [
   ],
   [
     'late replies while the machine of the load stood still',
-    still(oneFlow({ steps: [['walletStatus', 200, 700]] }), 2100, 2300),
+    still(oneFlow({ steps: [['walletStatus', 200, 700]] }), 2100, 2400),
     'reply.limit',
     'skip',
     'invalid',
@@ -196,11 +196,45 @@ const requirementRows: [
     still(
       changed('flow', (_, index) => flow(index + 1, index > 1 ? { steps: [['walletStatus', 200, 700]] } : {})),
       3100,
-      3300,
+      3400,
     ),
     'reply.limit',
     'fail',
     'fail',
+  ],
+  [
+    'a reply later than the machine stood still',
+    still(oneFlow({ steps: [['walletStatus', 200, 14_000]] }), 2100, 2500),
+    'reply.limit',
+    'fail',
+    'fail',
+  ],
+  [
+    'late replies of one operation, and a stall that only replies in time met',
+    still(
+      [
+        ...changed('run', (one) => ({ ...one, limits: { ...limits, minReplies: 10, withinShare: 0.8 } })),
+        flow(60, {
+          steps: [
+            ...Array.from({ length: 2 }, () => ['bankStatus', 0, 5] as const),
+            ...Array.from({ length: 8 }, () => ['bankStatus', 5000, 900] as const),
+            ...Array.from({ length: 90 }, () => ['walletStatus', 9000, 5] as const),
+          ],
+        }),
+      ],
+      60_000,
+      60_400,
+    ),
+    'reply.limit',
+    'fail',
+    'fail',
+  ],
+  [
+    'a late current reply while it stood still',
+    still(oneFlow({ steps: [['walletStatus', 200, 700]] }), 2100, 2400),
+    'reply.each',
+    'warn',
+    'invalid',
   ],
   ['a machine that stood still, and no late reply', still(goodRun(), 1000, 5000), 'reply.limit', 'pass', 'pass'],
   [
@@ -210,7 +244,7 @@ const requirementRows: [
         one.t === 'run' ? run({ target: { ...run().target, operations: operations.map(({ id }) => id) } }) : one,
       ),
       2100,
-      2300,
+      2400,
     ),
     'reply.each-older',
     'skip',

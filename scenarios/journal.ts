@@ -179,7 +179,7 @@ export interface BatchRecord {
 export interface ViolationRecord {
   t: 'violation';
   flow: string;
-  finding: Finding & { verdict: Verdict };
+  finding: Finding;
   exchange: WrittenExchange;
 }
 

@@ -3,7 +3,7 @@ import { successors } from '../../spec';
 import { withVerdict } from '../../suites/format/judge';
 import type { Verdict } from '../../suites/format/verdict';
 import { asBag, codeFits, isJson, show } from '../../suites/standing';
-import { explainer } from '../../suites/standing/explain';
+import { explainer } from '../../suites/standing/explainer';
 import type { Journal } from '../journal';
 import { type Board, underLoad, wholeRun } from './board';
 import { fieldsIn } from './fields-seen';

@@ -1,6 +1,6 @@
 import type { FlowRecord } from '../../scenarios/journal';
 import { isFinal, requirement as requirementOf } from '../../spec';
-import { type Verdict, verdictOf } from '../../suites/format/verdict';
+import { withVerdict } from '../../suites/format/judge';
 import type { Finding } from '../../suites/standing';
 import type { Journal } from '../journal';
 import { type Board, underLoad } from './board';
@@ -24,16 +24,16 @@ function brokenEvidence(journal: Journal, board: Board): void {
     }
   for (const [requirement, { first, count }] of broken) {
     const sample = journal.violations.find(({ finding }) => finding.requirement === requirement);
-    const finding = sample?.finding ?? unsampled(requirement, first);
+    const finding = withVerdict(sample?.finding ?? unsampled(requirement, first));
     board.charge(finding, underLoad, sample ? evidenceOf(sample.flow, requirement) : first.id, count);
   }
 }
 
 /** What the flow's own line says, where no exchange was kept. */
-function unsampled(requirement: string, { id, status }: FlowRecord): Finding & { verdict: Verdict } {
+function unsampled(requirement: string, { id, status }: FlowRecord): Finding {
   const rule = requirementOf(requirement);
   const received = `broken by ${id}, which last saw ${status ?? 'no state'}`;
-  return { requirement, expected: rule?.text ?? requirement, received, verdict: verdictOf(rule?.level ?? 'MUST') };
+  return { requirement, expected: rule?.text ?? requirement, received };
 }
 
 /** An accepted transaction ends in a final state; a flow that had no answer shows nothing either way. */

@@ -3,7 +3,7 @@ import { operation } from '../../spec';
 import { usedUp } from '../../suites/format/spent';
 import type { Journal } from '../journal';
 import { type Board, underLoad, wholeRun } from './board';
-import { type Stalled, stalledOf } from './stalls';
+import { type Excused, excusedBy, never } from './stalls';
 
 export interface ReplyGoal {
   /** replies under load, and those of them within the goal */
@@ -34,12 +34,12 @@ interface Count {
   within: number;
 }
 
-/** Replies under load by operation, a revision each; the unrounded time decides. Without those that `leaves` names. */
-function countsOf(journal: Journal, goalMs: number, leaves: Stalled = () => false): Map<string, Count> {
+/** Replies under load by operation, a revision each; the unrounded time decides. Without those that are excused. */
+function countsOf(journal: Journal, goalMs: number, excused: Excused = never): Map<string, Count> {
   const counts = new Map<string, Count>();
   for (const flow of journal.flows)
     for (const [operation, from, ms] of replied(flow)) {
-      if (leaves(flow.at + from, ms)) continue;
+      if (excused(flow.at + from, ms)) continue;
       const count = counts.get(operation) ?? { total: 0, within: 0 };
       counts.set(operation, count);
       count.total += 1;
@@ -73,47 +73,61 @@ const sumOf = (counts: ReadonlyMap<string, Count>): Count => {
   return sum;
 };
 
-/** Where the share does not hold: of all replies, else of an operation, for a slow one does not hide behind others. */
-function slowOnes(counts: ReadonlyMap<string, Count>, { withinShare, minReplies }: RunRecord['limits']): Slow[] {
-  const all = sumOf(counts);
+/**
+ * Where the share does not hold: of all replies, else of an operation, for a slow one does not hide behind others.
+ * An operation of too few replies, as `all` counts them, promises no share.
+ */
+function slowOnes(
+  counts: ReadonlyMap<string, Count>,
+  { withinShare, minReplies }: RunRecord['limits'],
+  all = counts,
+): Slow[] {
+  const sum = sumOf(counts);
   const isSlow = ({ total, within }: Count) => within / total < withinShare;
-  if (isSlow(all)) return [{ ...all, what: 'the replies' }];
+  if (isSlow(sum)) return [{ ...sum, what: 'the replies' }];
   return [...counts].flatMap(([operation, count]) =>
-    count.total >= minReplies && isSlow(count) ? [{ ...count, what: `the replies of ${operation}` }] : [],
+    (all.get(operation)?.total ?? 0) >= minReplies && isSlow(count)
+      ? [{ ...count, what: `the replies of ${operation}` }]
+      : [],
   );
 }
 
-function limitEvidence(journal: Journal, run: RunRecord, board: Board): void {
-  const { goalMs, withinShare, minReplies } = run.limits;
-  const counts = countsOf(journal, goalMs);
-  const { total } = sumOf(counts);
-  if (total === 0) {
-    board.leave(requirement, 'skip', 'no reply was timed under load');
-    return;
-  }
-  const slow = slowOnes(counts, run.limits);
-  const steady = countsOf(journal, goalMs, stalledOf(journal));
-  const left = sumOf(steady);
-  if (slow.length > 0 && left.total < total && slowOnes(steady, run.limits).length === 0) {
-    const text = `${share(left.within, left.total)} within ${goalMs} ms, without the ${total - left.total} that came while the machine of the load stood still`;
+/** Late replies that the machine explains are neither the gateway's nor nothing: where they decide, nothing is verified. */
+function slowEvidence(journal: Journal, run: RunRecord, counts: ReadonlyMap<string, Count>, board: Board): void {
+  const { goalMs, withinShare } = run.limits;
+  const steady = countsOf(journal, goalMs, excusedBy(journal, goalMs));
+  const slow = slowOnes(steady, run.limits, counts);
+  if (slow.length === 0) {
+    const left = sumOf(steady);
+    const text = `${share(left.within, left.total)} within ${goalMs} ms, without the ${sumOf(counts).total - left.total} that were late while the machine of the load stood still`;
     board.leave(requirement, 'skip', text);
-    return;
   }
-  for (const { what, within, total: of } of slow) {
+  for (const { what, within, total } of slow) {
     const expected = `${withinShare * 100} % of ${what} within ${goalMs} ms`;
-    const received = `${share(within, of)}: ${within} of ${of}`;
-    board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '', of - within);
+    const received = `${share(within, total)}: ${within} of ${total}`;
+    board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '', total - within);
   }
-  if (slow.length > 0) return;
+}
+
+function limitEvidence(journal: Journal, run: RunRecord, board: Board): void {
+  const counts = countsOf(journal, run.limits.goalMs);
+  const { total } = sumOf(counts);
+  const { minReplies } = run.limits;
+  if (total === 0) board.leave(requirement, 'skip', 'no reply was timed under load');
+  else if (slowOnes(counts, run.limits).length > 0) slowEvidence(journal, run, counts, board);
   // too few replies to promise a share by
-  if (total < minReplies) board.leave(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
+  else if (total < minReplies) board.leave(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
   else board.pass(requirement, underLoad);
 }
 
-/** How late the latest reply was, and of how many; `left` came late while the machine stood still. */
-function lateness(journal: Journal, goalMs: number, counts: (operation: string, inOlderFlow: boolean) => boolean) {
+/** How late the latest reply was, and of how many; `left` are late ones that are excused. */
+function lateness(
+  journal: Journal,
+  goalMs: number,
+  counts: (operation: string, inOlderFlow: boolean) => boolean,
+  excused: Excused,
+) {
   let worst = { ms: 0, what: '', where: '' };
-  const stalled = stalledOf(journal);
   let late = 0;
   let replies = 0;
   let left = 0;
@@ -121,7 +135,7 @@ function lateness(journal: Journal, goalMs: number, counts: (operation: string, 
     if (!counts(what, inOlderFlow)) return;
     replies += 1;
     if (ms <= goalMs) return;
-    if (stalled(at, ms)) {
+    if (excused(at, ms)) {
       left += 1;
       return;
     }
@@ -147,6 +161,8 @@ function eachEvidence(journal: Journal, goalMs: number, board: Board, older: boo
     journal,
     goalMs,
     (id, inOlderFlow) => isOlder(id, inOlderFlow) === older,
+    // a warning says more than that nothing was verified
+    older ? excusedBy(journal, goalMs) : never,
   );
   const each = older ? 'reply.each-older' : 'reply.each';
   if (late === 0 && left > 0)

@@ -30,9 +30,11 @@ const shown: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
 const noCase = 'no case and no answer of this run shows it';
 
 /** What a run under load must show by itself; all else is for certify, and failures count wherever they are seen. */
-function byLoad(id: string, { load, exclusive, limits }: RunRecord): boolean {
+function byLoad(id: string, { load, exclusive, limits }: RunRecord, isSeen: boolean): boolean {
   const wanted: Record<string, boolean> = {
     'reply.limit': true,
+    // what its flows did not show for want of a machine that ran, none else shows
+    'reply.each-older': isSeen,
     'view.settles': true,
     'transaction.duplicate': (load?.resendEvery ?? 0) > 0,
     'transaction.duplicate-concurrent': (load?.batches ?? 0) > 0,
@@ -61,7 +63,7 @@ function decide(requirement: Requirement, entry: Entry | undefined, run: RunReco
   const foreign = notApplicable(requirement, run);
   if (requirement.level === 'GAP' && !foreign) return decideGap(requirement, rolled, run);
   if (shown.includes(rolled)) return { verdict: rolled };
-  if (run.purpose === 'load' && !byLoad(requirement.id, run))
+  if (run.purpose === 'load' && !byLoad(requirement.id, run, entry !== undefined))
     return { verdict: 'not-applicable', reason: 'judged by certify' };
   if (foreign) return { verdict: 'not-applicable', reason: foreign };
   // what applies and was only left out is not verified, whatever the cases' reasons were

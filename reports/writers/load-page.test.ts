@@ -66,7 +66,7 @@ test.each<[what: string, html: string, shown: RegExp | string]>([
   [
     'memory of a long run',
     told(page(changed('end', (one) => ({ ...one, memory: grown(60) }))), 'Memory over time'),
-    'k6: 112 MB when warm, 159 MB at the end, 60 MB an hour more. the harness and the embedded gateway: 90 MB when warm, 90 MB at the end, 0 MB an hour more.',
+    'k6: 112 MB when warm, 159 MB at the end, 60 MB an hour more. the harness: 90 MB when warm, 90 MB at the end, 0 MB an hour more.',
   ],
   [
     'memory of a short one',

@@ -106,8 +106,7 @@ async function keepEvidence(flow: Flow, { wire, kept }: Runner): Promise<void> {
       const count = kept.get(finding.requirement) ?? 0;
       if (count >= samples) continue;
       kept.set(finding.requirement, count + 1);
-      const judged = evidence.withVerdict(finding);
-      wire.write({ t: 'violation', flow: flow.id, finding: judged, exchange: written(exchange) });
+      wire.write({ t: 'violation', flow: flow.id, finding, exchange: written(exchange) });
     }
 }
 

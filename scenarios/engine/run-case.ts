@@ -28,7 +28,7 @@ import {
   stateFindings,
   verifiedBy,
 } from '../../suites/standing';
-import { explainer } from '../../suites/standing/explain';
+import { explainer } from '../../suites/standing/explainer';
 import type { Final } from '../journal';
 import { written } from './mask';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';

@@ -3,6 +3,7 @@ import type { Json, PreparedPayout } from '../../generators';
 import type { OperationId } from '../../spec';
 import { operation as operationOf } from '../../spec/operations';
 import { isFinal } from '../../spec/states';
+import { copiesFinding } from '../../suites/format/copies';
 import { spentBy, usedUp } from '../../suites/format/spent';
 import {
   asBag,
@@ -201,10 +202,8 @@ export function runBatch(
   const winner = exchanges?.find(isSuccess);
   if (exchanges) {
     const requirement = 'transaction.duplicate-concurrent';
-    flow.suspects.push({
-      exchange: winner ?? (exchanges[0] as Exchange),
-      findings: ({ judgeCopies }) => judgeCopies({ requirement, codes: duplicateCodes }, exchanges).findings,
-    });
+    const finding = copiesFinding(requirement, duplicateCodes, exchanges);
+    if (finding) suspect(flow, winner ?? (exchanges[0] as Exchange), finding);
     const refused = exchanges.filter((one) => !isSuccess(one));
     runner.wire.write({
       t: 'batch',

@@ -75,7 +75,7 @@ export const gatewayRequests = ({ rounds, say }: Options): Promise<Result[]> =>
       writeFileSync(texts, JSON.stringify(await answers(gateway.url)));
       const bare = await startBareServer(texts);
       const count = turns.warm + rounds * turns.round;
-      say(`  ${count} turns of a second each`);
+      say(`  ${count} pairs of turns of a quarter of a second`);
       const input = { run, credentials, payouts: pool(), a: gateway.url, b: bare.url, turns: count, connections };
       const pairs = await drive(input, folder).finally(bare.close);
       return [result(pairs.slice(turns.warm))];

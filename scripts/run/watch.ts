@@ -21,7 +21,7 @@ export interface Clocks {
 
 const everyMs = 100;
 const stallMs = 200;
-/** A machine that stalls that often is seen to do so. */
+/** What comes after them is not kept, and late replies then count against the gateway: stalls are not there to hide it. */
 const mostStalls = 500;
 const systemClocks: Clocks = { day: () => Date.now(), steady: () => performance.now() };
 

@@ -38,7 +38,7 @@ const rules: readonly Requirement[] = [
 const all: readonly Operation[] = operations;
 
 /** The objects that a gateway answers with, or sends to the partner. */
-const answers = new Set([
+export const answers = new Set([
   'failure',
   'wrappedFailure',
   'statusNotification',

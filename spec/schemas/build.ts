@@ -13,7 +13,7 @@ import type { Operation } from '../types';
 import { schemaName } from './name';
 import { predicatesSource } from './predicate';
 import { type Schema, schemaOf } from './schema';
-import { tablesSource } from './tables';
+import { answersSource, tablesSource } from './tables';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const generated = join(here, 'generated');
@@ -58,7 +58,7 @@ export function validatorsSource(schemas: Record<string, Schema> = answerSchemas
   const plain = esm.replace(/^"use strict";/, '').replace(/export const /g, 'const ');
   const table = names.map((name) => `${name}:validate_${name}`).join(',');
   // in one function: a VU that never explains a fault has none of those within
-  return `const surrogate=/[\\ud800-\\udfff]/;\nexport const validators=(()=>{${plain}\nreturn {${table}};})();\n`;
+  return `const surrogate=/[\\ud800-\\udfff]/;\nexport const validators=(()=>{${plain}\nreturn {${table}};})();\n${answersSource()}`;
 }
 
 /** Predicates and tables of the hot path, for the same schemas. */

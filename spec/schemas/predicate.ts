@@ -103,6 +103,7 @@ function lengths({ minLength: min = 0, maxLength: max, pattern }: Schema, v: str
   const atMost = max === undefined ? [] : [`${v}.length<=${max}`];
   if (pattern !== undefined && isNarrow(pattern)) return [...atLeast, ...atMost];
   const counted = `within(${v},${min},${max ?? 'Infinity'})`;
+  if (max !== undefined && 2 * min - 1 > max) return [counted];
   if (min <= 1) return [...atLeast, ...(max === undefined ? [] : [`(${atMost}||${counted})`])];
   return [`(${[`${v}.length>=${2 * min - 1}`, ...atMost].join('&&')}||${counted})`];
 }

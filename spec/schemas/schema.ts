@@ -2,6 +2,7 @@ import { inScope, isMandatory as isMandatoryIn, type Situation } from '../condit
 import { fields, fieldsOf } from '../fields';
 import { patterns } from '../formats';
 import type { Field, Operation } from '../types';
+import { parts } from './place';
 
 export interface Schema {
   type?: string | string[];
@@ -131,9 +132,6 @@ function nodeSchema(at: Node, mandatory: Mandatory): Schema {
   return at.field ? leafSchema(at.field) : {};
 }
 
-/** The bodies of a failure that wraps the error object hold its members too. */
-const parts = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
-
 function planted(list: readonly Field[]): Map<string, Node> {
   const root = node();
   for (const field of list) plant(root, field);
@@ -159,42 +157,4 @@ export function requestSchema(
 ): Schema {
   const own = fieldsOf(request ?? parameters ?? '', revision).filter((field) => inScope(field, situation));
   return objectSchema(planted(own), (field) => isMandatoryIn(field, situation));
-}
-
-/** The field at a JSON pointer of a document; for an entry of a key/value list the key decides. */
-export function fieldAt(object: string, pointer: string, document: unknown): string {
-  const steps = pointer.split('/').slice(1);
-  let path = '';
-  let at = document as Record<string, unknown> | undefined;
-  for (const [index, step] of steps.entries()) {
-    if (Array.isArray(at)) {
-      const entry = at[Number(step)] as Record<string, unknown> | undefined;
-      const key =
-        typeof entry === 'object' &&
-        entry !== null &&
-        'key' in entry &&
-        fields.some(({ path: p, object: o }) => o === object && p === `${path}[${entry.key}]`);
-      if (key) return known(object, `${path}[${entry.key}]`);
-      path += index === 0 ? '' : '[]';
-      at = entry;
-    } else {
-      path += `${path ? '.' : ''}${step}`;
-      at = at?.[step] as Record<string, unknown> | undefined;
-    }
-  }
-  return known(object, path);
-}
-
-/** The id of the field, or of its nearest ancestor that the contract lists, or of its first member. */
-function known(object: string, path: string): string {
-  for (const part of parts(object)) {
-    const of = fields.filter((field) => field.object === part);
-    for (let at = path; at !== ''; at = at.replace(/(\.|\[)?[^.[]*$/, '')) {
-      const found =
-        of.find((field) => field.path === at) ??
-        of.find((field) => field.path.startsWith(`${at}.`) || field.path.startsWith(`${at}[`));
-      if (found) return found.id;
-    }
-  }
-  return fields.find((field) => field.object === object)?.id ?? object;
 }

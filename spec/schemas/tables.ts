@@ -2,7 +2,8 @@
 import { codes } from '../codes';
 import { fields } from '../fields';
 import { operation } from '../operations';
-import { requirements } from '../requirements';
+import { answers as answering, requirements, shape } from '../requirements';
+import type { Answers, Row } from './place';
 
 /** A member of an answer that repeats one of the request. */
 export interface Echo {
@@ -87,11 +88,31 @@ function echoesSource(): string {
   ].join('\n');
 }
 
+/** The fields of every object that answers, with what their values look like: what an explanation needs of the contract. */
+export function answers(): Answers {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const all: Record<string, Row[]> = {};
+  for (const field of fields) {
+    const { id, object, path } = field;
+    if (!answering.has(object)) continue;
+    const rows = all[object] ?? [];
+    all[object] = rows;
+    // of a field in both revisions the first row speaks for both
+    if (rows.some(([known]) => known === path)) continue;
+    const source = field.echo ? (byId.get(field.echo) ?? field) : field;
+    rows.push([path, id, `${path}: ${shape(source)}`]);
+  }
+  return all;
+}
+
 /** Codes with which cancel and reverse say that they did what was asked. */
 function doneCodes(): readonly string[] {
   const succeeds = [operation('cancelTransaction').succeeds, operation('reverseTransaction').succeeds];
   return requirements.filter(({ id }) => succeeds.includes(id)).flatMap(({ accept = [] }) => accept);
 }
+
+/** Beside the validators: what an explanation needs. */
+export const answersSource = (): string => `export const answers=()=>(${JSON.stringify(answers())});\n`;
 
 /** Tables are functions: a VU makes those that it looks at. */
 export function tablesSource(): string {

@@ -1,6 +1,7 @@
 import { formCodes, requirement } from '../../spec';
 import { type Exchange, type Finding, failureOf, outcomeOf, received, show } from '../standing';
 import type { Expect, Step } from './case';
+import { copiesFinding } from './copies';
 import { spentBy } from './spent';
 import { type Verdict, verdictOf } from './verdict';
 
@@ -60,20 +61,10 @@ function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
   return { verified, findings, stop: false };
 }
 
-/** Of simultaneous copies exactly one is accepted, the others carry a code of the set (Limits: 2). */
-export function judgeCopies(expect: Pick<Expect, 'requirement' | 'codes'>, exchanges: readonly Exchange[]): Judgement {
-  const accepted = exchanges.filter(({ response }) => outcomeOf(response) === 'success').length;
-  const codes = exchanges
-    .filter(({ response }) => outcomeOf(response) !== 'success')
-    .map(({ response }) => failureOf(response).code);
-  const others = codes.every((code) => expect.codes?.includes(code));
-  if (accepted === 1 && others) return { verified: [expect.requirement], findings: [], stop: false };
-  const finding = {
-    requirement: expect.requirement,
-    expected: `of ${exchanges.length} copies 1 accepted, the others refused with ${expect.codes?.join(' or ')}`,
-    received: `${accepted} accepted, refusals ${codes.join(', ') || 'none'}`,
-  };
-  return { verified: [], findings: [withVerdict(finding)], stop: true };
+function judgeCopies(expect: Pick<Expect, 'requirement' | 'codes'>, exchanges: readonly Exchange[]): Judgement {
+  const finding = copiesFinding(expect.requirement, expect.codes ?? [], exchanges);
+  if (finding) return { verified: [], findings: [withVerdict(finding)], stop: true };
+  return { verified: [expect.requirement], findings: [], stop: false };
 }
 
 function judgeEither({ requirement }: Expect, exchange: Exchange): Judgement {

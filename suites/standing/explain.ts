@@ -1,12 +1,7 @@
 import type { Json } from '../../generators';
-import { type Field, fields, shape } from '../../spec';
-import { type SchemaError, validators } from '../../spec/schemas/generated/validators.js';
-import { fieldAt } from '../../spec/schemas/schema';
+import { answers, type SchemaError, validators } from '../../spec/schemas/generated/validators.js';
+import { type Answers, fieldAt } from '../../spec/schemas/place';
 import { type Finding, show } from './exchange';
-import type { Explainer } from './schema';
-import { statementFindings } from './statement';
-
-const byId = new Map(fields.map((field) => [field.id, field]));
 
 function valueAt(document: Json, pointer: string): unknown {
   let at: unknown = document;
@@ -14,24 +9,18 @@ function valueAt(document: Json, pointer: string): unknown {
   return at;
 }
 
+let known: Answers | undefined;
+
 function finding(object: string, document: Json, error: SchemaError): Finding {
   const missing = error.params.missingProperty;
   const pointer = typeof missing === 'string' ? `${error.instancePath}/${missing}` : error.instancePath;
-  const id = fieldAt(object, pointer, document);
-  const field = byId.get(id);
-  return {
-    requirement: id,
-    expected: field ? describe(field) : (error.message ?? ''),
-    received: show(valueAt(document, pointer)),
-  };
+  known ??= answers();
+  const { id, words } = fieldAt(known, object, pointer, document);
+  return { requirement: id, expected: words ?? error.message ?? '', received: show(valueAt(document, pointer)) };
 }
 
-function describe(field: Field): string {
-  const source = field.echo ? (byId.get(field.echo) ?? field) : field;
-  return `${field.path}: ${shape(source)}`;
-}
-
-function schema(name: string, object: string, document: Json): Finding[] {
+/** What a document breaks of the schema of a name, one finding a field. */
+export function explainSchema(name: string, object: string, document: Json): Finding[] {
   const validate = validators[name];
   if (!validate) throw new Error(`no validator ${name} was generated`);
   validate(document);
@@ -43,5 +32,3 @@ function schema(name: string, object: string, document: Json): Finding[] {
   }
   return [...found.values()];
 }
-
-export const explainer: Explainer = { schema, statement: statementFindings };

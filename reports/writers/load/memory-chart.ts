@@ -11,7 +11,7 @@ function told({ warm, end, perHour }: Held): string {
   return `${sides}, ${number(Math.abs(perHour))} MB an hour ${perHour < 0 ? 'less' : 'more'}`;
 }
 
-/** What k6 and the harness held over time: a soak that grows says so long before it ends. */
+/** What k6 and the harness held over time: a soak that grows says so long before it ends. The embedded gateway is in the harness. */
 export function memoryChart({ everySeconds, k6, harness }: MemoryUse): string {
   const seconds = k6.series.length * everySeconds;
   const x = timeScale(seconds, wide);
@@ -23,7 +23,7 @@ export function memoryChart({ everySeconds, k6, harness }: MemoryUse): string {
   ).digits(1);
   const both = [
     { held: k6, colour: 'c0', name: 'k6' },
-    { held: harness, colour: 'c1', name: 'the harness and the embedded gateway' },
+    { held: harness, colour: 'c1', name: 'the harness' },
   ];
   const svg = draw({
     id: 'memory',

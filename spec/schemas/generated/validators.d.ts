@@ -9,4 +9,7 @@ export interface Validator {
   (document: unknown): boolean;
   errors?: SchemaError[] | null;
 }
+import type { Answers } from '../place';
+
+export const answers: () => Answers;
 export const validators: Record<string, Validator>;

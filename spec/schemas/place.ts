@@ -1,0 +1,53 @@
+/** Finds the field that an error of a schema speaks of. It needs no contract: a VU may hold the rows alone. */
+
+/** A field of an answer: where it stands, its id, and in words what its value looks like. */
+export type Row = readonly [path: string, id: string, words: string];
+
+/** The fields of each object that answers, in the order of the contract. */
+export type Answers = Readonly<Record<string, readonly Row[]>>;
+
+export interface Place {
+  /** id of the field */
+  id: string;
+  /** undefined where the contract knows no such field */
+  words?: string;
+}
+
+/** The bodies of a failure that wraps the error object hold its members too. */
+export const parts = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
+
+/** The field at a JSON pointer of a document; for an entry of a key/value list the key decides. */
+export function fieldAt(answers: Answers, object: string, pointer: string, document: unknown): Place {
+  const steps = pointer.split('/').slice(1);
+  let path = '';
+  let at = document as Record<string, unknown> | undefined;
+  for (const [index, step] of steps.entries()) {
+    if (Array.isArray(at)) {
+      const entry = at[Number(step)] as Record<string, unknown> | undefined;
+      const keyed = typeof entry === 'object' && entry !== null && 'key' in entry ? `${path}[${entry.key}]` : undefined;
+      if (keyed !== undefined && answers[object]?.some(([known]) => known === keyed))
+        return nearest(answers, object, keyed);
+      path += index === 0 ? '' : '[]';
+      at = entry;
+    } else {
+      path += `${path ? '.' : ''}${step}`;
+      at = at?.[step] as Record<string, unknown> | undefined;
+    }
+  }
+  return nearest(answers, object, path);
+}
+
+/** The field, or its nearest ancestor that the contract lists, or the first member of that. */
+function nearest(answers: Answers, object: string, path: string): Place {
+  for (const part of parts(object)) {
+    const rows = answers[part] ?? [];
+    for (let at = path; at !== ''; at = at.replace(/(\.|\[)?[^.[]*$/, '')) {
+      const found =
+        rows.find(([known]) => known === at) ??
+        rows.find(([known]) => known.startsWith(`${at}.`) || known.startsWith(`${at}[`));
+      if (found) return { id: found[1], words: found[2] };
+    }
+  }
+  const [first] = answers[object] ?? [];
+  return first ? { id: first[1], words: first[2] } : { id: object };
+}
