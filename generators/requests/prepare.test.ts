@@ -95,3 +95,8 @@ test('a datum that looks like a hole is refused', () => {
   one.purpose = '\ue000quoteId';
   expect(() => prepare('createTransaction', one, {})).toThrow('a hole that nothing fills');
 });
+
+test('a time that is no request date cannot be made ready', () =>
+  expect(() => prepare('statements', payout(plan, 1), { statements: '/statements/{start}/{end}/{currency}' })).toThrow(
+    'a hole that nothing fills',
+  ));
