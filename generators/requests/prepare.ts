@@ -18,8 +18,8 @@ const holes: readonly Exclude<Hole, 'requestDate'>[] = [
 /** Characters of no alphabet: no datum holds them. */
 const mark = (hole: string): string => `\ue000${hole}\ue001`;
 
-/** No birthday and no document is of this second. */
-const longAgo = Date.UTC(1970, 0, 1, 23, 59, 58);
+/** Before any birthday and any document. */
+const longAgo = Date.UTC(1901, 0, 1, 23, 59, 58);
 
 const marked: Known = {
   now: longAgo,
@@ -36,7 +36,7 @@ function hollow(text: string, write: (value: string) => string): Holed {
   for (const hole of holes) holed = holed.split(write(mark(hole))).join(`${edge}${hole}${edge}`);
   const isMarked = holed.includes('\ue000') || holed.includes(encodeURIComponent('\ue000'));
   // a time in another form, or another time made of this one
-  const isDated = /1970-01-01|1969-12-31/.test(holed);
+  const isDated = /\b190[01]-\d\d-\d\d/.test(holed);
   if (!isMarked && !isDated) return holed;
   throw new Error(`a hole that nothing fills: ${JSON.stringify(holed)}`);
 }
