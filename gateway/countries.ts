@@ -23,6 +23,12 @@ const dialling: readonly (readonly [prefix: string, country: string])[] = [
 /** Only the digits of a number: a leading plus or spacing is not part of it. */
 export const digitsOf = (msisdn: string): string => msisdn.replace(/\D/g, '');
 
+/** A mobile number of a country that has a dialling code here. */
+export function numberIn(country: string | undefined): string | undefined {
+  const [prefix] = dialling.find(([, of]) => of === country) ?? [];
+  return prefix && `${prefix}700000099`;
+}
+
 /** ISO alpha-2 country of a mobile number, or undefined. */
 export function countryOf(msisdn: string): string | undefined {
   const digits = digitsOf(msisdn);

@@ -1,6 +1,7 @@
 /** What a gateway may take in place of what was sent, where another rule would refuse it. */
 import { type Field, type OperationId, operation } from '../../spec';
 import { formatTime } from '../clock';
+import { numberIn } from '../countries';
 import { formatDecimal } from '../decimal';
 import type { Body, Exchange } from '../exchange';
 import type { Modification } from '../modification';
@@ -82,7 +83,7 @@ const defaults: Readonly<Record<string, (exchange: Exchange) => unknown>> = {
   'quotationRequest.requestCurrency': () => 'USD',
   'quotationRequest.creditParty': (exchange) => [{ key: 'receivingCountry', value: countryOf(exchange) }],
   'quotationRequest.creditParty[receivingCountry]': countryOf,
-  'quotationRequest.creditParty[msisdn]@older': () => '254700000099',
+  'quotationRequest.creditParty[msisdn]@older': (exchange) => numberIn(countryOf(exchange)),
   'quotationRequest.quotes[].sendingCurrency': () => 'USD',
   'quotationRequest.quotes[].receivingCurrency': currencyOf,
   'transactionRequest.requestDate': ({ now }) => formatTime(now),
