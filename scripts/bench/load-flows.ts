@@ -26,7 +26,9 @@ async function search(seconds: number, probe: Probe): Promise<Record<Script, num
     if (left.length === 0) return { ours: searches.ours.found, bare: searches.bare.found };
     for (const script of left) {
       const rate = searches[script].next() as number;
-      searches[script].tell(rate, await probe(script, rate, seconds));
+      // one stall of the machine is no limit: a rate fails twice, or holds
+      const held = (await probe(script, rate, seconds)) || (await probe(script, rate, seconds));
+      searches[script].tell(rate, held);
     }
   }
 }
