@@ -6,5 +6,5 @@ export { getAt, type Json, reader, removeAt, setAt } from './path';
 export type { Account, Kind, Payout, PayoutPlan } from './payout';
 export { reference } from './reference';
 export { address, type Credentials, type Draft, draft, headers, type Known } from './requests';
-export { fill, type Prepared, type PreparedPayout, unpack } from './requests/prepared';
+export { fill, type Prepared, type PreparedPayout, quotationOf, statusOf, unpack } from './requests/prepared';
 export { gmtDate, gmtTime, isoTime, parseGmt } from './time';

@@ -5,7 +5,7 @@ import type { Payout } from '../payout';
 import { gmtTime } from '../time';
 import type { Known } from './draft';
 import { address, draft } from './index';
-import { edge, type Hole, type Holed, type Prepared, type PreparedPayout } from './prepared';
+import { edge, type Hole, type Holed, type Prepared, type PreparedPayout, quotationOf, statusOf } from './prepared';
 
 const holes: readonly Exclude<Hole, 'requestDate'>[] = [
   'reference',
@@ -64,17 +64,14 @@ export function prepare(operation: OperationId, payout: Payout, paths: Paths): P
   return prepared;
 }
 
-const statusOf = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
-
 /** What a flow calls for its payout. */
 function calls({ instrument, revision }: Payout): OperationId[] {
-  const older = revision === 'older';
   return [
     statusOf[instrument],
-    older ? 'createQuotationOlder' : 'createQuotation',
+    quotationOf[revision],
     'createTransaction',
     'viewTransaction',
-    ...(older ? (['viewTransactionOlder'] as const) : []),
+    ...(revision === 'older' ? (['viewTransactionOlder'] as const) : []),
   ];
 }
 

@@ -34,6 +34,10 @@ export interface PreparedPayout extends Pick<Kind, 'instrument' | 'revision'> {
   requests: Partial<Record<OperationId, Prepared>>;
 }
 
+/** The operations that a payout begins with: the status of its account, its quotation. */
+export const statusOf = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
+export const quotationOf = { current: 'createQuotation', older: 'createQuotationOlder' } as const;
+
 /** Between the texts of a packed payout. */
 const comma = '\u0002';
 

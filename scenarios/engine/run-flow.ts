@@ -1,5 +1,5 @@
 /** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
-import type { Json, PreparedPayout } from '../../generators';
+import { type Json, type PreparedPayout, quotationOf, statusOf } from '../../generators';
 import type { OperationId } from '../../spec';
 import { operation as operationOf } from '../../spec/operations';
 import { isFinal } from '../../spec/states';
@@ -51,13 +51,10 @@ function succeed(
   return undefined;
 }
 
-const statusOf = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
-
 function quote(flow: Flow, runner: Runner): boolean {
   const { instrument, revision } = flow.payout;
   if (!succeed(flow, statusOf[instrument], 'account.available', runner)) return false;
-  const operation = revision === 'older' ? 'createQuotationOlder' : 'createQuotation';
-  const answer = succeed(flow, operation, 'quotation.success', runner);
+  const answer = succeed(flow, quotationOf[revision], 'quotation.success', runner);
   const first = asBag(Array.isArray(answer?.quotes) ? answer.quotes[0] : undefined);
   if (typeof first?.quoteId !== 'string') return false;
   flow.known.quoteId = first.quoteId;

@@ -13,6 +13,7 @@ import { inFolder } from '../folder';
 import { root } from '../root';
 import { bundle, bundleFile } from '../run/bundle';
 import { writeInput } from '../run/input';
+import { heldKilobytes } from '../run/memory';
 import { chooseTarget } from '../run/target';
 import { k6Binary, k6Environment } from '../toolchain/k6';
 import { ended, startChild } from './children';
@@ -67,10 +68,7 @@ export function childSeconds(times: string): number {
 function watchPeak(pid: () => number): () => number {
   let peak = 0;
   const timer = setInterval(() => {
-    const file = `/proc/${pid()}/status`;
-    if (pid() === 0 || !existsSync(file)) return;
-    const [, kilobytes] = readFileSync(file, 'utf8').match(/^VmHWM:\s+(\d+) kB/m) ?? [];
-    peak = Math.max(peak, Number(kilobytes ?? 0) * 1024);
+    peak = Math.max(peak, (heldKilobytes(pid() || undefined, 'VmHWM') ?? 0) * 1024);
   }, 50);
   return () => {
     clearInterval(timer);

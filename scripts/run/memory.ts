@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { MemorySeries } from '../../scenarios/journal';
 
-/** Whole megabytes that a process holds in memory; undefined where the system does not show it. */
-export function residentMegabytes(pid: number | undefined): number | undefined {
+/** Kilobytes that a process holds in memory, or held at most; undefined where the system does not show it. */
+export function heldKilobytes(pid: number | undefined, what: 'VmRSS' | 'VmHWM'): number | undefined {
   try {
-    const [, kilobytes] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+) kB/m) ?? [];
-    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
+    const [, kilobytes] =
+      readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm')) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes);
   } catch {
     return undefined;
   }
+}
+
+/** Whole megabytes that a process holds in memory; undefined where the system does not show it. */
+export function residentMegabytes(pid: number | undefined): number | undefined {
+  const kilobytes = heldKilobytes(pid, 'VmRSS');
+  return kilobytes === undefined ? undefined : Math.round(kilobytes / 1024);
 }
 
 /** Looks of a series at most: then every second one is dropped, and looks are taken half as often. */

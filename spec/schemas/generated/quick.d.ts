@@ -1,7 +1,6 @@
 /** The types of quick.js, which spec/schemas/build.ts writes and nobody keeps under version control. */
 import type { Echo } from '../tables';
 
-export const predicates: Record<string, (document: unknown) => boolean>;
 type Bag = { [member: string]: unknown };
 
 interface Echoes {
@@ -10,6 +9,7 @@ interface Echoes {
   all(): Echo[];
 }
 
+export const predicates: Record<string, (document: unknown) => boolean>;
 /** of each object that repeats anything */
 export const echoes: Record<string, Echoes | undefined>;
 /** every code of the document's tables with its message */

@@ -1,4 +1,6 @@
 /** The types of validators.js, which spec/schemas/build.ts writes and nobody keeps under version control. */
+import type { Answers } from '../place';
+
 export interface SchemaError {
   instancePath: string;
   keyword: string;
@@ -9,7 +11,5 @@ export interface Validator {
   (document: unknown): boolean;
   errors?: SchemaError[] | null;
 }
-import type { Answers } from '../place';
-
 export const answers: () => Answers;
 export const validators: Record<string, Validator>;
