@@ -11,7 +11,7 @@ export { handleSummary } from './runtime/summary';
 
 const payouts = readPayouts();
 const load = readLoad();
-const runner: Runner = { session, wire: k6Wire(secrets), kept: new Map() };
+const runner: Runner = { session, wire: k6Wire(secrets), kept: {} };
 
 /** An even rate, or one that goes on from it in stages. */
 const shape = load.stages

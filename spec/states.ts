@@ -40,6 +40,4 @@ export const successors: Readonly<Record<string, readonly string[]>> = {
   RETURNED: [],
 };
 
-const finals = states.filter(({ final }) => final).map(({ status }) => status);
-
-export const isFinal = (status: string): boolean => finals.includes(status);
+export const isFinal = (one: string): boolean => states.some(({ status, final }) => final && status === one);

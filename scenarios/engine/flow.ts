@@ -14,7 +14,7 @@ export interface Runner {
   session: Session;
   wire: Wire;
   /** requirement → exchanges already kept as evidence */
-  kept: Map<string, number>;
+  kept: Record<string, number>;
 }
 
 type Evidence = typeof import('./evidence');
@@ -34,7 +34,8 @@ export interface Flow {
   steps: [string, number, number][];
   connects?: number[];
   suspects: Suspect[];
-  broke: Set<string>;
+  /** each requirement once */
+  broke: string[];
   fault?: string;
   status?: string;
   code?: string;
@@ -61,7 +62,7 @@ export function start(
     followed: {},
     steps: [],
     suspects: [],
-    broke: new Set(),
+    broke: [],
   };
 }
 
@@ -98,14 +99,20 @@ export function suspect(flow: Flow, exchange: Exchange, finding: Finding): void 
   flow.suspects.push({ exchange, findings: () => [finding] });
 }
 
+/** Notes a requirement that the flow did not keep. */
+export function breaks({ broke }: Flow, requirement: string): void {
+  if (!broke.includes(requirement)) broke.push(requirement);
+}
+
 async function keepEvidence(flow: Flow, { wire, kept }: Runner): Promise<void> {
   const evidence = await import('./evidence');
   for (const { exchange, findings } of flow.suspects)
     for (const finding of findings(evidence)) {
-      flow.broke.add(finding.requirement);
-      const count = kept.get(finding.requirement) ?? 0;
+      const { requirement } = finding;
+      breaks(flow, requirement);
+      const count = kept[requirement] ?? 0;
       if (count >= samples) continue;
-      kept.set(finding.requirement, count + 1);
+      kept[requirement] = count + 1;
       wire.write({ t: 'violation', flow: flow.id, finding, exchange: written(exchange) });
     }
 }
@@ -133,7 +140,7 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     currency: flow.payout.currency,
     steps: flow.steps,
     connects: flow.connects,
-    broke: [...flow.broke],
+    broke: flow.broke,
     // members without a value are not written
     late: flow.late,
     older: flow.payout.revision === 'older' ? true : undefined,

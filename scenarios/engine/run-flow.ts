@@ -1,8 +1,7 @@
 /** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
 import { type Json, type PreparedPayout, quotationOf, statusOf } from '../../generators';
 import type { OperationId } from '../../spec';
-import { operation as operationOf } from '../../spec/operations';
-import { isFinal } from '../../spec/states';
+import { briefOf, finalStates } from '../../spec/schemas/generated/quick.js';
 import { copiesFinding } from '../../suites/format/copies';
 import { spentBy, usedUp } from '../../suites/format/spent';
 import {
@@ -15,7 +14,7 @@ import {
   outcomeOf,
   received,
 } from '../../suites/standing';
-import { call, type Flow, finish, type Runner, start, suspect } from './flow';
+import { breaks, call, type Flow, finish, type Runner, start, suspect } from './flow';
 
 /** Refusals of a transaction that was taken already (Limits: 2). */
 const duplicateCodes: readonly string[] = ['3004', '3030'];
@@ -82,10 +81,10 @@ function poll(flow: Flow, runner: Runner): void {
       flow.followed.status = seen.status;
       flow.status = seen.status;
       flow.code = seen.code;
-      if (isFinal(seen.status)) return;
+      if (finalStates.includes(seen.status)) return;
     }
     if (over) {
-      flow.broke.add('view.settles');
+      breaks(flow, 'view.settles');
       return;
     }
   }
@@ -167,7 +166,7 @@ function inquire(flow: Flow, operations: readonly OperationId[], runner: Runner)
     const exchange = call(flow, operation, runner)?.[0];
     if (!exchange) return false;
     if (isSuccess(exchange)) continue;
-    const requirement = operationOf(operation).succeeds ?? 'http.success';
+    const requirement = briefOf(operation).succeeds ?? 'http.success';
     suspect(flow, exchange, { requirement, expected: 'a success', received: received(exchange) });
   }
   return true;

@@ -10,6 +10,7 @@ import {
 } from '../../generators';
 import type { OperationId } from '../../spec';
 import { operation as operationOf } from '../../spec/operations';
+import { briefOf } from '../../spec/schemas/generated/quick.js';
 import type { Exchange } from '../../suites/standing';
 import type { JournalRecord } from '../journal';
 
@@ -86,7 +87,7 @@ export function makeCall(
 
 /** A request that was made ready beforehand becomes a call: its holes filled with what is known. */
 export function fillCall(session: Session, operation: OperationId, prepared: Prepared, known: Known): Call {
-  const { method } = operationOf(operation);
+  const { method } = briefOf(operation);
   const url = session.baseUrl + fill(prepared.address, known, encodeURIComponent);
   const own = headers(session.credentials, known.now);
   if (prepared.headers) Object.assign(own, prepared.headers);

@@ -23,7 +23,7 @@ if (__ENV.HARNESS_USERNAME_2)
     passwordHash: __ENV.HARNESS_PASSWORD_HASH_2 ?? '',
   };
 
-session.pans = (__ENV.HARNESS_PANS ?? '').split(',').filter(Boolean);
+session.pans = (__ENV.HARNESS_PANS ?? '').split(',').filter((pan) => pan !== '');
 
 /** What must never be written. */
 export const secrets: string[] = [

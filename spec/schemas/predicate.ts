@@ -4,24 +4,26 @@ import type { Schema } from './schema';
  * Writes lean predicates from JSON Schemas, for the keywords that schema.ts uses: one expression each that is true for
  * what the schema accepts, and says nothing of why not. The patterns are literals, one of each: k6 compiles a literal
  * once for all VUs. k6's machine pays for each call and each look at a member, so a member is read once, into `t`, a
- * length is compared in place where that decides it, and a list has a function with a plain loop.
+ * length is compared in place where that decides it, and a list has a plain loop. Each VU has an object of its own of
+ * each function, and none of a case of a switch: so there are two functions in all.
  */
 export function predicatesSource(schemas: Readonly<Record<string, Schema>>): string {
   const patterns = new Names('p');
   const lists = new Names('e');
   const members = Object.entries(schemas).map(
-    ([name, schema]) => `${name}:(d)=>{let t;return ${all(test(schema, 'd', { patterns, lists }))}}`,
+    ([name, schema]) => `case '${name}':return ${all(test(schema, 'd', { patterns, lists }))};`,
   );
   return [
     withinSource,
     ...patterns.map((source, id) => `const ${id}=${new RegExp(source, 'u')};`),
+    'function each(n,l){let t,d;switch(n){',
     ...lists.map(
-      (holds, id) =>
-        `function ${id}(l){let t;for(let i=0;i<l.length;i++){const d=l[i];if(!${holds})return false}return true}`,
+      (holds, id) => `case '${id}':for(let i=0;i<l.length;i++){d=l[i];if(!${holds})return false}return true;`,
     ),
-    'export const predicates={',
-    members.join(',\n'),
-    '};',
+    '}}',
+    'export function accepts(n,d){let t;switch(n){',
+    ...members,
+    '}return false}',
     '',
   ].join('\n');
 }
@@ -55,8 +57,8 @@ function test(s: Schema, v: string, shared: Shared): string[] {
       ...conditions(s, v, shared),
     ];
   if (s.type === 'array') {
-    const each = shared.lists.of(all(test(s.items ?? {}, 'd', shared)));
-    return [`Array.isArray(${v})`, ...(s.minItems ? [`${v}.length>=${s.minItems}`] : []), `${each}(${v})`];
+    const rule = shared.lists.of(all(test(s.items ?? {}, 'd', shared)));
+    return [`Array.isArray(${v})`, ...(s.minItems ? [`${v}.length>=${s.minItems}`] : []), `each('${rule}',${v})`];
   }
   if (s.anyOf) {
     const others = s.anyOf.filter(({ type }) => type !== 'null').map((one) => all(limits(one, v, shared)));

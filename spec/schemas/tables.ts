@@ -1,8 +1,10 @@
 /** Tables of the hot path, worked out of the contract beforehand: a VU that holds the whole contract takes megabytes. */
 import { codes } from '../codes';
 import { fields } from '../fields';
-import { operation } from '../operations';
+import { operation, operations } from '../operations';
 import { answers as answering, requirements, shape } from '../requirements';
+import { states } from '../states';
+import type { Operation } from '../types';
 import type { Answers, Row } from './place';
 
 /** A member of an answer that repeats one of the request. */
@@ -78,13 +80,13 @@ function echoesSource(): string {
     return `k${constants.indexOf(text)}`;
   };
   const members = Object.entries(echoes()).map(([object, all]) => {
-    const holds = `(s,c)=>{let t;return ${echoed(all, keys)}}`;
-    return `${object}:{holds:${holds},all:()=>(${JSON.stringify(all)})}`;
+    return `case '${object}':return ${echoed(all, keys)};`;
   });
   return [
     repeatsSource,
     ...constants.map((text, at) => `const k${at}=${text};`),
-    `export const echoes={\n${members.join(',\n')}\n};`,
+    `export function repeatsAll(n,s,c){let t;switch(n){\n${members.join('\n')}\n}return true}`,
+    choice('echoesOf', echoes(), 'return []'),
   ].join('\n');
 }
 
@@ -114,13 +116,35 @@ function doneCodes(): readonly string[] {
 /** Beside the validators: what an explanation needs. */
 export const answersSource = (): string => `export const answers=()=>(${JSON.stringify(answers())});\n`;
 
-/** Tables are functions: a VU makes those that it looks at. */
+/** What is known of an operation where its answer is judged. */
+export type Brief = Pick<
+  Operation,
+  'id' | 'method' | 'revision' | 'request' | 'response' | 'list' | 'failure' | 'succeeds'
+>;
+
+const briefs = (): Record<string, Brief> =>
+  Object.fromEntries(
+    (operations as readonly Operation[]).map(({ id, method, revision, request, response, list, failure, succeeds }) => [
+      id,
+      { id, method, revision, request, response, list, failure, succeeds } as Brief,
+    ]),
+  );
+
+/** A table as a function: a VU holds nothing of it but what it asks for. */
+function choice(name: string, table: Readonly<Record<string, unknown>>, otherwise: string): string {
+  const cases = Object.entries(table).map(
+    ([key, value]) => `case ${JSON.stringify(key)}:return ${JSON.stringify(value)};`,
+  );
+  return `export function ${name}(key){switch(key){\n${cases.join('\n')}\n}${otherwise}}`;
+}
+
 export function tablesSource(): string {
-  const messages = Object.fromEntries(codes.map(({ code, message }) => [code, message]));
   return [
     echoesSource(),
-    `export const messages=()=>(${JSON.stringify(messages)});`,
+    choice('messageOf', Object.fromEntries(codes.map(({ code, message }) => [code, message])), ''),
+    choice('briefOf', briefs(), 'throw new Error("no operation "+key+" in the contract")'),
     `export const doneCodes=${JSON.stringify(doneCodes())};`,
+    `export const finalStates=${JSON.stringify(states.filter(({ final }) => final).map(({ status }) => status))};`,
     '',
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { type Json, reader } from '../../generators';
-import { echoes } from '../../spec/schemas/generated/quick.js';
+import { echoesOf, repeatsAll } from '../../spec/schemas/generated/quick.js';
 import { asBag, type Finding, show } from './exchange';
 
 /** `10.50` and `10.5` are one decimal. */
@@ -9,12 +9,10 @@ const canonical = (value: string): string =>
 /** What an answer fails to repeat of the request that it answers. */
 export function echoFindings(object: string, request: Json, answer: Json): Finding[] {
   const found: Finding[] = [];
-  const of = echoes[object];
-  if (!of) return found;
   const asked = asBag(request);
   const answered = asBag(answer);
-  if (asked && answered && of.holds(asked, answered)) return found;
-  for (const echo of of.all()) {
+  if (asked && answered && repeatsAll(object, asked, answered)) return found;
+  for (const echo of echoesOf(object)) {
     const was = reader(echo.sent)(request);
     if (typeof was !== 'string') continue;
     const is = reader(echo.came)(answer);

@@ -1,6 +1,7 @@
 import { parseGmt } from '../../generators';
-import type { Operation } from '../../spec';
-import { isKnown, messageOf } from './codes';
+import { messageOf } from '../../spec/schemas/generated/quick.js';
+import type { Brief } from '../../spec/schemas/tables';
+import { isKnown } from './codes';
 import { asBag, type Exchange, type Finding, failureOf, show } from './exchange';
 import { answerName, type Explainer, schemaFindings } from './schema';
 
@@ -21,7 +22,7 @@ function wordingFits(code: string, description: string): boolean {
   });
 }
 
-function wrapperFindings(operation: Operation, exchange: Exchange, explainer?: Explainer): Finding[] {
+function wrapperFindings(operation: Brief, exchange: Exchange, explainer?: Explainer): Finding[] {
   const body = asBag(exchange.response.body) ?? {};
   const found: Finding[] = [];
   const server = 'serverCorrelationId' in body;
@@ -62,7 +63,7 @@ function wrapperFindings(operation: Operation, exchange: Exchange, explainer?: E
 }
 
 /** What a refusal itself breaks, whatever it refuses (Errors). */
-export function failureFindings(operation: Operation, exchange: Exchange, explainer?: Explainer): Finding[] {
+export function failureFindings(operation: Brief, exchange: Exchange, explainer?: Explainer): Finding[] {
   const body = asBag(exchange.response.body) ?? {};
   const own = operation.failure === 'either' && !('error' in body);
   const found = own

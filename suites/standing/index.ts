@@ -1,5 +1,5 @@
 /** What every answer must keep, whatever a case asks of it; compliance and load call the same. */
-import { operation as operationOf } from '../../spec/operations';
+import { briefOf } from '../../spec/schemas/generated/quick.js';
 import { echoFindings } from './echo';
 import { add, asBag, codeOf, type Exchange, type Finding, isJson, outcomeOf, show } from './exchange';
 import { failureFindings } from './failure';
@@ -54,7 +54,7 @@ function accountFindings(exchange: Exchange): Finding[] {
 }
 
 function successFindings(exchange: Exchange, followed: Followed, explainer: Explainer | undefined): Finding[] {
-  const operation = operationOf(exchange.operation);
+  const operation = briefOf(exchange.operation);
   const { status, body } = exchange.response;
   const found = schemaFindings(answerName(operation), operation.response, body, explainer);
   if (status < 200 || status > 299)
@@ -111,7 +111,7 @@ export function standingFindings(
     ];
   const more =
     outcome === 'refused'
-      ? failureFindings(operationOf(exchange.operation), exchange, explainer)
+      ? failureFindings(briefOf(exchange.operation), exchange, explainer)
       : successFindings(exchange, followed, explainer);
   if (found.length + more.length === 0) return found;
   const seen = new Set<string>();

@@ -1,5 +1,5 @@
 import type { Json } from '../../generators';
-import { operation as operationOf } from '../../spec/operations';
+import { briefOf } from '../../spec/schemas/generated/quick.js';
 import { asBag, type Exchange, type Finding, show } from './exchange';
 
 type Row = { [member: string]: Json };
@@ -17,7 +17,7 @@ function ledgerFindings({ operation, request, response }: Exchange): Finding[] {
       found.push({ requirement: 'ledger.currency', expected: `ledgers of ${show(asked)}`, received: show(currency) });
     if (!/^-?\d+\.\d{6}$/.test(String(currentBalance)))
       found.push({ requirement: 'ledger.decimals', expected: 'six decimals', received: show(currentBalance) });
-    if (operationOf(operation).revision === 'older' && status !== 'available')
+    if (briefOf(operation).revision === 'older' && status !== 'available')
       found.push({ requirement: 'ledger.active', expected: 'status available', received: show(status) });
   }
   return found;

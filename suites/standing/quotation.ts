@@ -3,7 +3,8 @@ import { decimalsOf } from '../../spec/known-values';
 import { asBag, codeOf, type Exchange, type Finding, show } from './exchange';
 
 const clockTolerance = 300_000;
-const instrumentOf = reader('creditParty[instrumentType]');
+/** Made at the first use: a look at a path takes some objects. */
+let instrumentOf: ReturnType<typeof reader> | undefined;
 
 function decimals(value: Json): number {
   const text = String(value);
@@ -67,8 +68,10 @@ function askedFindings(request: Bag, quote: Bag, found: Finding[]): void {
   holdSame('quotation.currencies', 'sendingCurrency', sendingCurrency, quote.sendingCurrency, false, found);
   holdSame('quotation.currencies', 'receivingCurrency', receivingCurrency, quote.receivingCurrency, false, found);
   holdSame('quotation.variant', 'type', request.type, quote.type, true, found);
-  if (quote.instrumentType !== undefined)
+  if (quote.instrumentType !== undefined) {
+    instrumentOf ??= reader('creditParty[instrumentType]');
     holdSame('quotation.variant', 'instrumentType', instrumentOf(request), quote.instrumentType, true, found);
+  }
   const forward = request.requestCurrency === sendingCurrency;
   const reverse = !forward && request.requestCurrency === receivingCurrency;
   const fixed = forward ? quote.sendingAmount : quote.receivingAmount;

@@ -1,11 +1,11 @@
 import type { Json } from '../../generators';
-import type { Operation } from '../../spec';
-import { predicates } from '../../spec/schemas/generated/quick.js';
+import { accepts } from '../../spec/schemas/generated/quick.js';
 import { schemaName } from '../../spec/schemas/name';
+import type { Brief } from '../../spec/schemas/tables';
 import type { Exchange, Finding } from './exchange';
 
 /** The name under which an operation's answer was compiled. */
-export const answerName = ({ response, revision, list }: Operation): string => schemaName(response, revision, list);
+export const answerName = ({ response, revision, list }: Brief): string => schemaName(response, revision, list);
 
 /**
  * Says what an answer breaks that the quick checks let fail or leave out. It takes megabytes of a VU, which most never
@@ -23,6 +23,6 @@ export const unexplained: Finding = { requirement: '', expected: '', received: '
 
 /** What a document breaks of an object's schema. */
 export function schemaFindings(name: string, object: string, document: Json, explainer?: Explainer): Finding[] {
-  if (predicates[name]?.(document)) return [];
+  if (accepts(name, document)) return [];
   return explainer ? explainer.schema(name, object, document) : [unexplained];
 }

@@ -13,15 +13,13 @@ export interface Followed {
   status?: string;
 }
 
-/** Codes that go with a state (States and transitions); a state without an entry takes any. */
-const codesOfState: Record<string, (code: string) => boolean> = {
-  SUCCESS: (code) => code === '3000',
-  PENDING: (code) => ['3050', '3150', '5001'].includes(code),
-  FAILED: (code) => code !== '3000' && code !== '3050',
-  CANCELLED: (code) => code !== '3000' && code !== '3050',
-};
-
-export const codeFits = (status: string, code: string): boolean => codesOfState[status]?.(code) ?? true;
+/** Does a code go with a state (States and transitions)? Some take any. */
+export function codeFits(status: string, code: string): boolean {
+  if (status === 'SUCCESS') return code === '3000';
+  if (status === 'PENDING') return code === '3050' || code === '3150' || code === '5001';
+  if (status === 'FAILED' || status === 'CANCELLED') return code !== '3000' && code !== '3050';
+  return true;
+}
 
 /** Codes that say: ask again, nothing was decided. */
 const busyCodes: readonly string[] = ['1007', '3027'];

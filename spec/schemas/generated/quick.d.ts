@@ -1,18 +1,18 @@
 /** The types of quick.js, which spec/schemas/build.ts writes and nobody keeps under version control. */
-import type { Echo } from '../tables';
+import type { Brief, Echo } from '../tables';
 
 type Bag = { [member: string]: unknown };
 
-interface Echoes {
-  /** true where an answer repeats all of a request to the letter */
-  holds(sent: Bag, came: Bag): boolean;
-  all(): Echo[];
-}
-
-export const predicates: Record<string, (document: unknown) => boolean>;
-/** of each object that repeats anything */
-export const echoes: Record<string, Echoes | undefined>;
-/** every code of the document's tables with its message */
-export const messages: () => Readonly<Record<string, string | undefined>>;
+/** Does the schema of a name accept a document? None does under a name that was not generated. */
+export function accepts(name: string, document: unknown): boolean;
+/** Does an answer of an object repeat all of a request to the letter? */
+export function repeatsAll(object: string, sent: Bag, came: Bag): boolean;
+export function echoesOf(object: string): Echo[];
+/** of every code of the document's tables */
+export function messageOf(code: string): string | undefined;
+/** throws on an operation that the contract does not know */
+export function briefOf(operation: string): Brief;
 /** codes with which cancel and reverse say that they did what was asked */
 export const doneCodes: readonly string[];
+/** states after which nothing is polled */
+export const finalStates: readonly string[];
