@@ -37,6 +37,8 @@ export interface Profile {
   /** batches of simultaneous duplicates beside them, and copies in each */
   batches: number;
   copies: number;
+  /** an even rate for so long that k6 keeps no samples: its memory stays flat, and drops are told by the journal */
+  forHours?: true;
 }
 
 export interface Limits {
@@ -120,6 +122,7 @@ const profiles = {
     resendEvery: 100,
     batches: 50,
     copies: 5,
+    forHours: true,
   },
   breakpoint: {
     ...ordinary,

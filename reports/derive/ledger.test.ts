@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FlowRecord, LedgerRecord } from '../../scenarios/journal';
+import type { EndRecord, FlowRecord, LedgerRecord } from '../../scenarios/journal';
 import { journalOf } from '../journal';
 import { flow, run } from '../testing';
 import { Board } from './board';
@@ -15,11 +15,20 @@ const ledger = (when: LedgerRecord['when'], balance: string): LedgerRecord => ({
 });
 const paid = (n: number, more: Partial<FlowRecord> = {}) => flow(n, { sendingAmount: '10.10', ...more });
 
+const end = (iterations: number, exit = 0): EndRecord => ({
+  t: 'end',
+  part: 'flow',
+  at: 0,
+  exit,
+  dropped: 0,
+  iterations,
+});
+
 /** What the money of a load says: the verdicts of ledger.money, and the reasons why it says nothing. */
-function said(flows: FlowRecord[], before?: string, after?: string) {
+function said(flows: FlowRecord[], before?: string, after?: string, ends = [end(flows.length)]) {
   const board = new Board();
   const ledgers = [...(before ? [ledger('before', before)] : []), ...(after ? [ledger('after', after)] : [])];
-  ledgerEvidence(journalOf([run({ exclusive: true }), ...flows, ...ledgers]), board);
+  ledgerEvidence(journalOf([run({ exclusive: true }), ...flows, ...ends, ...ledgers]), board);
   const entry = board.of('ledger.money');
   return { verdicts: [...entry.verdicts], reasons: [...entry.reasons], received: entry.failures[0]?.received };
 }
@@ -42,6 +51,19 @@ describe('money under load', () => {
     ['no reading', [paid(1)], undefined, undefined, 'skip'],
   ] as const)('%s', (_, flows, before, after, verdict) => {
     expect(said([...flows], before, after).verdicts).toEqual([verdict]);
+  });
+
+  test.each([
+    ['k6 that was killed', [end(2, 105)]],
+    ['a flow without a line', [end(3)]],
+    ['no end', []],
+    ['one of two segments that was killed', [end(1), end(1, 137)]],
+  ])('a load that was cut short proves nothing: %s', (_, ends) => {
+    expect(said([paid(1), paid(2)], '100.00', '69.70', ends)).toMatchObject({
+      verdicts: ['skip'],
+      reasons: ['the load was cut short: flows without a line may have moved money'],
+    });
+    expect(said([paid(1), paid(2)], '100.00', '79.80', ends).verdicts).toEqual(['skip']);
   });
 
   test('the difference is told to the last unit', () => {

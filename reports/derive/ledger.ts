@@ -16,6 +16,13 @@ export function inFlight({ flows }: Journal): string[] {
     .map(({ reference }) => reference);
 }
 
+/** Did each flow that began leave its line? One that did not may have paid, and nobody knows what. */
+function isWhole({ ends, flows, unreadable }: Journal): boolean {
+  const own = ends.filter(({ part }) => part === 'flow');
+  const began = own.reduce((sum, { iterations }) => sum + iterations, 0);
+  return own.length > 0 && own.every(({ exit }) => exit === 0) && flows.length === began && unreadable === 0;
+}
+
 /**
  * Under load and at rest, on a ledger that nobody else moves: its change is the sum of the sending amounts of the
  * flows that were paid out, to the last minor unit (Resources: Ledger).
@@ -31,6 +38,10 @@ export function ledgerEvidence(journal: Journal, board: Board): void {
   const open = inFlight(journal);
   if (open.length > 0) {
     board.leave(requirement, 'skip', `${counted(open.length, 'payout')} in flight: the ledger is not at rest`);
+    return;
+  }
+  if (!isWhole(journal)) {
+    board.leave(requirement, 'skip', 'the load was cut short: flows without a line may have moved money');
     return;
   }
   let paid = 0n;

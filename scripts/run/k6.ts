@@ -10,6 +10,7 @@ import { Dropped, freePort } from './k6-api';
 import { Memory, residentMegabytes } from './memory';
 import { type Shown, secretsOf } from './outputs';
 import { Processor } from './processor';
+import type { Started } from './started';
 
 interface Secrets {
   username: string;
@@ -32,8 +33,10 @@ export interface K6Run {
   caFile?: string;
   /** dashboard and outputs of k6 */
   shown?: Shown;
+  /** what counts in place of k6, which then keeps no samples; the end record is without counts */
+  started?: Started;
   /** called about once a second while k6 runs, with the iterations dropped so far, where k6 says so */
-  tick: (dropped?: number) => void;
+  tick: (dropped?: number | string) => void;
 }
 
 /** What k6 said, without the secrets of its outputs. */
@@ -49,7 +52,8 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   const journal = join(run.folder, 'journal.ndjson');
   const api = `127.0.0.1:${await freePort()}`;
   const quiet = ['--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal];
-  const args = ['run', ...quiet, '--address', api, ...(run.shown?.args ?? []), run.script];
+  const lean = run.started ? ['--summary-mode=disabled', '--no-thresholds'] : [];
+  const args = ['run', ...quiet, ...lean, '--address', api, ...(run.shown?.args ?? []), run.script];
   const env = {
     ...run.shown?.env,
     ...k6Environment(),
@@ -65,7 +69,9 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   const child = spawn(binary, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log = (log + text).slice(-20_000);
+    log += text;
+    run.started?.hear(log);
+    log = log.slice(-20_000);
   });
   const uninterrupted = onInterrupt((signal) => child.kill(signal));
   const processor = new Processor(child.pid);
@@ -77,8 +83,8 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   const timer = setInterval(() => {
     processor.look();
     memory.look();
-    run.tick(dropped.count);
-    void dropped.look();
+    run.tick(run.started ? run.started.droppedSoFar : dropped.count);
+    if (!run.started) void dropped.look();
   }, 1000);
   const exit = await new Promise<number>((resolve, reject) => {
     child.once('error', (cause) =>
@@ -90,13 +96,14 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     uninterrupted();
   });
   const said = withoutSecrets(log);
-  // no summary: k6 did not come to its end, whatever its exit code
+  // asked for a summary, k6 that writes none did not come to its end, whatever its exit code
   const counts = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : undefined;
+  const isWhole = counts !== undefined || run.started !== undefined;
   return {
     t: 'end',
     part: run.part,
     at: Date.now(),
-    exit: counts ? exit : exit || 107,
+    exit: isWhole ? exit : exit || 107,
     dropped: counts?.dropped ?? 0,
     iterations: counts?.iterations ?? 0,
     cpu: Math.round(processor.share * 100) / 100,

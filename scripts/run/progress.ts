@@ -58,7 +58,7 @@ export class Progress {
   }
 
   /** One line; `dropped` where k6 told it. */
-  line(now: number, dropped?: number): string {
+  line(now: number, dropped?: number | string): string {
     const { line, total, goalMs, startedAt } = this.course;
     const parts = [`${this.#done} of ${total} ${line}s`, `${this.#rate(now)}/s`];
     if (line === 'case') parts.push(`${this.#failed} failed`);

@@ -13,6 +13,7 @@ import { type Shown, shownBy } from './outputs';
 import { Progress } from './progress';
 import type { RunOptions } from './run';
 import type { Stage } from './stages';
+import { Started } from './started';
 import { statementOf } from './statement';
 import { watch } from './watch';
 
@@ -68,12 +69,14 @@ async function drive(stage: Stage, context: Context): Promise<{ end: EndRecord; 
   await bundle(stage.part, script, chosen.target.operations);
   const finals: string[] = [];
   const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
+  const started = stage.part === 'flow' && options.profile.forHours ? new Started(stage.total) : undefined;
   const read = () => {
     const records = recordsIn(journal.fresh());
     finals.push(...finalsIn(records));
     progress.take(records);
+    if (started) for (const record of records) if (record.t === 'flow') started.take(record);
   };
-  const tick = (dropped?: number) => {
+  const tick = (dropped?: number | string) => {
     read();
     say(progress.line(Date.now(), dropped));
   };
@@ -90,12 +93,13 @@ async function drive(stage: Stage, context: Context): Promise<{ end: EndRecord; 
     ...(ceiling !== undefined && { requestsPerSecond: ceiling }),
     ...(caFile && { caFile }),
     ...(shown && { shown }),
+    ...(started && { started }),
     tick,
   }).finally(watched);
   read();
   // an output that cannot be reached is no fault of the run, but its reader waits for it
   if (shown && ended.log) say(`k6 said: ${ended.log}`);
-  return { end: { ...ended, ...watched() }, finals };
+  return { end: { ...ended, ...started?.counts(ended.exit), ...watched() }, finals };
 }
 
 /** Runs one stage; gives `<partner reference> <state>` of each final transaction that it saw. */
