@@ -4,10 +4,10 @@ import { highestRate, type Profile, plannedFlows } from '../../k6.config';
 /** Costs of a flow to the machine that sends it. */
 export const measured = {
   /** CPU seconds of k6 for one flow */
-  cpuSeconds: 0.006,
+  cpuSeconds: 0.005,
   /** megabytes of k6 before its first VU, and of each VU */
-  baseMegabytes: 30,
-  vuMegabytes: 1.7,
+  baseMegabytes: 65,
+  vuMegabytes: 0.7,
   /** bytes that one flow writes into the journal */
   journalBytes: 470,
 };
