@@ -36,6 +36,13 @@ const still = (records: JournalRecord[], from: number, until: number): JournalRe
     one.t === 'end' && one.part === 'flow' ? { ...one, stalls: [[startedAt + from, startedAt + until]] } : one,
   );
 
+/** A late reply of the second flow, beside a third that k6 began so many milliseconds after its time. */
+const starved = (late: number, dropped = 0): JournalRecord[] =>
+  oneFlow({ steps: [['walletStatus', 200, 700]] }).map((one) => {
+    if (one.t === 'end' && one.part === 'flow') return { ...one, dropped };
+    return one.t === 'flow' && one.id === flow(3).id ? { ...one, late } : one;
+  });
+
 const withLimits = (more: Partial<typeof limits>) =>
   changed('run', (one) => ({ ...one, limits: { ...limits, ...more } }));
 const oneFlow = (more: Parameters<typeof flow>[1]) =>
@@ -236,6 +243,10 @@ const requirementRows: [
     'warn',
     'invalid',
   ],
+  ['late replies while k6 started nothing though flows were due', starved(400), 'reply.limit', 'skip', 'invalid'],
+  ['late replies while k6 started flows in time', starved(200), 'reply.limit', 'fail', 'fail'],
+  ['late replies, later than k6 was held up', starved(299), 'reply.limit', 'fail', 'fail'],
+  ['late replies where flows were dropped', starved(400, 1), 'reply.limit', 'fail', 'fail'],
   ['a machine that stood still, and no late reply', still(goodRun(), 1000, 5000), 'reply.limit', 'pass', 'pass'],
   [
     'a late reply by the older revision while the machine stood still',

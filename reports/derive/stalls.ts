@@ -1,3 +1,4 @@
+import type { Stall } from '../../scenarios/journal';
 import type { Journal } from '../journal';
 
 /** Would a late reply have been in time, had the machine of the load not stood still? Times in epoch milliseconds. */
@@ -5,14 +6,49 @@ export type Excused = (sentAt: number, ms: number) => boolean;
 
 export const never: Excused = () => false;
 
+/** Milliseconds that a flow may begin after its planned start before k6 is taken to have stood still meanwhile. */
+const mostLateMs = 200;
+
+/**
+ * When k6 started nothing though flows were due: it was not given the processor. Where flows were dropped that says
+ * nothing: all later ones are numbered too low, and a slow gateway may have held the VUs.
+ */
+function starved({ ends, flows }: Journal): Stall[] {
+  if (ends.some(({ dropped }) => dropped > 0)) return [];
+  return flows.flatMap(({ at, late = 0 }): Stall[] => (late > mostLateMs ? [[at - late, at]] : []));
+}
+
+/** The same time once: in order, none touching another. */
+function merged(stalls: readonly Stall[]): Stall[] {
+  const all: [number, number][] = [];
+  for (const [from, until] of [...stalls].sort((a, b) => a[0] - b[0])) {
+    const last = all.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], until);
+    else all.push([from, until]);
+  }
+  return all;
+}
+
+/** Milliseconds of the stalls between two moments. */
+function stillBetween(stalls: readonly Stall[], from: number, until: number): number {
+  let [low, high] = [0, stalls.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((stalls[middle] as Stall)[1] < from) low = middle + 1;
+    else high = middle;
+  }
+  let still = 0;
+  for (let at = low; at < stalls.length; at += 1) {
+    const [begin, end] = stalls[at] as Stall;
+    if (begin > until) break;
+    still += Math.min(end, until) - Math.max(begin, from);
+  }
+  return still;
+}
+
 /** A reply is late by the machine at most as long as that stood still: what is later is the gateway's. */
-export function excusedBy({ ends }: Journal, goalMs: number): Excused {
-  const stalls = ends.flatMap((end) => end.stalls ?? []);
+export function excusedBy(journal: Journal, goalMs: number): Excused {
+  const stalls = merged([...journal.ends.flatMap((end) => end.stalls ?? []), ...starved(journal)]);
   if (stalls.length === 0) return never;
-  return (sentAt, ms) => {
-    if (ms <= goalMs) return false;
-    let still = 0;
-    for (const [from, until] of stalls) if (sentAt <= until && sentAt + ms >= from) still += until - from;
-    return ms - still <= goalMs;
-  };
+  return (sentAt, ms) => ms > goalMs && ms - stillBetween(stalls, sentAt, sentAt + ms) <= goalMs;
 }
