@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import type { JournalRecord } from '../scenarios/journal';
+import type { EndRecord, JournalRecord } from '../scenarios/journal';
 import { operations } from '../spec';
 import type { Verdict } from '../suites/format/verdict';
 import {
@@ -42,6 +42,12 @@ const starved = (late: number, dropped = 0): JournalRecord[] =>
     if (one.t === 'end' && one.part === 'flow') return { ...one, dropped };
     return one.t === 'flow' && one.id === flow(3).id ? { ...one, late } : one;
   });
+
+/** A late reply, and a load of which the end says more; one flow was dropped. */
+const overwhelmed = (more: Partial<EndRecord>): JournalRecord[] =>
+  oneFlow({ steps: [['walletStatus', 200, 700]] }).map((one) =>
+    one.t === 'end' && one.part === 'flow' ? { ...one, dropped: 1, ...more } : one,
+  );
 
 const withLimits = (more: Partial<typeof limits>) =>
   changed('run', (one) => ({ ...one, limits: { ...limits, ...more } }));
@@ -247,6 +253,49 @@ const requirementRows: [
   ['late replies while k6 started flows in time', starved(200), 'reply.limit', 'fail', 'fail'],
   ['late replies, later than k6 was held up', starved(299), 'reply.limit', 'fail', 'fail'],
   ['late replies where flows were dropped', starved(400, 1), 'reply.limit', 'fail', 'fail'],
+  [
+    'late replies, all cores busy and flows dropped',
+    overwhelmed({ saturated: [[startedAt, startedAt + 3000]] }),
+    'reply.limit',
+    'skip',
+    'invalid',
+  ],
+  [
+    'the same, but no flow dropped',
+    overwhelmed({ saturated: [[startedAt, startedAt + 3000]], dropped: 0 }),
+    'reply.limit',
+    'fail',
+    'fail',
+  ],
+  [
+    'late replies and dropped flows, cores busy for a moment',
+    overwhelmed({ saturated: [[startedAt + 1000, startedAt + 1700]] }),
+    'reply.limit',
+    'fail',
+    'fail',
+  ],
+  [
+    'late replies and dropped flows, cores busy before the load',
+    overwhelmed({ saturated: [[startedAt - 9000, startedAt + 1000]] }),
+    'reply.limit',
+    'fail',
+    'fail',
+  ],
+  [
+    'late replies, a machine that stalled and flows dropped',
+    overwhelmed({ lagMs: 1001 }),
+    'reply.limit',
+    'skip',
+    'invalid',
+  ],
+  ['late replies, k6 on all cores and flows dropped', overwhelmed({ cpu: 0.91 }), 'reply.limit', 'skip', 'invalid'],
+  [
+    'late replies and flows dropped, which nothing but the gateway explains',
+    overwhelmed({}),
+    'reply.limit',
+    'fail',
+    'fail',
+  ],
   ['a machine that stood still, and no late reply', still(goodRun(), 1000, 5000), 'reply.limit', 'pass', 'pass'],
   [
     'a late reply by the older revision while the machine stood still',

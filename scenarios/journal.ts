@@ -225,6 +225,8 @@ export interface EndRecord {
   iterations: number;
   /** share of all cores that k6 took */
   cpu?: number;
+  /** when all cores of the machine were busy, whoever kept them so; absent: never for a second */
+  saturated?: readonly Stall[];
   /** what k6 and the harness held; absent where the system does not show it */
   memory?: MemorySeries;
   /** the longest that a timer of the harness came late beside k6: the machine stalled; milliseconds */

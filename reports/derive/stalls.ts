@@ -6,6 +6,36 @@ export type Excused = (sentAt: number, ms: number) => boolean;
 
 export const never: Excused = () => false;
 
+/** Milliseconds that the machine of a load may stall, and share of all cores that k6 may take, before it measures itself. */
+export const mostLagMs = 1000;
+export const mostCpu = 0.9;
+
+/** Share of the load's time in which all cores may be busy where flows are dropped. */
+const mostSaturated = 0.25;
+
+/** Share of the time in which flows started that found all cores of the machine busy. */
+export function saturatedShare({ ends, flows }: Journal): number {
+  let [from, until] = [Number.POSITIVE_INFINITY, 0];
+  for (const { at, late = 0 } of flows) {
+    from = Math.min(from, at - late);
+    until = Math.max(until, at);
+  }
+  if (until <= from) return 0;
+  const stretches = merged(ends.flatMap((end) => end.saturated ?? []));
+  return stillBetween(stretches, from, until) / (until - from);
+}
+
+/**
+ * Was more asked of the machine than it can do? Flows were dropped, and it was k6 or the machine that had no time for
+ * them, not VUs that waited for the gateway. What was late then says nothing of the gateway.
+ */
+function isOverwhelmed(journal: Journal): boolean {
+  const ends = journal.ends.filter(({ part }) => part === 'flow');
+  if (!ends.some(({ dropped }) => dropped > 0)) return false;
+  if (ends.some(({ lagMs = 0, cpu = 0 }) => lagMs > mostLagMs || cpu > mostCpu)) return true;
+  return saturatedShare(journal) > mostSaturated;
+}
+
 /** Milliseconds that a flow may begin after its planned start before k6 is taken to have stood still meanwhile. */
 const mostLateMs = 200;
 
@@ -48,6 +78,7 @@ function stillBetween(stalls: readonly Stall[], from: number, until: number): nu
 
 /** A reply is late by the machine at most as long as that stood still: what is later is the gateway's. */
 export function excusedBy(journal: Journal, goalMs: number): Excused {
+  if (isOverwhelmed(journal)) return (_, ms) => ms > goalMs;
   const stalls = merged([...journal.ends.flatMap((end) => end.stalls ?? []), ...starved(journal)]);
   if (stalls.length === 0) return never;
   return (sentAt, ms) => ms > goalMs && ms - stillBetween(stalls, sentAt, sentAt + ms) <= goalMs;

@@ -4,6 +4,7 @@ import { counted } from '../words';
 import { inFlight } from './ledger';
 import type { RequirementResult } from './requirements';
 import { segmentReasons } from './segments';
+import { mostCpu, mostLagMs, saturatedShare } from './stalls';
 import { unfinishedFlows } from './unfinished';
 
 const some = (items: readonly string[], most = 8): string =>
@@ -26,20 +27,21 @@ export function heldRate(starts: readonly number[]): number {
 
 const held = ({ flows }: Journal): string => `; about ${heldRate(flows.map(({ at }) => at))} flows a second were held`;
 
-/** Most of all cores that k6 may take before it measures itself. */
-const mostCpu = 0.9;
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-function saturation({ ends, runs }: Journal): string[] {
+function saturation(journal: Journal): string[] {
+  const { ends, runs } = journal;
   const worst = Math.max(0, ...ends.map(({ part, cpu = 0 }) => (part === 'flow' ? cpu : 0)));
   const measured = runs[0]?.purpose === 'load' && worst > mostCpu;
-  return whenAny(
-    measured ? 1 : 0,
-    `the load generator was saturated: k6 took ${Math.round(worst * 100)} % of all cores`,
-  );
+  const busy = saturatedShare(journal);
+  const short = ends.some(({ part, dropped }) => part === 'flow' && dropped > 0) && busy > 0;
+  return [
+    ...whenAny(measured ? 1 : 0, `the load generator was saturated: k6 took ${percent(worst)} of all cores`),
+    ...whenAny(short ? 1 : 0, `all cores of the machine of the load were busy for ${percent(busy)} of it`),
+  ];
 }
 
-/** Milliseconds that a machine may stall, and its clock may jump, before what it measured is doubtful. */
-const mostLagMs = 1000;
+/** Milliseconds that the clock of a machine may jump before what it measured is doubtful. */
 const mostJumpMs = 1000;
 
 function stalls({ ends, runs }: Journal): string[] {

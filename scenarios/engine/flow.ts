@@ -66,6 +66,9 @@ export function start(
   };
 }
 
+/** A server that waited for a request in vain has judged nothing (HTTP 408); only a generator that stands still sends so. */
+const tooSlow = ({ status }: Reply): string | undefined => (status === 408 ? 'HTTP 408 Request Timeout' : undefined);
+
 /** Sends one call of a flow, `copies` at the same moment, and judges each answer; undefined where none came. */
 export function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Exchange[] | undefined {
   const { session, wire } = runner;
@@ -78,8 +81,9 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
     const reply = replies[at] as Reply;
     flow.steps.push([operation, now - flow.startedAt, reply.ms]);
     if (reply.connectMs !== undefined) flow.connects = [...(flow.connects ?? []), reply.connectMs];
-    if (reply.fault) {
-      flow.fault = `${operation}: ${reply.fault}`;
+    const fault = reply.fault ?? tooSlow(reply);
+    if (fault) {
+      flow.fault = `${operation}: ${fault}`;
       return undefined;
     }
     const exchange = exchangeOf(one, reply, now);

@@ -10,7 +10,7 @@ import { leftOutBy, type Selection } from '../../suites/format/select';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
 import { UsageError } from '../errors';
 import { root } from '../root';
-import { folderOf, portOf, positive, runFlags, whereFlags } from '../run/flags';
+import { newFolderOf, portOf, positive, runFlags, whereFlags } from '../run/flags';
 import { printReports } from '../run/print';
 import { run } from '../run/run';
 import { selectionOf } from '../run/selection';
@@ -68,7 +68,7 @@ export default defineCommand({
     if (args.list) return printCases(suites, chosen, selection);
     const waivers = waiversFrom(args.waivers);
     const pace = args.pace === undefined ? {} : { pace: positive('pace', args.pace, 0) };
-    const folder = folderOf(args.out);
+    const folder = newFolderOf(args.out);
     const port = portOf(args['callback-port']);
     const say = (text: string) => console.error(text);
     await run({

@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
 import { config, type Profile, type ProfileName, profileNames } from '../../k6.config';
 import { UsageError } from '../errors';
-import { folderOf, portOf, positive, runFlags, whereFlags } from '../run/flags';
+import { newFolderOf, portOf, positive, runFlags, whereFlags } from '../run/flags';
 import { offeredBy, parseMix } from '../run/mix';
 import { keptDashboard, seeingOf } from '../run/outputs';
 import { printReports } from '../run/print';
@@ -58,7 +58,7 @@ export default defineCommand({
     const shape = profileOf(args.profile as ProfileName, args.rate, args.duration);
     const seeing = seeingOf(args.dashboard, args['k6-out']);
     const chosen = chooseTarget(args);
-    const folder = folderOf(args.out);
+    const folder = newFolderOf(args.out);
     const port = portOf(args['callback-port']);
     const say = (text: string) => console.error(text);
     const profile = offeredBy(chosen, args.mix === undefined ? shape : { ...shape, mix: parseMix(args.mix) }, say);

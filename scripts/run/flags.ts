@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../errors';
 import { root } from '../root';
@@ -37,6 +38,13 @@ export const runFlags = {
 /** The folder of a run, as the flag `--out` names it. */
 export const folderOf = (out: string | undefined): string =>
   out ? resolve(process.env.INIT_CWD ?? '', out) : newFolder(new Date());
+
+/** The folder of a new run; UsageError where one is in it: two runs in one journal are no verdict. */
+export function newFolderOf(out: string | undefined): string {
+  const folder = folderOf(out);
+  if (!existsSync(join(folder, 'journal.ndjson'))) return folder;
+  throw new UsageError(`--out: ${folder} holds a run already (journal.ndjson); name a new folder, or remove that one.`);
+}
 
 /** The port of `--callback-port`, as a run wants it. */
 export const portOf = (text: string | undefined): { callbackPort?: number } =>

@@ -9,7 +9,7 @@ import { onInterrupt } from './interrupt';
 import { Dropped, freePort } from './k6-api';
 import { Memory, residentMegabytes } from './memory';
 import { type Shown, secretsOf } from './outputs';
-import { Processor } from './processor';
+import { Cores, Processor } from './processor';
 import type { Started } from './started';
 
 interface Secrets {
@@ -75,6 +75,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   });
   const uninterrupted = onInterrupt((signal) => child.kill(signal));
   const processor = new Processor(child.pid);
+  const cores = new Cores(Date.now());
   const memory = new Memory(
     () => residentMegabytes(child.pid),
     () => residentMegabytes(process.pid),
@@ -82,6 +83,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   const dropped = new Dropped(api);
   const timer = setInterval(() => {
     processor.look();
+    cores.look(Date.now());
     memory.look();
     run.tick(run.started ? run.started.droppedSoFar : dropped.count);
     if (!run.started) void dropped.look();
@@ -107,6 +109,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     dropped: counts?.dropped ?? 0,
     iterations: counts?.iterations ?? 0,
     cpu: Math.round(processor.share * 100) / 100,
+    ...(cores.saturated.length > 0 && { saturated: cores.saturated }),
     ...(memory.series && { memory: memory.series }),
     ...(said && { log: said.slice(-2000) }),
   };
