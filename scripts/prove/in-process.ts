@@ -23,7 +23,7 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-const target = readTarget(file, readFileSync(join(root, file), 'utf8'), {});
+export const target = readTarget(file, readFileSync(join(root, file), 'utf8'), {});
 const encrypt = cardCipher({ key: publicKey, mgf1: 'sha256', encoding: 'hex' });
 
 /** Every case that the embedded target runs. */
@@ -35,7 +35,7 @@ const credentials = ({ username, password = '' }: TargetCredentials): Credential
   originCountry: target.originCountry,
 });
 
-const session: Session = {
+export const session: Session = {
   run: 'RTEST',
   baseUrl: 'http://gateway.test',
   credentials: credentials(target.credentials),
@@ -62,7 +62,7 @@ function reply(call: Call, state: State, now: number): Reply {
 }
 
 /** A fresh gateway with the modifications; the clock moves by each send and each sleep. */
-function wireTo(modifications: readonly (Defect | Variant)[], records: JournalRecord[]): Wire {
+export function wireTo(modifications: readonly (Defect | Variant)[], records: JournalRecord[]): Wire {
   let now = noon;
   const state = createState({ panKey: privateKey }, modifications);
   return {

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { payouts } from '../../generators/payout';
+import { preparePayout } from '../../generators/requests/prepare';
+import { session, target, wireTo } from '../../scripts/prove/in-process';
+import { payoutPlan } from '../../suites/format/plan';
+import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../journal';
+import { type FlowOptions, runBatch, runFlow } from './run-flow';
+import type { Call, Reply, Wire } from './session';
+
+const now = Date.parse('2026-03-02T12:00:00Z');
+const [drawn] = payouts(payoutPlan({ ...target, instruments: ['WALLET'], types: ['p2p'] }, now), 1, 1);
+if (!drawn) throw new Error('no payout was drawn');
+const payout = preparePayout(drawn, [], {});
+
+/** What stands between a flow and the gateway, by the operation's how-manieth call. */
+type Between = (call: Call, nth: number, send: () => Reply) => Reply;
+
+const lost = (reply: Reply): Reply => ({ ...reply, status: 0, text: '', fault: 'request timeout' });
+const says = (status: number, body: unknown): Reply => ({
+  status,
+  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  text: JSON.stringify(body),
+  ms: 1,
+});
+const refusal = (code: string, description: string, wrapped = true) => {
+  const error = {
+    errorCategory: 'businessRule',
+    errorCode: code,
+    errorDescription: description,
+    errorDateTime: '2026-03-02 12:00:00',
+  };
+  return says(400, wrapped ? { error, serverCorrelationId: '', clientCorrelationId: '', status: 'FAILED' } : { error });
+};
+const whole: Between = (_, _nth, send) => send();
+const at =
+  (operation: string, nth: number, other: (send: () => Reply) => Reply): Between =>
+  (call, count, send) =>
+    call.operation === operation && count === nth ? other(send) : send();
+
+/** Runs one flow, or a batch of copies, against the gateway behind what stands between. */
+async function ran(between: Between, options: Partial<FlowOptions> = {}, copies = 0) {
+  const records: JournalRecord[] = [];
+  const wire = wireTo([], records);
+  const counts: Record<string, number> = {};
+  const send: Wire['send'] = (calls) =>
+    calls.map((call) => {
+      const nth = (counts[call.operation] ?? 0) + 1;
+      counts[call.operation] = nth;
+      return between(call, nth, () => wire.send([call])[0] as Reply);
+    });
+  // the first poll finds it settled
+  const settlement = { withinSeconds: 3, pollSeconds: 1 };
+  const runner = { session: { ...session, settlement }, wire: { ...wire, send }, kept: {} };
+  if (copies > 0) await runBatch(0, payout, copies, runner);
+  else await runFlow(0, payout, runner, { resend: false, inquiries: [], ...options });
+  const flow = records.find((one): one is FlowRecord => one.t === 'flow');
+  return { flow, records, calls: flow?.steps.map(([operation]) => operation) };
+}
+
+const usual = ['walletStatus', 'createQuotation', 'createTransaction', 'viewTransaction'];
+
+describe('a flow', () => {
+  test.each<[string, Between, Partial<FlowOptions>, Partial<FlowRecord>, string[]]>([
+    ['that nothing disturbs', whole, {}, { status: 'SUCCESS', code: '3000', broke: [] }, usual],
+    [
+      'that resends at once',
+      whole,
+      { resend: true },
+      { status: 'SUCCESS', resent: true, broke: [] },
+      [...usual.slice(0, 3), 'createTransaction', 'viewTransaction'],
+    ],
+    [
+      'whose create was carried out, its reply lost',
+      at('createTransaction', 1, (send) => lost(send())),
+      {},
+      { status: 'SUCCESS', lookedUp: true, broke: [] },
+      [...usual, 'viewTransaction'],
+    ],
+    [
+      'whose create never arrived',
+      at('createTransaction', 1, () => lost(says(0, {}))),
+      {},
+      { status: 'SUCCESS', lookedUp: true, broke: [] },
+      [...usual.slice(0, 3), 'viewTransaction', 'createTransaction', 'viewTransaction'],
+    ],
+    [
+      'whose request the server waited for in vain',
+      at('walletStatus', 1, () => ({ ...refusal('1004', 'Invalid parameters in the request', false), status: 408 })),
+      {},
+      { fault: 'walletStatus: HTTP 408 Request Timeout', broke: [] },
+      ['walletStatus'],
+    ],
+    [
+      'whose account is refused',
+      at('walletStatus', 1, () => refusal('1004', 'Invalid parameters in the request', false)),
+      {},
+      { broke: ['account.available'] },
+      ['walletStatus'],
+    ],
+    [
+      'whose view is busy once',
+      at('viewTransaction', 1, () => refusal('3027', 'Service not available, please try again later')),
+      {},
+      { status: 'SUCCESS' },
+      [...usual, 'viewTransaction'],
+    ],
+    [
+      'whose resent transaction is accepted',
+      at('createTransaction', 2, () =>
+        says(200, { transactionStatus: '3050:Remit Acknowledged', transactionReference: 'OTHER' }),
+      ),
+      { resend: true },
+      { status: 'SUCCESS', resent: true },
+      [...usual.slice(0, 3), 'createTransaction', 'viewTransaction'],
+    ],
+  ])('%s', async (_, between, options, line, calls) => {
+    const ended = await ran(between, options);
+    expect(ended.flow).toMatchObject(line);
+    expect(ended.calls).toEqual(calls);
+  });
+
+  test('that broke a rule keeps the exchange', async () => {
+    const accepted = at('createTransaction', 2, () =>
+      says(200, { transactionStatus: '3050:Remit Acknowledged', transactionReference: 'OTHER' }),
+    );
+    const { flow, records } = await ran(accepted, { resend: true });
+    expect(flow?.broke).toContain('transaction.duplicate');
+    const kept = records.filter((one): one is ViolationRecord => one.t === 'violation');
+    expect(kept.map(({ finding }) => finding.requirement).sort()).toEqual([...(flow?.broke ?? [])].sort());
+    expect(kept[0]?.exchange.response.text).toContain('OTHER');
+  });
+
+  test('that stays pending says so', async () => {
+    const pending: Between = (call, _, send) => {
+      const reply = send();
+      if (call.operation !== 'viewTransaction') return reply;
+      const view = JSON.parse(reply.text);
+      const body = { ...view, status: 'PENDING', transactionStatus: '3050:Remit Acknowledged' };
+      return says(200, { ...body, creditingOrganisationTransactionReference: '' });
+    };
+    const { flow } = await ran(pending);
+    expect(flow).toMatchObject({ status: 'PENDING', broke: ['view.settles'] });
+  });
+});
+
+describe('a batch of copies', () => {
+  const twice: Between = (call, nth, send) => {
+    if (call.operation !== 'createTransaction') return send();
+    return says(200, { transactionStatus: '3050:Remit Acknowledged', transactionReference: `T${nth}` });
+  };
+  test.each<[string, Between, number, string | undefined]>([
+    ['one accepted', whole, 1, undefined],
+    ['all accepted', twice, 3, 'transaction.duplicate-concurrent'],
+  ])('%s', async (_, between, accepted, broken) => {
+    const { flow, records } = await ran(between, {}, 3);
+    const batch = records.find((one): one is BatchRecord => one.t === 'batch');
+    expect(batch?.accepted).toHaveLength(accepted);
+    if (broken) expect(flow?.broke).toContain(broken);
+    else expect(flow?.broke).toEqual([]);
+  });
+});
