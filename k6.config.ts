@@ -63,7 +63,21 @@ const ordinary = {
 } satisfies Partial<Profile>;
 
 const profiles = {
-  certify: { text: 'beside the compliance suites', rate: 30, seconds: 15, resendEvery: 20, batches: 10, copies: 5 },
+  certify: {
+    text: 'beside the compliance suites',
+    rate: 30,
+    seconds: 15,
+    // each instrument and a business often enough that its money shows on the ledger
+    mix: [
+      { weight: 40 },
+      { weight: 30, instrument: 'BANK_AC' },
+      { weight: 20, instrument: 'CARD' },
+      { weight: 10, type: 'b2b', instrument: 'BANK_AC' },
+    ],
+    resendEvery: 20,
+    batches: 10,
+    copies: 5,
+  },
   smoke: {
     ...ordinary,
     sharedEvery: 10,

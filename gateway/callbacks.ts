@@ -101,8 +101,7 @@ export class Callbacks {
   }
 
   private async deliver(item: Item): Promise<void> {
-    const { body, contentType } = item.notification;
-    const acknowledged = await this.post(item.url, JSON.stringify(body), contentType).catch(() => false);
+    const acknowledged = await this.post(item.url, item.notification).catch(() => false);
     this.active--;
     if (acknowledged) this.done(item);
     else this.retry(item);
@@ -124,26 +123,26 @@ export class Callbacks {
   }
 
   /** Resolves to whether the partner acknowledged; rejects where it cannot be reached in time. */
-  private post(url: string, body: string, contentType = 'application/json'): Promise<boolean> {
+  private post(
+    url: string,
+    { body: told, contentType = 'application/json', method = 'POST' }: Notification,
+  ): Promise<boolean> {
+    const body = JSON.stringify(told);
     const secure = url.startsWith('https:');
     const send = secure ? httpsRequest : httpRequest;
     const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
     return new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(this.options.timeoutMs);
-      const request = send(
-        url,
-        { method: 'POST', agent: secure ? this.https : this.http, headers, signal },
-        (reply) => {
-          let text = '';
-          reply.setEncoding('utf8');
-          reply.on('data', (part: string) => {
-            text += part;
-            if (text.length > replyLimit) request.destroy();
-          });
-          reply.on('end', () => resolve(isAcknowledged(text)));
-          reply.on('close', () => resolve(false));
-        },
-      );
+      const request = send(url, { method, agent: secure ? this.https : this.http, headers, signal }, (reply) => {
+        let text = '';
+        reply.setEncoding('utf8');
+        reply.on('data', (part: string) => {
+          text += part;
+          if (text.length > replyLimit) request.destroy();
+        });
+        reply.on('end', () => resolve(isAcknowledged(text)));
+        reply.on('close', () => resolve(false));
+      });
       request.on('error', reject);
       request.end(body);
     });

@@ -68,6 +68,10 @@ export function lifeCalls(partner: SamplePartner): void {
   }
   create(partner, 'FIRST');
   partner.pay({ name: 'FAILS' });
+  for (let n = 0; n < 2; n++) {
+    partner.pay({ msisdn: triggers['held-pending'].msisdn, name: 'STOPPED' });
+    partner.cancel('STOPPED');
+  }
   partner.view('FIRST', partner.headers(1));
   partner.pay({ name: 'STRANGER', headers: partner.headers(1) });
   partner.view('STRANGER');
@@ -98,6 +102,7 @@ export function cardCalls(partner: SamplePartner): void {
     partner.send('POST', '/eig/gsma/transactions', order);
     partner.pass(400);
     partner.view(name);
+    partner.balance();
   }
 }
 
@@ -128,6 +133,7 @@ export function olderCalls(partner: SamplePartner): void {
   ];
   const body = { ...order, creditParty, requestingOrganisationTransactionReference: 'OLD-BANK' };
   partner.send('POST', '/eig/gsma/transactions', body);
+  partner.send('POST', '/eig/gsma/transactions', body);
   viewAll(partner, ['OLD-BANK']);
 }
 
@@ -140,6 +146,8 @@ export function limitCalls(partner: SamplePartner): void {
     const msisdn = triggers[kind].msisdn.replaceAll('#', '1');
     for (let n = 0; n < 4; n++) partner.pay({ msisdn, amount: `20${n}.00` });
   }
+  const alike = triggers['look-alike'].msisdn.replaceAll('#', '1');
+  for (let n = 0; n < 2; n++) partner.pay({ msisdn: alike });
   partner.status('254700000098', 'bnv=A&provider=100001');
   partner.pay({ msisdn: '254700000098', change: { provider: '100002' } });
 }
@@ -152,14 +160,15 @@ export function businessCalls(partner: SamplePartner): void {
     const { quote } = partner.quote({ type: 'p2b', creditParty: entries(party) });
     const sample = partner.transaction(quote.quoteId);
     const bank = { sortcode: 'SVCMKENX', organisationid: 'Savannah Commercial Bank' };
-    partner.send('POST', '/eig/gsma/transactions', {
+    const order = {
       ...sample,
       ...business,
       type: 'p2b',
       senderKyc: { ...(sample.senderKyc as Body), ...contact },
       creditParty: entries({ bankaccountno: account, accountIBAN: iban, ...bank }),
       requestingOrganisationTransactionReference: `IBAN-${account}`,
-    });
+    };
+    for (let n = 0; n < 2; n++) partner.send('POST', '/eig/gsma/transactions', order);
   }
 }
 

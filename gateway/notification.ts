@@ -10,4 +10,6 @@ export interface Notification {
   body: Record<string, string>;
   /** of its request; JSON where absent */
   contentType?: string;
+  /** of its request; POST where absent */
+  method?: string;
 }

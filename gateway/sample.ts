@@ -136,7 +136,7 @@ export class SamplePartner {
     this.now += milliseconds;
     settle(this.state, this.now);
     const due = takeDue(this.state, this.now);
-    this.log.push(due.map(({ body, contentType }) => ({ body, contentType })));
+    this.log.push(due.map(({ body, contentType, method }) => ({ body, contentType, ...(method && { method }) })));
     return due.map(({ body }) => body);
   }
 

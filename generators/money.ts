@@ -11,3 +11,9 @@ export function decimalOf(units: bigint): string {
   const digits = (units < 0n ? -units : units).toString().padStart(7, '0');
   return `${units < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
+
+/**
+ * The same value without zeros past the second decimal: an answer may show as many as it likes, a request may hold
+ * `10,2` (Resources: Transaction request).
+ */
+export const shortened = (decimal: string): string => decimal.replace(/(\.\d\d)0+$/, '$1');

@@ -137,6 +137,7 @@ export const callback = (
   };
   return {
     t: 'callback',
+    method: 'POST',
     at: startedAt + 50,
     headers: { 'content-type': 'application/json' },
     text: JSON.stringify(body),

@@ -187,6 +187,7 @@ export interface ViolationRecord {
 export interface CallbackRecord {
   t: 'callback';
   at: number;
+  method: string;
   headers: Record<string, string>;
   text: string;
   body: Exchange['response']['body'];

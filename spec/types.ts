@@ -167,6 +167,8 @@ export interface Requirement {
   assumption?: string;
   /** why no black-box case can verify it */
   unverifiable?: string;
+  /** of a field that answers may leave out, whatever was asked: answers that never show it break nothing */
+  mayLack?: true;
 }
 
 /** How an open point of the document is read, and which requirements rest on it. */

@@ -54,6 +54,12 @@ export const callbackDefects: readonly Defect[] = [
     notification: (notification) => [{ ...notification, contentType: 'application/x-www-form-urlencoded' }],
   },
   {
+    id: 'callback-by-put',
+    breaks: 'callback.content-type',
+    text: 'Notifications come by PUT.',
+    notification: (notification) => [{ ...notification, method: 'PUT' }],
+  },
+  {
     id: 'callback-code-contradicts',
     breaks: 'callback.code',
     text: 'The notification of a failed transaction carries the code 3000.',
@@ -70,6 +76,12 @@ export const callbackDefects: readonly Defect[] = [
     breaks: 'callback.reversal',
     text: 'The states of a reversal are not notified.',
     notification: unless('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
+  },
+  {
+    id: 'callback-rejection-none',
+    breaks: 'callback.reversal',
+    text: 'A rejected reversal is not notified.',
+    notification: unless('REVERSAL REJECTED'),
   },
   {
     id: 'callback-reversal-as-success',

@@ -6,6 +6,18 @@ const lateMs = 25;
 
 const referenceOf = (body: Record<string, unknown>) => String(body.requestingOrganisationTransactionReference);
 
+/** Milliseconds after which a reference is forgotten, where it is. */
+const forgottenMs = 2000;
+
+/** A repeated reference is new where the order is one of these. */
+const except =
+  (isFree: (body: Record<string, unknown>) => boolean): Defect['rules'] =>
+  ({ isDuplicate }) => ({ isDuplicate: (book, body, now) => !isFree(body) && isDuplicate(book, body, now) });
+
+/** Does the beneficiary have an entry of this key? */
+const names = (key: string) => (body: Record<string, unknown>) =>
+  (body.creditParty as { key: string }[]).some((entry) => entry.key === key);
+
 /** Remembers references that a refusal used up. */
 const consuming: Defect['rules'] = ({ isDuplicate, isCurrent, quoteMatches }) => {
   const used = new Set<string>();
@@ -94,6 +106,52 @@ export const duplicateDefects: readonly Defect[] = [
     }),
   },
   {
+    id: 'transaction-duplicate-forgotten',
+    breaks: 'transaction.duplicate',
+    text: 'A reference may come again two seconds after its payout.',
+    rules: ({ isDuplicate }) => ({
+      isDuplicate: (book, body, now) => {
+        const first = book.byPartnerReference(referenceOf(body));
+        return first !== undefined && now - first.acceptedAt < forgottenMs && isDuplicate(book, body, now);
+      },
+    }),
+  },
+  {
+    id: 'transaction-duplicate-to-banks',
+    breaks: 'transaction.duplicate',
+    text: 'The reference of a payout to a bank account may come again.',
+    rules: except(names('bankaccountno')),
+  },
+  {
+    id: 'transaction-duplicate-to-cards',
+    breaks: 'transaction.duplicate',
+    text: 'The reference of a payout to a card may come again.',
+    rules: except(names('pan')),
+  },
+  {
+    id: 'transaction-duplicate-of-businesses',
+    breaks: 'transaction.duplicate',
+    text: 'The reference of a payout from or to a business may come again.',
+    rules: except(({ type }) => type === 'p2b' || type === 'b2p' || type === 'b2b'),
+  },
+  {
+    id: 'transaction-duplicate-of-older',
+    breaks: 'transaction.duplicate',
+    text: 'The reference of a payout of the older revision may come again.',
+    rules: except(({ type }) => type === 'inttransfer'),
+  },
+  {
+    id: 'transaction-duplicate-of-cancelled',
+    breaks: 'transaction.duplicate',
+    text: 'The reference of a cancelled transaction may come again.',
+    rules: ({ isDuplicate, stateAt }) => ({
+      isDuplicate: (book, body, now) => {
+        const first = book.byPartnerReference(referenceOf(body));
+        return isDuplicate(book, body, now) && (!first || stateAt(first, now).status !== 'CANCELLED');
+      },
+    }),
+  },
+  {
     id: 'transaction-duplicate-race',
     breaks: 'transaction.duplicate-concurrent',
     text: 'Copies are all accepted that come before the first is stored.',
@@ -117,6 +175,12 @@ export const duplicateDefects: readonly Defect[] = [
     breaks: 'transaction.retry-keeps-reference',
     text: 'A refusal with 3001 or 3005 uses the reference up.',
     rules: consuming,
+  },
+  {
+    id: 'transaction-look-alike-taken',
+    breaks: 'transaction.new-reference',
+    text: 'The same payout under another reference is taken within the time in which 3030 is promised.',
+    rules: () => ({ looksAlike: () => false }),
   },
   {
     id: 'transaction-look-alike-refused',

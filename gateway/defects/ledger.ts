@@ -34,6 +34,12 @@ export const ledgerDefects: readonly Defect[] = [
     answer: listed(all, ([_first, ...others]) => others),
   },
   {
+    id: 'ledger-all-lacks-last',
+    breaks: 'ledger.all',
+    text: 'The last ledger is missing among all; the older revision lists it.',
+    answer: listed('ledgerAll', (entries) => entries.slice(0, -1)),
+  },
+  {
     id: 'ledger-currency-lists-others',
     breaks: 'ledger.currency',
     text: 'The ledger of another currency is listed beside the one asked for.',
@@ -63,6 +69,17 @@ export const ledgerDefects: readonly Defect[] = [
     text: 'One payout of ten costs one minor unit more than quoted.',
     when: { share: 0.1 },
     rules: ({ charged }) => ({ charged: (quote) => add(charged(quote), minorUnit(quote.sendingCurrency)) }),
+  },
+  {
+    id: 'ledger-off-by-one-of-cards',
+    breaks: 'ledger.money',
+    text: 'A payout to a card costs one minor unit more than quoted.',
+    rules: ({ charged }) => ({
+      charged: (quote) => {
+        const usual = charged(quote);
+        return quote.instrument === 'CARD' ? add(usual, minorUnit(quote.sendingCurrency)) : usual;
+      },
+    }),
   },
   {
     id: 'ledger-failed-debited',

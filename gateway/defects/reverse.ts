@@ -1,9 +1,15 @@
 import type { Defect } from '../modification';
-import { resulting } from '../shaping';
+import { granted, resulting } from '../shaping';
 import { returned } from '../transaction';
 import { everyBook } from './books';
 
 const miscoded = (from: string, to: string) => resulting('reverseTransaction', from, to);
+
+/** A state is shown as another text. */
+const viewed = (from: string, to: string) =>
+  granted('viewTransaction', (body) => {
+    if (body.status === from) body.status = to;
+  });
 
 /** Transactions in these states may be reversed too. */
 const allowed =
@@ -34,6 +40,18 @@ export const reverseDefects: readonly Defect[] = [
     rules: () => ({
       reversalOf: () => ({ code: '16000', states: [{ afterMs: 0, outcome: { ...returned, status: 'FAILED' } }] }),
     }),
+  },
+  {
+    id: 'reverse-rejected-as-success',
+    breaks: 'reverse.state',
+    text: 'A transaction whose reversal was rejected is shown as SUCCESS.',
+    answer: viewed('REVERSAL REJECTED', 'SUCCESS'),
+  },
+  {
+    id: 'reverse-pending-underscored',
+    breaks: 'transactionView.status',
+    text: 'A reversal in progress is shown as REVERSAL_PENDING.',
+    answer: viewed('REVERSAL PENDING', 'REVERSAL_PENDING'),
   },
   {
     id: 'reverse-partner-reference-unknown',
@@ -104,6 +122,12 @@ export const reverseDefects: readonly Defect[] = [
     breaks: 'reverse.of-cancelled',
     text: 'A cancelled transaction is reversed.',
     rules: allowed('CANCELLED'),
+  },
+  {
+    id: 'reverse-again-as-pending',
+    breaks: 'reverse.again',
+    text: '16005 is answered as 16003.',
+    answer: miscoded('16005', '16003'),
   },
   {
     id: 'reverse-twice',

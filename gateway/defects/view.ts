@@ -10,12 +10,12 @@ const viewed = (change: Parameters<typeof granted>[1]) => granted('viewTransacti
 
 /** Transactions end in SUCCESS a while after they were final. */
 const relapse =
-  (status: string): Defect['rules'] =>
+  (status: string, afterMs = relapseMs): Defect['rules'] =>
   ({ stateAt }) => ({
     stateAt: (transaction, now) => {
       const state = stateAt(transaction, now);
       const endedAt = transaction.timeline.at(-1)?.at ?? 0;
-      return state.status === status && now > endedAt + relapseMs ? paidOut : state;
+      return state.status === status && now > endedAt + afterMs ? paidOut : state;
     },
   });
 
@@ -47,6 +47,12 @@ export const viewDefects: readonly Defect[] = [
     breaks: 'view.final',
     text: 'A failed transaction turns into SUCCESS after a while.',
     rules: relapse('FAILED'),
+  },
+  {
+    id: 'view-failed-then-success-later',
+    breaks: 'view.final',
+    text: 'A failed transaction turns into SUCCESS after three seconds.',
+    rules: relapse('FAILED', 3000),
   },
   {
     id: 'view-success-then-refused-as-failed',

@@ -2,6 +2,7 @@ import type { Body } from '../exchange';
 import { errorOf, failure } from '../failure';
 import type { Modification, Variant } from '../modification';
 import { Refusal } from '../refusal';
+import type { Reversal } from '../reversal';
 import { granted, listed, notified, resulting, viewedAsFailed } from '../shaping';
 import { onHold, pending, returned, reversalPending, reversalRejected } from '../transaction';
 
@@ -20,6 +21,14 @@ const asError = (wrapped: boolean): Modification['answer'] =>
     const correlation = { serverCorrelationId: `C${exchange.state.unique()}`, clientCorrelationId: '' };
     exchange.response = failure(exchange, refusal);
     if (wrapped) exchange.response.body = { ...correlation, error: errorOf(refusal, exchange.now) };
+  });
+
+/** Reversals go so, but those that a trigger brings about as the target declares. */
+const untriggered =
+  (reversal: Reversal): Modification['rules'] =>
+  ({ reversalOf }) => ({
+    reversalOf: (trigger, code, settleMs) =>
+      trigger?.startsWith('reversal-') ? reversalOf(trigger, code, settleMs) : reversal,
   });
 
 const partyValues = (party: unknown) => (Array.isArray(party) ? (party as Body[]) : []);
@@ -117,14 +126,12 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'reverse.state',
     verdict: 'pass',
     text: 'A reversal is pending before the money comes back.',
-    rules: () => ({
-      reversalOf: () => ({
-        code: reversalPending.code,
-        states: [
-          { afterMs: 0, outcome: reversalPending },
-          { afterMs: reversalMs, outcome: returned },
-        ],
-      }),
+    rules: untriggered({
+      code: reversalPending.code,
+      states: [
+        { afterMs: 0, outcome: reversalPending },
+        { afterMs: reversalMs, outcome: returned },
+      ],
     }),
   },
   {
@@ -132,9 +139,7 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'reverse.accepted',
     verdict: 'pass',
     text: 'Reversals are rejected.',
-    rules: () => ({
-      reversalOf: () => ({ code: reversalRejected.code, states: [{ afterMs: 0, outcome: reversalRejected }] }),
-    }),
+    rules: untriggered({ code: reversalRejected.code, states: [{ afterMs: 0, outcome: reversalRejected }] }),
   },
   {
     id: 'reversed-again-16005',

@@ -140,7 +140,14 @@ class Judge {
       id,
     );
     const type = record.headers['content-type'];
-    this.hold('callback.content-type', isJson(type), 'application/json', type || 'no content type', id);
+    const isPost = record.method === 'POST' && isJson(type);
+    this.hold(
+      'callback.content-type',
+      isPost,
+      'a POST of application/json',
+      `${record.method} of ${type || 'no content type'}`,
+      id,
+    );
     // the view may know a failure by a wider code than the notification
     this.hold('callback.code', codeFits(status, code), `a code that fits ${status}`, code || 'no code', id);
   }

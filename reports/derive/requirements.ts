@@ -56,7 +56,14 @@ function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): D
   return { verdict: 'not-applicable', reason: gapReason(requirement, run) };
 }
 
-function decide(requirement: Requirement, entry: Entry | undefined, run: RunRecord | undefined): Decision {
+/** Did an answer of the object come, that the field could have stood in? */
+function isAnswered({ id }: Requirement, board: Board): boolean {
+  const object = id.slice(0, id.indexOf('.') + 1);
+  return [...board.entries].some(([other, { verdicts }]) => other.startsWith(object) && verdicts.has('pass'));
+}
+
+function decide(requirement: Requirement, board: Board, run: RunRecord | undefined): Decision {
+  const entry = board.entries.get(requirement.id);
   const rolled = rollUp(entry?.verdicts ?? []);
   if (!run)
     return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal does not say what was run' };
@@ -66,6 +73,8 @@ function decide(requirement: Requirement, entry: Entry | undefined, run: RunReco
   if (run.purpose === 'load' && !byLoad(requirement.id, run, entry !== undefined))
     return { verdict: 'not-applicable', reason: 'judged by certify' };
   if (foreign) return { verdict: 'not-applicable', reason: foreign };
+  if (requirement.mayLack && isAnswered(requirement, board))
+    return { verdict: 'not-applicable', reason: 'no answer of this run holds it, and none has to' };
   // what applies and was only left out is not verified, whatever the cases' reasons were
   return { verdict: 'skip', reason: [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
 }
@@ -81,7 +90,7 @@ const faultOf: Partial<Record<Verdict, 'gateway' | 'harness'>> = { fail: 'gatewa
 function result(requirement: Requirement, board: Board, run: RunRecord | undefined): RequirementResult {
   const { id, level, text, source } = requirement;
   const entry = board.entries.get(id);
-  const { verdict, reason } = decide(requirement, entry, run);
+  const { verdict, reason } = decide(requirement, board, run);
   const fault = faultOf[verdict];
   const failures = verdict === 'pass' || verdict === 'not-applicable' ? [] : (entry?.failures ?? []);
   return {

@@ -8,6 +8,7 @@ import {
   reference,
   removeAt,
   setAt,
+  shortened,
   stretch,
 } from '../../generators';
 import { isFinal, operation as operationOf } from '../../spec';
@@ -116,13 +117,21 @@ async function attempt(step: Step, state: State, session: Session, wire: Wire): 
   }
 }
 
+/** Longest wait for a time that the gateway names: what lies behind is not verified, and the run does not hang on it. */
+const mostWaitSeconds = 120;
+
 /** Runs one step; true ends the case. */
 async function runStep(step: Step, state: State, session: Session, wire: Wire): Promise<boolean> {
   if (step.waitUntil) {
     const until = await evaluate(`$time(${step.waitUntil})`, input(state, undefined, wire.now()));
     if (typeof until !== 'number' || Number.isNaN(until)) throw new Unbuildable(`${step.waitUntil} is no GMT time`);
     // the time has a resolution of one second
-    wire.sleep(Math.max(0, (until + 1100 - wire.now()) / 1000));
+    const seconds = Math.max(0, (until + 1100 - wire.now()) / 1000);
+    if (seconds > mostWaitSeconds)
+      throw new Unbuildable(
+        `${step.waitUntil} lies ${Math.round(seconds)} s ahead, ${mostWaitSeconds} s at most are waited`,
+      );
+    wire.sleep(seconds);
   }
   if (!step.call) return false;
   const deadline = wire.now() + session.settlement.withinSeconds * 1000;
@@ -256,8 +265,11 @@ function learn(exchange: Exchange, state: State): void {
     if (typeof quote?.quoteId === 'string') {
       state.known.quoteId = quote.quoteId;
     }
-    if (typeof quote?.receivingAmount === 'string') state.known.amount = quote.receivingAmount;
-    if (typeof quote?.sendingAmount === 'string') state.known.sendingAmount = quote.sendingAmount;
+    const isOlder = operation === 'createQuotationOlder';
+    const { receivingAmount, sendingAmount } = quote ?? {};
+    if (typeof receivingAmount === 'string')
+      state.known.amount = isOlder ? shortened(receivingAmount) : receivingAmount;
+    if (typeof sendingAmount === 'string') state.known.sendingAmount = shortened(sendingAmount);
   }
   if (operation === 'createTransaction' && typeof answer.transactionReference === 'string') {
     state.known.transactionReference = answer.transactionReference;

@@ -42,7 +42,8 @@ export function startReceiver(
       const body = parse(text);
       const answered = JSON.stringify({ acknowledged: 'true' });
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      write({ t: 'callback', at: Date.now(), headers: maskHeaders(headers), text, body, answered });
+      const { method = '' } = request;
+      write({ t: 'callback', at: Date.now(), method, headers: maskHeaders(headers), text, body, answered });
       const { partnerTransId, status } = (body ?? {}) as { partnerTransId?: unknown; status?: unknown };
       seen.add(`${partnerTransId} ${status}`);
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(answered);

@@ -57,6 +57,10 @@ export function shape(field: Field): string {
   return words.join(', ') || 'a text';
 }
 
+/** May an answer leave the field out, whatever was asked? An echo is there where it was sent; a condition says when. */
+const mayLack = ({ req, echo, condition }: Field): boolean =>
+  req === 'O' || (req === 'C' && !echo && (condition?.when.length ?? 0) === 0);
+
 /** The rule that a field makes by itself; its id is the field's. */
 function ofField(field: Field): Requirement {
   const users = all.filter((operation) =>
@@ -74,6 +78,7 @@ function ofField(field: Field): Requirement {
       : `${field.path} of ${field.object} is accepted as ${shape(field)}, and refused otherwise.`,
     source: field.source,
     ...(operationIds.length > 0 && { operations: operationIds }),
+    ...(answer && mayLack(field) && { mayLack: true as const }),
     ...(field.scope && { scope: field.scope }),
     ...(field.revision !== 'both' && { revision: field.revision }),
   };

@@ -12,7 +12,7 @@ import {
 } from '../../spec';
 import { didYouMean, Mistake } from '../../targets/mistake';
 import { readYaml, type Source, strictReader } from '../../targets/yaml';
-import type { Case, Check, Expect, Patch, Step } from './case';
+import type { Case, Check, Expect, Patch, Step, Wanted } from './case';
 import { boundaryCases } from './derive';
 import { compile } from './expression';
 import { unresolved } from './names';
@@ -188,12 +188,31 @@ function caseOf(text: CaseText, { area, for: common }: SuiteText, reader: Reader
   };
 }
 
+const instruments = { WALLET: 'wallet', BANK_AC: 'bank', CARD: 'card' } as const;
+
+/** The same case with another kind of payout, quoted by its own revision; steps keep their names. */
+function variantOf(text: CaseText, { for: common }: SuiteText, kind: Wanted): CaseText {
+  const { type, instrument, revision, country } = kind;
+  const words = [revision === 'older' && 'older', type, instrument && instruments[instrument], country?.toLowerCase()];
+  const name = words.filter(Boolean).join('-');
+  const steps = text.steps.map((step): StepText => {
+    if (revision !== 'older' || step.call !== 'createQuotation') return step;
+    return { ...step, call: 'createQuotationOlder', name: step.name ?? 'createQuotation' };
+  });
+  const wanted = { ...common, ...text.for, ...kind };
+  return { ...text, id: `${text.id}-${name}`, title: `${text.title} (${name.replace(/-/g, ' ')})`, for: wanted, steps };
+}
+
 /** The cases of one suite file. */
 export function parseSuite(file: string, text: string): Case[] {
   const source = readYaml(file, text);
   const suite = readSuite(source);
   const reader = new Reader(source);
-  const cases = (suite.cases ?? []).map((one, index) => caseOf(one, suite, reader, ['cases', index]));
+  const cases = (suite.cases ?? []).flatMap((one, index) =>
+    [one, ...(one.also ?? []).map((kind) => variantOf(one, suite, kind))].map((text) =>
+      caseOf(text, suite, reader, ['cases', index]),
+    ),
+  );
   const derived = (suite.derive ?? []).flatMap(({ call, before = [], after = [], for: own, trigger }, index) =>
     boundaryCases({
       call: call as OperationId,

@@ -55,6 +55,7 @@ const oneCase = strict(
     verifies: texts,
     trigger: text,
     for: kind,
+    also: { type: 'array', items: kind, minItems: 1 },
     alone: { const: true },
     steps: { type: 'array', items: step, minItems: 1 },
   },
@@ -109,6 +110,8 @@ export interface CaseText {
   verifies: string[];
   trigger?: string;
   for?: Wanted;
+  /** run with these kinds of payout too, each a case of its own */
+  also?: Wanted[];
   alone?: true;
   steps: StepText[];
 }
