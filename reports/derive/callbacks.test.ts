@@ -26,6 +26,8 @@ const of = (records: readonly JournalRecord[], id: string) =>
   judge(journalOf(records)).requirements.find((one) => one.id === id);
 
 test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>([
+  ['by POST', goodRun(), 'callback.content-type', 'pass'],
+  ['by PUT', changed('callback', (one) => ({ ...one, method: 'PUT' })), 'callback.content-type', 'fail'],
   ['before the state was seen', after(-1), 'callback.sent', 'pass'],
   ['at the limit', after(5), 'callback.sent', 'pass'],
   ['past the limit', after(5.001), 'callback.sent', 'warn'],

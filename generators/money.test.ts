@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { decimalOf, millionths, shortened } from './money';
+
+test.each([
+  ['185.340000', '185.34'],
+  ['185.300000', '185.30'],
+  ['185.000', '185.00'],
+  ['185.345000', '185.345000'],
+  ['185.34', '185.34'],
+  ['185', '185'],
+  ['1000', '1000'],
+  ['0.000000', '0.00'],
+])('of %s a request holds %s', (came, sent) => {
+  expect(shortened(came)).toBe(sent);
+  expect(millionths(sent)).toBe(millionths(came));
+});
+
+test.each([
+  ['12.5', 12_500_000n, '12.500000'],
+  ['-0.000001', -1n, '-0.000001'],
+  ['7', 7_000_000n, '7.000000'],
+])('%s in millionths, and back', (text, units, decimal) => {
+  expect(millionths(text)).toBe(units);
+  expect(decimalOf(units)).toBe(decimal);
+});
+
+test.each(['1.2345678', 'x', '', undefined])('%j is no amount', (text) => expect(millionths(text)).toBeUndefined());
