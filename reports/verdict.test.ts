@@ -312,7 +312,7 @@ const requirementRows: [
   ],
   [
     'a field that no answer has to hold',
-    without('bankList.banks[].providerCode'),
+    without('transactionView.creditParty[bankaccountno]'),
     'transactionView.creditParty[bankaccountno]',
     'not-applicable',
     'pass',
@@ -320,8 +320,11 @@ const requirementRows: [
   ['a field that answers hold', without('transactionView.status'), 'transactionView.status', 'skip', 'invalid'],
   [
     'a field of an answer that never came',
-    changed('checks', (one) => ({ ...one, verified: one.verified.filter((id) => !id.startsWith('transactionView.')) })),
-    'transactionView.creditParty[bankaccountno]',
+    changed('checks', (one) => ({
+      ...one,
+      verified: one.verified.filter((id) => !id.startsWith('quotationResponse.')),
+    })),
+    'quotationResponse.debitParty',
     'skip',
     'invalid',
   ],
