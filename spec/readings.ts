@@ -289,6 +289,12 @@ const money: Row[] = [
     ['ledger.money', 'ledger.same', 'ledger.debit-time', 'statements.ledger'],
   ],
   [
+    'form.statement-decimals',
+    'The amounts of a statement entry are of the format Decimal, beside String; values are strings unless stated.',
+    'A JSON number is as good as its text.',
+    ['statementEntry.amount', 'statementEntry.convertedAmount', 'statementEntry.balance'],
+  ],
+  [
     'view.older',
     'The older view has no status.',
     'Its final state comes by notification or by the current view; its transactionStatus never decides.',

@@ -72,6 +72,8 @@ export interface Field {
   mayBeEmpty?: true;
   /** a JSON null is as good as a value */
   mayBeNull?: true;
+  /** a JSON number is as good as its text */
+  mayBeNumber?: true;
   /** mandatory in its table, yet the service fills it in where it is absent: leaving it out breaks nothing */
   inferred?: true;
   /** left out, the request is one of another kind: no gateway can tell that it is missing */

@@ -156,6 +156,20 @@ export const lifeVariants: readonly Variant[] = [
     answer: listed('statements', (entries) => [...entries].reverse()),
   },
   {
+    id: 'statements-in-numbers',
+    keeps: 'statementEntry.amount',
+    verdict: 'pass',
+    text: 'The amounts of statements are JSON numbers.',
+    answer: listed('statements', (entries) =>
+      entries.map((entry) => {
+        const numbers = ['amount', 'convertedAmount', 'balance'].flatMap((name) =>
+          entry[name] === undefined ? [] : [[name, Number(entry[name])]],
+        );
+        return { ...entry, ...Object.fromEntries(numbers) };
+      }),
+    ),
+  },
+  {
     id: 'notification-extra-members',
     keeps: 'statusNotification.status',
     verdict: 'pass',

@@ -33,9 +33,9 @@ async function search(seconds: number, probe: Probe): Promise<Record<Script, num
   }
 }
 
-/** The rate that also holds for longer: a twentieth less at each failure; 0 where five of them fail. */
+/** The rate that also holds for longer: a tenth less at each failure; 0 where eight of them fail. */
 async function confirm(script: Script, from: number, seconds: number, probe: Probe): Promise<number> {
-  for (let rate = from, tries = 0; rate > 0 && tries < 5; rate = Math.floor(rate * 0.95), tries += 1)
+  for (let rate = from, tries = 0; rate > 0 && tries < 8; rate = Math.floor(rate * 0.9), tries += 1)
     if (await probe(script, rate, seconds)) return rate;
   return 0;
 }

@@ -34,6 +34,7 @@ describe('a result', () => {
     ['least', 0.6, 0.6, true],
     ['least', 0.59, 0.6, false],
     ['most', Number.NaN, 1.5, false],
+    ['least', Number.POSITIVE_INFINITY, 0.6, false],
   ] as const)('at %s: a ratio of %d against %d is ok: %s', (at, ratio, than, ok) => {
     expect(judge({ name: 'x', value: 1, unit: 's', baseline: 1, ratio, limit: { of: 'ratio', at, than } }).ok).toBe(ok);
   });

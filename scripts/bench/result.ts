@@ -32,7 +32,7 @@ interface Measured {
   detail?: Record<string, unknown>;
 }
 
-/** Holds a measured value against its limit. Throws where the limit is of a ratio and there is none. */
+/** Holds a measured value against its limit. Throws where the limit is of a ratio and there is none; one to nothing holds nothing. */
 export function judge({ name, value, unit, baseline, ratio, limit, advisory, detail }: Measured): Result {
   const compared = ratio ?? (baseline === undefined ? undefined : value / baseline);
   const held = limit.of === 'ratio' ? compared : value;
@@ -44,7 +44,7 @@ export function judge({ name, value, unit, baseline, ratio, limit, advisory, det
     baseline: baseline === undefined ? null : short(baseline),
     ratio: compared === undefined ? null : short(compared),
     limit,
-    ok: limit.at === 'most' ? held <= limit.than : held >= limit.than,
+    ok: Number.isFinite(held) && (limit.at === 'most' ? held <= limit.than : held >= limit.than),
     ...(advisory && { advisory }),
     ...(detail && { detail }),
   };

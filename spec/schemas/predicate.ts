@@ -61,9 +61,14 @@ function test(s: Schema, v: string, shared: Shared): string[] {
     return [`Array.isArray(${v})`, ...(s.minItems ? [`${v}.length>=${s.minItems}`] : []), `each('${rule}',${v})`];
   }
   if (s.anyOf) {
-    const others = s.anyOf.filter(({ type }) => type !== 'null').map((one) => all(limits(one, v, shared)));
-    const text = all([`typeof ${v}==='string'`, any(others)]);
-    return [others.length < s.anyOf.length ? `(${v}===null||${text})` : text];
+    const texts = s.anyOf.filter(({ type }) => type !== 'null' && type !== 'number');
+    const text = all([`typeof ${v}==='string'`, any(texts.map((one) => all(limits(one, v, shared))))]);
+    const others = s.anyOf.flatMap(({ type, minimum }) => {
+      if (type === 'null') return [`${v}===null`];
+      const least = minimum === undefined ? [] : [`${v}>=${minimum}`];
+      return type === 'number' ? [all([`typeof ${v}==='number'`, ...least])] : [];
+    });
+    return [others.length > 0 ? any([...others, text]) : text];
   }
   if (s.type !== 'string') return [];
   // what equals a text is one

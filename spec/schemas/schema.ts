@@ -12,6 +12,7 @@ export interface Schema {
   minItems?: number;
   minLength?: number;
   maxLength?: number;
+  minimum?: number;
   pattern?: string;
   enum?: readonly string[];
   const?: string;
@@ -47,13 +48,15 @@ function leafSchema(field: Field): Schema {
     if (max !== undefined) schema.maxLength = max;
   }
   for (const key of ['minLength', 'maxLength'] as const) if (!schema[key]) delete schema[key];
-  if (!field.mayBeEmpty && !field.mayBeNull) return schema;
+  if (!field.mayBeEmpty && !field.mayBeNull && !field.mayBeNumber) return schema;
   const { type, ...limits } = schema;
   const others: Schema[] = [];
   if (field.mayBeEmpty && Object.keys(limits).length > 0) others.push({ const: '' });
   if (field.mayBeNull) others.push({ type: 'null' });
+  if (field.mayBeNumber) others.push({ type: 'number', ...(field.format === 'decimal' && { minimum: 0 }) });
   if (others.length === 0) return schema;
-  return { type: field.mayBeNull ? ['string', 'null'] : 'string', anyOf: [...others, limits] };
+  const types = ['string', ...others.flatMap((one) => one.type ?? [])];
+  return { type: types.length > 1 ? types : 'string', anyOf: [...others, { type, ...limits }] };
 }
 
 interface Node {
