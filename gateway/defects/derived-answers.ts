@@ -32,11 +32,13 @@ const malformed: Partial<Record<Field['format'], (value: string) => string>> = {
 };
 
 /** The same value as another JSON type. */
-function mistyped(value: unknown): unknown {
-  if (Array.isArray(value)) return { items: value };
-  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
-  return /^\d+(\.\d+)?$/.test(text(value)) ? Number(value) : { value };
-}
+const mistyped =
+  ({ mayBeNumber }: Field): Change =>
+  (value) => {
+    if (Array.isArray(value)) return { items: value };
+    if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+    return !mayBeNumber && /^\d+(\.\d+)?$/.test(text(value)) ? Number(value) : { value };
+  };
 
 interface Fault {
   kind: string;
@@ -48,7 +50,7 @@ function faultsOf(field: Field): Fault[] {
   const { format, max, digits, mayBeEmpty } = field;
   const isContainer = format === 'list' || format === 'object';
   const form = field.enum ? (value: string) => `${value}_X` : malformed[format];
-  const faults: Fault[] = [{ kind: 'mistyped', text: 'is of another JSON type', change: mistyped }];
+  const faults: Fault[] = [{ kind: 'mistyped', text: 'is of another JSON type', change: mistyped(field) }];
   if (isExpected(field)) faults.push({ kind: 'missing', text: 'is missing', change: () => undefined });
   if (form)
     faults.push({ kind: 'malformed', text: 'is of another form', change: (value) => value && form(text(value)) });

@@ -54,6 +54,7 @@ export function shape(field: Field): string {
   if (field.enum) words.push(`one of ${field.enum.join(', ')}`);
   else if (field.format !== 'text' && !(field.format === 'decimal' && field.digits))
     words.push(formatWords[field.format]);
+  if (field.mayBeNumber) words.push('or a JSON number');
   return words.join(', ') || 'a text';
 }
 
