@@ -157,7 +157,9 @@ describe('segments of one run', () => {
   test('one of them twice is refused', async () => {
     const twice = join(folder, 'again.ndjson');
     writeFileSync(twice, `${readFileSync(journals()[0] ?? '', 'utf8')}\n`);
-    await expect(readJournals([...journals(), twice])).rejects.toThrow(/both hold (flow|batch)-\d+; give each segment once/);
+    await expect(readJournals([...journals(), twice])).rejects.toThrow(
+      /both hold (flow|batch)-\d+; give each segment once/,
+    );
   });
 });
 
