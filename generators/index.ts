@@ -1,7 +1,7 @@
 /** Data for requests. Persons and payouts are made in Node (payout.ts); all here runs in a VU too. */
 export { type Boundary, type BoundaryKind, boundaries, type Change, stretch } from './boundaries';
 
-export { decimalOf, millionths, shortened } from './money';
+export { decimalOf, millionths, payable, withoutZeros } from './money';
 export { getAt, type Json, reader, removeAt, setAt } from './path';
 export type { Account, Kind, Payout, PayoutPlan } from './payout';
 export { reference } from './reference';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalOf, millionths, shortened } from './money';
+import { decimalOf, millionths, withoutZeros } from './money';
 
 test.each([
   ['185.340000', '185.34'],
@@ -11,7 +11,7 @@ test.each([
   ['1000', '1000'],
   ['0.000000', '0.00'],
 ])('of %s a request holds %s', (came, sent) => {
-  expect(shortened(came)).toBe(sent);
+  expect(withoutZeros(came)).toBe(sent);
   expect(millionths(sent)).toBe(millionths(came));
 });
 

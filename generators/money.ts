@@ -16,4 +16,8 @@ export function decimalOf(units: bigint): string {
  * The same value without zeros past the second decimal: an answer may show as many as it likes, a request may hold
  * `10,2` (Resources: Transaction request).
  */
-export const shortened = (decimal: string): string => decimal.replace(/(\.\d\d)0+$/, '$1');
+export const withoutZeros = (decimal: string): string => decimal.replace(/(\.\d\d)0+$/, '$1');
+
+/** What a transaction says for the receiving amount of its quote: the older revision has two decimals. */
+export const payable = (receivingAmount: string, revision: 'current' | 'older'): string =>
+  revision === 'older' ? withoutZeros(receivingAmount) : receivingAmount;

@@ -14,6 +14,16 @@ const except =
   (isFree: (body: Record<string, unknown>) => boolean): Defect['rules'] =>
   ({ isDuplicate }) => ({ isDuplicate: (book, body, now) => !isFree(body) && isDuplicate(book, body, now) });
 
+/** A repeated reference is new where the first order has come to this state. */
+const after =
+  (status: string): Defect['rules'] =>
+  ({ isDuplicate, stateAt }) => ({
+    isDuplicate: (book, body, now) => {
+      const first = book.byPartnerReference(referenceOf(body));
+      return isDuplicate(book, body, now) && (!first || stateAt(first, now).status !== status);
+    },
+  });
+
 /** Does the beneficiary have an entry of this key? */
 const names = (key: string) => (body: Record<string, unknown>) =>
   (body.creditParty as { key: string }[]).some((entry) => entry.key === key);
@@ -98,12 +108,7 @@ export const duplicateDefects: readonly Defect[] = [
     id: 'transaction-duplicate-of-failed',
     breaks: 'transaction.duplicate',
     text: 'The reference of a failed transaction may come again.',
-    rules: ({ isDuplicate, stateAt }) => ({
-      isDuplicate: (book, body, now) => {
-        const first = book.byPartnerReference(referenceOf(body));
-        return isDuplicate(book, body, now) && (!first || stateAt(first, now).status !== 'FAILED');
-      },
-    }),
+    rules: after('FAILED'),
   },
   {
     id: 'transaction-duplicate-forgotten',
@@ -144,12 +149,7 @@ export const duplicateDefects: readonly Defect[] = [
     id: 'transaction-duplicate-of-cancelled',
     breaks: 'transaction.duplicate',
     text: 'The reference of a cancelled transaction may come again.',
-    rules: ({ isDuplicate, stateAt }) => ({
-      isDuplicate: (book, body, now) => {
-        const first = book.byPartnerReference(referenceOf(body));
-        return isDuplicate(book, body, now) && (!first || stateAt(first, now).status !== 'CANCELLED');
-      },
-    }),
+    rules: after('CANCELLED'),
   },
   {
     id: 'transaction-duplicate-race',

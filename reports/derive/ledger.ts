@@ -3,6 +3,7 @@ import { isFinal } from '../../spec';
 import type { Journal } from '../journal';
 import { counted } from '../words';
 import { type Board, underLoad } from './board';
+import { partOf } from './part';
 
 const requirement = 'ledger.money';
 
@@ -17,10 +18,10 @@ export function inFlight({ flows }: Journal): string[] {
 }
 
 /** Did each flow that began leave its line? One that did not may have paid, and nobody knows what. */
-function isWhole({ ends, flows, unreadable }: Journal): boolean {
-  const own = ends.filter(({ part }) => part === 'flow');
-  const began = own.reduce((sum, { iterations }) => sum + iterations, 0);
-  return own.length > 0 && own.every(({ exit }) => exit === 0) && flows.length === began && unreadable === 0;
+function isWhole(journal: Journal): boolean {
+  const { ends, lines, iterations } = partOf('flow', journal);
+  const ended = ends.length > 0 && ends.every(({ exit }) => exit === 0);
+  return ended && lines === iterations && journal.unreadable === 0;
 }
 
 /**

@@ -20,6 +20,9 @@ export const replied = ({ steps, fault }: FlowRecord): FlowRecord['steps'] =>
 /** A batch of duplicates runs beside the flows that the rate counts. */
 export const isBatch = ({ id }: FlowRecord): boolean => id.startsWith('batch-');
 
+/** Flows are numbered without gaps as they start, from 0 on; so are batches. */
+export const numberOf = ({ id }: FlowRecord): number => Number(id.slice(id.indexOf('-') + 1));
+
 /**
  * The state under which a flow is counted: the last that it saw; `fault` had no answer, `duplicate` met the transaction
  * of another flow, `none` never saw one.

@@ -36,8 +36,8 @@ function isOverwhelmed(journal: Journal): boolean {
   return saturatedShare(journal) > mostSaturated;
 }
 
-/** Milliseconds that a flow may begin after its planned start before k6 is taken to have stood still meanwhile. */
-const mostLateMs = 200;
+/** Milliseconds that a timer, or a flow at its planned start, may be late before what runs it is taken to have stood still. */
+export const mostLateMs = 200;
 
 /**
  * When k6 started nothing though flows were due: it was not given the processor. Where flows were dropped that says

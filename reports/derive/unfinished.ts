@@ -1,4 +1,5 @@
 import type { Journal } from '../journal';
+import { isBatch, numberOf } from './replies';
 
 /**
  * Flows that began and left no line, where k6 or the disk gave out: those between the first and the last that did.
@@ -8,12 +9,12 @@ export function unfinishedFlows({ flows }: Journal): string[] {
   const ended = new Set<number>();
   let first = Number.POSITIVE_INFINITY;
   let last = -1;
-  for (const { id } of flows) {
-    const [, digits] = id.match(/^flow-(\d+)$/) ?? [];
-    if (digits === undefined) continue;
-    ended.add(Number(digits));
-    first = Math.min(first, Number(digits));
-    last = Math.max(last, Number(digits));
+  for (const flow of flows) {
+    if (isBatch(flow)) continue;
+    const number = numberOf(flow);
+    ended.add(number);
+    first = Math.min(first, number);
+    last = Math.max(last, number);
   }
   const missing: string[] = [];
   for (let index = first; index < last; index += 1) if (!ended.has(index)) missing.push(`flow-${index}`);

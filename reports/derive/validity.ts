@@ -1,7 +1,8 @@
-import type { EndRecord, Part, RunRecord } from '../../scenarios/journal';
+import type { Part, RunRecord } from '../../scenarios/journal';
 import type { Journal } from '../journal';
 import { counted } from '../words';
 import { inFlight } from './ledger';
+import { partOf } from './part';
 import type { RequirementResult } from './requirements';
 import { segmentReasons } from './segments';
 import { mostCpu, mostLagMs, saturatedShare } from './stalls';
@@ -56,13 +57,9 @@ function stalls({ ends, runs }: Journal): string[] {
 
 /** Is the record of the part whole: it ended, as it should, and each of its iterations left its line? */
 function partReasons(part: Part, journal: Journal): string[] {
-  const ends = journal.ends.filter((end) => end.part === part);
-  const lines = part === 'flow' ? journal.flows.length : journal.cases.length;
+  const { ends, dropped, iterations, lines } = partOf(part, journal);
   const what = part === 'flow' ? 'flow' : 'case';
   if (ends.length === 0) return [`the part ${part} has no end: it was cut short`];
-  const sum = (of: (end: EndRecord) => number) => ends.reduce((total, end) => total + of(end), 0);
-  const dropped = sum((end) => end.dropped);
-  const iterations = sum((end) => end.iterations);
   return [
     ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${part} with ${exit}`),
     ...whenAny(

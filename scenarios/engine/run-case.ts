@@ -5,11 +5,13 @@ import {
   headers,
   type Json,
   type Known,
+  payable,
+  quotationOf,
   reference,
   removeAt,
   setAt,
-  shortened,
   stretch,
+  withoutZeros,
 } from '../../generators';
 import { isFinal, operation as operationOf } from '../../spec';
 import type { Patch, PlannedCase, Step } from '../../suites/format/case';
@@ -265,11 +267,10 @@ function learn(exchange: Exchange, state: State): void {
     if (typeof quote?.quoteId === 'string') {
       state.known.quoteId = quote.quoteId;
     }
-    const isOlder = operation === 'createQuotationOlder';
+    const revision = operation === quotationOf.older ? 'older' : 'current';
     const { receivingAmount, sendingAmount } = quote ?? {};
-    if (typeof receivingAmount === 'string')
-      state.known.amount = isOlder ? shortened(receivingAmount) : receivingAmount;
-    if (typeof sendingAmount === 'string') state.known.sendingAmount = shortened(sendingAmount);
+    if (typeof receivingAmount === 'string') state.known.amount = payable(receivingAmount, revision);
+    if (typeof sendingAmount === 'string') state.known.sendingAmount = withoutZeros(sendingAmount);
   }
   if (operation === 'createTransaction' && typeof answer.transactionReference === 'string') {
     state.known.transactionReference = answer.transactionReference;

@@ -1,5 +1,5 @@
 /** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
-import { type Json, type PreparedPayout, quotationOf, shortened, statusOf } from '../../generators';
+import { type Json, type PreparedPayout, payable, quotationOf, statusOf, withoutZeros } from '../../generators';
 import type { OperationId } from '../../spec';
 import { briefOf, finalStates } from '../../spec/schemas/generated/quick.js';
 import { copiesFinding } from '../../suites/format/copies';
@@ -57,9 +57,8 @@ function quote(flow: Flow, runner: Runner): boolean {
   const first = asBag(Array.isArray(answer?.quotes) ? answer.quotes[0] : undefined);
   if (typeof first?.quoteId !== 'string') return false;
   flow.known.quoteId = first.quoteId;
-  const amount = String(first.receivingAmount);
-  flow.known.amount = revision === 'older' ? shortened(amount) : amount;
-  flow.known.sendingAmount = shortened(String(first.sendingAmount));
+  flow.known.amount = payable(String(first.receivingAmount), revision);
+  flow.known.sendingAmount = withoutZeros(String(first.sendingAmount));
   return true;
 }
 

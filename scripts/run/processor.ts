@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import type { Stall } from '../../scenarios/journal';
+import { mostStalls } from './watch';
 
 /** Clock ticks of a second, as Linux counts processor time for user space. */
 const ticks = 100;
@@ -52,8 +53,6 @@ const systemCores = (): Worked => {
 };
 
 const allBusy = 0.95;
-/** Stretches at most; what comes after them is not kept, and late replies then count against the gateway. */
-const mostStretches = 500;
 
 /** Watches, look by look, when all cores of the machine were busy. */
 export class Cores {
@@ -75,7 +74,7 @@ export class Cores {
     const isBusy = busy - this.#last.busy >= allBusy * (all - this.#last.all) && all > this.#last.all;
     const last = this.#stretches.at(-1);
     if (isBusy && last?.[1] === this.#at) last[1] = now;
-    else if (isBusy && this.#stretches.length < mostStretches) this.#stretches.push([this.#at, now]);
+    else if (isBusy && this.#stretches.length < mostStalls) this.#stretches.push([this.#at, now]);
     this.#last = { busy, all };
     this.#at = now;
   }

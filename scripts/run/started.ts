@@ -1,4 +1,4 @@
-import { isBatch } from '../../reports/derive/replies';
+import { isBatch, numberOf } from '../../reports/derive/replies';
 import type { FlowRecord } from '../../scenarios/journal';
 
 /** k6 says so once, at its first drop. */
@@ -18,9 +18,9 @@ export class Started {
 
   /** Takes the line of a flow. */
   take(flow: FlowRecord): void {
-    const number = Number(flow.id.slice(flow.id.indexOf('-') + 1)) + 1;
-    if (isBatch(flow)) this.#batches = Math.max(this.#batches, number);
-    else this.#flows = Math.max(this.#flows, number);
+    const begun = numberOf(flow) + 1;
+    if (isBatch(flow)) this.#batches = Math.max(this.#batches, begun);
+    else this.#flows = Math.max(this.#flows, begun);
   }
 
   /** Takes what k6 said on its log. */

@@ -1,5 +1,6 @@
 /** Watches the machine beside a load: a generator that stalls, or whose clock jumps, measures itself. */
 
+import { mostLateMs } from '../../reports/derive/stalls';
 import type { Stall } from '../../scenarios/journal';
 
 /** Times in milliseconds. */
@@ -8,7 +9,7 @@ export interface Watched {
   lagMs: number;
   /** the farthest that the clock of day left the steady one */
   clockJumpMs: number;
-  /** when timers came late by more than `stallMs`; absent: never */
+  /** when timers came late by more than `mostLateMs`; absent: never */
   stalls?: readonly Stall[];
 }
 
@@ -20,9 +21,8 @@ export interface Clocks {
 }
 
 const everyMs = 100;
-const stallMs = 200;
 /** What comes after them is not kept, and late replies then count against the gateway: stalls are not there to hide it. */
-const mostStalls = 500;
+export const mostStalls = 500;
 const systemClocks: Clocks = { day: () => Date.now(), steady: () => performance.now() };
 
 /** Looks at the clocks; each look gives what was worst so far. */
@@ -43,7 +43,7 @@ export class Watch {
     const now = this.#clocks.steady();
     const day = this.#clocks.day();
     const late = now - this.#last - everyMs;
-    if (late > stallMs && this.#stalls.length < mostStalls)
+    if (late > mostLateMs && this.#stalls.length < mostStalls)
       this.#stalls.push([Math.round(day - (now - this.#last)), Math.round(day)]);
     const lagMs = Math.max(this.#worst.lagMs, late);
     const clockJumpMs = Math.max(this.#worst.clockJumpMs, Math.abs(day - now - this.#offset));

@@ -1,6 +1,7 @@
 /** The strict loader of suite files: what it does not know it refuses, with file and line. It alone touches files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { quotationOf } from '../../generators';
 import {
   type Field,
   fieldsOf,
@@ -191,15 +192,15 @@ function caseOf(text: CaseText, { area, for: common }: SuiteText, reader: Reader
 const instruments = { WALLET: 'wallet', BANK_AC: 'bank', CARD: 'card' } as const;
 
 /** The same case with another kind of payout, quoted by its own revision; steps keep their names. */
-function variantOf(text: CaseText, { for: common }: SuiteText, kind: Wanted): CaseText {
+function variantOf(text: CaseText, kind: Wanted): CaseText {
   const { type, instrument, revision, country } = kind;
   const words = [revision === 'older' && 'older', type, instrument && instruments[instrument], country?.toLowerCase()];
   const name = words.filter(Boolean).join('-');
   const steps = text.steps.map((step): StepText => {
-    if (revision !== 'older' || step.call !== 'createQuotation') return step;
-    return { ...step, call: 'createQuotationOlder', name: step.name ?? 'createQuotation' };
+    if (revision !== 'older' || step.call !== quotationOf.current) return step;
+    return { ...step, call: quotationOf.older, name: step.name ?? step.call };
   });
-  const wanted = { ...common, ...text.for, ...kind };
+  const wanted = { ...text.for, ...kind };
   return { ...text, id: `${text.id}-${name}`, title: `${text.title} (${name.replace(/-/g, ' ')})`, for: wanted, steps };
 }
 
@@ -209,7 +210,7 @@ export function parseSuite(file: string, text: string): Case[] {
   const suite = readSuite(source);
   const reader = new Reader(source);
   const cases = (suite.cases ?? []).flatMap((one, index) =>
-    [one, ...(one.also ?? []).map((kind) => variantOf(one, suite, kind))].map((text) =>
+    [one, ...(one.also ?? []).map((kind) => variantOf(one, kind))].map((text) =>
       caseOf(text, suite, reader, ['cases', index]),
     ),
   );
