@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalOf, millionths, withoutZeros } from './money';
+import { decimalOf, millionths, payable, withoutZeros } from './money';
 
 test.each([
   ['185.340000', '185.34'],
@@ -13,6 +13,14 @@ test.each([
 ])('of %s a request holds %s', (came, sent) => {
   expect(withoutZeros(came)).toBe(sent);
   expect(millionths(sent)).toBe(millionths(came));
+});
+
+test.each([
+  ['current', '259.340000', '259.340000'],
+  ['older', '259.340000', '259.34'],
+  ['older', '259', '259'],
+] as const)('for a quote of the %s revision over %s a transaction says %s', (revision, quoted, amount) => {
+  expect(payable(quoted, revision)).toBe(amount);
 });
 
 test.each([
