@@ -34,7 +34,15 @@ function probes({ min = 0, max = 0, digits = 0, format, enum: words }: Field): u
   const lengths = [min, max, max + 1].filter((length) => length > 0);
   const whole = [digits, digits + 1].map((count) => '1'.repeat(count));
   const unit = format === 'digits' ? '7' : 'a';
-  return [undefined, 'a', ...lengths.map((length) => unit.repeat(length)), ...whole, words?.[0], 'a'.repeat(10)];
+  return [
+    undefined,
+    'a',
+    ...lengths.map((length) => unit.repeat(length)),
+    ...whole,
+    words?.[0],
+    words?.at(-1),
+    'a'.repeat(10),
+  ];
 }
 
 /** What the field's problems are, value by value, all others overlooked. */

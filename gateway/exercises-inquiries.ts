@@ -66,6 +66,7 @@ export function quoteCalls(partner: SamplePartner): void {
     { ...to('UG'), ...pair('USD', 'UGX') },
     { ...to('MW'), ...pair('USD', 'MWK') },
     { debitParty: [{ key: 'msisdn', value: '1'.repeat(51) }] },
+    { debitParty: [{ key: 'msisdn', value: '1'.repeat(50) }] },
     { creditParty: [...(to('KE').creditParty as Body[]), { key: 'instrumentType', value: 'CASH' }] },
   ];
   for (const change of changes) partner.quote(change);

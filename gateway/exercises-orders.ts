@@ -98,6 +98,7 @@ export function cardCalls(partner: SamplePartner): void {
     };
     const body = { ...partner.transaction(quote.quoteId), ...parties };
     const order = { ...body, amount: quote.receivingAmount, requestingOrganisationTransactionReference: name };
+    partner.send('POST', '/eig/gsma/transactions', changed(order, 'senderKyc', undefined));
     partner.send('POST', '/eig/gsma/transactions', order);
     partner.send('POST', '/eig/gsma/transactions', order);
     partner.pass(400);
@@ -117,10 +118,11 @@ export function olderCalls(partner: SamplePartner): void {
   ask([]);
   for (const [n, quote] of (ask([msisdn]).body.quotes as Body[]).entries()) {
     const order = { ...partner.transaction(quote.quoteId), amount: quote.receivingAmount, type: 'inttransfer' };
-    partner.send('POST', '/eig/gsma/transactions', {
-      ...order,
-      requestingOrganisationTransactionReference: `OLD-${n}`,
-    });
+    const named = { ...order, requestingOrganisationTransactionReference: `OLD-${n}` };
+    const long = changed(named, 'senderKyc.subjectName.firstName', 'x'.repeat(51));
+    for (const body of [changed(named, 'senderKyc', undefined), long])
+      partner.send('POST', '/eig/gsma/transactions', body);
+    partner.send('POST', '/eig/gsma/transactions', named);
     viewAll(partner, [`OLD-${n}`]);
     partner.now += 900_000;
   }
@@ -132,6 +134,8 @@ export function olderCalls(partner: SamplePartner): void {
     { key: 'organisationid', value: 'Savannah Commercial Bank' },
   ];
   const body = { ...order, creditParty, requestingOrganisationTransactionReference: 'OLD-BANK' };
+  const purpose = 'internationalTransferInformation.remittancePurpose';
+  partner.send('POST', '/eig/gsma/transactions', changed(body, purpose, undefined));
   partner.send('POST', '/eig/gsma/transactions', body);
   partner.send('POST', '/eig/gsma/transactions', body);
   viewAll(partner, ['OLD-BANK']);
@@ -169,6 +173,8 @@ export function businessCalls(partner: SamplePartner): void {
       requestingOrganisationTransactionReference: `IBAN-${account}`,
     };
     for (let n = 0; n < 2; n++) partner.send('POST', '/eig/gsma/transactions', order);
+    const relationship = 'internationalTransferInformation.relationshipSender';
+    partner.send('POST', '/eig/gsma/transactions', changed(order, relationship, undefined));
   }
 }
 

@@ -26,6 +26,8 @@ export type BoundaryKind =
 export interface Boundary {
   kind: BoundaryKind;
   change: Change;
+  /** tells boundaries of one kind apart: the word that is sent */
+  word?: string;
   /** the answer must only be one of the interface, whichever */
   either?: true;
   /** absent: the value is within the limits and must be accepted */
@@ -51,6 +53,9 @@ export function stretch(text: string, length: number, digits = /^\d+$/.test(text
   return text + filler.repeat(length - points.length);
 }
 
+/** All that a value of a proper length can break is not its length. */
+const lengthCodes = { never: ['1001', '1002'] };
+
 const isKyc = (field: Field) => /^(senderKyc|recipientKyc|business)\b/.test(field.path);
 
 function lengths(field: Field): Boundary[] {
@@ -66,12 +71,14 @@ function lengths(field: Field): Boundary[] {
   const out: Boundary[] = [{ kind: 'above', change: to(max + 1), refused }];
   if (min > 1) out.push({ kind: 'below', change: to(min - 1), refused });
   if (exact || field.enum || field.issued || field.listed || field.format === 'encrypted') return out;
+  // a made-up account of the right length may be refused as none that there is
+  const rest = field.real && lengthCodes;
   const within: Boundary[] = [
-    { kind: 'min', change: to(Math.max(min, 1)) },
-    { kind: 'max', change: to(max) },
+    { kind: 'min', change: to(Math.max(min, 1)), ...rest },
+    { kind: 'max', change: to(max), ...rest },
   ];
   // whether a name may be written in any script is not shown; that its length is counted in characters is decided
-  const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(max) }, never: ['1001', '1002'] };
+  const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(max) }, ...lengthCodes };
   return [...out, ...within, ...(isKyc(field) && field.format === 'text' ? [wide] : [])];
 }
 
@@ -108,8 +115,18 @@ function options(field: Field): Boundary[] {
   // the country of the case may want it
   const byCountry = field.condition?.when.some(({ country }) => country) ?? false;
   const out: Boundary[] = field.in === 'header' || byCountry ? [] : [{ kind: 'left out', change: { drop: true } }];
-  const sendable = !field.issued && !field.listed && !field.enum && field.max === undefined && field.format === 'text';
-  return sendable ? [...out, { kind: 'sent', change: { set: field.example ?? 'Sample' } }] : out;
+  return [...out, ...sent(field)];
+}
+
+/** A proper value, where the tests of its limits send none; an entry of a document is none without its others. */
+function sent(field: Field): Boundary[] {
+  const { enum: words, format, example, issued, listed, max, path } = field;
+  if (words) return words.map((word) => ({ kind: 'sent', word, change: { set: word } }));
+  if (format === 'country' && !path.startsWith('recipientKyc.idDocument'))
+    return [{ kind: 'sent', change: { set: 'US' } }];
+  const free = !issued && !listed && max === undefined && format === 'text';
+  const value = example ?? (free ? 'Sample' : undefined);
+  return value === undefined ? [] : [{ kind: 'sent', change: { set: value }, ...(field.real && lengthCodes) }];
 }
 
 /** Pieces of code in other tongues, as much of them as fits. */

@@ -82,6 +82,8 @@ export interface Field {
   issued?: true;
   /** accepted values exist but are not shown: no made-up value is sure to be taken */
   listed?: true;
+  /** names something in the world, such as an account: within its length it may still be refused as wrong */
+  real?: true;
   /** a value that is as good as any, where the form does not say one */
   example?: string;
   /** codes of the other rules that any other value of this field breaks too */

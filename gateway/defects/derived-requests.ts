@@ -40,6 +40,15 @@ function shorter({ min = 0, max, enum: words, format, listed, issued }: Field): 
   return [{ kind: 'longest-refused', text: `is refused with ${max} characters`, record: { max: max - 1 } }];
 }
 
+/** A word, or a value that is as good as any, is refused where the field may be left out. */
+function narrower({ req, enum: words = [], decides, inferred, listed, example }: Field): Fault[] {
+  if (req === 'M' || decides || inferred) return [];
+  const word = words.at(-1);
+  if (word) return [{ kind: 'word-refused', text: `is refused as ${word}`, record: { enum: words.slice(0, -1) } }];
+  if (!listed || !example) return [];
+  return [{ kind: 'sent-refused', text: `is refused as ${example}`, record: { enum: ['none'] } }];
+}
+
 /** Mandatory whatever the country. */
 const isMandatory = ({ req, condition }: Field): boolean =>
   req === 'M' || (condition?.when.some(({ country }) => country === undefined) ?? false);
@@ -87,7 +96,7 @@ const recordsOf = (object: string): Field[] => [...new Set([...fieldsOf(object),
 export const requestDefects: readonly Defect[] = [...objects]
   .flatMap(recordsOf)
   .flatMap((field) =>
-    [...longer(field), ...unformed(field), ...shorter(field), ...presence(field)]
+    [...longer(field), ...unformed(field), ...shorter(field), ...narrower(field), ...presence(field)]
       .filter((fault) => !isHeldElsewhere(field, fault))
       .map((fault) => defectOf(field, fault)),
   );

@@ -1,6 +1,7 @@
 import type { Body, Exchange } from '../exchange';
 import { failure } from '../failure';
 import type { Variant } from '../modification';
+import { partyValue } from '../parties';
 import { Refusal } from '../refusal';
 import { granted, recoded } from '../shaping';
 import type { Problem } from '../validate';
@@ -9,6 +10,9 @@ import type { Problem } from '../validate';
 function refusing(exchange: Exchange, code: string): void {
   exchange.response = failure(exchange, new Refusal(code));
 }
+
+/** No number that anybody has: seven to fifteen digits. */
+const isNobodys = (number: string | undefined): boolean => number !== undefined && !/^\d{7,15}$/.test(number);
 
 const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 const isKyc = ({ field }: Problem): boolean => /^transactionRequest\.(sender|recipient)Kyc\b/.test(field);
@@ -22,6 +26,16 @@ export const refusalVariants: readonly Variant[] = [
     text: 'An account that cannot receive is answered with an error in place of a status.',
     answer: granted(account, (body, exchange) => {
       if (body.status !== 'available') refusing(exchange, String(body.subStatus).slice(0, 4));
+    }),
+  },
+  {
+    id: 'number-nobodys',
+    keeps: 'errors.format',
+    verdict: 'pass',
+    text: 'Mobile numbers of the published length that nobody can have are refused with 1000.',
+    answer: granted(['createQuotation', 'createTransaction'], (_, exchange) => {
+      const { debitParty, creditParty } = exchange.body ?? {};
+      if ([debitParty, creditParty].some((party) => isNobodys(partyValue(party, 'msisdn')))) refusing(exchange, '1000');
     }),
   },
   {

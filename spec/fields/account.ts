@@ -8,7 +8,7 @@ const card = 'Endpoints: Account status of a card';
 const country = (rule: string, text: string) => ({ condition: { text, when: [{ country: rule }] } });
 
 const walletRows: Row[] = [
-  ['msisdn', 'M', '3-50', 'beneficiary mobile number with country code', { in: 'path' }],
+  ['msisdn', 'M', '3-50', 'beneficiary mobile number with country code', { in: 'path', real: true }],
   ['bnv', 'M', '1-180', 'beneficiary full name as registered with the wallet provider'],
   ['snv', 'O', '1-180', 'sender full name'],
   [
@@ -25,7 +25,7 @@ const walletRows: Row[] = [
 ];
 
 const bankRows: Row[] = [
-  ['accountId', 'M', '5-128', 'account number or IBAN', { in: 'path' }],
+  ['accountId', 'M', '5-128', 'account number or IBAN', { in: 'path', real: true }],
   ['bnv', 'M', '1-180', 'beneficiary name as registered with the bank'],
   ['snv', 'O', '1-50', 'sender name'],
   [
@@ -33,11 +33,20 @@ const bankRows: Row[] = [
     'C',
     '4-32',
     'IFSC for India, SWIFT BIC elsewhere',
-    { condition: { text: 'optional only when the account is an IBAN', when: [{ unlessIban: 'accountId' }] } },
+    {
+      real: true,
+      condition: { text: 'optional only when the account is an IBAN', when: [{ unlessIban: 'accountId' }] },
+    },
   ],
-  ['bankname', 'M', '4-128', 'full bank name'],
+  ['bankname', 'M', '4-128', 'full bank name', { real: true }],
   ['country', 'M', '2', 'destination country', { format: 'country' }],
-  ['msisdn', 'C', '3-50', 'beneficiary mobile number', country('bankMsisdn', 'the destination country decides')],
+  [
+    'msisdn',
+    'C',
+    '3-50',
+    'beneficiary mobile number',
+    { real: true, ...country('bankMsisdn', 'the destination country decides') },
+  ],
   [
     'provider',
     'C',
@@ -50,7 +59,7 @@ const bankRows: Row[] = [
     'C',
     '1-50',
     'routing number, routing code or sort code',
-    country('banksubcode', 'the destination country decides'),
+    { real: true, ...country('banksubcode', 'the destination country decides') },
   ],
   [
     'accounttype',
@@ -59,13 +68,19 @@ const bankRows: Row[] = [
     'Savings where none is sent for p2p',
     { enum: ['Checking', 'Savings'], ...country('accounttype', 'the destination country decides') },
   ],
-  ['beneficiaryidtype', 'O', '3', 'type of the beneficiary id document', { value: '1-3' }],
-  ['idnumber', 'O', '5', 'number of the beneficiary id document', { value: '1-5' }],
+  ['beneficiaryidtype', 'O', '3', 'type of the beneficiary id document', { value: '1-3', real: true }],
+  ['idnumber', 'O', '5', 'number of the beneficiary id document', { value: '1-5', real: true }],
 ];
 
 const cardRows: Row[] = [
   ['bnv', 'M', '1-180', 'name as displayed on the card and registered with the issuer'],
-  ['msisdn', 'C', '3-50', 'beneficiary mobile number', country('cardMsisdn', 'the destination country decides')],
+  [
+    'msisdn',
+    'C',
+    '3-50',
+    'beneficiary mobile number',
+    { real: true, ...country('cardMsisdn', 'the destination country decides') },
+  ],
   ['country', 'M', '2', 'destination country', { format: 'country' }],
   ['X-PAN', 'M', '512-1024', 'encrypted card number; never plain or masked', { in: 'header', format: 'encrypted' }],
 ];

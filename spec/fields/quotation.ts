@@ -45,6 +45,7 @@ export const quotationFields = [
       'payment scheme code for network selection, route and fee',
       {
         revision: 'current',
+        listed: true,
         condition: {
           // quotation.scheme-or-pan: refused with a code of its own, so neither is mandatory by itself
           text: 'for CARD either scheme or pan is required (2012)',
@@ -53,7 +54,7 @@ export const quotationFields = [
       },
     ],
     ['debitParty', 'O', '', 'sender identifiers', { format: 'list' }],
-    ['debitParty[msisdn]', 'O', '6', 'sender mobile number with country code', { value: '3-50' }],
+    ['debitParty[msisdn]', 'O', '6', 'sender mobile number with country code', { value: '3-50', real: true }],
     ['creditParty', 'M', '', 'beneficiary identifiers', { format: 'list' }],
     [
       'creditParty[receivingCountry]',
@@ -76,6 +77,7 @@ export const quotationFields = [
       'beneficiary mobile number, or a wildcard',
       {
         value: '3-50',
+        real: true,
         revision: 'current',
         condition: { text: 'no payout wants it in the current revision', when: [] },
       },
@@ -100,6 +102,7 @@ export const quotationFields = [
       'beneficiary account or IBAN',
       {
         value: '5-50',
+        real: true,
         decides: true,
         revision: 'older',
         scope: { instruments: ['BANK_AC'] },
@@ -193,7 +196,7 @@ export const quotationFields = [
       'M',
       '',
       'payment scheme, empty where none applies; in the second version',
-      { revision: 'current', value: '2-16', mayBeEmpty: true, mayBeNull: true },
+      { revision: 'current', mayBeEmpty: true, mayBeNull: true },
     ],
     ['quotes[].type', 'M', '', 'transaction type; in the second version', { enum: types, revision: 'current' }],
     [

@@ -9,6 +9,7 @@ const p2 = ['p2p', 'p2b', 'b2p', 'b2b'] as const;
 const business = { scope: { types: ['p2b', 'b2p', 'b2b'] as const } };
 const country = (rule: string, text: string) => ({ condition: { text, when: [{ country: rule }] } });
 const mandatoryFor = (instrument: Instrument) => ({
+  real: true as const,
   condition: { text: `mandatory for ${instrument} payouts`, when: [{ instruments: [instrument] }] },
 });
 const onlyFor = (instrument: Instrument) => ({ scope: { instruments: [instrument] }, ...mandatoryFor(instrument) });
@@ -48,14 +49,14 @@ const top: Row[] = [
 ];
 
 const parties: Row[] = [
-  ['debitParty[msisdn]', 'M', '3-50', 'sender mobile number with country code'],
+  ['debitParty[msisdn]', 'M', '3-50', 'sender mobile number with country code', { real: true }],
   ['debitParty[organisationid]', 'O', '4-128', 'full name of the sending partner entity'],
   [
     'debitParty[bankaccountno]',
     'C',
     '5-128',
     'sender account, IBAN or masked card number',
-    { condition: { text: 'the document does not show when', when: [] } },
+    { real: true, condition: { text: 'the document does not show when', when: [] } },
   ],
   ['debitParty[pan]', 'C', '512-1024', 'encrypted sender card number', { format: 'encrypted', ...onlyFor('CARD') }],
   ['creditParty[msisdn]', 'C', '3-50', 'beneficiary mobile number', mandatoryFor('WALLET')],
@@ -80,6 +81,7 @@ const parties: Row[] = [
     '1-50',
     'branch-specific code such as a routing number',
     {
+      real: true,
       scope: { instruments: ['BANK_AC'] },
       condition: {
         text: 'mandatory for BANK_AC in some countries',
@@ -141,16 +143,23 @@ const transfer: Row[] = [
     'relationship to the sender; optional for business types',
     { listed: true, scope: { types: ['p2p'] } },
   ],
+  [
+    'relationshipSender',
+    'O',
+    '3-11',
+    'relationship to the sender',
+    { listed: true, tag: 'business', scope: { types: ['p2b', 'b2p', 'b2b'] } },
+  ],
 ];
 
 const businessTop: Row[] = [
   ['sendingAmount', 'M', '10,2', 'pay-in amount', { breaks: ['3005'] }],
   ['payinCcyCode', 'M', '3', 'pay-in currency', { format: 'currency' }],
   ['paymentMode', 'M', '0-20', 'cash, debit, account or others', { mayBeEmpty: true, listed: true }],
-  ['authenticationPartnerCode', 'M', '4-20', 'unique code'],
+  ['authenticationPartnerCode', 'M', '4-20', 'unique code', { real: true }],
   ['paymentOption', 'M', '4-100', 'Mobile Wallet or Account Credit', { listed: true }],
   ['sendingPartnerCode', 'M', '', 'unique code of the sending partner'],
-  ['receivingPartnerCode', 'O', '', 'code of the receiving partner'],
+  ['receivingPartnerCode', 'O', '', 'code of the receiving partner', { real: true }],
   ['business', 'M', '', 'business KYC', { format: 'object' }],
 ];
 

@@ -70,6 +70,8 @@ export interface Case {
   alone?: true;
   /** one boundary of one field: cases of one key show the same of several variants */
   boundary?: string;
+  /** the country rule without which the field of the boundary would not be mandatory */
+  rule?: string;
   /** `file:line` */
   source: string;
 }

@@ -4,6 +4,7 @@ import {
   type Field,
   fieldsOf,
   inScope,
+  isMandatory,
   type Operation,
   type OperationId,
   operation as operationOf,
@@ -56,15 +57,37 @@ function changeOf({ path }: Field, { kind, change }: Boundary): Patch['change'] 
   return { eval: `$substring(${text}, 0, $length(${text}) - $length(known.reference)) & known.reference` };
 }
 
-function boundaryCase(operation: Operation, field: Field, boundary: Boundary, derivation: Derivation): Case {
+/**
+ * Boundaries of one key show the same. A gateway may judge each revision by itself, and what must come by each kind of
+ * payout.
+ */
+function keyOf({ call, kind }: Derivation, { id }: Field, { kind: what, word }: Boundary): string {
+  const own = what === 'missing' || what === 'left out' ? [kind.type, kind.instrument] : [];
+  return [call, id, what, word, kind.revision, ...own].filter(Boolean).join(' ');
+}
+
+/** The country rule without which the field would not be mandatory. */
+const ruleOf = (field: Field, situation: Situation): string | undefined =>
+  isMandatory(field, situation) && !isMandatory(field, { ...situation, countryRules: {} })
+    ? field.condition?.when.find(({ country }) => country)?.country
+    : undefined;
+
+function boundaryCase(
+  operation: Operation,
+  field: Field,
+  boundary: Boundary,
+  derivation: Derivation,
+  rule: string | undefined,
+): Case {
   const { call, before, after, kind, trigger, area, source } = derivation;
+  const { word } = boundary;
   const expect = expectation(field, boundary);
   const change = changeOf(field, boundary);
   const step: Step = { ...plain(call), patches: [{ in: field.in, path: field.path, change }], expect };
   const variant = [kind.type, kind.instrument, kind.revision, kind.country].filter(Boolean).join('-');
   return {
-    id: [area, call, variant, field.path, boundary.kind.replace(' ', '-')].filter(Boolean).join('.'),
-    title: `${operation.title}: ${field.path}, ${words[boundary.kind]}`,
+    id: [area, call, variant, field.path, boundary.kind.replace(' ', '-'), word].filter(Boolean).join('.'),
+    title: `${operation.title}: ${field.path}, ${words[boundary.kind]}${word ? ` as ${word}` : ''}`,
     area,
     verifies: [
       ...new Set([
@@ -75,7 +98,8 @@ function boundaryCase(operation: Operation, field: Field, boundary: Boundary, de
     ],
     ...(Object.keys(kind).length > 0 && { for: kind }),
     ...(trigger && { trigger }),
-    boundary: [call, field.id, boundary.kind].join(' '),
+    boundary: keyOf(derivation, field, boundary),
+    ...(rule && { rule }),
     steps: [...before.map(plain), step, ...after.map((one) => ({ ...plain(one), name: `${one}After` }))],
     source,
   };
@@ -112,6 +136,9 @@ export function boundaryCases(derivation: Derivation): Case[] {
       .filter((field) => inScope(field, situation))
       // a card number stands in the usual request of a card payout alone
       .filter((field) => field.format !== 'encrypted' || instrument === 'CARD')
-      .flatMap((field) => boundaries(field, situation).map((one) => boundaryCase(operation, field, one, derivation)))
+      .flatMap((field) => {
+        const rule = ruleOf(field, situation);
+        return boundaries(field, situation).map((one) => boundaryCase(operation, field, one, derivation, rule));
+      })
   );
 }

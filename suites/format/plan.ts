@@ -33,14 +33,19 @@ export function triggerOf({ triggers }: Target, name: string): Trigger | undefin
   return Object.fromEntries(Object.entries(family).map(([key, value]) => [key, fill(value as string)]));
 }
 
-/** Boundaries of a country are derived from the usual rules: where the target's own differ, they say nothing. */
-function otherRule({ boundary, for: wanted }: Case, target: Target): string | undefined {
+/**
+ * Boundaries of a country are derived from the usual rules, which the document does not show: a field is held to be
+ * mandatory only where the target says so too, and where it says otherwise nothing is shown.
+ */
+function otherRule({ boundary, rule, for: wanted }: Case, { countryRules: own = {} }: Target): string | undefined {
   const country = wanted?.country;
   if (!boundary || !country) return undefined;
+  if (rule && !own[rule]?.includes(country)) return `the target does not say that ${rule} holds for ${country}`;
   const usual: CountryRules = countryRules;
-  return Object.entries(target.countryRules ?? {}).find(
+  const other = Object.entries(own).find(
     ([name, countries]) => countries.includes(country) !== usual[name as keyof CountryRules]?.includes(country),
   )?.[0];
+  return other && `the target has its own ${other} for ${country}`;
 }
 
 /** Why a target cannot run a case; undefined: it can. */
@@ -51,13 +56,7 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
   const kind = kindFor(one.for ?? {}, target);
   if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
   const rule = otherRule(one, target);
-  if (rule)
-    return {
-      id,
-      verifies,
-      verdict: 'not-applicable',
-      reason: `the target has its own ${rule} for ${one.for?.country}`,
-    };
+  if (rule) return { id, verifies, verdict: 'not-applicable', reason: rule };
   if (one.alone && !target.ledgers?.exclusive)
     return { id, verifies, verdict: 'not-applicable', reason: 'the target declares no exclusive ledger' };
   const attest = (reason: string): LeftOut => ({
