@@ -16,6 +16,7 @@ import type {
   PlanRecord,
   RunRecord,
   StatementRecord,
+  UnreadRecord,
   ViolationRecord,
 } from '../scenarios/journal';
 
@@ -31,6 +32,7 @@ export interface Journal {
   batches: BatchRecord[];
   ledgers: LedgerRecord[];
   statements: StatementRecord[];
+  unread: UnreadRecord[];
   violations: ViolationRecord[];
   callbacks: CallbackRecord[];
   faults: FaultRecord[];
@@ -50,6 +52,7 @@ export const emptyJournal = (): Journal => ({
   batches: [],
   ledgers: [],
   statements: [],
+  unread: [],
   violations: [],
   callbacks: [],
   faults: [],
@@ -70,6 +73,7 @@ const put: Put = {
   batch: (journal, record) => journal.batches.push(record),
   ledger: (journal, record) => journal.ledgers.push(record),
   statement: (journal, record) => journal.statements.push(record),
+  unread: (journal, record) => journal.unread.push(record),
   violation: (journal, record) => journal.violations.push(record),
   callback: (journal, record) => journal.callbacks.push(record),
   fault: (journal, record) => journal.faults.push(record),

@@ -338,6 +338,7 @@ const requirementRows: [
     'fail',
     'fail',
   ],
+  ['a payout that failed under load', oneFlow({ status: 'FAILED', code: '3032' }), 'view.success', 'fail', 'fail'],
   ['a gap that is assumed', goodRun(), 'transaction.quote-reuse', 'not-applicable', 'pass'],
   ['a gap that is open, though a check held', goodRun(), 'callback.order', 'not-applicable', 'pass'],
   ['a rule of the partner', goodRun(), 'notificationReply.acknowledged', 'not-applicable', 'pass'],
@@ -367,6 +368,11 @@ const invalidRows: [what: string, records: JournalRecord[], reason: RegExp, more
     /1 planned case did not end: lost/,
   ],
   ['something deselected', changed('run', (one) => ({ ...one, deselected: ['the load'] })), /deselected: the load/],
+  [
+    'a ledger that could not be read',
+    [...goodRun(), { t: 'unread', at: startedAt, what: 'ledger', reason: 'HTTP 500' }],
+    /the ledger could not be read around the load: HTTP 500/,
+  ],
   ['a fault', [...goodRun(), fault], /fault of the network, 1 ×: connection refused/],
   [
     'a flow without an answer',

@@ -164,6 +164,14 @@ export interface StatementEntry {
   amount: string;
 }
 
+/** What was to be read around the load and could not be: nothing is accounted for by it. */
+export interface UnreadRecord {
+  t: 'unread';
+  at: number;
+  what: 'ledger' | 'statement';
+  reason: string;
+}
+
 /** Copies of one transaction sent at the same moment by a flow. */
 export interface BatchRecord {
   t: 'batch';
@@ -192,6 +200,8 @@ export interface CallbackRecord {
   text: string;
   body: Exchange['response']['body'];
   answered: string;
+  /** a card number of the run stood in it, which the journal does not keep */
+  showsPan?: true;
 }
 
 /** Something that is nobody's deviation: whose fault, and what it left open. */
@@ -251,6 +261,7 @@ export type JournalRecord =
   | BatchRecord
   | LedgerRecord
   | StatementRecord
+  | UnreadRecord
   | ViolationRecord
   | CallbackRecord
   | FaultRecord

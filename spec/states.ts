@@ -34,7 +34,8 @@ export const successors: Readonly<Record<string, readonly string[]>> = {
   PENDING: ['SUCCESS', 'FAILED', 'CANCELLED', 'REVERSAL PENDING', 'RETURNED', 'REVERSAL REJECTED'],
   SUCCESS: ['REVERSAL PENDING', 'RETURNED', 'REVERSAL REJECTED'],
   'REVERSAL PENDING': ['RETURNED', 'REVERSAL REJECTED'],
-  'REVERSAL REJECTED': [],
+  // a reversal may be asked for again
+  'REVERSAL REJECTED': ['REVERSAL PENDING', 'RETURNED'],
   FAILED: [],
   CANCELLED: [],
   RETURNED: [],

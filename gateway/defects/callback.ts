@@ -66,6 +66,12 @@ export const callbackDefects: readonly Defect[] = [
     notification: notified((body) => (body.status === 'FAILED' ? { ...body, responseCode: '3000' } : body)),
   },
   {
+    id: 'callback-code-unknown',
+    breaks: 'callback.code',
+    text: 'The notification of a failed transaction carries a code of no table.',
+    notification: notified((body) => (body.status === 'FAILED' ? { ...body, responseCode: '9999' } : body)),
+  },
+  {
     id: 'callback-cancellation-none',
     breaks: 'callback.reversal',
     text: 'A cancelled transaction is not notified.',

@@ -24,6 +24,12 @@ export const cancelDefects: readonly Defect[] = [
     answer: miscoded('3033', '3000'),
   },
   {
+    id: 'cancel-as-reversal',
+    breaks: 'cancel.success',
+    text: 'A cancellation that succeeds is answered with 16000, the code of a reversal.',
+    answer: miscoded('3033', '16000'),
+  },
+  {
     id: 'cancel-without-effect',
     breaks: 'cancel.state',
     text: 'A cancellation is answered with 3033 and not carried out.',

@@ -35,17 +35,6 @@ export const listDefects: readonly Defect[] = [
     answer: rated((quote) => ({ ...quote, fxRate: '0.000000' })),
   },
   {
-    id: 'corridor-two-rates',
-    breaks: 'corridor.unique',
-    text: 'The first corridor has two rates of one kind.',
-    answer: listed(rates, (lists) =>
-      lists.map((list) => {
-        const [first, ...others] = list.quotes as Body[];
-        return { ...list, quotes: [first, { ...first, fxRate: raised(first?.fxRate) }, ...others] };
-      }),
-    ),
-  },
-  {
     id: 'corridor-other-currency',
     breaks: 'corridor.currency',
     text: 'The rates are of another prefunding currency than asked for.',
@@ -78,15 +67,6 @@ export const listDefects: readonly Defect[] = [
     answer: granted('bankList', (body, { state }) => {
       const [countryCode, banks] = Object.entries(state.config.banks).find(([code]) => code !== body.countryCode) ?? [];
       Object.assign(body, { countryCode, banks });
-    }),
-  },
-  {
-    id: 'bank-list-shared-provider',
-    breaks: 'bank-list.unique',
-    text: 'The first bank is listed twice.',
-    answer: granted('bankList', (body) => {
-      const [first, ...others] = body.banks as Body[];
-      body.banks = [first, { ...first }, ...others];
     }),
   },
   {

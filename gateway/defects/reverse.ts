@@ -28,6 +28,12 @@ export const reverseDefects: readonly Defect[] = [
     }),
   },
   {
+    id: 'reverse-as-cancellation',
+    breaks: 'reverse.accepted',
+    text: 'A reversal that succeeds is answered with 3033, the code of a cancellation.',
+    answer: miscoded('16000', '3033'),
+  },
+  {
     id: 'reverse-without-effect',
     breaks: 'reverse.state',
     text: 'A reversal is answered with 16000 and not carried out.',

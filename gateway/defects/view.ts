@@ -84,6 +84,14 @@ export const viewDefects: readonly Defect[] = [
     }),
   },
   {
+    id: 'view-failed-under-way',
+    breaks: 'view.agreement',
+    text: 'A failed transaction carries the code 5001, of a credit that is under way.',
+    answer: viewed((body) => {
+      if (body.status === 'FAILED') body.transactionStatus = '5001:Credit Acknowledged, status PENDING';
+    }),
+  },
+  {
     id: 'view-unknown-answered',
     breaks: 'view.unknown',
     text: 'A view of an unknown reference shows a successful transaction.',

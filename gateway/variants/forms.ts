@@ -112,6 +112,23 @@ export const formVariants: readonly Variant[] = [
     answer: rated((quotes) => quotes.flatMap((quote) => [quote, { ...quote, scheme: 'FAST' }])),
   },
   {
+    id: 'corridor-two-rates',
+    keeps: 'corridor.unique',
+    verdict: 'warn',
+    text: 'The first corridor has two rates of one kind, such as that of banks and that of wallets.',
+    answer: rated(([first, ...others]) => (first ? [first, { ...first }, ...others] : [])),
+  },
+  {
+    id: 'bank-list-twice',
+    keeps: 'bank-list.unique',
+    verdict: 'warn',
+    text: 'The first bank is listed twice, as for branches that have no name.',
+    answer: granted('bankList', (body) => {
+      const [first, ...others] = body.banks as Body[];
+      body.banks = [first, { ...first }, ...others];
+    }),
+  },
+  {
     id: 'corridor-scheme-empty',
     keeps: 'corridorQuotation.quotes[].scheme',
     verdict: 'pass',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../scenarios/journal';
-import { callback, caseRecord, changed, final, goodRun, journalOf, run, startedAt } from '../testing';
+import { callback, caseRecord, changed, exchange, final, goodRun, journalOf, run, startedAt } from '../testing';
 import { judge } from '../verdict';
 
 /** Seconds after the final state at which the notification of `REF-1` comes; the target declares 5. */
@@ -19,6 +19,35 @@ const cancelled = (late: number): JournalRecord[] => {
   ];
 };
 
+const secret = 'security.pan-unseen';
+
+/** A failed transaction with the code in its notification. */
+function codes(responseCode: string, status = 'FAILED'): JournalRecord[] {
+  const one = final(9, status, '3100');
+  return [
+    ...goodRun(),
+    caseRecord('failed', { finals: [one], references: ['T9'] }),
+    callback('REF-9', 'T9', { status, responseCode }),
+  ];
+}
+
+const ofRun = `${run().id}-9`;
+
+/** A transaction as a case sent it, and what came. */
+const created = (id: string, answer: object): JournalRecord => {
+  const body = { requestingOrganisationTransactionReference: ofRun };
+  const one = exchange(id, JSON.stringify(answer));
+  return { ...one, operation: 'createTransaction', request: { ...one.request, body } };
+};
+const accepted = created('all#9', { transactionReference: 'T9', transactionStatus: '3050:Remit Acknowledged' });
+
+/** A refused transaction, and a notification of it all the same. */
+const refused = (status: string): JournalRecord[] => [
+  ...goodRun(),
+  created('all#8', { error: { errorCode: '3008' } }),
+  callback(ofRun, 'T9', { status, ...(status === 'FAILED' && { responseCode: '3032' }) }),
+];
+
 const undeclared = (records: JournalRecord[]) =>
   records.map((one) => (one.t === 'run' ? run({ limits: { ...one.limits, callbackSeconds: null } }) : one));
 
@@ -28,6 +57,12 @@ const of = (records: readonly JournalRecord[], id: string) =>
 test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>([
   ['by POST', goodRun(), 'callback.content-type', 'pass'],
   ['by PUT', changed('callback', (one) => ({ ...one, method: 'PUT' })), 'callback.content-type', 'fail'],
+  ['with a code of no table', codes('9999'), 'callback.code', 'fail'],
+  ['of a code beyond those listed', codes('6017', 'FAILED'), 'callback.code', 'pass'],
+  ['that shows a card number', changed('callback', (one) => ({ ...one, showsPan: true })), secret, 'fail'],
+  ['of a payout that was refused', refused('SUCCESS'), 'callback.agreement', 'fail'],
+  ['that such a payout failed', refused('FAILED'), 'callback.agreement', 'pass'],
+  ['of one that was accepted later', [...refused('SUCCESS'), accepted], 'callback.agreement', 'pass'],
   ['before the state was seen', after(-1), 'callback.sent', 'pass'],
   ['at the limit', after(5), 'callback.sent', 'pass'],
   ['past the limit', after(5.001), 'callback.sent', 'warn'],

@@ -3,11 +3,12 @@ import { successors } from '../../spec';
 import { withVerdict } from '../../suites/format/judge';
 import type { Verdict } from '../../suites/format/verdict';
 import { asBag, codeFits, isJson, show } from '../../suites/standing';
+import { isKnown } from '../../suites/standing/codes';
 import { explainer } from '../../suites/standing/explainer';
 import type { Journal } from '../journal';
 import { type Board, underLoad, wholeRun } from './board';
 import { fieldsIn } from './fields-seen';
-import { finalsOf, type Owned, ownReferences } from './finals';
+import { finalsOf, type Owned, ownReferences, refusedReferences } from './finals';
 
 const object = 'statusNotification';
 
@@ -149,7 +150,8 @@ class Judge {
       id,
     );
     // the view may know a failure by a wider code than the notification
-    this.hold('callback.code', codeFits(status, code), `a code that fits ${status}`, code || 'no code', id);
+    const fits = isKnown(code) && codeFits(status, code);
+    this.hold('callback.code', fits, `a code of the document that fits ${status}`, code || 'no code', id);
   }
 
   private repeats(notices: readonly Notice[]): void {
@@ -171,6 +173,26 @@ class Judge {
 /** What we answered took the notification: a repeat after anything else is asked for. */
 export const isAcknowledged = (answered: string): boolean =>
   /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
+
+/** What a notification must not hold, whatever it tells. */
+function secretEvidence(notices: readonly Notice[], board: Board): void {
+  const requirement = 'security.pan-unseen';
+  for (const { record, id } of notices) {
+    if (!record.showsPan) continue;
+    const received = 'a card number, in the open';
+    board.charge({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
+  }
+}
+
+/** A payout that was refused is not paid out: its partner may pay it by another way (Limits: 2). */
+function refusedEvidence(notices: readonly Notice[], refused: ReadonlySet<string>, board: Board): void {
+  const requirement = 'callback.agreement';
+  for (const { partner, status, id } of notices) {
+    if (status !== 'SUCCESS' || !refused.has(partner)) continue;
+    const expected = `no payout of ${partner}, which was refused`;
+    board.charge({ requirement, expected, received: `a notification of ${status}`, verdict: 'fail' }, wholeRun, id);
+  }
+}
 
 function formEvidence(notices: readonly Notice[], board: Board): void {
   for (const { record, id } of notices) {
@@ -194,6 +216,8 @@ export function callbackEvidence(journal: Journal, board: Board): { foreign: num
   const withinSeconds = journal.runs[0]?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
   if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
   formEvidence(ours, board);
+  secretEvidence(ours, board);
+  refusedEvidence(ours, refusedReferences(journal), board);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const told = byReference(ours);
   const finals = finalsOf(journal);

@@ -3,16 +3,9 @@ import type { ChecksRecord } from '../../scenarios/journal';
 import type { Journal } from '../journal';
 import type { Board } from './board';
 import { FieldsSeen } from './fields-seen';
+import { parsed } from './parsed';
 
 const shorthand = 'object:';
-
-function parse(text: string | undefined): Json {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * What the steps of the cases showed. `object:<name>` stands for the fields that the answer held: a field that no
@@ -31,7 +24,7 @@ function verifiedIn(record: ChecksRecord, journal: Journal, seen: FieldsSeen): s
   let document: Json;
   let read = false;
   const answer = () => {
-    if (!read) document = parse(journal.exchanges.get(record.exchange)?.response.text);
+    if (!read) document = parsed(journal.exchanges.get(record.exchange)?.response.text);
     read = true;
     return document;
   };

@@ -1,6 +1,8 @@
 import type { Final, Part } from '../../scenarios/journal';
 import { isFinal } from '../../spec';
+import { asBag, outcomeOf } from '../../suites/standing';
 import type { Journal } from '../journal';
+import { parsed } from './parsed';
 
 /** A final transaction, and the case or flow that saw it. */
 export interface Owned extends Final {
@@ -18,6 +20,24 @@ export function finalsOf(journal: Journal): Owned[] {
     if (isFinal(status))
       ofFlows.push({ reference, transactionReference, status, code, at: finishedAt, by: id, part: 'flow' });
   return [...ofCases, ...ofFlows];
+}
+
+/** References under which transactions of cases and flows were refused, and none was accepted. */
+export function refusedReferences(journal: Journal): Set<string> {
+  const refused = new Set<string>();
+  const accepted = new Set<string>();
+  for (const { operation, request, response } of journal.exchanges.values()) {
+    const reference = asBag(request.body)?.requestingOrganisationTransactionReference;
+    if (operation !== 'createTransaction' || typeof reference !== 'string') continue;
+    const outcome = outcomeOf({ ...response, body: parsed(response.text) });
+    // what got no proper answer may have been accepted
+    (outcome === 'refused' ? refused : accepted).add(reference);
+  }
+  for (const { reference, shared } of journal.flows)
+    if (shared === 'refused') refused.add(reference);
+    else accepted.add(reference);
+  for (const reference of accepted) refused.delete(reference);
+  return refused;
 }
 
 /** References that belong to this run: of either side, final or not. */

@@ -49,6 +49,23 @@ function settlementEvidence(journal: Journal, board: Board): void {
   }
 }
 
+/** The payouts of a load are ordinary ones: each is paid out, as compliance wants it of one (States and transitions). */
+function paidEvidence(journal: Journal, board: Board): void {
+  const requirement = 'view.success';
+  let first: FlowRecord | undefined;
+  let count = 0;
+  for (const flow of journal.flows) {
+    if (flow.status === 'SUCCESS') board.pass(requirement, underLoad);
+    if (flow.status === undefined || !isFinal(flow.status) || flow.status === 'SUCCESS') continue;
+    first ??= flow;
+    count += 1;
+  }
+  if (!first) return;
+  const received = `${first.status} with ${first.code ?? 'no code'} of ${first.reference}`;
+  const finding = { requirement, expected: 'SUCCESS of an ordinary payout', received, verdict: 'fail' } as const;
+  board.charge(finding, underLoad, first.id, count);
+}
+
 function batchEvidence(journal: Journal, board: Board): void {
   const charged = new Set(journal.flows.filter(({ broke }) => broke.includes(concurrent)).map(({ id }) => id));
   for (const { flow, accepted, refused } of journal.batches) {
@@ -95,6 +112,7 @@ function sharedEvidence(journal: Journal, board: Board): void {
 export function loadEvidence(journal: Journal, board: Board): void {
   brokenEvidence(journal, board);
   settlementEvidence(journal, board);
+  paidEvidence(journal, board);
   batchEvidence(journal, board);
   resendEvidence(journal, board);
   sharedEvidence(journal, board);

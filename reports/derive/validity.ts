@@ -95,6 +95,7 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
       replies < minReplies ? 1 : 0,
       `too few samples: ${counted(replies, 'reply', 'replies')} under load, ${minReplies} are needed`,
     ),
+    ...journal.unread.map(({ what, reason }) => `the ${what} could not be read around the load: ${reason}`),
     ...saturation(journal),
     ...stalls(journal),
     ...whenAny(

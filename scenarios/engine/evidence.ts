@@ -7,7 +7,7 @@ import type { Explainer } from '../../suites/standing/schema';
 
 export const explainer: Explainer = {
   schema: explainSchema,
-  statement: () => {
-    throw new Error('no flow asks for a statement');
+  other: ({ operation }) => {
+    throw new Error(`no flow asks for ${operation}`);
   },
 };

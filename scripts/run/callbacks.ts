@@ -1,5 +1,6 @@
-import type { FaultRecord } from '../../scenarios/journal';
+import type { CallbackRecord, FaultRecord } from '../../scenarios/journal';
 import { isLoopback } from '../../targets/read';
+import { pansOf } from '../../targets/target';
 import { UsageError } from '../errors';
 import { ask } from './ask';
 import type { Journal } from './journal';
@@ -19,9 +20,14 @@ async function register(url: string, ours: string, caFile?: string): Promise<str
   }
 }
 
-async function listen(port: number, at: string, journal: Journal, file: string): Promise<Receiver> {
+async function listen(port: number, at: string, journal: Journal, { file, target }: ChosenTarget): Promise<Receiver> {
+  const pans = pansOf(target);
+  // before the journal masks it
+  const showsPan = ({ text }: CallbackRecord) => pans.some((pan) => text.includes(pan));
   try {
-    return await startReceiver(port, at, (record) => journal.write(record));
+    return await startReceiver(port, at, (record) =>
+      journal.write(showsPan(record) ? { ...record, showsPan: true } : record),
+    );
   } catch (cause) {
     throw new UsageError(
       `Port ${port} for status notifications cannot be had (${(cause as NodeJS.ErrnoException).code}); free it, or choose another in ${file} or by --callback-port.`,
@@ -42,7 +48,7 @@ export async function receiveCallbacks(
 ): Promise<Receiver | FaultRecord | undefined> {
   const { callbacks } = chosen.target;
   if (!callbacks) return undefined;
-  const receiver = await listen(port ?? callbacks.port ?? 0, path, journal, chosen.file);
+  const receiver = await listen(port ?? callbacks.port ?? 0, path, journal, chosen);
   if (!callbacks.register) return receiver;
   const inForce = await register(baseUrl + callbacks.register, receiver.url, caFile);
   if (inForce === receiver.url) return receiver;
@@ -50,7 +56,7 @@ export async function receiveCallbacks(
   if (inForce && isLoopback(inForce)) {
     // agreed when the gateway was started: listen there instead
     const agreed = new URL(inForce);
-    return listen(port ?? Number(agreed.port || 80), agreed.pathname, journal, chosen.file);
+    return listen(port ?? Number(agreed.port || 80), agreed.pathname, journal, chosen);
   }
   const text = `${baseUrl}${callbacks.register} does not say where notifications go${inForce ? ` but ${inForce}` : ''}: they were not observed`;
   return { t: 'fault', at: Date.now(), whose: 'configuration', text };

@@ -1,12 +1,20 @@
 import { address, decimalOf, draft, headers, millionths, type Payout } from '../../generators';
-import type { LedgerRecord } from '../../scenarios/journal';
+import type { LedgerRecord, UnreadRecord } from '../../scenarios/journal';
 import { operation } from '../../spec';
 import { ask } from './ask';
 import type { ChosenTarget } from './target';
 
+/** Says what was to be read around the load, and why it could not be. */
+export const unread = (what: UnreadRecord['what'], cause: unknown): UnreadRecord => ({
+  t: 'unread',
+  at: Date.now(),
+  what,
+  reason: cause instanceof Error ? cause.message : String(cause),
+});
+
 /**
- * The balance of the sending currency, where the target says that nobody else moves money on it; undefined where it
- * cannot be read: then no money is accounted for, and the report says so.
+ * The balance of the sending currency, where the target says that nobody else moves money on it, or why it could not
+ * be read; undefined where the target has none to be read.
  */
 export async function balanceOf(
   { target, credentials }: ChosenTarget,
@@ -14,7 +22,7 @@ export async function balanceOf(
   payout: Payout,
   when: LedgerRecord['when'],
   caFile?: string,
-): Promise<LedgerRecord | undefined> {
+): Promise<LedgerRecord | UnreadRecord | undefined> {
   if (!target.ledgers?.exclusive || !target.operations.includes('ledgerByCurrency')) return undefined;
   const now = Date.now();
   const url =
@@ -28,9 +36,10 @@ export async function balanceOf(
       .map(({ currentBalance }) => millionths(currentBalance));
     // several accounts of one currency count together
     const total = balances.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0n);
-    if (balances.length === 0 || total === undefined) return undefined;
+    if (balances.length === 0 || total === undefined)
+      return unread('ledger', `no balance of ${target.sendingCurrency} in ${text.slice(0, 200)}`);
     return { t: 'ledger', when, at: now, currency: target.sendingCurrency, balance: decimalOf(total) };
-  } catch {
-    return undefined;
+  } catch (cause) {
+    return unread('ledger', cause);
   }
 }

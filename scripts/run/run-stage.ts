@@ -115,7 +115,8 @@ export async function runStage(stage: Stage, context: Context): Promise<string[]
   journal.write(end);
   const after = before && (await balance('after'));
   if (after) journal.write(after);
-  if (stage.part === 'flow')
+  // one of hours no gateway need hold
+  if (stage.part === 'flow' && !options.profile.forHours)
     for (const part of await statementOf(chosen, baseUrl, sample, run, from, caFile)) journal.write(part);
   return finals;
 }

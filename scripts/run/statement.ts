@@ -1,6 +1,7 @@
 import { address, draft, headers, isoTime, type Payout } from '../../generators';
-import type { StatementEntry, StatementRecord } from '../../scenarios/journal';
+import type { StatementEntry, StatementRecord, UnreadRecord } from '../../scenarios/journal';
 import { ask } from './ask';
+import { unread } from './ledger';
 import type { ChosenTarget } from './target';
 
 /** Entries in one line of the journal. */
@@ -14,7 +15,7 @@ const isEntry = (one: unknown): one is StatementEntry =>
 
 /**
  * What the statement says of the transactions of a run since `from`, epoch milliseconds; nothing where the target has
- * none, shares its ledger, or does not answer: then no statement is held against the load.
+ * none or shares its ledger, and the reason where it could not be read.
  */
 export async function statementOf(
   { target, credentials }: ChosenTarget,
@@ -23,7 +24,7 @@ export async function statementOf(
   run: string,
   from: number,
   caFile?: string,
-): Promise<StatementRecord[]> {
+): Promise<(StatementRecord | UnreadRecord)[]> {
   const path = target.paths?.statements;
   if (!path || !target.ledgers?.exclusive || !target.operations.includes('statements')) return [];
   const now = Date.now();
@@ -35,7 +36,7 @@ export async function statementOf(
       ...(caFile && { caFile }),
     });
     const all: unknown = JSON.parse(text);
-    if (!Array.isArray(all)) return [];
+    if (!Array.isArray(all)) return [unread('statement', `no list, but ${text.slice(0, 200)}`)];
     const own = all
       .filter(isEntry)
       .filter(({ externalRef }) => externalRef.startsWith(`${run}-`))
@@ -44,7 +45,7 @@ export async function statementOf(
       own.slice(n * most, (n + 1) * most),
     );
     return parts.map((entries) => ({ t: 'statement', at: now, currency: target.sendingCurrency, entries }));
-  } catch {
-    return [];
+  } catch (cause) {
+    return [unread('statement', cause)];
   }
 }

@@ -227,7 +227,8 @@ function accounts(echoOf?: string): Row[] {
     'C',
     '',
     text,
-    { value, ...scope, ...echo(path) },
+    // a party list may name what was not sent
+    { value, mayBeEmpty: true, ...scope, ...echo(path) },
   ];
   return [
     ['debitParty', 'M', '', 'sender account identifiers', { format: 'list' }],

@@ -16,7 +16,7 @@ export const corridorRules = [
   ...section(
     source,
     ['corridorRatesOlder', 'corridorRatesAllOlder'],
-    [['corridor.unique', 'MUST', 'No country and currency has two rates.']],
+    [['corridor.unique', 'SHOULD', 'No country and currency has two rates.']],
   ),
   ...section(
     source,

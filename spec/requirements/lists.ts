@@ -15,7 +15,7 @@ export const listRules = [
         { source: 'Endpoints: Bank list', assumption: 'bankListPath: the target declares it under paths' },
       ],
       ['bank-list.country', 'MUST', 'The list is of the country that was asked for.'],
-      ['bank-list.unique', 'MUST', 'No bank and branch is listed twice.'],
+      ['bank-list.unique', 'SHOULD', 'No bank and branch is listed twice.'],
     ],
   ),
   ...section(

@@ -1,5 +1,6 @@
 import { formCodes, requirement } from '../../spec';
-import { type Exchange, type Finding, failureOf, outcomeOf, received, show } from '../standing';
+import { type Exchange, type Finding, failureOf, isBusy, outcomeOf, received, show } from '../standing';
+import { isKnown } from '../standing/codes';
 import type { Expect, Step } from './case';
 import { copiesFinding } from './copies';
 import { spentBy } from './spent';
@@ -69,8 +70,10 @@ function judgeCopies(expect: Pick<Expect, 'requirement' | 'codes'>, exchanges: r
 
 function judgeEither({ requirement }: Expect, exchange: Exchange): Judgement {
   const { status } = exchange.response;
-  if (outcomeOf(exchange.response) !== 'broken' && status < 500)
-    return { verified: [requirement], findings: [], stop: false };
+  const outcome = outcomeOf(exchange.response);
+  // a failure is told by its body: with a code of the interface it was meant, unless the server was out of its wits
+  const meant = outcome === 'refused' && isKnown(failureOf(exchange.response).code) && !isBusy(exchange);
+  if (meant || (outcome !== 'broken' && status < 500)) return { verified: [requirement], findings: [], stop: false };
   const finding = {
     requirement,
     expected: 'a success or a refusal',

@@ -63,12 +63,15 @@ function successFindings(exchange: Exchange, followed: Followed, explainer: Expl
   if (operation.request) add(found, echoFindings(operation.response, exchange.request.body, body));
   const own = byResponse[operation.response];
   if (own) add(found, own(exchange, followed));
-  else if (operation.response !== 'statementEntry') add(found, listFindings(operation.response, exchange));
-  else add(found, explainer?.statement(exchange) ?? [unexplained]);
+  else if (!unasked.includes(operation.response)) add(found, listFindings(operation.response, exchange));
+  else add(found, explainer?.other(exchange) ?? [unexplained]);
   return found;
 }
 
-/** What a success breaks beside its schema, by the object that answers; the explainer has those that no flow asks for. */
+/** Objects that no flow asks for: the explainer has what they break beside their schema. */
+const unasked: readonly string[] = ['statementEntry', 'cancelResponse', 'reverseResponse'];
+
+/** What a success breaks beside its schema, by the object that answers. */
 const byResponse: Record<string, (exchange: Exchange, followed: Followed) => Finding[]> = {
   accountStatus: accountFindings,
   quotationResponse: quotationFindings,

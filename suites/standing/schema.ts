@@ -14,8 +14,8 @@ export const answerName = ({ response, revision, list }: Brief): string => schem
 export interface Explainer {
   /** what a document breaks of an object's schema, one finding a field */
   schema(name: string, object: string, document: Json): Finding[];
-  /** what a statement breaks beside its schema */
-  statement(exchange: Exchange): Finding[];
+  /** what an answer that no flow asks for breaks beside its schema */
+  other(exchange: Exchange): Finding[];
 }
 
 /** Something is broken, and what it is takes an explainer. */

@@ -13,11 +13,14 @@ export interface Followed {
   status?: string;
 }
 
+/** Codes of a success, or of what is still under way. */
+const notFailed: readonly string[] = ['2000', '3000', '3050', '3150', '5000', '5001', '6000'];
+
 /** Does a code go with a state (States and transitions)? Some take any. */
 export function codeFits(status: string, code: string): boolean {
   if (status === 'SUCCESS') return code === '3000';
   if (status === 'PENDING') return code === '3050' || code === '3150' || code === '5001';
-  if (status === 'FAILED' || status === 'CANCELLED') return code !== '3000' && code !== '3050';
+  if (status === 'FAILED' || status === 'CANCELLED') return !notFailed.includes(code);
   return true;
 }
 

@@ -1,0 +1,10 @@
+import type { Json } from '../../generators';
+
+/** The text of an answer as JSON; undefined where it is none. */
+export function parsed(text: string | undefined): Json {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
