@@ -8,8 +8,9 @@ import { cardDefects } from './card';
 import { derivedDefects } from './derived';
 import { duplicateDefects } from './duplicates';
 import { errorDefects } from './errors';
-import { kindDefects } from './kinds';
+
 import { ledgerDefects } from './ledger';
+import { lenientDefects } from './lenient';
 import { limitDefects } from './limits';
 import { listDefects } from './lists';
 import { quotationDefects } from './quotation';
@@ -29,7 +30,7 @@ export const handWritten: readonly Defect[] = [
   ...acceptanceDefects,
   ...duplicateDefects,
   ...transactionDefects,
-  ...kindDefects,
+  ...lenientDefects,
   ...limitDefects,
   ...viewDefects,
   ...cancelDefects,

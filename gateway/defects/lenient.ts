@@ -30,7 +30,7 @@ const sender = {
 
 const relationship = 'transactionRequest.internationalTransferInformation.relationshipSender@business';
 
-export const kindDefects: readonly Defect[] = [
+export const lenientDefects: readonly Defect[] = [
   {
     id: 'older-name-any-length',
     breaks: `transactionRequest.${firstName}`,
