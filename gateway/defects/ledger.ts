@@ -1,8 +1,10 @@
 import { decimalsOf } from '../../spec';
 import { add, type Decimal, formatDecimal, parseDecimal, subtract } from '../decimal';
 import type { Body } from '../exchange';
+import type { Effect } from '../ledger';
 import type { Defect } from '../modification';
 import { cut, listed } from '../shaping';
+import { reachedAt } from '../transaction';
 
 const all = ['ledgerAll', 'ledgerAllOlder'] as const;
 const byCurrency = ['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
@@ -23,8 +25,32 @@ const strange = (currency: string): Body => ({ currency, currentBalance: '0.0000
 
 /** States whose money is treated as that of another state, or as if nothing had happened. */
 const effect =
-  (status: string, as: 'paid' | undefined): Defect['rules'] =>
+  (status: string, as: Effect | undefined): Defect['rules'] =>
   ({ effectOf }) => ({ effectOf: (reached) => (reached === status ? as : effectOf(reached)) });
+
+/** A refused change gives the money back all the same; `withinMs` of the state's beginning alone, where it is given. */
+const paysBack =
+  (code: string, withinMs = Number.POSITIVE_INFINITY): Defect['answer'] =>
+  ({ response, partner, body, now }) => {
+    const result = response.body as Body | undefined;
+    if (result?.statusCode !== code || !partner) return;
+    const reference = String(body?.txnId);
+    const found = partner.book.byServiceReference(reference) ?? partner.book.byPartnerReference(reference);
+    const ledger = found && partner.ledgers.get(found.sendingCurrency);
+    if (ledger && now - reachedAt(found, now) < withinMs) ledger.settled = add(ledger.settled, found.sendingAmount);
+  };
+
+/** What a refused cancellation or reversal may do to the money that it must leave. */
+const refusedChanges: readonly [id: string, code: string, text: string][] = [
+  ['cancelled-in-process', '15001', 'The refused cancellation of a credit in process gives its money back.'],
+  ['cancelled-success', '15002', 'The refused cancellation of a paid transaction gives its money back.'],
+  ['cancelled-failure', '15003', 'The refused cancellation of a failed transaction gives its money back again.'],
+  ['cancelled-twice', '15005', 'The refused cancellation of a cancelled transaction gives its money back again.'],
+  ['reversed-pending', '16004', 'The refused reversal of a pending transaction gives its money back.'],
+  ['reversed-in-progress', '16005', 'The refused repetition of a reversal in progress gives the money back.'],
+  ['reversed-twice', '16006', 'The refused reversal of a returned transaction gives its money back again.'],
+  ['reversed-failure', '16007', 'The refused reversal of a failed transaction gives its money back again.'],
+];
 
 export const ledgerDefects: readonly Defect[] = [
   {
@@ -108,6 +134,27 @@ export const ledgerDefects: readonly Defect[] = [
       const ledger = first && partner?.ledgers.get(first.sendingCurrency);
       if (refusal?.code === '3004' && ledger) ledger.settled = subtract(ledger.settled, first.sendingAmount);
     },
+  },
+  ...refusedChanges.map(
+    ([id, code, text]): Defect => ({ id: `ledger-${id}`, breaks: 'ledger.money', text, answer: paysBack(code) }),
+  ),
+  {
+    id: 'ledger-reversed-at-once',
+    breaks: 'ledger.money',
+    text: 'Reversals at the same moment are refused but for one, and each gives the money back.',
+    answer: paysBack('16006', 25),
+  },
+  {
+    id: 'ledger-cancelled-at-once',
+    breaks: 'ledger.money',
+    text: 'Cancellations at the same moment are refused but for one, and each gives the money back.',
+    answer: paysBack('15005', 25),
+  },
+  {
+    id: 'ledger-rejected-returned',
+    breaks: 'ledger.money',
+    text: 'The money of a transaction comes back though its reversal is rejected.',
+    rules: effect('REVERSAL REJECTED', 'returned'),
   },
   {
     id: 'ledger-currency-cut',
