@@ -1,6 +1,7 @@
 /** What a partner may do with every operation, for tests that compare whole behaviours. */
 import type { OperationId } from '../spec';
 import { accountCalls, encrypted, headerCalls, quoteCalls, visa } from './exercises-inquiries';
+import { kindCalls } from './exercises-kinds';
 import {
   businessCalls,
   cardCalls,
@@ -90,6 +91,7 @@ export const exercises: readonly Exercise[] = [
   refusedCreations,
   lifeCalls,
   cardCalls,
+  kindCalls,
   olderCalls,
   businessCalls,
   limitCalls,

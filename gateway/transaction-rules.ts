@@ -55,7 +55,7 @@ export interface TransactionRules {
   /** when the balance of a ledger falls: not shown */
   debitAt(): 'acceptance' | 'settlement';
   /** what reaching a state does to the money; undefined: nothing */
-  effectOf(status: string): Effect | undefined;
+  effectOf(status: string, transaction: Transaction): Effect | undefined;
 
   /** out of a unique text */
   serviceReference(unique: string): string;

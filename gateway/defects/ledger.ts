@@ -4,7 +4,8 @@ import type { Body } from '../exchange';
 import type { Effect } from '../ledger';
 import type { Defect } from '../modification';
 import { cut, listed } from '../shaping';
-import { reachedAt } from '../transaction';
+import { reachedAt, type Transaction } from '../transaction';
+import { kinds } from './kinds';
 
 const all = ['ledgerAll', 'ledgerAllOlder'] as const;
 const byCurrency = ['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
@@ -25,8 +26,21 @@ const strange = (currency: string): Body => ({ currency, currentBalance: '0.0000
 
 /** States whose money is treated as that of another state, or as if nothing had happened. */
 const effect =
-  (status: string, as: Effect | undefined): Defect['rules'] =>
-  ({ effectOf }) => ({ effectOf: (reached) => (reached === status ? as : effectOf(reached)) });
+  (status: string, as: Effect | undefined, isOf = (_: Transaction) => true): Defect['rules'] =>
+  ({ effectOf }) => ({
+    effectOf: (reached, transaction) => (reached === status && isOf(transaction) ? as : effectOf(reached, transaction)),
+  });
+
+/** The money of failed, cancelled and returned payouts of one kind does not come back. */
+const keptOfKind = kinds.flatMap(([suffix, words, isOf]) => {
+  const kept = (name: string, status: string, as?: Effect): Defect => ({
+    id: `ledger-${name}-debited-${suffix}`,
+    breaks: 'ledger.money',
+    text: `The money of a payout ${words} does not come back where it ends in ${status}.`,
+    rules: effect(status, as, isOf),
+  });
+  return [kept('failed', 'FAILED', 'paid'), kept('cancelled', 'CANCELLED'), kept('reversed', 'RETURNED')];
+});
 
 /** A refused change gives the money back all the same; `withinMs` of the state's beginning alone, where it is given. */
 const paysBack =
@@ -125,6 +139,7 @@ export const ledgerDefects: readonly Defect[] = [
     text: 'The money of a reversed transaction does not come back.',
     rules: effect('RETURNED', undefined),
   },
+  ...keptOfKind,
   {
     id: 'ledger-duplicate-debited',
     breaks: 'ledger.money',

@@ -2,6 +2,7 @@ import type { Defect } from '../modification';
 import { granted, judged, refused, viewedAsFailed, without } from '../shaping';
 import { paidOut, type Transaction } from '../transaction';
 import { everyBook } from './books';
+import { kinds } from './kinds';
 
 /** Milliseconds that a final state lasts where it does not last. */
 const relapseMs = 300;
@@ -18,6 +19,21 @@ const relapse =
       return state.status === status && now > endedAt + afterMs ? paidOut : state;
     },
   });
+
+/** Failed payouts of one kind are told as paid. */
+const failedAsSuccess = kinds.map(
+  ([suffix, words, isOf]): Defect => ({
+    id: `view-failed-as-success-${suffix}`,
+    breaks: 'view.failed',
+    text: `A failed credit of a payout ${words} ends in SUCCESS.`,
+    rules: ({ stateAt }) => ({
+      stateAt: (transaction, now) => {
+        const state = stateAt(transaction, now);
+        return state.status === 'FAILED' && isOf(transaction) ? paidOut : state;
+      },
+    }),
+  }),
+);
 
 export const viewDefects: readonly Defect[] = [
   {
@@ -75,6 +91,7 @@ export const viewDefects: readonly Defect[] = [
     text: 'A failed credit ends in SUCCESS.',
     rules: () => ({ outcomeOf: () => paidOut }),
   },
+  ...failedAsSuccess,
   {
     id: 'view-code-contradicts',
     breaks: 'view.agreement',

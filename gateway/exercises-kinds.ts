@@ -1,0 +1,61 @@
+/** Payouts to a bank of a business and to a card: each kind fails, is cancelled and is reversed. */
+import type { Body } from './exchange';
+import { encrypted, visa } from './exercises-inquiries';
+import { business, contact, entries } from './exercises-orders';
+import type { SamplePartner } from './sample';
+import { triggers } from './triggers';
+
+const sentBy = { msisdn: '12025550100' };
+
+/** A business pays to an account. */
+function payBank(partner: SamplePartner, name: string, account: string): void {
+  const { quote } = partner.quote({
+    type: 'p2b',
+    creditParty: entries({ receivingCountry: 'KE', instrumentType: 'BANK_AC' }),
+  });
+  const sample = partner.transaction(quote.quoteId);
+  const bank = { sortcode: 'SVCMKENX', organisationid: 'Savannah Commercial Bank' };
+  const order: Body = {
+    ...sample,
+    ...business,
+    type: 'p2b',
+    senderKyc: { ...(sample.senderKyc as Body), ...contact },
+    creditParty: entries({ bankaccountno: account, ...bank }),
+    requestingOrganisationTransactionReference: name,
+  };
+  partner.send('POST', '/eig/gsma/transactions', order);
+}
+
+function payCard(partner: SamplePartner, name: string, number: string): void {
+  const pan = encrypted(partner, number);
+  const { quote } = partner.quote(partner.cardQuotation({}, pan));
+  const order: Body = {
+    ...partner.transaction(quote.quoteId),
+    amount: quote.receivingAmount,
+    debitParty: entries({ ...sentBy, pan }),
+    creditParty: entries({ pan }),
+    requestingOrganisationTransactionReference: name,
+  };
+  partner.send('POST', '/eig/gsma/transactions', order);
+}
+
+const failed = triggers['credit-failed'];
+const held = triggers['held-pending'];
+
+export function kindCalls(partner: SamplePartner): void {
+  const kinds = [
+    { pay: payBank, failing: failed.msisdn, holding: held.msisdn, paid: '0123456789' },
+    { pay: payCard, failing: failed.card.pan, holding: held.card.pan, paid: visa },
+  ];
+  for (const [n, { pay, failing, holding, paid }] of kinds.entries()) {
+    pay(partner, `FAILS-${n}`, failing);
+    pay(partner, `STOPPED-${n}`, holding);
+    pay(partner, `RETURNS-${n}`, paid);
+    partner.pass(400);
+    partner.view(`FAILS-${n}`);
+    partner.cancel(`STOPPED-${n}`);
+    partner.reverse(`RETURNS-${n}`);
+    partner.balance();
+  }
+  partner.statement();
+}
