@@ -39,6 +39,46 @@ function payCard(partner: SamplePartner, name: string, number: string): void {
   partner.send('POST', '/eig/gsma/transactions', order);
 }
 
+/** A business pays a person and another business: on quotes of their own, to cards. */
+function payOfBusinesses(partner: SamplePartner): void {
+  const senderKyc = {
+    businessName: 'Nairobi Timber',
+    businessAddress1: '1 Timber Road',
+    businessPrimaryContactCountryCode: '254',
+    businessPrimaryContactNo: '254700000099',
+    businessEmail: 'office@timber.example',
+    businessCountryCode: 'KE',
+    businessRegistrationType: 'Private Limited',
+    businessRegistrationNumber: 'R1',
+    businessIDValidThru: '2030-01-01',
+  };
+  const { recipientKyc } = business.business as Body;
+  const pan = encrypted(partner, visa);
+  for (const type of ['b2p', 'b2b']) {
+    const { quote } = partner.quote(partner.cardQuotation({ type }, pan));
+    const sample = partner.transaction(quote.quoteId);
+    const toPerson = type === 'b2p';
+    partner.send('POST', '/eig/gsma/transactions', {
+      ...sample,
+      ...business,
+      type,
+      senderKyc: {},
+      recipientKyc: toPerson ? sample.recipientKyc : {},
+      business: { senderKyc, recipientKyc: toPerson ? {} : recipientKyc },
+      debitParty: entries({ ...sentBy, pan }),
+      creditParty: entries({ pan }),
+      requestingOrganisationTransactionReference: `OF-${type}`,
+    });
+  }
+}
+
+/** What is received is fixed, not what is sent. */
+function payReversely(partner: SamplePartner): void {
+  const { quote } = partner.quote({ requestCurrency: 'KES', requestAmount: '5000.00' });
+  const name = { requestingOrganisationTransactionReference: 'REVERSE' };
+  partner.create({ amount: quote.receivingAmount, ...name }, quote.quoteId);
+}
+
 const failed = triggers['credit-failed'];
 const held = triggers['held-pending'];
 
@@ -57,5 +97,9 @@ export function kindCalls(partner: SamplePartner): void {
     partner.reverse(`RETURNS-${n}`);
     partner.balance();
   }
+  payOfBusinesses(partner);
+  payReversely(partner);
+  partner.pass(400);
+  partner.balance();
   partner.statement();
 }

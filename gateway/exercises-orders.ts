@@ -141,6 +141,7 @@ export function olderCalls(partner: SamplePartner): void {
   partner.send('POST', '/eig/gsma/transactions', body);
   partner.send('POST', '/eig/gsma/transactions', body);
   viewAll(partner, ['OLD-BANK']);
+  partner.balance();
 }
 
 /** Amounts and counts outside each limit, and a provider other than that of the account status request. */

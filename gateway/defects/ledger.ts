@@ -3,6 +3,7 @@ import { add, type Decimal, formatDecimal, parseDecimal, subtract } from '../dec
 import type { Body } from '../exchange';
 import type { Effect } from '../ledger';
 import type { Defect } from '../modification';
+import type { Quote } from '../quote';
 import { cut, listed } from '../shaping';
 import { reachedAt, type Transaction } from '../transaction';
 import { kinds } from './kinds';
@@ -23,6 +24,27 @@ const raised = (entry: Body): Body => ({
 });
 
 const strange = (currency: string): Body => ({ currency, currentBalance: '0.000000', account: currency });
+
+/** Payouts of one kind, told by their quotes, that cost a minor unit more than quoted. */
+const offByOne = (
+  [
+    ['of-cards', 'to a card', ({ instrument }) => instrument === 'CARD'],
+    ['of-reverse-quotes', 'on a reverse quote', ({ reverse }) => reverse === true],
+    ['of-older', 'of the older revision', ({ older }) => older === true],
+    ['of-p2b', 'of type p2b', ({ type }) => type === 'p2b'],
+    ['of-b2p', 'of type b2p', ({ type }) => type === 'b2p'],
+    ['of-b2b-to-cards', 'of type b2b to a card', ({ type, instrument }) => type === 'b2b' && instrument === 'CARD'],
+  ] satisfies [suffix: string, words: string, isOf: (quote: Quote) => boolean][]
+).map(
+  ([suffix, words, isOf]): Defect => ({
+    id: `ledger-off-by-one-${suffix}`,
+    breaks: 'ledger.money',
+    text: `A payout ${words} costs one minor unit more than quoted.`,
+    rules: ({ charged }) => ({
+      charged: (quote) => (isOf(quote) ? add(charged(quote), minorUnit(quote.sendingCurrency)) : charged(quote)),
+    }),
+  }),
+);
 
 /** States whose money is treated as that of another state, or as if nothing had happened. */
 const effect =
@@ -110,17 +132,7 @@ export const ledgerDefects: readonly Defect[] = [
     when: { share: 0.1 },
     rules: ({ charged }) => ({ charged: (quote) => add(charged(quote), minorUnit(quote.sendingCurrency)) }),
   },
-  {
-    id: 'ledger-off-by-one-of-cards',
-    breaks: 'ledger.money',
-    text: 'A payout to a card costs one minor unit more than quoted.',
-    rules: ({ charged }) => ({
-      charged: (quote) => {
-        const usual = charged(quote);
-        return quote.instrument === 'CARD' ? add(usual, minorUnit(quote.sendingCurrency)) : usual;
-      },
-    }),
-  },
+  ...offByOne,
   {
     id: 'ledger-failed-debited',
     breaks: 'ledger.money',
