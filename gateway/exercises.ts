@@ -38,8 +38,12 @@ function changeCalls(partner: SamplePartner): void {
   }
   partner.cancel(held);
   partner.cancel('HELD');
-  partner.pass(1000);
-  viewAll(partner, [...names, own, 'HELD']);
+  partner.pay({ name: 'IN-TIME' });
+  partner.cancel('IN-TIME');
+  for (const milliseconds of [1000, 3000]) {
+    partner.pass(milliseconds);
+    viewAll(partner, [...names, own, 'HELD', 'IN-TIME']);
+  }
   partner.balance();
   partner.statement();
 }
