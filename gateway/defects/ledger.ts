@@ -3,6 +3,7 @@ import { add, type Decimal, formatDecimal, parseDecimal, subtract } from '../dec
 import type { Body } from '../exchange';
 import type { Effect } from '../ledger';
 import type { Defect } from '../modification';
+import { balances, moved } from '../posting';
 import type { Quote } from '../quote';
 import { cut, listed } from '../shaping';
 import { reachedAt, type Transaction } from '../transaction';
@@ -176,6 +177,12 @@ export const ledgerDefects: readonly Defect[] = [
     breaks: 'ledger.money',
     text: 'Cancellations at the same moment are refused but for one, and each gives the money back.',
     answer: paysBack('15005', 25),
+  },
+  {
+    id: 'ledger-returned-again-later',
+    breaks: 'ledger.money',
+    text: 'A second after the money of a returned transaction came back it comes back again.',
+    answer: balances((shown, ledger, { now }) => add(shown, moved(ledger, ['BOUNCED'], 0, now - 1000))),
   },
   {
     id: 'ledger-rejected-returned',
