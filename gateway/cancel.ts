@@ -3,7 +3,7 @@ import { judge } from './form';
 import { messageOf, Refusal } from './refusal';
 import { plan } from './settlement';
 import type { Partner } from './state';
-import { cancelled, type Transaction } from './transaction';
+import { cancelled, reachedAt, type Transaction } from './transaction';
 import type { TransactionRules } from './transaction-rules';
 import { plantedCode } from './triggers';
 
@@ -32,7 +32,8 @@ export function cancelTransaction(exchange: Exchange): Body | Refusal {
   if (!transaction) return result('15004');
   const planted = plantedCode(transaction.beneficiary, 'cancel');
   if (planted !== undefined && planted !== cancelled.code) return result(planted);
-  const code = rules.cancelCode(rules.stateAt(transaction, now).status, rules.isSent(transaction, now));
+  const { status } = rules.stateAt(transaction, now);
+  const code = rules.cancelCode(status, rules.isSent(transaction, now), now - reachedAt(transaction, now));
   const changes = rules.cancelChanges(code, now);
   if (changes.length > 0) plan(state, partner as Partner, transaction, changes, now);
   if (code === cancelled.code) response.status = 201;

@@ -5,9 +5,15 @@ import { changed, type SamplePartner } from './sample';
 import { cardOf } from './sample-cards';
 import { type TriggerValues, triggers } from './triggers';
 
-const entries = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }));
-const contact = { primaryContactCountryCode: '001', primaryContactNo: '12025550100', primaryContactNoType: 'office' };
-const business: Body = {
+/** A list of key/value pairs. */
+export const entries = (values: Record<string, string>) =>
+  Object.entries(values).map(([key, value]) => ({ key, value }));
+export const contact = {
+  primaryContactCountryCode: '001',
+  primaryContactNo: '12025550100',
+  primaryContactNoType: 'office',
+};
+export const business: Body = {
   sendingAmount: '100.00',
   payinCcyCode: 'USD',
   paymentMode: 'account',
@@ -139,6 +145,7 @@ export function olderCalls(partner: SamplePartner): void {
   partner.send('POST', '/eig/gsma/transactions', body);
   partner.send('POST', '/eig/gsma/transactions', body);
   viewAll(partner, ['OLD-BANK']);
+  partner.balance();
 }
 
 /** Amounts and counts outside each limit, and a provider other than that of the account status request. */

@@ -1,6 +1,7 @@
 /** What a partner may do with every operation, for tests that compare whole behaviours. */
 import type { OperationId } from '../spec';
 import { accountCalls, encrypted, headerCalls, quoteCalls, visa } from './exercises-inquiries';
+import { kindCalls } from './exercises-kinds';
 import {
   businessCalls,
   cardCalls,
@@ -37,8 +38,12 @@ function changeCalls(partner: SamplePartner): void {
   }
   partner.cancel(held);
   partner.cancel('HELD');
-  partner.pass(1000);
-  viewAll(partner, [...names, own, 'HELD']);
+  partner.pay({ name: 'IN-TIME' });
+  partner.cancel('IN-TIME');
+  for (const milliseconds of [1000, 3000]) {
+    partner.pass(milliseconds);
+    viewAll(partner, [...names, own, 'HELD', 'IN-TIME']);
+  }
   partner.balance();
   partner.statement();
 }
@@ -90,6 +95,7 @@ export const exercises: readonly Exercise[] = [
   refusedCreations,
   lifeCalls,
   cardCalls,
+  kindCalls,
   olderCalls,
   businessCalls,
   limitCalls,

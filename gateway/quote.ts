@@ -6,6 +6,8 @@ export interface Quote {
   id: string;
   /** given by the older revision */
   older?: true;
+  /** the request fixed what is received */
+  reverse?: true;
   expiresAt: number;
   sendingAmount: Decimal;
   sendingCurrency: string;

@@ -53,6 +53,7 @@ function quoteOf(exchange: Exchange, enquiry: Enquiry, pair: Pair, corridor: Cor
   return {
     id: rules.quoteId(state.unique()),
     ...(older && { older }),
+    ...(sideOf(body, pair) === 'receiving' && { reverse: true as const }),
     expiresAt: rules.expiresAt(now, seconds),
     ...amounts,
     sendingCurrency: pair.sendingCurrency,

@@ -4,6 +4,7 @@ import { judge } from './form';
 import { Refusal } from './refusal';
 import { plan } from './settlement';
 import type { Partner } from './state';
+import { reachedAt } from './transaction';
 import { plantedCode, triggerOf } from './triggers';
 
 /**
@@ -17,7 +18,8 @@ export function reverseTransaction(exchange: Exchange): Body | Refusal {
   const transaction = named(exchange, rules.findToReverse);
   if (transaction instanceof Refusal) return transaction;
   if (!transaction) return result('16001');
-  const refused = rules.reversalRefusal(rules.stateAt(transaction, now).status);
+  const { status } = rules.stateAt(transaction, now);
+  const refused = rules.reversalRefusal(status, now - reachedAt(transaction, now));
   if (refused !== undefined) {
     const changes = rules.refusedReversalChanges(refused, now);
     if (changes.length > 0) plan(state, partner as Partner, transaction, changes, now);

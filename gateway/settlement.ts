@@ -31,7 +31,7 @@ function enter(state: State, partner: Partner, transaction: Transaction, at: num
   const rules = state.behaviour.rulesFor(transaction);
   const outcome = rules.stateAt(transaction, at);
   if (outcome.status === 'PENDING') return;
-  const effect = rules.effectOf(outcome.status);
+  const effect = rules.effectOf(outcome.status, transaction);
   const ledger = partner.ledgers.get(transaction.sendingCurrency);
   if (effect && ledger) post(ledger, transaction, outcome, effect, at);
   const notification = notificationOf(state, partner, transaction, at, outcome);

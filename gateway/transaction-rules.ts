@@ -55,7 +55,7 @@ export interface TransactionRules {
   /** when the balance of a ledger falls: not shown */
   debitAt(): 'acceptance' | 'settlement';
   /** what reaching a state does to the money; undefined: nothing */
-  effectOf(status: string): Effect | undefined;
+  effectOf(status: string, transaction: Transaction): Effect | undefined;
 
   /** out of a unique text */
   serviceReference(unique: string): string;
@@ -77,12 +77,12 @@ export interface TransactionRules {
   findToCancel(book: Book, reference: string): Transaction | undefined;
   findToReverse(book: Book, reference: string): Transaction | undefined;
   isSent(transaction: Transaction, now: number): boolean;
-  /** Errors: Cancel and reverse codes; 3033 cancels */
-  cancelCode(status: string, isSent: boolean): string;
+  /** Errors: Cancel and reverse codes; 3033 cancels. `ageMs`: since the state was reached */
+  cancelCode(status: string, isSent: boolean, ageMs: number): string;
   /** the states that follow from a cancellation answered by this code */
   cancelChanges(code: string, now: number): Change[];
-  /** why a transaction in this state cannot be reversed; undefined where it can */
-  reversalRefusal(status: string): string | undefined;
+  /** why a transaction cannot be reversed in a state that it reached so long ago; undefined where it can */
+  reversalRefusal(status: string, ageMs: number): string | undefined;
   /** the states that follow from a reversal that is refused: none */
   refusedReversalChanges(code: string, now: number): Change[];
   /** `code` is one planted for the reversal */

@@ -59,8 +59,14 @@ export const reversalRejected: Outcome = { status: 'REVERSAL REJECTED', code: '1
 /** `<code>:<message>`. */
 export const statusText = ({ code, words }: Outcome): string => `${code}:${words}`;
 
-/** The state at a time, from the timeline alone; the first one before it begins. */
-export function reached({ timeline }: Transaction, now: number): Outcome {
+/** The last change of the timeline by a time; the first one before it begins. */
+function lastChange({ timeline }: Transaction, now: number): Change {
   const [first, ...later] = timeline as [Change, ...Change[]];
-  return later.reduce((last, change) => (change.at <= now ? change : last), first).outcome;
+  return later.reduce((last, change) => (change.at <= now ? change : last), first);
 }
+
+/** The state at a time, from the timeline alone. */
+export const reached = (transaction: Transaction, now: number): Outcome => lastChange(transaction, now).outcome;
+
+/** When that state was reached, in epoch milliseconds. */
+export const reachedAt = (transaction: Transaction, now: number): number => lastChange(transaction, now).at;

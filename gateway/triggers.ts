@@ -4,6 +4,8 @@ import { digitsOf } from './countries';
 export interface TriggerValues {
   /** beneficiary number; the same digits as account number or, with a check digit, as card number */
   msisdn?: string;
+  /** that card, where suites pay to it */
+  card?: { pan: string; scheme: string };
   /** name registered with the number */
   name?: string;
   /** account number or IBAN, where it is not the number */
@@ -20,21 +22,23 @@ export interface TriggerValues {
   amount?: string;
 }
 
+const visa = (pan: string) => ({ pan, scheme: 'VISA' });
+
 /** Beneficiary numbers that bring an outcome about; targets/embedded.yaml declares the same. */
 const named = {
   'name-matched': { msisdn: '254700000001', name: 'Amina Wanjiru Otieno' },
   unregistered: { msisdn: '254700000002' },
   unavailable: { msisdn: '254700000003' },
-  'credit-failed': { msisdn: '254700000004' },
+  'credit-failed': { msisdn: '254700000004', card: visa('4002547000000042') },
   'short-quote': { msisdn: '254700000005' },
   /** stays PENDING and is never sent for credit: it can be cancelled */
-  'held-pending': { msisdn: '254700000006' },
+  'held-pending': { msisdn: '254700000006', card: visa('4002547000000067') },
   /** stays PENDING, sent for credit: it cannot be cancelled any more */
   'credit-in-process': { msisdn: '254700000007' },
   /** a reversal stays pending */
   'reversal-held': { msisdn: '254700000008' },
   /** a reversal is pending first, then the money comes back */
-  'reversal-returned': { msisdn: '254700000009' },
+  'reversal-returned': { msisdn: '254700000009', card: visa('4002547000000091') },
   /** a reversal is pending first, then rejected */
   'reversal-rejected': { msisdn: '254700000010' },
   /** the notification is sent late */

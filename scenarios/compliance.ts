@@ -1,4 +1,5 @@
 /** k6 script: runs the cases of the suites, each once. */
+import { newRest } from './engine/rest';
 import { runCase } from './engine/run-case';
 import { ceiling, group, cases as readCases, secrets, session } from './runtime/input';
 import { iterationInTest } from './runtime/iteration';
@@ -7,6 +8,7 @@ import { k6Wire } from './runtime/k6-wire';
 export { handleSummary } from './runtime/summary';
 
 const cases = readCases();
+session.rest = newRest();
 const wire = k6Wire(secrets);
 
 export const options = {

@@ -11,6 +11,11 @@ export interface CorridorBank {
   provider?: string;
 }
 
+export interface Card {
+  pan: string;
+  scheme: string;
+}
+
 export interface Corridor {
   /** ISO alpha-2 destination */
   country: string;
@@ -24,7 +29,7 @@ export interface Corridor {
   provider?: string;
   bank?: CorridorBank;
   /** card numbers that the gateway's operator gives for tests */
-  cards?: { pan: string; scheme: string }[];
+  cards?: Card[];
 }
 
 /** What a partner sends to bring an outcome about; `#` any digit, `*` the digits of a code. */
@@ -34,6 +39,8 @@ export interface Trigger {
   /** name registered with the beneficiary */
   name?: string;
   account?: string;
+  /** of card payouts */
+  card?: Card;
   provider?: string;
   bankName?: string;
   bankCode?: string;
@@ -83,5 +90,7 @@ export interface Target {
 }
 
 /** Card numbers of a target: no answer may show one, and nothing may be written with one. */
-export const pansOf = ({ corridors }: Pick<Target, 'corridors'>): string[] =>
-  corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan));
+export const pansOf = ({ corridors, triggers }: Pick<Target, 'corridors' | 'triggers'>): string[] => [
+  ...corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan)),
+  ...Object.values(triggers).flatMap(({ card }) => card?.pan ?? []),
+];

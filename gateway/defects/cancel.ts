@@ -1,10 +1,13 @@
 import type { Defect } from '../modification';
-import { resulting } from '../shaping';
+import { held, resulting } from '../shaping';
 import { cancelled, paidOut } from '../transaction';
 import { everyBook } from './books';
 
 /** Milliseconds that a cancellation lasts where it does not last. */
 const momentMs = 100;
+
+/** Milliseconds until a cancellation is seen by the next one, where that is late. */
+const lateMs = 25;
 
 const miscoded = (from: string, to: string) => resulting('cancelTransaction', from, to);
 
@@ -14,7 +17,7 @@ export const cancelDefects: readonly Defect[] = [
     breaks: 'cancel.success',
     text: 'A transaction that is not yet sent for credit is not cancelled, with 15001.',
     rules: ({ cancelCode }) => ({
-      cancelCode: (status, isSent) => (status === 'PENDING' ? '15001' : cancelCode(status, isSent)),
+      cancelCode: (status, ...rest) => (status === 'PENDING' ? '15001' : cancelCode(status, ...rest)),
     }),
   },
   {
@@ -119,5 +122,16 @@ export const cancelDefects: readonly Defect[] = [
     breaks: 'cancel.again',
     text: 'A cancelled transaction is cancelled again, with 3033.',
     answer: miscoded('15005', '3033'),
+  },
+  {
+    id: 'cancel-race',
+    breaks: 'cancel.again',
+    text: 'Cancellations at the same moment are all carried out, and each gives the money back.',
+    rules: ({ cancelCode }) => ({
+      cancelCode: (status, isSent, ageMs) =>
+        status === 'CANCELLED' && ageMs < lateMs ? '3033' : cancelCode(status, isSent, ageMs),
+    }),
+    // one sent after the answer is no longer at the same moment
+    delayMs: held('cancelTransaction', lateMs + 5),
   },
 ];

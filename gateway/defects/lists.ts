@@ -2,6 +2,7 @@ import { add, type Decimal, formatDecimal, parseDecimal } from '../decimal';
 import type { Body } from '../exchange';
 import type { Defect } from '../modification';
 import { cut, granted, listed } from '../shaping';
+import { kinds } from './kinds';
 
 const rates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
 const cent: Decimal = { units: 1n, scale: 2 };
@@ -19,6 +20,21 @@ const stated = (change: (entries: Body[]) => Body[]) => listed('statements', cha
 const liquidity = { type: 'LIQUIDITY', internalRef: 'L-PHANTOM', amount: '0.01', message: 'Funds received' };
 
 const lastTransfer = (entries: Body[]) => entries.findLastIndex(({ type }) => type === 'TRANSFERRED');
+
+/** Failed payouts of one kind have no entry. */
+const rejectionsMissing = kinds.map(
+  ([suffix, words, isOf]): Defect => ({
+    id: `statement-rejection-missing-${suffix}`,
+    breaks: 'statements.complete',
+    text: `Failed payouts ${words} have no entry.`,
+    answer: listed('statements', (entries, { partner }) =>
+      entries.filter(({ type, internalRef }) => {
+        const of = partner?.book.byServiceReference(String(internalRef));
+        return type !== 'REJECTED' || !of || !isOf(of);
+      }),
+    ),
+  }),
+);
 
 /** Corridor rates, bank lists and statements. */
 export const listDefects: readonly Defect[] = [
@@ -120,6 +136,7 @@ export const listDefects: readonly Defect[] = [
     text: 'Failed payouts have no entry.',
     answer: stated((entries) => entries.filter(({ type }) => type !== 'REJECTED')),
   },
+  ...rejectionsMissing,
   {
     id: 'statement-apart-from-ledger',
     breaks: 'statements.ledger',

@@ -1,5 +1,5 @@
 import type { Defect } from '../modification';
-import { granted, resulting } from '../shaping';
+import { granted, held, resulting } from '../shaping';
 import { returned } from '../transaction';
 import { everyBook } from './books';
 
@@ -15,8 +15,11 @@ const viewed = (from: string, to: string) =>
 const allowed =
   (...statuses: string[]): Defect['rules'] =>
   ({ reversalRefusal }) => ({
-    reversalRefusal: (status) => (statuses.includes(status) ? undefined : reversalRefusal(status)),
+    reversalRefusal: (status, ...rest) => (statuses.includes(status) ? undefined : reversalRefusal(status, ...rest)),
   });
+
+/** Milliseconds until a reversal is seen by the next one, where that is late. */
+const lateMs = 25;
 
 export const reverseDefects: readonly Defect[] = [
   {
@@ -24,7 +27,7 @@ export const reverseDefects: readonly Defect[] = [
     breaks: 'reverse.accepted',
     text: 'The reversal of a paid transaction is refused with 16004.',
     rules: ({ reversalRefusal }) => ({
-      reversalRefusal: (status) => (status === 'SUCCESS' ? '16004' : reversalRefusal(status)),
+      reversalRefusal: (status, ...rest) => (status === 'SUCCESS' ? '16004' : reversalRefusal(status, ...rest)),
     }),
   },
   {
@@ -140,5 +143,16 @@ export const reverseDefects: readonly Defect[] = [
     breaks: 'reverse.again',
     text: 'A reversal is granted twice.',
     rules: allowed('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
+  },
+  {
+    id: 'reverse-race',
+    breaks: 'reverse.again',
+    text: 'Reversals at the same moment are all granted, and each gives the money back.',
+    rules: ({ reversalRefusal }) => ({
+      reversalRefusal: (status, ageMs) =>
+        status === 'RETURNED' && ageMs < lateMs ? undefined : reversalRefusal(status, ageMs),
+    }),
+    // one sent after the answer is no longer at the same moment
+    delayMs: held('reverseTransaction', lateMs + 5),
   },
 ];

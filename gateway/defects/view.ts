@@ -2,22 +2,39 @@ import type { Defect } from '../modification';
 import { granted, judged, refused, viewedAsFailed, without } from '../shaping';
 import { paidOut, type Transaction } from '../transaction';
 import { everyBook } from './books';
+import { kinds } from './kinds';
 
 /** Milliseconds that a final state lasts where it does not last. */
 const relapseMs = 300;
+const laterMs = 3000;
 
 const viewed = (change: Parameters<typeof granted>[1]) => granted('viewTransaction', change);
 
 /** Transactions end in SUCCESS a while after they were final. */
 const relapse =
-  (status: string, afterMs = relapseMs): Defect['rules'] =>
+  (status: string, afterMs = relapseMs, isOf = (_: Transaction) => true): Defect['rules'] =>
   ({ stateAt }) => ({
     stateAt: (transaction, now) => {
       const state = stateAt(transaction, now);
       const endedAt = transaction.timeline.at(-1)?.at ?? 0;
-      return state.status === status && now > endedAt + afterMs ? paidOut : state;
+      return state.status === status && isOf(transaction) && now > endedAt + afterMs ? paidOut : state;
     },
   });
+
+/** Failed payouts of one kind are told as paid. */
+const failedAsSuccess = kinds.map(
+  ([suffix, words, isOf]): Defect => ({
+    id: `view-failed-as-success-${suffix}`,
+    breaks: 'view.failed',
+    text: `A failed credit of a payout ${words} ends in SUCCESS.`,
+    rules: ({ stateAt }) => ({
+      stateAt: (transaction, now) => {
+        const state = stateAt(transaction, now);
+        return state.status === 'FAILED' && isOf(transaction) ? paidOut : state;
+      },
+    }),
+  }),
+);
 
 export const viewDefects: readonly Defect[] = [
   {
@@ -52,7 +69,7 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-failed-then-success-later',
     breaks: 'view.final',
     text: 'A failed transaction turns into SUCCESS after three seconds.',
-    rules: relapse('FAILED', 3000),
+    rules: relapse('FAILED', laterMs),
   },
   {
     id: 'view-success-then-refused-as-failed',
@@ -75,6 +92,7 @@ export const viewDefects: readonly Defect[] = [
     text: 'A failed credit ends in SUCCESS.',
     rules: () => ({ outcomeOf: () => paidOut }),
   },
+  ...failedAsSuccess,
   {
     id: 'view-code-contradicts',
     breaks: 'view.agreement',
@@ -130,6 +148,24 @@ export const viewDefects: readonly Defect[] = [
     breaks: 'view.final',
     text: 'A cancelled transaction turns into SUCCESS after a while.',
     rules: relapse('CANCELLED'),
+  },
+  {
+    id: 'view-cancelled-then-success-later',
+    breaks: 'view.final',
+    text: 'A cancelled transaction turns into SUCCESS after three seconds.',
+    rules: relapse('CANCELLED', laterMs),
+  },
+  {
+    id: 'view-cancelled-in-time-then-success',
+    breaks: 'view.final',
+    text: 'A transaction that was cancelled just before its credit turns into SUCCESS after three seconds.',
+    rules: relapse('CANCELLED', laterMs, ({ creditAt }) => Number.isFinite(creditAt)),
+  },
+  {
+    id: 'view-returned-then-success-later',
+    breaks: 'view.final',
+    text: 'A returned transaction turns into SUCCESS after three seconds.',
+    rules: relapse('RETURNED', laterMs),
   },
   {
     id: 'view-other-partner',

@@ -156,6 +156,25 @@ export const lifeVariants: readonly Variant[] = [
     answer: listed('statements', (entries) => [...entries].reverse()),
   },
   {
+    id: 'statements-of-whole-seconds',
+    keeps: 'statements.effect',
+    verdict: 'pass',
+    text: 'Statements tell times to the second, and list the entries of one second the last one first.',
+    answer: listed('statements', (entries) =>
+      entries
+        .map((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace(/\.\d+Z$/, '.000Z') }))
+        .reverse()
+        .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)),
+    ),
+  },
+  {
+    id: 'statements-by-amount',
+    keeps: 'statements.effect',
+    verdict: 'pass',
+    text: 'Statements list the smallest amount first.',
+    answer: listed('statements', (entries) => [...entries].sort((a, b) => Number(a.amount) - Number(b.amount))),
+  },
+  {
     id: 'statements-in-numbers',
     keeps: 'statementEntry.amount',
     verdict: 'pass',

@@ -1,6 +1,7 @@
 import { formatDecimal, parseDecimal, round, subtract } from '../decimal';
 import type { Body } from '../exchange';
 import type { Variant } from '../modification';
+import { balances, settledBy, withoutRefunds } from '../posting';
 import { granted, listed, quoted } from '../shaping';
 
 const ledgers = ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
@@ -12,6 +13,9 @@ const trimmed = (amount: unknown): string =>
 
 const withPlaces = (amount: unknown, places: number): string =>
   formatDecimal(round(parseDecimal(String(amount)) ?? { units: 0n, scale: 0 }, places));
+
+/** Milliseconds by which what is posted is late. */
+const lateMs = 1500;
 
 /** Two thousand millions. */
 const overdraft = { units: 2_000_000_000n, scale: 0 };
@@ -113,6 +117,39 @@ export const moneyVariants: readonly Variant[] = [
     verdict: 'pass',
     text: 'A payout is debited when it settles, not when it is accepted.',
     rules: () => ({ debitAt: () => 'settlement' }),
+  },
+  {
+    id: 'debit-at-slow-settlement',
+    keeps: 'ledger.money',
+    verdict: 'pass',
+    text: 'A payout is debited when it settles, which takes two seconds longer.',
+    rules: ({ settlesAt }) => ({
+      debitAt: () => 'settlement',
+      settlesAt: (now, settleMs, trigger) => settlesAt(now, settleMs, trigger) + 2000,
+    }),
+  },
+  {
+    id: 'ledger-debited-late',
+    keeps: 'ledger.money',
+    verdict: 'pass',
+    text: 'A payout shows on the ledger 1.5 s after its final state.',
+    answer: balances((_, ledger, { now }) => settledBy(ledger, now - lateMs)),
+  },
+  {
+    id: 'ledger-refunded-late',
+    keeps: 'ledger.money',
+    verdict: 'pass',
+    text: 'What comes back of a payout is on the ledger 1.5 s after its final state.',
+    answer: balances((shown, ledger, { now }) => withoutRefunds(shown, ledger, now, lateMs)),
+  },
+  {
+    id: 'statements-posted-late',
+    keeps: 'statements.complete',
+    verdict: 'pass',
+    text: 'Entries stand in the statement 1.5 s after their time.',
+    answer: listed('statements', (entries, { now }) =>
+      entries.filter(({ timestamp }) => Date.parse(String(timestamp)) <= now - lateMs),
+    ),
   },
   {
     id: 'ledgers-reversed',

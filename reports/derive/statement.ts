@@ -1,7 +1,7 @@
 import { millionths } from '../../generators';
 import type { StatementEntry } from '../../scenarios/journal';
 import { isFinal } from '../../spec';
-import { effects } from '../../suites/standing/statement';
+import { effects } from '../../suites/standing/statement-chain';
 import type { Journal } from '../journal';
 import { type Board, underLoad } from './board';
 

@@ -34,6 +34,7 @@ import {
 import { explainer } from '../../suites/standing/explainer';
 import type { Final } from '../journal';
 import { written } from './mask';
+import { isOnItsWay, movedSince, newRest, noteRest, type Rest } from './rest';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';
 
 /** What a case knows while it runs. */
@@ -51,6 +52,7 @@ interface State {
   exchanges: number;
   fresh: number;
   lookAlikeSeconds: number;
+  rest: Rest;
 }
 
 /** A request that an earlier answer leaves nothing to build of: that answer's own findings say what it lacks. */
@@ -62,7 +64,11 @@ class Unanswered extends Error {}
 /** Runs one case: sends its steps in order, judges every answer, and writes all of it. `index` is unique in the run. */
 export async function runCase(plan: PlannedCase, index: number, session: Session, wire: Wire): Promise<Verdict> {
   const at = wire.now();
+  const { rest = newRest() } = session;
+  // others move money beside it
+  if (!plan.alone) delete rest.balance;
   const state: State = {
+    rest,
     case: plan,
     index,
     known: { now: at, reference: reference(session.run, 'C', index, at) },
@@ -92,6 +98,7 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
     state.verdicts.push('error');
   }
   const verdict = rollUp(state.verdicts);
+  if (verdict !== 'pass' && verdict !== 'warn') delete rest.balance;
   wire.write({
     t: 'case',
     case: plan.id,
@@ -142,10 +149,15 @@ async function runStep(step: Step, state: State, session: Session, wire: Wire): 
     const last = exchanges.at(-1);
     if (!last) throw new Error(`step ${step.name} sent nothing`);
     const pending =
-      step.untilFinal && outcomeOf(last.exchange.response) === 'success' && !isFinal(statusOf(last.exchange));
+      step.until === 'final' && outcomeOf(last.exchange.response) === 'success' && !isFinal(statusOf(last.exchange));
     const over = wire.now() > deadline;
+    const judged = () => judgeChecks(step, scopeOf(last.exchange, state, wire));
     // a busy gateway is asked again: that is the action of its code
-    const again = pending || (step.copies === 1 && !over && isBusy(last.exchange));
+    const isEarly =
+      !over &&
+      step.copies === 1 &&
+      (isBusy(last.exchange) || (await isOnItsWay(step, last.exchange, state.rest, judged)));
+    const again = pending || isEarly;
     if (!again) return conclude(step, exchanges, state, wire);
     if (over) {
       const finding = withVerdict({
@@ -308,22 +320,34 @@ async function conclude(step: Step, sent: readonly Sent[], state: State, wire: W
         step,
         sent.map((one) => one.exchange),
       );
-  if (step.untilFinal && !outcome.stop) outcome.verified.push('view.settles');
+  if (step.until === 'final' && !outcome.stop) outcome.verified.push('view.settles');
   state.steps[step.name] = {
     request: exchange.request.body,
     response: exchange.response.body,
     status: exchange.response.status,
   };
+  const moved = movedSince(step, exchange, state.rest);
+  if (moved) outcome.findings.push(withVerdict(moved));
   if (record(step, id, outcome, state, wire)) return true;
   if (step.checks.length === 0) return false;
-  const scope = {
-    ...input(state, undefined, wire.now()),
-    request: exchange.request.body,
-    response: exchange.response.body,
-    status: exchange.response.status,
-  };
-  return record(step, id, await judgeChecks(step, scope), state, wire);
+  const judgement = await judgeChecks(step, scopeOf(exchange, state, wire));
+  noteRest(
+    step,
+    exchange,
+    judgement,
+    state.followed.created ? (state.followed.status ?? 'PENDING') : undefined,
+    state.rest,
+  );
+  return record(step, id, judgement, state, wire);
 }
+
+/** The input of a step's checks. */
+const scopeOf = ({ request, response }: Exchange, state: State, wire: Wire): Record<string, unknown> => ({
+  ...input(state, undefined, wire.now()),
+  request: request.body,
+  response: response.body,
+  status: response.status,
+});
 
 function record(step: Step, exchange: string, judgement: Judgement, state: State, wire: Wire): boolean {
   const { verified, findings, stop } = judgement;

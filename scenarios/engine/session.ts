@@ -13,6 +13,7 @@ import { operation as operationOf } from '../../spec/operations';
 import { briefOf } from '../../spec/schemas/generated/quick.js';
 import type { Exchange } from '../../suites/standing';
 import type { JournalRecord } from '../journal';
+import type { Rest } from './rest';
 
 /** What a run hands to its cases and flows. */
 export interface Session {
@@ -28,6 +29,8 @@ export interface Session {
   settlement: { withinSeconds: number; pollSeconds: number };
   /** in which a payout like an earlier one may be refused with 3030, as the target declares; 0: never */
   lookAlikeSeconds: number;
+  /** what cases hand on; absent: nothing */
+  rest?: Rest;
 }
 
 /** A call ready to be sent. */

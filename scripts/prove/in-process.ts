@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createState, type Defect, handle, hashOf, type State, settle, type Variant } from '../../gateway';
 import type { Credentials } from '../../generators';
 import { cardCipher } from '../../generators/card';
+import { newRest } from '../../scenarios/engine/rest';
 import { runCase } from '../../scenarios/engine/run-case';
 import type { Call, Reply, Session, Wire } from '../../scenarios/engine/session';
 import type { JournalRecord } from '../../scenarios/journal';
@@ -90,7 +91,11 @@ export async function runInProcess(
 ): Promise<JournalRecord[]> {
   const records: JournalRecord[] = [];
   const wire = wireTo(modifications, records);
-  for (const [index, one] of plan.cases.entries())
-    if (only?.has(one.id) ?? true) await runCase(one, index, session, wire);
+  const chosen = [...plan.cases.entries()].filter(([_, { id }]) => only?.has(id) ?? true);
+  const own = { ...session, rest: newRest() };
+  for (const [index, one] of chosen) if (!one.alone) await runCase(one, index, own, wire);
+  // as in a run: what the others left open settles before a ledger is read
+  wire.sleep(session.settlement.withinSeconds * 2);
+  for (const [index, one] of chosen) if (one.alone) await runCase(one, index, own, wire);
   return records;
 }

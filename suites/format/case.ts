@@ -35,6 +35,8 @@ export interface Check {
   shows?: string;
 }
 
+export type Until = 'final' | 'checks' | 'rest';
+
 export interface Step {
   name: string;
   call?: OperationId;
@@ -45,8 +47,11 @@ export interface Step {
   patches: readonly Patch[];
   /** sent so many times at the same moment */
   copies: number;
-  /** the call is repeated until the transaction is final, or the target's time is over */
-  untilFinal: boolean;
+  /**
+   * the call is repeated until the transaction is final, its checks hold, or the ledger is as the case before left it;
+   * at most as long as the target takes to settle
+   */
+  until?: Until;
   expect: Expect;
   checks: readonly Check[];
 }

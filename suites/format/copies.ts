@@ -1,16 +1,23 @@
 import { type Exchange, type Finding, failureOf, outcomeOf } from '../standing';
 
+type Answered = Pick<Exchange, 'response'>;
+
+/** A reversal that is taken and rejected: the transaction stays successful, and what a further one gets is not shown. */
+const rejected = '16002';
+
 /** Of simultaneous copies exactly one is accepted, the others carry a code of the set (Limits: 2); undefined: so they did. */
 export function copiesFinding(
   requirement: string,
   allowed: readonly string[],
-  exchanges: readonly Exchange[],
+  exchanges: readonly Answered[],
 ): Finding | undefined {
-  const accepted = exchanges.filter(({ response }) => outcomeOf(response) === 'success').length;
-  const codes = exchanges
-    .filter(({ response }) => outcomeOf(response) !== 'success')
-    .map(({ response }) => failureOf(response).code);
-  if (accepted === 1 && codes.every((code) => allowed.includes(code))) return undefined;
+  const isGranted = ({ response }: Answered) =>
+    outcomeOf(response) === 'success' && failureOf(response).code !== rejected;
+  const accepted = exchanges.filter(isGranted).length;
+  const codes = exchanges.filter((one) => !isGranted(one)).map(({ response }) => failureOf(response).code);
+  const refusals = codes.filter((code) => code !== rejected);
+  const wanted = refusals.length < codes.length ? 0 : 1;
+  if (accepted === wanted && refusals.every((code) => allowed.includes(code))) return undefined;
   return {
     requirement,
     expected: `of ${exchanges.length} copies 1 accepted, the others refused with ${allowed.join(' or ')}`,

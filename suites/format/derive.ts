@@ -18,7 +18,7 @@ const plain = (call: OperationId): Step => ({
   patches: [],
   copies: 1,
   // what settles is followed to its end
-  untilFinal: call === 'viewTransaction',
+  ...(call === 'viewTransaction' && { until: 'final' as const }),
   expect: { outcome: 'success', requirement: operationOf(call).succeeds ?? '' },
   checks: [],
 });

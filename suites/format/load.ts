@@ -128,7 +128,6 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     name,
     patches: [],
     copies: 1,
-    untilFinal: false,
     checks: [],
     expect: { outcome: 'any', requirement: '' } as Expect,
   };
@@ -152,9 +151,10 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     patches,
     checks,
     copies: text.copies ?? 1,
-    untilFinal: text.until === 'final',
+    ...(text.until && { until: text.until }),
     ...(text.second && { second: text.second }),
   };
+  if (text.until === 'checks' && checks.length === 0) reader.complain(path, 'until: checks wants checks.');
   if (steps[name]) reader.complain(path, `two steps are named ${name}; give one a name of its own.`);
   steps[name] = operation;
   return { ...step, expect: expectOf(text, operation, reader, path) };

@@ -35,3 +35,23 @@ describe('the kinds of a mix', () => {
     expect(leftOut).toEqual(reasons.map((reason) => expect.stringMatching(reason)));
   });
 });
+
+describe('a trigger and the instrument of a case', () => {
+  const failures = loadSuites('suites').filter(({ id }) => /^view\.failed/.test(id));
+  const leftOut = (more: Partial<Target>) =>
+    makePlan(failures, { ...embedded, ...more }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan).leftOut;
+  const { msisdn = '' } = embedded.triggers['credit-failed'] ?? {};
+
+  test('a card is paid where the trigger names one', () => {
+    expect(leftOut({})).toEqual([]);
+    expect(leftOut({ triggers: { 'credit-failed': { msisdn } } })).toEqual([
+      expect.objectContaining({ id: 'view.failed-card', reason: expect.stringContaining('no card') }),
+    ]);
+  });
+
+  test('a number is of the corridor that it dials', () => {
+    const [first, ...others] = embedded.corridors;
+    const walletsAlone = first ? [{ ...first, instruments: ['WALLET' as const] }, ...others] : [];
+    expect(leftOut({ corridors: walletsAlone }).map(({ id }) => id)).toContain('view.failed-bank');
+  });
+});

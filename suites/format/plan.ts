@@ -29,8 +29,9 @@ export function triggerOf({ triggers }: Target, name: string): Trigger | undefin
   const [, stage, code] = name.match(/^([a-z]+)-(\d{4,5})$/) ?? [];
   const family = stage && triggers[`${stage}-*`];
   if (!family || !code) return undefined;
-  const fill = (value: string) => value.replace(/\*+/, (stars) => code.padStart(stars.length, '0'));
-  return Object.fromEntries(Object.entries(family).map(([key, value]) => [key, fill(value as string)]));
+  const fill = (value: unknown) =>
+    typeof value === 'string' ? value.replace(/\*+/, (stars) => code.padStart(stars.length, '0')) : value;
+  return Object.fromEntries(Object.entries(family).map(([key, value]) => [key, fill(value)]));
 }
 
 /**
@@ -65,7 +66,13 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
     verdict: 'skip',
     reason: `${reason}; it needs an attestation`,
   });
-  if (one.trigger && !triggerOf(target, one.trigger)) return attest(`the target declares no trigger ${one.trigger}`);
+  const trigger = one.trigger && triggerOf(target, one.trigger);
+  if (one.trigger && !trigger) return attest(`the target declares no trigger ${one.trigger}`);
+  if (trigger && !corridorsFor(trigger, target.corridors).some((corridor) => serves(corridor, kind.instrument)))
+    return attest(`the trigger ${one.trigger} is of no corridor for ${kind.instrument}`);
+  // a number brings nothing about where a card is paid
+  if (trigger && kind.instrument === 'CARD' && trigger.msisdn && !trigger.card)
+    return attest(`the target declares no card for the trigger ${one.trigger}`);
   if (one.steps.some(({ second }) => second) && !target.secondPartner)
     return attest('the target declares no secondPartner');
   return undefined;
@@ -120,7 +127,10 @@ function dataOf(one: Case, target: Target, plan: PayoutPlan, seed: number): Payo
   if (country) own.corridors = plan.corridors.filter((corridor) => corridor.country === country);
   if (!trigger) return payout(own, seedOf(`${seed}/${one.id}`));
   const { sendingCurrency = plan.sendingCurrency } = trigger;
-  const corridors = corridorsFor(trigger, plan.corridors);
+  const corridors = corridorsFor(trigger, plan.corridors).map((corridor) => ({
+    ...corridor,
+    ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
+  }));
   const data = payout({ ...own, corridors, sendingCurrency }, seedOf(`${seed}/${one.id}`));
   apply(trigger, data, `${plan.now}/${one.id}`);
   return data;

@@ -1,5 +1,5 @@
 import { operations } from '../../spec';
-import type { Wanted } from './case';
+import type { Until, Wanted } from './case';
 
 const text = { type: 'string', minLength: 1 };
 const texts = { type: 'array', items: text, minItems: 1 };
@@ -41,7 +41,7 @@ const step = strict(
     fit: map({ type: 'integer', minimum: 0 }),
     without: texts,
     copies: { type: 'integer', minimum: 2, maximum: 20 },
-    until: { const: 'final' },
+    until: { enum: ['final', 'checks', 'rest'] satisfies Until[] },
     expect,
     checks: { type: 'array', items: check, minItems: 1 },
   },
@@ -99,7 +99,7 @@ export interface StepText {
   fit?: Record<string, number>;
   without?: string[];
   copies?: number;
-  until?: 'final';
+  until?: Until;
   expect?: Partial<Record<Outcome, string>> & { any?: true; codes?: string[]; names?: string };
   checks?: { verifies: string; that: string; says: string; shows?: string }[];
 }
