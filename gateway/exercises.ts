@@ -1,7 +1,6 @@
 /** What a partner may do with every operation, for tests that compare whole behaviours. */
 import type { OperationId } from '../spec';
 import { accountCalls, encrypted, headerCalls, quoteCalls, visa } from './exercises-inquiries';
-import { kindCalls } from './exercises-kinds';
 import {
   businessCalls,
   cardCalls,
@@ -11,6 +10,7 @@ import {
   refusedCreations,
   viewAll,
 } from './exercises-orders';
+import { kindCalls } from './exercises-rails';
 import type { SamplePartner } from './sample';
 import { triggers } from './triggers';
 

@@ -7,7 +7,7 @@ import { balances, moved } from '../posting';
 import type { Quote } from '../quote';
 import { cut, listed } from '../shaping';
 import { reachedAt, type Transaction } from '../transaction';
-import { kinds } from './kinds';
+import { kinds } from './rails';
 
 const all = ['ledgerAll', 'ledgerAllOlder'] as const;
 const byCurrency = ['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;

@@ -2,7 +2,7 @@ import { add, type Decimal, formatDecimal, parseDecimal } from '../decimal';
 import type { Body } from '../exchange';
 import type { Defect } from '../modification';
 import { cut, granted, listed } from '../shaping';
-import { kinds } from './kinds';
+import { kinds } from './rails';
 
 const rates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
 const cent: Decimal = { units: 1n, scale: 2 };

@@ -2,7 +2,7 @@ import type { Defect } from '../modification';
 import { granted, judged, refused, viewedAsFailed, without } from '../shaping';
 import { paidOut, type Transaction } from '../transaction';
 import { everyBook } from './books';
-import { kinds } from './kinds';
+import { kinds } from './rails';
 
 /** Milliseconds that a final state lasts where it does not last. */
 const relapseMs = 300;
