@@ -8,6 +8,7 @@ import { cardDefects } from './card';
 import { derivedDefects } from './derived';
 import { duplicateDefects } from './duplicates';
 import { errorDefects } from './errors';
+import { kindDefects } from './kinds';
 import { ledgerDefects } from './ledger';
 import { limitDefects } from './limits';
 import { listDefects } from './lists';
@@ -28,6 +29,7 @@ export const handWritten: readonly Defect[] = [
   ...acceptanceDefects,
   ...duplicateDefects,
   ...transactionDefects,
+  ...kindDefects,
   ...limitDefects,
   ...viewDefects,
   ...cancelDefects,
