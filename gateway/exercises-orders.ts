@@ -5,7 +5,8 @@ import { changed, type SamplePartner } from './sample';
 import { cardOf } from './sample-cards';
 import { type TriggerValues, triggers } from './triggers';
 
-const entries = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }));
+export const entries = (values: Record<string, string>) =>
+  Object.entries(values).map(([key, value]) => ({ key, value }));
 const contact = { primaryContactCountryCode: '001', primaryContactNo: '12025550100', primaryContactNoType: 'office' };
 const business: Body = {
   sendingAmount: '100.00',

@@ -10,6 +10,7 @@ import {
   refusedCreations,
   viewAll,
 } from './exercises-orders';
+import { repeatCalls, reverseQuoteCalls } from './exercises-repeats';
 import type { SamplePartner } from './sample';
 import { triggers } from './triggers';
 
@@ -92,6 +93,8 @@ export const exercises: readonly Exercise[] = [
   cardCalls,
   olderCalls,
   businessCalls,
+  repeatCalls,
+  reverseQuoteCalls,
   limitCalls,
   changeCalls,
   listCalls,

@@ -172,7 +172,8 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
   if (!operation) return [];
   const now = wire.now();
   state.known.now = now;
-  const request = draft(operation, state.case.payout, state.known);
+  const { payout, others } = state.case;
+  const request = draft(operation, others?.[step.name] ?? payout, state.known);
   const credentials = (step.second && session.second) || session.credentials;
   const head = { ...headers(credentials, now), ...request.headers };
   for (const patch of step.patches) await apply(patch, request, head, state, session, now);

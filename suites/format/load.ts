@@ -154,6 +154,7 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     copies: text.copies ?? 1,
     untilFinal: text.until === 'final',
     ...(text.second && { second: text.second }),
+    ...(text.as && { as: text.as }),
   };
   if (steps[name]) reader.complain(path, `two steps are named ${name}; give one a name of its own.`);
   steps[name] = operation;

@@ -20,11 +20,14 @@ const expect = strict(
   [],
 );
 
+const type = { enum: ['p2p', 'p2b', 'b2p', 'b2b'] };
+const revision = { enum: ['current', 'older'] };
+
 const kind = strict(
   {
-    type: { enum: ['p2p', 'p2b', 'b2p', 'b2b'] },
+    type,
     instrument: { enum: ['WALLET', 'BANK_AC', 'CARD'] },
-    revision: { enum: ['current', 'older'] },
+    revision,
     country: { type: 'string', pattern: '^[A-Z]{2}$' },
   },
   [],
@@ -34,6 +37,7 @@ const step = strict(
   {
     call: { enum: calls },
     second: { const: true },
+    as: strict({ type, revision }, []),
     name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
     waitUntil: text,
     with: map({ type: ['string', 'number', 'boolean', 'null', 'object', 'array'] }),
@@ -92,6 +96,7 @@ type Outcome = 'success' | 'accepted' | 'refused' | 'one';
 export interface StepText {
   call?: string;
   second?: true;
+  as?: Pick<Wanted, 'type' | 'revision'>;
   name?: string;
   waitUntil?: string;
   with?: Record<string, never>;

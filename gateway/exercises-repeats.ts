@@ -1,0 +1,36 @@
+/** What repeats a reference with something else changed, and what some kinds of payout alone go through. */
+import type { Body } from './exchange';
+import { businessCalls, create, entries, olderCalls, viewAll } from './exercises-orders';
+import type { SamplePartner } from './sample';
+import { triggers } from './triggers';
+
+const bank = { sortcode: 'SVCMKENX', organisationid: 'Savannah Commercial Bank' };
+
+/** Pays out to a bank account. */
+function toBank(partner: SamplePartner, account: string, name: string): void {
+  const { quote } = partner.quote({ creditParty: entries({ receivingCountry: 'KE', instrumentType: 'BANK_AC' }) });
+  partner.send('POST', '/eig/gsma/transactions', {
+    ...partner.transaction(quote.quoteId),
+    creditParty: entries({ bankaccountno: account, ...bank }),
+    requestingOrganisationTransactionReference: name,
+  });
+}
+
+/** One reference for two accounts, two types, two revisions. */
+export function repeatCalls(partner: SamplePartner): void {
+  for (const account of ['0123456789', '0123456780']) toBank(partner, account, 'TO-BANK');
+  businessCalls(partner);
+  toBank(partner, triggers['iban-account'].account, `IBAN-${triggers['iban-account'].account}`);
+  olderCalls(partner);
+  create(partner, 'OLD-0');
+  viewAll(partner, ['TO-BANK', 'OLD-0']);
+}
+
+/** A payout of which the receiving amount is fixed. */
+export function reverseQuoteCalls(partner: SamplePartner): void {
+  const { quote } = partner.quote({ requestCurrency: 'KES', requestAmount: '5000.00' });
+  const change: Body = { amount: quote.receivingAmount, requestingOrganisationTransactionReference: 'REVERSE' };
+  partner.create(change, quote.quoteId);
+  partner.pass(400);
+  viewAll(partner, ['REVERSE']);
+}
