@@ -1,6 +1,6 @@
 /** What a partner may do with every operation, for tests that compare whole behaviours. */
 import type { OperationId } from '../spec';
-import { accountCalls, encrypted, headerCalls, quoteCalls, visa } from './exercises-inquiries';
+import { accountCalls, encrypted, headerCalls, payoutHeaderCalls, quoteCalls, visa } from './exercises-inquiries';
 import {
   businessCalls,
   cardCalls,
@@ -86,6 +86,7 @@ export function tour(partner: SamplePartner): void {
 
 export const exercises: readonly Exercise[] = [
   headerCalls,
+  payoutHeaderCalls,
   accountCalls,
   quoteCalls,
   refusedCreations,

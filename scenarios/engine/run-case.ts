@@ -174,8 +174,7 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
   state.known.now = now;
   const { payout, others } = state.case;
   const request = draft(operation, others?.[step.name] ?? payout, state.known);
-  const credentials = (step.second && session.second) || session.credentials;
-  const head = { ...headers(credentials, now), ...request.headers };
+  const head = { ...headersOf(step, session, now), ...request.headers };
   for (const patch of step.patches) await apply(patch, request, head, state, session, now);
   const call = makeCall(session, operation, request, head);
   const replies = wire.send(Array.from({ length: step.copies }, () => call));
@@ -198,6 +197,15 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
     sent.push({ id, exchange });
   }
   return sent;
+}
+
+/** The headers of the first partner, or of the second, or of the first with some of the second. */
+function headersOf({ second }: Step, session: Session, now: number): Record<string, string> {
+  const own = headers(session.credentials, now);
+  if (!second || !session.second) return own;
+  const other = headers(session.second, now);
+  if (second === true) return other;
+  return { ...own, ...Object.fromEntries(second.map((name) => [name, other[name] ?? ''])) };
 }
 
 /** Is the view one of the transaction that this case made? */

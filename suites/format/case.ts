@@ -35,11 +35,14 @@ export interface Check {
   shows?: string;
 }
 
+/** Headers that say who a partner is. */
+export type CredentialHeader = 'X-USERNAME' | 'X-PASSWORD';
+
 export interface Step {
   name: string;
   call?: OperationId;
-  /** sent under the credentials of the target's second partner */
-  second?: true;
+  /** sent under the credentials of the target's second partner, or with these headers of it alone */
+  second?: true | readonly CredentialHeader[];
   /** the request is that of the same payout as another kind */
   as?: Pick<Wanted, 'type' | 'revision'>;
   /** JSONata giving a GMT time: nothing is sent before the second after it */

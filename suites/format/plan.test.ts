@@ -31,7 +31,7 @@ describe('a step that sends the payout as another kind', () => {
 
   test('has data of that kind, to the same beneficiary and of the same amount', () => {
     const [{ payout, others }] = plannedBy({}).cases as [PlannedCase];
-    const { type, recipient, sendingAmount } = others?.again as Payout;
+    const { type, recipient, sendingAmount } = (others as Record<string, Payout>).again as Payout;
     expect([payout.type, type]).toEqual(['p2p', 'b2b']);
     expect([recipient.msisdn, sendingAmount]).toEqual([payout.recipient.msisdn, payout.sendingAmount]);
   });

@@ -1,5 +1,5 @@
 import { operations } from '../../spec';
-import type { Wanted } from './case';
+import type { CredentialHeader, Step, Wanted } from './case';
 
 const text = { type: 'string', minLength: 1 };
 const texts = { type: 'array', items: text, minItems: 1 };
@@ -20,6 +20,7 @@ const expect = strict(
   [],
 );
 
+const credentialHeaders: readonly CredentialHeader[] = ['X-USERNAME', 'X-PASSWORD'];
 const type = { enum: ['p2p', 'p2b', 'b2p', 'b2b'] };
 const revision = { enum: ['current', 'older'] };
 
@@ -36,7 +37,7 @@ const kind = strict(
 const step = strict(
   {
     call: { enum: calls },
-    second: { const: true },
+    second: { anyOf: [{ const: true }, { type: 'array', items: { enum: credentialHeaders }, minItems: 1 }] },
     as: strict({ type, revision }, []),
     name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
     waitUntil: text,
@@ -95,7 +96,7 @@ type Outcome = 'success' | 'accepted' | 'refused' | 'one';
 /** A step as a suite file writes it. */
 export interface StepText {
   call?: string;
-  second?: true;
+  second?: Step['second'];
   as?: Pick<Wanted, 'type' | 'revision'>;
   name?: string;
   waitUntil?: string;
