@@ -26,6 +26,20 @@ export function repeatCalls(partner: SamplePartner): void {
   viewAll(partner, ['TO-BANK', 'OLD-0']);
 }
 
+/** One partner asks after another's transactions, and for their end. */
+export function strangerCalls(partner: SamplePartner): void {
+  const stranger = partner.headers(1);
+  const own = partner.pay({ name: 'OWN-PAID' }).reference;
+  partner.pay({ name: 'OWN-HELD', msisdn: triggers['held-pending'].msisdn });
+  partner.pass(400);
+  for (const reference of ['UNKNOWN', own, 'OWN-PAID']) {
+    partner.send('GET', `/eig/gsma/transactions/${reference}`, undefined, stranger);
+    partner.reverse(reference, stranger);
+  }
+  partner.cancel('OWN-HELD', stranger);
+  viewAll(partner, ['OWN-PAID', 'OWN-HELD']);
+}
+
 /** A payout of which the receiving amount is fixed. */
 export function reverseQuoteCalls(partner: SamplePartner): void {
   const { quote } = partner.quote({ requestCurrency: 'KES', requestAmount: '5000.00' });

@@ -10,7 +10,7 @@ import {
   refusedCreations,
   viewAll,
 } from './exercises-orders';
-import { repeatCalls, reverseQuoteCalls } from './exercises-repeats';
+import { repeatCalls, reverseQuoteCalls, strangerCalls } from './exercises-repeats';
 import type { SamplePartner } from './sample';
 import { triggers } from './triggers';
 
@@ -96,6 +96,7 @@ export const exercises: readonly Exercise[] = [
   businessCalls,
   repeatCalls,
   reverseQuoteCalls,
+  strangerCalls,
   limitCalls,
   changeCalls,
   listCalls,
