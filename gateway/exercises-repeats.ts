@@ -38,6 +38,8 @@ export function strangerCalls(partner: SamplePartner): void {
   }
   partner.cancel('OWN-HELD', stranger);
   viewAll(partner, ['OWN-PAID', 'OWN-HELD']);
+  partner.pay({ name: 'OWN-PAID', headers: stranger });
+  partner.view('OWN-PAID', stranger);
 }
 
 /** A payout of which the receiving amount is fixed. */

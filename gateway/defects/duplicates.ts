@@ -1,3 +1,4 @@
+import type { Book } from '../book';
 import type { Defect } from '../modification';
 import { partyValue } from '../parties';
 import { held, refused } from '../shaping';
@@ -88,6 +89,25 @@ const onThirdTry: Defect['rules'] = ({ isDuplicate }) => {
     },
   };
 };
+
+/** References are looked for in the books of all partners that created any. */
+const amongPartners =
+  (way: 'isDuplicate' | 'find'): Defect['rules'] =>
+  (rules) => {
+    const books = new Set<Book>();
+    const firstOf = (reference: string) =>
+      [...books].map((one) => one.byPartnerReference(reference)).find((found) => found !== undefined);
+    return {
+      isDuplicate: (book, body, now) => {
+        books.add(book);
+        const asked = way === 'isDuplicate' ? [...books] : [book];
+        return asked.some((one) => rules.isDuplicate(one, body, now));
+      },
+      ...(way === 'find' && {
+        find: (book, reference) => rules.find(book, reference) && (firstOf(reference) ?? rules.find(book, reference)),
+      }),
+    };
+  };
 
 /** Takes a new reference for the same amount and beneficiary for a duplicate. */
 const byPayout: Defect['rules'] = ({ isDuplicate }) => {
@@ -208,6 +228,18 @@ export const duplicateDefects: readonly Defect[] = [
     breaks: 'transaction.duplicate',
     text: 'The reference of a cancelled transaction may come again.',
     rules: after('CANCELLED'),
+  },
+  {
+    id: 'transaction-duplicate-among-partners',
+    breaks: 'transaction.partner-unique',
+    text: 'A reference that another partner has used is refused with 3004.',
+    rules: amongPartners('isDuplicate'),
+  },
+  {
+    id: 'transaction-reference-among-partners',
+    breaks: 'transaction.partner-unique',
+    text: 'A reference of two partners shows both the transaction that came first.',
+    rules: amongPartners('find'),
   },
   {
     id: 'transaction-duplicate-race',

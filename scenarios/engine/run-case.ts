@@ -41,7 +41,8 @@ interface State {
   case: PlannedCase;
   index: number;
   known: Known;
-  followed: Followed;
+  /** the transaction of the first partner, and that of the second */
+  followed: [Followed, Followed];
   /** what each step sent and got, by name: the input of expressions */
   steps: Record<string, unknown>;
   verdicts: Verdict[];
@@ -66,7 +67,7 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
     case: plan,
     index,
     known: { now: at, reference: reference(session.run, 'C', index, at) },
-    followed: {},
+    followed: [{}, {}],
     steps: {},
     verdicts: [],
     finals: new Map(),
@@ -185,15 +186,16 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
     state.exchanges += 1;
     const id = `${state.case.id}#${state.exchanges}`;
     wire.write({ t: 'exchange', id, part: 'compliance', case: state.case.id, step: step.name, ...written(exchange) });
-    const followed = follows(exchange, state) ? state.followed : {};
+    const followed = follows(exchange, step, state) ? followedBy(step, state) : {};
     const found = standingFindings(exchange, followed, session.pans, explainer);
-    if (failedByError(exchange, ownOf(state))) found.push(...stateFindings(state.followed.status, 'FAILED'));
+    if (failedByError(exchange, ownOf(step, state)))
+      found.push(...stateFindings(followedBy(step, state).status, 'FAILED'));
     const findings = found.map((finding) => withVerdict(finding));
     const broken = new Set(findings.map(({ requirement }) => requirement));
     const seen = state.case.payout.card ? ['security.pan-unseen', ...verifiedBy(exchange)] : verifiedBy(exchange);
     const verified = seen.filter((one) => !broken.has(one));
     record(step, id, { verified, findings, stop: false }, state, wire);
-    learn(exchange, state);
+    learn(exchange, step, state);
     sent.push({ id, exchange });
   }
   return sent;
@@ -208,10 +210,15 @@ function headersOf({ second }: Step, session: Session, now: number): Record<stri
   return { ...own, ...Object.fromEntries(second.map((name) => [name, other[name] ?? ''])) };
 }
 
+const isSecond = ({ second }: Step): boolean => second === true;
+
+/** The transaction of the partner that a step is sent by. */
+const followedBy = (step: Step, { followed }: State): Followed => followed[isSecond(step) ? 1 : 0];
+
 /** Is the view one of the transaction that this case made? */
-function follows(exchange: Exchange, state: State): boolean {
+function follows(exchange: Exchange, step: Step, state: State): boolean {
   const asked = asBag(exchange.request.body)?.transactionReference;
-  return asked !== undefined && (asked === state.followed.transactionReference || asked === state.known.reference);
+  return asked !== undefined && ownOf(step, state).includes(asked as string);
 }
 
 async function apply(
@@ -260,11 +267,11 @@ function input(state: State, request: Draft | undefined, now: number): Record<st
 }
 
 /** Takes from an answer what later steps need. */
-function learn(exchange: Exchange, state: State): void {
+function learn(exchange: Exchange, step: Step, state: State): void {
   const { response, request, operation } = exchange;
-  const failed = failedByError(exchange, ownOf(state));
+  const failed = failedByError(exchange, ownOf(step, state));
   if (failed) {
-    state.followed.status = 'FAILED';
+    followedBy(step, state).status = 'FAILED';
     noteFinal(exchange, state, 'FAILED', failed);
   }
   if (outcomeOf(response) !== 'success') return;
@@ -283,23 +290,32 @@ function learn(exchange: Exchange, state: State): void {
   }
   if (operation === 'createTransaction' && typeof answer.transactionReference === 'string') {
     state.known.transactionReference = answer.transactionReference;
-    state.followed = { created: request.body, transactionReference: answer.transactionReference };
+    state.followed[isSecond(step) ? 1 : 0] = {
+      created: request.body,
+      transactionReference: answer.transactionReference,
+    };
     state.references.push(answer.transactionReference);
   }
   if (operation === 'reverseTransaction') for (const final of state.finals.values()) final.reversed = true;
-  if (operation === 'viewTransaction' && follows(exchange, state)) {
+  if (operation === 'viewTransaction' && follows(exchange, step, state)) {
     const status = String(answer.status);
-    state.followed.status = status;
+    followedBy(step, state).status = status;
     if (isFinal(status)) noteFinal(exchange, state, status, codeOf(answer.transactionStatus));
   }
 }
 
 /** Both references of this case's transaction. */
-const ownOf = ({ known, followed }: State): (string | undefined)[] => [known.reference, followed.transactionReference];
+const ownOf = (step: Step, state: State): (string | undefined)[] => [
+  state.known.reference,
+  followedBy(step, state).transactionReference,
+];
 
+/** Where two partners share a reference, a notification would not tell whose it is. */
 function noteFinal(exchange: Exchange, state: State, status: string, code: string): void {
-  const partner = asBag(state.followed.created)?.requestingOrganisationTransactionReference;
-  const transactionReference = state.followed.transactionReference ?? '';
+  const [own, other] = state.followed;
+  if (other.created) return;
+  const partner = asBag(own.created)?.requestingOrganisationTransactionReference;
+  const transactionReference = own.transactionReference ?? '';
   const key = `${partner} ${status}`;
   if (typeof partner !== 'string' || state.finals.has(key)) return;
   state.finals.set(key, { reference: partner, transactionReference, status, code, at: exchange.at });
@@ -310,7 +326,7 @@ async function conclude(step: Step, sent: readonly Sent[], state: State, wire: W
   const last = sent.at(-1);
   if (!last) return true;
   const { exchange, id } = last;
-  const told = step.expect.outcome === 'success' && failedByError(exchange, ownOf(state));
+  const told = step.expect.outcome === 'success' && failedByError(exchange, ownOf(step, state));
   const outcome = told
     ? { verified: [step.expect.requirement], findings: [], stop: false }
     : judgeOutcome(

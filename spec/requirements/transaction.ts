@@ -52,6 +52,12 @@ const acceptance = section(
       { accept: ['3004'], source: 'Limits: 2' },
     ],
     [
+      'transaction.partner-unique',
+      'MUST',
+      'A reference that another partner has used is a new one, and shows each partner its own transaction.',
+      { source: 'Resources: Transaction request', trigger: 'second-partner' },
+    ],
+    [
       'transaction.duplicate-concurrent',
       'MUST',
       'Of copies sent at the same moment exactly one is accepted; the others get 3004 or 3030.',
