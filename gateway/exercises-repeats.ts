@@ -42,6 +42,15 @@ export function strangerCalls(partner: SamplePartner): void {
   partner.view('OWN-PAID', stranger);
 }
 
+/** The earlier of two quotes is used, and one in its last second. */
+export function quoteUseCalls(partner: SamplePartner): void {
+  const [first] = [partner.quote(), partner.quote()];
+  partner.create({ requestingOrganisationTransactionReference: 'EARLIER' }, first.quote.quoteId);
+  const { quoteId } = partner.quote(partner.quotation(triggers['short-quote'].msisdn)).quote;
+  partner.pass(2900);
+  partner.create({ requestingOrganisationTransactionReference: 'LAST-SECOND' }, quoteId);
+}
+
 /** A payout of which the receiving amount is fixed. */
 export function reverseQuoteCalls(partner: SamplePartner): void {
   const { quote } = partner.quote({ requestCurrency: 'KES', requestAmount: '5000.00' });

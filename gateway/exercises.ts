@@ -10,7 +10,7 @@ import {
   refusedCreations,
   viewAll,
 } from './exercises-orders';
-import { repeatCalls, reverseQuoteCalls, strangerCalls } from './exercises-repeats';
+import { quoteUseCalls, repeatCalls, reverseQuoteCalls, strangerCalls } from './exercises-repeats';
 import type { SamplePartner } from './sample';
 import { triggers } from './triggers';
 
@@ -97,6 +97,7 @@ export const exercises: readonly Exercise[] = [
   repeatCalls,
   reverseQuoteCalls,
   strangerCalls,
+  quoteUseCalls,
   limitCalls,
   changeCalls,
   listCalls,

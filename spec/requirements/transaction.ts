@@ -40,6 +40,12 @@ const acceptance = section(
       { accept: ['3008'], source: 'Limits: 3', trigger: 'short-quote' },
     ],
     [
+      'transaction.quote-valid',
+      'MUST',
+      'A quote is taken until its expiry time, whatever was quoted since.',
+      { source: 'States and transitions; Limits: 3' },
+    ],
+    [
       'transaction.quote-reuse',
       'GAP',
       'Whether a quote may be used twice is not shown.',
