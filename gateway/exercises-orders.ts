@@ -7,8 +7,12 @@ import { type TriggerValues, triggers } from './triggers';
 
 export const entries = (values: Record<string, string>) =>
   Object.entries(values).map(([key, value]) => ({ key, value }));
-const contact = { primaryContactCountryCode: '001', primaryContactNo: '12025550100', primaryContactNoType: 'office' };
-const business: Body = {
+export const contact = {
+  primaryContactCountryCode: '001',
+  primaryContactNo: '12025550100',
+  primaryContactNoType: 'office',
+};
+export const business: Body = {
   sendingAmount: '100.00',
   payinCcyCode: 'USD',
   paymentMode: 'account',

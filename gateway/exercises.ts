@@ -1,6 +1,7 @@
 /** What a partner may do with every operation, for tests that compare whole behaviours. */
 import type { OperationId } from '../spec';
 import { accountCalls, encrypted, headerCalls, payoutHeaderCalls, quoteCalls, visa } from './exercises-inquiries';
+import { kindCalls, olderLifeCalls } from './exercises-kinds';
 import {
   businessCalls,
   cardCalls,
@@ -98,6 +99,8 @@ export const exercises: readonly Exercise[] = [
   reverseQuoteCalls,
   strangerCalls,
   quoteUseCalls,
+  ...kindCalls,
+  olderLifeCalls,
   limitCalls,
   changeCalls,
   listCalls,
