@@ -42,6 +42,17 @@ export function strangerCalls(partner: SamplePartner): void {
   partner.view('OWN-PAID', stranger);
 }
 
+/** The second document of either party is too long. */
+export function documentCalls(partner: SamplePartner): void {
+  const idDocument = ['FIRST', '7'.repeat(31)].map((idNumber) => ({
+    idType: 'passport',
+    idNumber,
+    expiryDate: '2031-05-01',
+  }));
+  create(partner, 'OF-SENDER', ['senderKyc.idDocument', idDocument]);
+  create(partner, 'OF-RECIPIENT', ['recipientKyc.idDocument', idDocument]);
+}
+
 /** The earlier of two quotes is used, and one in its last second. */
 export function quoteUseCalls(partner: SamplePartner): void {
   const [first] = [partner.quote(), partner.quote()];

@@ -11,7 +11,7 @@ import {
   refusedCreations,
   viewAll,
 } from './exercises-orders';
-import { quoteUseCalls, repeatCalls, reverseQuoteCalls, strangerCalls } from './exercises-repeats';
+import { documentCalls, quoteUseCalls, repeatCalls, reverseQuoteCalls, strangerCalls } from './exercises-repeats';
 import type { SamplePartner } from './sample';
 import { triggers } from './triggers';
 
@@ -99,6 +99,7 @@ export const exercises: readonly Exercise[] = [
   reverseQuoteCalls,
   strangerCalls,
   quoteUseCalls,
+  documentCalls,
   ...kindCalls,
   olderLifeCalls,
   limitCalls,

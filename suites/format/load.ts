@@ -59,11 +59,16 @@ class Reader {
   }
 }
 
-/** The request fields that a step may change: parameters, body, authentication headers. */
-function changeable(operation: Operation): Map<string, Field> {
+/** The request fields that a step may change: parameters, body, authentication headers, and whole lists of objects. */
+function changeable(operation: Operation): Map<string, Pick<Field, 'in'>> {
   const revision = operation.revision === 'older' ? 'older' : 'current';
   const objects = ['headers', operation.parameters, operation.request].filter((object) => object !== undefined);
-  return new Map(objects.flatMap((object) => fieldsOf(object, revision)).map((field) => [field.path, field]));
+  const fields = objects.flatMap((object) => fieldsOf(object, revision));
+  const lists = fields.filter(({ path }) => path.includes('[].'));
+  return new Map([
+    ...lists.map((field) => [field.path.replace(/\[\]\..*/, ''), field] as const),
+    ...fields.map((field) => [field.path, field] as const),
+  ]);
 }
 
 function patchesOf(
