@@ -63,7 +63,13 @@ function listCalls(partner: SamplePartner): void {
   for (const path of Object.values(lists)) partner.send('GET', path);
   partner.pass(400);
   for (const path of Object.values(lists)) for (let n = 0; n < 3; n++) partner.send('GET', path);
-  for (const path of ['/eig/gsma/accounts/USDA/balance', '/eig/gsma/quotations/USDA']) partner.send('GET', path);
+  for (const path of [
+    '/eig/gsma/accounts/USDA/balance',
+    '/eig/gsma/quotations/USDA',
+    '/eig/gsma/accounts/GBP/balance',
+    '/eig/gsma/quotations/GBP',
+  ])
+    partner.send('GET', path);
   partner.statement();
 }
 

@@ -2,7 +2,7 @@ import { decimalsOf } from '../../spec';
 import { add, type Decimal, formatDecimal, parseDecimal, subtract } from '../decimal';
 import type { Body } from '../exchange';
 import type { Defect } from '../modification';
-import { cut, listed } from '../shaping';
+import { cut, listed, mainCurrency } from '../shaping';
 
 const all = ['ledgerAll', 'ledgerAllOlder'] as const;
 const byCurrency = ['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
@@ -44,6 +44,12 @@ export const ledgerDefects: readonly Defect[] = [
     breaks: 'ledger.currency',
     text: 'The ledger of another currency is listed beside the one asked for.',
     answer: listed(byCurrency, (entries) => [...entries, { ...strange('JPY'), status: 'available' }]),
+  },
+  {
+    id: 'ledger-main-currency',
+    breaks: 'ledger.currency',
+    text: 'The ledger of the main currency is listed, whichever was asked for.',
+    read: mainCurrency(byCurrency),
   },
   {
     id: 'ledger-currency-differs',
