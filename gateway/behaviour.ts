@@ -21,7 +21,7 @@ export class Behaviour {
   private readonly always: Composed;
 
   constructor(private readonly modifications: readonly Modification[]) {
-    this.intermittent = modifications.some(({ when }) => when);
+    this.intermittent = modifications.some(({ when, on }) => when || on);
     this.always = compose(modifications);
   }
 

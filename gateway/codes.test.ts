@@ -47,7 +47,7 @@ function repeated(first: Payout, second: Payout = first): unknown {
 function expired(): unknown {
   const partner = new SamplePartner();
   const { quoteId } = partner.quote(partner.quotation(triggers['short-quote'].msisdn)).quote;
-  partner.now += 2000;
+  partner.now += 4000;
   return partner.create({}, quoteId).code;
 }
 

@@ -33,6 +33,25 @@ export function headerCalls(partner: SamplePartner): void {
   partner.view('UNKNOWN', stranger);
 }
 
+/** The same of what is paid, looked at and cancelled. */
+export function payoutHeaderCalls(partner: SamplePartner): void {
+  const headers = partner.headers();
+  const { 'x-password': otherHash } = partner.headers(1);
+  const hash = headers['x-password']?.toUpperCase();
+  const missing = Object.keys(headers).map((name) => ({ [name]: undefined }));
+  for (const change of [
+    ...missing,
+    { 'x-username': 'partner_one' },
+    { 'x-password': hash },
+    { 'x-password': otherHash },
+  ]) {
+    const changed = { ...headers, ...change };
+    partner.send('POST', '/eig/gsmaV2/quotations', partner.quotation(), changed);
+    partner.view('UNKNOWN', changed);
+    partner.cancel('UNKNOWN', changed);
+  }
+}
+
 export function accountCalls(partner: SamplePartner): void {
   const triggered = Object.values<TriggerValues>(triggers).flatMap(({ msisdn }) => msisdn ?? []);
   const numbers = ['254700000099', '1', ...triggered.filter((number) => /^\d+$/.test(number))];

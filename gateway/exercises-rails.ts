@@ -82,7 +82,7 @@ function payReversely(partner: SamplePartner): void {
 const failed = triggers['credit-failed'];
 const held = triggers['held-pending'];
 
-export function kindCalls(partner: SamplePartner): void {
+export function railCalls(partner: SamplePartner): void {
   const kinds = [
     { pay: payBank, failing: failed.msisdn, holding: held.msisdn, paid: '0123456789' },
     { pay: payCard, failing: failed.card.pan, holding: held.card.pan, paid: visa },

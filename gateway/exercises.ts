@@ -1,6 +1,7 @@
 /** What a partner may do with every operation, for tests that compare whole behaviours. */
 import type { OperationId } from '../spec';
-import { accountCalls, encrypted, headerCalls, quoteCalls, visa } from './exercises-inquiries';
+import { accountCalls, encrypted, headerCalls, payoutHeaderCalls, quoteCalls, visa } from './exercises-inquiries';
+import { kindCalls, olderLifeCalls } from './exercises-kinds';
 import {
   businessCalls,
   cardCalls,
@@ -10,7 +11,8 @@ import {
   refusedCreations,
   viewAll,
 } from './exercises-orders';
-import { kindCalls } from './exercises-rails';
+import { railCalls } from './exercises-rails';
+import { documentCalls, quoteUseCalls, repeatCalls, reverseQuoteCalls, strangerCalls } from './exercises-repeats';
 import type { SamplePartner } from './sample';
 import { triggers } from './triggers';
 
@@ -66,7 +68,13 @@ function listCalls(partner: SamplePartner): void {
   for (const path of Object.values(lists)) partner.send('GET', path);
   partner.pass(400);
   for (const path of Object.values(lists)) for (let n = 0; n < 3; n++) partner.send('GET', path);
-  for (const path of ['/eig/gsma/accounts/USDA/balance', '/eig/gsma/quotations/USDA']) partner.send('GET', path);
+  for (const path of [
+    '/eig/gsma/accounts/USDA/balance',
+    '/eig/gsma/quotations/USDA',
+    '/eig/gsma/accounts/GBP/balance',
+    '/eig/gsma/quotations/GBP',
+  ])
+    partner.send('GET', path);
   partner.statement();
 }
 
@@ -90,14 +98,22 @@ export function tour(partner: SamplePartner): void {
 
 export const exercises: readonly Exercise[] = [
   headerCalls,
+  payoutHeaderCalls,
   accountCalls,
   quoteCalls,
   refusedCreations,
   lifeCalls,
   cardCalls,
-  kindCalls,
+  railCalls,
   olderCalls,
   businessCalls,
+  repeatCalls,
+  reverseQuoteCalls,
+  strangerCalls,
+  quoteUseCalls,
+  documentCalls,
+  ...kindCalls,
+  olderLifeCalls,
   limitCalls,
   changeCalls,
   listCalls,

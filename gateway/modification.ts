@@ -1,4 +1,4 @@
-import type { Field } from '../spec';
+import type { Field, OperationId } from '../spec';
 import type { Exchange } from './exchange';
 import type { Notification } from './notification';
 import type { Rules } from './rules';
@@ -11,6 +11,8 @@ export interface Modification {
   text: string;
   /** the requests that it shows in; all where absent */
   when?: When;
+  /** the operations whose requests it shows in; all where absent */
+  on?: readonly OperationId[];
   /** changes the records by which requests are judged */
   fields?: (field: Field) => Field;
   /** changes what is read of a request whose caller is known, before it is judged */
@@ -42,4 +44,6 @@ export interface Variant extends Modification {
 }
 
 /** Does the modification show in a request? */
-export const isActive = ({ when }: Modification, turn: Turn): boolean => when === undefined || isMet(when, turn);
+export const isActive = ({ when, on }: Modification, turn: Turn): boolean =>
+  (when === undefined || isMet(when, turn)) &&
+  (on === undefined || (turn.operation !== undefined && on.includes(turn.operation)));

@@ -159,7 +159,7 @@ test('past the limit expired quotes leave first', () => {
   const shortOnes = [1, 2].map(
     () => partner.quote(partner.quotation(triggers['short-quote'].msisdn)).quote.quoteId ?? '',
   );
-  partner.now += 3000;
+  partner.now += 5000;
   const later = [1, 2].map(() => partner.quote().quote.quoteId ?? '');
   const quotes = partner.state.partners[0]?.quotes;
   expect(quotes?.size).toBe(3);

@@ -11,7 +11,7 @@ import { Refusal } from './refusal';
 import { plantedCode, triggerOf } from './triggers';
 
 /** Seconds that a quote for the trigger `short-quote` is valid. */
-const shortSeconds = 1;
+const shortSeconds = 3;
 
 /** How long a quote holds, and what that costs. */
 export interface Term {

@@ -93,6 +93,15 @@ export const cut =
     if (isOf(exchange, operations)) exchange.params.currency = (exchange.params.currency ?? '').slice(0, 3);
   };
 
+/** Takes the partner's main currency for whichever stands in the path. */
+export const mainCurrency =
+  (operations: Operations): Modification['read'] =>
+  (exchange) => {
+    const isOne = /^[A-Z]{3}$/.test(exchange.params.currency ?? '');
+    if (isOne && isOf(exchange, operations))
+      exchange.params.currency = exchange.state.config.sendingCurrencies[0] ?? '';
+  };
+
 /** Holds back the replies of one operation, in milliseconds. */
 export const held = (operation: OperationId, milliseconds: number) => (exchange: Exchange) =>
   exchange.operation === operation ? milliseconds : 0;

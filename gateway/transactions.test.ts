@@ -75,7 +75,7 @@ describe('create', () => {
   test('refuses an expired quote', () => {
     const partner = new SamplePartner();
     const { quoteId } = partner.quote(partner.quotation(triggers['short-quote'].msisdn)).quote;
-    partner.now += 1_751;
+    partner.now += 3_751;
     expect(partner.create({}, quoteId).code).toBe('3008');
     partner.now -= 1;
     expect(partner.create({}, quoteId).reference).toBeDefined();

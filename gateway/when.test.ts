@@ -29,6 +29,14 @@ describe('the requests that are meant', () => {
     expect(ids.map((id) => id === 'SECOND-QUOTE-0001')).toEqual([false, true, false]);
   });
 
+  test('are those of some operations alone', () => {
+    const partner = new SamplePartner([
+      { id: 'x', text: '', on: ['viewTransaction'], rules: () => ({ headerRequired: () => false }) },
+    ]);
+    const open = { ...partner.headers(), 'x-username': undefined };
+    expect([partner.view('OTHER', open).code, partner.cancel('OTHER', open).code]).toEqual(['3003', '1003']);
+  });
+
   test('are those that a changed record holds for', () => {
     const behaviour = new Behaviour([
       { id: 'x', text: '', when: { nth: 2 }, fields: judged('viewParameters.transactionReference', { max: 1 }) },

@@ -1,3 +1,5 @@
+import type { OperationId } from '../spec';
+
 /** Which requests a modification shows in: a share of all, every n-th of all, or the n-th of each operation alone. */
 export type When = { share: number } | { every: number } | { nth: number };
 
@@ -5,6 +7,7 @@ export type When = { share: number } | { every: number } | { nth: number };
 export interface Turn {
   n: number;
   turn: number;
+  operation?: OperationId;
 }
 
 /** Is this one of the requests that are meant? */

@@ -228,6 +228,12 @@ const money: Row[] = [
     ['transaction.duplicate'],
   ],
   [
+    'duplicates.partner-unique',
+    'The reference of a partner is called partner-unique.',
+    'It need not be unique among partners: what one has used another may use too.',
+    ['transaction.partner-unique'],
+  ],
+  [
     'duplicates.same-moment',
     'Nothing is said of copies that arrive together.',
     'Exactly one is accepted; the others get 3004 or 3030.',

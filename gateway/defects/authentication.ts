@@ -1,4 +1,7 @@
+import { operations } from '../../spec';
 import type { Defect } from '../modification';
+import { hashOf } from '../rules';
+import { defaultConfig } from '../state';
 
 /** A header that may be left out. */
 const unasked = (name: string, word: string): Defect => ({
@@ -9,6 +12,18 @@ const unasked = (name: string, word: string): Defect => ({
     headerRequired: (asked) => asked !== name.toLowerCase() && headerRequired(asked),
     overlooks: (problem) => (problem.field === `headers.${name}` && problem.kind === 'empty') || overlooks(problem),
   }),
+});
+
+const ofPayouts = ['createQuotation', 'createTransaction', 'viewTransaction'] as const;
+const hashes = defaultConfig.partners.map(({ password }) => hashOf(password));
+
+/** A header that payouts may leave out. */
+const unaskedOfPayouts = (name: string, word: string): Defect => ({
+  ...unasked(name, word),
+  id: `header-${word}-optional-for-payouts`,
+  breaks: 'auth.header-missing',
+  text: `A quotation, a transaction and its view are accepted without ${name}.`,
+  on: ofPayouts,
 });
 
 export const authenticationDefects: readonly Defect[] = [
@@ -76,6 +91,39 @@ export const authenticationDefects: readonly Defect[] = [
         (problem.field === 'headers.X-ORIGINCOUNTRY' && problem.kind === 'format') || overlooks(problem),
     }),
   },
+  {
+    id: 'auth-any-partner-password',
+    breaks: 'auth.credentials',
+    text: 'The password hash of any partner goes with any user name.',
+    rules: ({ samePassword }) => ({
+      samePassword: (sent, issued) => hashes.includes(sent.toLowerCase()) || samePassword(sent, issued),
+    }),
+  },
+  {
+    id: 'auth-case-sensitive-user-for-payouts',
+    breaks: 'auth.case-insensitive',
+    text: 'Payouts and their cancellation want the user name in the issued capitals.',
+    on: [...ofPayouts, 'cancelTransaction'],
+    rules: () => ({ sameUser: (sent, issued) => sent === issued }),
+  },
+  {
+    id: 'auth-case-sensitive-hash-for-cancellations',
+    breaks: 'auth.case-insensitive',
+    text: 'Cancellations want the password hash in lower case.',
+    on: ['cancelTransaction'],
+    rules: () => ({ samePassword: (sent, issued) => sent === issued }),
+  },
+  {
+    ...unasked('X-PASSWORD', 'password'),
+    id: 'header-password-optional-elsewhere',
+    breaks: 'auth.header-missing',
+    text: 'A call without X-PASSWORD is accepted by every operation but the status of a wallet.',
+    on: operations.map(({ id }) => id).filter((id) => id !== 'walletStatus'),
+  },
+  unaskedOfPayouts('X-USERNAME', 'user'),
+  unaskedOfPayouts('X-PASSWORD', 'password'),
+  unaskedOfPayouts('X-DATE', 'date'),
+  unaskedOfPayouts('X-ORIGINCOUNTRY', 'origin'),
   unasked('X-USERNAME', 'user'),
   unasked('X-PASSWORD', 'password'),
   unasked('X-DATE', 'date'),

@@ -1,9 +1,21 @@
 import type { Book } from '../book';
+import type { Exchange } from '../exchange';
 import type { Defect } from '../modification';
+import { plan } from '../settlement';
+import type { Outcome } from '../transaction';
+import type { TransactionRules } from '../transaction-rules';
 
-/** One way of finding a transaction looks through the books of all partners that created any. */
+type Find = TransactionRules['find'];
+
+/** A reference that the partner itself gave. */
+export const byOwnReference: Find = (book, reference) => book.byPartnerReference(reference);
+
+/**
+ * One way of finding a transaction looks through the books of all partners that created any; `foreign` finds it in
+ * those of others, where that is not the usual way.
+ */
 export const everyBook =
-  (way: 'find' | 'findToCancel' | 'findToReverse'): Defect['rules'] =>
+  (way: 'find' | 'findToCancel' | 'findToReverse', foreign?: Find): Defect['rules'] =>
   ({ [way]: find, isDuplicate }) => {
     const books = new Set<Book>();
     return {
@@ -12,6 +24,17 @@ export const everyBook =
         return isDuplicate(book, body, now);
       },
       [way]: (book: Book, reference: string) =>
-        [book, ...books].map((one) => find(one, reference)).find((found) => found !== undefined),
+        [book, ...books]
+          .map((one) => (one === book ? find : (foreign ?? find))(one, reference))
+          .find((found) => found !== undefined),
     };
   };
+
+/** The transaction that a request names comes into another state, where it is another partner's. */
+export function changedAtOthers({ state, partner, body, now }: Exchange, outcome: Outcome): void {
+  const reference = String(body?.txnId);
+  for (const other of state.partners) {
+    const found = other.book.byServiceReference(reference) ?? other.book.byPartnerReference(reference);
+    if (other !== partner && found) plan(state, other, found, [{ at: now, outcome }], now);
+  }
+}

@@ -1,7 +1,7 @@
 import type { Defect } from '../modification';
-import { held, resulting } from '../shaping';
+import { granted, held, resulting } from '../shaping';
 import { cancelled, paidOut } from '../transaction';
-import { everyBook } from './books';
+import { byOwnReference, changedAtOthers, everyBook } from './books';
 
 /** Milliseconds that a cancellation lasts where it does not last. */
 const momentMs = 100;
@@ -116,6 +116,20 @@ export const cancelDefects: readonly Defect[] = [
     breaks: 'cancel.unknown',
     text: "Another partner's transaction can be cancelled.",
     rules: everyBook('findToCancel'),
+  },
+  {
+    id: 'cancel-of-other-partner-by-own-reference',
+    breaks: 'cancel.unknown',
+    text: "Another partner's transaction can be cancelled by the reference of that partner.",
+    rules: everyBook('findToCancel', byOwnReference),
+  },
+  {
+    id: 'cancel-of-other-partner-with-effect',
+    breaks: 'cancel.no-effect',
+    text: "Another partner's transaction is refused with 15004 and cancelled.",
+    answer: granted('cancelTransaction', (body, exchange) => {
+      if (body.statusCode === '15004') changedAtOthers(exchange, cancelled);
+    }),
   },
   {
     id: 'cancel-twice',

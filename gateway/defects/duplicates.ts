@@ -1,5 +1,7 @@
+import type { Book } from '../book';
 import type { Defect } from '../modification';
-import { held } from '../shaping';
+import { partyValue } from '../parties';
+import { held, refused } from '../shaping';
 
 /** Milliseconds until a reference is seen by the duplicate check, where that is late. */
 const lateMs = 25;
@@ -59,6 +61,23 @@ const byWholeBody: Defect['rules'] = ({ isDuplicate }) => {
   };
 };
 
+/** A repeated reference is new unless something else of the order is repeated with it. */
+const onlyWith =
+  (keyOf: (body: Record<string, unknown>) => unknown): Defect['rules'] =>
+  ({ isDuplicate }) => {
+    const seen = new Set<string>();
+    return {
+      isDuplicate: (book, body, now) => {
+        const key = JSON.stringify([referenceOf(body), keyOf(body)]);
+        const isSame = seen.has(key);
+        seen.add(key);
+        return isSame && isDuplicate(book, body, now);
+      },
+    };
+  };
+
+const isOlder = ({ type }: Record<string, unknown>) => type === 'inttransfer';
+
 /** Every third request under one reference is new again. */
 const onThirdTry: Defect['rules'] = ({ isDuplicate }) => {
   const tries = new Map<string, number>();
@@ -70,6 +89,25 @@ const onThirdTry: Defect['rules'] = ({ isDuplicate }) => {
     },
   };
 };
+
+/** References are looked for in the books of all partners that created any. */
+const amongPartners =
+  (way: 'isDuplicate' | 'find'): Defect['rules'] =>
+  (rules) => {
+    const books = new Set<Book>();
+    const firstOf = (reference: string) =>
+      [...books].map((one) => one.byPartnerReference(reference)).find((found) => found !== undefined);
+    return {
+      isDuplicate: (book, body, now) => {
+        books.add(book);
+        const asked = way === 'isDuplicate' ? [...books] : [book];
+        return asked.some((one) => rules.isDuplicate(one, body, now));
+      },
+      ...(way === 'find' && {
+        find: (book, reference) => rules.find(book, reference) && (firstOf(reference) ?? rules.find(book, reference)),
+      }),
+    };
+  };
 
 /** Takes a new reference for the same amount and beneficiary for a duplicate. */
 const byPayout: Defect['rules'] = ({ isDuplicate }) => {
@@ -97,6 +135,46 @@ export const duplicateDefects: readonly Defect[] = [
     breaks: 'transaction.duplicate',
     text: 'A repeated reference with a changed body is a new transaction.',
     rules: byWholeBody,
+  },
+  {
+    id: 'transaction-duplicate-with-amount',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference with another amount is a new transaction.',
+    rules: onlyWith(({ amount }) => amount),
+  },
+  {
+    id: 'transaction-duplicate-with-number',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference for another mobile number is a new transaction.',
+    rules: onlyWith(({ creditParty }) => partyValue(creditParty, 'msisdn')),
+  },
+  {
+    id: 'transaction-duplicate-with-account',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference for another bank account is a new transaction.',
+    rules: onlyWith(({ creditParty }) => partyValue(creditParty, 'bankaccountno')),
+  },
+  {
+    id: 'transaction-duplicate-with-type',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference for another type of the current revision is a new transaction.',
+    rules: onlyWith((body) => (isOlder(body) ? 'p2p' : body.type)),
+  },
+  {
+    id: 'transaction-duplicate-with-revision',
+    breaks: 'transaction.duplicate',
+    text: 'A reference of one revision may come again in the other.',
+    rules: onlyWith(isOlder),
+  },
+  {
+    id: 'transaction-duplicate-replaces',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference is refused with 3004 and shows another transaction from then on.',
+    answer: refused((_, { partner, body, refusal, state }) => {
+      if (refusal?.code !== '3004') return;
+      const first = partner?.book.byPartnerReference(referenceOf(body ?? {}));
+      if (first) partner?.book.add({ ...first, serviceReference: `T${state.unique()}` });
+    }, 'createTransaction'),
   },
   {
     id: 'transaction-duplicate-third',
@@ -150,6 +228,18 @@ export const duplicateDefects: readonly Defect[] = [
     breaks: 'transaction.duplicate',
     text: 'The reference of a cancelled transaction may come again.',
     rules: after('CANCELLED'),
+  },
+  {
+    id: 'transaction-duplicate-among-partners',
+    breaks: 'transaction.partner-unique',
+    text: 'A reference that another partner has used is refused with 3004.',
+    rules: amongPartners('isDuplicate'),
+  },
+  {
+    id: 'transaction-reference-among-partners',
+    breaks: 'transaction.partner-unique',
+    text: 'A reference of two partners shows both the transaction that came first.',
+    rules: amongPartners('find'),
   },
   {
     id: 'transaction-duplicate-race',

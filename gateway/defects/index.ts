@@ -8,7 +8,7 @@ import { cardDefects } from './card';
 import { derivedDefects } from './derived';
 import { duplicateDefects } from './duplicates';
 import { errorDefects } from './errors';
-
+import { kindDefects } from './kinds';
 import { ledgerDefects } from './ledger';
 import { lenientDefects } from './lenient';
 import { limitDefects } from './limits';
@@ -31,6 +31,7 @@ export const handWritten: readonly Defect[] = [
   ...duplicateDefects,
   ...transactionDefects,
   ...lenientDefects,
+  ...kindDefects,
   ...limitDefects,
   ...viewDefects,
   ...cancelDefects,

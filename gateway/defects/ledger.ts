@@ -5,7 +5,7 @@ import type { Effect } from '../ledger';
 import type { Defect } from '../modification';
 import { balances, moved } from '../posting';
 import type { Quote } from '../quote';
-import { cut, listed } from '../shaping';
+import { cut, listed, mainCurrency } from '../shaping';
 import { reachedAt, type Transaction } from '../transaction';
 import { kinds } from './rails';
 
@@ -107,6 +107,12 @@ export const ledgerDefects: readonly Defect[] = [
     breaks: 'ledger.currency',
     text: 'The ledger of another currency is listed beside the one asked for.',
     answer: listed(byCurrency, (entries) => [...entries, { ...strange('JPY'), status: 'available' }]),
+  },
+  {
+    id: 'ledger-main-currency',
+    breaks: 'ledger.currency',
+    text: 'The ledger of the main currency is listed, whichever was asked for.',
+    read: mainCurrency(byCurrency),
   },
   {
     id: 'ledger-currency-differs',

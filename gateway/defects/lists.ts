@@ -1,7 +1,7 @@
 import { add, type Decimal, formatDecimal, parseDecimal } from '../decimal';
 import type { Body } from '../exchange';
 import type { Defect } from '../modification';
-import { cut, granted, listed } from '../shaping';
+import { cut, granted, listed, mainCurrency } from '../shaping';
 import { kinds } from './rails';
 
 const rates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
@@ -57,6 +57,12 @@ export const listDefects: readonly Defect[] = [
     answer: listed(['corridorRates', 'corridorRatesOlder'], (lists) =>
       lists.map((list) => ({ ...list, requestCurrency: list.requestCurrency === 'GBP' ? 'USD' : 'GBP' })),
     ),
+  },
+  {
+    id: 'corridor-main-currency',
+    breaks: 'corridor.currency',
+    text: 'The rates of the main currency are listed, whichever was asked for.',
+    read: mainCurrency(['corridorRates', 'corridorRatesOlder']),
   },
   {
     id: 'corridor-currency-cut',

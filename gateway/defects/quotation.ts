@@ -20,6 +20,23 @@ const unfixed =
 /** Between the validities of the two quotes of the older revision, in milliseconds. */
 const middleMs = 1_800_000;
 
+/** Milliseconds before its time at which a quote is given up, where it is. */
+const earlyMs = 2500;
+
+/** Every quote ends the one before it for the same beneficiary. */
+function replacing(): Defect['answer'] {
+  const last = new WeakMap<object, Map<string, string>>();
+  return granted(quotations, ({ quotes }, { partner, body }) => {
+    if (!partner) return;
+    const ofPartner = last.get(partner) ?? new Map<string, string>();
+    last.set(partner, ofPartner);
+    const beneficiary = partyValue(body?.creditParty, 'msisdn') ?? '';
+    const before = partner.quotes.get(ofPartner.get(beneficiary) ?? '');
+    if (before) before.expiresAt = 0;
+    ofPartner.set(beneficiary, String((quotes as Body[])[0]?.quoteId));
+  });
+}
+
 export const quotationDefects: readonly Defect[] = [
   {
     id: 'quote-id-repeated',
@@ -48,6 +65,18 @@ export const quotationDefects: readonly Defect[] = [
       expiresAt: (now) => Math.floor(now / 1000) * 1000 - 3_600_000,
       quoteExpired: (quote, now) => quoteExpired({ ...quote, expiresAt: quote.expiresAt + 4_200_000 }, now),
     }),
+  },
+  {
+    id: 'quote-expired-early',
+    breaks: 'transaction.quote-valid',
+    text: 'A quote is refused with 3008 in the last seconds before its expiry time.',
+    rules: ({ quoteExpired }) => ({ quoteExpired: (quote, now) => quoteExpired(quote, now + earlyMs) }),
+  },
+  {
+    id: 'quote-replaced',
+    breaks: 'transaction.quote-valid',
+    text: 'A quote is refused with 3008 once another one was given for the same beneficiary.',
+    answer: replacing(),
   },
   {
     id: 'quote-decimals-ignored',

@@ -1,7 +1,7 @@
 import type { Defect } from '../modification';
 import { granted, held, resulting } from '../shaping';
 import { returned } from '../transaction';
-import { everyBook } from './books';
+import { byOwnReference, changedAtOthers, everyBook } from './books';
 
 const miscoded = (from: string, to: string) => resulting('reverseTransaction', from, to);
 
@@ -101,6 +101,20 @@ export const reverseDefects: readonly Defect[] = [
     breaks: 'reverse.unknown',
     text: "Another partner's transaction can be reversed.",
     rules: everyBook('findToReverse'),
+  },
+  {
+    id: 'reverse-of-other-partner-by-own-reference',
+    breaks: 'reverse.unknown',
+    text: "Another partner's transaction can be reversed by the reference of that partner.",
+    rules: everyBook('findToReverse', byOwnReference),
+  },
+  {
+    id: 'reverse-of-other-partner-with-effect',
+    breaks: 'reverse.no-effect',
+    text: "Another partner's transaction is refused with 16001 and reversed.",
+    answer: granted('reverseTransaction', (body, exchange) => {
+      if (body.statusCode === '16001') changedAtOthers(exchange, returned);
+    }),
   },
   {
     id: 'reverse-of-pending',

@@ -1,6 +1,15 @@
 import type { Defect } from '../modification';
 import { everySecondRepeated, granted } from '../shaping';
 
+/** Of several documents of a party the first alone is looked at. */
+const firstDocument =
+  (party: 'senderKyc' | 'recipientKyc'): Defect['read'] =>
+  ({ operation, body }) => {
+    const kyc = body?.[party] as { idDocument?: unknown } | undefined;
+    if (operation === 'createTransaction' && Array.isArray(kyc?.idDocument))
+      kyc.idDocument = kyc.idDocument.slice(0, 1);
+  };
+
 /** How a transaction is judged by its form, and answered. */
 export const transactionDefects: readonly Defect[] = [
   {
@@ -14,6 +23,18 @@ export const transactionDefects: readonly Defect[] = [
     breaks: 'transaction.unique',
     text: 'Every second transaction repeats the transactionReference of the one before.',
     rules: ({ serviceReference }) => ({ serviceReference: everySecondRepeated(serviceReference) }),
+  },
+  {
+    id: 'transaction-second-document-of-sender',
+    breaks: 'transactionRequest.senderKyc.idDocument[].idNumber',
+    text: 'A second document of the sender is taken in any form.',
+    read: firstDocument('senderKyc'),
+  },
+  {
+    id: 'transaction-second-document-of-recipient',
+    breaks: 'transactionRequest.recipientKyc.idDocument[].idNumber',
+    text: 'A second document of the recipient is taken in any form.',
+    read: firstDocument('recipientKyc'),
   },
   {
     id: 'transaction-iban-refused',

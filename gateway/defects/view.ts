@@ -174,6 +174,20 @@ export const viewDefects: readonly Defect[] = [
     rules: everyBook('find'),
   },
   {
+    id: 'view-older-other-partner',
+    breaks: 'view.other-partner',
+    text: "The older view shows another partner's transaction.",
+    on: ['createTransaction', 'viewTransactionOlder'],
+    rules: everyBook('find'),
+  },
+  {
+    id: 'view-older-unknown-answered',
+    breaks: 'view.unknown',
+    text: 'The older view of an unknown reference shows a successful transaction.',
+    on: ['viewTransactionOlder'],
+    rules: ({ find }) => ({ find: (book, reference) => find(book, reference) ?? invented(reference) }),
+  },
+  {
     id: 'view-reference-cut',
     breaks: 'viewParameters.transactionReference',
     text: 'A reference of more than 16 characters is refused.',

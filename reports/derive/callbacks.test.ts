@@ -48,6 +48,11 @@ const refused = (status: string): JournalRecord[] => [
   callback(ofRun, 'T9', { status, ...(status === 'FAILED' && { responseCode: '3032' }) }),
 ];
 
+/** The answer to the first was lost. */
+const repeatedOnly = refused('SUCCESS').map((one) =>
+  one.t === 'exchange' && one.id === 'all#8' ? created('all#8', { error: { errorCode: '3004' } }) : one,
+);
+
 const undeclared = (records: JournalRecord[]) =>
   records.map((one) => (one.t === 'run' ? run({ limits: { ...one.limits, callbackSeconds: null } }) : one));
 
@@ -62,6 +67,7 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['that shows a card number', changed('callback', (one) => ({ ...one, showsPan: true })), secret, 'fail'],
   ['of a payout that was refused', refused('SUCCESS'), 'callback.agreement', 'fail'],
   ['that such a payout failed', refused('FAILED'), 'callback.agreement', 'pass'],
+  ['of a repeat, refused as one', repeatedOnly, 'callback.agreement', 'pass'],
   ['of one that was accepted later', [...refused('SUCCESS'), accepted], 'callback.agreement', 'pass'],
   ['before the state was seen', after(-1), 'callback.sent', 'pass'],
   ['at the limit', after(5), 'callback.sent', 'pass'],

@@ -1,6 +1,6 @@
 import type { Final, Part } from '../../scenarios/journal';
-import { isFinal } from '../../spec';
-import { asBag, outcomeOf } from '../../suites/standing';
+import { isFinal, requirement } from '../../spec';
+import { asBag, failureOf, outcomeOf } from '../../suites/standing';
 import type { Journal } from '../journal';
 import { parsed } from './parsed';
 
@@ -22,6 +22,8 @@ export function finalsOf(journal: Journal): Owned[] {
   return [...ofCases, ...ofFlows];
 }
 
+const repeated = requirement('transaction.duplicate-concurrent')?.accept ?? [];
+
 /** References under which transactions of cases and flows were refused, and none was accepted. */
 export function refusedReferences(journal: Journal): Set<string> {
   const refused = new Set<string>();
@@ -29,9 +31,10 @@ export function refusedReferences(journal: Journal): Set<string> {
   for (const { operation, request, response } of journal.exchanges.values()) {
     const reference = asBag(request.body)?.requestingOrganisationTransactionReference;
     if (operation !== 'createTransaction' || typeof reference !== 'string') continue;
-    const outcome = outcomeOf({ ...response, body: parsed(response.text) });
-    // what got no proper answer may have been accepted
-    (outcome === 'refused' ? refused : accepted).add(reference);
+    const answer = { ...response, body: parsed(response.text) };
+    // what got no proper answer may have been accepted, and of a repeat an earlier one was
+    const isRefused = outcomeOf(answer) === 'refused' && !repeated.includes(failureOf(answer).code);
+    (isRefused ? refused : accepted).add(reference);
   }
   for (const { reference, shared } of journal.flows)
     if (shared === 'refused') refused.add(reference);

@@ -42,7 +42,8 @@ interface State {
   case: PlannedCase;
   index: number;
   known: Known;
-  followed: Followed;
+  /** the transaction of the first partner, and that of the second */
+  followed: [Followed, Followed];
   /** what each step sent and got, by name: the input of expressions */
   steps: Record<string, unknown>;
   verdicts: Verdict[];
@@ -72,7 +73,7 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
     case: plan,
     index,
     known: { now: at, reference: reference(session.run, 'C', index, at) },
-    followed: {},
+    followed: [{}, {}],
     steps: {},
     verdicts: [],
     finals: new Map(),
@@ -184,9 +185,9 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
   if (!operation) return [];
   const now = wire.now();
   state.known.now = now;
-  const request = draft(operation, state.case.payout, state.known);
-  const credentials = (step.second && session.second) || session.credentials;
-  const head = { ...headers(credentials, now), ...request.headers };
+  const { payout, others } = state.case;
+  const request = draft(operation, others?.[step.name] ?? payout, state.known);
+  const head = { ...headersOf(step, session, now), ...request.headers };
   for (const patch of step.patches) await apply(patch, request, head, state, session, now);
   const call = makeCall(session, operation, request, head);
   const replies = wire.send(Array.from({ length: step.copies }, () => call));
@@ -197,24 +198,39 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
     state.exchanges += 1;
     const id = `${state.case.id}#${state.exchanges}`;
     wire.write({ t: 'exchange', id, part: 'compliance', case: state.case.id, step: step.name, ...written(exchange) });
-    const followed = follows(exchange, state) ? state.followed : {};
+    const followed = follows(exchange, step, state) ? followedBy(step, state) : {};
     const found = standingFindings(exchange, followed, session.pans, explainer);
-    if (failedByError(exchange, ownOf(state))) found.push(...stateFindings(state.followed.status, 'FAILED'));
+    if (failedByError(exchange, ownOf(step, state)))
+      found.push(...stateFindings(followedBy(step, state).status, 'FAILED'));
     const findings = found.map((finding) => withVerdict(finding));
     const broken = new Set(findings.map(({ requirement }) => requirement));
     const seen = state.case.payout.card ? ['security.pan-unseen', ...verifiedBy(exchange)] : verifiedBy(exchange);
     const verified = seen.filter((one) => !broken.has(one));
     record(step, id, { verified, findings, stop: false }, state, wire);
-    learn(exchange, state);
+    learn(exchange, step, state);
     sent.push({ id, exchange });
   }
   return sent;
 }
 
+/** The headers of the first partner, or of the second, or of the first with some of the second. */
+function headersOf({ second }: Step, session: Session, now: number): Record<string, string> {
+  const own = headers(session.credentials, now);
+  if (!second || !session.second) return own;
+  const other = headers(session.second, now);
+  if (second === true) return other;
+  return { ...own, ...Object.fromEntries(second.map((name) => [name, other[name] ?? ''])) };
+}
+
+const isSecond = ({ second }: Step): boolean => second === true;
+
+/** The transaction of the partner that a step is sent by. */
+const followedBy = (step: Step, { followed }: State): Followed => followed[isSecond(step) ? 1 : 0];
+
 /** Is the view one of the transaction that this case made? */
-function follows(exchange: Exchange, state: State): boolean {
+function follows(exchange: Exchange, step: Step, state: State): boolean {
   const asked = asBag(exchange.request.body)?.transactionReference;
-  return asked !== undefined && (asked === state.followed.transactionReference || asked === state.known.reference);
+  return asked !== undefined && ownOf(step, state).includes(asked as string);
 }
 
 async function apply(
@@ -263,11 +279,11 @@ function input(state: State, request: Draft | undefined, now: number): Record<st
 }
 
 /** Takes from an answer what later steps need. */
-function learn(exchange: Exchange, state: State): void {
+function learn(exchange: Exchange, step: Step, state: State): void {
   const { response, request, operation } = exchange;
-  const failed = failedByError(exchange, ownOf(state));
+  const failed = failedByError(exchange, ownOf(step, state));
   if (failed) {
-    state.followed.status = 'FAILED';
+    followedBy(step, state).status = 'FAILED';
     noteFinal(exchange, state, 'FAILED', failed);
   }
   if (outcomeOf(response) !== 'success') return;
@@ -286,23 +302,32 @@ function learn(exchange: Exchange, state: State): void {
   }
   if (operation === 'createTransaction' && typeof answer.transactionReference === 'string') {
     state.known.transactionReference = answer.transactionReference;
-    state.followed = { created: request.body, transactionReference: answer.transactionReference };
+    state.followed[isSecond(step) ? 1 : 0] = {
+      created: request.body,
+      transactionReference: answer.transactionReference,
+    };
     state.references.push(answer.transactionReference);
   }
   if (operation === 'reverseTransaction') for (const final of state.finals.values()) final.reversed = true;
-  if (operation === 'viewTransaction' && follows(exchange, state)) {
+  if (operation === 'viewTransaction' && follows(exchange, step, state)) {
     const status = String(answer.status);
-    state.followed.status = status;
+    followedBy(step, state).status = status;
     if (isFinal(status)) noteFinal(exchange, state, status, codeOf(answer.transactionStatus));
   }
 }
 
 /** Both references of this case's transaction. */
-const ownOf = ({ known, followed }: State): (string | undefined)[] => [known.reference, followed.transactionReference];
+const ownOf = (step: Step, state: State): (string | undefined)[] => [
+  state.known.reference,
+  followedBy(step, state).transactionReference,
+];
 
+/** Where two partners share a reference, a notification would not tell whose it is. */
 function noteFinal(exchange: Exchange, state: State, status: string, code: string): void {
-  const partner = asBag(state.followed.created)?.requestingOrganisationTransactionReference;
-  const transactionReference = state.followed.transactionReference ?? '';
+  const [own, other] = state.followed;
+  if (other.created) return;
+  const partner = asBag(own.created)?.requestingOrganisationTransactionReference;
+  const transactionReference = own.transactionReference ?? '';
   const key = `${partner} ${status}`;
   if (typeof partner !== 'string' || state.finals.has(key)) return;
   state.finals.set(key, { reference: partner, transactionReference, status, code, at: exchange.at });
@@ -313,7 +338,7 @@ async function conclude(step: Step, sent: readonly Sent[], state: State, wire: W
   const last = sent.at(-1);
   if (!last) return true;
   const { exchange, id } = last;
-  const told = step.expect.outcome === 'success' && failedByError(exchange, ownOf(state));
+  const told = step.expect.outcome === 'success' && failedByError(exchange, ownOf(step, state));
   const outcome = told
     ? { verified: [step.expect.requirement], findings: [], stop: false }
     : judgeOutcome(
@@ -331,13 +356,8 @@ async function conclude(step: Step, sent: readonly Sent[], state: State, wire: W
   if (record(step, id, outcome, state, wire)) return true;
   if (step.checks.length === 0) return false;
   const judgement = await judgeChecks(step, scopeOf(exchange, state, wire));
-  noteRest(
-    step,
-    exchange,
-    judgement,
-    state.followed.created ? (state.followed.status ?? 'PENDING') : undefined,
-    state.rest,
-  );
+  const { created, status = 'PENDING' } = followedBy(step, state);
+  noteRest(step, exchange, judgement, created ? status : undefined, state.rest);
   return record(step, id, judgement, state, wire);
 }
 

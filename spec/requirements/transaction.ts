@@ -40,6 +40,12 @@ const acceptance = section(
       { accept: ['3008'], source: 'Limits: 3', trigger: 'short-quote' },
     ],
     [
+      'transaction.quote-valid',
+      'MUST',
+      'A quote is taken until its expiry time, whatever was quoted since.',
+      { source: 'States and transitions; Limits: 3' },
+    ],
+    [
       'transaction.quote-reuse',
       'GAP',
       'Whether a quote may be used twice is not shown.',
@@ -50,6 +56,12 @@ const acceptance = section(
       'MUST',
       'A repeated reference is refused with 3004, also with a changed body.',
       { accept: ['3004'], source: 'Limits: 2' },
+    ],
+    [
+      'transaction.partner-unique',
+      'MUST',
+      'A reference that another partner has used is a new one, and shows each partner its own transaction.',
+      { source: 'Resources: Transaction request', trigger: 'second-partner' },
     ],
     [
       'transaction.duplicate-concurrent',

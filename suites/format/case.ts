@@ -37,11 +37,16 @@ export interface Check {
 
 export type Until = 'final' | 'checks' | 'rest';
 
+/** Headers that say who a partner is. */
+export type CredentialHeader = 'X-USERNAME' | 'X-PASSWORD';
+
 export interface Step {
   name: string;
   call?: OperationId;
-  /** sent under the credentials of the target's second partner */
-  second?: true;
+  /** sent under the credentials of the target's second partner, or with these headers of it alone */
+  second?: true | readonly CredentialHeader[];
+  /** the request is that of the same payout as another kind */
+  as?: Pick<Wanted, 'type' | 'revision'>;
   /** JSONata giving a GMT time: nothing is sent before the second after it */
   waitUntil?: string;
   patches: readonly Patch[];
@@ -84,6 +89,8 @@ export interface Case {
 /** A case with its data, ready to be run. */
 export interface PlannedCase extends Case {
   payout: Payout;
+  /** by the names of the steps that send it as another kind */
+  others?: Readonly<Record<string, Payout>>;
 }
 
 /** Why a case of the suites is not run against a target. */

@@ -1,5 +1,5 @@
 import jsonata from 'jsonata';
-import { decimalOf, gmtTime, millionths, parseGmt } from '../../generators';
+import { decimalOf, gmtTime, millionths, parseGmt, payable } from '../../generators';
 import { type Exchange, failureOf } from '../standing';
 
 /** `a ± b` in millionths; undefined where one is no decimal of at most six places. */
@@ -26,8 +26,12 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
     [values].flat().reduce<string | undefined>((sum, value) => exact(sum, value, 1n), '0'),
   /** another amount than this one, with as many places: a payout of it looks like no other */
   another: (amount: string) => (Number(amount) + 1).toFixed(String(amount).split('.')[1]?.length ?? 0),
+  /** another number of the same form: its last digit one more */
+  beside: (digits: string) => `${digits.slice(0, -1)}${(Number(digits.slice(-1)) + 1) % 10}`,
   /** code of a refusal, or of an answer to cancel or reverse */
   code: (body: Exchange['response']['body']) => failureOf({ status: 200, headers: {}, text: '', body }).code,
+  /** the amount that a transaction says for the receiving amount of its quote */
+  payable: (amount: string, revision: 'current' | 'older') => payable(amount, revision),
   /** decimal places of a decimal text */
   places: (text: string) => String(text).split('.')[1]?.length ?? 0,
 };

@@ -59,11 +59,16 @@ class Reader {
   }
 }
 
-/** The request fields that a step may change: parameters, body, authentication headers. */
-function changeable(operation: Operation): Map<string, Field> {
+/** The request fields that a step may change: parameters, body, authentication headers, and whole lists of objects. */
+function changeable(operation: Operation): Map<string, Pick<Field, 'in'>> {
   const revision = operation.revision === 'older' ? 'older' : 'current';
   const objects = ['headers', operation.parameters, operation.request].filter((object) => object !== undefined);
-  return new Map(objects.flatMap((object) => fieldsOf(object, revision)).map((field) => [field.path, field]));
+  const fields = objects.flatMap((object) => fieldsOf(object, revision));
+  const lists = fields.filter(({ path }) => path.includes('[].'));
+  return new Map([
+    ...lists.map((field) => [field.path.replace(/\[\]\..*/, ''), field] as const),
+    ...fields.map((field) => [field.path, field] as const),
+  ]);
 }
 
 function patchesOf(
@@ -153,6 +158,7 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     copies: text.copies ?? 1,
     ...(text.until && { until: text.until }),
     ...(text.second && { second: text.second }),
+    ...(text.as && { as: text.as }),
   };
   if (text.until === 'checks' && checks.length === 0) reader.complain(path, 'until: checks wants checks.');
   if (steps[name]) reader.complain(path, `two steps are named ${name}; give one a name of its own.`);

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Payout } from '../../generators';
 import { readTarget } from '../../targets/read';
 import type { Target } from '../../targets/target';
+import type { PlannedCase } from './case';
 import { loadSuites } from './load';
 import { kindsOf, makePlan } from './plan';
 
@@ -20,6 +22,22 @@ describe('boundaries of a country', () => {
   ])('%s', (_, more, some) => {
     const { cases, leftOut } = planned(more);
     expect([cases.length > 0, leftOut.some(({ reason }) => /has its own/.test(reason))]).toEqual([some, !some]);
+  });
+});
+
+describe('a step that sends the payout as another kind', () => {
+  const changed = loadSuites('suites').filter(({ id }) => id === 'transaction.duplicate-type');
+  const plannedBy = (more: Partial<Target>) => makePlan(changed, { ...embedded, ...more }, 1, Date.now());
+
+  test('has data of that kind, to the same beneficiary and of the same amount', () => {
+    const [{ payout, others }] = plannedBy({}).cases as [PlannedCase];
+    const { type, recipient, sendingAmount } = (others as Record<string, Payout>).again as Payout;
+    expect([payout.type, type]).toEqual(['p2p', 'b2b']);
+    expect([recipient.msisdn, sendingAmount]).toEqual([payout.recipient.msisdn, payout.sendingAmount]);
+  });
+
+  test('is left out where the target does not offer that kind', () => {
+    expect(plannedBy({ types: ['p2p'] })).toMatchObject({ cases: [], leftOut: [{ verdict: 'not-applicable' }] });
   });
 });
 

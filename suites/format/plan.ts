@@ -3,7 +3,7 @@ import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../.
 import type { Share } from '../../k6.config';
 import { type CountryRules, countryRules } from '../../spec';
 import type { Corridor, Target, Trigger } from '../../targets/target';
-import type { Case, LeftOut, Plan, Wanted } from './case';
+import type { Case, LeftOut, Plan, PlannedCase, Wanted } from './case';
 import { type Selection, selects } from './select';
 
 /** The kind of payout that a case is run with; a text says why the target offers none. */
@@ -56,6 +56,9 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
   if (missing) return { id, verifies, verdict: 'not-applicable', reason: `the target does not offer ${missing}` };
   const kind = kindFor(one.for ?? {}, target);
   if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
+  const others = one.steps.map(({ as }) => as && kindFor({ ...one.for, ...as }, target));
+  const reason = others.find((other) => typeof other === 'string');
+  if (reason) return { id, verifies, verdict: 'not-applicable', reason };
   const rule = otherRule(one, target);
   if (rule) return { id, verifies, verdict: 'not-applicable', reason: rule };
   if (one.alone && !target.ledgers?.exclusive)
@@ -136,6 +139,18 @@ function dataOf(one: Case, target: Target, plan: PayoutPlan, seed: number): Payo
   return data;
 }
 
+/** A case with the data of its payout, and of the steps that send it as another kind: of the same amounts. */
+function planned(one: Case, target: Target, plan: PayoutPlan, seed: number): PlannedCase {
+  const data = dataOf(one, target, plan, seed);
+  const { sendingAmount, receivingAmount } = data;
+  const others = one.steps.flatMap(({ name, as }): [string, Payout][] => {
+    if (!as) return [];
+    const other = dataOf({ ...one, for: { ...one.for, ...as } }, target, plan, seed);
+    return [[name, { ...other, sendingAmount, receivingAmount }]];
+  });
+  return { ...one, payout: data, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
+}
+
 /** The kinds of payout of a mix that the target offers, and why it offers the others not. */
 export function kindsOf(mix: readonly Share[], target: Target): { kinds: WeightedKind[]; leftOut: string[] } {
   const kinds: WeightedKind[] = [];
@@ -182,7 +197,7 @@ export function makePlan(
     if (left) plan.leftOut.push(left);
     // the first variant that the target offers shows the boundary for all
     else if (!one.boundary || selection.depth === 'full' || !shown.has(one.boundary))
-      plan.cases.push({ ...one, payout: dataOf(one, target, data, seed) });
+      plan.cases.push(planned(one, target, data, seed));
     if (one.boundary && !left) shown.add(one.boundary);
   }
   return plan;

@@ -1,5 +1,5 @@
 import { operations } from '../../spec';
-import type { Until, Wanted } from './case';
+import type { CredentialHeader, Step, Until, Wanted } from './case';
 
 const text = { type: 'string', minLength: 1 };
 const texts = { type: 'array', items: text, minItems: 1 };
@@ -20,11 +20,15 @@ const expect = strict(
   [],
 );
 
+const credentialHeaders: readonly CredentialHeader[] = ['X-USERNAME', 'X-PASSWORD'];
+const type = { enum: ['p2p', 'p2b', 'b2p', 'b2b'] };
+const revision = { enum: ['current', 'older'] };
+
 const kind = strict(
   {
-    type: { enum: ['p2p', 'p2b', 'b2p', 'b2b'] },
+    type,
     instrument: { enum: ['WALLET', 'BANK_AC', 'CARD'] },
-    revision: { enum: ['current', 'older'] },
+    revision,
     country: { type: 'string', pattern: '^[A-Z]{2}$' },
   },
   [],
@@ -33,7 +37,8 @@ const kind = strict(
 const step = strict(
   {
     call: { enum: calls },
-    second: { const: true },
+    second: { anyOf: [{ const: true }, { type: 'array', items: { enum: credentialHeaders }, minItems: 1 }] },
+    as: strict({ type, revision }, []),
     name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
     waitUntil: text,
     with: map({ type: ['string', 'number', 'boolean', 'null', 'object', 'array'] }),
@@ -91,7 +96,8 @@ type Outcome = 'success' | 'accepted' | 'refused' | 'one';
 /** A step as a suite file writes it. */
 export interface StepText {
   call?: string;
-  second?: true;
+  second?: Step['second'];
+  as?: Pick<Wanted, 'type' | 'revision'>;
   name?: string;
   waitUntil?: string;
   with?: Record<string, never>;
