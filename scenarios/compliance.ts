@@ -15,7 +15,7 @@ export const options = {
   scenarios: {
     compliance: {
       executor: 'shared-iterations',
-      vus: group === 'alone' ? 1 : Math.min(8, cases.length),
+      vus: group === 'alone' ? 1 : Math.min(16, cases.length),
       iterations: cases.length,
       maxDuration: '20m',
     },

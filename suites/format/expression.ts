@@ -1,5 +1,6 @@
 import jsonata from 'jsonata';
 import { decimalOf, gmtTime, millionths, parseGmt, payable } from '../../generators';
+import { decimalsOf } from '../../spec';
 import { type Exchange, failureOf } from '../standing';
 
 /** `a ± b` in millionths; undefined where one is no decimal of at most six places. */
@@ -7,6 +8,16 @@ function exact(a: unknown, b: unknown, sign: bigint): string | undefined {
   const [left, right] = [millionths(a), millionths(b)];
   if (left === undefined || right === undefined) return undefined;
   return decimalOf(left + sign * right);
+}
+
+const placesOf = (decimal: unknown): number => String(decimal).split('.')[1]?.length ?? 0;
+
+/** The amount by the least that its currency and its places know, with as many places. */
+function nudged(amount: string, currency: string, sign: bigint): string | undefined {
+  const places = placesOf(amount);
+  const unit = 10n ** BigInt(6 - Math.min(places, decimalsOf(currency)));
+  const moved = exact(amount, decimalOf(unit), sign);
+  return moved?.slice(0, moved.length - (places === 0 ? 7 : 6 - places));
 }
 
 type Compiled = ReturnType<typeof jsonata>;
@@ -21,11 +32,15 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   minus: (a: string, b: string) => exact(a, b, -1n),
   /** exact sum of two decimals, as a decimal with six places */
   plus: (a: string, b: string) => exact(a, b, 1n),
+  /** the amount less the least of its currency, with as many places */
+  less: (amount: string, currency: string) => nudged(amount, currency, -1n),
+  /** the amount and the least of its currency more, with as many places */
+  more: (amount: string, currency: string) => nudged(amount, currency, 1n),
   /** exact sum of one decimal or a list of them; undefined where one is none */
   total: (values: string | readonly string[]) =>
     [values].flat().reduce<string | undefined>((sum, value) => exact(sum, value, 1n), '0'),
   /** another amount than this one, with as many places: a payout of it looks like no other */
-  another: (amount: string) => (Number(amount) + 1).toFixed(String(amount).split('.')[1]?.length ?? 0),
+  another: (amount: string) => (Number(amount) + 1).toFixed(placesOf(amount)),
   /** another number of the same form: its last digit one more */
   beside: (digits: string) => `${digits.slice(0, -1)}${(Number(digits.slice(-1)) + 1) % 10}`,
   /** code of a refusal, or of an answer to cancel or reverse */
@@ -33,7 +48,7 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   /** the amount that a transaction says for the receiving amount of its quote */
   payable: (amount: string, revision: 'current' | 'older') => payable(amount, revision),
   /** decimal places of a decimal text */
-  places: (text: string) => String(text).split('.')[1]?.length ?? 0,
+  places: placesOf,
 };
 
 const cache = new Map<string, Compiled>();

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { functions } from './expression';
+
+const { less, more } = functions as Record<string, (amount: string, currency: string) => string>;
+
+test.each<[amount: string, currency: string, less: string | undefined, more: string | undefined]>([
+  ['1234.50', 'KES', '1234.49', '1234.51'],
+  ['1234.500000', 'KES', '1234.490000', '1234.510000'],
+  ['1234', 'UGX', '1233', '1235'],
+  ['1234.00', 'UGX', '1233.00', '1235.00'],
+  ['1234', 'KES', '1233', '1235'],
+  ['1.250', 'KWD', '1.249', '1.251'],
+  ['no amount', 'KES', undefined, undefined],
+])('the least less and more than %s %s', (amount, currency, lower, higher) => {
+  expect([less?.(amount, currency), more?.(amount, currency)]).toEqual([lower, higher]);
+});
