@@ -1,6 +1,7 @@
 import jsonata from 'jsonata';
 import { decimalOf, gmtTime, millionths, parseGmt } from '../../generators';
 import { type Exchange, failureOf } from '../standing';
+import { isInactive } from '../standing/lists';
 
 /** `a ± b` in millionths; undefined where one is no decimal of at most six places. */
 function exact(a: unknown, b: unknown, sign: bigint): string | undefined {
@@ -28,6 +29,8 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   another: (amount: string) => (Number(amount) + 1).toFixed(String(amount).split('.')[1]?.length ?? 0),
   /** code of a refusal, or of an answer to cancel or reverse */
   code: (body: Exchange['response']['body']) => failureOf({ status: 200, headers: {}, text: '', body }).code,
+  /** does the status of a ledger say that it is not active? */
+  inactive: (status: string) => isInactive(status),
   /** decimal places of a decimal text */
   places: (text: string) => String(text).split('.')[1]?.length ?? 0,
 };
