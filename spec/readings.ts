@@ -290,9 +290,21 @@ const money: Row[] = [
   ],
   [
     'ledger.rest',
-    'When the debit happens is not said.',
-    'A gap. Money is held against the ledger only at rest, on a ledger that the target declares exclusive.',
-    ['ledger.money', 'ledger.same', 'ledger.debit-time', 'statements.ledger'],
+    'When the debit happens, and how soon ledgers and statements follow a final state, is not said.',
+    'A gap. Money is held against the ledger only at rest, on a ledger that the target declares exclusive: it is read again until it agrees, within the time in which the target settles.',
+    ['ledger.money', 'ledger.same', 'ledger.debit-time', 'statements.ledger', 'statements.complete'],
+  ],
+  [
+    'ledger.active',
+    'Only active ledgers are in the older revision, and available is but a sample of a status.',
+    'A ledger is active unless its status says otherwise: inactive, unavailable, suspended, closed, blocked, dormant, disabled or frozen.',
+    ['ledger.active', 'ledger.same'],
+  ],
+  [
+    'statements.order',
+    'The document gives the entries of a statement no order, and times may tie.',
+    'Some order makes one chain of their balances.',
+    ['statements.effect'],
   ],
   [
     'form.statement-decimals',

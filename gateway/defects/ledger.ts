@@ -127,6 +127,18 @@ export const ledgerDefects: readonly Defect[] = [
     answer: listed(older, (entries) => entries.flatMap((entry) => [entry, { ...entry, status: 'inactive' }])),
   },
   {
+    id: 'ledger-older-suspended',
+    breaks: 'ledger.active',
+    text: 'The older revision lists a ledger that is suspended.',
+    answer: listed(older, (entries) => entries.flatMap((entry) => [entry, { ...entry, status: 'SUSPENDED' }])),
+  },
+  {
+    id: 'ledger-older-differs',
+    breaks: 'ledger.same',
+    text: 'The older revision shows one minor unit more than the current one.',
+    answer: listed(older, (entries) => entries.map(raised)),
+  },
+  {
     id: 'ledger-off-by-one',
     breaks: 'ledger.money',
     text: 'A payout costs one minor unit more than quoted.',

@@ -1,4 +1,4 @@
-import { add, type Decimal, formatDecimal, parseDecimal } from '../decimal';
+import { add, type Decimal, formatDecimal, parseDecimal, subtract } from '../decimal';
 import type { Body } from '../exchange';
 import type { Defect } from '../modification';
 import { cut, granted, listed, mainCurrency } from '../shaping';
@@ -6,9 +6,9 @@ import { kinds } from './rails';
 
 const rates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
 const cent: Decimal = { units: 1n, scale: 2 };
+const none: Decimal = { units: 0n, scale: 0 };
 
-const raised = (amount: unknown): string =>
-  formatDecimal(add(parseDecimal(String(amount)) ?? { units: 0n, scale: 0 }, cent));
+const raised = (amount: unknown): string => formatDecimal(add(parseDecimal(String(amount)) ?? none, cent));
 
 /** Changes the rates of every prefunding currency. */
 const rated = (change: (quote: Body) => Body) =>
@@ -20,6 +20,18 @@ const stated = (change: (entries: Body[]) => Body[]) => listed('statements', cha
 const liquidity = { type: 'LIQUIDITY', internalRef: 'L-PHANTOM', amount: '0.01', message: 'Funds received' };
 
 const lastTransfer = (entries: Body[]) => entries.findLastIndex(({ type }) => type === 'TRANSFERRED');
+
+/** Entries of cancelled or returned payouts told otherwise, or not; later balances follow from that. */
+const retold = (type: string, code: string, change: (entry: Body) => Body[]) =>
+  stated((entries) => {
+    let off = none;
+    return entries.flatMap((entry) => {
+      const isMeant = entry.type === type && String(entry.message).startsWith(code);
+      if (isMeant) off = subtract(off, parseDecimal(String(entry.amount)) ?? none);
+      const balance = formatDecimal(add(parseDecimal(String(entry.balance)) ?? none, off));
+      return isMeant ? change({ ...entry, balance }) : [{ ...entry, balance }];
+    });
+  });
 
 /** Failed payouts of one kind have no entry. */
 const rejectionsMissing = kinds.map(
@@ -143,6 +155,18 @@ export const listDefects: readonly Defect[] = [
     answer: stated((entries) => entries.filter(({ type }) => type !== 'REJECTED')),
   },
   ...rejectionsMissing,
+  {
+    id: 'statement-cancelled-as-transferred',
+    breaks: 'statements.complete',
+    text: 'A cancelled payout stands in the statement as TRANSFERRED, and its amount is gone.',
+    answer: retold('REJECTED', '3033', (entry) => [{ ...entry, type: 'TRANSFERRED' }]),
+  },
+  {
+    id: 'statement-return-missing',
+    breaks: 'statements.complete',
+    text: 'Of a returned payout the statement knows that it was TRANSFERRED, and not that it came back.',
+    answer: retold('BOUNCED', '16000', () => []),
+  },
   {
     id: 'statement-apart-from-ledger',
     breaks: 'statements.ledger',

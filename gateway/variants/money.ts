@@ -168,6 +168,27 @@ export const moneyVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'ledger-inactive-listed',
+    keeps: 'ledger.same',
+    verdict: 'pass',
+    text: 'The current revision lists a ledger that is not active too, and money is on it.',
+    answer: listed(['ledgerAll', 'ledgerByCurrency'], (entries) =>
+      entries.flatMap((entry) => [
+        entry,
+        { ...entry, account: 'FORMER', currentBalance: '7.000000', status: 'inactive' },
+      ]),
+    ),
+  },
+  {
+    id: 'ledger-older-status-other',
+    keeps: 'ledger.active',
+    verdict: 'pass',
+    text: 'The status of a ledger is open in the older revision.',
+    answer: listed(['ledgerAllOlder', 'ledgerByCurrencyOlder'], (entries) =>
+      entries.map((entry) => ({ ...entry, status: 'open' })),
+    ),
+  },
+  {
     id: 'ledger-status-other',
     keeps: 'ledgerEntry.status',
     verdict: 'pass',

@@ -55,6 +55,8 @@ const loadInput = (profile: Profile, { operations, settlement }: Target): LoadIn
   goalMs: config.limits.goalMs,
 });
 
+const waitsOf = ({ steps }: Plan['cases'][number]): number => steps.filter(({ waitUntil }) => waitUntil).length;
+
 /** Writes the input files; gives their folder. */
 export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, encrypt, pool }: Input): string {
   const input = join(folder, 'input');
@@ -68,7 +70,11 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
     settlement: target.settlement,
     lookAlikeSeconds: Number(target.assumptions.lookAlikeSeconds) || 0,
   });
-  const groups = { together: plan.cases.filter(({ alone }) => !alone), alone: plan.cases.filter(({ alone }) => alone) };
+  const groups = {
+    // those that wait longest begin first, so that none waits at the end alone
+    together: plan.cases.filter(({ alone }) => !alone).sort((a, b) => waitsOf(b) - waitsOf(a)),
+    alone: plan.cases.filter(({ alone }) => alone),
+  };
   for (const [group, cases] of Object.entries(groups)) write(`cases-${group}`, cases);
   const load = loadInput(profile, target);
   write('load', load);

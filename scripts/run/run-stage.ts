@@ -11,6 +11,7 @@ import { runK6 } from './k6';
 import { balanceOf } from './ledger';
 import { type Shown, shownBy } from './outputs';
 import { Progress } from './progress';
+import { type Open, openIn, settled, stillBalance, viewer } from './rest';
 import type { RunOptions } from './run';
 import type { Stage } from './stages';
 import { Started } from './started';
@@ -28,6 +29,10 @@ export interface Context {
   /** a payout for the harness's own calls */
   sample: Payout;
   journal: Journal;
+  /** cases whose payouts never settle */
+  held: ReadonlySet<string>;
+  /** transactions that the stages so far left open */
+  open: Open[];
   /** PEM file of the authority that is trusted */
   caFile?: string;
 }
@@ -73,6 +78,8 @@ async function drive(stage: Stage, context: Context): Promise<{ end: EndRecord; 
   const read = () => {
     const records = recordsIn(journal.fresh());
     finals.push(...finalsIn(records));
+    const cases = records.filter((record) => record.t === 'case');
+    context.open.push(...openIn(cases, context.held, chosen.target.settlement.withinSeconds));
     progress.take(records);
     if (started) for (const record of records) if (record.t === 'flow') started.take(record);
   };
@@ -102,18 +109,31 @@ async function drive(stage: Stage, context: Context): Promise<{ end: EndRecord; 
   return { end: { ...ended, ...started?.counts(ended.exit), ...watched() }, finals };
 }
 
+/** Waits until what was left open has settled. */
+async function settleOpen({ options, baseUrl, sample, caFile, open }: Context): Promise<void> {
+  const { chosen } = options;
+  const ceiling = ceilingOf(options);
+  const gapMs = ceiling === undefined ? 0 : 1000 / ceiling;
+  const { pollSeconds } = chosen.target.settlement;
+  await settled(open.splice(0).reverse(), { isDone: viewer(chosen, baseUrl, sample, caFile), pollSeconds, gapMs });
+}
+
 /** Runs one stage; gives `<partner reference> <state>` of each final transaction that it saw. */
 export async function runStage(stage: Stage, context: Context): Promise<string[]> {
   const { options, run, baseUrl, sample, journal, caFile } = context;
   const { chosen, say } = options;
   const from = Date.now();
   say(`${stage.title} against ${baseUrl}`);
-  const balance = (when: 'before' | 'after') => balanceOf(chosen, baseUrl, sample, when, caFile);
-  const before = stage.part === 'flow' ? await balance('before') : undefined;
-  if (before) journal.write(before);
+  const { withinSeconds } = chosen.target.settlement;
+  const balance = (when: 'before' | 'after') =>
+    stillBalance(() => balanceOf(chosen, baseUrl, sample, when, caFile), withinSeconds);
+  const readsLedger = stage.part === 'flow' || stage.cases === 'alone';
+  if (readsLedger) await settleOpen(context);
+  const before = readsLedger ? await balance('before') : undefined;
+  if (before && stage.part === 'flow') journal.write(before);
   const { end, finals } = await drive(stage, context);
   journal.write(end);
-  const after = before && (await balance('after'));
+  const after = before && stage.part === 'flow' ? await balance('after') : undefined;
   if (after) journal.write(after);
   // one of hours no gateway need hold
   if (stage.part === 'flow' && !options.profile.forHours)

@@ -20,6 +20,7 @@ import { isInterrupted } from './interrupt';
 import { Journal } from './journal';
 import type { Seeing } from './outputs';
 import { preflight } from './preflight';
+import { heldCases } from './rest';
 import { newRunId, runRecord } from './run-record';
 import { runStage } from './run-stage';
 import { stagesOf } from './stages';
@@ -102,7 +103,8 @@ export async function run(options: RunOptions): Promise<void> {
           write: (record) => journal.write(record),
         });
       journal.fresh();
-      const context = { options, run: id, baseUrl, input, sample, journal, ...(caFile && { caFile }) };
+      const shared = { held: heldCases(plan.cases), open: [] };
+      const context = { options, run: id, baseUrl, input, sample, journal, ...shared, ...(caFile && { caFile }) };
       for (const stage of stagesOf(options, plan)) {
         // what is left out shows as a part without an end: the run is incomplete
         if (isInterrupted()) break;

@@ -18,7 +18,14 @@ export const ledgerRules = [
   ...section(
     source,
     ['ledgerAllOlder', 'ledgerByCurrencyOlder'],
-    [['ledger.active', 'MUST', 'The older revision lists active ledgers only.', { tolerance: 'active is available' }]],
+    [
+      [
+        'ledger.active',
+        'MUST',
+        'The older revision lists active ledgers only.',
+        { tolerance: 'any status but a word that says otherwise, such as inactive or suspended' },
+      ],
+    ],
   ),
   ...section(
     'Resources: Ledger',

@@ -2,6 +2,7 @@ import jsonata from 'jsonata';
 import { decimalOf, gmtTime, millionths, parseGmt, payable } from '../../generators';
 import { decimalsOf } from '../../spec';
 import { type Exchange, failureOf } from '../standing';
+import { isInactive } from '../standing/lists';
 
 /** `a ± b` in millionths; undefined where one is no decimal of at most six places. */
 function exact(a: unknown, b: unknown, sign: bigint): string | undefined {
@@ -47,6 +48,8 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   code: (body: Exchange['response']['body']) => failureOf({ status: 200, headers: {}, text: '', body }).code,
   /** the amount that a transaction says for the receiving amount of its quote */
   payable: (amount: string, revision: 'current' | 'older') => payable(amount, revision),
+  /** does the status of a ledger say that it is not active? */
+  inactive: (status: string) => isInactive(status),
   /** decimal places of a decimal text */
   places: placesOf,
 };

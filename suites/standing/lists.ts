@@ -8,6 +8,10 @@ export function rows(body: Json): Row[] {
   return Array.isArray(body) ? body.map(asBag).filter((one) => one !== undefined) : [];
 }
 
+/** `available` is a sample: only a word that says otherwise tells a ledger that is not active. */
+export const isInactive = (status: Json): boolean =>
+  /^(in|un|not|non)\W?(active|available)|suspend|clos|block|dormant|disabl|frozen/i.test(String(status));
+
 /** What a list of ledgers breaks beside its schema (Endpoints: Ledger balance). */
 function ledgerFindings({ operation, request, response }: Exchange): Finding[] {
   const found: Finding[] = [];
@@ -17,8 +21,8 @@ function ledgerFindings({ operation, request, response }: Exchange): Finding[] {
       found.push({ requirement: 'ledger.currency', expected: `ledgers of ${show(asked)}`, received: show(currency) });
     if (!/^-?\d+\.\d{6}$/.test(String(currentBalance)))
       found.push({ requirement: 'ledger.decimals', expected: 'six decimals', received: show(currentBalance) });
-    if (briefOf(operation).revision === 'older' && status !== 'available')
-      found.push({ requirement: 'ledger.active', expected: 'status available', received: show(status) });
+    if (briefOf(operation).revision === 'older' && isInactive(status))
+      found.push({ requirement: 'ledger.active', expected: 'a ledger that is active', received: show(status) });
   }
   return found;
 }

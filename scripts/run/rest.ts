@@ -1,0 +1,91 @@
+/** Ledgers are read at rest (readings: ledger.rest): when no payout is open, and nothing moves on them any more. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { address, draft, headers, type Payout } from '../../generators';
+import type { CaseRecord, LedgerRecord } from '../../scenarios/journal';
+import { isFinal, operation } from '../../spec';
+import type { PlannedCase } from '../../suites/format/case';
+import { ask } from './ask';
+import { isInterrupted } from './interrupt';
+import type { ChosenTarget } from './target';
+
+/** Triggers whose payouts never settle: nobody waits for them. */
+const holding = ['held-pending', 'credit-in-process'];
+
+/** Cases that leave a payout pending for ever. */
+export const heldCases = (cases: readonly PlannedCase[]): ReadonlySet<string> =>
+  new Set(cases.filter(({ trigger = '' }) => holding.includes(trigger)).map(({ id }) => id));
+
+/** A transaction that nobody saw to its end; by `until`, epoch milliseconds, the target has settled it. */
+export interface Open {
+  reference: string;
+  until: number;
+}
+
+/** What cases left open. */
+export function openIn(records: readonly CaseRecord[], held: ReadonlySet<string>, withinSeconds: number): Open[] {
+  return records
+    .filter((record) => !held.has(record.case))
+    .flatMap(({ at, ms, finals, references }) => {
+      const done = new Set(finals.map(({ transactionReference }) => transactionReference));
+      const until = at + ms + withinSeconds * 1000;
+      return references.filter((one) => !done.has(one)).map((reference) => ({ reference, until }));
+    });
+}
+
+interface Waiting {
+  isDone: (reference: string) => Promise<boolean>;
+  pollSeconds: number;
+  /** milliseconds between two questions */
+  gapMs: number;
+}
+
+/** Waits until each is done, or its time is over. */
+export async function settled(open: readonly Open[], { isDone, pollSeconds, gapMs }: Waiting): Promise<void> {
+  let left = [...open];
+  while (left.length > 0 && !isInterrupted()) {
+    const pending: Open[] = [];
+    for (const one of left) {
+      if (Date.now() >= one.until) continue;
+      if (!(await isDone(one.reference))) pending.push(one);
+      if (gapMs > 0) await sleep(gapMs);
+    }
+    left = pending;
+    if (left.length > 0) await sleep(pollSeconds * 1000);
+  }
+}
+
+/** Asks for the state of a transaction; one that cannot be seen is not waited for. */
+export function viewer({ target, credentials }: ChosenTarget, baseUrl: string, payout: Payout, caFile?: string) {
+  return async (transactionReference: string): Promise<boolean> => {
+    const now = Date.now();
+    const request = draft('viewTransaction', payout, { now, reference: '', transactionReference });
+    if (!target.operations.includes('viewTransaction')) return true;
+    try {
+      const url = baseUrl + address(operation('viewTransaction').path ?? '', request);
+      const { text } = await ask(url, { headers: headers(credentials, now), ...(caFile && { caFile }) });
+      const { status = 'FAILED' } = JSON.parse(text) as { status?: string };
+      return isFinal(status);
+    } catch {
+      return true;
+    }
+  };
+}
+
+/** Milliseconds in which a ledger that is at rest does not move. */
+const stillMs = 2000;
+
+/** The balance once it stands still, or the last one within the time; undefined where there is none to be read. */
+export async function stillBalance(
+  read: () => Promise<LedgerRecord | undefined>,
+  withinSeconds: number,
+): Promise<LedgerRecord | undefined> {
+  const deadline = Date.now() + withinSeconds * 1000;
+  let last = await read();
+  while (last && Date.now() < deadline && !isInterrupted()) {
+    await sleep(stillMs);
+    const next = await read();
+    if (!next || next.balance === last.balance) return next;
+    last = next;
+  }
+  return last;
+}
