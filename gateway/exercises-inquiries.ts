@@ -66,6 +66,9 @@ export function accountCalls(partner: SamplePartner): void {
   partner.cardStatus(encrypted(partner, visa));
   partner.cardStatus(encrypted(partner, visa), { country: undefined });
   partner.cardStatus('0'.repeat(512));
+  const { account: matched } = triggers['name-matched-bank'];
+  partner.bankStatus(matched, { bnv: 'Nobody' });
+  partner.cardStatus(encrypted(partner, triggers['name-matched-card'].pan), { bnv: 'Nobody' });
 }
 
 const pair = (sendingCurrency: string, receivingCurrency: string) => ({

@@ -11,7 +11,14 @@ import {
   refusedCreations,
   viewAll,
 } from './exercises-orders';
-import { documentCalls, quoteUseCalls, repeatCalls, reverseQuoteCalls, strangerCalls } from './exercises-repeats';
+import {
+  documentCalls,
+  providerCalls,
+  quoteUseCalls,
+  repeatCalls,
+  reverseQuoteCalls,
+  strangerCalls,
+} from './exercises-repeats';
 import type { SamplePartner } from './sample';
 import { triggers } from './triggers';
 
@@ -106,6 +113,7 @@ export const exercises: readonly Exercise[] = [
   strangerCalls,
   quoteUseCalls,
   documentCalls,
+  providerCalls,
   ...kindCalls,
   olderLifeCalls,
   limitCalls,

@@ -8,6 +8,8 @@ export interface TriggerValues {
   name?: string;
   /** account number or IBAN, where it is not the number */
   account?: string;
+  /** card number */
+  pan?: string;
   /** wallet provider code */
   provider?: string;
   bankName?: string;
@@ -52,6 +54,12 @@ const limited = {
   'look-alike': { msisdn: '2547076#####' },
 } as const satisfies Record<string, TriggerValues>;
 
+/** The number of `name-matched` as an account and as a card. */
+const matched = {
+  'name-matched-bank': { account: named['name-matched'].msisdn, name: named['name-matched'].name },
+  'name-matched-card': { pan: '4002547000000018', name: named['name-matched'].name },
+} as const satisfies Record<string, TriggerValues>;
+
 /** Amounts to send that are outside one limit, and within those that are looked at before it (limits.ts). */
 const amounts = {
   'limit-3075': { amount: '0.05' },
@@ -69,6 +77,8 @@ const amounts = {
 
 /** What needs no number of its own: the gateway's lists of providers, banks and rates bring it about. */
 const listed = {
+  /** another provider of the number's country than the usual one */
+  'provider-other': { msisdn: '639171234568', provider: '100002' },
   'provider-mismatch': { msisdn: '639171234567', provider: '999999' },
   'iban-account': {
     country: 'GB',
@@ -91,7 +101,7 @@ const planted = Object.fromEntries(
 ) as Record<`${Stage}-*`, { msisdn: string }>;
 
 /** Every trigger of the gateway, as targets/embedded.yaml declares them. */
-export const triggers = { ...named, ...limited, ...amounts, ...planted, ...listed };
+export const triggers = { ...named, ...matched, ...limited, ...amounts, ...planted, ...listed };
 
 export type Trigger = keyof typeof named | keyof typeof limited;
 

@@ -18,6 +18,8 @@ const currency = { type: 'string', pattern: '^[A-Z]{3}$' };
 const instrument = { enum: ['WALLET', 'BANK_AC', 'CARD'] };
 const offered: { id: string; path: string | null }[] = operations.filter(({ party }) => party === 'gateway');
 
+const pan = { type: 'string', pattern: '^[0-9]{12,19}$' };
+
 const corridor = strict(
   {
     country,
@@ -26,7 +28,7 @@ const corridor = strict(
     instruments: list(instrument),
     provider: text,
     bank: strict({ name: text, code: text, account: text, subCode: text, provider: text }, ['name', 'code', 'account']),
-    cards: list(strict({ pan: { type: 'string', pattern: '^[0-9]{12,19}$' }, scheme: text }, ['pan', 'scheme'])),
+    cards: list(strict({ pan, scheme: text }, ['pan', 'scheme'])),
   },
   ['country', 'currency', 'dialling'],
 );
@@ -41,6 +43,7 @@ const trigger = strict(
     msisdn: text,
     name: text,
     account: text,
+    pan,
     provider: text,
     bankName: text,
     bankCode: text,

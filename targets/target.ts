@@ -34,6 +34,8 @@ export interface Trigger {
   /** name registered with the beneficiary */
   name?: string;
   account?: string;
+  /** card number */
+  pan?: string;
   provider?: string;
   bankName?: string;
   bankCode?: string;
@@ -83,5 +85,5 @@ export interface Target {
 }
 
 /** Card numbers of a target: no answer may show one, and nothing may be written with one. */
-export const pansOf = ({ corridors }: Pick<Target, 'corridors'>): string[] =>
-  corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan));
+export const pansOf = ({ corridors, triggers }: Pick<Target, 'corridors' | 'triggers'>): string[] =>
+  [...corridors.flatMap(({ cards = [] }) => cards), ...Object.values(triggers)].flatMap(({ pan }) => pan ?? []);

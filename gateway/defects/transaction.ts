@@ -1,5 +1,6 @@
+import { defaultWalletProviders } from '../corridors';
 import type { Defect } from '../modification';
-import { everySecondRepeated, granted } from '../shaping';
+import { everySecondRepeated, granted, judged } from '../shaping';
 
 /** Of several documents of a party the first alone is looked at. */
 const firstDocument =
@@ -9,6 +10,8 @@ const firstDocument =
     if (operation === 'createTransaction' && Array.isArray(kyc?.idDocument))
       kyc.idDocument = kyc.idDocument.slice(0, 1);
   };
+
+const providers = Object.values(defaultWalletProviders).flat();
 
 /** How a transaction is judged by its form, and answered. */
 export const transactionDefects: readonly Defect[] = [
@@ -23,6 +26,20 @@ export const transactionDefects: readonly Defect[] = [
     breaks: 'transaction.unique',
     text: 'Every second transaction repeats the transactionReference of the one before.',
     rules: ({ serviceReference }) => ({ serviceReference: everySecondRepeated(serviceReference) }),
+  },
+  {
+    id: 'transaction-any-known-provider',
+    breaks: 'transaction.provider-match',
+    text: 'A transaction may name another provider than the account status request, if only it exists.',
+    rules: ({ sameProvider }) => ({
+      sameProvider: (sent, asked) => sameProvider(sent, asked) || providers.includes(sent ?? ''),
+    }),
+  },
+  {
+    id: 'transaction-provider-forgotten',
+    breaks: 'transaction.provider-match',
+    text: 'A transaction may leave out the provider that the account status request named.',
+    fields: judged('transactionRequest.provider', { req: 'O', condition: undefined }),
   },
   {
     id: 'transaction-second-document-of-sender',

@@ -100,12 +100,13 @@ function corridorsFor(
 }
 
 /** Puts what brings the outcome about into the data. */
-function apply(trigger: Trigger, data: Payout, salt: string): void {
+function apply(trigger: Trigger, data: Payout, salt: string, encrypt: PayoutPlan['encrypt']): void {
   const msisdn = trigger.msisdn && filled(trigger.msisdn, salt);
   if (msisdn) data.recipient.msisdn = msisdn;
   if (trigger.name) data.recipient.fullName = trigger.name;
   if (trigger.provider) data.provider = trigger.provider;
   if (trigger.amount) data.sendingAmount = trigger.amount;
+  if (trigger.pan && data.card && encrypt) data.card.recipientPan = encrypt(trigger.pan);
   const account = trigger.account ? filled(trigger.account, salt) : msisdn;
   if (!data.account) return;
   if (account) data.account.number = account;
@@ -124,7 +125,7 @@ function dataOf(one: Case, target: Target, plan: PayoutPlan, seed: number): Payo
   const { sendingCurrency = plan.sendingCurrency } = trigger;
   const corridors = corridorsFor(trigger, plan.corridors);
   const data = payout({ ...own, corridors, sendingCurrency }, seedOf(`${seed}/${one.id}`));
-  apply(trigger, data, `${plan.now}/${one.id}`);
+  apply(trigger, data, `${plan.now}/${one.id}`, plan.encrypt);
   return data;
 }
 
