@@ -54,6 +54,21 @@ export const transactionDefects: readonly Defect[] = [
     read: firstDocument('recipientKyc'),
   },
   {
+    id: 'transaction-reference-of-partner',
+    breaks: 'transactionResponse.transactionReference',
+    text: "The transactionReference is the partner's own reference.",
+    rules: ({ isDuplicate }) => {
+      let own = '';
+      return {
+        isDuplicate: (book, body, now) => {
+          own = String(body.requestingOrganisationTransactionReference);
+          return isDuplicate(book, body, now);
+        },
+        serviceReference: () => own,
+      };
+    },
+  },
+  {
     id: 'transaction-iban-refused',
     breaks: 'transactionRequest.creditParty[accountIBAN]',
     text: 'An IBAN that is the account number too is refused.',
