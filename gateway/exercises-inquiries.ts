@@ -58,7 +58,8 @@ export function accountCalls(partner: SamplePartner): void {
   for (const msisdn of numbers) partner.status(msisdn, 'bnv=Nobody');
   partner.status('254700000099', '');
   partner.status('254700000099', `bnv=${encodeURIComponent(`O'"Brien`)}`);
-  partner.status(triggers['provider-mismatch'].msisdn, `bnv=A&provider=${triggers['provider-mismatch'].provider}`);
+  const { msisdn: mismatched, provider } = triggers['provider-mismatch'];
+  partner.status(mismatched.replaceAll('#', '1'), `bnv=A&provider=${provider}`);
   const { account, bankName, country } = triggers['iban-account'];
   partner.bankStatus('0123456789');
   partner.bankStatus('0123456789', { bankname: 'No Such Bank', bankcode: 'NOSUCHXX' });

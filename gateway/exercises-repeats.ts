@@ -44,7 +44,7 @@ export function strangerCalls(partner: SamplePartner): void {
 
 /** A wallet whose country wants a provider is paid without one. */
 export function providerCalls(partner: SamplePartner): void {
-  const { msisdn } = triggers['provider-other'];
+  const msisdn = triggers['provider-other'].msisdn.replaceAll('#', '1');
   const { quote } = partner.quote({
     creditParty: entries({ receivingCountry: 'PH', instrumentType: 'WALLET', msisdn }),
     quotes: [{ sendingCurrency: 'USD', receivingCurrency: 'PHP' }],

@@ -78,8 +78,8 @@ const amounts = {
 /** What needs no number of its own: the gateway's lists of providers, banks and rates bring it about. */
 const listed = {
   /** another provider of the number's country than the usual one */
-  'provider-other': { msisdn: '639171234568', provider: '100002' },
-  'provider-mismatch': { msisdn: '639171234567', provider: '999999' },
+  'provider-other': { msisdn: '6391756#####', provider: '100002' },
+  'provider-mismatch': { msisdn: '6391712#####', provider: '999999' },
   'iban-account': {
     country: 'GB',
     receivingCurrency: 'GBP',
