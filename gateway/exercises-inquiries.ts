@@ -58,7 +58,8 @@ export function accountCalls(partner: SamplePartner): void {
   for (const msisdn of numbers) partner.status(msisdn, 'bnv=Nobody');
   partner.status('254700000099', '');
   partner.status('254700000099', `bnv=${encodeURIComponent(`O'"Brien`)}`);
-  partner.status(triggers['provider-mismatch'].msisdn, `bnv=A&provider=${triggers['provider-mismatch'].provider}`);
+  const { msisdn: mismatched, provider } = triggers['provider-mismatch'];
+  partner.status(mismatched.replaceAll('#', '1'), `bnv=A&provider=${provider}`);
   const { account, bankName, country } = triggers['iban-account'];
   partner.bankStatus('0123456789');
   partner.bankStatus('0123456789', { bankname: 'No Such Bank', bankcode: 'NOSUCHXX' });
@@ -66,6 +67,9 @@ export function accountCalls(partner: SamplePartner): void {
   partner.cardStatus(encrypted(partner, visa));
   partner.cardStatus(encrypted(partner, visa), { country: undefined });
   partner.cardStatus('0'.repeat(512));
+  const { account: matched } = triggers['name-matched-bank'];
+  partner.bankStatus(matched, { bnv: 'Nobody' });
+  partner.cardStatus(encrypted(partner, triggers['name-matched-card'].pan), { bnv: 'Nobody' });
 }
 
 const pair = (sendingCurrency: string, receivingCurrency: string) => ({

@@ -42,6 +42,22 @@ export function strangerCalls(partner: SamplePartner): void {
   partner.view('OWN-PAID', stranger);
 }
 
+/** A wallet whose country wants a provider is paid without one. */
+export function providerCalls(partner: SamplePartner): void {
+  const msisdn = triggers['provider-other'].msisdn.replaceAll('#', '1');
+  const { quote } = partner.quote({
+    creditParty: entries({ receivingCountry: 'PH', instrumentType: 'WALLET', msisdn }),
+    quotes: [{ sendingCurrency: 'USD', receivingCurrency: 'PHP' }],
+  });
+  const sample = partner.transaction(quote.quoteId, msisdn);
+  partner.send('POST', '/eig/gsma/transactions', {
+    ...sample,
+    amount: quote.receivingAmount,
+    currency: 'PHP',
+    internationalTransferInformation: { ...(sample.internationalTransferInformation as Body), receivingCountry: 'PH' },
+  });
+}
+
 /** The second document of either party is too long. */
 export function documentCalls(partner: SamplePartner): void {
   const idDocument = ['FIRST', '7'.repeat(31)].map((idNumber) => ({

@@ -12,7 +12,14 @@ import {
   viewAll,
 } from './exercises-orders';
 import { railCalls } from './exercises-rails';
-import { documentCalls, quoteUseCalls, repeatCalls, reverseQuoteCalls, strangerCalls } from './exercises-repeats';
+import {
+  documentCalls,
+  providerCalls,
+  quoteUseCalls,
+  repeatCalls,
+  reverseQuoteCalls,
+  strangerCalls,
+} from './exercises-repeats';
 import type { SamplePartner } from './sample';
 import { triggers } from './triggers';
 
@@ -112,6 +119,7 @@ export const exercises: readonly Exercise[] = [
   strangerCalls,
   quoteUseCalls,
   documentCalls,
+  providerCalls,
   ...kindCalls,
   olderLifeCalls,
   limitCalls,

@@ -6,7 +6,8 @@ const named = triggers;
 const partner = new SamplePartner();
 
 test('a provider that does not serve a number makes it unavailable', () => {
-  const { msisdn, provider } = named['provider-mismatch'];
+  const { provider } = named['provider-mismatch'];
+  const msisdn = named['provider-mismatch'].msisdn.replaceAll('#', '1');
   expect(partner.status(msisdn, `bnv=A&provider=${provider}`).body).toMatchObject({ status: 'unavailable' });
   expect(partner.status(msisdn, 'bnv=A&provider=100001').body).toMatchObject({ status: 'available' });
 });

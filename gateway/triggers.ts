@@ -10,6 +10,8 @@ export interface TriggerValues {
   name?: string;
   /** account number or IBAN, where it is not the number */
   account?: string;
+  /** card number */
+  pan?: string;
   /** wallet provider code */
   provider?: string;
   bankName?: string;
@@ -56,6 +58,12 @@ const limited = {
   'look-alike': { msisdn: '2547076#####' },
 } as const satisfies Record<string, TriggerValues>;
 
+/** The number of `name-matched` as an account and as a card. */
+const matched = {
+  'name-matched-bank': { account: named['name-matched'].msisdn, name: named['name-matched'].name },
+  'name-matched-card': { pan: '4002547000000018', name: named['name-matched'].name },
+} as const satisfies Record<string, TriggerValues>;
+
 /** Amounts to send that are outside one limit, and within those that are looked at before it (limits.ts). */
 const amounts = {
   'limit-3075': { amount: '0.05' },
@@ -73,7 +81,9 @@ const amounts = {
 
 /** What needs no number of its own: the gateway's lists of providers, banks and rates bring it about. */
 const listed = {
-  'provider-mismatch': { msisdn: '639171234567', provider: '999999' },
+  /** another provider of the number's country than the usual one */
+  'provider-other': { msisdn: '6391756#####', provider: '100002' },
+  'provider-mismatch': { msisdn: '6391712#####', provider: '999999' },
   'iban-account': {
     country: 'GB',
     receivingCurrency: 'GBP',
@@ -95,7 +105,7 @@ const planted = Object.fromEntries(
 ) as Record<`${Stage}-*`, { msisdn: string }>;
 
 /** Every trigger of the gateway, as targets/embedded.yaml declares them. */
-export const triggers = { ...named, ...limited, ...amounts, ...planted, ...listed };
+export const triggers = { ...named, ...matched, ...limited, ...amounts, ...planted, ...listed };
 
 export type Trigger = keyof typeof named | keyof typeof limited;
 

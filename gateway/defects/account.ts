@@ -17,6 +17,20 @@ export const accountDefects: readonly Defect[] = [
     rules: () => ({ sameName: () => true }),
   },
   {
+    id: 'account-any-name-of-banks',
+    breaks: 'account.name-mismatch',
+    text: 'Any name passes for a bank account.',
+    on: ['bankStatus'],
+    rules: () => ({ sameName: () => true }),
+  },
+  {
+    id: 'account-any-name-of-cards',
+    breaks: 'account.name-mismatch',
+    text: 'Any name passes for a card.',
+    on: ['cardStatus'],
+    rules: () => ({ sameName: () => true }),
+  },
+  {
     id: 'account-unregistered-available',
     breaks: 'account.unregistered',
     text: 'A number without an account is reported available.',

@@ -1,8 +1,12 @@
+import { formatTime } from '../clock';
 import { add, type Decimal, formatDecimal, parseDecimal, subtract } from '../decimal';
 import type { Body } from '../exchange';
 import type { Defect } from '../modification';
 import { cut, granted, listed, mainCurrency } from '../shaping';
 import { kinds } from './rails';
+
+/** Milliseconds that a place east of Greenwich is ahead. */
+const aheadMs = 7_200_000;
 
 const rates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
 const cent: Decimal = { units: 1n, scale: 2 };
@@ -68,6 +72,25 @@ export const listDefects: readonly Defect[] = [
     text: 'The rates are of another prefunding currency than asked for.',
     answer: listed(['corridorRates', 'corridorRatesOlder'], (lists) =>
       lists.map((list) => ({ ...list, requestCurrency: list.requestCurrency === 'GBP' ? 'USD' : 'GBP' })),
+    ),
+  },
+  {
+    id: 'corridor-local-time',
+    breaks: 'corridorQuotation.requestDate',
+    text: 'The time of corridor rates is that of a place two hours ahead of GMT.',
+    answer: listed(rates, (lists, { now }) =>
+      lists.map((list) => ({ ...list, requestDate: formatTime(now + aheadMs) })),
+    ),
+  },
+  {
+    id: 'statement-local-time',
+    breaks: 'statementEntry.timestamp',
+    text: 'The times of a statement are those of a place two hours ahead of UTC.',
+    answer: listed('statements', (entries) =>
+      entries.map((entry) => ({
+        ...entry,
+        timestamp: new Date(Date.parse(String(entry.timestamp)) + aheadMs).toISOString(),
+      })),
     ),
   },
   {

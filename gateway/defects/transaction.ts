@@ -1,5 +1,6 @@
+import { defaultWalletProviders } from '../corridors';
 import type { Defect } from '../modification';
-import { everySecondRepeated, granted } from '../shaping';
+import { everySecondRepeated, granted, judged } from '../shaping';
 
 /** Of several documents of a party the first alone is looked at. */
 const firstDocument =
@@ -9,6 +10,8 @@ const firstDocument =
     if (operation === 'createTransaction' && Array.isArray(kyc?.idDocument))
       kyc.idDocument = kyc.idDocument.slice(0, 1);
   };
+
+const providers = Object.values(defaultWalletProviders).flat();
 
 /** How a transaction is judged by its form, and answered. */
 export const transactionDefects: readonly Defect[] = [
@@ -25,6 +28,20 @@ export const transactionDefects: readonly Defect[] = [
     rules: ({ serviceReference }) => ({ serviceReference: everySecondRepeated(serviceReference) }),
   },
   {
+    id: 'transaction-any-known-provider',
+    breaks: 'transaction.provider-match',
+    text: 'A transaction may name another provider than the account status request, if only it exists.',
+    rules: ({ sameProvider }) => ({
+      sameProvider: (sent, asked) => sameProvider(sent, asked) || providers.includes(sent ?? ''),
+    }),
+  },
+  {
+    id: 'transaction-provider-forgotten',
+    breaks: 'transaction.provider-match',
+    text: 'A transaction may leave out the provider that the account status request named.',
+    fields: judged('transactionRequest.provider', { req: 'O', condition: undefined }),
+  },
+  {
     id: 'transaction-second-document-of-sender',
     breaks: 'transactionRequest.senderKyc.idDocument[].idNumber',
     text: 'A second document of the sender is taken in any form.',
@@ -35,6 +52,21 @@ export const transactionDefects: readonly Defect[] = [
     breaks: 'transactionRequest.recipientKyc.idDocument[].idNumber',
     text: 'A second document of the recipient is taken in any form.',
     read: firstDocument('recipientKyc'),
+  },
+  {
+    id: 'transaction-reference-of-partner',
+    breaks: 'transactionResponse.transactionReference',
+    text: "The transactionReference is the partner's own reference.",
+    rules: ({ isDuplicate }) => {
+      let own = '';
+      return {
+        isDuplicate: (book, body, now) => {
+          own = String(body.requestingOrganisationTransactionReference);
+          return isDuplicate(book, body, now);
+        },
+        serviceReference: () => own,
+      };
+    },
   },
   {
     id: 'transaction-iban-refused',

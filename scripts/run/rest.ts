@@ -1,7 +1,7 @@
 /** Ledgers are read at rest (readings: ledger.rest): when no payout is open, and nothing moves on them any more. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { address, draft, headers, type Payout } from '../../generators';
-import type { CaseRecord, LedgerRecord } from '../../scenarios/journal';
+import type { CaseRecord, LedgerRecord, UnreadRecord } from '../../scenarios/journal';
 import { isFinal, operation } from '../../spec';
 import type { PlannedCase } from '../../suites/format/case';
 import { ask } from './ask';
@@ -74,17 +74,16 @@ export function viewer({ target, credentials }: ChosenTarget, baseUrl: string, p
 /** Milliseconds in which a ledger that is at rest does not move. */
 const stillMs = 2000;
 
-/** The balance once it stands still, or the last one within the time; undefined where there is none to be read. */
-export async function stillBalance(
-  read: () => Promise<LedgerRecord | undefined>,
-  withinSeconds: number,
-): Promise<LedgerRecord | undefined> {
+type Read = LedgerRecord | UnreadRecord | undefined;
+
+/** The balance once it stands still, or what came last within the time; undefined where there is none to be read. */
+export async function stillBalance(read: () => Promise<Read>, withinSeconds: number): Promise<Read> {
   const deadline = Date.now() + withinSeconds * 1000;
   let last = await read();
   while (last && Date.now() < deadline && !isInterrupted()) {
     await sleep(stillMs);
     const next = await read();
-    if (!next || next.balance === last.balance) return next;
+    if (next?.t === 'ledger' && last.t === 'ledger' && next.balance === last.balance) return next;
     last = next;
   }
   return last;

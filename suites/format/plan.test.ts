@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Payout } from '../../generators';
 import { readTarget } from '../../targets/read';
-import type { Target } from '../../targets/target';
+import { pansOf, type Target } from '../../targets/target';
 import type { PlannedCase } from './case';
 import { loadSuites } from './load';
 import { kindsOf, makePlan } from './plan';
@@ -38,6 +38,24 @@ describe('a step that sends the payout as another kind', () => {
 
   test('is left out where the target does not offer that kind', () => {
     expect(plannedBy({ types: ['p2p'] })).toMatchObject({ cases: [], leftOut: [{ verdict: 'not-applicable' }] });
+  });
+});
+
+describe('a trigger that is a card', () => {
+  const matched = loadSuites('suites').filter(({ id }) => id === 'account.card-name-mismatch');
+  const plannedBy = (triggers: Target['triggers']) =>
+    makePlan(matched, { ...embedded, triggers }, 1, Date.now(), (pan) => `sealed ${pan}`);
+
+  test('is sent encrypted, and is among the numbers that nobody may see', () => {
+    const triggers = {
+      'name-matched-card': { card: { pan: '4002547000000018', scheme: 'VISA' }, name: 'Amina Wanjiru Otieno' },
+    };
+    expect(plannedBy(triggers).cases[0]?.payout.card?.recipientPan).toBe('sealed 4002547000000018');
+    expect(pansOf({ corridors: [], triggers })).toEqual(['4002547000000018']);
+  });
+
+  test('is not verified where the target declares none', () => {
+    expect(plannedBy({})).toMatchObject({ cases: [], leftOut: [{ verdict: 'skip' }] });
   });
 });
 

@@ -179,10 +179,7 @@ export const payoutPlan = (
   ...(encrypt && { encrypt }),
 });
 
-/** Does a case wait for a time to come? */
-const waits = ({ steps }: Case): boolean => steps.some(({ waitUntil }) => waitUntil !== undefined);
-
-/** What is run against a target: its cases with their data, those that wait first, and what is left out with the reason. */
+/** What is run against a target: its cases with their data, and what is left out with the reason. */
 export function makePlan(
   cases: readonly Case[],
   target: Target,
@@ -194,8 +191,7 @@ export function makePlan(
   const data = payoutPlan(target, now, encrypt);
   const plan: Plan = { cases: [], leftOut: [] };
   const shown = new Set<string>();
-  // the others run while they wait
-  for (const one of [...cases].sort((a, b) => Number(waits(b)) - Number(waits(a)))) {
+  for (const one of cases) {
     if (!selects(selection, one)) continue;
     const left = hindrance(one, target);
     if (left) plan.leftOut.push(left);

@@ -2,6 +2,9 @@ import type { Json } from '../../generators';
 import type { OperationId } from '../../spec';
 import { doneCodes } from '../../spec/schemas/generated/quick.js';
 
+/** Milliseconds by which our clock and the gateway's may differ. */
+export const clockTolerance = 300_000;
+
 /** A call that was sent and what came back; the journal holds it whole. */
 export interface Exchange {
   operation: OperationId;

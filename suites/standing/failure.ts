@@ -2,10 +2,8 @@ import { parseGmt } from '../../generators';
 import { messageOf } from '../../spec/schemas/generated/quick.js';
 import type { Brief } from '../../spec/schemas/tables';
 import { isKnown } from './codes';
-import { asBag, type Exchange, type Finding, failureOf, show } from './exchange';
+import { asBag, clockTolerance, type Exchange, type Finding, failureOf, show } from './exchange';
 import { answerName, type Explainer, schemaFindings } from './schema';
-
-const clockTolerance = 300_000;
 
 /** Holds the wording against the table: `[name]` stands for any text; capitals and a full stop do not matter. */
 function wordingFits(code: string, description: string): boolean {

@@ -1,6 +1,6 @@
-import type { Json } from '../../generators';
+import { type Json, parseGmt } from '../../generators';
 import { briefOf } from '../../spec/schemas/generated/quick.js';
-import { asBag, type Exchange, type Finding, show } from './exchange';
+import { asBag, clockTolerance, type Exchange, type Finding, show } from './exchange';
 
 type Row = { [member: string]: Json };
 
@@ -28,12 +28,18 @@ function ledgerFindings({ operation, request, response }: Exchange): Finding[] {
 }
 
 /** What corridor rates break beside their schema (Resources: Corridor quotation). */
-function corridorFindings({ request, response }: Exchange): Finding[] {
+function corridorFindings({ at, request, response }: Exchange): Finding[] {
   const found: Finding[] = [];
   const asked = asBag(request.body) ?? {};
   const seen = new Set<string>();
   const kindOf = (instrument: Json) => (instrument === 'WALLET' ? 'BANK_AC' : instrument);
-  for (const { requestCurrency, quotationStatus, quotes } of rows(response.body)) {
+  for (const { requestDate, requestCurrency, quotationStatus, quotes } of rows(response.body)) {
+    if (Math.abs(parseGmt(requestDate) - at) > clockTolerance)
+      found.push({
+        requirement: 'corridorQuotation.requestDate',
+        expected: 'the present time in GMT',
+        received: show(requestDate),
+      });
     if (!/^9000(:|$)/.test(String(quotationStatus)))
       found.push({ requirement: 'corridor.success', expected: '9000:Success', received: show(quotationStatus) });
     if (asked.currency !== undefined && requestCurrency !== asked.currency)

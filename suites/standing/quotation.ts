@@ -1,8 +1,7 @@
 import { type Json, parseGmt, reader } from '../../generators';
 import { decimalsOf } from '../../spec/known-values';
-import { asBag, codeOf, type Exchange, type Finding, show } from './exchange';
+import { asBag, clockTolerance, codeOf, type Exchange, type Finding, show } from './exchange';
 
-const clockTolerance = 300_000;
 /** Made at the first use: a look at a path takes some objects. */
 let instrumentOf: ReturnType<typeof reader> | undefined;
 

@@ -57,15 +57,22 @@ export function stateFindings(before: string | undefined, status: string): Findi
 export function createFindings(exchange: Exchange): Finding[] {
   const answer = asBag(exchange.response.body) ?? {};
   const code = codeOf(answer.transactionStatus);
-  const older = asBag(exchange.request.body)?.type === 'inttransfer';
-  if (code === '3050' || (older && code === '3000')) return [];
-  return [
-    {
+  const sent = asBag(exchange.request.body);
+  const own = sent?.requestingOrganisationTransactionReference;
+  const found: Finding[] = [];
+  if (code !== '3050' && !(sent?.type === 'inttransfer' && code === '3000'))
+    found.push({
       requirement: 'transaction.accepted',
       expected: '3050:Remit Acknowledged',
       received: show(answer.transactionStatus),
-    },
-  ];
+    });
+  if (own !== undefined && answer.transactionReference === own)
+    found.push({
+      requirement: 'transactionResponse.transactionReference',
+      expected: "a reference of the service's own",
+      received: show(own),
+    });
+  return found;
 }
 
 /** What a view breaks beside its schema; `followed` is what is known of the transaction. */
