@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type StartOptions, start } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/authority';
@@ -41,6 +43,7 @@ async function probed(options: StartOptions, trust?: string): Promise<Record<str
 
 const all = {
   'transport.https': 'pass',
+  'transport.tls': 'pass',
   'transport.plain-refused': 'pass',
   'auth.header-names': 'pass',
   'auth.header-twice': 'pass',
@@ -64,8 +67,22 @@ describe('the probe of the wire', () => {
     expect(verdicts['transport.https']).toBe('fail');
   });
 
+  test('warns of an old version of TLS, which the document does not forbid', async () => {
+    const { cert, key, caCertificate } = await issueForThisMachine(Date.now());
+    const server = createServer({ cert, key, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const found = await probes[0]?.look({ options: { baseUrl }, ca: caCertificate } as unknown as Session);
+      const broken = found?.filter(({ holds }) => !holds).map(({ requirement }) => requirement);
+      expect(broken).toEqual(['transport.tls']);
+    } finally {
+      server.close();
+    }
+  });
+
   test('lets a gateway of this machine be plain', async () => {
-    const { 'transport.https': _, 'transport.plain-refused': __, ...others } = all;
+    const { 'transport.https': _, 'transport.tls': __, 'transport.plain-refused': ___, ...others } = all;
     expect(await probed({})).toEqual(others);
   });
 

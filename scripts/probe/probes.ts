@@ -29,11 +29,12 @@ const statusCall = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardS
 const certificate: Probe = {
   id: 'transport.certificate',
   title: 'TLS version, certificate chain and expiry',
-  verifies: ['transport.https'],
+  verifies: ['transport.https', 'transport.tls'],
   // a gateway on this machine may be reached plainly: nothing leaves it
   fits: (baseUrl) => baseUrl.startsWith('https:') || !isLoopback(baseUrl),
   async look({ options: { baseUrl }, ca }) {
     const requirement = 'transport.https';
+    const tls = 'transport.tls';
     if (baseUrl.startsWith('http:'))
       return [{ requirement, holds: false, expected: 'an HTTPS address', received: baseUrl }];
     const { untrusted, protocol, validTo } = await lookAt(baseUrl, ca);
@@ -45,8 +46,8 @@ const certificate: Probe = {
         expected: 'a certificate under a trusted authority',
         received: untrusted ?? 'a trusted one',
       },
-      { requirement, holds: /^TLSv1\.[23]$/.test(protocol), expected: 'TLS 1.2 or later', received: protocol },
-      { requirement, holds: !old, expected: 'no handshake in TLS 1.1', received: old ? 'a handshake' : 'none' },
+      { requirement: tls, holds: /^TLSv1\.[23]$/.test(protocol), expected: 'TLS 1.2 or later', received: protocol },
+      { requirement: tls, holds: !old, expected: 'no handshake in TLS 1.1', received: old ? 'a handshake' : 'none' },
       {
         requirement,
         holds: validTo > Date.now(),

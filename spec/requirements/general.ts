@@ -41,7 +41,14 @@ export const generalRules = section('What the service does', undefined, [
   [
     'transport.https',
     'MUST',
-    'The interface is served over HTTPS, TLS 1.2 or later, under a valid certificate that a trusted authority issued.',
+    'The interface is served over HTTPS, under a valid certificate that a trusted authority issued.',
+    { source: 'What the service does; Authentication: 6' },
+  ],
+  // the document names no version
+  [
+    'transport.tls',
+    'SHOULD',
+    'Handshakes are in TLS 1.2 or later, and in no older version.',
     { source: 'What the service does; Authentication: 6' },
   ],
   [
