@@ -83,6 +83,7 @@ const schema = strict(
       Object.fromEntries(countryRuleNames.map((name) => [name, { type: 'array', items: country }])),
       [],
     ),
+    roundings: { type: 'object', propertyNames: currency, additionalProperties: positive },
     ledgers: strict({ exclusive: { type: 'boolean' } }, ['exclusive']),
     rates: strict({ requestsPerSecond: positive }, ['requestsPerSecond']),
     settlement: strict({ withinSeconds: positive, pollSeconds: positive }, ['withinSeconds', 'pollSeconds']),

@@ -78,6 +78,8 @@ export interface Target {
   panEncryption?: { key: string; mgf1: 'sha1' | 'sha256'; encoding: 'hex' | 'base64' };
   /** countries of each country rule; a rule that is not named keeps its default */
   countryRules?: Record<string, string[]>;
+  /** by currency, the amount that payouts are rounded to, where that is more than a minor unit */
+  roundings?: Record<string, number>;
   /** nobody else moves money on these ledgers during a run */
   ledgers?: { exclusive: boolean };
   /** ceiling of what is sent; a target that is not on this machine must set it */

@@ -87,10 +87,9 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
       return undefined;
     }
     const exchange = exchangeOf(one, reply, now);
-    if (standingFindings(exchange, flow.followed, session.pans, undefined).length > 0) {
+    if (standingFindings(exchange, flow.followed, session, undefined).length > 0) {
       const followed = { ...flow.followed };
-      const findings: Suspect['findings'] = ({ explainer }) =>
-        standingFindings(exchange, followed, session.pans, explainer);
+      const findings: Suspect['findings'] = ({ explainer }) => standingFindings(exchange, followed, session, explainer);
       flow.suspects.push({ exchange, findings });
     }
     exchanges.push(exchange);

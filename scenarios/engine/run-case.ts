@@ -199,7 +199,7 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
     const id = `${state.case.id}#${state.exchanges}`;
     wire.write({ t: 'exchange', id, part: 'compliance', case: state.case.id, step: step.name, ...written(exchange) });
     const followed = follows(exchange, step, state) ? followedBy(step, state) : {};
-    const found = standingFindings(exchange, followed, session.pans, explainer);
+    const found = standingFindings(exchange, followed, session, explainer);
     if (failedByError(exchange, ownOf(step, state)))
       found.push(...stateFindings(followedBy(step, state).status, 'FAILED'));
     const findings = found.map((finding) => withVerdict(finding));

@@ -11,12 +11,12 @@ import {
 import type { OperationId } from '../../spec';
 import { operation as operationOf } from '../../spec/operations';
 import { briefOf } from '../../spec/schemas/generated/quick.js';
-import type { Exchange } from '../../suites/standing';
+import type { Declared, Exchange } from '../../suites/standing';
 import type { JournalRecord } from '../journal';
 import type { Rest } from './rest';
 
 /** What a run hands to its cases and flows. */
-export interface Session {
+export interface Session extends Declared {
   run: string;
   baseUrl: string;
   credentials: Credentials;
@@ -24,8 +24,6 @@ export interface Session {
   second?: Credentials;
   /** paths of operations for which the document shows none */
   paths: Partial<Record<OperationId, string>>;
-  /** card numbers that no answer may show */
-  pans: readonly string[];
   settlement: { withinSeconds: number; pollSeconds: number };
   /** in which a payout like an earlier one may be refused with 3030, as the target declares; 0: never */
   lookAlikeSeconds: number;

@@ -68,6 +68,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
     paths: target.paths ?? {},
     credentials: { originCountry: target.originCountry },
     settlement: target.settlement,
+    ...(target.roundings && { roundings: target.roundings }),
     lookAlikeSeconds: Number(target.assumptions.lookAlikeSeconds) || 0,
   });
   const groups = {

@@ -40,7 +40,7 @@ const both = section(
       'quotation.rounding',
       'GAP',
       'By which rules a country rounds its payouts is not shown.',
-      { assumption: 'rounding: decimals by country and currency' },
+      { assumption: 'rounding: in words; the amounts that payouts are rounded to stand under roundings' },
     ],
   ],
 );

@@ -4,13 +4,20 @@ import { echoFindings } from './echo';
 import { add, asBag, codeOf, type Exchange, type Finding, isJson, outcomeOf, show } from './exchange';
 import { failureFindings } from './failure';
 import { listFindings } from './lists';
-import { quotationFindings } from './quotation';
+import { quotationFindings, type Roundings } from './quotation';
 import { answerName, type Explainer, schemaFindings, unexplained } from './schema';
 import { createFindings, type Followed, viewFindings } from './transaction';
 
 export * from './exchange';
 export { codeFits, type Followed, failedByError, isBusy, stateFindings } from './transaction';
 export { verifiedBy } from './verified';
+
+/** What a target says of its answers. */
+export interface Declared {
+  /** card numbers of the run, which no answer may show */
+  pans: readonly string[];
+  roundings?: Roundings;
+}
 
 const internals =
   /\bat [\w.$<>]+ ?\([\w./\\-]+:\d+|\.java:\d+\)|Traceback \(most recent|node_modules[/\\]|SQLSTATE|ORA-\d{5}|NullPointerException|\bstack trace\b/i;
@@ -53,7 +60,12 @@ function accountFindings(exchange: Exchange): Finding[] {
   ];
 }
 
-function successFindings(exchange: Exchange, followed: Followed, explainer: Explainer | undefined): Finding[] {
+function successFindings(
+  exchange: Exchange,
+  followed: Followed,
+  declared: Declared,
+  explainer: Explainer | undefined,
+): Finding[] {
   const operation = briefOf(exchange.operation);
   const { status, body } = exchange.response;
   const found = schemaFindings(answerName(operation), operation.response, body, explainer);
@@ -62,7 +74,7 @@ function successFindings(exchange: Exchange, followed: Followed, explainer: Expl
   else if (status > 201) found.push({ requirement: 'http.status', expected: '200 or 201', received: String(status) });
   if (operation.request) add(found, echoFindings(operation.response, exchange.request.body, body));
   const own = byResponse[operation.response];
-  if (own) add(found, own(exchange, followed));
+  if (own) add(found, own(exchange, followed, declared));
   else if (!unasked.includes(operation.response)) add(found, listFindings(operation.response, exchange));
   else add(found, explainer?.other(exchange) ?? [unexplained]);
   return found;
@@ -72,22 +84,22 @@ function successFindings(exchange: Exchange, followed: Followed, explainer: Expl
 const unasked: readonly string[] = ['statementEntry', 'cancelResponse', 'reverseResponse'];
 
 /** What a success breaks beside its schema, by the object that answers. */
-const byResponse: Record<string, (exchange: Exchange, followed: Followed) => Finding[]> = {
+const byResponse: Record<string, (exchange: Exchange, followed: Followed, declared: Declared) => Finding[]> = {
   accountStatus: accountFindings,
-  quotationResponse: quotationFindings,
+  quotationResponse: (exchange, _, { roundings }) => quotationFindings(exchange, roundings),
   transactionResponse: createFindings,
   transactionView: viewFindings,
 };
 
 /**
- * Judges one answer by itself; `pans` are the card numbers of the run, which none may show. A field that is broken
+ * Judges one answer by itself. A field that is broken
  * already is not reported a second time as an echo. Without an explainer it says whether anything is broken, not all of
  * what.
  */
 export function standingFindings(
   exchange: Exchange,
   followed: Followed,
-  pans: readonly string[],
+  declared: Declared,
   explainer: Explainer | undefined,
 ): Finding[] {
   const outcome = outcomeOf(exchange.response);
@@ -98,7 +110,7 @@ export function standingFindings(
       expected: 'no inside of the server',
       received: show(exchange.response.text),
     });
-  if (includesOne(exchange.response.text, pans))
+  if (includesOne(exchange.response.text, declared.pans))
     found.push({
       requirement: 'security.pan-unseen',
       expected: 'no card number',
@@ -115,7 +127,7 @@ export function standingFindings(
   const more =
     outcome === 'refused'
       ? failureFindings(briefOf(exchange.operation), exchange, explainer)
-      : successFindings(exchange, followed, explainer);
+      : successFindings(exchange, followed, declared, explainer);
   if (found.length + more.length === 0) return found;
   const seen = new Set<string>();
   return [...found, ...more].filter(({ requirement }) => !seen.has(requirement) && seen.add(requirement));

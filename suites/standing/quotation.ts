@@ -11,13 +11,20 @@ function decimals(value: Json): number {
   return point < 0 ? 0 : text.length - point - 1;
 }
 
+/** By currency, the amount that payouts are rounded to, where that is more than a minor unit. */
+export type Roundings = Readonly<Record<string, number>>;
+
+/** The least amount of a currency. */
+const unitOf = (currency: string, roundings: Roundings): number =>
+  Math.max(10 ** -decimalsOf(currency), roundings[currency] ?? 0);
+
 /**
- * Slack of `receiving = sending × rate`: a minor unit of each side, carried over by the rate, plus half of the
+ * Slack of `receiving = sending × rate`: the least amount of each side, carried over by the rate, plus half of the
  * rate's last place.
  */
-export function rateSlack(sending: number, rate: number, rateText: string, from: string, to: string): number {
+function rateSlack(sending: number, rate: number, rateText: string, from: number, to: number): number {
   const lastPlace = 0.5 * 10 ** -decimals(rateText);
-  return 10 ** -decimalsOf(to) + 10 ** -decimalsOf(from) * rate + sending * lastPlace + 1e-9;
+  return to + from * rate + sending * lastPlace + 1e-9;
 }
 
 type Bag = { [member: string]: Json };
@@ -27,11 +34,10 @@ const shown = (quote: Bag): string =>
 
 // plain functions in place of closures: k6's machine makes an object of each closure
 
-function moneyFindings(quote: Bag, found: Finding[]): void {
+function moneyFindings(quote: Bag, roundings: Roundings, found: Finding[]): void {
   const sending = Number(quote.sendingAmount);
   const receiving = Number(quote.receivingAmount);
   const rate = Number(quote.fxRate);
-  const from = String(quote.sendingCurrency);
   const to = String(quote.receivingCurrency);
   if (!(sending > 0 && receiving > 0 && rate > 0)) {
     found.push({ requirement: 'quotation.positive', expected: 'amounts and rate above zero', received: shown(quote) });
@@ -39,8 +45,10 @@ function moneyFindings(quote: Bag, found: Finding[]): void {
   }
   const places = decimalsOf(to);
   const off = Math.abs(receiving - sending * rate);
-  // the minor unit alone decides it mostly
-  if (off > 10 ** -places && off > rateSlack(sending, rate, String(quote.fxRate), from, to))
+  const unit = unitOf(to, roundings);
+  const from = unitOf(String(quote.sendingCurrency), roundings);
+  // the least amount alone decides it mostly
+  if (off > unit && off > rateSlack(sending, rate, String(quote.fxRate), from, unit))
     found.push({
       requirement: 'quotation.rate',
       expected: 'receiving amount = sending amount × rate',
@@ -61,7 +69,7 @@ function holdSame(requirement: string, name: string, asked: Json, came: Json, op
   found.push({ requirement, expected: `${name} ${show(asked)}`, received: show(came) });
 }
 
-function askedFindings(request: Bag, quote: Bag, found: Finding[]): void {
+function askedFindings(request: Bag, quote: Bag, roundings: Roundings, found: Finding[]): void {
   const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};
   const { sendingCurrency, receivingCurrency } = asked;
   holdSame('quotation.currencies', 'sendingCurrency', sendingCurrency, quote.sendingCurrency, false, found);
@@ -74,7 +82,10 @@ function askedFindings(request: Bag, quote: Bag, found: Finding[]): void {
   const forward = request.requestCurrency === sendingCurrency;
   const reverse = !forward && request.requestCurrency === receivingCurrency;
   const fixed = forward ? quote.sendingAmount : quote.receivingAmount;
-  if ((forward || reverse) && fixed !== request.requestAmount && Number(fixed) !== Number(request.requestAmount))
+  if (!(forward || reverse) || fixed === request.requestAmount) return;
+  // what is received may be rounded as the country has it
+  const slack = reverse ? (roundings[String(receivingCurrency)] ?? 0) : 0;
+  if (!(Math.abs(Number(fixed) - Number(request.requestAmount)) <= slack))
     found.push({
       requirement: forward ? 'quotation.forward' : 'quotation.reverse',
       expected: `${forward ? 'sendingAmount' : 'receivingAmount'} ${show(request.requestAmount)}`,
@@ -83,7 +94,7 @@ function askedFindings(request: Bag, quote: Bag, found: Finding[]): void {
 }
 
 /** What a quotation breaks beside its schema (Resources: Quotation request, Quotation response). */
-export function quotationFindings(exchange: Exchange): Finding[] {
+export function quotationFindings(exchange: Exchange, roundings: Roundings = {}): Finding[] {
   const answer = asBag(exchange.response.body) ?? {};
   const request = asBag(exchange.request.body) ?? {};
   const found: Finding[] = [];
@@ -97,8 +108,8 @@ export function quotationFindings(exchange: Exchange): Finding[] {
   for (let at = 0; at < quotes.length; at += 1) {
     const quote = asBag(quotes[at]);
     if (!quote) continue;
-    moneyFindings(quote, found);
-    askedFindings(request, quote, found);
+    moneyFindings(quote, roundings, found);
+    askedFindings(request, quote, roundings, found);
     if (parseGmt(quote.quoteExpiryTime) < exchange.at - clockTolerance)
       found.push({
         requirement: 'quotation.expiry',
