@@ -8,8 +8,9 @@ export interface TriggerValues {
   name?: string;
   /** account number or IBAN, where it is not the number */
   account?: string;
-  /** card number */
+  /** card number, and its network */
   pan?: string;
+  scheme?: string;
   /** wallet provider code */
   provider?: string;
   bankName?: string;
@@ -54,8 +55,9 @@ const limited = {
   'look-alike': { msisdn: '2547076#####' },
 } as const satisfies Record<string, TriggerValues>;
 
-/** The number of `name-matched` as an account and as a card. */
-const matched = {
+/** Numbers of the above as an account and as cards. */
+const otherwise = {
+  'short-quote-card': { pan: '4002547000000059', scheme: 'VISA' },
   'name-matched-bank': { account: named['name-matched'].msisdn, name: named['name-matched'].name },
   'name-matched-card': { pan: '4002547000000018', name: named['name-matched'].name },
 } as const satisfies Record<string, TriggerValues>;
@@ -101,7 +103,7 @@ const planted = Object.fromEntries(
 ) as Record<`${Stage}-*`, { msisdn: string }>;
 
 /** Every trigger of the gateway, as targets/embedded.yaml declares them. */
-export const triggers = { ...named, ...matched, ...limited, ...amounts, ...planted, ...listed };
+export const triggers = { ...named, ...otherwise, ...limited, ...amounts, ...planted, ...listed };
 
 export type Trigger = keyof typeof named | keyof typeof limited;
 

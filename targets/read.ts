@@ -44,6 +44,7 @@ const trigger = strict(
     name: text,
     account: text,
     pan,
+    scheme: text,
     provider: text,
     bankName: text,
     bankCode: text,

@@ -34,8 +34,9 @@ export interface Trigger {
   /** name registered with the beneficiary */
   name?: string;
   account?: string;
-  /** card number */
+  /** card number, and its network */
   pan?: string;
+  scheme?: string;
   provider?: string;
   bankName?: string;
   bankCode?: string;

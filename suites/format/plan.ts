@@ -107,6 +107,7 @@ function apply(trigger: Trigger, data: Payout, salt: string, encrypt: PayoutPlan
   if (trigger.provider) data.provider = trigger.provider;
   if (trigger.amount) data.sendingAmount = trigger.amount;
   if (trigger.pan && data.card && encrypt) data.card.recipientPan = encrypt(trigger.pan);
+  if (trigger.scheme && data.card) data.card.scheme = trigger.scheme;
   const account = trigger.account ? filled(trigger.account, salt) : msisdn;
   if (!data.account) return;
   if (account) data.account.number = account;
