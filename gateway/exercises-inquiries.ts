@@ -69,7 +69,7 @@ export function accountCalls(partner: SamplePartner): void {
   partner.cardStatus('0'.repeat(512));
   const { account: matched } = triggers['name-matched-bank'];
   partner.bankStatus(matched, { bnv: 'Nobody' });
-  partner.cardStatus(encrypted(partner, triggers['name-matched-card'].pan), { bnv: 'Nobody' });
+  partner.cardStatus(encrypted(partner, triggers['name-matched-card'].card.pan), { bnv: 'Nobody' });
 }
 
 const pair = (sendingCurrency: string, receivingCurrency: string) => ({

@@ -1,8 +1,9 @@
 /** What each kind of payout may break: limits, funds, its quote. */
 import type { Body } from './exchange';
-import { encrypted, visa } from './exercises-inquiries';
+import { encrypted } from './exercises-inquiries';
 import { business, contact, entries } from './exercises-orders';
 import { changed, type SamplePartner } from './sample';
+import { cardOf } from './sample-cards';
 import { triggers } from './triggers';
 
 /** What differs from a payout of 100.00 USD to an ordinary beneficiary. */
@@ -39,12 +40,12 @@ const kinds: Record<string, Kind> = {
   },
   card: {
     path: current,
-    quotation: (partner) => ({
-      creditParty: entries({ receivingCountry: 'KE', instrumentType: 'CARD', pan: encrypted(partner, visa) }),
+    quotation: (partner, msisdn) => ({
+      creditParty: entries({ receivingCountry: 'KE', instrumentType: 'CARD', pan: encrypted(partner, cardOf(msisdn)) }),
     }),
-    order: (partner) => ({
-      debitParty: entries({ msisdn: '12025550100', pan: encrypted(partner, visa) }),
-      creditParty: entries({ pan: encrypted(partner, visa) }),
+    order: (partner, _, msisdn) => ({
+      debitParty: entries({ msisdn: '12025550100', pan: encrypted(partner, cardOf(msisdn)) }),
+      creditParty: entries({ pan: encrypted(partner, cardOf(msisdn)) }),
     }),
   },
   business: {

@@ -10,8 +10,6 @@ export interface TriggerValues {
   name?: string;
   /** account number or IBAN, where it is not the number */
   account?: string;
-  /** card number */
-  pan?: string;
   /** wallet provider code */
   provider?: string;
   bankName?: string;
@@ -58,10 +56,11 @@ const limited = {
   'look-alike': { msisdn: '2547076#####' },
 } as const satisfies Record<string, TriggerValues>;
 
-/** The number of `name-matched` as an account and as a card. */
-const matched = {
+/** Numbers of the above as an account and as cards. */
+const otherwise = {
+  'short-quote-card': { card: visa('4002547000000059') },
   'name-matched-bank': { account: named['name-matched'].msisdn, name: named['name-matched'].name },
-  'name-matched-card': { pan: '4002547000000018', name: named['name-matched'].name },
+  'name-matched-card': { card: visa('4002547000000018'), name: named['name-matched'].name },
 } as const satisfies Record<string, TriggerValues>;
 
 /** Amounts to send that are outside one limit, and within those that are looked at before it (limits.ts). */
@@ -105,7 +104,7 @@ const planted = Object.fromEntries(
 ) as Record<`${Stage}-*`, { msisdn: string }>;
 
 /** Every trigger of the gateway, as targets/embedded.yaml declares them. */
-export const triggers = { ...named, ...matched, ...limited, ...amounts, ...planted, ...listed };
+export const triggers = { ...named, ...otherwise, ...limited, ...amounts, ...planted, ...listed };
 
 export type Trigger = keyof typeof named | keyof typeof limited;
 

@@ -118,7 +118,7 @@ export const kindDefects: readonly Defect[] = [
         quoteMatches(quote, { ...order, receivingCountry: quote.receivingCountry ?? order.receivingCountry }),
     }),
   ),
-  // the triggers have no cards for the two below
+  // no trigger counts cards
   ...forKinds(
     (text) => ({ id: 'uncounted', breaks: 'limits.3060', text: `Payouts ${text} are not counted.` }),
     () => ({ isOverCount: () => false }),
@@ -130,7 +130,7 @@ export const kindDefects: readonly Defect[] = [
       text: `Quotes of payouts ${text} last for ever.`,
     }),
     () => ({ quoteExpired: () => false }),
-  ).filter(({ id }) => id !== 'kind-card-unexpiring'),
+  ),
   {
     id: 'kind-older-zero-quoted',
     breaks: 'quotation.amount-invalid',

@@ -36,12 +36,6 @@ export const transactionDefects: readonly Defect[] = [
     }),
   },
   {
-    id: 'transaction-provider-forgotten',
-    breaks: 'transaction.provider-match',
-    text: 'A transaction may leave out the provider that the account status request named.',
-    fields: judged('transactionRequest.provider', { req: 'O', condition: undefined }),
-  },
-  {
     id: 'transaction-second-document-of-sender',
     breaks: 'transactionRequest.senderKyc.idDocument[].idNumber',
     text: 'A second document of the sender is taken in any form.',
