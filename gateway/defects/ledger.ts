@@ -65,7 +65,7 @@ const keptOfKind = kinds.flatMap(([suffix, words, isOf]) => {
   return [kept('failed', 'FAILED', 'paid'), kept('cancelled', 'CANCELLED'), kept('reversed', 'RETURNED')];
 });
 
-/** A refused change gives the money back all the same; `withinMs` of the state's beginning alone, where it is given. */
+/** A refused change frees the money all the same, and no statement tells; `withinMs` of the state's beginning alone, where it is given. */
 const paysBack =
   (code: string, withinMs = Number.POSITIVE_INFINITY): Defect['answer'] =>
   ({ response, partner, body, now }) => {
@@ -74,7 +74,8 @@ const paysBack =
     const reference = String(body?.txnId);
     const found = partner.book.byServiceReference(reference) ?? partner.book.byPartnerReference(reference);
     const ledger = found && partner.ledgers.get(found.sendingCurrency);
-    if (ledger && now - reachedAt(found, now) < withinMs) ledger.settled = add(ledger.settled, found.sendingAmount);
+    if (ledger && now - reachedAt(found, now) < withinMs)
+      ledger.reserved = subtract(ledger.reserved, found.sendingAmount);
   };
 
 /** What a refused cancellation or reversal may do to the money that it must leave. */
