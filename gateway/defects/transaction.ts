@@ -1,6 +1,6 @@
 import { defaultWalletProviders } from '../corridors';
 import type { Defect } from '../modification';
-import { everySecondRepeated, granted, judged } from '../shaping';
+import { everySecondRepeated, granted } from '../shaping';
 
 /** Of several documents of a party the first alone is looked at. */
 const firstDocument =
