@@ -6,7 +6,7 @@ const limit = 5;
 const many = 60;
 
 test('nothing that the gateway remembers grows past its limit', () => {
-  const partner = new SamplePartner([], { limit });
+  const partner = new SamplePartner([], { limit, statementLimit: limit });
   for (let n = 0; n < many; n++) {
     const number = triggers['daily-count'].msisdn.replace('#####', String(n).padStart(5, '0'));
     partner.status(`63917000${1000 + n}`, 'bnv=A&provider=100001');
@@ -21,6 +21,20 @@ test('nothing that the gateway remembers grows past its limit', () => {
   expect([partner.state.schedule.size, partner.state.due.length]).toEqual([0, 0]);
   expect(partner.view('MANY-59').body.status).toBe('SUCCESS');
   expect(partner.view('MANY-54').code).toBe('3003');
+});
+
+test('a statement of a time that was forgotten is refused, not shortened', () => {
+  const partner = new SamplePartner([], { statementLimit: limit });
+  const started = partner.now;
+  for (let n = 0; n < many; n++) {
+    partner.pay();
+    partner.pass(400);
+  }
+  const iso = (at: number) => new Date(at).toISOString();
+  const statement = (from: number) =>
+    partner.send('GET', `/eig/gsma/statements?start=${iso(from)}&end=${iso(partner.now)}&currency=USD`);
+  expect(statement(started).code).toBe('1004');
+  expect(statement(partner.now - 900).list).toHaveLength(3);
 });
 
 test('what is final leaves before what is pending', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Field, fields, type Situation } from '../spec';
 import { Behaviour } from './behaviour';
 import { requestDefects } from './defects/derived-requests';
-import { changedAt } from './defects/member';
+import { changedAt } from './member';
 import { codePoints } from './validate';
 import { stepsOf } from './validate/path';
 

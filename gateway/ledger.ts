@@ -17,7 +17,8 @@ export interface StatementEntry {
   message: string;
   /** of LIQUIDITY, which has no transaction */
   internalRef?: string;
-  transaction?: Transaction;
+  /** what is printed of the transaction, which may be forgotten before its entry */
+  payout?: Pick<Transaction, 'serviceReference' | 'partnerReference' | 'amount' | 'currency'>;
 }
 
 /** The prefunded money of one partner in one currency. */
@@ -74,5 +75,7 @@ export function post(ledger: Ledger, transaction: Transaction, outcome: Outcome,
   if (effect === 'paid') ledger.settled = subtract(ledger.settled, amount);
   if (effect === 'returned') ledger.settled = add(ledger.settled, amount);
   const message = statusText(outcome);
-  ledger.statement.add({ at, type: statementTypes[effect], amount, balance: ledger.settled, message, transaction });
+  const { serviceReference, partnerReference, amount: converted, currency } = transaction;
+  const payout = { serviceReference, partnerReference, amount: converted, currency };
+  ledger.statement.add({ at, type: statementTypes[effect], amount, balance: ledger.settled, message, payout });
 }

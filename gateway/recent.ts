@@ -13,6 +13,11 @@ export class Recent<T> {
     this.ring[this.count++ % this.limit] = entry;
   }
 
+  /** The oldest entry that is kept, where others before it are not. */
+  get oldestKept(): T | undefined {
+    return this.count > this.limit ? this.ring[this.count % this.limit] : undefined;
+  }
+
   /** Oldest first. */
   all(): T[] {
     const start = this.count > this.limit ? this.count % this.limit : 0;

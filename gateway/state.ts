@@ -43,8 +43,10 @@ export interface Config {
   banks: BankLists;
   /** PEM private key of encrypted card numbers; one is made where absent */
   panKey?: string;
-  /** entries kept of each partner in each place: quotes, transactions, statements and the like */
+  /** entries kept of each partner in each place: quotes, transactions and the like */
   limit: number;
+  /** entries kept of each statement */
+  statementLimit: number;
   /** countries under each country rule of the contract; a rule without an entry binds no country */
   countryRules: CountryRules;
   partners: readonly { username: string; password: string }[];
@@ -97,7 +99,8 @@ export const defaultConfig: Config = {
   sendingCurrencies: defaultSendingCurrencies,
   walletProviders: defaultWalletProviders,
   banks: defaultBanks,
-  limit: 200_000,
+  limit: 50_000,
+  statementLimit: 200_000,
   countryRules,
   partners: [
     { username: 'PARTNER_ONE', password: 'correct horse battery staple' },
@@ -118,7 +121,12 @@ function counter(seed: number): () => string {
 const isAtRest = ({ timeline, entered }: Transaction): boolean =>
   entered === timeline.length && isFinal(timeline.at(-1)?.outcome.status ?? '');
 
-function ledgersOf({ balances, inactiveLedgers, limit }: Config, username: string, unique: () => string, at: number) {
+function ledgersOf(
+  { balances, inactiveLedgers, statementLimit: limit }: Config,
+  username: string,
+  unique: () => string,
+  at: number,
+) {
   const ledgers = Object.entries(balances).map(([currency, balance]): [string, Ledger] => {
     const active = !inactiveLedgers.includes(currency);
     return [currency, openLedger(username, { currency, balance, at, internalRef: `L${unique()}`, active, limit })];

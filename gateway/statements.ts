@@ -33,15 +33,15 @@ const amountText = (amount: Decimal, currency: string): string =>
   formatDecimal(round(amount, Math.max(amount.scale, decimalsOf(currency))));
 
 function printed({ currency }: Ledger, entry: StatementEntry): Body {
-  const { at, type, amount, balance, message, transaction } = entry;
+  const { at, type, amount, balance, message, payout } = entry;
   return {
     timestamp: new Date(at).toISOString(),
     type,
-    internalRef: transaction?.serviceReference ?? entry.internalRef,
-    ...(transaction && { externalRef: transaction.partnerReference }),
+    internalRef: payout?.serviceReference ?? entry.internalRef,
+    ...(payout && { externalRef: payout.partnerReference }),
     amount: amountText(amount, currency),
     currency,
-    ...(transaction && { convertedAmount: transaction.amount, convertedCurrency: transaction.currency }),
+    ...(payout && { convertedAmount: payout.amount, convertedCurrency: payout.currency }),
     balance: formatDecimal(round(balance, balancePlaces)),
     message,
   };
@@ -50,7 +50,8 @@ function printed({ currency }: Ledger, entry: StatementEntry): Body {
 /**
  * The statement of one ledger, oldest first (Endpoints: Statements): an array of Resources: Statement entry.
  * `start` and `end` are ISO 8601 UTC times, both inclusive. The document shows no request: path and parameters are
- * the gateway's own. Refusals: 1005 missing, 1000 or 1002 malformed, 1012 for a currency without a ledger.
+ * the gateway's own. Refusals: 1005 missing, 1000 or 1002 malformed, 1012 for a currency without a ledger, 1004 for a
+ * time that entries were forgotten of: a list that lacks some says nothing.
  */
 export function statements(exchange: Exchange): Body[] | Refusal {
   const refusal = malformed(exchange);
@@ -59,6 +60,8 @@ export function statements(exchange: Exchange): Body[] | Refusal {
   const ledger = (exchange.partner as Partner).ledgers.get(currency ?? '');
   if (!ledger) return new Refusal('1012');
   const [from, to] = [Date.parse(start ?? ''), Date.parse(end ?? '')];
+  const { oldestKept } = ledger.statement;
+  if (oldestKept && oldestKept.at >= from) return new Refusal('1004');
   const entries = ledger.statement.all().filter(({ at }) => at >= from && at <= to);
   return entries.map((entry) => printed(ledger, entry));
 }

@@ -4,11 +4,11 @@ import { formatTime } from '../clock';
 import { numberIn } from '../countries';
 import { formatDecimal } from '../decimal';
 import type { Body, Exchange } from '../exchange';
+import { changedAt, filledAt } from '../member';
 import type { Modification } from '../modification';
 import { partyValue } from '../parties';
 import type { Quote } from '../quote';
 import type { Partner } from '../state';
-import { changedAt, filledAt } from './member';
 
 /** The newest quotes, and the last transaction, that a partner was given. */
 interface Last {

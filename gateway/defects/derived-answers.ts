@@ -1,9 +1,9 @@
 import { type Field, fieldsOf, type Operation, operations } from '../../spec';
 import type { Body, Exchange } from '../exchange';
+import { changedAt } from '../member';
 import type { Defect, Modification } from '../modification';
 import { notified } from '../shaping';
 import { partOf } from './derived-id';
-import { changedAt } from './member';
 
 type Change = (value: unknown) => unknown;
 

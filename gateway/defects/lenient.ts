@@ -1,9 +1,9 @@
 /** Requests of one kind of payout judged otherwise than those of the others: each fails where only that kind is tried. */
 import type { Body } from '../exchange';
+import { changedAt, filledAt } from '../member';
 import type { Defect, Modification } from '../modification';
 import { partyValue } from '../parties';
 import { judged } from '../shaping';
-import { changedAt, filledAt } from './member';
 
 /** Reads some transactions otherwise, before they are judged. */
 const readAs =

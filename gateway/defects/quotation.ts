@@ -1,9 +1,9 @@
 import { type Decimal, formatDecimal, multiply, parseDecimal, round } from '../decimal';
 import type { Body } from '../exchange';
+import { changedAt } from '../member';
 import type { Defect } from '../modification';
 import { partyValue } from '../parties';
 import { everySecondRepeated, granted, judged, quotations, quoted, recoded } from '../shaping';
-import { changedAt } from './member';
 
 /** One percent more, with the same places. */
 const raised = (value: Decimal): Decimal => round(multiply(value, { units: 101n, scale: 2 }), value.scale);

@@ -1,7 +1,7 @@
 import type { Body, Exchange } from '../exchange';
 import { failure } from '../failure';
+import { changedAt } from '../member';
 import type { Variant } from '../modification';
-import { partyValue } from '../parties';
 import { Refusal } from '../refusal';
 import { granted, recoded } from '../shaping';
 import type { Problem } from '../validate';
@@ -11,8 +11,12 @@ function refusing(exchange: Exchange, code: string): void {
   exchange.response = failure(exchange, new Refusal(code));
 }
 
-/** No number that anybody has: seven to fifteen digits. */
-const isNobodys = (number: string | undefined): boolean => number !== undefined && !/^\d{7,15}$/.test(number);
+/** Numbers of the published length that nobody has, which are seven to fifteen digits, are no digits to this gateway. */
+const nobodys = (value: unknown): unknown => {
+  const isOne = typeof value === 'string' && /^.{3,50}$/.test(value) && !/^\d{7,15}$/.test(value);
+  return isOne ? 'nobody' : value;
+};
+const numbers = ['debitParty[msisdn]', 'creditParty[msisdn]'];
 
 const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 const isKyc = ({ field }: Problem): boolean => /^transactionRequest\.(sender|recipient)Kyc\b/.test(field);
@@ -33,10 +37,10 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'errors.format',
     verdict: 'pass',
     text: 'Mobile numbers of the published length that nobody can have are refused with 1000.',
-    answer: granted(['createQuotation', 'createTransaction'], (_, exchange) => {
-      const { debitParty, creditParty } = exchange.body ?? {};
-      if ([debitParty, creditParty].some((party) => isNobodys(partyValue(party, 'msisdn')))) refusing(exchange, '1000');
-    }),
+    fields: (field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field),
+    read: (exchange) => {
+      for (const path of numbers) exchange.body = changedAt(exchange.body, path, nobodys) as Body;
+    },
   },
   {
     id: 'unavailable-for-unregistered',

@@ -1,4 +1,4 @@
-import { type Step, stepsOf } from '../validate/path';
+import { type Step, stepsOf } from './validate/path';
 
 type Change = (value: unknown) => unknown;
 
