@@ -10,15 +10,17 @@ export { handleSummary } from './runtime/summary';
 const cases = readCases();
 session.rest = newRest();
 const wire = k6Wire(secrets);
+// at the end most of them wait: for a settlement, for a time to be over
+const vus = group === 'alone' ? 1 : Math.min(12, cases.length);
 
 export const options = {
   scenarios: {
     compliance: {
       executor: 'shared-iterations',
-      // at the end most of them wait: for a settlement, for a time to be over
-      vus: group === 'alone' ? 1 : Math.min(12, cases.length),
+      vus,
       iterations: cases.length,
-      maxDuration: '20m',
+      // one case may wait for as many settlements
+      maxDuration: `${Math.ceil(1200 + (cases.length * 2 * session.settlement.withinSeconds) / vus)}s`,
     },
   },
   ...(ceiling && { rps: ceiling }),

@@ -96,6 +96,7 @@ const schema = strict(
       ['withinSeconds'],
     ),
     triggers: { type: 'object', additionalProperties: trigger },
+    numbersAreAccounts: { type: 'boolean' },
     assumptions: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
   },
   [

@@ -34,7 +34,7 @@ export interface Corridor {
 
 /** What a partner sends to bring an outcome about; `#` any digit, `*` the digits of a code. */
 export interface Trigger {
-  /** beneficiary number; for bank payouts the account number too, where none is given */
+  /** beneficiary number; where `numbersAreAccounts` the account number too, if none is given */
   msisdn?: string;
   /** name registered with the beneficiary */
   name?: string;
@@ -87,6 +87,8 @@ export interface Target {
   settlement: { withinSeconds: number; pollSeconds: number };
   callbacks?: { register?: string; port?: number; withinSeconds: number };
   triggers: Record<string, Trigger>;
+  /** what a trigger's number brings about, it brings about as an account number too */
+  numbersAreAccounts?: boolean;
   /** answers to GAP requirements */
   assumptions: Record<string, string | number>;
 }

@@ -23,8 +23,9 @@ export function finalsOf(journal: Journal): Owned[] {
 }
 
 const repeated = requirement('transaction.duplicate-concurrent')?.accept ?? [];
+const open: readonly string[] = [...repeated, '3050', '3150', '5001'];
 
-/** References under which transactions of cases and flows were refused, and none was accepted. */
+/** References under which transactions of cases were refused, and none was accepted. */
 export function refusedReferences(journal: Journal): Set<string> {
   const refused = new Set<string>();
   const accepted = new Set<string>();
@@ -32,13 +33,11 @@ export function refusedReferences(journal: Journal): Set<string> {
     const reference = asBag(request.body)?.requestingOrganisationTransactionReference;
     if (operation !== 'createTransaction' || typeof reference !== 'string') continue;
     const answer = { ...response, body: parsed(response.text) };
-    // what got no proper answer may have been accepted, and of a repeat an earlier one was
-    const isRefused = outcomeOf(answer) === 'refused' && !repeated.includes(failureOf(answer).code);
+    // what got no proper answer may have been accepted, of a repeat an earlier one was, and what is under way may be paid
+    const isRefused = outcomeOf(answer) === 'refused' && !open.includes(failureOf(answer).code);
     (isRefused ? refused : accepted).add(reference);
   }
-  for (const { reference, shared } of journal.flows)
-    if (shared === 'refused') refused.add(reference);
-    else accepted.add(reference);
+  for (const { reference } of journal.flows) accepted.add(reference);
   for (const reference of accepted) refused.delete(reference);
   return refused;
 }

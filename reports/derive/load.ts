@@ -1,6 +1,7 @@
 import type { FlowRecord } from '../../scenarios/journal';
 import { isFinal, requirement as requirementOf } from '../../spec';
 import { withVerdict } from '../../suites/format/judge';
+import { isSpent } from '../../suites/format/spent';
 import type { Finding } from '../../suites/standing';
 import type { Journal } from '../journal';
 import { type Board, underLoad } from './board';
@@ -49,21 +50,34 @@ function settlementEvidence(journal: Journal, board: Board): void {
   }
 }
 
-/** The payouts of a load are ordinary ones: each is paid out, as compliance wants it of one (States and transitions). */
+/** Of a load's payouts that came to an end, the share that may fail by what a network meets, such as a time-out. */
+const mostFailed = 0.01;
+
+/**
+ * The payouts of a load are ordinary ones: they are paid out, as compliance wants it of one (States and transitions).
+ * A few that fail are a warning. What a limit or the funds refused says nothing.
+ */
 function paidEvidence(journal: Journal, board: Board): void {
   const requirement = 'view.success';
   let first: FlowRecord | undefined;
-  let count = 0;
+  let failed = 0;
+  let ended = 0;
   for (const flow of journal.flows) {
+    if (flow.status === undefined || !isFinal(flow.status) || isSpent(flow.code ?? '')) continue;
+    ended += 1;
     if (flow.status === 'SUCCESS') board.pass(requirement, underLoad);
-    if (flow.status === undefined || !isFinal(flow.status) || flow.status === 'SUCCESS') continue;
-    first ??= flow;
-    count += 1;
+    else failed += 1;
+    if (flow.status !== 'SUCCESS') first ??= flow;
   }
   if (!first) return;
   const received = `${first.status} with ${first.code ?? 'no code'} of ${first.reference}`;
-  const finding = { requirement, expected: 'SUCCESS of an ordinary payout', received, verdict: 'fail' } as const;
-  board.charge(finding, underLoad, first.id, count);
+  const verdict = failed > ended * mostFailed ? 'fail' : 'warn';
+  board.charge(
+    { requirement, expected: 'SUCCESS of ordinary payouts', received, verdict },
+    underLoad,
+    first.id,
+    failed,
+  );
 }
 
 function batchEvidence(journal: Journal, board: Board): void {

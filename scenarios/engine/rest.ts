@@ -2,6 +2,7 @@
  * Ledgers and statements are judged at rest (readings: ledger.rest), and the document names no time within which they
  * follow a final state: they are read again until they agree, or the target's settlement time is over.
  */
+import type { Json } from '../../generators';
 import { isFinal } from '../../spec';
 import type { Step } from '../../suites/format/case';
 import { functions } from '../../suites/format/expression';
@@ -12,8 +13,8 @@ import { asBag, type Exchange, type Finding, outcomeOf, show } from '../../suite
 export interface Rest {
   /** requirements that were waited for in vain: they have failed, so no other case waits for them */
   missed: Set<string>;
-  /** what the case before left on the ledger: nobody else moves money there */
-  balance?: string;
+  /** what the case before left on the ledger of a currency: nobody else moves money there */
+  balance?: { currency: Json; total: string };
 }
 
 export const newRest = (): Rest => ({ missed: new Set() });
@@ -26,8 +27,13 @@ function balanceOf({ response }: Exchange): string | undefined {
   return functions.total?.(response.body.map((one) => asBag(one)?.currentBalance) as never) as string | undefined;
 }
 
+const currencyOf = ({ request }: Exchange): Json => asBag(request.body)?.currency;
+
 const isOther = (exchange: Exchange, { balance }: Rest): boolean =>
-  balance !== undefined && outcomeOf(exchange.response) === 'success' && balanceOf(exchange) !== balance;
+  balance !== undefined &&
+  balance.currency === currencyOf(exchange) &&
+  outcomeOf(exchange.response) === 'success' &&
+  balanceOf(exchange) !== balance.total;
 
 /** Is an answer to be asked for again, as what it shows may still be on its way? `judged` are the step's own checks. */
 export async function isOnItsWay(
@@ -46,7 +52,7 @@ export async function isOnItsWay(
 /** Money that moved after the case before was done, and all its payouts final. */
 export function movedSince({ until }: Step, exchange: Exchange, rest: Rest): Finding | undefined {
   if (until !== 'rest' || !isOther(exchange, rest)) return undefined;
-  const expected = `${rest.balance}, as the case before left it`;
+  const expected = `${rest.balance?.total}, as the case before left it`;
   delete rest.balance;
   return { requirement: money, expected, received: show(balanceOf(exchange)) };
 }
@@ -60,10 +66,10 @@ export function noteRest(
   rest: Rest,
 ) {
   if (step.until !== 'checks') return;
-  for (const { requirement } of findings) rest.missed.add(requirement);
+  for (const { requirement, verdict } of findings) if (verdict === 'fail') rest.missed.add(requirement);
   if (step.call !== 'ledgerByCurrency') return;
   const balance = balanceOf(exchange);
   // what becomes of the money of a payout that is not final is not shown
   if (findings.length > 0 || balance === undefined || (status !== undefined && !isFinal(status))) delete rest.balance;
-  else rest.balance = balance;
+  else rest.balance = { currency: currencyOf(exchange), total: balance };
 }

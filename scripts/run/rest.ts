@@ -9,7 +9,7 @@ import { isInterrupted } from './interrupt';
 import type { ChosenTarget } from './target';
 
 /** Triggers whose payouts never settle: nobody waits for them. */
-const holding = ['held-pending', 'credit-in-process'];
+const holding = ['held-pending'];
 
 /** Cases that leave a payout pending for ever. */
 export const heldCases = (cases: readonly PlannedCase[]): ReadonlySet<string> =>
@@ -54,19 +54,20 @@ export async function settled(open: readonly Open[], { isDone, pollSeconds, gapM
   }
 }
 
-/** Asks for the state of a transaction; one that cannot be seen is not waited for. */
+/** Asks for the state of a transaction; one that cannot be seen is waited for as long as the target may take. */
 export function viewer({ target, credentials }: ChosenTarget, baseUrl: string, payout: Payout, caFile?: string) {
   return async (transactionReference: string): Promise<boolean> => {
     const now = Date.now();
     const request = draft('viewTransaction', payout, { now, reference: '', transactionReference });
-    if (!target.operations.includes('viewTransaction')) return true;
+    if (!target.operations.includes('viewTransaction')) return false;
     try {
       const url = baseUrl + address(operation('viewTransaction').path ?? '', request);
       const { text } = await ask(url, { headers: headers(credentials, now), ...(caFile && { caFile }) });
-      const { status = 'FAILED' } = JSON.parse(text) as { status?: string };
-      return isFinal(status);
+      const { status = '', error } = JSON.parse(text) as { status?: string; error?: unknown };
+      // a refused view says nothing of the payout
+      return error === undefined && isFinal(status);
     } catch {
-      return true;
+      return false;
     }
   };
 }

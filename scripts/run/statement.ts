@@ -39,7 +39,7 @@ export async function statementOf(
     if (!Array.isArray(all)) return [unread('statement', `no list, but ${text.slice(0, 200)}`)];
     const own = all
       .filter(isEntry)
-      .filter(({ externalRef }) => externalRef.startsWith(`${run}-`))
+      .filter(({ externalRef }) => String(externalRef ?? '').startsWith(`${run}-`))
       .map(({ type, internalRef, externalRef, amount }) => ({ type, internalRef, externalRef, amount }));
     const parts = Array.from({ length: Math.max(1, Math.ceil(own.length / most)) }, (_, n) =>
       own.slice(n * most, (n + 1) * most),

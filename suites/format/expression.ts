@@ -42,8 +42,9 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
     [values].flat().reduce<string | undefined>((sum, value) => exact(sum, value, 1n), '0'),
   /** another amount than this one, with as many places: a payout of it looks like no other */
   another: (amount: string) => (Number(amount) + 1).toFixed(placesOf(amount)),
-  /** another number of the same form: its last digit one more */
-  beside: (digits: string) => `${digits.slice(0, -1)}${(Number(digits.slice(-1)) + 1) % 10}`,
+  /** another number of the same form: its last digit one more; undefined of what is no number */
+  beside: (digits: string) =>
+    /^\d+$/.test(digits) ? `${digits.slice(0, -1)}${(Number(digits.slice(-1)) + 1) % 10}` : undefined,
   /** code of a refusal, or of an answer to cancel or reverse */
   code: (body: Exchange['response']['body']) => failureOf({ status: 200, headers: {}, text: '', body }).code,
   /** the amount that a transaction says for the receiving amount of its quote */

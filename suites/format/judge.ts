@@ -3,7 +3,7 @@ import { type Exchange, type Finding, failureOf, isBusy, outcomeOf, received, sh
 import { isKnown } from '../standing/codes';
 import type { Expect, Step } from './case';
 import { copiesFinding } from './copies';
-import { spentBy } from './spent';
+import { isSpent, spentBy } from './spent';
 import { type Verdict, verdictOf } from './verdict';
 
 /** What a step has shown: requirements that held, and what broke. */
@@ -49,7 +49,10 @@ function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
     else findings.push(withVerdict({ requirement: requirementId, expected, received: came }));
   };
   const codeFits = codes.length === 0 || codes.includes(code);
-  judge(expect.codeRequirement ?? expect.requirement, codeFits, wanted, received(exchange));
+  // a case of a limit is there to see it used up
+  const used = codeFits || codes.some(isSpent) ? undefined : spentBy(exchange);
+  if (used) findings.push(withVerdict({ requirement: expect.requirement, expected: wanted, received: used }, 'skip'));
+  else judge(expect.codeRequirement ?? expect.requirement, codeFits, wanted, received(exchange));
   if (expect.names && codeFits && ['1000', '1001', '1002'].includes(code))
     judge(
       'errors.names-property',

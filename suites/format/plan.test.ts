@@ -41,6 +41,22 @@ describe('a step that sends the payout as another kind', () => {
   });
 });
 
+describe('the number of a trigger', () => {
+  const failed = loadSuites('suites').filter(({ id }) => id === 'view.failed-bank');
+  const plannedBy = (more: Partial<Target>) => makePlan(failed, { ...embedded, ...more }, 1, Date.now());
+  const account = { 'credit-failed': { msisdn: '254700000004', account: '99' } };
+
+  test.each<[what: string, more: Partial<Target>, account: string | undefined]>([
+    ['is an account number where the target says so', {}, '254700000004'],
+    ['is none elsewhere', { numbersAreAccounts: false }, undefined],
+    ['gives way to an account', { numbersAreAccounts: false, triggers: account }, '99'],
+  ])('%s', (_, more, number) => {
+    const { cases, leftOut } = plannedBy(more);
+    expect(cases[0]?.payout.account?.number).toBe(number);
+    expect(leftOut.map(({ verdict }) => verdict)).toEqual(number ? [] : ['skip']);
+  });
+});
+
 describe('a trigger that is a card', () => {
   const matched = loadSuites('suites').filter(({ id }) => id === 'account.card-name-mismatch');
   const plannedBy = (triggers: Target['triggers']) =>

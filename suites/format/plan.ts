@@ -76,6 +76,8 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
   // a number brings nothing about where a card is paid
   if (trigger && kind.instrument === 'CARD' && trigger.msisdn && !trigger.card)
     return attest(`the target declares no card for the trigger ${one.trigger}`);
+  if (trigger && kind.instrument === 'BANK_AC' && trigger.msisdn && !trigger.account && !target.numbersAreAccounts)
+    return attest(`the target declares no account for the trigger ${one.trigger}`);
   if (one.steps.some(({ second }) => second) && !target.secondPartner)
     return attest('the target declares no secondPartner');
   return undefined;

@@ -11,6 +11,9 @@ const spent: Readonly<Record<string, string>> = {
   '3074': "the beneficiary's sum of the month is used up",
 };
 
+/** Does a code say that a limit or the funds are used up? */
+export const isSpent = (code: string): boolean => code in spent;
+
 /** How the line of a flow begins that ended for such a reason. */
 export const usedUp = 'used up: ';
 

@@ -13,8 +13,8 @@ export interface Followed {
   status?: string;
 }
 
-/** Codes of a success, or of what is still under way. */
-const notFailed: readonly string[] = ['2000', '3000', '3050', '3150', '5000', '5001', '6000'];
+/** Codes of a success, or of what is still under way; on hold (3150) a payout may fail. */
+const notFailed: readonly string[] = ['2000', '3000', '3050', '5000', '5001', '6000'];
 
 /** Does a code go with a state (States and transitions)? Some take any. */
 export function codeFits(status: string, code: string): boolean {
