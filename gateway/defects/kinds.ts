@@ -1,15 +1,10 @@
 import type { Body } from '../exchange';
 import type { Defect } from '../modification';
-import { partyValue } from '../parties';
 import type { Rules } from '../rules';
 import { creditFailed } from '../transaction';
+import { ofBusinesses, ofOlder, toBanks, toCards } from './rails';
 
 type Orders = (body: Body) => boolean;
-
-const ofOlder: Orders = ({ type }) => type === 'inttransfer';
-const toCards: Orders = ({ creditParty }) => partyValue(creditParty, 'pan') !== undefined;
-const toBanks: Orders = ({ creditParty }) => partyValue(creditParty, 'bankaccountno') !== undefined;
-const ofBusinesses: Orders = ({ type }) => type === 'p2b' || type === 'b2p' || type === 'b2b';
 
 /** What each kind of payout may be spared, by words that name the kind. */
 const kinds: readonly (readonly [word: string, text: string, orders: Orders])[] = [

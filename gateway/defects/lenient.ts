@@ -2,8 +2,8 @@
 import type { Body } from '../exchange';
 import { changedAt, filledAt } from '../member';
 import type { Defect, Modification } from '../modification';
-import { partyValue } from '../parties';
 import { judged } from '../shaping';
+import { ofOlder, toBanks, toCards } from './rails';
 
 /** Reads some transactions otherwise, before they are judged. */
 const readAs =
@@ -12,10 +12,6 @@ const readAs =
     const { body, operation } = exchange;
     if (operation === 'createTransaction' && body && isMeant(body)) exchange.body = change(body) as Body;
   };
-
-const isOlder = ({ type }: Body): boolean => type === 'inttransfer';
-const isToCard = ({ creditParty }: Body): boolean => partyValue(creditParty, 'pan') !== undefined;
-const isToBank = ({ creditParty }: Body): boolean => partyValue(creditParty, 'bankaccountno') !== undefined;
 
 const firstName = 'senderKyc.subjectName.firstName';
 const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, 50) : value);
@@ -35,25 +31,25 @@ export const lenientDefects: readonly Defect[] = [
     id: 'older-name-any-length',
     breaks: `transactionRequest.${firstName}`,
     text: 'A transaction of the older revision is taken with a first name of any length.',
-    read: readAs(isOlder, (body) => changedAt(body, firstName, cut)),
+    read: readAs(ofOlder, (body) => changedAt(body, firstName, cut)),
   },
   {
     id: 'older-sender-optional',
     breaks: 'transactionRequest.senderKyc',
     text: 'A transaction of the older revision is taken without senderKyc.',
-    read: readAs(isOlder, (body) => filledAt(body, 'senderKyc', sender)),
+    read: readAs(ofOlder, (body) => filledAt(body, 'senderKyc', sender)),
   },
   {
     id: 'card-sender-optional',
     breaks: 'transactionRequest.senderKyc',
     text: 'A payout to a card is taken without senderKyc.',
-    read: readAs(isToCard, (body) => filledAt(body, 'senderKyc', sender)),
+    read: readAs(toCards, (body) => filledAt(body, 'senderKyc', sender)),
   },
   {
     id: 'bank-purpose-optional',
     breaks: 'transactionRequest.internationalTransferInformation.remittancePurpose',
     text: 'A payout to a bank account is taken without a purpose.',
-    read: readAs(isToBank, (body) => filledAt(body, 'internationalTransferInformation.remittancePurpose', 'Gift')),
+    read: readAs(toBanks, (body) => filledAt(body, 'internationalTransferInformation.remittancePurpose', 'Gift')),
   },
   {
     id: 'business-relationship-demanded',

@@ -5,7 +5,7 @@
 import type { Json } from '../../generators';
 import { isFinal } from '../../spec';
 import type { Step } from '../../suites/format/case';
-import { functions } from '../../suites/format/expression';
+import { total } from '../../suites/format/expression';
 import type { Judgement } from '../../suites/format/judge';
 import { asBag, type Exchange, type Finding, outcomeOf, show } from '../../suites/standing';
 
@@ -24,7 +24,7 @@ const money = 'ledger.money';
 /** The sum of a list of ledgers; undefined where it is none. */
 function balanceOf({ response }: Exchange): string | undefined {
   if (!Array.isArray(response.body)) return undefined;
-  return functions.total?.(response.body.map((one) => asBag(one)?.currentBalance) as never) as string | undefined;
+  return total(response.body.map((one) => asBag(one)?.currentBalance));
 }
 
 const currencyOf = ({ request }: Exchange): Json => asBag(request.body)?.currency;

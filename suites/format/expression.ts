@@ -21,6 +21,10 @@ function nudged(amount: string, currency: string, sign: bigint): string | undefi
   return moved?.slice(0, moved.length - (places === 0 ? 7 : 6 - places));
 }
 
+/** The exact sum of one decimal or a list of them; undefined where one is none. */
+export const total = (values: unknown): string | undefined =>
+  [values].flat().reduce<string | undefined>((sum, value) => exact(sum, value, 1n), '0');
+
 type Compiled = ReturnType<typeof jsonata>;
 
 /** Functions that the suites have beside JSONata's own. */
@@ -38,8 +42,7 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   /** the amount and the least of its currency more, with as many places */
   more: (amount: string, currency: string) => nudged(amount, currency, 1n),
   /** exact sum of one decimal or a list of them; undefined where one is none */
-  total: (values: string | readonly string[]) =>
-    [values].flat().reduce<string | undefined>((sum, value) => exact(sum, value, 1n), '0'),
+  total,
   /** another amount than this one, with as many places: a payout of it looks like no other */
   another: (amount: string) => (Number(amount) + 1).toFixed(placesOf(amount)),
   /** another number of the same form: its last digit one more; undefined of what is no number */
