@@ -1,4 +1,5 @@
 import type { Instrument, TransactionType } from '../spec';
+import { receives } from './banks';
 import { beneficiaryOf } from './beneficiary';
 import type { Decimal } from './decimal';
 import type { Body, Exchange } from './exchange';
@@ -80,6 +81,16 @@ function providerRefusal(exchange: Exchange, partner: Partner, body: Body, benef
   return invalid(exchange, 'provider', 'provider');
 }
 
+/** Code 3002 for a bank that cannot be paid to (Resources: Bank list). */
+function bankRefusal(exchange: Exchange, body: Body, { instrument }: Quote): Refusal | undefined {
+  const { creditParty, provider } = body;
+  if (instrument !== 'BANK_AC') return undefined;
+  const [code, name] = [partyValue(creditParty, 'sortcode'), partyValue(creditParty, 'organisationid')];
+  const { receivingCountry = '' } = transferOf(body);
+  const naming = { provider: provider as string | undefined, code, name };
+  return exchange.rules.paysTo(receives(exchange, receivingCountry, naming)) ? undefined : new Refusal('3002');
+}
+
 /** Code 3049; 1012 where the partner has no ledger of the currency, 1031 where that is inactive. */
 function fundsRefusal({ rules }: Exchange, { ledgers }: Partner, currency: string, amount: Decimal) {
   const ledger = ledgers.get(currency);
@@ -94,6 +105,7 @@ function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote
   if (planted !== undefined) return new Refusal(planted);
   return (
     (beneficiary === undefined ? undefined : providerRefusal(exchange, partner, body, beneficiary)) ??
+    bankRefusal(exchange, body, quote) ??
     amountRefusal(exchange, dollars) ??
     (beneficiary === undefined ? undefined : beneficiaryRefusal(exchange, beneficiary, dollars)) ??
     fundsRefusal(exchange, partner, quote.sendingCurrency, sendingAmount)
@@ -102,7 +114,7 @@ function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote
 
 /**
  * Judges a transaction request in all that decides its acceptance (Endpoints: Create a transaction).
- * Order of refusals: form, 3004 duplicate, 3001 date, 3005 and 3008 quote, planted codes, provider,
+ * Order of refusals: form, 3004 duplicate, 3001 date, 3005 and 3008 quote, planted codes, provider, 3002 bank,
  * limits (3075 to 3082, 3107, 3030, 3060 to 3062, 3072, 3074), 3049 funds.
  */
 export function acceptable(exchange: Exchange, partner: Partner, body: Body): Accepted | Refusal {

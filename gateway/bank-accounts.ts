@@ -1,18 +1,11 @@
 import { accountStatus, corridorRefusal, unavailable } from './account-status';
+import { receives } from './banks';
 import type { Body, Exchange } from './exchange';
 import { judge } from './form';
 import { rememberProvider } from './providers';
 import type { Refusal } from './refusal';
 
 type Query = Readonly<Record<string, string | undefined>>;
-
-/** Any bank will do where the country has no list; one that is not ACTIVE receives nothing. */
-function isKnownBank({ rules, state }: Exchange, { country = '', provider, bankcode, bankname }: Query): boolean {
-  const banks = state.config.banks[country];
-  if (!banks) return true;
-  const bank = rules.resolveBank(banks, { provider, code: bankcode, name: bankname });
-  return bank?.status === 'ACTIVE';
-}
 
 /**
  * Account status of a bank account (Endpoints). A bank that the country's list does not hold makes it
@@ -22,7 +15,7 @@ function isKnownBank({ rules, state }: Exchange, { country = '', provider, bankc
 export function bankStatus(exchange: Exchange): Body | Refusal {
   const { params, partner } = exchange;
   const query = exchange.request.query as Query;
-  const { bnv = '', country = '', provider } = query;
+  const { bnv = '', country = '', provider, bankcode, bankname } = query;
   const accountId = params.accountId ?? '';
   const circumstance = { instrument: 'BANK_AC', country } as const;
   const refusal =
@@ -30,6 +23,6 @@ export function bankStatus(exchange: Exchange): Body | Refusal {
     corridorRefusal(exchange, country, 'BANK_AC');
   if (refusal) return refusal;
   rememberProvider(partner, accountId, provider);
-  if (!isKnownBank(exchange, query)) return unavailable('6004');
+  if (!receives(exchange, country, { provider, code: bankcode, name: bankname })) return unavailable('6004');
   return accountStatus(exchange, accountId, bnv, 'Beneficiary Bank Account Validation Success');
 }

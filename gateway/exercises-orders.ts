@@ -180,6 +180,14 @@ export function businessCalls(partner: SamplePartner): void {
       requestingOrganisationTransactionReference: `IBAN-${account}`,
     };
     for (let n = 0; n < 2; n++) partner.send('POST', '/eig/gsma/transactions', order);
+    const unknown = {
+      bankaccountno: account,
+      accountIBAN: account,
+      sortcode: 'NOSUCHXX',
+      organisationid: 'No Such Bank',
+    };
+    const elsewhere = { requestingOrganisationTransactionReference: `NO-BANK-${account}` };
+    partner.send('POST', '/eig/gsma/transactions', { ...order, ...elsewhere, creditParty: entries(unknown) });
     const relationship = 'internationalTransferInformation.relationshipSender';
     partner.send('POST', '/eig/gsma/transactions', changed(order, relationship, undefined));
   }

@@ -20,7 +20,7 @@ function encrypted({ state }: SamplePartner, pan: string): string {
 const entry = (key: string, value: string) => ({ key, value });
 
 const account = '0123456789';
-const bank = [entry('sortcode', 'BKENKENA'), entry('organisationid', 'First Bank of Nairobi')];
+const bank = [entry('sortcode', 'LKVWKENA'), entry('organisationid', 'Lakeview Bank of Kenya')];
 
 function creditParty(partner: SamplePartner, instrument: Instrument, beneficiary?: string): Body[] {
   if (instrument === 'WALLET') return [entry('msisdn', beneficiary ?? '254700000099')];

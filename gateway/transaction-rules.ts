@@ -36,6 +36,9 @@ export interface TransactionRules {
   /** `asked` is the provider of the account status request */
   sameProvider(sent: string | undefined, asked: string): boolean;
 
+  /** Resources: Bank list; `receives`: does a bank of the list? */
+  paysTo(receives: boolean): boolean;
+
   /** Limits: 4 and 5, by their codes */
   isEnforced(code: string): boolean;
   /** an amount at the limit is within it */
@@ -135,6 +138,7 @@ export const transactionRules: TransactionRules = {
   },
 
   sameIban: (iban, account) => iban === account,
+  paysTo: (receives) => receives,
   sameProvider: (sent, asked) => sent === undefined || sent === asked,
 
   isEnforced: () => true,

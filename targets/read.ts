@@ -16,6 +16,7 @@ const positive = { type: 'number', exclusiveMinimum: 0 };
 const country = { type: 'string', pattern: '^[A-Z]{2}$' };
 const currency = { type: 'string', pattern: '^[A-Z]{3}$' };
 const instrument = { enum: ['WALLET', 'BANK_AC', 'CARD'] };
+const type = { enum: ['p2p', 'p2b', 'b2p', 'b2b'] };
 const offered: { id: string; path: string | null }[] = operations.filter(({ party }) => party === 'gateway');
 
 const card = strict({ pan: { type: 'string', pattern: '^[0-9]{12,19}$' }, scheme: text }, ['pan', 'scheme']);
@@ -51,6 +52,8 @@ const trigger = strict(
     receivingCurrency: currency,
     country,
     amount: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+    instruments: list(instrument),
+    types: list(type),
   },
   [],
 );
@@ -64,7 +67,7 @@ const schema = strict(
     secondPartner: credentials,
     originCountry: country,
     sendingCurrency: currency,
-    types: list({ enum: ['p2p', 'p2b', 'b2p', 'b2b'] }),
+    types: list(type),
     instruments: list(instrument),
     operations: list({ enum: offered.map(({ id }) => id) }),
     corridors: list(corridor),

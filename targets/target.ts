@@ -49,6 +49,9 @@ export interface Trigger {
   country?: string;
   /** amount to send, in the sending currency */
   amount?: string;
+  /** the payouts that it works for; all, where left out */
+  instruments?: Instrument[];
+  types?: TransactionType[];
 }
 
 export interface TargetCredentials {

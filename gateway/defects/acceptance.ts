@@ -83,4 +83,10 @@ export const acceptanceDefects: readonly Defect[] = [
     text: 'Another provider than that of the account status request is accepted.',
     rules: () => ({ sameProvider: () => true }),
   },
+  {
+    id: 'transaction-any-bank',
+    breaks: 'transaction.bank-unresolved',
+    text: 'A payout to a bank that nothing resolves is accepted, and paid.',
+    rules: () => ({ paysTo: () => true }),
+  },
 ];

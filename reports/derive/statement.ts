@@ -1,18 +1,11 @@
 import { millionths } from '../../generators';
 import type { StatementEntry } from '../../scenarios/journal';
 import { isFinal } from '../../spec';
-import { effects } from '../../suites/standing/statement-chain';
+import { debited } from '../../suites/standing/statement-chain';
 import type { Journal } from '../journal';
 import { type Board, underLoad } from './board';
 
 const requirement = 'statements.complete';
-
-/** What the debits of a transaction come to, less what came back; liquidity belongs to none. */
-function debited(entries: readonly StatementEntry[]): bigint {
-  let sum = 0n;
-  for (const { type, amount } of entries) sum -= (effects[type] ?? 0n) * (millionths(amount) ?? 0n);
-  return sum;
-}
 
 function byReference(journal: Journal): Map<string, StatementEntry[]> {
   const found = new Map<string, StatementEntry[]>();

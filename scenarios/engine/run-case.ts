@@ -185,7 +185,7 @@ async function conclude(step: Step, sent: readonly Sent[], state: State, wire: W
         step,
         sent.map((one) => one.exchange),
       );
-  if (step.until === 'final' && !outcome.stop) outcome.verified.push('view.settles');
+  if (step.until === 'final' && !outcome.stop && isFinal(statusOf(exchange))) outcome.verified.push('view.settles');
   state.steps[step.name] = {
     request: exchange.request.body,
     response: exchange.response.body,

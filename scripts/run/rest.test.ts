@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CaseRecord, LedgerRecord } from '../../scenarios/journal';
-import { openIn, settled, stillBalance } from './rest';
+import type { CaseRecord, FlowRecord, LedgerRecord } from '../../scenarios/journal';
+import { Paid } from './paid';
+import { openIn, settled, stillBalance, untilTrue } from './rest';
 
 const record = (name: string, references: string[], done: string[]): CaseRecord => ({
   t: 'case',
@@ -24,6 +25,22 @@ test('open is what no case saw to its end, but for what is held', () => {
   expect(openIn(records, new Set(['held']), 10)).toEqual([{ reference: 'T2', until: 11_500 }]);
 });
 
+test('open is what is on its way back, until that is final too', () => {
+  const back = record('back', ['T1'], ['T1']);
+  const [paid] = back.finals;
+  if (!paid) throw new Error('no final');
+  const reversed = { ...back, finals: [{ ...paid, reversed: true as const }] };
+  const returned = {
+    ...back,
+    finals: [
+      { ...paid, reversed: true as const },
+      { ...paid, status: 'RETURNED' },
+    ],
+  };
+  expect(openIn([reversed], new Set(), 10)).toEqual([{ reference: 'T1', until: 11_500, reversed: true }]);
+  expect(openIn([returned], new Set(), 10)).toEqual([]);
+});
+
 test('each is asked for until it is done, and none beyond its time', async () => {
   const asked: string[] = [];
   const until = Date.now() + 5000;
@@ -33,7 +50,7 @@ test('each is asked for until it is done, and none beyond its time', async () =>
     { reference: 'NEVER', until: Date.now() + 60 },
   ];
   await settled(open, {
-    isDone: async (reference) => {
+    isDone: async ({ reference }) => {
       asked.push(reference);
       return reference === 'SOON' && asked.filter((one) => one === 'SOON').length > 1;
     },
@@ -51,12 +68,50 @@ const showing = (balances: string[]) => async (): Promise<LedgerRecord> => {
   return { t: 'ledger', when: 'after', at: 0, currency: 'USD', balance };
 };
 
+/** A ledger that never stands still. */
+const counting = () => {
+  let balance = 0;
+  return async (): Promise<LedgerRecord> => {
+    balance -= 1;
+    return { t: 'ledger', when: 'after', at: 0, currency: 'USD', balance: String(balance) };
+  };
+};
+
 test('a balance is still when it was read twice, or the last one when the time is over', async () => {
   const [moving, over, none] = await Promise.all([
-    stillBalance(showing(['5', '4', '4']), 10),
-    stillBalance(showing(['5', '4', '3', '2']), 1),
+    stillBalance(showing(['5', '4', '4']), 10, undefined, 1),
+    stillBalance(counting(), 0.05, undefined, 1),
     stillBalance(async () => undefined, 10),
   ]);
-  expect([moving, over]).toMatchObject([{ balance: '4' }, { balance: '4' }]);
+  expect([moving, over]).toMatchObject([{ balance: '4' }, { t: 'ledger' }]);
   expect(none).toBeUndefined();
-}, 15_000);
+});
+
+test('a balance that is still is waited for until it is the expected one', async () => {
+  const paid = new Paid();
+  paid.take([{ status: 'SUCCESS', sendingAmount: '1.50' } as FlowRecord, { status: 'FAILED' } as FlowRecord]);
+  const [before] = [await showing(['5'])()];
+  const posted = await stillBalance(
+    showing(['5', '5', '5', '3.5', '3.5']),
+    60,
+    (read) => paid.shownBy(before, read),
+    1,
+  );
+  expect(posted).toMatchObject({ balance: '3.5' });
+});
+
+test('a statement is read again until it has the payouts of the load, those of cases apart', async () => {
+  const paid = new Paid();
+  paid.take([{ status: 'SUCCESS', sendingAmount: '1.50' } as FlowRecord]);
+  const entry = (externalRef: string, amount: string) => ({
+    type: 'TRANSFERRED',
+    internalRef: 'T',
+    externalRef,
+    amount,
+  });
+  const ofCase = entry('RUN-C1-A', '7');
+  const reads = [[ofCase], [ofCase, entry('RUN-L1-A', '1.50')]];
+  const read = async () => [{ t: 'statement' as const, at: 0, currency: 'USD', entries: reads.shift() ?? [] }];
+  const [last] = await untilTrue(read, (parts) => paid.statedBy(parts), 60, 1);
+  expect(last?.entries).toHaveLength(2);
+});

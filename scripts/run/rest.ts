@@ -9,7 +9,7 @@ import { isInterrupted } from './interrupt';
 import type { ChosenTarget } from './target';
 
 /** Triggers whose payouts never settle: nobody waits for them. */
-const holding = ['held-pending'];
+const holding = ['held-pending', 'reversal-held'];
 
 /** Cases that leave a payout pending for ever. */
 export const heldCases = (cases: readonly PlannedCase[]): ReadonlySet<string> =>
@@ -19,6 +19,8 @@ export const heldCases = (cases: readonly PlannedCase[]): ReadonlySet<string> =>
 export interface Open {
   reference: string;
   until: number;
+  /** paid out, and on its way back */
+  reversed?: true;
 }
 
 /** What cases left open. */
@@ -26,14 +28,18 @@ export function openIn(records: readonly CaseRecord[], held: ReadonlySet<string>
   return records
     .filter((record) => !held.has(record.case))
     .flatMap(({ at, ms, finals, references }) => {
-      const done = new Set(finals.map(({ transactionReference }) => transactionReference));
+      const last = new Map(finals.map((final) => [final.transactionReference, final]));
       const until = at + ms + withinSeconds * 1000;
-      return references.filter((one) => !done.has(one)).map((reference) => ({ reference, until }));
+      return references.flatMap((reference): Open[] => {
+        const final = last.get(reference);
+        if (!final) return [{ reference, until }];
+        return final.reversed ? [{ reference, until, reversed: true }] : [];
+      });
     });
 }
 
 interface Waiting {
-  isDone: (reference: string) => Promise<boolean>;
+  isDone: (open: Open) => Promise<boolean>;
   pollSeconds: number;
   /** milliseconds between two questions */
   gapMs: number;
@@ -46,7 +52,7 @@ export async function settled(open: readonly Open[], { isDone, pollSeconds, gapM
     const pending: Open[] = [];
     for (const one of left) {
       if (Date.now() >= one.until) continue;
-      if (!(await isDone(one.reference))) pending.push(one);
+      if (!(await isDone(one))) pending.push(one);
       if (gapMs > 0) await sleep(gapMs);
     }
     left = pending;
@@ -56,7 +62,7 @@ export async function settled(open: readonly Open[], { isDone, pollSeconds, gapM
 
 /** Asks for the state of a transaction; one that cannot be seen is waited for as long as the target may take. */
 export function viewer({ target, credentials }: ChosenTarget, baseUrl: string, payout: Payout, caFile?: string) {
-  return async (transactionReference: string): Promise<boolean> => {
+  return async ({ reference: transactionReference, reversed }: Open): Promise<boolean> => {
     const now = Date.now();
     const request = draft('viewTransaction', payout, { now, reference: '', transactionReference });
     if (!target.operations.includes('viewTransaction')) return false;
@@ -65,7 +71,7 @@ export function viewer({ target, credentials }: ChosenTarget, baseUrl: string, p
       const { text } = await ask(url, { headers: headers(credentials, now), ...(caFile && { caFile }) });
       const { status = '', error } = JSON.parse(text) as { status?: string; error?: unknown };
       // a refused view says nothing of the payout
-      return error === undefined && isFinal(status);
+      return error === undefined && isFinal(status) && !(reversed && status === 'SUCCESS');
     } catch {
       return false;
     }
@@ -77,15 +83,36 @@ const stillMs = 2000;
 
 type Read = LedgerRecord | UnreadRecord | undefined;
 
-/** The balance once it stands still, or what came last within the time; undefined where there is none to be read. */
-export async function stillBalance(read: () => Promise<Read>, withinSeconds: number): Promise<Read> {
+/** Reads again until what comes is as wanted, or the time is over; gives what came last. */
+export async function untilTrue<T>(
+  read: () => Promise<T>,
+  isWanted: (read: T) => boolean,
+  withinSeconds: number,
+  gapMs = stillMs,
+): Promise<T> {
   const deadline = Date.now() + withinSeconds * 1000;
-  let last = await read();
-  while (last && Date.now() < deadline && !isInterrupted()) {
-    await sleep(stillMs);
-    const next = await read();
-    if (next?.t === 'ledger' && last.t === 'ledger' && next.balance === last.balance) return next;
-    last = next;
+  for (;;) {
+    const found = await read();
+    if (isWanted(found) || Date.now() >= deadline || isInterrupted()) return found;
+    await sleep(gapMs);
   }
-  return last;
+}
+
+/**
+ * The balance once it stands still, at what it is expected to be where that is known, or what came last within the
+ * time; undefined where there is none to be read.
+ */
+export function stillBalance(
+  read: () => Promise<Read>,
+  withinSeconds: number,
+  isExpected: (balance: LedgerRecord) => boolean = () => true,
+  gapMs = stillMs,
+): Promise<Read> {
+  let last: Read;
+  const isStill = (next: Read): boolean => {
+    const stands = next?.t === 'ledger' && last?.t === 'ledger' && next.balance === last.balance;
+    last = next;
+    return next === undefined || (stands && isExpected(next));
+  };
+  return untilTrue(read, isStill, withinSeconds, gapMs);
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Payout } from '../../generators';
 import { askedSeconds, config } from '../../k6.config';
-import type { CaseRecord, EndRecord, FlowRecord } from '../../scenarios/journal';
+import type { CaseRecord, EndRecord, FlowRecord, LedgerRecord } from '../../scenarios/journal';
 import { isFinal } from '../../spec';
 import { pansOf } from '../../targets/target';
 import { bundle } from './bundle';
@@ -10,8 +10,9 @@ import type { Journal } from './journal';
 import { runK6 } from './k6';
 import { balanceOf } from './ledger';
 import { type Shown, shownBy } from './outputs';
+import { Paid } from './paid';
 import { Progress } from './progress';
-import { type Open, openIn, settled, stillBalance, viewer } from './rest';
+import { type Open, openIn, settled, stillBalance, untilTrue, viewer } from './rest';
 import type { RunOptions } from './run';
 import type { Stage } from './stages';
 import { Started } from './started';
@@ -67,7 +68,7 @@ function ceilingOf({ pace, chosen }: RunOptions): number | undefined {
 }
 
 /** Runs k6 to its end; gives what it said, and `<partner reference> <state>` of each final transaction. */
-async function drive(stage: Stage, context: Context): Promise<{ end: EndRecord; finals: string[] }> {
+async function drive(stage: Stage, context: Context, paid: Paid): Promise<{ end: EndRecord; finals: string[] }> {
   const { options, input, journal, caFile } = context;
   const { chosen, folder, say } = options;
   const script = join(input, `${stage.part}.js`);
@@ -81,6 +82,7 @@ async function drive(stage: Stage, context: Context): Promise<{ end: EndRecord; 
     const cases = records.filter((record) => record.t === 'case');
     context.open.push(...openIn(cases, context.held, chosen.target.settlement.withinSeconds));
     progress.take(records);
+    paid.take(records.filter((record) => record.t === 'flow'));
     if (started) for (const record of records) if (record.t === 'flow') started.take(record);
   };
   const tick = (dropped?: number | string) => {
@@ -125,18 +127,26 @@ export async function runStage(stage: Stage, context: Context): Promise<string[]
   const from = Date.now();
   say(`${stage.title} against ${baseUrl}`);
   const { withinSeconds } = chosen.target.settlement;
-  const balance = (when: 'before' | 'after') =>
-    stillBalance(() => balanceOf(chosen, baseUrl, sample, when, caFile), withinSeconds);
+  const paid = new Paid();
+  const balance = (when: 'before' | 'after', isExpected?: (read: LedgerRecord) => boolean) =>
+    stillBalance(() => balanceOf(chosen, baseUrl, sample, when, caFile), withinSeconds, isExpected);
   const readsLedger = stage.part === 'flow' || stage.cases === 'alone';
   if (readsLedger) await settleOpen(context);
   const before = readsLedger ? await balance('before') : undefined;
   if (before && stage.part === 'flow') journal.write(before);
-  const { end, finals } = await drive(stage, context);
+  const { end, finals } = await drive(stage, context, paid);
   journal.write(end);
-  const after = before && stage.part === 'flow' ? await balance('after') : undefined;
+  // what is posted in batches follows later
+  const caughtUp = (read: LedgerRecord) => before?.t !== 'ledger' || paid.shownBy(before, read);
+  const after = before && stage.part === 'flow' ? await balance('after', caughtUp) : undefined;
   if (after) journal.write(after);
+  const statement = () =>
+    untilTrue(
+      () => statementOf(chosen, baseUrl, sample, run, from, caFile),
+      (parts) => parts.length === 0 || paid.statedBy(parts),
+      withinSeconds,
+    );
   // one of hours no gateway need hold
-  if (stage.part === 'flow' && !options.profile.forHours)
-    for (const part of await statementOf(chosen, baseUrl, sample, run, from, caFile)) journal.write(part);
+  if (stage.part === 'flow' && !options.profile.forHours) for (const part of await statement()) journal.write(part);
   return finals;
 }

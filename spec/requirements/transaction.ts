@@ -46,6 +46,12 @@ const acceptance = section(
       { source: 'States and transitions; Limits: 3' },
     ],
     [
+      'transaction.bank-unresolved',
+      'MUST',
+      'A payout to a bank that neither provider, code nor name resolves is rejected.',
+      { source: 'Resources: Bank list', trigger: 'unknown-bank' },
+    ],
+    [
       'transaction.quote-reuse',
       'GAP',
       'Whether a quote may be used twice is not shown.',

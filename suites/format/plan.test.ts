@@ -57,6 +57,26 @@ describe('the number of a trigger', () => {
   });
 });
 
+test('a trigger is for the payouts that it names, and for all where it names none', () => {
+  const kept = loadSuites('suites').filter(({ id }) => id.startsWith('limits.amount-3076'));
+  const names = ({ cases }: ReturnType<typeof makePlan>) =>
+    cases.map(({ payout: { type, instrument } }) => `${type} ${instrument}`).sort();
+  const plannedBy = (more: object) =>
+    makePlan(
+      kept,
+      { ...embedded, triggers: { 'limit-3076': { amount: '60000.00', ...more } } },
+      1,
+      Date.now(),
+      (pan) => pan,
+    );
+  expect(new Set(names(plannedBy({})))).toEqual(new Set(['b2b WALLET', 'p2p BANK_AC', 'p2p CARD', 'p2p WALLET']));
+  expect(names(plannedBy({ instruments: ['BANK_AC'] }))).toEqual(['p2p BANK_AC']);
+  expect(names(plannedBy({ types: ['b2b'] }))).toEqual(['b2b WALLET']);
+  expect(plannedBy({ types: ['b2p'] }).leftOut.map(({ verdict, reason }) => `${verdict}: ${reason}`)).toContain(
+    'skip: the trigger limit-3076 is not for p2p to CARD; it needs an attestation',
+  );
+});
+
 describe('a trigger that is a card', () => {
   const matched = loadSuites('suites').filter(({ id }) => id === 'account.card-name-mismatch');
   const plannedBy = (triggers: Target['triggers']) =>

@@ -71,6 +71,9 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
   });
   const trigger = one.trigger && triggerOf(target, one.trigger);
   if (one.trigger && !trigger) return attest(`the target declares no trigger ${one.trigger}`);
+  const { instruments = [kind.instrument], types = [kind.type] } = trigger || {};
+  if (!instruments.includes(kind.instrument) || !types.includes(kind.type))
+    return attest(`the trigger ${one.trigger} is not for ${kind.type} to ${kind.instrument}`);
   if (trigger && !corridorsFor(trigger, target.corridors).some((corridor) => serves(corridor, kind.instrument)))
     return attest(`the trigger ${one.trigger} is of no corridor for ${kind.instrument}`);
   // a number brings nothing about where a card is paid

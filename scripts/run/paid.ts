@@ -1,0 +1,25 @@
+import { isOfCase, millionths } from '../../generators';
+import type { FlowRecord, LedgerRecord, StatementRecord, UnreadRecord } from '../../scenarios/journal';
+import { debited } from '../../suites/standing/statement-chain';
+
+/** What the flows of a load paid out, as their lines tell: by it the harness knows whether a ledger has caught up. */
+export class Paid {
+  private sum = 0n;
+
+  take(flows: readonly FlowRecord[]): void {
+    for (const { status, sendingAmount } of flows)
+      if (status === 'SUCCESS') this.sum += millionths(sendingAmount) ?? 0n;
+  }
+
+  /** Has the ledger changed by it? */
+  shownBy(before: LedgerRecord, after: LedgerRecord): boolean {
+    const [from, to] = [millionths(before.balance), millionths(after.balance)];
+    return from !== undefined && to !== undefined && from - to === this.sum;
+  }
+
+  /** Do the entries of the flows come to it? */
+  statedBy(parts: readonly (StatementRecord | UnreadRecord)[]): boolean {
+    const entries = parts.flatMap((part) => (part.t === 'statement' ? part.entries : []));
+    return debited(entries.filter(({ externalRef }) => !isOfCase(externalRef))) === this.sum;
+  }
+}
