@@ -2,21 +2,20 @@
 import { join } from 'node:path';
 import type { Payout } from '../../generators';
 import { askedSeconds, config } from '../../k6.config';
-import type { CaseRecord, EndRecord, FlowRecord, LedgerRecord } from '../../scenarios/journal';
+import type { CaseRecord, EndRecord, FlowRecord } from '../../scenarios/journal';
 import { isFinal } from '../../spec';
 import { pansOf } from '../../targets/target';
+import { aroundLoad, aroundOf } from './around-load';
 import { bundle } from './bundle';
 import type { Journal } from './journal';
 import { runK6 } from './k6';
-import { balanceOf } from './ledger';
 import { type Shown, shownBy } from './outputs';
 import { Paid } from './paid';
 import { Progress } from './progress';
-import { type Open, openIn, settled, stillBalance, untilTrue, viewer } from './rest';
+import { type Open, openIn, settled, viewer } from './rest';
 import type { RunOptions } from './run';
 import type { Stage } from './stages';
 import { Started } from './started';
-import { statementOf } from './statement';
 import { watch } from './watch';
 
 /** What all stages of a run share. */
@@ -122,31 +121,16 @@ async function settleOpen({ options, baseUrl, sample, caFile, open }: Context): 
 
 /** Runs one stage; gives `<partner reference> <state>` of each final transaction that it saw. */
 export async function runStage(stage: Stage, context: Context): Promise<string[]> {
-  const { options, run, baseUrl, sample, journal, caFile } = context;
-  const { chosen, say } = options;
-  const from = Date.now();
-  say(`${stage.title} against ${baseUrl}`);
-  const { withinSeconds } = chosen.target.settlement;
-  const paid = new Paid();
-  const balance = (when: 'before' | 'after', isExpected?: (read: LedgerRecord) => boolean) =>
-    stillBalance(() => balanceOf(chosen, baseUrl, sample, when, caFile), withinSeconds, isExpected);
-  const readsLedger = stage.part === 'flow' || stage.cases === 'alone';
-  if (readsLedger) await settleOpen(context);
-  const before = readsLedger ? await balance('before') : undefined;
-  if (before && stage.part === 'flow') journal.write(before);
-  const { end, finals } = await drive(stage, context, paid);
-  journal.write(end);
-  // what is posted in batches follows later
-  const caughtUp = (read: LedgerRecord) => before?.t !== 'ledger' || paid.shownBy(before, read);
-  const after = before && stage.part === 'flow' ? await balance('after', caughtUp) : undefined;
-  if (after) journal.write(after);
-  const statement = () =>
-    untilTrue(
-      () => statementOf(chosen, baseUrl, sample, run, from, caFile),
-      (parts) => parts.length === 0 || paid.statedBy(parts),
-      withinSeconds,
-    );
-  // one of hours no gateway need hold
-  if (stage.part === 'flow' && !options.profile.forHours) for (const part of await statement()) journal.write(part);
-  return finals;
+  const { options, baseUrl, journal } = context;
+  options.say(`${stage.title} against ${baseUrl}`);
+  if (stage.part === 'flow' || stage.cases === 'alone') await settleOpen(context);
+  const around = aroundOf(context);
+  const run = async (paid: Paid) => {
+    const { end, finals } = await drive(stage, context, paid);
+    journal.write(end);
+    return finals;
+  };
+  if (stage.part === 'flow') return aroundLoad(around, run);
+  if (stage.cases === 'alone') await around.balance('before');
+  return run(new Paid());
 }
