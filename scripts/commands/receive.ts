@@ -39,6 +39,6 @@ export default defineCommand({
     console.log(`${receiver.url} (any path) → ${file}; Ctrl-C ends it`);
     await new Promise<void>((done) => onInterrupt(() => done()));
     await receiver.close();
-    console.log(`${receiver.seen.size} transactions were notified; give ${file} to report.`);
+    console.log(`${receiver.count} notifications came; give ${file} to report.`);
   },
 });

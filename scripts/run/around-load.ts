@@ -33,16 +33,16 @@ export function aroundOf({ options, run, baseUrl, sample, journal, caFile }: Con
 }
 
 /** Runs a load between its readings; what is posted in batches is waited for. */
-export async function aroundLoad<T>(
+export async function aroundLoad(
   { options, journal, ...read }: Around,
-  load: (paid: Paid) => Promise<T>,
-): Promise<T> {
+  load: (paid: Paid) => Promise<void>,
+): Promise<void> {
   const { say, profile, chosen } = options;
   const from = Date.now();
   const before = await read.balance('before');
   if (before) journal.write(before);
   const paid = new Paid();
-  const result = await load(paid);
+  await load(paid);
   let isLate = false;
   const hasCaughtUp = (balance: LedgerRecord): boolean => {
     const has = before?.t !== 'ledger' || paid.shownBy(before, balance);
@@ -56,8 +56,7 @@ export async function aroundLoad<T>(
   const after = before && (await read.balance('after', hasCaughtUp));
   if (after) journal.write(after);
   // a statement of hours no gateway need hold
-  if (profile.forHours) return result;
+  if (profile.forHours) return;
   const isWhole = (parts: Statement) => after?.t === 'unread' || parts.length === 0 || paid.statedBy(parts);
   for (const part of await read.statement(from, isWhole)) journal.write(part);
-  return result;
 }

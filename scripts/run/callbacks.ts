@@ -3,7 +3,6 @@ import { isLoopback } from '../../targets/read';
 import { pansOf } from '../../targets/target';
 import { UsageError } from '../errors';
 import { ask } from './ask';
-import type { Journal } from './journal';
 import { type Receiver, startReceiver } from './receiver';
 import type { ChosenTarget } from './target';
 
@@ -20,14 +19,14 @@ async function register(url: string, ours: string, caFile?: string): Promise<str
   }
 }
 
-async function listen(port: number, at: string, journal: Journal, { file, target }: ChosenTarget): Promise<Receiver> {
+type Take = (record: CallbackRecord) => void;
+
+async function listen(port: number, at: string, take: Take, { file, target }: ChosenTarget): Promise<Receiver> {
   const pans = pansOf(target);
   // before the journal masks it
   const showsPan = ({ text }: CallbackRecord) => pans.some((pan) => text.includes(pan));
   try {
-    return await startReceiver(port, at, (record) =>
-      journal.write(showsPan(record) ? { ...record, showsPan: true } : record),
-    );
+    return await startReceiver(port, at, (record) => take(showsPan(record) ? { ...record, showsPan: true } : record));
   } catch (cause) {
     throw new UsageError(
       `Port ${port} for status notifications cannot be had (${(cause as NodeJS.ErrnoException).code}); free it, or choose another in ${file} or by --callback-port.`,
@@ -37,18 +36,18 @@ async function listen(port: number, at: string, journal: Journal, { file, target
 
 /**
  * Starts the receiver of status notifications, as the target file says: at an agreed port, or at a free one that the
- * gateway is told. A fault instead of a receiver: notifications cannot be observed in this run.
+ * gateway is told; `take` gets each notification. A fault instead of a receiver: notifications cannot be observed in this run.
  */
 export async function receiveCallbacks(
   chosen: ChosenTarget,
   baseUrl: string,
-  journal: Journal,
+  take: Take,
   port?: number,
   caFile?: string,
 ): Promise<Receiver | FaultRecord | undefined> {
   const { callbacks } = chosen.target;
   if (!callbacks) return undefined;
-  const receiver = await listen(port ?? callbacks.port ?? 0, path, journal, chosen);
+  const receiver = await listen(port ?? callbacks.port ?? 0, path, take, chosen);
   if (!callbacks.register) return receiver;
   const inForce = await register(baseUrl + callbacks.register, receiver.url, caFile);
   if (inForce === receiver.url) return receiver;
@@ -56,19 +55,8 @@ export async function receiveCallbacks(
   if (inForce && isLoopback(inForce)) {
     // agreed when the gateway was started: listen there instead
     const agreed = new URL(inForce);
-    return listen(port ?? Number(agreed.port || 80), agreed.pathname, journal, chosen);
+    return listen(port ?? Number(agreed.port || 80), agreed.pathname, take, chosen);
   }
   const text = `${baseUrl}${callbacks.register} does not say where notifications go${inForce ? ` but ${inForce}` : ''}: they were not observed`;
   return { t: 'fault', at: Date.now(), whose: 'configuration', text };
-}
-
-/** Waits until every final transaction of the journal was notified, or the target's time for it is over. */
-export async function awaitCallbacks(
-  receiver: Receiver,
-  finals: readonly string[],
-  withinSeconds: number,
-): Promise<void> {
-  const deadline = Date.now() + withinSeconds * 1000;
-  while (finals.some((final) => !receiver.seen.has(final)) && Date.now() < deadline)
-    await new Promise((resolve) => setTimeout(resolve, 100));
 }

@@ -10,6 +10,7 @@ import { bundle } from './bundle';
 import type { Journal } from './journal';
 import { runK6 } from './k6';
 import { type Shown, shownBy } from './outputs';
+import type { Outstanding } from './outstanding';
 import { Paid } from './paid';
 import { Progress } from './progress';
 import { type Open, openIn, settled, viewer } from './rest';
@@ -33,6 +34,7 @@ export interface Context {
   held: ReadonlySet<string>;
   /** transactions that the stages so far left open */
   open: Open[];
+  outstanding: Outstanding;
   /** PEM file of the authority that is trusted */
   caFile?: string;
 }
@@ -66,18 +68,17 @@ function ceilingOf({ pace, chosen }: RunOptions): number | undefined {
   return ceilings.length > 0 ? Math.min(...ceilings) : undefined;
 }
 
-/** Runs k6 to its end; gives what it said, and `<partner reference> <state>` of each final transaction. */
-async function drive(stage: Stage, context: Context, paid: Paid): Promise<{ end: EndRecord; finals: string[] }> {
+/** Runs k6 to its end; gives what it said. */
+async function drive(stage: Stage, context: Context, paid: Paid): Promise<EndRecord> {
   const { options, input, journal, caFile } = context;
   const { chosen, folder, say } = options;
   const script = join(input, `${stage.part}.js`);
   await bundle(stage.part, script, chosen.target.operations);
-  const finals: string[] = [];
   const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
   const started = stage.part === 'flow' && options.profile.forHours ? new Started(stage.total) : undefined;
   const read = () => {
     const records = recordsIn(journal.fresh());
-    finals.push(...finalsIn(records));
+    for (const final of finalsIn(records)) context.outstanding.final(final);
     const cases = records.filter((record) => record.t === 'case');
     context.open.push(...openIn(cases, context.held, chosen.target.settlement.withinSeconds));
     progress.take(records);
@@ -107,7 +108,7 @@ async function drive(stage: Stage, context: Context, paid: Paid): Promise<{ end:
   read();
   // an output that cannot be reached is no fault of the run, but its reader waits for it
   if (shown && ended.log) say(`k6 said: ${ended.log}`);
-  return { end: { ...ended, ...started?.counts(ended.exit), ...watched() }, finals };
+  return { ...ended, ...started?.counts(ended.exit), ...watched() };
 }
 
 /** Waits until what was left open has settled. */
@@ -119,17 +120,13 @@ async function settleOpen({ options, baseUrl, sample, caFile, open }: Context): 
   await settled(open.splice(0).reverse(), { isDone: viewer(chosen, baseUrl, sample, caFile), pollSeconds, gapMs });
 }
 
-/** Runs one stage; gives `<partner reference> <state>` of each final transaction that it saw. */
-export async function runStage(stage: Stage, context: Context): Promise<string[]> {
+/** Runs one stage; its journal is whole afterwards, but for notifications that are late. */
+export async function runStage(stage: Stage, context: Context): Promise<void> {
   const { options, baseUrl, journal } = context;
   options.say(`${stage.title} against ${baseUrl}`);
   if (stage.part === 'flow' || stage.cases === 'alone') await settleOpen(context);
   const around = aroundOf(context);
-  const run = async (paid: Paid) => {
-    const { end, finals } = await drive(stage, context, paid);
-    journal.write(end);
-    return finals;
-  };
+  const run = async (paid: Paid) => journal.write(await drive(stage, context, paid));
   if (stage.part === 'flow') return aroundLoad(around, run);
   if (stage.cases === 'alone') await around.balance('before');
   return run(new Paid());

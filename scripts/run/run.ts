@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Gateway, type StartOptions, start as startGateway } from '../../gateway';
 import { payout } from '../../generators/payout';
 import type { Profile } from '../../k6.config';
-import type { Part } from '../../scenarios/journal';
+import type { CallbackRecord, Part } from '../../scenarios/journal';
 import { loadSuites } from '../../suites/format/load';
 import { makePlan, payoutPlan } from '../../suites/format/plan';
 import { type Selection, selects } from '../../suites/format/select';
@@ -13,12 +13,13 @@ import type { Waivers } from '../../targets/waivers';
 import { EnvironmentError } from '../errors';
 import { runProbes } from '../probe';
 import { root } from '../root';
-import { awaitCallbacks, receiveCallbacks } from './callbacks';
+import { receiveCallbacks } from './callbacks';
 import { encryption } from './cards';
 import { writeInput } from './input';
 import { isInterrupted } from './interrupt';
 import { Journal } from './journal';
 import type { Seeing } from './outputs';
+import { Outstanding } from './outstanding';
 import { preflight } from './preflight';
 import { heldCases } from './rest';
 import { newRunId, runRecord } from './run-record';
@@ -56,6 +57,9 @@ function trusted(gateway: Gateway | undefined, folder: string): string | undefin
   return file;
 }
 
+/** What the embedded gateway remembers where nobody asks for what was long ago: its memory is flat the sooner. */
+const short = { limit: 10_000, statementLimit: 10_000 };
+
 /** Runs the parts against the target; afterwards the journal in the folder is whole. */
 export async function run(options: RunOptions): Promise<void> {
   const { chosen, folder } = options;
@@ -63,7 +67,9 @@ export async function run(options: RunOptions): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const suites = loadSuites(join(root, 'suites'));
   const gateway =
-    target.baseUrl === 'embedded' ? await startGateway({ tls: true, ...options.gateway, port: 0 }) : undefined;
+    target.baseUrl === 'embedded'
+      ? await startGateway({ tls: true, ...(options.profile.forHours && short), ...options.gateway, port: 0 })
+      : undefined;
   const caFile = trusted(gateway, folder);
   const baseUrl = gateway?.url ?? target.baseUrl;
   const hashes = [credentials, ...(chosen.second ? [chosen.second] : [])].map(({ passwordHash }) => passwordHash);
@@ -79,8 +85,13 @@ export async function run(options: RunOptions): Promise<void> {
     if (!first) throw new EnvironmentError(`${chosen.file}: no case of the suites fits this target.`);
     const sample = payout(payoutPlan(target, Date.now(), encrypt), options.seed);
     if (plain.length === 0) await preflight(baseUrl, chosen, sample, caFile);
-    const received = await receiveCallbacks(chosen, baseUrl, journal, options.callbackPort, caFile);
-    const receiver = received && 'seen' in received ? received : undefined;
+    const outstanding = new Outstanding();
+    const take = (record: CallbackRecord) => {
+      journal.write(record);
+      outstanding.notification(record);
+    };
+    const received = await receiveCallbacks(chosen, baseUrl, take, options.callbackPort, caFile);
+    const receiver = received && 'close' in received ? received : undefined;
     try {
       const id = newRunId(Date.now());
       journal.write(runRecord(options, id, baseUrl, receiver !== undefined));
@@ -91,7 +102,6 @@ export async function run(options: RunOptions): Promise<void> {
       }
       const { profile, seed } = options;
       const input = writeInput({ folder, run: id, baseUrl, target, profile, seed, plan, ...(encrypt && { encrypt }) });
-      const finals: string[] = [];
       if (options.parts.includes('compliance'))
         await runProbes({
           chosen,
@@ -103,14 +113,14 @@ export async function run(options: RunOptions): Promise<void> {
           write: (record) => journal.write(record),
         });
       journal.fresh();
-      const shared = { held: heldCases(plan.cases), open: [] };
+      const shared = { held: heldCases(plan.cases), open: [], outstanding };
       const context = { options, run: id, baseUrl, input, sample, journal, ...shared, ...(caFile && { caFile }) };
       for (const stage of stagesOf(options, plan)) {
         // what is left out shows as a part without an end: the run is incomplete
         if (isInterrupted()) break;
-        finals.push(...(await runStage(stage, context)));
+        await runStage(stage, context);
       }
-      if (receiver) await awaitCallbacks(receiver, finals, target.callbacks?.withinSeconds ?? 0);
+      if (receiver) await outstanding.all(target.callbacks?.withinSeconds ?? 0);
     } finally {
       await receiver?.close();
     }
