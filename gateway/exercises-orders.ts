@@ -63,10 +63,11 @@ export function viewAll(partner: SamplePartner, references: string[]): void {
 }
 
 export function lifeCalls(partner: SamplePartner): void {
-  const references = [create(partner, 'FIRST').reference, 'FIRST', 'FAILS', 'UNKNOWN'];
+  const references = [create(partner, 'FIRST').reference, 'FIRST', 'FAILS', 'TO-NOBODY', 'UNKNOWN'];
   create(partner, 'FIRST');
   create(partner, 'FIRST', ['amount', '1']);
   partner.pay({ msisdn: triggers['credit-failed'].msisdn, name: 'FAILS' });
+  partner.pay({ msisdn: triggers.unregistered.msisdn, name: 'TO-NOBODY' });
   viewAll(partner, references);
   for (const milliseconds of [400, 100, 3000]) {
     partner.pass(milliseconds);

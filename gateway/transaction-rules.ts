@@ -7,7 +7,7 @@ import type { Quote } from './quote';
 import { messageOf } from './refusal';
 import { type Reversal, reversalFor } from './reversal';
 import type { Store } from './store';
-import { type Change, cancelled, creditFailed, type Outcome, paidOut, reached, type Transaction } from './transaction';
+import { type Change, cancelled, type Outcome, paidOut, reached, type Transaction } from './transaction';
 import type { Trigger } from './triggers';
 
 /** What a transaction request says of its quote. */
@@ -100,6 +100,12 @@ const effects: Record<string, Effect> = {
   CANCELLED: 'released',
   RETURNED: 'returned',
 };
+/** Codes of the credit that a trigger brings about; any other payout is paid out. */
+const failing: Partial<Record<Trigger, string>> = {
+  'credit-failed': '3100',
+  unregistered: '3111',
+  unavailable: '3115',
+};
 /** What was paid, whatever came of it later, was successful: 15002. */
 const cancelCodes: Record<string, string> = { PENDING: '3033', FAILED: '15003', CANCELLED: '15005' };
 const reversalCodes: Record<string, string> = {
@@ -161,9 +167,9 @@ export const transactionRules: TransactionRules = {
     if (trigger === 'credit-in-process') return now;
     return trigger === 'held-pending' ? Number.POSITIVE_INFINITY : now + creditAfterMs;
   },
-  outcomeOf: (trigger, code) => {
-    if (code !== undefined && !paying.includes(code)) return { status: 'FAILED', code, words: messageOf(code) };
-    return trigger === 'credit-failed' ? creditFailed : paidOut;
+  outcomeOf: (trigger, planted) => {
+    const code = planted ?? (trigger && failing[trigger]);
+    return code === undefined || paying.includes(code) ? paidOut : { status: 'FAILED', code, words: messageOf(code) };
   },
   creditsAtOnce: ({ status }) => status === 'SUCCESS',
   stateAt: reached,

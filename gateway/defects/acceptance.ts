@@ -84,6 +84,14 @@ export const acceptanceDefects: readonly Defect[] = [
     rules: () => ({ sameProvider: () => true }),
   },
   {
+    id: 'transaction-to-nobody',
+    breaks: 'transaction.unregistered',
+    text: 'A payout to a number that is not registered ends in SUCCESS.',
+    rules: ({ outcomeOf }) => ({
+      outcomeOf: (trigger, code) => outcomeOf(trigger === 'unregistered' ? undefined : trigger, code),
+    }),
+  },
+  {
     id: 'transaction-any-bank',
     breaks: 'transaction.bank-unresolved',
     text: 'A payout to a bank that nothing resolves is accepted, and paid.',

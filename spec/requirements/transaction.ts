@@ -52,6 +52,12 @@ const acceptance = section(
       { source: 'Resources: Bank list', trigger: 'unknown-bank' },
     ],
     [
+      'transaction.unregistered',
+      'MUST',
+      'A number or an account that is not registered is paid nothing: the payout is refused, or fails.',
+      { source: 'States and transitions; Errors: Transaction codes', trigger: 'unregistered' },
+    ],
+    [
       'transaction.quote-reuse',
       'GAP',
       'Whether a quote may be used twice is not shown.',
