@@ -23,7 +23,7 @@ export function gmtTime(at: number): string {
 /** ISO 8601 in UTC, whole seconds, of a time in epoch milliseconds. */
 export const isoTime = (at: number): string => `${gmtTime(at).replace(' ', 'T')}Z`;
 
-const gmtForm = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?: ?GMT|Z)?$/;
+const gmtForm = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?: ?GMT|Z|\+00:?00)?$/;
 
 /** Epoch milliseconds of `YYYY-MM-DD HH:mm:ss`, GMT appended or not; NaN for another form. */
 export function parseGmt(text: unknown): number {

@@ -12,7 +12,7 @@ export const patterns: Partial<Record<Format, string>> = {
   dateTime: `^${date} ${time}$`,
   timestamp: `^${date} ${time}(?:\\.\\d{2,6})?$`,
   errorTime: `^${date} ${time}(?: ?GMT)?$`,
-  iso: `^${date}T${time}(?:\\.\\d{1,9})?Z$`,
+  iso: `^${date}T${time}(?:\\.\\d{1,9})?(?:Z|[+]00:?00)$`,
   date: `^${date}$`,
   country: '^[A-Z]{2}$',
   currency: '^[A-Z]{3}$',

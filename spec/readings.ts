@@ -116,6 +116,21 @@ const forms: Row[] = [
     'A JSON null and an empty text are as good.',
     ['bankList.banks[].city', 'bankList.banks[].branch'],
   ],
+  [
+    'form.nothing',
+    'Some members may be empty or left out; whether they may be null is not said.',
+    'A JSON null says nothing as well as an empty text does.',
+    [
+      'accountStatus.lei',
+      'transactionView.creditingOrganisationTransactionReference',
+      'corridorQuotation.quotes[].scheme',
+      'bankList.banks[].providerCode',
+      'statementEntry.externalRef',
+      'statementEntry.convertedAmount',
+      'statementEntry.convertedCurrency',
+      'wrappedFailure.*',
+    ],
+  ],
 ];
 
 const authentication: Row[] = [
@@ -161,7 +176,7 @@ const errors: Row[] = [
   [
     'errors.form-codes',
     'Which code belongs to which mistake follows from the messages alone.',
-    'Out of a length range 1001, other than an exact length 1002, mandatory and absent 1005, wrong form or enumeration 1000. 1000, 1001 and 1002 name the property.',
+    'Out of a length range 1001, other than an exact length 1002, mandatory and absent 1005, wrong form or enumeration 1000. 1000, 1001 and 1002 name the property, as it is written or in words.',
     ['errors.range', 'errors.exact', 'errors.missing', 'errors.format', 'errors.names-property'],
   ],
   [
@@ -179,7 +194,7 @@ const errors: Row[] = [
   [
     'errors.category',
     'Two categories are seen in samples.',
-    'authorisation for 1003 and businessRule for 2012; elsewhere any text.',
+    'authorisation for 1003 and businessRule for 2012, with or without capitals; elsewhere any text.',
     ['auth.credentials', 'quotation.scheme-or-pan', 'failure.error.errorCategory'],
   ],
   [
@@ -193,6 +208,12 @@ const errors: Row[] = [
     'Transaction operations wrap failures; which operations these are is not listed.',
     'Create and view wrap (MUST). Account status, quotation, ledger and corridor answer the bare error. Cancel and reverse may do either.',
     ['errors.wrapper', 'errors.server-correlation', 'errors.client-correlation'],
+  ],
+  [
+    'errors.unread-reference',
+    'Whether a caller who is not let in is told the partner reference is not said.',
+    'clientCorrelationId may be empty where authentication failed, or the reference itself is refused.',
+    ['errors.client-correlation'],
   ],
   [
     'errors.view-failure',
@@ -255,7 +276,7 @@ const money: Row[] = [
   [
     'quotes.match',
     '3005 stands for parameters that do not match the quote.',
-    'Amount, currency and destination country are a MUST.',
+    'Amount, currency and destination country are a MUST. Of another currency or country there may be no corridor: 1011, 1013, 1030 and 3022 are as good.',
     ['transaction.quote-match'],
   ],
   [
@@ -281,6 +302,18 @@ const money: Row[] = [
     'Which reversal code leads to which state is not shown.',
     'Any of the three states of a reversal; after REVERSAL PENDING RETURNED or REVERSAL REJECTED.',
     ['reverse.state', 'reverse.mapping', 'reverse.accepted'],
+  ],
+  [
+    'states.lag',
+    'How soon a view follows a cancellation or a reversal that was granted is not said.',
+    'It is looked at again, within the time in which the target settles.',
+    ['cancel.state', 'reverse.state', 'reverse.no-effect'],
+  ],
+  [
+    'states.open-reversal',
+    'How long a reversal may be pending is not said.',
+    'It may outlast the settlement time; what comes after it is not verified then.',
+    ['view.settles', 'reverse.state'],
   ],
   [
     'callbacks.delivery',

@@ -3,6 +3,7 @@ import { answerVariants } from './answers';
 import { formVariants } from './forms';
 import { lifeVariants } from './life';
 import { moneyVariants } from './money';
+import { readingVariants } from './reading';
 import { refusalVariants } from './refusals';
 import { timingVariants } from './timing';
 
@@ -14,4 +15,5 @@ export const variants: readonly Variant[] = [
   ...moneyVariants,
   ...lifeVariants,
   ...timingVariants,
+  ...readingVariants,
 ];

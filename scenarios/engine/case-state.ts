@@ -1,5 +1,5 @@
 /** What a case knows while it runs, and what it learns of an answer. */
-import { type Draft, type Known, payable, quotationOf, withoutZeros } from '../../generators';
+import { type Draft, type Json, type Known, payable, quotationOf, withoutZeros } from '../../generators';
 import { isFinal, operation as operationOf } from '../../spec';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { Verdict } from '../../suites/format/verdict';
@@ -18,6 +18,8 @@ export interface State {
   steps: Record<string, unknown>;
   verdicts: Verdict[];
   finals: Map<string, Final>;
+  /** references by which reversals were granted */
+  reversed: Set<Json>;
   quoteIds: string[];
   references: string[];
   exchanges: number;
@@ -88,12 +90,23 @@ export function learn(exchange: Exchange, step: Step, state: State): void {
     };
     state.references.push(answer.transactionReference);
   }
-  if (operation === 'reverseTransaction') for (const final of state.finals.values()) final.reversed = true;
+  if (operation === 'reverseTransaction') {
+    state.reversed.add(asBag(request.body)?.txnId);
+    for (const final of state.finals.values()) final.reversed = true;
+  }
   if (operation === 'viewTransaction' && follows(exchange, step, state)) {
     const status = String(answer.status);
     followedBy(step, state).status = status;
     if (isFinal(status)) noteFinal(exchange, state, status, codeOf(answer.transactionStatus));
   }
+}
+
+/** Does a view show the end? Nothing says how soon it follows a reversal: what is paid out may be on its way back. */
+export function hasEnded({ response }: Exchange, { reversed, rest }: State): boolean {
+  const { status, transactionReference, requestingOrganisationTransactionReference } = asBag(response.body) ?? {};
+  const isReversed = reversed.has(transactionReference) || reversed.has(requestingOrganisationTransactionReference);
+  if (status === 'SUCCESS' && isReversed) return rest.missed.has('reverse.state');
+  return isFinal(String(status));
 }
 
 /** Both references of this case's transaction. */

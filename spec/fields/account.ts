@@ -92,7 +92,13 @@ export const accountFields = [
   ...table('accountStatus', 'Resources: Account status result', [
     ['status', 'M', '', 'simplified state of the account', { enum: ['available', 'unavailable', 'unregistered'] }],
     ['subStatus', 'M', '', 'provider-specific status as code:message', { format: 'codeMessage' }],
-    ['lei', 'M', '20', 'legal entity identifier of the organisation that holds the account', { mayBeEmpty: true }],
+    [
+      'lei',
+      'M',
+      '20',
+      'legal entity identifier of the organisation that holds the account',
+      { mayBeEmpty: true, mayBeNull: true },
+    ],
   ]),
   ...table(
     'headers',

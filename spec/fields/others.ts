@@ -1,8 +1,13 @@
 import { table } from './table';
 
+/** Nothing may be written as an empty text or as null. */
+const none = { mayBeEmpty: true, mayBeNull: true } as const;
 const amount = { format: 'decimal' } as const;
 /** A ledger may be overdrawn. */
 const balance = { format: 'signed' } as const;
+
+/** A path names no length of its own: what is no currency may be refused as one that there is not. */
+const path = { in: 'path', value: '3', format: 'currency', breaks: ['1004', '1012', '1031'] } as const;
 
 export const otherFields = [
   ...table('ledgerEntry', 'Resources: Ledger', [
@@ -31,7 +36,7 @@ export const otherFields = [
       'payout instrument',
       { enum: ['BANK_AC', 'WALLET', 'CARD'], revision: 'current' },
     ],
-    ['quotes[].scheme', 'M', '', 'payment scheme; a wildcard means all', { mayBeEmpty: true, revision: 'current' }],
+    ['quotes[].scheme', 'M', '', 'payment scheme; a wildcard means all', { ...none, revision: 'current' }],
     ['quotes[].receivingServiceProvider', 'M', '', 'country code', { format: 'country', revision: 'older' }],
     ['quotationStatus', 'M', '', 'code:message; 9000:Success', { format: 'codeMessage' }],
   ]),
@@ -39,7 +44,7 @@ export const otherFields = [
     'corridorParameters',
     'Endpoints: Corridor quotation',
     [
-      ['currency', 'M', '', 'prefunding currency', { in: 'path', value: '3', format: 'currency' }],
+      ['currency', 'M', '', 'prefunding currency', path],
       [
         'instrumentType',
         'O',
@@ -57,9 +62,7 @@ export const otherFields = [
     ],
     { in: 'query' },
   ),
-  ...table('ledgerParameters', 'Endpoints: Ledger balance', [
-    ['currency', 'M', '', 'ledger currency', { in: 'path', value: '3', format: 'currency' }],
-  ]),
+  ...table('ledgerParameters', 'Endpoints: Ledger balance', [['currency', 'M', '', 'ledger currency', path]]),
   ...table('viewParameters', 'Endpoints: View a transaction', [
     ['transactionReference', 'M', '', "the service's reference or the partner's", { in: 'path' }],
   ]),
@@ -111,11 +114,11 @@ export const otherFields = [
       'C',
       '7-12',
       'if set, the bank is resolved by it',
-      { format: 'digits', mayBeEmpty: true, condition: { text: 'where the bank is resolved by it', when: [] } },
+      { format: 'digits', ...none, condition: { text: 'where the bank is resolved by it', when: [] } },
     ],
     ['banks[].status', 'M', '6', 'ACTIVE: the bank can receive funds', { value: '1-20' }],
-    ['banks[].city', 'M', '', 'city, or the text null', { mayBeEmpty: true, mayBeNull: true }],
-    ['banks[].branch', 'M', '', 'branch, or the text null', { mayBeEmpty: true, mayBeNull: true }],
+    ['banks[].city', 'M', '', 'city, or the text null', none],
+    ['banks[].branch', 'M', '', 'branch, or the text null', none],
   ]),
   ...table('statementEntry', 'Resources: Statement entry', [
     ['timestamp', 'M', '', 'time of the transaction', { format: 'iso' }],
@@ -137,20 +140,21 @@ export const otherFields = [
     ['error.errorDateTime', 'M', '', 'time in UTC, GMT appended or not', { format: 'errorTime' }],
   ]),
   ...table('wrappedFailure', 'Errors', [
-    ['serverCorrelationId', 'M', '', 'service reference; empty when authentication failed', { mayBeEmpty: true }],
-    ['clientCorrelationId', 'M', '', 'partner reference', { mayBeEmpty: true }],
+    ['serverCorrelationId', 'M', '', 'service reference; empty when authentication failed', none],
+    ['clientCorrelationId', 'M', '', 'partner reference', none],
     [
       'status',
       'C',
       '',
       'FAILED; on view',
-      { enum: ['FAILED'], condition: { text: 'on View a transaction', when: [] } },
+      { enum: ['FAILED'], mayBeNull: true, condition: { text: 'on View a transaction', when: [] } },
     ],
   ]),
 ];
 
 function notLiquidity() {
   return {
+    ...none,
     condition: {
       text: 'optional for LIQUIDITY, else mandatory',
       when: [{ given: { path: 'type', is: ['TRANSFERRED', 'REJECTED', 'BOUNCED'] } }],

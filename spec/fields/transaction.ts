@@ -196,7 +196,7 @@ export const transactionFields = [
       'M',
       '',
       'identifier set by the receiving partner; empty while pending',
-      { mayBeEmpty: true, revision: 'current' },
+      { mayBeEmpty: true, mayBeNull: true, revision: 'current' },
     ],
   ]),
 ];

@@ -37,7 +37,12 @@ const acceptance = section(
       'transaction.quote-expired',
       'MUST',
       'A quote used after its expiry time is refused with 3008.',
-      { accept: ['3008'], source: 'Limits: 3', trigger: 'short-quote' },
+      {
+        accept: ['3008'],
+        source: 'Limits: 3',
+        trigger: 'short-quote',
+        tolerance: 'five seconds of clock difference',
+      },
     ],
     [
       'transaction.quote-valid',

@@ -31,6 +31,9 @@ function judgeSuccess(expect: Expect, exchange: Exchange): Judgement {
   return { verified: [], findings: [withVerdict(finding, business ? 'skip' : undefined)], stop: true };
 }
 
+/** `request date`, `Request_Date` and `requestDate` name one property. */
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
 function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
   const codes = expect.codes ?? [];
   const wanted = `a refusal with ${codes.join(' or ') || 'any code'}`;
@@ -56,12 +59,17 @@ function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
   if (expect.names && codeFits && ['1000', '1001', '1002'].includes(code))
     judge(
       'errors.names-property',
-      description.toLowerCase().includes(expect.names.toLowerCase()),
+      lettersOf(description).includes(lettersOf(expect.names)),
       `a description that names ${expect.names}`,
       show(description),
     );
   if (expect.category)
-    judge(expect.requirement, category === expect.category, `category ${expect.category}`, show(category));
+    judge(
+      expect.requirement,
+      lettersOf(category) === lettersOf(expect.category),
+      `category ${expect.category}`,
+      show(category),
+    );
   return { verified, findings, stop: false };
 }
 

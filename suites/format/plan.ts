@@ -10,15 +10,17 @@ import { type Selection, selects } from './select';
 function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: Target): Kind | string {
   const first = <T>(offered: readonly T[], usual: T) => (offered.includes(usual) ? usual : offered[0]) as T;
   const { type = first(types, 'p2p'), instrument = first(instruments, 'WALLET') } = wanted;
-  const revision = wanted.revision ?? (operations.includes('createQuotation') ? 'current' : 'older');
+  const offersOlder = operations.includes('createQuotationOlder');
+  const revision = wanted.revision ?? (offersOlder && !operations.includes('createQuotation') ? 'older' : 'current');
   if (!types.includes(type)) return `the target offers no ${type}`;
   if (!instruments.includes(instrument)) return `the target pays out to no ${instrument}`;
-  if (revision === 'older' && !operations.includes('createQuotationOlder'))
-    return 'the target offers no older revision';
+  if (revision === 'older' && !offersOlder) return 'the target offers no older revision';
   if (revision === 'older' && instrument === 'CARD') return 'the older revision has no cards';
+  // its one type is that of persons
+  if (revision === 'older' && type !== 'p2p') return `the older revision has no ${type}`;
   const { country } = wanted;
-  if (country && !corridors.some((one) => one.country === country && serves(one, instrument)))
-    return `the target has no corridor to ${country} for ${instrument}`;
+  if (!corridors.some((one) => (!country || one.country === country) && serves(one, instrument)))
+    return `the target has no corridor ${country ? `to ${country} ` : ''}for ${instrument}`;
   return { type, instrument, revision };
 }
 

@@ -19,11 +19,11 @@ const unitOf = (currency: string, roundings: Roundings): number =>
   Math.max(10 ** -decimalsOf(currency), roundings[currency] ?? 0);
 
 /**
- * Slack of `receiving = sending × rate`: the least amount of each side, carried over by the rate, plus half of the
- * rate's last place.
+ * Slack of `receiving = sending × rate`: the least amount of each side, carried over by the rate, plus the rate's last
+ * place, which may be cut off.
  */
 function rateSlack(sending: number, rate: number, rateText: string, from: number, to: number): number {
-  const lastPlace = 0.5 * 10 ** -decimals(rateText);
+  const lastPlace = 10 ** -decimals(rateText);
   return to + from * rate + sending * lastPlace + 1e-9;
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from '../../generators';
 import { fieldsOf, isMandatory } from '../../spec';
 import { type Exchange, type Finding, show } from './exchange';
 import { rows } from './lists';
@@ -6,6 +7,8 @@ import { brokenChain } from './statement-chain';
 /** Members that some types of entry must have. */
 const conditional = fieldsOf('statementEntry').filter(({ condition }) => condition);
 const any = { type: 'p2p', instrument: 'WALLET' } as const;
+
+const isNothing = (value: Json): boolean => value === undefined || value === null || value === '';
 
 /** What a statement breaks beside its schema (Resources: Statement entry). */
 export function statementFindings({ response }: Exchange): Finding[] {
@@ -20,11 +23,11 @@ export function statementFindings({ response }: Exchange): Finding[] {
     });
   for (const entry of entries)
     for (const field of conditional)
-      if (entry[field.path] === undefined && isMandatory(field, { ...any, value: (path) => entry[path] }))
+      if (isNothing(entry[field.path]) && isMandatory(field, { ...any, value: (path) => entry[path] }))
         found.push({
           requirement: field.id,
           expected: `${field.path} in an entry of type ${show(entry.type)}`,
-          received: 'nothing',
+          received: show(entry[field.path]),
         });
   const silent = entries.find(
     ({ type, message }) => /^(REJECTED|BOUNCED)$/.test(String(type)) && !String(message ?? '').trim(),

@@ -57,7 +57,7 @@ function quoted(): readonly string[] {
 }
 
 function failureVerifies(kind: string, id: string, exchange: Exchange): string[] {
-  if (!('error' in (asBag(exchange.response.body) ?? {})))
+  if (!asBag(exchange.response.body)?.error)
     return [`object:${operationOf(exchange.operation).response}`, 'errors.known-code', 'errors.wording'];
   const always = ['object:failure', 'errors.known-code', 'errors.wording', 'errors.clock'];
   if (kind !== 'wrapped') return always;
