@@ -93,9 +93,15 @@ export const kindCalls = Object.values(kinds).map((kind) => (partner: SamplePart
 /** Payouts of the older revision are cancelled and reversed; one of nothing is asked for. */
 export function olderLifeCalls(partner: SamplePartner): void {
   const { path, quotation } = kinds.older as Kind;
-  for (const beneficiary of [triggers['held-pending'].msisdn, '254700000099'])
+  for (const beneficiary of [triggers['held-pending'].msisdn, '254700000099', triggers['credit-failed'].msisdn])
     pay(partner, kinds.older as Kind, { beneficiary });
   partner.cancel('KIND-1');
   partner.reverse('KIND-3');
+  for (const milliseconds of [400, 4000]) {
+    partner.pass(milliseconds);
+    for (const name of ['KIND-1', 'KIND-3', 'KIND-5']) partner.view(name);
+    partner.balance();
+  }
+  partner.statement();
   partner.send('POST', path, { ...partner.quotation(), ...quotation(partner, '254700000099'), requestAmount: '0.00' });
 }

@@ -12,6 +12,7 @@ import {
   viewAll,
 } from './exercises-orders';
 import { railCalls } from './exercises-rails';
+import { apartCalls, laterCalls } from './exercises-reading';
 import {
   documentCalls,
   providerCalls,
@@ -123,6 +124,8 @@ export const exercises: readonly Exercise[] = [
   ...kindCalls,
   olderLifeCalls,
   limitCalls,
+  apartCalls,
+  laterCalls,
   changeCalls,
   listCalls,
 ];

@@ -272,6 +272,12 @@ const money: Row[] = [
     'A code whose action is Retry does not; for Cancel it is a gap.',
     ['transaction.retry-keeps-reference'],
   ],
+  [
+    'quotes.partner',
+    'Whether a partner may use the quote of another is not said.',
+    'It may not: the rate, its markups and its acceptance are those of the partner that asked.',
+    ['transaction.quote-of-partner'],
+  ],
   ['quotes.reuse', 'Whether a quote may be used twice is not said.', 'A gap.', ['transaction.quote-reuse']],
   [
     'quotes.match',

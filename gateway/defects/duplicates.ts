@@ -6,7 +6,7 @@ import { held, refused } from '../shaping';
 /** Milliseconds until a reference is seen by the duplicate check, where that is late. */
 const lateMs = 25;
 
-const referenceOf = (body: Record<string, unknown>) => String(body.requestingOrganisationTransactionReference);
+export const referenceOf = (body: Record<string, unknown>) => String(body.requestingOrganisationTransactionReference);
 
 /** Milliseconds after which a reference is forgotten, where it is. */
 const forgottenMs = 2000;
@@ -17,7 +17,7 @@ const except =
   ({ isDuplicate }) => ({ isDuplicate: (book, body, now) => !isFree(body) && isDuplicate(book, body, now) });
 
 /** A repeated reference is new where the first order has come to this state. */
-const after =
+export const after =
   (status: string): Defect['rules'] =>
   ({ isDuplicate, stateAt }) => ({
     isDuplicate: (book, body, now) => {

@@ -1,6 +1,7 @@
 import type { Defect } from '../modification';
 import { acceptanceDefects } from './acceptance';
 import { accountDefects } from './account';
+import { apartDefects } from './apart';
 import { authenticationDefects } from './authentication';
 import { callbackDefects } from './callback';
 import { cancelDefects } from './cancel';
@@ -14,6 +15,7 @@ import { lenientDefects } from './lenient';
 import { limitDefects } from './limits';
 import { listDefects } from './lists';
 import { quotationDefects } from './quotation';
+import { readingDefects } from './reading';
 import { reverseDefects } from './reverse';
 import { transactionDefects } from './transaction';
 import { transportDefects } from './transport';
@@ -39,6 +41,8 @@ export const handWritten: readonly Defect[] = [
   ...ledgerDefects,
   ...listDefects,
   ...callbackDefects,
+  ...apartDefects,
+  ...readingDefects,
 ];
 
 /** Every fault that the gateway can be told to show; those derived from the contract come last. */

@@ -19,4 +19,5 @@ export const kinds: readonly [suffix: string, words: string, isOf: (transaction:
   ['to-banks', 'to a bank account', toBanks],
   ['to-cards', 'to a card', ({ beneficiary = '' }) => /^\d{16}$/.test(beneficiary)],
   ['of-businesses', 'from or to a business', ofBusinesses],
+  ['of-older', 'of the older revision', ofOlder],
 ];

@@ -6,18 +6,18 @@ import { kinds } from './rails';
 
 /** Milliseconds that a final state lasts where it does not last. */
 const relapseMs = 300;
-const laterMs = 3000;
+export const laterMs = 3000;
 
 const viewed = (change: Parameters<typeof granted>[1]) => granted('viewTransaction', change);
 
-/** Transactions end in SUCCESS a while after they were final. */
-const relapse =
-  (status: string, afterMs = relapseMs, isOf = (_: Transaction) => true): Defect['rules'] =>
+/** Transactions end in another state, SUCCESS mostly, a while after they were final. */
+export const relapse =
+  (status: string, afterMs = relapseMs, isOf = (_: Transaction) => true, outcome = paidOut): Defect['rules'] =>
   ({ stateAt }) => ({
     stateAt: (transaction, now) => {
       const state = stateAt(transaction, now);
       const endedAt = transaction.timeline.at(-1)?.at ?? 0;
-      return state.status === status && isOf(transaction) && now > endedAt + afterMs ? paidOut : state;
+      return state.status === status && isOf(transaction) && now > endedAt + afterMs ? outcome : state;
     },
   });
 

@@ -34,6 +34,12 @@ const acceptance = section(
       { accept: ['1000', '1004', '3005', '3008', '3009', '3011'] },
     ],
     [
+      'transaction.quote-of-partner',
+      'MUST',
+      'A quote that another partner was given is refused.',
+      { accept: ['1000', '1004', '3005', '3008', '3009', '3011'], trigger: 'second-partner' },
+    ],
+    [
       'transaction.quote-expired',
       'MUST',
       'A quote used after its expiry time is refused with 3008.',
