@@ -275,7 +275,7 @@ const money: Row[] = [
   [
     'quotes.partner',
     'Whether a partner may use the quote of another is not said.',
-    'It may not: the rate, its markups and its acceptance are those of the partner that asked.',
+    'It should not: the rate, its markups and its acceptance are those of the partner that asked.',
     ['transaction.quote-of-partner'],
   ],
   ['quotes.reuse', 'Whether a quote may be used twice is not said.', 'A gap.', ['transaction.quote-reuse']],

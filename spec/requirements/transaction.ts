@@ -35,7 +35,7 @@ const acceptance = section(
     ],
     [
       'transaction.quote-of-partner',
-      'MUST',
+      'SHOULD',
       'A quote that another partner was given is refused.',
       { accept: ['1000', '1004', '3005', '3008', '3009', '3011'], trigger: 'second-partner' },
     ],
