@@ -5,11 +5,11 @@ import { judge, type Result, short } from './result';
 import { startGateway } from './servers';
 import { alternate, medians, slope } from './stats';
 
-const few = 10;
+const few = 60;
 const many = 300;
-/** enough flows that each of the many VUs runs one: k6 hands them out in turn */
-const rate = 25;
-const seconds = 12;
+/** k6 hands flows out in turn: each of the many VUs runs five, so that garbage is collected as in a run */
+const rate = 100;
+const seconds = 15;
 const megabyte = 1024 * 1024;
 
 /** Memory that one more VU takes, from the peaks of a run with few VUs and one with many; against the bare script. */
