@@ -67,6 +67,12 @@ export const listDefects: readonly Defect[] = [
     answer: rated((quote) => ({ ...quote, fxRate: '0.000000' })),
   },
   {
+    id: 'corridor-rate-inverted',
+    breaks: 'corridor.rate',
+    text: 'Rates are listed the other way round: how much is sent for one unit of the payout.',
+    answer: rated((quote) => ({ ...quote, fxRate: (1 / Number(quote.fxRate)).toFixed(10) })),
+  },
+  {
     id: 'corridor-other-currency',
     breaks: 'corridor.currency',
     text: 'The rates are of another prefunding currency than asked for.',

@@ -122,17 +122,6 @@ export const readingDefects: readonly Defect[] = [
     rules: cutReferences,
   },
   {
-    id: 'transaction-quote-of-other-partner',
-    breaks: 'transaction.quote-of-partner',
-    text: 'A quote that another partner was given is accepted.',
-    read: ({ operation, state, partner, body, now }) => {
-      if (operation !== 'createTransaction' || !partner) return;
-      const id = String((body?.internationalTransferInformation as Body | undefined)?.quoteId);
-      const quote = state.partners.map(({ quotes }) => quotes.get(id)).find((found) => found !== undefined);
-      if (quote) partner.quotes.set(id, quote, now);
-    },
-  },
-  {
     id: 'transaction-no-later-time',
     breaks: 'transaction.current-date',
     text: 'A request date of today that is still to come is refused with 3001.',

@@ -196,4 +196,16 @@ export const readingVariants: readonly Variant[] = [
     text: 'The clock by which quotes expire is three seconds behind.',
     rules: ({ quoteExpired }) => ({ quoteExpired: (quote, now) => quoteExpired(quote, now - 3000) }),
   },
+  {
+    id: 'quote-of-any-partner',
+    keeps: 'transaction.quote-of-partner',
+    verdict: 'warn',
+    text: 'A quote that another partner was given is accepted.',
+    read: ({ operation, state, partner, body, now }) => {
+      if (operation !== 'createTransaction' || !partner) return;
+      const id = String((body?.internationalTransferInformation as Body | undefined)?.quoteId);
+      const quote = state.partners.map(({ quotes }) => quotes.get(id)).find((found) => found !== undefined);
+      if (quote) partner.quotes.set(id, quote, now);
+    },
+  },
 ];

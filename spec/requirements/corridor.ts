@@ -28,6 +28,12 @@ export const corridorRules = [
     ['corridorRates'],
     [
       [
+        'corridor.rate',
+        'MUST',
+        'A rate says what a unit of the prefunding currency comes to, as in a quote.',
+        { tolerance: 'half of the rate that is quoted to twice as much' },
+      ],
+      [
         'corridor.filter',
         'MUST',
         'The rates are of the type and the instrument that were asked for.',
