@@ -1,16 +1,18 @@
 /** Digits of a reference: run id, time of making and a counter, each in base 36. */
 const base36 = (n: number) => Math.floor(n).toString(36).toUpperCase();
 
-/** Parts of a run of which the references are made by cases: `C` of each, `F` of its further payouts. */
-const ofCases = /-[CF][^-]*-[^-]*$/;
+/** Who makes a reference: a case, and its further payouts; a probe; a flow, two that share one, a batch of copies. */
+const makers = { C: 'case', F: 'case', P: 'probe', L: 'flow', S: 'flow', B: 'flow' } as const;
+export type Part = keyof typeof makers;
 
-/** Was the reference made by a case, and not by a flow? */
-export const isOfCase = (partnerReference: string): boolean => ofCases.test(partnerReference);
+/** Was the reference made by a flow of the load? */
+export const isOfFlow = (partnerReference: string): boolean =>
+  makers[partnerReference.split('-').at(-2)?.[0] as Part] === 'flow';
 
 /**
  * A partner reference of 4 to 50 characters: unique across parts, VUs and runs, and telling its run and its time.
  * `at` in epoch milliseconds, `index` unique in the part of the run.
  */
-export function reference(run: string, part: string, index: number, at: number): string {
+export function reference(run: string, part: Part, index: number, at: number): string {
   return `${run}-${part}${base36(index)}-${base36(at)}`;
 }

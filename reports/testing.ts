@@ -6,6 +6,7 @@ import type {
   Final,
   FlowRecord,
   JournalRecord,
+  LedgerRecord,
   RunRecord,
 } from '../scenarios/journal';
 import { requirements } from '../spec';
@@ -119,6 +120,14 @@ export const flow = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => (
   broke: [],
   finishedAt: startedAt + 1000 * n + 90,
   ...more,
+});
+
+export const ledger = (when: LedgerRecord['when'], balance: string): LedgerRecord => ({
+  t: 'ledger',
+  when,
+  at: 0,
+  currency: 'USD',
+  balance,
 });
 
 export const callback = (

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { EndRecord, FlowRecord, LedgerRecord } from '../../scenarios/journal';
+import type { EndRecord, FlowRecord } from '../../scenarios/journal';
 import { journalOf } from '../journal';
-import { flow, run } from '../testing';
+import { flow, ledger, run } from '../testing';
 import { Board } from './board';
 import { ledgerEvidence } from './ledger';
 import { heldRate } from './validity';
 
-const ledger = (when: LedgerRecord['when'], balance: string): LedgerRecord => ({
-  t: 'ledger',
-  when,
-  at: 0,
-  currency: 'USD',
-  balance,
-});
 const paid = (n: number, more: Partial<FlowRecord> = {}) => flow(n, { sendingAmount: '10.10', ...more });
 
 const end = (iterations: number, exit = 0): EndRecord => ({

@@ -1,4 +1,5 @@
 import { decimalOf, millionths } from '../../generators';
+import type { FlowRecord } from '../../scenarios/journal';
 import { isFinal } from '../../spec';
 import type { Journal } from '../journal';
 import { counted } from '../words';
@@ -15,6 +16,13 @@ export function inFlight({ flows }: Journal): string[] {
       return transactionReference !== undefined || fault?.startsWith('createTransaction') === true;
     })
     .map(({ reference }) => reference);
+}
+
+/** The sum of the sending amounts of flows that were paid out, in millionths. */
+export function paidIn(flows: readonly FlowRecord[]): bigint {
+  let paid = 0n;
+  for (const { status, sendingAmount } of flows) if (status === 'SUCCESS') paid += millionths(sendingAmount) ?? 0n;
+  return paid;
 }
 
 /** Did each flow that began leave its line? One that did not may have paid, and nobody knows what. */
@@ -45,9 +53,7 @@ export function ledgerEvidence(journal: Journal, board: Board): void {
     board.leave(requirement, 'skip', 'the load was cut short: flows without a line may have moved money');
     return;
   }
-  let paid = 0n;
-  for (const { status, sendingAmount } of journal.flows)
-    if (status === 'SUCCESS') paid += millionths(sendingAmount) ?? 0n;
+  const paid = paidIn(journal.flows);
   const moved = before - after;
   if (moved === paid) {
     board.pass(requirement, underLoad);

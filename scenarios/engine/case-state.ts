@@ -91,8 +91,10 @@ export function learn(exchange: Exchange, step: Step, state: State): void {
     state.references.push(answer.transactionReference);
   }
   if (operation === 'reverseTransaction') {
-    state.reversed.add(asBag(request.body)?.txnId);
-    for (const final of state.finals.values()) final.reversed = true;
+    const txnId = asBag(request.body)?.txnId;
+    state.reversed.add(txnId);
+    for (const final of state.finals.values())
+      if (txnId === final.reference || txnId === final.transactionReference) final.reversed = true;
   }
   if (operation === 'viewTransaction' && follows(exchange, step, state)) {
     const status = String(answer.status);

@@ -1,5 +1,5 @@
 /** One flow under load: what it knows, what it found suspicious, and the line that it leaves. */
-import { type Known, type Prepared, type PreparedPayout, reference } from '../../generators';
+import { type Known, type Part, type Prepared, type PreparedPayout, reference } from '../../generators';
 import type { OperationId } from '../../spec';
 import { type Exchange, type Finding, type Followed, standingFindings } from '../../suites/standing';
 import type { FlowRecord } from '../journal';
@@ -46,13 +46,7 @@ export interface Flow {
 }
 
 /** `part` and `index` make its reference unique in the run. */
-export function start(
-  id: string,
-  part: string,
-  index: number,
-  payout: PreparedPayout,
-  { session, wire }: Runner,
-): Flow {
+export function start(id: string, part: Part, index: number, payout: PreparedPayout, { session, wire }: Runner): Flow {
   const now = wire.now();
   return {
     id,

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { ledger } from '../../reports/testing';
 import type { FlowRecord, JournalRecord, LedgerRecord, UnreadRecord } from '../../scenarios/journal';
 import { type Around, aroundLoad } from './around-load';
 
-const ledger = (when: LedgerRecord['when'], balance: string): LedgerRecord => ({
-  t: 'ledger',
-  when,
-  at: 0,
-  currency: 'USD',
-  balance,
-});
 const unread: UnreadRecord = { t: 'unread', at: 0, what: 'ledger', reason: 'no answer' };
 const entry = { type: 'TRANSFERRED', internalRef: 'T', externalRef: 'RUN-L1-A', amount: '1.50' };
 const flow = { status: 'SUCCESS', sendingAmount: '1.50' } as FlowRecord;

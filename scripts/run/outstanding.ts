@@ -21,9 +21,14 @@ export class Outstanding {
     if (!this.#finals.delete(key)) this.#notified.add(key);
   }
 
+  /** final states that are not notified yet */
+  get left(): number {
+    return this.#finals.size;
+  }
+
   /** Waits until every final transaction was notified, or the target's time for it is over. */
   async all(withinSeconds: number): Promise<void> {
     const deadline = Date.now() + withinSeconds * 1000;
-    while (this.#finals.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
+    while (this.left > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

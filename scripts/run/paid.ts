@@ -1,4 +1,5 @@
-import { isOfCase, millionths } from '../../generators';
+import { isOfFlow, millionths } from '../../generators';
+import { paidIn } from '../../reports/derive/ledger';
 import type { FlowRecord, LedgerRecord, StatementRecord, UnreadRecord } from '../../scenarios/journal';
 import { debited } from '../../suites/standing/statement-chain';
 
@@ -7,8 +8,7 @@ export class Paid {
   private sum = 0n;
 
   take(flows: readonly FlowRecord[]): void {
-    for (const { status, sendingAmount } of flows)
-      if (status === 'SUCCESS') this.sum += millionths(sendingAmount) ?? 0n;
+    this.sum += paidIn(flows);
   }
 
   /** Has the ledger changed by it? */
@@ -20,6 +20,6 @@ export class Paid {
   /** Do the entries of the flows come to it? */
   statedBy(parts: readonly (StatementRecord | UnreadRecord)[]): boolean {
     const entries = parts.flatMap((part) => (part.t === 'statement' ? part.entries : []));
-    return debited(entries.filter(({ externalRef }) => !isOfCase(externalRef))) === this.sum;
+    return debited(entries.filter(({ externalRef }) => isOfFlow(externalRef))) === this.sum;
   }
 }

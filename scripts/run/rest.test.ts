@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ledger } from '../../reports/testing';
 import type { CaseRecord, FlowRecord, LedgerRecord } from '../../scenarios/journal';
 import { Paid } from './paid';
 import { openIn, settled, stillBalance, untilTrue } from './rest';
@@ -65,7 +66,7 @@ test('each is asked for until it is done, and none beyond its time', async () =>
 /** A ledger that shows these balances, and the last one from then on. */
 const showing = (balances: string[]) => async (): Promise<LedgerRecord> => {
   const balance = (balances.length > 1 ? balances.shift() : balances[0]) as string;
-  return { t: 'ledger', when: 'after', at: 0, currency: 'USD', balance };
+  return ledger('after', balance);
 };
 
 /** A ledger that never stands still. */
@@ -73,7 +74,7 @@ const counting = () => {
   let balance = 0;
   return async (): Promise<LedgerRecord> => {
     balance -= 1;
-    return { t: 'ledger', when: 'after', at: 0, currency: 'USD', balance: String(balance) };
+    return ledger('after', String(balance));
   };
 };
 
@@ -100,7 +101,7 @@ test('a balance that is still is waited for until it is the expected one', async
   expect(posted).toMatchObject({ balance: '3.5' });
 });
 
-test('a statement is read again until it has the payouts of the load, those of cases apart', async () => {
+test('a statement is read again until it has the payouts of the load, those of cases and probes apart', async () => {
   const paid = new Paid();
   paid.take([{ status: 'SUCCESS', sendingAmount: '1.50' } as FlowRecord]);
   const entry = (externalRef: string, amount: string) => ({
@@ -109,9 +110,9 @@ test('a statement is read again until it has the payouts of the load, those of c
     externalRef,
     amount,
   });
-  const ofCase = entry('RUN-C1-A', '7');
-  const reads = [[ofCase], [ofCase, entry('RUN-L1-A', '1.50')]];
+  const others = [entry('RUN-C1-A', '7'), entry('RUN-P1-A', '8')];
+  const reads = [others, [...others, entry('RUN-L1-A', '1.50')]];
   const read = async () => [{ t: 'statement' as const, at: 0, currency: 'USD', entries: reads.shift() ?? [] }];
   const [last] = await untilTrue(read, (parts) => paid.statedBy(parts), 60, 1);
-  expect(last?.entries).toHaveLength(2);
+  expect(last?.entries).toHaveLength(3);
 });

@@ -71,7 +71,7 @@ export function viewer({ target, credentials }: ChosenTarget, baseUrl: string, p
       const { text } = await ask(url, { headers: headers(credentials, now), ...(caFile && { caFile }) });
       const { status = '', error } = JSON.parse(text) as { status?: string; error?: unknown };
       // a refused view says nothing of the payout
-      return error === undefined && isFinal(status) && !(reversed && status === 'SUCCESS');
+      return !error && isFinal(status) && !(reversed && status === 'SUCCESS');
     } catch {
       return false;
     }

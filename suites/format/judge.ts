@@ -1,5 +1,5 @@
 import { formCodes, requirement } from '../../spec';
-import { type Exchange, type Finding, failureOf, isBusy, outcomeOf, received, show } from '../standing';
+import { type Exchange, type Finding, failureOf, isBusy, lettersOf, outcomeOf, received, show } from '../standing';
 import { isKnown } from '../standing/codes';
 import type { Expect, Step } from './case';
 import { copiesFinding } from './copies';
@@ -30,9 +30,6 @@ function judgeSuccess(expect: Expect, exchange: Exchange): Judgement {
   const finding = { requirement: expect.requirement, expected: 'a success', received: came };
   return { verified: [], findings: [withVerdict(finding, business ? 'skip' : undefined)], stop: true };
 }
-
-/** `request date`, `Request_Date` and `requestDate` name one property. */
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
   const codes = expect.codes ?? [];

@@ -114,3 +114,6 @@ export function received({ response }: Exchange): string {
   const { code, description } = failureOf(response);
   return `a refusal with ${code || 'no code'} (${description})`;
 }
+
+/** `request date`, `Request_Date` and `requestDate` name one property. */
+export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -2,7 +2,7 @@ import { parseGmt } from '../../generators';
 import { messageOf } from '../../spec/schemas/generated/quick.js';
 import type { Brief } from '../../spec/schemas/tables';
 import { isKnown } from './codes';
-import { asBag, clockTolerance, type Exchange, type Finding, failureOf, show } from './exchange';
+import { asBag, clockTolerance, type Exchange, type Finding, failureOf, lettersOf, show } from './exchange';
 import { answerName, type Explainer, schemaFindings } from './schema';
 
 /** Holds the wording against the table: `[name]` stands for any text; capitals and a full stop do not matter. */
@@ -26,7 +26,7 @@ const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 function isRead({ request, response }: Exchange): boolean {
   const { code, description } = failureOf(response);
   if (code === '1003' || headers.some((name) => !request.headers[name])) return false;
-  return !description.toLowerCase().includes('requestingorganisationtransactionreference');
+  return !lettersOf(description).includes('requestingorganisationtransactionreference');
 }
 
 function wrapperFindings(operation: Brief, exchange: Exchange, explainer?: Explainer): Finding[] {
