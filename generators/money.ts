@@ -13,10 +13,16 @@ export function decimalOf(units: bigint): string {
 }
 
 /**
- * The same value without zeros past the second decimal: an answer may show as many as it likes, a request may hold
+ * The same value without zeros past so many decimals: an answer may show as many as it likes, a request may hold
  * `10,2` (Resources: Transaction request).
  */
-export const withoutZeros = (decimal: string): string => decimal.replace(/(\.\d\d)0+$/, '$1');
+export function withoutZeros(decimal: string, places = 2): string {
+  const point = decimal.indexOf('.');
+  if (point < 0) return decimal;
+  let end = decimal.length;
+  while (end > point + 1 + places && decimal[end - 1] === '0') end -= 1;
+  return decimal.slice(0, end);
+}
 
 /** What a transaction says for the receiving amount of its quote: the older revision has two decimals. */
 export const payable = (receivingAmount: string, revision: 'current' | 'older'): string =>

@@ -1,10 +1,7 @@
-const pad = (n: number) => String(n).padStart(2, '0');
+import { isMoment } from '../spec/schemas/forms';
 
 /** `YYYY-MM-DD` in GMT of a time in epoch milliseconds. */
-export function gmtDate(at: number): string {
-  const d = new Date(at);
-  return `${d.getUTCFullYear()}-${pad(d.getUTCMonth() + 1)}-${pad(d.getUTCDate())}`;
-}
+export const gmtDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** One second is written many times under load. */
 const last = { second: Number.NaN, text: '' };
@@ -13,8 +10,8 @@ const last = { second: Number.NaN, text: '' };
 export function gmtTime(at: number): string {
   const second = Math.floor(at / 1000);
   if (second !== last.second) {
-    const d = new Date(at);
-    last.text = `${gmtDate(at)} ${pad(d.getUTCHours())}:${pad(d.getUTCMinutes())}:${pad(d.getUTCSeconds())}`;
+    const iso = new Date(at).toISOString();
+    last.text = `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
     last.second = second;
   }
   return last.text;
@@ -23,10 +20,11 @@ export function gmtTime(at: number): string {
 /** ISO 8601 in UTC, whole seconds, of a time in epoch milliseconds. */
 export const isoTime = (at: number): string => `${gmtTime(at).replace(' ', 'T')}Z`;
 
-const gmtForm = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?: ?GMT|Z|\+00:?00)?$/;
-
 /** Epoch milliseconds of `YYYY-MM-DD HH:mm:ss`, GMT appended or not; NaN for another form. */
 export function parseGmt(text: unknown): number {
-  if (typeof text !== 'string' || !gmtForm.test(text)) return Number.NaN;
+  if (typeof text !== 'string') return Number.NaN;
+  const isGmt =
+    isMoment(text, ' ') || /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?: ?GMT|Z|\+00:?00)?$/.test(text);
+  if (!isGmt) return Number.NaN;
   return Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`);
 }

@@ -1,7 +1,9 @@
 /** k6 script: payout flows at a set arrival rate, and batches of simultaneous duplicates. */
 import { reference } from '../generators';
+import type { OperationId } from '../spec';
 import type { Runner } from './engine/flow';
-import { type FlowOptions, runBatch, runFlow } from './engine/run-flow';
+import { runBatch } from './engine/run-batch';
+import { type FlowOptions, runFlow } from './engine/run-flow';
 import type { LoadInput } from './input';
 import { ceiling, load as readLoad, payouts as readPayouts, secrets, session } from './runtime/input';
 import { iterationInTest, scenarioStart } from './runtime/iteration';
@@ -13,46 +15,48 @@ const payouts = readPayouts();
 const load = readLoad();
 const runner: Runner = { session, wire: k6Wire(secrets), kept: {} };
 
-/** An even rate, or one that goes on from it in stages. */
-const shape = load.stages
-  ? {
-      executor: 'ramping-arrival-rate',
-      startRate: load.rate,
-      stages: [{ rate: load.rate, seconds: load.seconds }, ...load.stages].map(({ rate, seconds }) => ({
-        target: rate,
-        duration: `${seconds}s`,
-      })),
-    }
-  : { executor: 'constant-arrival-rate', rate: load.rate, duration: `${load.seconds}s` };
-
-export const options = {
-  scenarios: {
-    flow: {
-      ...shape,
-      exec: 'flow',
-      timeUnit: '1s',
-      // all allocated before the start: growing in the middle of a run costs drops
-      preAllocatedVUs: load.vus,
-      maxVUs: load.vus,
-      gracefulStop: `${session.settlement.withinSeconds + 5}s`,
-    },
-    ...(load.batches > 0 && {
-      duplicates: {
-        executor: 'per-vu-iterations',
-        exec: 'duplicates',
-        vus: 1,
-        iterations: load.batches,
-        maxDuration: '5m',
-      },
-    }),
-  },
-  ...(ceiling && { rps: ceiling }),
-  batch: load.copies,
-  batchPerHost: load.copies,
-  systemTags: ['scenario'],
-  // a redirect would carry the credentials to another place
-  maxRedirects: 0,
-};
+/** k6 reads them in the VU of number 0: the others would hold them for nothing. */
+export const options =
+  __VU === 0
+    ? {
+        scenarios: {
+          flow: {
+            // an even rate, or one that goes on from it in stages
+            ...(load.stages
+              ? {
+                  executor: 'ramping-arrival-rate',
+                  startRate: load.rate,
+                  stages: [{ rate: load.rate, seconds: load.seconds }, ...load.stages].map(({ rate, seconds }) => ({
+                    target: rate,
+                    duration: `${seconds}s`,
+                  })),
+                }
+              : { executor: 'constant-arrival-rate', rate: load.rate, duration: `${load.seconds}s` }),
+            exec: 'flow',
+            timeUnit: '1s',
+            // all allocated before the start: growing in the middle of a run costs drops
+            preAllocatedVUs: load.vus,
+            maxVUs: load.vus,
+            gracefulStop: `${session.settlement.withinSeconds + 5}s`,
+          },
+          ...(load.batches > 0 && {
+            duplicates: {
+              executor: 'per-vu-iterations',
+              exec: 'duplicates',
+              vus: 1,
+              iterations: load.batches,
+              maxDuration: '5m',
+            },
+          }),
+        },
+        ...(ceiling && { rps: ceiling }),
+        batch: load.copies,
+        batchPerHost: load.copies,
+        systemTags: ['scenario'],
+        // a redirect would carry the credentials to another place
+        maxRedirects: 0,
+      }
+    : undefined;
 
 /** The reference that a flow and the next one, of another VU, both use; undefined: its own. */
 function sharedBy(index: number): string | undefined {
@@ -61,21 +65,21 @@ function sharedBy(index: number): string | undefined {
   return reference(session.run, 'S', Math.floor(index / sharedEvery), 0);
 }
 
-const nothing: FlowOptions['inquiries'] = [];
-
 /** What the flow of a number asks beside its payout: most ask nothing. */
 function inquiriesOf(index: number): FlowOptions['inquiries'] {
-  let asked = nothing;
+  let asked: OperationId[] | undefined;
   for (let at = 0; at < load.inquiries.length; at += 1) {
     const { operation, every } = load.inquiries[at] as LoadInput['inquiries'][number];
-    if (index % every === 0) asked = [...asked, operation];
+    if (index % every !== 0) continue;
+    asked ??= [];
+    asked.push(operation);
   }
   return asked;
 }
 
 let startedAt: number | undefined;
 
-function optionsOf(index: number): FlowOptions {
+function flowOptions(index: number): FlowOptions {
   const options: FlowOptions = {
     resend: load.resendEvery > 0 && index % load.resendEvery === 0,
     olderView: load.olderView,
@@ -91,13 +95,12 @@ function optionsOf(index: number): FlowOptions {
   return options;
 }
 
-/** A promise only where there is something to wait for. */
-export function flow(): Promise<void> | undefined {
+export function flow(): void {
   const index = iterationInTest();
-  return runFlow(index, payouts(index), runner, optionsOf(index));
+  runFlow(index, payouts(index), runner, flowOptions(index));
 }
 
-export function duplicates(): Promise<void> | undefined {
+export function duplicates(): void {
   const index = iterationInTest();
-  return runBatch(index, payouts(-1 - index), load.copies, runner);
+  runBatch(index, payouts(-1 - index), load.copies, runner);
 }

@@ -138,32 +138,35 @@ export const knownValues = {
 /** Which of the two lists a transaction type draws from. */
 export const valueFamily = (type: TransactionType): 'person' | 'business' => (type === 'p2p' ? 'person' : 'business');
 
-/** Minor units of the currencies that are not 2 (ISO 4217). */
-const minorUnits: Record<string, number> = {
-  BIF: 0,
-  CLP: 0,
-  DJF: 0,
-  GNF: 0,
-  ISK: 0,
-  JPY: 0,
-  KMF: 0,
-  KRW: 0,
-  PYG: 0,
-  RWF: 0,
-  UGX: 0,
-  VND: 0,
-  VUV: 0,
-  XAF: 0,
-  XOF: 0,
-  XPF: 0,
-  BHD: 3,
-  IQD: 3,
-  JOD: 3,
-  KWD: 3,
-  LYD: 3,
-  OMR: 3,
-  TND: 3,
-};
-
-/** Decimal places of a currency (ISO 4217). */
-export const decimalsOf = (currency: string): number => minorUnits[currency] ?? 2;
+/** Decimal places of a currency (ISO 4217). A switch: a VU would hold each member of a table. */
+export function decimalsOf(currency: string): number {
+  switch (currency) {
+    case 'BIF':
+    case 'CLP':
+    case 'DJF':
+    case 'GNF':
+    case 'ISK':
+    case 'JPY':
+    case 'KMF':
+    case 'KRW':
+    case 'PYG':
+    case 'RWF':
+    case 'UGX':
+    case 'VND':
+    case 'VUV':
+    case 'XAF':
+    case 'XOF':
+    case 'XPF':
+      return 0;
+    case 'BHD':
+    case 'IQD':
+    case 'JOD':
+    case 'KWD':
+    case 'LYD':
+    case 'OMR':
+    case 'TND':
+      return 3;
+    default:
+      return 2;
+  }
+}

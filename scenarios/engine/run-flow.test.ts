@@ -4,7 +4,8 @@ import { preparePayout } from '../../generators/requests/prepare';
 import { session, target, wireTo } from '../../scripts/prove/in-process';
 import { payoutPlan } from '../../suites/format/plan';
 import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../journal';
-import { type FlowOptions, runBatch, runFlow } from './run-flow';
+import { runBatch } from './run-batch';
+import { type FlowOptions, runFlow } from './run-flow';
 import type { Call, Reply, Wire } from './session';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
@@ -51,8 +52,8 @@ async function ran(between: Between, options: Partial<FlowOptions> = {}, copies 
   // the first poll finds it settled
   const settlement = { withinSeconds: 3, pollSeconds: 1 };
   const runner = { session: { ...session, settlement }, wire: { ...wire, send }, kept: {} };
-  if (copies > 0) await runBatch(0, payout, copies, runner);
-  else await runFlow(0, payout, runner, { resend: false, inquiries: [], ...options });
+  if (copies > 0) runBatch(0, payout, copies, runner);
+  else runFlow(0, payout, runner, { resend: false, inquiries: [], ...options });
   const flow = records.find((one): one is FlowRecord => one.t === 'flow');
   return { flow, records, calls: flow?.steps.map(([operation]) => operation) };
 }

@@ -2,22 +2,15 @@
 import { type Json, type PreparedPayout, payable, quotationOf, statusOf, withoutZeros } from '../../generators';
 import type { OperationId } from '../../spec';
 import { briefOf, finalStates } from '../../spec/schemas/generated/quick.js';
-import { copiesFinding } from '../../suites/format/copies';
-import { spentBy, usedUp } from '../../suites/format/spent';
-import {
-  asBag,
-  codeOf,
-  type Exchange,
-  failedByError,
-  failureOf,
-  isBusy,
-  outcomeOf,
-  received,
-} from '../../suites/standing';
-import { breaks, call, type Flow, finish, type Runner, start, suspect } from './flow';
+import { usedUp } from '../../suites/format/spent';
+import { spentBy } from '../../suites/rarely';
+import { asBag, codeOf, type Exchange, failedByError, failureOf, isBusy, outcomeOf } from '../../suites/standing';
+import { call } from './call';
+import { noteUnlike } from './evidence';
+import { breaks, type Flow, finish, type Runner, start } from './flow';
 
 /** Refusals of a transaction that was taken already (Limits: 2). */
-const duplicateCodes: readonly string[] = ['3004', '3030'];
+export const duplicateCodes = (): readonly string[] => ['3004', '3030'];
 
 /** What one flow does beside paying. */
 export interface FlowOptions {
@@ -30,11 +23,11 @@ export interface FlowOptions {
   /** a payout of the older revision is viewed by its own view too */
   olderView?: boolean;
   /** called beside the payout */
-  inquiries: readonly OperationId[];
+  inquiries?: readonly OperationId[] | undefined;
 }
 
-const isDuplicate = ({ response }: Exchange): boolean => duplicateCodes.includes(failureOf(response).code);
-const isSuccess = ({ response }: Exchange): boolean => outcomeOf(response) === 'success';
+const isDuplicate = ({ response }: Exchange): boolean => duplicateCodes().includes(failureOf(response).code);
+export const isSuccess = ({ response }: Exchange): boolean => outcomeOf(response) === 'success';
 
 /** A call that must succeed: its answer's body, or undefined and the flow is over. */
 function succeed(
@@ -46,11 +39,11 @@ function succeed(
   const exchange = call(flow, operation, runner)?.[0];
   if (!exchange) return undefined;
   if (isSuccess(exchange)) return asBag(exchange.response.body);
-  suspect(flow, exchange, { requirement, expected: 'a success', received: received(exchange) });
+  noteUnlike(flow, exchange, requirement, 'a success', runner);
   return undefined;
 }
 
-function quote(flow: Flow, runner: Runner): boolean {
+export function quote(flow: Flow, runner: Runner): boolean {
   const { instrument, revision } = flow.payout;
   if (!succeed(flow, statusOf[instrument], 'account.available', runner)) return false;
   const answer = succeed(flow, quotationOf[revision], 'quotation.success', runner);
@@ -62,7 +55,7 @@ function quote(flow: Flow, runner: Runner): boolean {
   return true;
 }
 
-function poll(flow: Flow, runner: Runner): void {
+export function poll(flow: Flow, runner: Runner): void {
   const { session, wire } = runner;
   const deadline = wire.now() + session.settlement.withinSeconds * 1000;
   for (;;) {
@@ -75,7 +68,7 @@ function poll(flow: Flow, runner: Runner): void {
       const seen = stateOf(flow, view);
       if (!seen) {
         const requirement = 'view.service-reference';
-        suspect(flow, view, { requirement, expected: 'a success', received: received(view) });
+        noteUnlike(flow, view, requirement, 'a success', runner);
         return;
       }
       flow.followed.status = seen.status;
@@ -100,7 +93,7 @@ function stateOf(flow: Flow, view: Exchange): { status: string; code: string } |
   return { status: String(status), code: codeOf(transactionStatus) };
 }
 
-function accepted(flow: Flow, exchange: Exchange): void {
+export function accepted(flow: Flow, exchange: Exchange): void {
   const answer = asBag(exchange.response.body);
   const given = answer?.transactionReference;
   flow.known.transactionReference = typeof given === 'string' ? given : undefined;
@@ -131,7 +124,7 @@ function resend(flow: Flow, runner: Runner): void {
   flow.resent = true;
   if (isDuplicate(exchange)) return;
   const requirement = 'transaction.duplicate';
-  suspect(flow, exchange, { requirement, expected: 'a refusal with 3004', received: received(exchange) });
+  noteUnlike(flow, exchange, requirement, 'a refusal with 3004', runner);
 }
 
 function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): void {
@@ -145,7 +138,7 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
     if (used) flow.fault = usedUp + used;
     else {
       const requirement = 'transaction.accepted';
-      suspect(flow, exchange, { requirement, expected: 'a success', received: received(exchange) });
+      noteUnlike(flow, exchange, requirement, 'a success', runner);
     }
     return;
   }
@@ -167,53 +160,22 @@ function inquire(flow: Flow, operations: readonly OperationId[], runner: Runner)
     if (!exchange) return false;
     if (isSuccess(exchange)) continue;
     const requirement = briefOf(operation).succeeds ?? 'http.success';
-    suspect(flow, exchange, { requirement, expected: 'a success', received: received(exchange) });
+    noteUnlike(flow, exchange, requirement, 'a success', runner);
   }
   return true;
 }
 
-/** Runs one flow: every answer judged, one line written. A promise only where something was broken. */
+/** Runs one flow: every answer judged, one line written. */
 export function runFlow(
   index: number,
   payout: PreparedPayout,
   runner: Runner,
-  options: FlowOptions = { resend: false, inquiries: [] },
-): Promise<void> | undefined {
+  options: FlowOptions = { resend: false },
+): void {
   const flow = start(`flow-${index}`, 'L', index, payout, runner);
   if (options.planned !== undefined) flow.late = Math.max(0, flow.startedAt - options.planned);
   if (options.shared !== undefined) flow.known.reference = options.shared;
-  if (inquire(flow, options.inquiries, runner) && quote(flow, runner)) pay(flow, index, runner, options);
-  return finish(flow, runner);
-}
-
-/** Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2). */
-export function runBatch(
-  index: number,
-  payout: PreparedPayout,
-  copies: number,
-  runner: Runner,
-): Promise<void> | undefined {
-  const flow = start(`batch-${index}`, 'B', index, payout, runner);
-  const exchanges = quote(flow, runner) ? call(flow, 'createTransaction', runner, copies) : undefined;
-  const winner = exchanges?.find(isSuccess);
-  if (exchanges) {
-    const requirement = 'transaction.duplicate-concurrent';
-    const finding = copiesFinding(requirement, duplicateCodes, exchanges);
-    if (finding) suspect(flow, winner ?? (exchanges[0] as Exchange), finding);
-    const refused = exchanges.filter((one) => !isSuccess(one));
-    runner.wire.write({
-      t: 'batch',
-      flow: flow.id,
-      reference: flow.known.reference,
-      accepted: exchanges
-        .filter(isSuccess)
-        .map(({ response }) => String(asBag(response.body)?.transactionReference ?? '')),
-      refused: refused.map(({ response }) => failureOf(response).code),
-    });
-  }
-  if (winner) {
-    accepted(flow, winner);
-    poll(flow, runner);
-  }
-  return finish(flow, runner);
+  const answered = !options.inquiries || inquire(flow, options.inquiries, runner);
+  if (answered && quote(flow, runner)) pay(flow, index, runner, options);
+  finish(flow, runner);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { answerSchemas, quickSource, validatorsSource } from '../../spec/schemas/build';
 import { root } from '../root';
+import { apart, lean } from './apart';
 
 /** Puts the validators of these operations in place of all that were generated: a VU parses what it needs. */
 const validatorsOf = (operations: readonly string[]): Plugin => ({
@@ -57,32 +58,23 @@ const textOf = async (options: BuildOptions): Promise<string> => {
   return result.outputFiles?.[0]?.text ?? '';
 };
 
-/**
- * Puts what is imported by `import()` into a function of its own, with all that it imports: k6 runs one file, and a VU
- * makes an object of each function at the top of it, called or not.
- */
-const apart = (plugins: Plugin[]): Plugin => ({
-  name: 'apart',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) =>
-      kind === 'dynamic-import' ? { path: join(resolveDir, `${path}.ts`), namespace: 'apart' } : undefined,
-    );
-    onLoad({ filter: /./, namespace: 'apart' }, async ({ path }) => ({
-      contents: await textOf({ entryPoints: [path], format: 'cjs', plugins }),
-      loader: 'js',
-    }));
-  },
-});
-
-function bundled(entry: string, operations: readonly string[]): Promise<string> {
-  const plugins = [validatorsOf(operations)];
-  return textOf({ entryPoints: [entry], format: 'esm', plugins: [...plugins, apart(plugins)] });
+async function bundled(entry: string, operations: readonly string[]): Promise<string> {
+  const validators = validatorsOf(operations);
+  if (entry === compliance) return textOf({ entryPoints: [entry], format: 'esm', plugins: [validators] });
+  const plugins = [validators, apart];
+  const script = await textOf({ entryPoints: [entry], format: 'esm', plugins });
+  return lean(script, (path) => textOf({ entryPoints: [path], format: 'cjs', plugins }));
 }
+
+const scenario = (name: string): string => join(root, 'scenarios', `${name}.ts`);
+
+/** Runs few VUs, and calls all there is. */
+const compliance = scenario('compliance');
 
 /** Bundles a scenario, with the validators of those operations that it calls, into one k6 script; its size in bytes. */
 export const bundle = (name: string, outfile: string, operations: readonly string[]): Promise<number> =>
   bundleFile(
-    join(root, 'scenarios', `${name}.ts`),
+    scenario(name),
     outfile,
-    name === 'compliance' ? operations : operations.filter((id) => flowOperations.includes(id)),
+    scenario(name) === compliance ? operations : operations.filter((id) => flowOperations.includes(id)),
   );

@@ -3,7 +3,7 @@ import { codes } from '../codes';
 import { fields } from '../fields';
 import { operation, operations } from '../operations';
 import { answers as answering, requirements, shape } from '../requirements';
-import { states } from '../states';
+import { states, successors } from '../states';
 import type { Operation } from '../types';
 import type { Answers, Row } from './place';
 
@@ -58,15 +58,15 @@ function echoed(all: readonly Echo[], keys: (list: readonly string[]) => string)
 }
 
 /** Is each entry of those keys that was sent in the list that came? */
-const repeatsSource = `function valueFor(list,key){
-  for(let i=0;i<list.length;i++)if(list[i]?.key===key)return list[i].value;
-}
-function repeats(sent,came,keys){
+const repeatsSource = `function repeats(sent,came,keys){
   if(!Array.isArray(sent))return true;
   if(!Array.isArray(came))return false;
   for(let i=0;i<sent.length;i++){
     const one=sent[i];
-    if(typeof one?.value==='string'&&keys[one.key]&&valueFor(came,one.key)!==one.value)return false;
+    if(typeof one?.value!=='string'||!keys[one.key])continue;
+    let at=0;
+    while(at<came.length&&came[at]?.key!==one.key)at++;
+    if(came[at]?.value!==one.value)return false;
   }
   return true;
 }
@@ -143,6 +143,7 @@ export function tablesSource(): string {
     echoesSource(),
     choice('messageOf', Object.fromEntries(codes.map(({ code, message }) => [code, message])), ''),
     choice('briefOf', briefs(), 'throw new Error("no operation "+key+" in the contract")'),
+    choice('successorsOf', successors, 'return []'),
     `export const doneCodes=${JSON.stringify(doneCodes())};`,
     `export const finalStates=${JSON.stringify(states.filter(({ final }) => final).map(({ status }) => status))};`,
     '',

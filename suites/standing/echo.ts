@@ -1,28 +1,12 @@
-import { type Json, reader } from '../../generators';
-import { echoesOf, repeatsAll } from '../../spec/schemas/generated/quick.js';
-import { asBag, type Finding, show } from './exchange';
+import type { Json } from '../../generators';
+import { repeatsAll } from '../../spec/schemas/generated/quick.js';
+import { echoFieldFindings } from '../rarely';
+import { asBag, type Finding } from './exchange';
 
-/** `10.50` and `10.5` are one decimal. */
-const canonical = (value: string): string =>
-  value.includes('.') ? value.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '') : value.replace(/^0+(?=\d)/, '');
-
-/** What an answer fails to repeat of the request that it answers. */
+/** What an answer fails to repeat of the request that it answers: mostly nothing, to the letter. */
 export function echoFindings(object: string, request: Json, answer: Json): Finding[] {
-  const found: Finding[] = [];
   const asked = asBag(request);
   const answered = asBag(answer);
-  if (asked && answered && repeatsAll(object, asked, answered)) return found;
-  for (const echo of echoesOf(object)) {
-    const was = reader(echo.sent)(request);
-    if (typeof was !== 'string') continue;
-    const is = reader(echo.came)(answer);
-    if (was === is) continue;
-    const equal = echo.decimal && typeof is === 'string' && canonical(was) === canonical(is);
-    found.push({
-      requirement: equal ? 'echo.text' : echo.id,
-      expected: `${echo.came}: ${show(was)}, as it was sent`,
-      received: show(is),
-    });
-  }
-  return found;
+  if (asked && answered && repeatsAll(object, asked, answered)) return [];
+  return echoFieldFindings(object, request, answer);
 }

@@ -97,7 +97,8 @@ export function codeOf(status: Json): string {
 }
 
 /** Does a content type name JSON, whatever its charset? */
-export const isJson = (type: string | undefined): boolean => /^[^;]*json/i.test(type ?? '');
+export const isJson = (type: string | undefined): boolean =>
+  (type ?? '').toLowerCase().split(';', 1).join().includes('json');
 
 /** How a person is shown a value. */
 export function show(value: unknown): string {

@@ -1,12 +1,8 @@
-import { type Json, parseGmt, reader } from '../../generators';
+import { type Json, parseGmt, withoutZeros } from '../../generators';
 import { decimalsOf } from '../../spec/known-values';
 import { asBag, clockTolerance, codeOf, type Exchange, type Finding, show } from './exchange';
 
-/** Made at the first use: a look at a path takes some objects. */
-let instrumentOf: ReturnType<typeof reader> | undefined;
-
-function decimals(value: Json): number {
-  const text = String(value);
+function decimals(text: string): number {
   const point = text.indexOf('.');
   return point < 0 ? 0 : text.length - point - 1;
 }
@@ -55,12 +51,23 @@ function moneyFindings(quote: Bag, roundings: Roundings, found: Finding[]): void
       received: shown(quote),
     });
   // zeros at the end are no decimals; most amounts have none to take off
-  if (decimals(quote.receivingAmount) > places && decimals(String(quote.receivingAmount).replace(/0+$/, '')) > places)
+  const amount = String(quote.receivingAmount);
+  if (decimals(amount) > places && decimals(withoutZeros(amount, places)) > places)
     found.push({
       requirement: 'quotation.decimals',
       expected: `at most ${places} decimals in ${to}`,
       received: show(quote.receivingAmount),
     });
+}
+
+/** The instrument that the credit party of a quotation asks for. */
+function instrumentOf({ creditParty }: Bag): Json {
+  if (!Array.isArray(creditParty)) return undefined;
+  for (let at = 0; at < creditParty.length; at += 1) {
+    const entry = asBag(creditParty[at]);
+    if (entry?.key === 'instrumentType') return entry.value;
+  }
+  return undefined;
 }
 
 /** A member that was asked for, and came otherwise; one that did not come says nothing where `optional`. */
@@ -75,10 +82,7 @@ function askedFindings(request: Bag, quote: Bag, roundings: Roundings, found: Fi
   holdSame('quotation.currencies', 'sendingCurrency', sendingCurrency, quote.sendingCurrency, false, found);
   holdSame('quotation.currencies', 'receivingCurrency', receivingCurrency, quote.receivingCurrency, false, found);
   holdSame('quotation.variant', 'type', request.type, quote.type, true, found);
-  if (quote.instrumentType !== undefined) {
-    instrumentOf ??= reader('creditParty[instrumentType]');
-    holdSame('quotation.variant', 'instrumentType', instrumentOf(request), quote.instrumentType, true, found);
-  }
+  holdSame('quotation.variant', 'instrumentType', instrumentOf(request), quote.instrumentType, true, found);
   const forward = request.requestCurrency === sendingCurrency;
   const reverse = !forward && request.requestCurrency === receivingCurrency;
   const fixed = forward ? quote.sendingAmount : quote.receivingAmount;

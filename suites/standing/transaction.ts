@@ -1,5 +1,5 @@
 import type { Json } from '../../generators';
-import { successors } from '../../spec/states';
+import { successorsOf } from '../../spec/schemas/generated/quick.js';
 import { isKnown } from './codes';
 import { echoFindings } from './echo';
 import { add, asBag, codeOf, type Exchange, type Finding, failureOf, outcomeOf, show } from './exchange';
@@ -13,43 +13,26 @@ export interface Followed {
   status?: string;
 }
 
-/** Codes of a success, or of what is still under way; on hold (3150) a payout may fail. */
-const notFailed: readonly string[] = ['2000', '3000', '3050', '5000', '5001', '6000'];
-
 /** Does a code go with a state (States and transitions)? Some take any. */
 export function codeFits(status: string, code: string): boolean {
   if (status === 'SUCCESS') return code === '3000';
   if (status === 'PENDING') return code === '3050' || code === '3150' || code === '5001';
-  if (status === 'FAILED' || status === 'CANCELLED') return !notFailed.includes(code);
+  // codes of a success, or of what is still under way; on hold (3150) a payout may fail
+  if (status === 'FAILED' || status === 'CANCELLED')
+    return !['2000', '3000', '3050', '5000', '5001', '6000'].includes(code);
   return true;
 }
 
-/** Codes that say: ask again, nothing was decided. */
-const busyCodes: readonly string[] = ['1007', '3027'];
-
+/** Does an answer say: ask again, nothing was decided? */
 export const isBusy = ({ response }: Exchange): boolean =>
-  outcomeOf(response) === 'refused' && busyCodes.includes(failureOf(response).code);
-
-/** What a refused view says of the view, and nothing of the transaction. */
-const viewCodes: readonly string[] = ['3000', '3003', '3027', '3050', '3150', '5000', '5001'];
-
-/**
- * The code of a refused view that tells a transaction's final state: the wrapper with status FAILED, an outcome code and
- * the transaction's own reference. Undefined: the view itself failed.
- */
-export function failedByError(exchange: Exchange, own: readonly (string | undefined)[]): string | undefined {
-  if (!exchange.operation.startsWith('viewTransaction') || outcomeOf(exchange.response) !== 'refused') return undefined;
-  const { status, serverCorrelationId, clientCorrelationId } = asBag(exchange.response.body) ?? {};
-  const { code } = failureOf(exchange.response);
-  const isOutcome = /^[35]\d{3}$/.test(code) && isKnown(code) && !viewCodes.includes(code);
-  const isOwn = [serverCorrelationId, clientCorrelationId].some((one) => one !== '' && own.includes(one as string));
-  return status === 'FAILED' && isOutcome && isOwn ? code : undefined;
-}
+  outcomeOf(response) === 'refused' && ['1007', '3027'].includes(failureOf(response).code);
 
 /** A state that may not follow the last one that was seen. */
 export function stateFindings(before: string | undefined, status: string): Finding[] {
-  if (!before || before === status || successors[before]?.includes(status)) return [];
-  const expected = `${before}, or ${successors[before]?.join(' or ') || 'nothing else'}`;
+  if (!before || before === status) return [];
+  const next = successorsOf(before);
+  if (next.includes(status)) return [];
+  const expected = `${before}, or ${next.join(' or ') || 'nothing else'}`;
   return [{ requirement: 'view.final', expected, received: status }];
 }
 

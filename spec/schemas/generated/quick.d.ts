@@ -12,6 +12,8 @@ export function echoesOf(object: string): Echo[];
 export function messageOf(code: string): string | undefined;
 /** throws on an operation that the contract does not know */
 export function briefOf(operation: string): Brief;
+/** states that may follow a state between two looks */
+export function successorsOf(status: string): readonly string[];
 /** codes with which cancel and reverse say that they did what was asked */
 export const doneCodes: readonly string[];
 /** states after which nothing is polled */

@@ -1,0 +1,34 @@
+import type { Prepared } from '../../generators';
+import type { OperationId } from '../../spec';
+import { type Exchange, standingFindings } from '../../suites/standing';
+import { noteBroken } from './evidence';
+import type { Flow, Runner } from './flow';
+import { exchangeOf, fillCall, type Reply } from './session';
+
+/** Sends one call of a flow, `copies` at the same moment, and judges each answer; undefined where none came. */
+export function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Exchange[] | undefined {
+  const { session, wire } = runner;
+  const now = wire.now();
+  flow.known.now = now;
+  const one = fillCall(session, operation, flow.payout.requests[operation] as Prepared, flow.known);
+  const replies = wire.send(copies === 1 ? [one] : Array.from({ length: copies }, () => one));
+  const exchanges: Exchange[] = [];
+  for (let at = 0; at < replies.length; at += 1) {
+    const reply = replies[at] as Reply;
+    flow.steps.push([operation, now - flow.startedAt, reply.ms]);
+    if (reply.connectMs !== undefined) {
+      flow.connects ??= [];
+      flow.connects.push(reply.connectMs);
+    }
+    // a server that waited for a request in vain has judged nothing; only a generator that stands still sends so
+    const fault = reply.fault ?? (reply.status === 408 ? 'HTTP 408 Request Timeout' : undefined);
+    if (fault) {
+      flow.fault = `${operation}: ${fault}`;
+      return undefined;
+    }
+    const exchange = exchangeOf(one, reply, now);
+    if (standingFindings(exchange, flow.followed, session, undefined).length > 0) noteBroken(flow, exchange, runner);
+    exchanges.push(exchange);
+  }
+  return exchanges;
+}

@@ -1,0 +1,34 @@
+import type { PreparedPayout } from '../../generators';
+import { copiesFinding } from '../../suites/format/copies';
+import { asBag, type Exchange, failureOf } from '../../suites/standing';
+import { call } from './call';
+import { note } from './evidence';
+import { finish, type Runner, start } from './flow';
+import { accepted, duplicateCodes, isSuccess, poll, quote } from './run-flow';
+
+/** Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2). */
+export function runBatch(index: number, payout: PreparedPayout, copies: number, runner: Runner): void {
+  const flow = start(`batch-${index}`, 'B', index, payout, runner);
+  const exchanges = quote(flow, runner) ? call(flow, 'createTransaction', runner, copies) : undefined;
+  const winner = exchanges?.find(isSuccess);
+  if (exchanges) {
+    const requirement = 'transaction.duplicate-concurrent';
+    const finding = copiesFinding(requirement, duplicateCodes(), exchanges);
+    if (finding) note(flow, winner ?? (exchanges[0] as Exchange), finding, runner);
+    const refused = exchanges.filter((one) => !isSuccess(one));
+    runner.wire.write({
+      t: 'batch',
+      flow: flow.id,
+      reference: flow.known.reference,
+      accepted: exchanges
+        .filter(isSuccess)
+        .map(({ response }) => String(asBag(response.body)?.transactionReference ?? '')),
+      refused: refused.map(({ response }) => failureOf(response).code),
+    });
+  }
+  if (winner) {
+    accepted(flow, winner);
+    poll(flow, runner);
+  }
+  finish(flow, runner);
+}

@@ -1,0 +1,25 @@
+import { type Json, reader } from '../../generators';
+import { echoesOf } from '../../spec/schemas/generated/quick.js';
+import { type Finding, show } from './exchange';
+
+/** `10.50` and `10.5` are one decimal. */
+const canonical = (value: string): string =>
+  value.includes('.') ? value.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '') : value.replace(/^0+(?=\d)/, '');
+
+/** What an answer fails to repeat of the request that it answers, field by field. */
+export function echoFieldFindings(object: string, request: Json, answer: Json): Finding[] {
+  const found: Finding[] = [];
+  for (const echo of echoesOf(object)) {
+    const was = reader(echo.sent)(request);
+    if (typeof was !== 'string') continue;
+    const is = reader(echo.came)(answer);
+    if (was === is) continue;
+    const equal = echo.decimal && typeof is === 'string' && canonical(was) === canonical(is);
+    found.push({
+      requirement: equal ? 'echo.text' : echo.id,
+      expected: `${echo.came}: ${show(was)}, as it was sent`,
+      received: show(is),
+    });
+  }
+  return found;
+}
