@@ -26,7 +26,7 @@ test('a VU that finds no fault evaluates neither what explains one nor what buil
   const flow = await files('scenarios/flow.ts');
   expect(flow).toContain('suites/standing/echo.ts');
   const others =
-    /validators\.js$|^suites\/standing\/(verified|explain|failure)|^generators\/(boundaries|requests\/(transaction|quotation|kyc))/;
+    /validators\.js$|^suites\/standing\/(verified|explain|failure|lists|echo-fields|refused-view)|^generators\/(boundaries|requests\/(transaction|quotation|kyc))/;
   expect(flow.filter((file) => contract.test(file) || others.test(file))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /**
  * What most replies never need: refusals, lists, echoes that are not to the letter. A VU of a load makes none of these
- * functions before it calls one of them (scripts/run/bundle.ts): the others would hold 0.7 KB for each.
+ * functions before it calls one of them (scripts/run/apart.ts).
  */
 export { spentBy } from './format/spent';
 export { echoFieldFindings } from './standing/echo-fields';
