@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { payouts } from '../../generators/payout';
 import { ledger } from '../../reports/testing';
 import type { CaseRecord, FlowRecord, LedgerRecord } from '../../scenarios/journal';
+import { payoutPlan } from '../../suites/format/plan';
 import { Paid } from './paid';
-import { openIn, settled, stillBalance, untilTrue } from './rest';
+import { openIn, settled, stillBalance, untilTrue, viewer } from './rest';
+import { chooseTarget } from './target';
 
 const record = (name: string, references: string[], done: string[]): CaseRecord => ({
   t: 'case',
@@ -115,4 +120,23 @@ test('a statement is read again until it has the payouts of the load, those of c
   const read = async () => [{ t: 'statement' as const, at: 0, currency: 'USD', entries: reads.shift() ?? [] }];
   const [last] = await untilTrue(read, (parts) => paid.statedBy(parts), 60, 1);
   expect(last?.entries).toHaveLength(3);
+});
+
+test.each([
+  ['a final state', { status: 'FAILED' }, {}, true],
+  ['a state that is not final', { status: 'PENDING' }, {}, false],
+  ['a final state, and an error that holds nothing', { status: 'SUCCESS', error: null }, {}, true],
+  ['a refusal, whose status is of the view', { status: 'FAILED', error: { errorCode: '1007' } }, {}, false],
+  ['that it was paid, where it is on its way back', { status: 'SUCCESS' }, { reversed: true }, false],
+  ['that it came back', { status: 'RETURNED' }, { reversed: true }, true],
+  ['nothing that can be read', undefined, {}, false],
+] as const)('a view that shows %s', async (_, body, open, isDone) => {
+  const server = createServer((_request, response) => response.end(body ? JSON.stringify(body) : '<html>'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const chosen = chooseTarget({});
+  const [payout] = payouts(payoutPlan(chosen.target, Date.now()), 1, 1);
+  if (!payout) throw new Error('no payout was drawn');
+  const view = viewer(chosen, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, payout);
+  expect(await view({ reference: 'T1', until: 0, ...open })).toBe(isDone);
 });
