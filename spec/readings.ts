@@ -288,7 +288,7 @@ const money: Row[] = [
   [
     'quotes.rate',
     'Rounding rules are not shown.',
-    'The receiving amount is the sending amount times the rate, within one minor unit of each side carried over by the rate, plus the precision of the rate.',
+    'The receiving amount is the sending amount times the rate, within one minor unit of each side carried over by the rate, plus the precision of the rate; less the fees that the target declares.',
     ['quotation.rate', 'quotation.forward', 'quotation.reverse'],
   ],
   [

@@ -1,4 +1,4 @@
-import { countryRuleNames, operations, requirements } from '../spec';
+import { countryRuleNames, formatWords, operations, requirements } from '../spec';
 import { didYouMean, Mistake } from './mistake';
 import type { Target } from './target';
 import { readYaml, type Source, strictReader } from './yaml';
@@ -13,8 +13,8 @@ const strict = (properties: object, required: string[]) => ({
 const list = (items: object) => ({ type: 'array', items, minItems: 1 });
 const positive = { type: 'number', exclusiveMinimum: 0 };
 
-const country = { type: 'string', pattern: '^[A-Z]{2}$' };
-const currency = { type: 'string', pattern: '^[A-Z]{3}$' };
+const country = { type: 'string', pattern: '^[A-Z]{2}$', description: formatWords.country };
+const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: formatWords.currency };
 const instrument = { enum: ['WALLET', 'BANK_AC', 'CARD'] };
 const type = { enum: ['p2p', 'p2b', 'b2p', 'b2b'] };
 const offered: { id: string; path: string | null }[] = operations.filter(({ party }) => party === 'gateway');
@@ -86,6 +86,15 @@ const schema = strict(
       Object.fromEntries(countryRuleNames.map((name) => [name, { type: 'array', items: country }])),
       [],
     ),
+    fees: {
+      type: 'object',
+      propertyNames: currency,
+      additionalProperties: {
+        ...strict({ fixed: positive, percent: positive }, []),
+        minProperties: 1,
+        description: 'fixed, percent or both',
+      },
+    },
     roundings: { type: 'object', propertyNames: currency, additionalProperties: positive },
     ledgers: strict({ exclusive: { type: 'boolean' } }, ['exclusive']),
     rates: strict({ requestsPerSecond: positive }, ['requestsPerSecond']),

@@ -83,6 +83,8 @@ export interface Target {
   countryRules?: Record<string, string[]>;
   /** by currency, the amount that payouts are rounded to, where that is more than a minor unit */
   roundings?: Record<string, number>;
+  /** by sending currency, the most that is kept of a payout before the rest is converted: an amount, a share, or both */
+  fees?: Record<string, { fixed?: number; percent?: number }>;
   /** nobody else moves money on these ledgers during a run */
   ledgers?: { exclusive: boolean };
   /** ceiling of what is sent; a target that is not on this machine must set it */

@@ -50,15 +50,23 @@ function sentence(source: Source, error: ErrorObject): string {
     const words = (error.params.allowedValues as unknown[]).map(String);
     return `${source.at(path)}: ${name} is ${JSON.stringify(value)}; wanted is one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
   }
-  return `${source.at(path)}: ${name} is ${JSON.stringify(value)?.slice(0, 80)}; it ${error.message}.`;
+  const { description } = error.parentSchema as { description?: string };
+  const wanted = description ? `wanted is ${description}` : `it ${error.message}`;
+  const { propertyName } = error;
+  if (propertyName !== undefined)
+    return `${source.at([...path, propertyName])}: ${name} has the key ${propertyName}; ${wanted}.`;
+  return `${source.at(path)}: ${name} is ${JSON.stringify(value)?.slice(0, 80)}; ${wanted}.`;
 }
+
+/** Errors that others beside them explain. */
+const unsaid: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
 
 /** Compiles a strict reader of one kind of file: what the schema does not know is a Mistake with its line. */
 export function strictReader<T>(schema: SchemaObject): (source: Source) => T {
   const validate = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true }).compile(schema);
   return (source) => {
     if (validate(source.value)) return source.value as T;
-    const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'oneOf' && keyword !== 'anyOf');
+    const errors = (validate.errors ?? []).filter(({ keyword }) => !unsaid.includes(keyword));
     throw new Mistake([...new Set(errors.map((error) => sentence(source, error)))].join('\n'));
   };
 }

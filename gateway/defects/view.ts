@@ -52,6 +52,14 @@ export const viewDefects: readonly Defect[] = [
     }),
   },
   {
+    id: 'view-credit-changes',
+    breaks: 'view.success',
+    text: "The receiving partner's reference is another at each look.",
+    answer: viewed((body, { state }) => {
+      if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = `R${state.unique()}`;
+    }),
+  },
+  {
     id: 'view-pending-with-credit',
     breaks: 'view.pending',
     text: "The receiving partner's reference is filled while pending.",

@@ -69,6 +69,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
     credentials: { originCountry: target.originCountry },
     settlement: target.settlement,
     ...(target.roundings && { roundings: target.roundings }),
+    ...(target.fees && { fees: target.fees }),
     lookAlikeSeconds: Number(target.assumptions.lookAlikeSeconds) || 0,
   });
   const groups = {

@@ -3,7 +3,7 @@ import { briefOf } from '../../spec/schemas/generated/quick.js';
 import { failureFindings, listFindings } from '../rarely';
 import { echoFindings } from './echo';
 import { add, asBag, codeOf, type Exchange, type Finding, isJson, outcomeOf, show } from './exchange';
-import { quotationFindings, type Roundings } from './quotation';
+import { type QuoteTerms, quotationFindings } from './quotation';
 import { answerName, type Explainer, schemaFindings, unexplained } from './schema';
 import { createFindings, type Followed, viewFindings } from './transaction';
 
@@ -13,10 +13,9 @@ export { codeFits, type Followed, isBusy, stateFindings } from './transaction';
 export { verifiedBy } from './verified';
 
 /** What a target says of its answers. */
-export interface Declared {
+export interface Declared extends QuoteTerms {
   /** card numbers of the run, which no answer may show */
   pans: readonly string[];
-  roundings?: Roundings;
 }
 
 /** In words of servers, most of all. Made where it is needed: a VU holds each pattern that it has made. */
@@ -83,14 +82,14 @@ function ownFindings(
   object: string,
   exchange: Exchange,
   followed: Followed,
-  { roundings }: Declared,
+  declared: Declared,
   explainer: Explainer | undefined,
 ): readonly Finding[] {
   switch (object) {
     case 'accountStatus':
       return accountFindings(exchange);
     case 'quotationResponse':
-      return quotationFindings(exchange, roundings);
+      return quotationFindings(exchange, declared);
     case 'transactionResponse':
       return createFindings(exchange);
     case 'transactionView':

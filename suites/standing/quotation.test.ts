@@ -19,6 +19,17 @@ function quoted(receivingAmount: string, asked: Record<string, string> = {}): Ex
 
 const reverse = { requestAmount: '37010', requestCurrency: 'UGX' };
 
+test.each<[what: string, exchange: Exchange, broken: string[]]>([
+  ['one dollar and two percent less', quoted('32564'), []],
+  ['some of that less', quoted('35000'), []],
+  ['nothing less', quoted('37005'), []],
+  ['more than that less', quoted('32000'), ['quotation.rate']],
+  ['more than the rate gives', quoted('37100'), ['quotation.rate']],
+])('a payout with fees of one dollar and two percent: %s', (_, exchange, broken) => {
+  const found = quotationFindings(exchange, { fees: { USD: { fixed: 1, percent: 2 }, EUR: { fixed: 5 } } });
+  expect(found.map(({ requirement }) => requirement)).toEqual(broken);
+});
+
 test.each<[what: string, exchange: Exchange, roundings: Record<string, number>, broken: string[]]>([
   ['to the rate', quoted('37005'), {}, []],
   ['to fifty, undeclared', quoted('37050'), {}, ['quotation.rate']],
@@ -29,6 +40,6 @@ test.each<[what: string, exchange: Exchange, roundings: Record<string, number>, 
   ['in reverse, declared', quoted('37050', reverse), { UGX: 50 }, []],
   ['in reverse, farther', quoted('37100', reverse), { UGX: 50 }, ['quotation.rate', 'quotation.reverse']],
 ])('a payout rounded %s', (_, exchange, roundings, broken) => {
-  const found = quotationFindings(exchange, roundings).map(({ requirement }) => requirement);
+  const found = quotationFindings(exchange, { roundings }).map(({ requirement }) => requirement);
   expect(found).toEqual(broken);
 });

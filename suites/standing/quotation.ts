@@ -7,12 +7,23 @@ function decimals(text: string): number {
   return point < 0 ? 0 : text.length - point - 1;
 }
 
-/** By currency, the amount that payouts are rounded to, where that is more than a minor unit. */
-export type Roundings = Readonly<Record<string, number>>;
+/** What a target says of its quotes. */
+export interface QuoteTerms {
+  /** by currency, the amount that payouts are rounded to, where that is more than a minor unit */
+  roundings?: Readonly<Record<string, number>>;
+  /** by sending currency, the most that is kept of a payout before the rest is converted */
+  fees?: Readonly<Record<string, { fixed?: number; percent?: number }>>;
+}
 
 /** The least amount of a currency. */
-const unitOf = (currency: string, roundings: Roundings): number =>
-  Math.max(10 ** -decimalsOf(currency), roundings[currency] ?? 0);
+const unitOf = (currency: string, { roundings }: QuoteTerms): number =>
+  Math.max(10 ** -decimalsOf(currency), roundings?.[currency] ?? 0);
+
+/** The most that is kept of an amount. */
+function feeOf(currency: string, amount: number, { fees }: QuoteTerms): number {
+  const { fixed = 0, percent = 0 } = fees?.[currency] ?? {};
+  return fixed + (amount * percent) / 100;
+}
 
 /**
  * Slack of `receiving = sending × rate`: the least amount of each side, carried over by the rate, plus the rate's last
@@ -30,24 +41,25 @@ const shown = (quote: Bag): string =>
 
 // plain functions in place of closures: k6's machine makes an object of each closure
 
-function moneyFindings(quote: Bag, roundings: Roundings, found: Finding[]): void {
+function moneyFindings(quote: Bag, terms: QuoteTerms, found: Finding[]): void {
   const sending = Number(quote.sendingAmount);
   const receiving = Number(quote.receivingAmount);
   const rate = Number(quote.fxRate);
+  const from = String(quote.sendingCurrency);
   const to = String(quote.receivingCurrency);
   if (!(sending > 0 && receiving > 0 && rate > 0)) {
     found.push({ requirement: 'quotation.positive', expected: 'amounts and rate above zero', received: shown(quote) });
     return;
   }
   const places = decimalsOf(to);
-  const off = Math.abs(receiving - sending * rate);
-  const unit = unitOf(to, roundings);
-  const from = unitOf(String(quote.sendingCurrency), roundings);
+  const more = receiving - sending * rate;
+  const off = Math.max(more, -more - feeOf(from, sending, terms) * rate);
+  const unit = unitOf(to, terms);
   // the least amount alone decides it mostly
-  if (off > unit && off > rateSlack(sending, rate, String(quote.fxRate), from, unit))
+  if (off > unit && off > rateSlack(sending, rate, String(quote.fxRate), unitOf(from, terms), unit))
     found.push({
       requirement: 'quotation.rate',
-      expected: 'receiving amount = sending amount × rate',
+      expected: `receiving amount = sending amount × rate${terms.fees?.[from] ? ', less the fees that the target declares' : ''}`,
       received: shown(quote),
     });
   // zeros at the end are no decimals; most amounts have none to take off
@@ -76,7 +88,7 @@ function holdSame(requirement: string, name: string, asked: Json, came: Json, op
   found.push({ requirement, expected: `${name} ${show(asked)}`, received: show(came) });
 }
 
-function askedFindings(request: Bag, quote: Bag, roundings: Roundings, found: Finding[]): void {
+function askedFindings(request: Bag, quote: Bag, { roundings }: QuoteTerms, found: Finding[]): void {
   const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};
   const { sendingCurrency, receivingCurrency } = asked;
   holdSame('quotation.currencies', 'sendingCurrency', sendingCurrency, quote.sendingCurrency, false, found);
@@ -88,7 +100,7 @@ function askedFindings(request: Bag, quote: Bag, roundings: Roundings, found: Fi
   const fixed = forward ? quote.sendingAmount : quote.receivingAmount;
   if (!(forward || reverse) || fixed === request.requestAmount) return;
   // what is received may be rounded as the country has it
-  const slack = reverse ? (roundings[String(receivingCurrency)] ?? 0) : 0;
+  const slack = reverse ? (roundings?.[String(receivingCurrency)] ?? 0) : 0;
   if (!(Math.abs(Number(fixed) - Number(request.requestAmount)) <= slack))
     found.push({
       requirement: forward ? 'quotation.forward' : 'quotation.reverse',
@@ -98,7 +110,7 @@ function askedFindings(request: Bag, quote: Bag, roundings: Roundings, found: Fi
 }
 
 /** What a quotation breaks beside its schema (Resources: Quotation request, Quotation response). */
-export function quotationFindings(exchange: Exchange, roundings: Roundings = {}): Finding[] {
+export function quotationFindings(exchange: Exchange, terms: QuoteTerms): Finding[] {
   const answer = asBag(exchange.response.body) ?? {};
   const request = asBag(exchange.request.body) ?? {};
   const found: Finding[] = [];
@@ -112,8 +124,8 @@ export function quotationFindings(exchange: Exchange, roundings: Roundings = {})
   for (let at = 0; at < quotes.length; at += 1) {
     const quote = asBag(quotes[at]);
     if (!quote) continue;
-    moneyFindings(quote, roundings, found);
-    askedFindings(request, quote, roundings, found);
+    moneyFindings(quote, terms, found);
+    askedFindings(request, quote, terms, found);
     if (parseGmt(quote.quoteExpiryTime) < exchange.at - clockTolerance)
       found.push({
         requirement: 'quotation.expiry',
