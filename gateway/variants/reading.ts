@@ -67,12 +67,10 @@ export const readingVariants: readonly Variant[] = [
     id: 'credit-done-at-once',
     keeps: 'cancel.no-effect',
     verdict: 'pass',
-    text: 'The credit that was in process when it was to be cancelled is done when it is viewed.',
-    answer: granted('viewTransaction', (body, { partner }) => {
-      const transaction = partner?.book.byServiceReference(String(body.transactionReference));
-      if (body.status !== 'PENDING' || transaction?.creditAt !== transaction?.acceptedAt) return;
-      Object.assign(body, { status: 'SUCCESS', transactionStatus: '3000:Remit Success' });
-      body.creditingOrganisationTransactionReference = transaction?.creditingReference;
+    text: 'A credit that is in process when it is to be cancelled is done soon after, as any other.',
+    rules: ({ settlesAt }) => ({
+      settlesAt: (now, settleMs, trigger) =>
+        trigger === 'credit-in-process' ? now + settleMs : settlesAt(now, settleMs, trigger),
     }),
   },
   {
