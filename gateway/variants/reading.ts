@@ -3,7 +3,7 @@ import { failure } from '../failure';
 import type { Variant } from '../modification';
 import { Refusal } from '../refusal';
 import { granted, listed, quoted, recoded, refused, refusedError } from '../shaping';
-import { type Change, reached, reversalPending, statusText } from '../transaction';
+import { type Change, paidOut, reached, reversalPending, statusText } from '../transaction';
 
 const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 const views = ['viewTransaction', 'viewTransactionOlder'] as const;
@@ -67,10 +67,9 @@ export const readingVariants: readonly Variant[] = [
     id: 'credit-done-at-once',
     keeps: 'cancel.no-effect',
     verdict: 'pass',
-    text: 'A credit that is in process when it is to be cancelled is done soon after, as any other.',
-    rules: ({ settlesAt }) => ({
-      settlesAt: (now, settleMs, trigger) =>
-        trigger === 'credit-in-process' ? now + settleMs : settlesAt(now, settleMs, trigger),
+    text: 'The credit that was in process when it was to be cancelled is done then.',
+    rules: ({ cancelChanges }) => ({
+      cancelChanges: (code, now) => (code === '15001' ? [{ at: now + 1, outcome: paidOut }] : cancelChanges(code, now)),
     }),
   },
   {
