@@ -98,7 +98,7 @@ export function codeOf(status: Json): string {
 
 /** Does a content type name JSON, whatever its charset? */
 export const isJson = (type: string | undefined): boolean =>
-  (type ?? '').toLowerCase().split(';', 1).join().includes('json');
+  (type ?? '').toLowerCase().split(';')[0]?.includes('json') ?? false;
 
 /** How a person is shown a value. */
 export function show(value: unknown): string {
