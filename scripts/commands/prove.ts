@@ -21,7 +21,9 @@ function tell({ id, requirement, holds, red, seconds }: Proof): void {
   console.error(`${holds ? '✓' : '✗'} ${id} (${requirement}, ${seconds.toFixed(1)} s)${why}`);
 }
 
-interface Result {
+export interface Result {
+  /** interrupted before they were shown */
+  left: number;
   defects: number;
   caught: number;
   survivors: Proof[];
@@ -29,7 +31,7 @@ interface Result {
   falseAlarms: Proof[];
 }
 
-function summary({ defects: all, caught, survivors, variants: greens, falseAlarms }: Result): string {
+function summary({ left, defects: all, caught, survivors, variants: greens, falseAlarms }: Result): string {
   const lines = (title: string, proofs: readonly Proof[]) =>
     proofs.length === 0
       ? []
@@ -41,14 +43,15 @@ function summary({ defects: all, caught, survivors, variants: greens, falseAlarm
         ];
   return [
     `${caught} of ${all} defects caught for the right requirement; ${greens - falseAlarms.length} of ${greens} legal variants green`,
+    ...(left > 0 ? [`interrupted: ${left} were not run`] : []),
     ...lines('Survivors', survivors),
     ...lines('False alarms', falseAlarms),
   ].join('\n');
 }
 
-/** Every defect of a MUST must be caught, nearly all of the others, and no variant may be red. */
-function proved({ defects: all, caught, survivors, falseAlarms }: Result): boolean {
-  if (falseAlarms.length > 0 || survivors.some(({ level }) => level === 'MUST')) return false;
+/** Every defect of a MUST must be caught, nearly all of the others, no variant may be red, and none left out. */
+export function proved({ left, defects: all, caught, survivors, falseAlarms }: Result): boolean {
+  if (left > 0 || falseAlarms.length > 0 || survivors.some(({ level }) => level === 'MUST')) return false;
   return all === 0 || caught / all >= shareOfAll;
 }
 
@@ -83,15 +86,13 @@ export default defineCommand({
     );
     const proofs = await inTurn(jobs, atOnce, tell);
     // slow answers are told from late ones: a variant runs by itself
-    const greens = await inTurn(
-      chosen(args.part === 'defects' ? [] : variants, ids, every).map((one) => () => proveVariant(one)),
-      1,
-      tell,
-    );
+    const legal = chosen(args.part === 'defects' ? [] : variants, ids, every).map((one) => () => proveVariant(one));
+    const greens = await inTurn(legal, 1, tell);
     const survivors = proofs.filter(({ holds }) => !holds);
     const falseAlarms = greens.filter(({ holds }) => !holds);
     const caught = proofs.length - survivors.length;
-    const result = { defects: proofs.length, caught, survivors, variants: greens.length, falseAlarms };
+    const left = jobs.length + legal.length - proofs.length - greens.length;
+    const result = { left, defects: proofs.length, caught, survivors, variants: greens.length, falseAlarms };
     const folder = join(root, 'runs', 'prove');
     mkdirSync(folder, { recursive: true });
     const everything = { ...result, proofs, greens };

@@ -119,21 +119,23 @@ export async function proveVariant(variant: Variant): Promise<Proof> {
   return { id: variant.id, requirement: variant.keeps, level: '', holds: red.length === 0, red, seconds };
 }
 
-/** Runs the jobs, some at once; the results stand in the order of the jobs. */
+/** Runs the jobs, some at once; the results stand in the order of the jobs. What was interrupted has none. */
 export async function inTurn<T>(
   jobs: readonly (() => Promise<T>)[],
   atOnce: number,
   done: (result: T) => void,
+  isOver = isInterrupted,
 ): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
   const worker = async () => {
-    for (let index = next++; index < jobs.length && !isInterrupted(); index = next++) {
+    for (let index = next++; index < jobs.length && !isOver(); index = next++) {
       const result = await (jobs[index] as () => Promise<T>)();
+      if (isOver()) return;
       results[index] = result;
       done(result);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return results;
+  return Object.values(results);
 }
