@@ -74,7 +74,7 @@ export function removeAt(body: Json, path: string): void {
   slotAt(body, path, false)?.remove();
 }
 
-/** A path read once: the hot path pays no parsing. */
+/** A path read once, for bodies without number. */
 export function reader(path: string): (body: Json) => Json {
   const steps = path.split('.').map((segment) => {
     const [, name = segment, bracket] = segment.match(/^([^[]+)(?:\[(\w*)\])?$/) ?? [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OperationId } from '../../spec';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { Exchange } from '../../suites/standing';
-import { hasEnded, learn, type State } from './case-state';
+import { hasEnded, learn, newState, type State } from './case-state';
 import { newRest } from './rest';
 
 const step = {} as Step;
@@ -16,22 +16,7 @@ const exchange = (operation: OperationId, body: object, sent: object = {}): Exch
     ms: 1,
   }) as Exchange;
 
-const state = (): State => ({
-  case: {} as PlannedCase,
-  index: 0,
-  known: { now: 0, reference: 'REF' },
-  followed: [{}, {}],
-  steps: {},
-  verdicts: [],
-  finals: new Map(),
-  reversed: new Set(),
-  quoteIds: [],
-  references: [],
-  exchanges: 0,
-  fresh: 0,
-  lookAlikeSeconds: 0,
-  rest: newRest(),
-});
+const state = (): State => newState({} as PlannedCase, 0, { now: 0, reference: 'REF' }, 0, newRest());
 
 /** Makes a payout under both references, and sees it paid. */
 function paid(known: State, reference: string, transactionReference: string): void {

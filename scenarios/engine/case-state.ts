@@ -28,6 +28,30 @@ export interface State {
   rest: Rest;
 }
 
+/** A case that has sent nothing yet. */
+export const newState = (
+  plan: PlannedCase,
+  index: number,
+  known: Known,
+  lookAlikeSeconds: number,
+  rest: Rest,
+): State => ({
+  case: plan,
+  index,
+  known,
+  followed: [{}, {}],
+  steps: {},
+  verdicts: [],
+  finals: new Map(),
+  reversed: new Set(),
+  quoteIds: [],
+  references: [],
+  exchanges: 0,
+  fresh: 0,
+  lookAlikeSeconds,
+  rest,
+});
+
 const isSecond = ({ second }: Step): boolean => second === true;
 
 /** The transaction of the partner that a step is sent by. */

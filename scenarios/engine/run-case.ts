@@ -17,7 +17,7 @@ import {
 } from '../../suites/standing';
 import { explainer } from '../../suites/standing/explainer';
 import { requestOf, Unbuildable } from './case-request';
-import { followedBy, follows, hasEnded, input, learn, ownOf, type State, scopeOf } from './case-state';
+import { followedBy, follows, hasEnded, input, learn, newState, ownOf, type State, scopeOf } from './case-state';
 import { written } from './mask';
 import { isOnItsWay, movedSince, newRest, noteRest } from './rest';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';
@@ -31,22 +31,8 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
   const { rest = newRest() } = session;
   // others move money beside it
   if (!plan.alone) delete rest.balance;
-  const state: State = {
-    rest,
-    case: plan,
-    index,
-    known: { now: at, reference: reference(session.run, 'C', index, at) },
-    followed: [{}, {}],
-    steps: {},
-    verdicts: [],
-    finals: new Map(),
-    reversed: new Set(),
-    quoteIds: [],
-    references: [],
-    exchanges: 0,
-    fresh: 0,
-    lookAlikeSeconds: session.lookAlikeSeconds,
-  };
+  const known = { now: at, reference: reference(session.run, 'C', index, at) };
+  const state = newState(plan, index, known, session.lookAlikeSeconds, rest);
   try {
     for (const step of plan.steps) if (await attempt(step, state, session, wire)) break;
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { type Json, reader } from '../../generators';
+import { getAt, type Json } from '../../generators';
 import { echoesOf } from '../../spec/schemas/generated/quick.js';
 import { type Finding, show } from './exchange';
 
@@ -10,9 +10,9 @@ const canonical = (value: string): string =>
 export function echoFieldFindings(object: string, request: Json, answer: Json): Finding[] {
   const found: Finding[] = [];
   for (const echo of echoesOf(object)) {
-    const was = reader(echo.sent)(request);
+    const was = getAt(request, echo.sent);
     if (typeof was !== 'string') continue;
-    const is = reader(echo.came)(answer);
+    const is = getAt(answer, echo.came);
     if (was === is) continue;
     const equal = echo.decimal && typeof is === 'string' && canonical(was) === canonical(is);
     found.push({
