@@ -1,5 +1,5 @@
 /** Load profiles and the limits that a run is judged by: one typed object. */
-import type { Instrument, OperationId, TransactionType } from './spec';
+import type { Instrument, OperationId, TransactionType } from './contract';
 
 export interface Stage {
   /** flows started in a second at the end of the stage, reached evenly */

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
+import { gmtDate } from '../contract/values/time';
 import { places } from './places';
-import { gmtDate } from './time';
 
 const year = 365 * 86_400_000;
 

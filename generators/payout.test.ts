@@ -1,12 +1,12 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { countryRules, operation } from '../spec';
-import { requestSchema } from '../spec/schemas/schema';
-import { getAt, type Json } from './path';
+import { countryRules, operation } from '../contract';
+import { requestSchema } from '../contract/schemas/schema';
+import { getAt, type Json } from '../contract/values/path';
+import { gmtTime, parseGmt } from '../contract/values/time';
 import { payouts, seedOf } from './payout';
 import { places } from './places';
 import { draft } from './requests';
-import { gmtTime, parseGmt } from './time';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
 const plan = {

@@ -8,7 +8,7 @@ import {
   knownValues,
   type TransactionType,
   valueFamily,
-} from '../spec';
+} from '../contract';
 import type { Corridor } from '../targets/target';
 import { type Business, business } from './business';
 import type { Encrypt } from './card';

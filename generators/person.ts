@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
-import { knownValues } from '../spec';
+import { knownValues } from '../contract';
+import { gmtDate } from '../contract/values/time';
 import { places } from './places';
-import { gmtDate } from './time';
 
 const day = 86_400_000;
 

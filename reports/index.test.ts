@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { requirement } from '../spec';
+import { requirement } from '../contract';
+import { journalName, makeReports } from './';
 import { countsIn, countsOf, hasJava, makeAllurePage } from './allure';
-import { journalName, makeReports } from './index';
-import { changed, checks, exchange, finding, goodRun, lines } from './testing';
+import { changed, checks, exchange, finding, goodRun, lines } from './testing/run-journal';
 
 const folders: string[] = [];
 afterAll(() => {

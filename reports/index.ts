@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
+import { readJournals } from '../journal/merge';
 import { makeAllurePage } from './allure';
-import { readJournals } from './merge';
 import { terminalSummary, wantsColour } from './terminal';
 import { judge, type Report, verdictDocument } from './verdict';
 import { writerNames, writers } from './writers';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { middleCut } from './format';
 import { terminalSummary, wantsColour } from './terminal';
-import { callback, changed, checks, finding, goodRun, journalOf } from './testing';
+import { callback, changed, checks, finding, goodRun, journalOf } from './testing/run-journal';
 import { judge } from './verdict';
-import { middleCut } from './words';
 
 const report = (...more: Parameters<typeof journalOf>[0]) => judge(journalOf([...goodRun(), ...more]));
 

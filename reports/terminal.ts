@@ -1,7 +1,7 @@
-import { share } from './derive/replies';
-import type { RequirementResult } from './derive/requirements';
+import { share } from '../assertions/run/replies';
+import type { RequirementResult } from '../assertions/run/requirements';
+import { counted, middleCut, number, safeUrl } from './format';
 import type { Report } from './verdict';
-import { counted, middleCut, number, safeUrl } from './words';
 
 const width = 100;
 /** Requirements told one by one; the reports hold the rest. */

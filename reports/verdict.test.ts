@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import type { EndRecord, JournalRecord } from '../scenarios/journal';
-import { operations } from '../spec';
-import type { Verdict } from '../suites/format/verdict';
+import { operations } from '../contract';
+import type { EndRecord, JournalRecord } from '../journal/records';
+import type { Verdict } from '../journal/verdict';
 import {
   callback,
   caseRecord,
@@ -16,7 +16,7 @@ import {
   journalOf,
   run,
   startedAt,
-} from './testing';
+} from './testing/run-journal';
 import { judge, type Report, verdictDocument } from './verdict';
 
 const schema = JSON.parse(readFileSync(new URL('verdict.schema.json', import.meta.url), 'utf8'));

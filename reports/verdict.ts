@@ -1,20 +1,20 @@
-import type { CaseRecord, RunRecord, WrittenExchange } from '../scenarios/journal';
-import { type Reading, readings, requirements } from '../spec';
-import { type Verdict, verdicts } from '../suites/format/verdict';
-import { assumptionOf, gapReason } from './derive/applicability';
-import { Board } from './derive/board';
-import { callbackEvidence } from './derive/callbacks';
-import { complianceEvidence, leftOutEvidence } from './derive/compliance';
-import { evidenceFor } from './derive/evidence';
-import { type Fault, faultsOf } from './derive/faults';
-import { loadEvidence } from './derive/load';
-import { type LoadSummary, loadSummary } from './derive/load-summary';
-import { type ReplyGoal, replyEvidence, replyGoal } from './derive/replies';
-import { type RequirementResult, requirementResults, unknownIds } from './derive/requirements';
-import { uniquenessEvidence } from './derive/uniqueness';
-import { invalidReasons } from './derive/validity';
-import { concede } from './derive/waivers';
-import type { Journal } from './journal';
+import { assumptionOf, gapReason } from '../assertions/run/applicability';
+import { callbackEvidence } from '../assertions/run/callbacks';
+import { complianceEvidence, leftOutEvidence } from '../assertions/run/compliance';
+import { Board } from '../assertions/run/evidence-store';
+import { evidenceFor } from '../assertions/run/failure-evidence';
+import { type Fault, faultsOf } from '../assertions/run/faults';
+import { loadEvidence } from '../assertions/run/load';
+import { type ReplyGoal, replyEvidence, replyGoal } from '../assertions/run/replies';
+import { type RequirementResult, requirementResults, unknownIds } from '../assertions/run/requirements';
+import { uniquenessEvidence } from '../assertions/run/uniqueness';
+import { invalidReasons } from '../assertions/run/validity';
+import { concede } from '../assertions/run/waivers';
+import { type Reading, readings, requirements } from '../contract';
+import type { Journal } from '../journal/reader';
+import type { CaseRecord, RunRecord, WrittenExchange } from '../journal/records';
+import { type Verdict, verdicts } from '../journal/verdict';
+import { type LoadSummary, loadSummary } from './figures/load-summary';
 
 export interface Gap {
   id: string;

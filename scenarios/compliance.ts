@@ -1,5 +1,5 @@
 /** k6 script: runs the cases of the suites, each once. */
-import { newRest } from './engine/rest';
+import { newRest } from './engine/ledger-quiescence';
 import { runCase } from './engine/run-case';
 import { ceiling, group, cases as readCases, secrets, session } from './runtime/input';
 import { iterationInTest } from './runtime/iteration';

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { apart } from '../scripts/run/apart';
+import { apart } from '../scripts/run/k6/apart';
 
 /** Files of a bundle, but for those that are kept apart. */
 async function files(entry: string): Promise<string[]> {
@@ -24,7 +24,7 @@ const contract = /^spec\/(requirements|fields|readings|codes|transitions)/;
 
 test('a VU that finds no fault evaluates neither what explains one nor what builds requests: it takes megabytes', async () => {
   const flow = await files('scenarios/flow.ts');
-  expect(flow).toContain('suites/standing/echo.ts');
+  expect(flow).toContain('assertions/responses/echo.ts');
   const others =
     /validators\.js$|^suites\/standing\/(verified|explain|failure|lists|echo-fields|refused-view)|^generators\/(boundaries|requests\/(transaction|quotation|kyc))/;
   expect(flow.filter((file) => contract.test(file) || others.test(file))).toEqual([]);
@@ -32,6 +32,6 @@ test('a VU that finds no fault evaluates neither what explains one nor what buil
 
 test('nor does what explains one hold the contract: where every flow breaks something, every VU loads it in the midst of its load', async () => {
   const evidence = await files('scenarios/engine/evidence.ts');
-  expect(evidence).toContain('suites/standing/explain.ts');
+  expect(evidence).toContain('assertions/responses/explain.ts');
   expect(evidence.filter((file) => contract.test(file))).toEqual([]);
 });

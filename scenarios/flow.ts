@@ -1,6 +1,7 @@
 /** k6 script: payout flows at a set arrival rate, and batches of simultaneous duplicates. */
+
+import type { OperationId } from '../contract';
 import { reference } from '../generators';
-import type { OperationId } from '../spec';
 import type { Runner } from './engine/flow';
 import { runBatch } from './engine/run-batch';
 import { type FlowOptions, runFlow } from './engine/run-flow';

@@ -1,4 +1,4 @@
-import type { OperationId } from '../spec';
+import type { OperationId } from '../contract';
 
 /** What the load script is handed, beside the session and the payouts. */
 export interface LoadInput {

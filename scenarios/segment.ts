@@ -2,8 +2,9 @@
  * k6 script: the flows of one segment of a run that several machines share. No harness stands beside it, so it writes
  * the first line and the last of its journal itself.
  */
+
+import type { EndRecord } from '../journal/records';
 import { askedSeconds } from '../k6.config';
-import type { EndRecord } from './journal';
 import { asked, load, secrets } from './runtime/input';
 import { k6Wire } from './runtime/k6-wire';
 import { countsOf, type Summary } from './runtime/summary';

@@ -1,7 +1,7 @@
 // The one entry behind every npm script. Plain JavaScript without dependencies:
 // it runs before anything is installed.
 //
-//   node scripts/start.mjs <command> [flags]       the command line (scripts/cli.ts)
+//   node scripts/start.mjs <command> [flags]       the command line (scripts/cli/main.ts)
 //   node scripts/start.mjs --run vitest run [...]  a local binary after the same set-up
 import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
@@ -59,7 +59,7 @@ async function typescript(file) {
 /** The binary and its arguments. */
 function commandLine(args) {
   if (args[0] !== '--run')
-    return [process.execPath, [...memory(), '--import', 'tsx', join(root, 'scripts/cli.ts'), ...args]];
+    return [process.execPath, [...memory(), '--import', 'tsx', join(root, 'scripts/cli/main.ts'), ...args]];
   if (args[1] === undefined)
     throw Object.assign(new Error('--run: a binary of node_modules/.bin is wanted.'), { exitCode: 3 });
   return [join(root, 'node_modules/.bin', args[1]), args.slice(2)];

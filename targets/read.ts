@@ -1,4 +1,4 @@
-import { countryRuleNames, formatWords, operations, requirements } from '../spec';
+import { countryRuleNames, formatWords, operations, requirements } from '../contract';
 import { didYouMean, Mistake } from './mistake';
 import type { Target } from './target';
 import { readYaml, type Source, strictReader } from './yaml';

@@ -1,4 +1,4 @@
-import type { Instrument, OperationId, TransactionType } from '../spec';
+import type { Instrument, OperationId, TransactionType } from '../contract';
 
 /** A bank of a corridor, as its payouts name it. */
 export interface CorridorBank {

@@ -1,4 +1,4 @@
-import { requirement, requirements } from '../spec';
+import { requirement, requirements } from '../contract';
 import { didYouMean, Mistake } from './mistake';
 import { readYaml, type Source, strictReader } from './yaml';
 

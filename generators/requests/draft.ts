@@ -1,4 +1,4 @@
-import type { Json } from '../path';
+import type { Json } from '../../contract/values/path';
 
 /** What an operation is called with: parameters by name and place, or a body. */
 export interface Draft {

@@ -1,6 +1,6 @@
-import type { OperationId } from '../../spec';
+import type { OperationId } from '../../contract';
+import { gmtTime, isoTime } from '../../contract/values/time';
 import type { Payout } from '../payout';
-import { gmtTime, isoTime } from '../time';
 import type { Draft, Known } from './draft';
 import { quotationBody, quotationBodyOlder } from './quotation';
 import { transactionBody } from './transaction';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { OperationId } from '../../contract';
 import { type Call, fillCall, makeCall, type Session } from '../../scenarios/engine/session';
-import type { OperationId } from '../../spec';
 import { type Kind, type PayoutPlan, payout } from '../payout';
-import { type Draft, draft, headers, type Known } from './index';
+import { type Draft, draft, headers, type Known } from './';
 import { prepare, preparePayout } from './prepare';
 import { edge, type Prepared, pack, unpack } from './prepared';
 
@@ -63,9 +63,9 @@ test.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revis
     expect(currency).toBe('KES');
     expect(Object.keys(requests).length).toBe(kind.revision === 'older' ? 9 : 8);
     for (const operation of Object.keys(requests) as OperationId[])
-      for (const of of [known, { ...known, transactionReference: undefined }] as Known[])
-        expect(wholly(fillCall(session, operation, requests[operation] as Prepared, of))).toEqual(
-          wholly(built(operation, one, of)),
+      for (const variables of [known, { ...known, transactionReference: undefined }] as Known[])
+        expect(wholly(fillCall(session, operation, requests[operation] as Prepared, variables))).toEqual(
+          wholly(built(operation, one, variables)),
         );
   },
 );

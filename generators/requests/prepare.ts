@@ -1,10 +1,10 @@
 /** Makes requests ready beside the VUs, in Node: prepared.ts fills their holes. */
-import { type OperationId, operation as operationOf } from '../../spec';
-import type { Json } from '../path';
+import { type OperationId, operation as operationOf } from '../../contract';
+import type { Json } from '../../contract/values/path';
+import { gmtTime } from '../../contract/values/time';
 import type { Payout } from '../payout';
-import { gmtTime } from '../time';
+import { address, draft } from './';
 import type { Known } from './draft';
-import { address, draft } from './index';
 import { edge, type Hole, type Holed, type Prepared, type PreparedPayout, quotationOf, statusOf } from './prepared';
 
 const holes: readonly Exclude<Hole, 'requestDate'>[] = [

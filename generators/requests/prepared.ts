@@ -2,9 +2,9 @@
  * Requests of a payout made ready in Node, with holes for what only its flow knows: a VU fills them. So no VU holds what
  * builds requests, and none builds them anew for each flow.
  */
-import type { OperationId } from '../../spec';
+import type { OperationId } from '../../contract';
+import { gmtTime } from '../../contract/values/time';
 import type { Kind } from '../payout';
-import { gmtTime } from '../time';
 import type { Known } from './draft';
 
 /** What a hole stands for. */

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { requirement as requirementOf } from '../../spec';
-import type { RequirementResult } from '../derive/requirements';
+import type { RequirementResult } from '../../assertions/run/requirements';
+import { requirement as requirementOf } from '../../contract';
 import type { Report } from '../verdict';
 import { latencyChart } from './allure/chart';
 import { exchangePage } from './allure/exchange-page';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checks, finding, goodRun, journalOf } from '../testing';
+import { checks, finding, goodRun, journalOf } from '../testing/run-journal';
 import { judge } from '../verdict';
 import { escapeXml, junit } from './junit';
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import type { RequirementResult } from '../derive/requirements';
+import type { RequirementResult } from '../../assertions/run/requirements';
+import { chapterOf } from '../format';
 import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';
-import { chapterOf } from '../words';
 
 /** Characters that XML 1.0 cannot hold, lone surrogates among them. */
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;

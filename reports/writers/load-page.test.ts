@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JournalRecord } from '../../scenarios/journal';
-import { changed, finding, flow, goodRun, journalOf, run, startedAt } from '../testing';
+import type { JournalRecord } from '../../journal/records';
+import { changed, finding, flow, goodRun, journalOf, run, startedAt } from '../testing/run-journal';
 import { judge } from '../verdict';
 import { clock } from './load/frame';
 import { loadPage } from './load-page';

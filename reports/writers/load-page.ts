@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import type { LoadSummary } from '../derive/load-summary';
-import { share } from '../derive/replies';
+import { share } from '../../assertions/run/replies';
+import type { LoadSummary } from '../figures/load-summary';
+import { counted, middleCut, number, safeUrl } from '../format';
 import type { Report } from '../verdict';
-import { counted, middleCut, number, safeUrl } from '../words';
 import { escapeXml } from './junit';
 import { rateChart, type Stacked, stackedChart } from './load/count-charts';
 import { latencyCharts } from './load/latency-charts';

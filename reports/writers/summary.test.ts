@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checks, finding, goodRun, journalOf, run } from '../testing';
+import { checks, finding, goodRun, journalOf, run } from '../testing/run-journal';
 import { judge } from '../verdict';
 import { summary } from './summary';
 

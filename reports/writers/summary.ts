@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { share } from '../derive/replies';
-import type { RequirementResult } from '../derive/requirements';
+import { share } from '../../assertions/run/replies';
+import type { RequirementResult } from '../../assertions/run/requirements';
+import { middleCut, number, safeUrl } from '../format';
 import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';
-import { middleCut, number, safeUrl } from '../words';
 
 /** Requirements that are told one by one; the rest is counted. */
 const most = 25;

@@ -1,6 +1,6 @@
+import { type Exchange, standingFindings } from '../../assertions/responses';
+import type { OperationId } from '../../contract';
 import type { Prepared } from '../../generators';
-import type { OperationId } from '../../spec';
-import { type Exchange, standingFindings } from '../../suites/standing';
 import { noteBroken } from './evidence';
 import type { Flow, Runner } from './flow';
 import { exchangeOf, fillCall, type Reply } from './session';

@@ -1,9 +1,10 @@
 /** The request of a step: the usual one of its operation, with the changes that the step says. */
+
+import type { OperationId } from '../../contract';
 import { type Draft, draft, getAt, headers, type Json, reference, removeAt, setAt, stretch } from '../../generators';
-import type { OperationId } from '../../spec';
 import type { Patch, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
-import { input, type State } from './case-state';
+import { input, type State } from './case-context';
 import type { Session } from './session';
 
 /** A request that an earlier answer leaves nothing to build of: that answer's own findings say what it lacks. */

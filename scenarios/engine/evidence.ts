@@ -1,13 +1,13 @@
 /**
  * Says what a flow broke, and keeps the evidence: a VU that has found nothing does without, for it takes megabytes
- * (scripts/run/apart.ts). It holds no contract: where every flow breaks something, every VU loads this in the midst of
+ * (scripts/run/k6/apart.ts). It holds no contract: where every flow breaks something, every VU loads this in the midst of
  * its load.
  */
-import { type Exchange, type Finding, received, standingFindings } from '../../suites/standing';
-import { explainSchema } from '../../suites/standing/explain';
-import type { Explainer } from '../../suites/standing/schema';
+import { type Exchange, type Finding, received, standingFindings } from '../../assertions/responses';
+import { explainSchema } from '../../assertions/responses/explain';
+import type { Explainer } from '../../assertions/responses/schema';
+import { written } from '../../journal/mask';
 import { breaks, type Flow, type Runner } from './flow';
-import { written } from './mask';
 
 /** Whole exchanges kept of each kind of violation by one VU: the flow's line counts them all. */
 const samples = 3;

@@ -1,7 +1,8 @@
 /** One flow under load: what it knows, what it found suspicious, and the line that it leaves. */
+
+import type { Followed } from '../../assertions/responses';
 import { type Known, type Part, type PreparedPayout, reference } from '../../generators';
-import type { Followed } from '../../suites/standing';
-import type { FlowRecord } from '../journal';
+import type { FlowRecord } from '../../journal/records';
 import type { Session, Wire } from './session';
 
 /** What one VU runs its flows with; it lives as long as the VU. */

@@ -1,6 +1,6 @@
+import { copiesFinding } from '../../assertions/cases/concurrent-duplicates';
+import { asBag, type Exchange, failureOf } from '../../assertions/responses';
 import type { PreparedPayout } from '../../generators';
-import { copiesFinding } from '../../suites/format/copies';
-import { asBag, type Exchange, failureOf } from '../../suites/standing';
 import { call } from './call';
 import { note } from './evidence';
 import { finish, type Runner, start } from './flow';

@@ -1,10 +1,5 @@
-import { reference } from '../../generators';
-import { isFinal } from '../../spec';
-import type { PlannedCase, Step } from '../../suites/format/case';
-import { evaluate } from '../../suites/format/expression';
-import { type Judgement, judgeOutcome, withVerdict } from '../../suites/format/judge';
-import { judgeChecks } from '../../suites/format/judge-checks';
-import { rollUp, type Verdict } from '../../suites/format/verdict';
+import { judgeChecks } from '../../assertions/cases/checks';
+import { type Judgement, judgeOutcome, withVerdict } from '../../assertions/cases/outcome';
 import {
   asBag,
   type Exchange,
@@ -14,12 +9,17 @@ import {
   standingFindings,
   stateFindings,
   verifiedBy,
-} from '../../suites/standing';
-import { explainer } from '../../suites/standing/explainer';
+} from '../../assertions/responses';
+import { explainer } from '../../assertions/responses/explainer';
+import { isFinal } from '../../contract';
+import { reference } from '../../generators';
+import { written } from '../../journal/mask';
+import { rollUp, type Verdict } from '../../journal/verdict';
+import type { PlannedCase, Step } from '../../suites/format/case';
+import { evaluate } from '../../suites/format/expression';
+import { followedBy, follows, hasEnded, input, learn, newState, ownOf, type State, scopeOf } from './case-context';
 import { requestOf, Unbuildable } from './case-request';
-import { followedBy, follows, hasEnded, input, learn, newState, ownOf, type State, scopeOf } from './case-state';
-import { written } from './mask';
-import { isOnItsWay, movedSince, newRest, noteRest } from './rest';
+import { isOnItsWay, movedSince, newRest, noteRest } from './ledger-quiescence';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';
 
 /** An answer that never came: the network's, not the gateway's, until the run says otherwise. */

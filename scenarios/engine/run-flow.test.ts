@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { payouts } from '../../generators/payout';
 import { preparePayout } from '../../generators/requests/prepare';
-import { session, target, wireTo } from '../../scripts/prove/in-process';
-import { payoutPlan } from '../../suites/format/plan';
-import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../journal';
+import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../../journal/records';
+import { session, target, wireTo } from '../../scripts/mutation/in-process';
+import { payoutPlan } from '../../suites/format/planner';
 import { runBatch } from './run-batch';
 import { type FlowOptions, runFlow } from './run-flow';
 import type { Call, Reply, Wire } from './session';

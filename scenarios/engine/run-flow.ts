@@ -1,10 +1,11 @@
 /** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
+
+import { usedUp } from '../../assertions/cases/exhausted-limits';
+import { asBag, codeOf, type Exchange, failedByError, failureOf, isBusy, outcomeOf } from '../../assertions/responses';
+import type { OperationId } from '../../contract';
+import { briefOf, finalStates } from '../../contract/schemas/generated/quick.js';
 import { type Json, type PreparedPayout, payable, quotationOf, statusOf, withoutZeros } from '../../generators';
-import type { OperationId } from '../../spec';
-import { briefOf, finalStates } from '../../spec/schemas/generated/quick.js';
-import { usedUp } from '../../suites/format/spent';
 import { spentBy } from '../../suites/rarely';
-import { asBag, codeOf, type Exchange, failedByError, failureOf, isBusy, outcomeOf } from '../../suites/standing';
 import { call } from './call';
 import { noteUnlike } from './evidence';
 import { breaks, type Flow, finish, type Runner, start } from './flow';

@@ -1,3 +1,7 @@
+import type { Declared, Exchange } from '../../assertions/responses';
+import type { OperationId } from '../../contract';
+import { operation as operationOf } from '../../contract/operations';
+import { briefOf } from '../../contract/schemas/generated/quick.js';
 import {
   address,
   type Credentials,
@@ -8,12 +12,8 @@ import {
   type Known,
   type Prepared,
 } from '../../generators';
-import type { OperationId } from '../../spec';
-import { operation as operationOf } from '../../spec/operations';
-import { briefOf } from '../../spec/schemas/generated/quick.js';
-import type { Declared, Exchange } from '../../suites/standing';
-import type { JournalRecord } from '../journal';
-import type { Rest } from './rest';
+import type { JournalRecord } from '../../journal/records';
+import type { Rest } from './ledger-quiescence';
 
 /** What a run hands to its cases and flows. */
 export interface Session extends Declared {

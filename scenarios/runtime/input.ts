@@ -1,9 +1,9 @@
 import { SharedArray } from 'k6/data';
 import { type PreparedPayout, unpack } from '../../generators';
+import type { RunRecord } from '../../journal/records';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Session } from '../engine/session';
 import type { LoadInput } from '../input';
-import type { RunRecord } from '../journal';
 
 /**
  * Reads the files that the run was given, which lie beside the script, as they do in an archive of it: plain values

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EnvironmentError } from '../errors';
+import { EnvironmentError } from '../cli/errors';
 import { k6Binary, k6Environment } from '../toolchain/k6';
 import { readTar, type TarEntry, writeTar } from './tar';
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Profile } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
-import { UsageError } from '../errors';
-import { inFolder } from '../folder';
-import { bundle } from '../run/bundle';
+import { UsageError } from '../cli/errors';
 import { encryption } from '../run/cards';
 import { writeInput } from '../run/input';
+import { bundle } from '../run/k6/bundle';
 import { newRunId } from '../run/run-record';
 import type { ChosenTarget } from '../run/target';
+import { inFolder } from '../temp-dir';
 import { k6Archive } from './k6-archive';
 import {
   archiveFile,

@@ -5,7 +5,7 @@ import Ajv, { type ValidateFunction } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { config, profileNames } from '../../k6.config';
-import { root } from '../root';
+import { root } from '../project-root';
 import {
   archiveObject,
   type ClusterRun,

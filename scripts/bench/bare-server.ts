@@ -11,7 +11,7 @@ const texts: Record<'status' | 'quotation' | 'transaction' | 'view', string> = J
 );
 const type = 'application/json; charset=utf-8';
 
-// as gateway/listener.ts sets it
+// as gateway/http/listener.ts sets it
 const app = fastify({
   bodyLimit: 1024 * 1024,
   requestTimeout: 10_000,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../errors';
-import { positive } from '../run/flags';
-import { benches, chosenBenches } from '.';
+import { UsageError } from '../cli/errors';
+import { positive } from '../cli/flags';
+import { benches, chosenBenches } from './';
 import { childSeconds } from './k6';
 
 describe('which benches are run', () => {

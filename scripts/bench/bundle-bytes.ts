@@ -1,6 +1,6 @@
-import { inFolder } from '../folder';
-import { bundle } from '../run/bundle';
+import { bundle } from '../run/k6/bundle';
 import { chooseTarget } from '../run/target';
+import { inFolder } from '../temp-dir';
 import { judge, type Result } from './result';
 
 /** Bytes of the minified load script for the embedded target. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { inFolder } from '../folder';
-import { root } from '../root';
-import { bundleFile, flowOperations } from '../run/bundle';
+import { root } from '../project-root';
+import { bundleFile, flowOperations } from '../run/k6/bundle';
 import { chooseTarget } from '../run/target';
+import { inFolder } from '../temp-dir';
 import { judge, type Result } from './result';
 
 const entry = join(root, 'scripts', 'bench', 'validators-only.ts');

@@ -1,6 +1,6 @@
 /** Child processes of a bench: none outlives it. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { EnvironmentError } from '../errors';
+import { EnvironmentError } from '../cli/errors';
 
 const running = new Set<ChildProcess>();
 

@@ -1,4 +1,4 @@
-import { EnvironmentError } from '../errors';
+import { EnvironmentError } from '../cli/errors';
 import { type Load, runScript, type Script, type Usage } from './k6';
 import type { Options } from './options';
 import { judge, type Result, short } from './result';

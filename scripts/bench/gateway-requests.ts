@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { payouts } from '../../generators/payout';
-import { payoutPlan } from '../../suites/format/plan';
-import { EnvironmentError } from '../errors';
-import { inFolder } from '../folder';
-import { root } from '../root';
-import { ask } from '../run/ask';
+import { payoutPlan } from '../../suites/format/planner';
+import { EnvironmentError } from '../cli/errors';
+import { root } from '../project-root';
+import { ask } from '../run/http/client';
 import { chooseTarget } from '../run/target';
+import { inFolder } from '../temp-dir';
 import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './bare-requests';
 import { ended, startChild } from './children';
 import type { ClientInput, Turns } from './client';

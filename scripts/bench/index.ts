@@ -1,6 +1,6 @@
 /** Every bench by name. `npm run bench` runs them; docs/bench.md says what each measures. */
 import { didYouMean } from '../../targets/mistake';
-import { UsageError } from '../errors';
+import { UsageError } from '../cli/errors';
 import { bundleBytes } from './bundle-bytes';
 import { bundleValidators } from './bundle-validators';
 import { cpuPerFlow } from './cpu-per-flow';

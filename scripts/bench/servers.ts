@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { EnvironmentError } from '../errors';
-import { root } from '../root';
+import { EnvironmentError } from '../cli/errors';
+import { root } from '../project-root';
 import { startChild, stopChild } from './children';
 
 export interface Server {

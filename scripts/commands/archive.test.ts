@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClusterRun } from '../archive/kubernetes';
-import { UsageError } from '../errors';
+import { UsageError } from '../cli/errors';
 import { imageOf, instructions } from './archive';
 
 const digest = `sha256:${'0a'.repeat(32)}`;

@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
 import { benches, chosenBenches } from '../bench';
 import { exitCode, type Result } from '../bench/result';
-import { positive } from '../run/flags';
+import { positive } from '../cli/flags';
 
 export default defineCommand({
   meta: { name: 'bench', description: 'Measure what the harness costs, against a bare script and a bare server' },

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineCommand } from 'citty';
+import type { Part } from '../../journal/records';
 import { config } from '../../k6.config';
-import type { Part } from '../../scenarios/journal';
 import type { Case } from '../../suites/format/case';
-import { loadSuites } from '../../suites/format/load';
-import { makePlan } from '../../suites/format/plan';
-import { leftOutBy, type Selection } from '../../suites/format/select';
+import { loadSuites } from '../../suites/format/loader';
+import { makePlan } from '../../suites/format/planner';
+import { leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
-import { UsageError } from '../errors';
-import { root } from '../root';
-import { newFolderOf, portOf, positive, runFlags, whereFlags } from '../run/flags';
-import { printReports } from '../run/print';
+import { UsageError } from '../cli/errors';
+import { newFolderOf, portOf, positive, runFlags, whereFlags } from '../cli/flags';
+import { printReports } from '../cli/print';
+import { selectionOf } from '../cli/selection';
+import { root } from '../project-root';
 import { run } from '../run/run';
-import { selectionOf } from '../run/selection';
 import { type ChosenTarget, chooseTarget } from '../run/target';
 
 export default defineCommand({

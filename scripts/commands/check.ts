@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { defineCommand } from 'citty';
-import { checkBoundaries } from '../boundaries';
-import { staleFiles } from '../generated';
-import { lockFaults } from '../lock-step';
-import { coverage, holes } from '../prove/coverage';
-import { root } from '../root';
-import { untidy } from '../tidy';
+import { staleFiles } from '../checks/generated';
+import { untidy } from '../checks/hygiene';
+import { importFaults } from '../checks/imports';
+import { lockFaults } from '../checks/lockfile';
+import { coverage, holes } from '../mutation/coverage';
+import { root } from '../project-root';
 
 /** Lines of complaint; none is well. */
 type Check = () => string[] | Promise<string[]>;
@@ -14,7 +14,7 @@ type Check = () => string[] | Promise<string[]>;
 const checks: Record<string, Check> = {
   types: () => tool('tsc', '--noEmit'),
   'lint and format': () => tool('biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
-  boundaries: () => checkBoundaries(root),
+  imports: () => importFaults(root),
   'generated files': () => staleFiles(root),
   'lock file': () => lockFaults(root),
   tidiness: () => untidy(root),
@@ -24,7 +24,7 @@ const checks: Record<string, Check> = {
 export default defineCommand({
   meta: {
     name: 'check',
-    description: 'Check the project itself: types, lint, boundaries, generated files, lock file, coverage',
+    description: 'Check the project itself: types, lint, imports, generated files, lock file, coverage',
   },
   async run() {
     const outcomes = await Promise.all(Object.entries(checks).map(([name, check]) => outcome(name, check)));

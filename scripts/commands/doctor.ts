@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { defineCommand } from 'citty';
-import { root } from '../root';
+import { root } from '../project-root';
 import { findK6, k6Pin, versionOf } from '../toolchain/k6';
 
 interface Finding {

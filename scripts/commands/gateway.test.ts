@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defects } from '../../gateway';
-import { issueForThisMachine } from '../../gateway/authority';
-import { chosen } from '../gateway-modifications';
+import { issueForThisMachine } from '../../gateway/http/authority';
+import { chosen } from '../mutation/gateway-modifications';
 import { optionsOf } from './gateway';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { defineCommand } from 'citty';
 import { type Defect, defects, type Gateway, type StartOptions, start, type Variant, variants } from '../../gateway';
-import { EnvironmentError, UsageError } from '../errors';
-import { catalogue, chosen } from '../gateway-modifications';
+import { EnvironmentError, UsageError } from '../cli/errors';
+import { catalogue, chosen } from '../mutation/gateway-modifications';
 
 /** A whole number between bounds, from a flag. */
 function whole(flag: string, text: string, max: number): number {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { highestRate, plannedFlows, profileNames } from '../../k6.config';
-import { UsageError } from '../errors';
+import { UsageError } from '../cli/errors';
 import { profileOf, secondsOf } from './load';
 
 describe('the time of a load run', () => {

@@ -1,10 +1,10 @@
 import { defineCommand } from 'citty';
 import { config, type Profile, type ProfileName, profileNames } from '../../k6.config';
-import { UsageError } from '../errors';
-import { newFolderOf, portOf, positive, runFlags, whereFlags } from '../run/flags';
+import { UsageError } from '../cli/errors';
+import { newFolderOf, portOf, positive, runFlags, whereFlags } from '../cli/flags';
+import { printReports } from '../cli/print';
+import { keptDashboard, seeingOf } from '../run/k6/k6-outputs';
 import { offeredBy, parseMix } from '../run/mix';
-import { keptDashboard, seeingOf } from '../run/outputs';
-import { printReports } from '../run/print';
 import { run } from '../run/run';
 import { chooseTarget } from '../run/target';
 

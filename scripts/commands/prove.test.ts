@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTurn } from '../prove/prove';
+import { inTurn } from '../mutation/prove';
 import { proved, type Result } from './prove';
 
 const job = (value: number) => async () => value;

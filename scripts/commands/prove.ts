@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { defects, variants } from '../../gateway';
 import { didYouMean } from '../../targets/mistake';
-import { UsageError } from '../errors';
-import { coverage } from '../prove/coverage';
-import { inTurn, type Proof, proveDefect, proveQuickly, proveVariant } from '../prove/prove';
-import { root } from '../root';
-import { positive } from '../run/flags';
+import { UsageError } from '../cli/errors';
+import { positive } from '../cli/flags';
+import { coverage } from '../mutation/coverage';
+import { inTurn, type Proof, proveDefect, proveQuickly, proveVariant } from '../mutation/prove';
+import { root } from '../project-root';
 
 /** Of those tied to a SHOULD some may escape; of a MUST none. */
 const shareOfAll = 0.95;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { UsageError } from '../errors';
+import { UsageError } from '../cli/errors';
 import { receiveInto } from './receive';
 
 const folder = mkdtempSync(join(tmpdir(), 'receive-'));

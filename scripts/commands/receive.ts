@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import { UsageError } from '../errors';
-import { positive } from '../run/flags';
+import { Journal } from '../../journal/writer';
+import { UsageError } from '../cli/errors';
+import { positive } from '../cli/flags';
+import { type Receiver, startReceiver } from '../run/http/receiver';
 import { onInterrupt } from '../run/interrupt';
-import { Journal } from '../run/journal';
-import { type Receiver, startReceiver } from '../run/receiver';
 
 /**
  * Receives notifications into a journal, which is there from the start: an empty one tells that none came. UsageError

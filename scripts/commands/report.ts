@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { defineCommand } from 'citty';
 import { journalName } from '../../reports';
-import { UsageError } from '../errors';
-import { root } from '../root';
-import { folderOf } from '../run/flags';
-import { hasJournal, journalsOf } from '../run/journals';
-import { printReports } from '../run/print';
+import { UsageError } from '../cli/errors';
+import { folderOf } from '../cli/flags';
+import { hasJournal, journalsOf } from '../cli/journals';
+import { printReports } from '../cli/print';
+import { root } from '../project-root';
 
 const runs = join(root, 'runs');
 

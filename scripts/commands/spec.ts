@@ -15,12 +15,12 @@ import {
   shape,
   states,
   transitions,
-} from '../../spec';
+} from '../../contract';
 import { didYouMean } from '../../targets/mistake';
-import { contractPage } from '../contract-page';
-import { UsageError } from '../errors';
-import { coverage, holes, matrixLines } from '../prove/coverage';
-import { root } from '../root';
+import { contractPage } from '../checks/contract-page';
+import { UsageError } from '../cli/errors';
+import { coverage, holes, matrixLines } from '../mutation/coverage';
+import { root } from '../project-root';
 
 /** The whole contract as one document. Absent bounds are left out of a record. */
 const contract = { operations, fields, codes, states, transitions, requirements, readings, countryRules, knownValues };

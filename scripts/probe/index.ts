@@ -1,8 +1,9 @@
 /** A small probe of the wire, for what k6 cannot send or see. It writes the journal as k6 does. */
-import { written } from '../../scenarios/engine/mask';
+
+import { withVerdict } from '../../assertions/cases/outcome';
+import { written } from '../../journal/mask';
+import { rollUp, type Verdict } from '../../journal/verdict';
 import type { Case } from '../../suites/format/case';
-import { withVerdict } from '../../suites/format/judge';
-import { rollUp, type Verdict } from '../../suites/format/verdict';
 import { type Found, type Probe, probes } from './probes';
 import { type ProbeOptions, Session } from './session';
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type StartOptions, start } from '../../gateway';
-import { issueForThisMachine } from '../../gateway/authority';
+import { issueForThisMachine } from '../../gateway/http/authority';
 import { payout } from '../../generators/payout';
-import type { ChecksRecord, JournalRecord } from '../../scenarios/journal';
-import { payoutPlan } from '../../suites/format/plan';
+import type { ChecksRecord, JournalRecord } from '../../journal/records';
+import { payoutPlan } from '../../suites/format/planner';
 import { chooseTarget } from '../run/target';
-import { runProbes } from '.';
+import { runProbes } from './';
 import { probes } from './probes';
 import type { Session } from './session';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { asBag, type Exchange } from '../../assertions/responses';
+import { type OperationId, operation as operationOf } from '../../contract';
 import { address, draft, headers, type Json, type Known, type Payout, reference } from '../../generators';
-import type { JournalRecord } from '../../scenarios/journal';
-import { type OperationId, operation as operationOf } from '../../spec';
+import type { JournalRecord } from '../../journal/records';
 import type { Case } from '../../suites/format/case';
-import { asBag, type Exchange } from '../../suites/standing';
 import type { ChosenTarget } from '../run/target';
 import { cutAfterSending, exchange, type RawRequest } from './wire';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cardCipher, type Encrypt } from '../../generators/card';
-import { EnvironmentError, UsageError } from '../errors';
-import { root } from '../root';
-import { ask } from './ask';
+import { EnvironmentError, UsageError } from '../cli/errors';
+import { root } from '../project-root';
+import { ask } from './http/client';
 import type { ChosenTarget } from './target';
 
 /** The key that the gateway answers under a path, as the reference gateway does. */

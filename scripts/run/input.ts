@@ -8,7 +8,7 @@ import { pack } from '../../generators/requests/prepared';
 import { config, highestRate, type Profile } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { Plan } from '../../suites/format/case';
-import { payoutPlan } from '../../suites/format/plan';
+import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
 
 /** Cases that run beside others, and those that must not. */

@@ -1,7 +1,7 @@
+import { operation } from '../../contract';
 import { address, decimalOf, draft, headers, millionths, type Payout } from '../../generators';
-import type { LedgerRecord, UnreadRecord } from '../../scenarios/journal';
-import { operation } from '../../spec';
-import { ask } from './ask';
+import type { LedgerRecord, UnreadRecord } from '../../journal/records';
+import { ask } from './http/client';
 import type { ChosenTarget } from './target';
 
 /** Says what was to be read around the load, and why it could not be. */

@@ -1,8 +1,8 @@
 /** The mix of payouts as a command line names it. */
 import type { Profile, Share } from '../../k6.config';
-import { kindsOf } from '../../suites/format/plan';
+import { kindsOf } from '../../suites/format/planner';
 import { didYouMean } from '../../targets/mistake';
-import { UsageError } from '../errors';
+import { UsageError } from '../cli/errors';
 import type { ChosenTarget } from './target';
 
 const words: Readonly<Record<string, Omit<Share, 'weight'>>> = {

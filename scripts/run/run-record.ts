@@ -1,7 +1,7 @@
+import { contractHash } from '../../contract/schemas/build';
+import type { Part, RunRecord } from '../../journal/records';
 import { config } from '../../k6.config';
-import type { Part, RunRecord } from '../../scenarios/journal';
-import { contractHash } from '../../spec/schemas/build';
-import { leftOutBy } from '../../suites/format/select';
+import { leftOutBy } from '../../suites/format/selection';
 import type { RunOptions } from './run';
 
 const allParts: readonly Part[] = ['compliance', 'flow'];

@@ -1,23 +1,23 @@
 /** One run of k6 with what is read around it: the ledger before and after, its statement, progress, the machine. */
 import { join } from 'node:path';
+import { isFinal } from '../../contract';
 import type { Payout } from '../../generators';
+import type { CaseRecord, EndRecord, FlowRecord } from '../../journal/records';
+import type { Journal } from '../../journal/writer';
 import { askedSeconds, config } from '../../k6.config';
-import type { CaseRecord, EndRecord, FlowRecord } from '../../scenarios/journal';
-import { isFinal } from '../../spec';
 import { pansOf } from '../../targets/target';
-import { aroundLoad, aroundOf } from './around-load';
-import { bundle } from './bundle';
-import type { Journal } from './journal';
-import { runK6 } from './k6';
-import { type Shown, shownBy } from './outputs';
-import type { Outstanding } from './outstanding';
-import { Paid } from './paid';
-import { Progress } from './progress';
-import { type Open, openIn, settled, viewer } from './rest';
+import { bundle } from './k6/bundle';
+import { type Shown, shownBy } from './k6/k6-outputs';
+import { runK6 } from './k6/run-k6';
+import { Started } from './monitor/iteration-counter';
+import { Paid } from './monitor/payout-total';
+import type { Outstanding } from './monitor/pending-callbacks';
+import { Progress } from './monitor/progress';
+import { watch } from './monitor/stall-detector';
+import { aroundLoad, aroundOf } from './reconciliation';
 import type { RunOptions } from './run';
+import { type Open, openIn, settled, viewer } from './settlement-wait';
 import type { Stage } from './stages';
-import { Started } from './started';
-import { watch } from './watch';
 
 /** What all stages of a run share. */
 export interface Context {

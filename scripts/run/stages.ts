@@ -1,5 +1,5 @@
+import type { Part } from '../../journal/records';
 import { askedSeconds, highestRate, plannedFlows } from '../../k6.config';
-import type { Part } from '../../scenarios/journal';
 import type { Plan } from '../../suites/format/case';
 import type { CaseGroup } from './input';
 import type { RunOptions } from './run';

@@ -1,6 +1,6 @@
 import { address, draft, headers, isoTime, type Payout } from '../../generators';
-import type { StatementEntry, StatementRecord, UnreadRecord } from '../../scenarios/journal';
-import { ask } from './ask';
+import type { StatementEntry, StatementRecord, UnreadRecord } from '../../journal/records';
+import { ask } from './http/client';
 import { unread } from './ledger';
 import type { ChosenTarget } from './target';
 

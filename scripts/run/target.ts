@@ -4,8 +4,8 @@ import { isAbsolute, join, relative } from 'node:path';
 import type { Credentials } from '../../generators';
 import { checkSafety, checkUrl, readTarget } from '../../targets/read';
 import type { Target, TargetCredentials } from '../../targets/target';
-import { UsageError } from '../errors';
-import { root } from '../root';
+import { UsageError } from '../cli/errors';
+import { root } from '../project-root';
 
 const embedded = join(root, 'targets', 'embedded.yaml');
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EnvironmentError } from '../errors';
+import { EnvironmentError } from '../cli/errors';
 import type { Setting } from './k6';
 
 const oldestGo = [1, 25] as const;

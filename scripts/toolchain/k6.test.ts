@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { EnvironmentError } from '../errors';
+import { EnvironmentError } from '../cli/errors';
 import { cachedK6, findK6, fits, parseVersion, prepareK6 } from './k6';
 
 let root: string;

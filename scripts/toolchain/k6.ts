@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { EnvironmentError } from '../errors';
+import { EnvironmentError } from '../cli/errors';
 import { buildK6 } from './build-k6';
 
 export const k6Pin = 'v2.2.0';

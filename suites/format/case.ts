@@ -1,5 +1,5 @@
+import type { OperationId, Place } from '../../contract';
 import type { Change, Kind, Payout } from '../../generators';
-import type { OperationId, Place } from '../../spec';
 
 /** A change to one field of a request, by the contract's path. */
 export interface Patch {

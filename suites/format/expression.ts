@@ -1,8 +1,8 @@
 import jsonata from 'jsonata';
+import { type Exchange, failureOf } from '../../assertions/responses';
+import { isInactive } from '../../assertions/responses/lists';
+import { decimalsOf } from '../../contract';
 import { decimalOf, gmtTime, millionths, parseGmt, payable } from '../../generators';
-import { decimalsOf } from '../../spec';
-import { type Exchange, failureOf } from '../standing';
-import { isInactive } from '../standing/lists';
 
 /** `a ± b` in millionths; undefined where one is no decimal of at most six places. */
 function exact(a: unknown, b: unknown, sign: bigint): string | undefined {

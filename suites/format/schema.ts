@@ -1,4 +1,4 @@
-import { operations } from '../../spec';
+import { operations } from '../../contract';
 import type { CredentialHeader, Step, Until, Wanted } from './case';
 
 const text = { type: 'string', minLength: 1 };

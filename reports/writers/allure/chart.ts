@@ -1,4 +1,4 @@
-import type { LoadSummary } from '../../derive/load-summary';
+import type { LoadSummary } from '../../figures/load-summary';
 import { escapeXml } from '../junit';
 
 const left = 170;

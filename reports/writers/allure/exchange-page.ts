@@ -1,5 +1,5 @@
-import type { WrittenExchange } from '../../../scenarios/journal';
-import { middleCut } from '../../words';
+import type { WrittenExchange } from '../../../journal/records';
+import { middleCut } from '../../format';
 
 /** Letters of one body that are shown: evidence stays compact, the journal holds the rest. */
 const most = 20_000;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readingsOf } from '../../../spec';
-import { rollUp, type Verdict } from '../../../suites/format/verdict';
-import type { RequirementResult } from '../../derive/requirements';
+import type { RequirementResult } from '../../../assertions/run/requirements';
+import { readingsOf } from '../../../contract';
+import { rollUp, type Verdict } from '../../../journal/verdict';
+import { chapterOf, isLoad } from '../../format';
 import { concessionLine } from '../../terminal';
 import type { Report } from '../../verdict';
-import { chapterOf, isLoad } from '../../words';
 
 export type Status = 'failed' | 'broken' | 'skipped' | 'passed';
 

@@ -1,5 +1,5 @@
+import { counted, number, safeUrl } from '../../format';
 import type { Report } from '../../verdict';
-import { counted, number, safeUrl } from '../../words';
 import { prefixes } from './result';
 
 const starting = (prefix: string): string => `(?s)^${prefix}.*`;

@@ -1,0 +1,29 @@
+import type { Step } from '../../suites/format/case';
+import { evaluate } from '../../suites/format/expression';
+import { show } from '../responses';
+import { type Judgement, withVerdict } from './outcome';
+
+/** Evaluates the checks of a step on what the case knows. An expression that throws is the harness's fault. */
+export async function judgeChecks(step: Step, input: Record<string, unknown>): Promise<Judgement> {
+  const out: Judgement = { verified: [], findings: [], stop: false };
+  for (const check of step.checks) {
+    try {
+      const value = await evaluate(check.that, input);
+      if (value === true) {
+        out.verified.push(check.verifies);
+        continue;
+      }
+      const shown = check.shows ? await evaluate(check.shows, input) : value;
+      out.findings.push(withVerdict({ requirement: check.verifies, expected: check.says, received: show(shown) }));
+    } catch (cause) {
+      const text = cause instanceof Error ? cause.message : String((cause as { message?: unknown })?.message ?? cause);
+      out.findings.push(
+        withVerdict(
+          { requirement: check.verifies, expected: check.says, received: `the check could not be evaluated: ${text}` },
+          'error',
+        ),
+      );
+    }
+  }
+  return out;
+}

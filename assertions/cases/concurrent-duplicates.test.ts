@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { copiesFinding } from './concurrent-duplicates';
+
+/** The answers of cancel or reverse with these codes. */
+const answered = (codes: readonly string[]) =>
+  codes.map((statusCode) => {
+    const body = { statusCode, responseMessage: 'said' };
+    return { response: { status: 200, headers: {}, text: '', body } };
+  });
+
+test.each([
+  ['one granted, one raised already, one reversed already', ['16000', '16005', '16006'], true],
+  ['one pending', ['16003', '16005', '16005'], true],
+  ['two granted', ['16000', '16000', '16006'], false],
+  ['none granted', ['16005', '16005', '16005'], false],
+  ['rejected, each by itself', ['16002', '16002', '16002'], true],
+  ['rejected once', ['16002', '16005', '16005'], true],
+  ['one granted and one rejected', ['16000', '16002', '16005'], false],
+  ['another code', ['16000', '16004', '16005'], false],
+])('copies of a reversal: %s', (_, codes, fits) => {
+  expect(copiesFinding('reverse.again', ['16005', '16006'], answered(codes)) === undefined).toBe(fits);
+});

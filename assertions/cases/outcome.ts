@@ -1,0 +1,101 @@
+import { formCodes, requirement } from '../../contract';
+import { type Verdict, verdictOf } from '../../journal/verdict';
+import type { Expect, Step } from '../../suites/format/case';
+import { type Exchange, type Finding, failureOf, isBusy, lettersOf, outcomeOf, received, show } from '../responses';
+import { isKnown } from '../responses/known-code';
+import { copiesFinding } from './concurrent-duplicates';
+import { isSpent, spentBy } from './exhausted-limits';
+
+/** What a step has shown: requirements that held, and what broke. */
+export interface Judgement {
+  verified: string[];
+  findings: (Finding & { verdict: Verdict })[];
+  /** the outcome that the step was there for did not come: the steps after it mean nothing */
+  stop: boolean;
+}
+
+/** A finding with the verdict that its requirement's level gives. */
+export function withVerdict(finding: Finding, verdict?: Verdict): Finding & { verdict: Verdict } {
+  return { ...finding, verdict: verdict ?? verdictOf(requirement(finding.requirement)?.level ?? 'MUST') };
+}
+
+function judgeSuccess(expect: Expect, exchange: Exchange): Judgement {
+  if (outcomeOf(exchange.response) === 'success') return { verified: [expect.requirement], findings: [], stop: false };
+  const never: readonly string[] = expect.codes ?? formCodes;
+  const { code } = failureOf(exchange.response);
+  const refused = outcomeOf(exchange.response) === 'refused';
+  const used = spentBy(exchange);
+  const business = used !== undefined || (expect.outcome === 'accepted' && refused && !never.includes(code));
+  const came = used ? `configuration: ${used}` : received(exchange);
+  const finding = { requirement: expect.requirement, expected: 'a success', received: came };
+  return { verified: [], findings: [withVerdict(finding, business ? 'skip' : undefined)], stop: true };
+}
+
+function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
+  const codes = expect.codes ?? [];
+  const wanted = `a refusal with ${codes.join(' or ') || 'any code'}`;
+  if (outcomeOf(exchange.response) !== 'refused') {
+    // what should have been refused breaks the rule of its field, and the rule that refuses its kind
+    const broken = new Set([expect.requirement, expect.codeRequirement ?? expect.requirement]);
+    const came = received(exchange);
+    const findings = [...broken].map((id) => withVerdict({ requirement: id, expected: wanted, received: came }));
+    return { verified: [], findings, stop: true };
+  }
+  const { code, description, category } = failureOf(exchange.response);
+  const verified = [expect.requirement];
+  const findings: Judgement['findings'] = [];
+  const judge = (requirementId: string, holds: boolean, expected: string, came: string) => {
+    if (holds) verified.push(requirementId);
+    else findings.push(withVerdict({ requirement: requirementId, expected, received: came }));
+  };
+  const codeFits = codes.length === 0 || codes.includes(code);
+  // a case of a limit is there to see it used up
+  const used = codeFits || codes.some(isSpent) ? undefined : spentBy(exchange);
+  if (used) findings.push(withVerdict({ requirement: expect.requirement, expected: wanted, received: used }, 'skip'));
+  else judge(expect.codeRequirement ?? expect.requirement, codeFits, wanted, received(exchange));
+  if (expect.names && codeFits && ['1000', '1001', '1002'].includes(code))
+    judge(
+      'errors.names-property',
+      lettersOf(description).includes(lettersOf(expect.names)),
+      `a description that names ${expect.names}`,
+      show(description),
+    );
+  if (expect.category)
+    judge(
+      expect.requirement,
+      lettersOf(category) === lettersOf(expect.category),
+      `category ${expect.category}`,
+      show(category),
+    );
+  return { verified, findings, stop: false };
+}
+
+function judgeCopies(expect: Pick<Expect, 'requirement' | 'codes'>, exchanges: readonly Exchange[]): Judgement {
+  const finding = copiesFinding(expect.requirement, expect.codes ?? [], exchanges);
+  if (finding) return { verified: [], findings: [withVerdict(finding)], stop: true };
+  return { verified: [expect.requirement], findings: [], stop: false };
+}
+
+function judgeEither({ requirement }: Expect, exchange: Exchange): Judgement {
+  const { status } = exchange.response;
+  const outcome = outcomeOf(exchange.response);
+  // a failure is told by its body: with a code of the interface it was meant, unless the server was out of its wits
+  const meant = outcome === 'refused' && isKnown(failureOf(exchange.response).code) && !isBusy(exchange);
+  if (meant || (outcome !== 'broken' && status < 500)) return { verified: [requirement], findings: [], stop: false };
+  const finding = {
+    requirement,
+    expected: 'a success or a refusal',
+    received: `HTTP ${status}: ${received(exchange)}`,
+  };
+  return { verified: [], findings: [withVerdict(finding)], stop: true };
+}
+
+/** Holds a step's last exchange, or all its copies, against what was expected. */
+export function judgeOutcome(step: Step, exchanges: readonly Exchange[]): Judgement {
+  const last = exchanges.at(-1);
+  if (!last || step.expect.outcome === 'any') return { verified: [], findings: [], stop: false };
+  if (step.expect.outcome === 'either') return judgeEither(step.expect, last);
+  if (step.expect.outcome === 'one accepted') return judgeCopies(step.expect, exchanges);
+  if (step.expect.outcome === 'refused') return judgeRefusal(step.expect, last);
+  return judgeSuccess(step.expect, last);
+}

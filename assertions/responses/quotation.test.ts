@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../contract/exchange';
+import { quotationFindings } from './quotation';
+
+/** A quote of 10 USD into shillings of Uganda at 3,700.5, or for so many shillings. */
+function quoted(receivingAmount: string, asked: Record<string, string> = {}): Exchange {
+  const currencies = { sendingCurrency: 'USD', receivingCurrency: 'UGX' };
+  const request = { requestAmount: '10.00', requestCurrency: 'USD', quotes: [currencies], ...asked };
+  const quote = { ...currencies, quoteId: 'Q1', sendingAmount: '10.00', receivingAmount, fxRate: '3700.5' };
+  const body = { quotes: [quote], quotationReference: 'Q1', quotationStatus: '2000:Quote Success' };
+  return {
+    operation: 'createQuotation',
+    at: 0,
+    ms: 1,
+    request: { method: 'POST', url: '', headers: {}, body: request },
+    response: { status: 200, headers: {}, text: '', body },
+  };
+}
+
+const reverse = { requestAmount: '37010', requestCurrency: 'UGX' };
+
+test.each<[what: string, exchange: Exchange, broken: string[]]>([
+  ['one dollar and two percent less', quoted('32564'), []],
+  ['some of that less', quoted('35000'), []],
+  ['nothing less', quoted('37005'), []],
+  ['more than that less', quoted('32000'), ['quotation.rate']],
+  ['more than the rate gives', quoted('37100'), ['quotation.rate']],
+])('a payout with fees of one dollar and two percent: %s', (_, exchange, broken) => {
+  const found = quotationFindings(exchange, { fees: { USD: { fixed: 1, percent: 2 }, EUR: { fixed: 5 } } });
+  expect(found.map(({ requirement }) => requirement)).toEqual(broken);
+});
+
+test.each<[what: string, exchange: Exchange, roundings: Record<string, number>, broken: string[]]>([
+  ['to the rate', quoted('37005'), {}, []],
+  ['to fifty, undeclared', quoted('37050'), {}, ['quotation.rate']],
+  ['to fifty, declared', quoted('37050'), { UGX: 50 }, []],
+  ['to fifty, declared of another currency', quoted('37050'), { COP: 100 }, ['quotation.rate']],
+  ['farther than declared', quoted('37150'), { UGX: 50 }, ['quotation.rate']],
+  ['in reverse, undeclared', quoted('37050', reverse), {}, ['quotation.rate', 'quotation.reverse']],
+  ['in reverse, declared', quoted('37050', reverse), { UGX: 50 }, []],
+  ['in reverse, farther', quoted('37100', reverse), { UGX: 50 }, ['quotation.rate', 'quotation.reverse']],
+])('a payout rounded %s', (_, exchange, roundings, broken) => {
+  const found = quotationFindings(exchange, { roundings }).map(({ requirement }) => requirement);
+  expect(found).toEqual(broken);
+});

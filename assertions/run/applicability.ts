@@ -1,0 +1,45 @@
+import { operation, type Requirement } from '../../contract';
+import type { RunRecord } from '../../journal/records';
+
+/** The name of the assumption that closes a gap: the first word of the contract's sentence. */
+export const assumptionOf = ({ assumption = '' }: Requirement): string => assumption.split(':')[0]?.trim() ?? '';
+
+/** Why a gap is neither kept nor broken: what the target declares, or that nobody says. */
+export function gapReason(requirement: Requirement, run: RunRecord): string {
+  const name = assumptionOf(requirement);
+  const declared = Object.hasOwn(run.target.assumptions, name) ? run.target.assumptions[name] : undefined;
+  return declared === undefined
+    ? 'open: not shown by the document, no assumption declared'
+    : `assumed: ${name} is ${declared}`;
+}
+
+function foreignScope({ scope }: Requirement, { target }: RunRecord): string | undefined {
+  const { types, instruments } = scope ?? {};
+  if (instruments && !instruments.some((one) => target.instruments.includes(one)))
+    return `the target pays out to no ${instruments.join(' or ')}`;
+  if (types && !types.some((one) => target.types.includes(one))) return `the target offers no ${types.join(' or ')}`;
+  return undefined;
+}
+
+function foreignRevision({ revision }: Requirement, { target }: RunRecord): string | undefined {
+  if (!revision) return undefined;
+  const offered = target.operations.map((id) => operation(id).revision);
+  if (offered.includes(revision) || (revision === 'current' && !offered.includes('older'))) return undefined;
+  return `the target offers no operation of the ${revision} revision`;
+}
+
+/** Why a requirement does not speak of this target; undefined where it does. */
+export function notApplicable(requirement: Requirement, run: RunRecord): string | undefined {
+  const { id, party, operations, unverifiable } = requirement;
+  if (party === 'partner') return 'it binds the partner, not the gateway';
+  if (operations && !operations.some((one) => run.target.operations.includes(one)))
+    return `the target offers no ${operations.join(' or ')}`;
+  if (run.limits.callbackSeconds === null && /^(callback|statusNotification)\./.test(id))
+    return 'the target declares no callbacks';
+  if (/^transport\./.test(id) && /^http:\/\/(localhost|127\.|\[::1\])/.test(run.target.baseUrl))
+    return 'the target is reached by plain HTTP, on this machine';
+  if (!run.exclusive && /^(ledger\.(money|same)|statements\.ledger)$/.test(id))
+    return 'the target declares no exclusive ledger';
+  if (unverifiable) return `not to be seen from outside: ${unverifiable}`;
+  return foreignScope(requirement, run) ?? foreignRevision(requirement, run);
+}

@@ -1,0 +1,236 @@
+import { successors } from '../../contract';
+import type { Journal } from '../../journal/reader';
+import type { CallbackRecord } from '../../journal/records';
+import type { Verdict } from '../../journal/verdict';
+import { withVerdict } from '../cases/outcome';
+import { asBag, codeFits, isJson, show } from '../responses';
+import { explainer } from '../responses/explainer';
+import { isKnown } from '../responses/known-code';
+import { type Board, underLoad, wholeRun } from './evidence-store';
+import { fieldsIn } from './fields-seen';
+import { finalsOf, type Owned, ownReferences, refusedReferences } from './finals';
+
+const object = 'statusNotification';
+
+interface Notice {
+  record: CallbackRecord;
+  /** where it stands among the evidence */
+  id: string;
+  partner: string;
+  transaction: string;
+  status: string;
+  code: string;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function noticeOf(record: CallbackRecord, index: number): Notice {
+  const body = asBag(record.body) ?? {};
+  return {
+    record,
+    id: callbackId(index),
+    partner: text(body.partnerTransId),
+    transaction: text(body.transactionId),
+    status: text(body.status),
+    code: text(body.responseCode),
+  };
+}
+
+export const callbackId = (index: number): string => `callback ${index + 1}`;
+
+/** Each notification under the references that it names. */
+function byReference(notices: readonly Notice[]): Map<string, Notice[]> {
+  const found = new Map<string, Notice[]>();
+  for (const notice of notices)
+    for (const reference of new Set([notice.partner, notice.transaction])) {
+      if (reference === '') continue;
+      const list = found.get(reference);
+      if (list) list.push(notice);
+      else found.set(reference, [notice]);
+    }
+  return found;
+}
+
+/** Does a notification tell a state that was seen; of a transaction that was reversed, one between them or after? */
+function statusAgrees(seen: readonly string[], told: string, reversed: boolean): boolean {
+  if (seen.includes(told) || (reversed && told === 'REVERSAL PENDING')) return true;
+  return reversed && Boolean(successors[seen.at(-1) ?? '']?.includes(told));
+}
+
+class Judge {
+  constructor(
+    private readonly board: Board,
+    private readonly final: Owned,
+    private readonly run: {
+      ended: ReadonlySet<string>;
+      later: boolean;
+      seen: readonly string[];
+      withinSeconds: number;
+    },
+  ) {}
+
+  /** Flows are counted together: there are too many to be told one by one. */
+  get #from(): string {
+    return this.final.part === 'flow' ? underLoad : this.final.by;
+  }
+
+  /** A notification that is right passes; one that is not is charged once for each requirement. */
+  hold(
+    requirement: string,
+    holds: boolean,
+    expected: string,
+    received: string,
+    exchange: string,
+    verdict: Verdict = 'fail',
+  ) {
+    if (holds) this.board.pass(requirement, this.#from);
+    else this.board.charge({ requirement, expected, received, verdict }, this.#from, exchange);
+  }
+
+  judge(notices: readonly Notice[]): void {
+    const { status, reference, part, by } = this.final;
+    if (this.run.later || status === 'CANCELLED')
+      this.hold(
+        'callback.reversal',
+        notices.some((notice) => notice.status === status),
+        `a notification of ${status}`,
+        `none for ${reference}`,
+        by,
+      );
+    this.punctual(notices);
+    if (this.run.later) return;
+    const sent = notices.length > 0;
+    // a run that was cut short did not wait for what it misses
+    if (!sent && !this.run.ended.has(part)) this.board.leave('callback.sent', 'skip', `the part ${part} was cut short`);
+    else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, by);
+    for (const notice of notices) this.agreement(notice);
+    if (sent) this.repeats(notices);
+  }
+
+  /**
+   * The document names no time, the target does: one that comes later is sent, and a warning. It is timed from the
+   * moment at which the state was seen, so that a slow poll speaks for the gateway.
+   */
+  private punctual(notices: readonly Notice[]): void {
+    const { status, reference, at } = this.final;
+    const told = notices.filter((notice) => notice.status === status);
+    const [first] = [...told].sort((a, b) => a.record.at - b.record.at);
+    const seconds = first ? (first.record.at - at) / 1000 : 0;
+    if (!first || seconds <= this.run.withinSeconds) return;
+    const requirement = this.run.later || status === 'CANCELLED' ? 'callback.reversal' : 'callback.sent';
+    const expected = `a notification within ${this.run.withinSeconds} s of the final state`;
+    this.hold(
+      requirement,
+      false,
+      expected,
+      `${status} of ${reference} after ${seconds.toFixed(1)} s`,
+      first.id,
+      'warn',
+    );
+  }
+
+  private agreement({ record, partner, transaction, status, code, id }: Notice): void {
+    const { final } = this;
+    const told = `${status || 'no status'} of ${transaction || 'no transaction'}, ${partner || 'no partner reference'}`;
+    const same = transaction === final.transactionReference && partner === final.reference;
+    this.hold(
+      'callback.agreement',
+      same && statusAgrees(this.run.seen, status, final.reversed === true),
+      'the state and the references that the view shows',
+      `${told}; the view shows ${this.run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
+      id,
+    );
+    const type = record.headers['content-type'];
+    const isPost = record.method === 'POST' && isJson(type);
+    this.hold(
+      'callback.content-type',
+      isPost,
+      'a POST of application/json',
+      `${record.method} of ${type || 'no content type'}`,
+      id,
+    );
+    // the view may know a failure by a wider code than the notification
+    const fits = isKnown(code) && codeFits(status, code);
+    this.hold('callback.code', fits, `a code of the document that fits ${status}`, code || 'no code', id);
+  }
+
+  private repeats(notices: readonly Notice[]): void {
+    const acknowledged = notices.filter(({ record }) => isAcknowledged(record.answered));
+    const bodies = acknowledged.map(({ record }) => JSON.stringify(record.body));
+    const again = acknowledged.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
+    const received = `${acknowledged.length} times: ${show(again?.record.body)}`;
+    this.hold(
+      'callback.once',
+      !again,
+      'each notification once, as it was acknowledged',
+      received,
+      again?.id ?? '',
+      'warn',
+    );
+  }
+}
+
+/** What we answered took the notification: a repeat after anything else is asked for. */
+export const isAcknowledged = (answered: string): boolean =>
+  /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
+
+/** What a notification must not hold, whatever it tells. */
+function secretEvidence(notices: readonly Notice[], board: Board): void {
+  const requirement = 'security.pan-unseen';
+  for (const { record, id } of notices) {
+    if (!record.showsPan) continue;
+    const received = 'a card number, in the open';
+    board.charge({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
+  }
+}
+
+/** A payout that was refused is not paid out: its partner may pay it by another way (Limits: 2). */
+function refusedEvidence(notices: readonly Notice[], refused: ReadonlySet<string>, board: Board): void {
+  const requirement = 'callback.agreement';
+  for (const { partner, status, id } of notices) {
+    if (status !== 'SUCCESS' || !refused.has(partner)) continue;
+    const expected = `no payout of ${partner}, which was refused`;
+    board.charge({ requirement, expected, received: `a notification of ${status}`, verdict: 'fail' }, wholeRun, id);
+  }
+}
+
+function formEvidence(notices: readonly Notice[], board: Board): void {
+  for (const { record, id } of notices) {
+    const findings = explainer.schema(object, object, record.body);
+    const broken = new Set(findings.map(({ requirement }) => requirement));
+    for (const finding of findings) board.charge(withVerdict(finding), wholeRun, id);
+    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) board.pass(field, wholeRun);
+  }
+}
+
+/** Holds the notifications against the final transactions of the run; gives the number of those that are not ours. */
+export function callbackEvidence(journal: Journal, board: Board): { foreign: number } {
+  const own = ownReferences(journal);
+  const notices = journal.callbacks.map(noticeOf);
+  // a flow that was cut off left no line, but its reference tells its run
+  const mark = `${journal.runs[0]?.id}-`;
+  const ours = notices.filter(
+    ({ partner, transaction }) => own.has(partner) || own.has(transaction) || partner.startsWith(mark),
+  );
+  const foreign = notices.length - ours.length;
+  const withinSeconds = journal.runs[0]?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
+  if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
+  formEvidence(ours, board);
+  secretEvidence(ours, board);
+  refusedEvidence(ours, refusedReferences(journal), board);
+  const ended = new Set<string>(journal.ends.map(({ part }) => part));
+  const told = byReference(ours);
+  const finals = finalsOf(journal);
+  // a reversal adds further states to the transaction's own
+  const states = new Map<string, string[]>();
+  for (const { reference, status } of finals) states.set(reference, [...(states.get(reference) ?? []), status]);
+  const judged = new Set<string>();
+  for (const final of finals) {
+    const seen = states.get(final.reference) ?? [];
+    const found = new Set([...(told.get(final.reference) ?? []), ...(told.get(final.transactionReference) ?? [])]);
+    const later = judged.has(final.reference);
+    judged.add(final.reference);
+    new Judge(board, final, { ended, later, seen, withinSeconds }).judge([...found]);
+  }
+  return { foreign };
+}

@@ -1,0 +1,67 @@
+import type { Verdict } from '../../journal/verdict';
+import type { Finding } from '../responses';
+
+/** Something that was found wrong, with the first exchange that shows it. */
+export interface Failure {
+  case: string;
+  expected: string;
+  received: string;
+  exchange: string;
+  count: number;
+  verdict: Verdict;
+}
+
+/** What a run showed of one requirement. */
+export interface Entry {
+  verdicts: Set<Verdict>;
+  /** what each case showed of it */
+  cases: Map<string, Set<Verdict>>;
+  failures: Failure[];
+  /** why it was left unverified */
+  reasons: Set<string>;
+}
+
+/** Names under which evidence stands that no case brought. */
+export const underLoad = 'load';
+export const wholeRun = 'whole run';
+
+/** Collects the evidence of a run by requirement; every derivation writes here. */
+export class Board {
+  readonly entries = new Map<string, Entry>();
+
+  pass(requirement: string, from: string): void {
+    this.#note(requirement, from, 'pass');
+  }
+
+  /** Failures that say the same are one with a count: the first exchange is the evidence. */
+  charge(finding: Finding & { verdict: Verdict }, from: string, exchange: string, count = 1): void {
+    const { requirement, expected, received, verdict } = finding;
+    const { failures } = this.#note(requirement, from, verdict);
+    const same = failures.find((one) => one.case === from && one.expected === expected && one.verdict === verdict);
+    if (same) same.count += count;
+    else failures.push({ case: from, expected, received, exchange, count, verdict });
+  }
+
+  /** Leaves a requirement unverified, unless something else shows it. */
+  leave(requirement: string, verdict: 'skip' | 'not-applicable', reason: string): void {
+    const entry = this.of(requirement);
+    entry.verdicts.add(verdict);
+    entry.reasons.add(reason);
+  }
+
+  of(requirement: string): Entry {
+    const known = this.entries.get(requirement);
+    if (known) return known;
+    const entry: Entry = { verdicts: new Set(), cases: new Map(), failures: [], reasons: new Set() };
+    this.entries.set(requirement, entry);
+    return entry;
+  }
+
+  #note(requirement: string, from: string, verdict: Verdict): Entry {
+    const entry = this.of(requirement);
+    entry.verdicts.add(verdict);
+    const shown = entry.cases.get(from) ?? new Set();
+    entry.cases.set(from, shown.add(verdict));
+    return entry;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Journal } from '../../journal/reader';
+import type { FaultRecord } from '../../journal/records';
+import { usedUp } from '../cases/exhausted-limits';
+
+/** Something that is nobody's deviation. One that blocks leaves a hole in the run: it cannot pass. */
+export interface Fault {
+  whose: FaultRecord['whose'];
+  text: string;
+  count: number;
+  blocks: boolean;
+}
+
+/** Whose fault it is that a flow ended without an answer. */
+export const ofFlow = (fault: string): Pick<Fault, 'whose' | 'text'> =>
+  fault.startsWith(usedUp)
+    ? { whose: 'configuration', text: fault }
+    : { whose: 'network', text: `no answer under load: ${fault}` };
+
+/** The faults of a run, the same ones counted together. */
+export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
+  const found = new Map<string, Fault>();
+  const add = (whose: Fault['whose'], text: string, blocks: boolean, count = 1) => {
+    const key = `${whose} ${text}`;
+    const known = found.get(key);
+    if (known) known.count += count;
+    else found.set(key, { whose, text, count, blocks });
+  };
+  for (const { whose, text } of journal.faults) add(whose, text, true);
+  for (const { fault } of journal.flows)
+    if (fault !== undefined) {
+      const { whose, text } = ofFlow(fault);
+      add(whose, text, true);
+    }
+  if (journal.unreadable > 0) add('harness', 'lines of the journal that are no record', true, journal.unreadable);
+  const foreign = 'notifications of references that are not of this run, ignored';
+  if (foreignCallbacks > 0) add('environment', foreign, false, foreignCallbacks);
+  return [...found.values()];
+}

@@ -1,0 +1,55 @@
+import { isFinal, requirement } from '../../contract';
+import type { Journal } from '../../journal/reader';
+import type { Final, Part } from '../../journal/records';
+import { asBag, failureOf, outcomeOf } from '../responses';
+import { parsed } from './parsed';
+
+/** A final transaction, and the case or flow that saw it. */
+export interface Owned extends Final {
+  by: string;
+  part: Part;
+}
+
+/** Every transaction that the run saw in a final state. */
+export function finalsOf(journal: Journal): Owned[] {
+  const ofCases = journal.cases.flatMap((one) =>
+    one.finals.map((final) => ({ ...final, by: one.case, part: 'compliance' as const })),
+  );
+  const ofFlows: Owned[] = [];
+  for (const { id, reference, transactionReference = '', status = '', code = '', finishedAt } of journal.flows)
+    if (isFinal(status))
+      ofFlows.push({ reference, transactionReference, status, code, at: finishedAt, by: id, part: 'flow' });
+  return [...ofCases, ...ofFlows];
+}
+
+const repeated = requirement('transaction.duplicate-concurrent')?.accept ?? [];
+const open: readonly string[] = [...repeated, '3050', '3150', '5001'];
+
+/** References under which transactions of cases were refused, and none was accepted. */
+export function refusedReferences(journal: Journal): Set<string> {
+  const refused = new Set<string>();
+  const accepted = new Set<string>();
+  for (const { operation, request, response } of journal.exchanges.values()) {
+    const reference = asBag(request.body)?.requestingOrganisationTransactionReference;
+    if (operation !== 'createTransaction' || typeof reference !== 'string') continue;
+    const answer = { ...response, body: parsed(response.text) };
+    // what got no proper answer may have been accepted, of a repeat an earlier one was, and what is under way may be paid
+    const isRefused = outcomeOf(answer) === 'refused' && !open.includes(failureOf(answer).code);
+    (isRefused ? refused : accepted).add(reference);
+  }
+  for (const { reference } of journal.flows) accepted.add(reference);
+  for (const reference of accepted) refused.delete(reference);
+  return refused;
+}
+
+/** References that belong to this run: of either side, final or not. */
+export function ownReferences(journal: Journal): Set<string> {
+  const own = new Set<string>();
+  for (const { finals, references } of journal.cases) {
+    for (const one of references) own.add(one);
+    for (const { reference, transactionReference } of finals) own.add(reference).add(transactionReference);
+  }
+  for (const flow of journal.flows) own.add(flow.reference).add(flow.transactionReference ?? flow.reference);
+  for (const batch of journal.batches) for (const one of batch.accepted) own.add(one);
+  return own;
+}

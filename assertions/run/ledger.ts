@@ -1,0 +1,65 @@
+import { isFinal } from '../../contract';
+import { decimalOf, millionths } from '../../generators';
+import type { Journal } from '../../journal/reader';
+import type { FlowRecord } from '../../journal/records';
+import { counted } from '../../reports/format';
+import { type Board, underLoad } from './evidence-store';
+import { partOf } from './part-record';
+
+const requirement = 'ledger.money';
+
+/** Flows whose money may still be on its way: accepted, or perhaps so, and in no final state. */
+export function inFlight({ flows }: Journal): string[] {
+  return flows
+    .filter(({ status, fault, transactionReference }) => {
+      if (status !== undefined && isFinal(status)) return false;
+      return transactionReference !== undefined || fault?.startsWith('createTransaction') === true;
+    })
+    .map(({ reference }) => reference);
+}
+
+/** The sum of the sending amounts of flows that were paid out, in millionths. */
+export function paidIn(flows: readonly FlowRecord[]): bigint {
+  let paid = 0n;
+  for (const { status, sendingAmount } of flows) if (status === 'SUCCESS') paid += millionths(sendingAmount) ?? 0n;
+  return paid;
+}
+
+/** Did each flow that began leave its line? One that did not may have paid, and nobody knows what. */
+function isWhole(journal: Journal): boolean {
+  const { ends, lines, iterations } = partOf('flow', journal);
+  const ended = ends.length > 0 && ends.every(({ exit }) => exit === 0);
+  return ended && lines === iterations && journal.unreadable === 0;
+}
+
+/**
+ * Under load and at rest, on a ledger that nobody else moves: its change is the sum of the sending amounts of the
+ * flows that were paid out, to the last minor unit (Resources: Ledger).
+ */
+export function ledgerEvidence(journal: Journal, board: Board): void {
+  const at = (when: 'before' | 'after') => journal.ledgers.find((one) => one.when === when);
+  const [before, after] = [millionths(at('before')?.balance), millionths(at('after')?.balance)];
+  if (before === undefined || after === undefined) {
+    if (journal.runs[0]?.parts.includes('flow') && journal.runs[0].exclusive)
+      board.leave(requirement, 'skip', 'the ledger could not be read before and after the load');
+    return;
+  }
+  const open = inFlight(journal);
+  if (open.length > 0) {
+    board.leave(requirement, 'skip', `${counted(open.length, 'payout')} in flight: the ledger is not at rest`);
+    return;
+  }
+  if (!isWhole(journal)) {
+    board.leave(requirement, 'skip', 'the load was cut short: flows without a line may have moved money');
+    return;
+  }
+  const paid = paidIn(journal.flows);
+  const moved = before - after;
+  if (moved === paid) {
+    board.pass(requirement, underLoad);
+    return;
+  }
+  const expected = `${decimalOf(paid)} less, the sum of what was paid out`;
+  const received = `${decimalOf(moved)} less: ${decimalOf(moved - paid)} too much`;
+  board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '');
+}

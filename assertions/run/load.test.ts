@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { journalOf } from '../../journal/reader';
+import type { FlowRecord } from '../../journal/records';
+import { flow, run } from '../../reports/testing/run-journal';
+import { Board } from './evidence-store';
+import { loadEvidence } from './load';
+
+/** Two hundred flows, of which the first so many ended otherwise. */
+const flows = (others: number, more: Partial<FlowRecord>) =>
+  Array.from({ length: 200 }, (_, n) => flow(n, n < others ? more : {}));
+const failed = { status: 'FAILED', code: '3031' };
+
+test.each<[what: string, flows: FlowRecord[], verdicts: string[], count?: number]>([
+  ['all are paid', flows(0, {}), ['pass']],
+  ['one of a hundred fails', flows(2, failed), ['warn', 'pass'], 2],
+  ['more than that fail', flows(3, failed), ['fail', 'pass'], 3],
+  ['all fail', flows(200, failed), ['fail'], 200],
+  ['limits are used up', flows(50, { status: 'FAILED', code: '3060' }), ['pass']],
+  ['some are pending', flows(50, { status: 'PENDING' }), ['pass']],
+])('payouts under load: %s', (_, all, verdicts, count) => {
+  const board = new Board();
+  loadEvidence(journalOf([run(), ...all]), board);
+  const { verdicts: found, failures } = board.of('view.success');
+  expect([...found].sort()).toEqual([...verdicts].sort());
+  expect(failures[0]?.count).toBe(count);
+});

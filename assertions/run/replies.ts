@@ -1,0 +1,189 @@
+import { operation } from '../../contract';
+import type { Journal } from '../../journal/reader';
+import type { FlowRecord, RunRecord } from '../../journal/records';
+import { usedUp } from '../cases/exhausted-limits';
+import { type Board, underLoad, wholeRun } from './evidence-store';
+import { type Excused, excusedBy, never } from './stalls';
+
+export interface ReplyGoal {
+  /** replies under load, and those of them within the goal */
+  total: number;
+  within: number;
+  goalMs: number;
+  withinShare: number;
+}
+
+/** Steps that had a reply: a flow that met a fault ended with a step that had none, unless it was told what is used up. */
+export const replied = ({ steps, fault }: FlowRecord): FlowRecord['steps'] =>
+  fault === undefined || fault.startsWith(usedUp) ? steps : steps.slice(0, -1);
+
+/** A batch of duplicates runs beside the flows that the rate counts. */
+export const isBatch = ({ id }: FlowRecord): boolean => id.startsWith('batch-');
+
+/** Flows are numbered without gaps as they start, from 0 on; so are batches. */
+export const numberOf = ({ id }: FlowRecord): number => Number(id.slice(id.indexOf('-') + 1));
+
+/**
+ * The state under which a flow is counted: the last that it saw; `fault` had no answer, `duplicate` met the transaction
+ * of another flow, `none` never saw one.
+ */
+export function stateOf({ fault, status, shared }: FlowRecord): string {
+  if (fault !== undefined) return 'fault';
+  return status ?? (shared === 'refused' ? 'duplicate' : 'none');
+}
+
+interface Count {
+  total: number;
+  within: number;
+}
+
+/** Replies under load by operation, a revision each; the unrounded time decides. Without those that are excused. */
+function countsOf(journal: Journal, goalMs: number, excused: Excused = never): Map<string, Count> {
+  const counts = new Map<string, Count>();
+  for (const flow of journal.flows)
+    for (const [operation, from, ms] of replied(flow)) {
+      if (excused(flow.at + from, ms)) continue;
+      const count = counts.get(operation) ?? { total: 0, within: 0 };
+      counts.set(operation, count);
+      count.total += 1;
+      if (ms <= goalMs) count.within += 1;
+    }
+  return counts;
+}
+
+/** Counts the replies under load. */
+export function replyGoal(journal: Journal, { limits }: RunRecord): ReplyGoal {
+  const { goalMs, withinShare } = limits;
+  return { ...sumOf(countsOf(journal, goalMs)), goalMs, withinShare };
+}
+
+export const share = (part: number, whole: number): string =>
+  whole === 0 ? 'no reply' : `${(Math.floor((part / whole) * 10_000) / 100).toFixed(2)} %`;
+
+const requirement = 'reply.limit';
+
+interface Slow extends Count {
+  /** `the replies`, or those of one operation */
+  what: string;
+}
+
+const sumOf = (counts: ReadonlyMap<string, Count>): Count => {
+  const sum = { total: 0, within: 0 };
+  for (const { total, within } of counts.values()) {
+    sum.total += total;
+    sum.within += within;
+  }
+  return sum;
+};
+
+/**
+ * Where the share does not hold: of all replies, else of an operation, for a slow one does not hide behind others.
+ * An operation of too few replies, as `all` counts them, promises no share.
+ */
+function slowOnes(
+  counts: ReadonlyMap<string, Count>,
+  { withinShare, minReplies }: RunRecord['limits'],
+  all = counts,
+): Slow[] {
+  const sum = sumOf(counts);
+  const isSlow = ({ total, within }: Count) => within / total < withinShare;
+  if (isSlow(sum)) return [{ ...sum, what: 'the replies' }];
+  return [...counts].flatMap(([operation, count]) =>
+    (all.get(operation)?.total ?? 0) >= minReplies && isSlow(count)
+      ? [{ ...count, what: `the replies of ${operation}` }]
+      : [],
+  );
+}
+
+/** Late replies that the machine explains are neither the gateway's nor nothing: where they decide, nothing is verified. */
+function slowEvidence(journal: Journal, run: RunRecord, counts: ReadonlyMap<string, Count>, board: Board): void {
+  const { goalMs, withinShare } = run.limits;
+  const steady = countsOf(journal, goalMs, excusedBy(journal, goalMs));
+  const slow = slowOnes(steady, run.limits, counts);
+  if (slow.length === 0) {
+    const left = sumOf(steady);
+    const text = `${share(left.within, left.total)} within ${goalMs} ms, without the ${sumOf(counts).total - left.total} that were late while the machine of the load stood still`;
+    board.leave(requirement, 'skip', text);
+  }
+  for (const { what, within, total } of slow) {
+    const expected = `${withinShare * 100} % of ${what} within ${goalMs} ms`;
+    const received = `${share(within, total)}: ${within} of ${total}`;
+    board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '', total - within);
+  }
+}
+
+function limitEvidence(journal: Journal, run: RunRecord, board: Board): void {
+  const counts = countsOf(journal, run.limits.goalMs);
+  const { total } = sumOf(counts);
+  const { minReplies } = run.limits;
+  if (total === 0) board.leave(requirement, 'skip', 'no reply was timed under load');
+  else if (slowOnes(counts, run.limits).length > 0) slowEvidence(journal, run, counts, board);
+  // too few replies to promise a share by
+  else if (total < minReplies) board.leave(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
+  else board.pass(requirement, underLoad);
+}
+
+/** How late the latest reply was, and of how many; `left` are late ones that are excused. */
+function lateness(
+  journal: Journal,
+  goalMs: number,
+  counts: (operation: string, inOlderFlow: boolean) => boolean,
+  excused: Excused,
+) {
+  let worst = { ms: 0, what: '', where: '' };
+  let late = 0;
+  let replies = 0;
+  let left = 0;
+  const look = (at: number, ms: number, what: string, where: string, inOlderFlow = false) => {
+    if (!counts(what, inOlderFlow)) return;
+    replies += 1;
+    if (ms <= goalMs) return;
+    if (excused(at, ms)) {
+      left += 1;
+      return;
+    }
+    late += 1;
+    if (ms > worst.ms) worst = { ms, what, where };
+  };
+  for (const { id, operation, at, ms } of journal.exchanges.values()) look(at, ms, operation, id);
+  for (const flow of journal.flows)
+    for (const [operation, from, ms] of replied(flow))
+      look(flow.at + from, ms, operation, flow.id, flow.older === true);
+  return { worst, late, replies, left };
+}
+
+/** Operations of both revisions are the older one's in a flow that goes by it. */
+function isOlder(id: string, inOlderFlow: boolean): boolean {
+  const { revision } = operation(id);
+  return revision === 'older' || (revision === 'both' && inOlderFlow);
+}
+
+/** Each reply by itself: a SHOULD in the current revision, a MUST in the older one. */
+function eachEvidence(journal: Journal, goalMs: number, board: Board, older: boolean): void {
+  const { worst, late, replies, left } = lateness(
+    journal,
+    goalMs,
+    (id, inOlderFlow) => isOlder(id, inOlderFlow) === older,
+    // a warning says more than that nothing was verified
+    older ? excusedBy(journal, goalMs) : never,
+  );
+  const each = older ? 'reply.each-older' : 'reply.each';
+  if (late === 0 && left > 0)
+    board.leave(each, 'skip', `${left} of ${replies} later, while the machine of the load stood still`);
+  else if (late === 0 && replies > 0) board.pass(each, wholeRun);
+  if (late === 0) return;
+  const received = `${late} of ${replies} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`;
+  const finding = {
+    requirement: each,
+    expected: `every reply within ${goalMs} ms`,
+    received,
+    verdict: older ? 'fail' : 'warn',
+  } as const;
+  board.charge(finding, wholeRun, worst.where, late);
+}
+
+/** The reply goal: a share of all under load, and each one. */
+export function replyEvidence(journal: Journal, run: RunRecord, board: Board): void {
+  limitEvidence(journal, run, board);
+  for (const older of [false, true]) eachEvidence(journal, run.limits.goalMs, board, older);
+}

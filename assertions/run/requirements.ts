@@ -1,0 +1,118 @@
+import { type Level, type Requirement, readingsOf, requirements } from '../../contract';
+import type { RunRecord } from '../../journal/records';
+import { rollUp, type Verdict } from '../../journal/verdict';
+import { gapReason, notApplicable } from './applicability';
+import type { Board, Entry, Failure } from './evidence-store';
+import type { Concession } from './waivers';
+
+/** One requirement of the contract, as a run left it. */
+export interface RequirementResult {
+  id: string;
+  level: Level;
+  text: string;
+  source: string;
+  verdict: Verdict;
+  /** the cases that showed something of it */
+  cases: string[];
+  /** why it is neither kept nor broken */
+  reason?: string;
+  /** a waiver or an attestation that takes the verdict's weight off */
+  concession?: Concession;
+  /** ids of the readings that the verdict rests on */
+  readings: string[];
+  /** whose deviation it is, where there is one */
+  fault?: 'gateway' | 'harness';
+  failures: Omit<Failure, 'verdict'>[];
+}
+
+/** Verdicts that speak of the target, not of what was left out. */
+const shown: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
+const noCase = 'no case and no answer of this run shows it';
+
+/** What a run under load must show by itself; all else is for certify, and failures count wherever they are seen. */
+function byLoad(id: string, { load, exclusive, limits }: RunRecord, isSeen: boolean): boolean {
+  const wanted: Record<string, boolean> = {
+    'reply.limit': true,
+    // what its flows did not show for want of a machine that ran, none else shows
+    'reply.each-older': isSeen,
+    'view.settles': true,
+    'transaction.duplicate': (load?.resendEvery ?? 0) > 0,
+    'transaction.duplicate-concurrent': (load?.batches ?? 0) > 0,
+    'ledger.money': exclusive === true,
+    'callback.sent': limits.callbackSeconds !== null,
+    'callback.agreement': limits.callbackSeconds !== null,
+  };
+  return wanted[id] ?? false;
+}
+
+interface Decision {
+  verdict: Verdict;
+  reason?: string;
+}
+
+/** What a gap shows is a warning at most, and never a pass: the document does not say what would be right. */
+function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): Decision {
+  if (rolled === 'warn' || rolled === 'error') return { verdict: rolled };
+  return { verdict: 'not-applicable', reason: gapReason(requirement, run) };
+}
+
+/** Did an answer of the object come, that the field could have stood in? */
+function isAnswered({ id }: Requirement, board: Board): boolean {
+  const object = id.slice(0, id.indexOf('.') + 1);
+  return [...board.entries].some(([other, { verdicts }]) => other.startsWith(object) && verdicts.has('pass'));
+}
+
+function decide(requirement: Requirement, board: Board, run: RunRecord | undefined): Decision {
+  const entry = board.entries.get(requirement.id);
+  const rolled = rollUp(entry?.verdicts ?? []);
+  if (!run)
+    return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal does not say what was run' };
+  const foreign = notApplicable(requirement, run);
+  if (requirement.level === 'GAP' && !foreign) return decideGap(requirement, rolled, run);
+  if (shown.includes(rolled)) return { verdict: rolled };
+  if (run.purpose === 'load' && !byLoad(requirement.id, run, entry !== undefined))
+    return { verdict: 'not-applicable', reason: 'judged by certify' };
+  if (foreign) return { verdict: 'not-applicable', reason: foreign };
+  if (requirement.mayLack && isAnswered(requirement, board))
+    return { verdict: 'not-applicable', reason: 'no answer of this run holds it, and none has to' };
+  // what applies and was only left out is not verified, whatever the cases' reasons were
+  return { verdict: 'skip', reason: [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
+}
+
+/** A step that could not verify it says what came instead. */
+function skippedBecause(entry: Entry | undefined): string | undefined {
+  const [first] = entry?.failures ?? [];
+  return first && `expected ${first.expected}, received ${first.received}`;
+}
+
+const faultOf: Partial<Record<Verdict, 'gateway' | 'harness'>> = { fail: 'gateway', error: 'harness' };
+
+function result(requirement: Requirement, board: Board, run: RunRecord | undefined): RequirementResult {
+  const { id, level, text, source } = requirement;
+  const entry = board.entries.get(id);
+  const { verdict, reason } = decide(requirement, board, run);
+  const fault = faultOf[verdict];
+  const failures = verdict === 'pass' || verdict === 'not-applicable' ? [] : (entry?.failures ?? []);
+  return {
+    id,
+    level,
+    text,
+    source,
+    verdict,
+    cases: [...(entry?.cases.keys() ?? [])],
+    ...(reason !== undefined && { reason }),
+    readings: readingsOf(id).map((reading) => reading.id),
+    ...(fault && { fault }),
+    failures: failures.filter((one) => one.verdict === verdict).map(({ verdict: _, ...failure }) => failure),
+  };
+}
+
+/** Every requirement of the contract with its verdict, in the order of the contract. */
+export const requirementResults = (board: Board, run: RunRecord | undefined): RequirementResult[] =>
+  requirements.map((requirement) => result(requirement, board, run));
+
+/** Ids of evidence that the contract does not know: a misspelt id must not lose a failure. */
+export function unknownIds(board: Board): string[] {
+  const known = new Set(requirements.map(({ id }) => id));
+  return [...board.entries.keys()].filter((id) => !known.has(id));
+}

@@ -1,0 +1,50 @@
+import { isFinal } from '../../contract';
+import { millionths } from '../../generators';
+import type { Journal } from '../../journal/reader';
+import type { StatementEntry } from '../../journal/records';
+import { debited } from '../responses/statement-chain';
+import { type Board, underLoad } from './evidence-store';
+
+const requirement = 'statements.complete';
+
+function byReference(journal: Journal): Map<string, StatementEntry[]> {
+  const found = new Map<string, StatementEntry[]>();
+  for (const { entries } of journal.statements)
+    for (const entry of entries) {
+      const list = found.get(entry.externalRef);
+      if (list) list.push(entry);
+      else found.set(entry.externalRef, [entry]);
+    }
+  return found;
+}
+
+const shown = (entries: readonly StatementEntry[]): string =>
+  entries.map(({ type, amount, internalRef }) => `${type} ${amount} of ${internalRef}`).join(', ') || 'no entry';
+
+/**
+ * Under load and at rest: a paid transaction stands in the statement once, under both references, with its sending
+ * amount; any other final one takes nothing (Resources: Statement entry).
+ */
+export function statementEvidence(journal: Journal, board: Board): void {
+  if (journal.statements.length === 0) return;
+  const entries = byReference(journal);
+  for (const flow of journal.flows) {
+    const { status = '', reference, transactionReference, sendingAmount, id } = flow;
+    if (!isFinal(status)) continue;
+    const own = entries.get(reference) ?? [];
+    const paid = status === 'SUCCESS';
+    const owed = paid ? millionths(sendingAmount) : 0n;
+    const debits = own.filter(({ type }) => type === 'TRANSFERRED');
+    const once = !paid || (debits.length === 1 && debits[0]?.internalRef === transactionReference);
+    // a payout whose amount is not known shows nothing
+    if (owed === undefined) continue;
+    if (once && debited(own) === owed) {
+      board.pass(requirement, underLoad);
+      continue;
+    }
+    const expected = paid
+      ? `one debit of ${sendingAmount} for ${reference}`
+      : `no debit left for ${reference}, ${status}`;
+    board.charge({ requirement, expected, received: shown(own), verdict: 'fail' }, underLoad, id);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Journal } from '../../journal/reader';
+import { type Board, wholeRun } from './evidence-store';
+
+interface Issued {
+  id: string;
+  /** where it was given out */
+  by: string;
+}
+
+/** An id given out twice within one case or flow counts as well as one given to two of them. */
+function judge(requirement: string, what: string, issued: readonly Issued[], board: Board): void {
+  const first = new Map<string, string>();
+  let doubled = false;
+  for (const { id, by } of issued) {
+    const before = first.get(id);
+    if (before === undefined) first.set(id, by);
+    else {
+      doubled = true;
+      const received = `${what} ${id} for ${before} and again for ${by}`;
+      board.charge({ requirement, expected: `each ${what} once in the run`, received, verdict: 'fail' }, wholeRun, by);
+    }
+  }
+  if (!doubled && first.size >= 2) board.pass(requirement, wholeRun);
+}
+
+/** No two quotes, and no two transactions, of the whole run share a reference of the service. */
+export function uniquenessEvidence(journal: Journal, board: Board): void {
+  const given = (id: string | undefined, by: string): Issued[] => (id === undefined || id === '' ? [] : [{ id, by }]);
+  const quotes = [
+    ...journal.cases.flatMap((one) => one.quoteIds.flatMap((id) => given(id, one.case))),
+    ...journal.flows.flatMap((flow) => given(flow.quoteId, flow.id)),
+  ];
+  const transactions = [
+    ...journal.cases.flatMap((one) => one.references.flatMap((id) => given(id, one.case))),
+    ...journal.flows.flatMap((flow) => given(flow.transactionReference, flow.id)),
+  ];
+  judge('quotation.unique', 'quoteId', quotes, board);
+  judge('transaction.unique', 'transactionReference', transactions, board);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import type { EndRecord, JournalRecord } from '../../journal/records';
+import { changed, journalOf } from '../../reports/testing/run-journal';
+import { judge } from '../../reports/verdict';
+import { heldRate } from './validity';
+
+/** A good run, for load or to certify, whose flows ended so. */
+function ended(more: Partial<EndRecord>, purpose?: 'load'): JournalRecord[] {
+  return changed('end', (one) => (one.part === 'flow' ? { ...one, ...more } : one)).map((one) =>
+    one.t === 'run' && purpose ? { ...one, purpose } : one,
+  );
+}
+
+describe('a load that measured its own machine is no verdict', () => {
+  test.each<[string, JournalRecord[], RegExp | undefined]>([
+    ['an easy run', ended({ cpu: 0.5, lagMs: 40, clockJumpMs: 2 }, 'load'), undefined],
+    ['k6 on all cores', ended({ cpu: 0.95 }, 'load'), /saturated: k6 took 95 % of all cores/],
+    ['a machine that stalled', ended({ lagMs: 2500 }, 'load'), /stalled for 2500 ms/],
+    ['a stall beside the suites', ended({ lagMs: 2500 }), undefined],
+    ['a clock that jumped', ended({ clockJumpMs: 3_600_000 }), /jumped by 3600000 ms/],
+  ])('%s', (_, records, reason) => {
+    const { invalid } = judge(journalOf(records));
+    const found = invalid.filter((one) => /saturated|stalled|jumped/.test(one));
+    expect(found).toEqual(reason ? [expect.stringMatching(reason)] : []);
+  });
+});
+
+test.each([
+  ['no flow', [], 0],
+  ['an even rate', [0, 400, 1000, 1500, 2000, 2500], 2],
+  ['a rate that broke down', [0, 100, 200, 1000, 2000], 1],
+])('the rate that was held: %s', (_, starts, rate) => {
+  expect(heldRate(starts)).toBe(rate);
+});

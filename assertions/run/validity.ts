@@ -1,0 +1,155 @@
+import type { Journal } from '../../journal/reader';
+import type { Part, RunRecord } from '../../journal/records';
+import { counted } from '../../reports/format';
+import { inFlight } from './ledger';
+import { partOf } from './part-record';
+import type { RequirementResult } from './requirements';
+import { segmentReasons } from './segments';
+import { mostCpu, mostLagMs, saturatedShare } from './stalls';
+import { unfinishedFlows } from './unfinished';
+
+const some = (items: readonly string[], most = 8): string =>
+  items.length <= most ? items.join(', ') : `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
+
+const whenAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
+
+/** Flows started in the median second of a run: what the machines did while they did all they could. */
+export function heldRate(starts: readonly number[]): number {
+  if (starts.length === 0) return 0;
+  const [first = 0] = starts;
+  const perSecond = new Map<number, number>();
+  for (const at of starts) {
+    const second = Math.floor((at - first) / 1000);
+    perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+  }
+  const counts = [...perSecond.values()].sort((a, b) => a - b);
+  return counts[Math.floor(counts.length / 2)] ?? 0;
+}
+
+const held = ({ flows }: Journal): string => `; about ${heldRate(flows.map(({ at }) => at))} flows a second were held`;
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+function saturation(journal: Journal): string[] {
+  const { ends, runs } = journal;
+  const worst = Math.max(0, ...ends.map(({ part, cpu = 0 }) => (part === 'flow' ? cpu : 0)));
+  const measured = runs[0]?.purpose === 'load' && worst > mostCpu;
+  const busy = saturatedShare(journal);
+  const short = ends.some(({ part, dropped }) => part === 'flow' && dropped > 0) && busy > 0;
+  return [
+    ...whenAny(measured ? 1 : 0, `the load generator was saturated: k6 took ${percent(worst)} of all cores`),
+    ...whenAny(short ? 1 : 0, `all cores of the machine of the load were busy for ${percent(busy)} of it`),
+  ];
+}
+
+/** Milliseconds that the clock of a machine may jump before what it measured is doubtful. */
+const mostJumpMs = 1000;
+
+function stalls({ ends, runs }: Journal): string[] {
+  const lag = Math.max(0, ...ends.map(({ part, lagMs = 0 }) => (part === 'flow' ? lagMs : 0)));
+  const jump = Math.max(0, ...ends.map(({ clockJumpMs = 0 }) => clockJumpMs));
+  const stalled = runs[0]?.purpose === 'load' && lag > mostLagMs;
+  return [
+    ...whenAny(stalled ? 1 : 0, `the machine of the load stalled for ${lag} ms`),
+    ...whenAny(jump > mostJumpMs ? 1 : 0, `the clock of the machine jumped by ${jump} ms`),
+  ];
+}
+
+/** Is the record of the part whole: it ended, as it should, and each of its iterations left its line? */
+function partReasons(part: Part, journal: Journal): string[] {
+  const { ends, dropped, iterations, lines } = partOf(part, journal);
+  const what = part === 'flow' ? 'flow' : 'case';
+  if (ends.length === 0) return [`the part ${part} has no end: it was cut short`];
+  return [
+    ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${part} with ${exit}`),
+    ...whenAny(
+      dropped,
+      `${counted(dropped, 'iteration')} of the part ${part} dropped: the load was not as declared${part === 'flow' ? held(journal) : ''}`,
+    ),
+    ...whenAny(lines === 0 ? 1 : 0, `no ${what} ran`),
+    ...whenAny(
+      lines !== iterations ? 1 : 0,
+      `${counted(iterations, 'iteration')} of the part ${part}, but ${counted(lines, what)} in the journal`,
+    ),
+  ];
+}
+
+/** Every planned case must have ended. */
+function planReasons(journal: Journal): string[] {
+  const ended = new Set(journal.cases.map((one) => one.case));
+  const missing = journal.plans.map((plan) => plan.case.id).filter((id) => !ended.has(id));
+  return whenAny(missing.length, `${counted(missing.length, 'planned case')} did not end: ${some(missing)}`);
+}
+
+function loadReasons(journal: Journal, run: RunRecord, replies: number): string[] {
+  if (!run.parts.includes('flow')) return [];
+  const open = inFlight(journal);
+  const unfinished = unfinishedFlows(journal);
+  const silent = journal.flows.filter(
+    (flow) =>
+      flow.fault === undefined && flow.broke.length === 0 && flow.transactionReference === undefined && !flow.shared,
+  );
+  const { minReplies } = run.limits;
+  return [
+    ...whenAny(
+      replies < minReplies ? 1 : 0,
+      `too few samples: ${counted(replies, 'reply', 'replies')} under load, ${minReplies} are needed`,
+    ),
+    ...journal.unread.map(({ what, reason }) => `the ${what} could not be read around the load: ${reason}`),
+    ...saturation(journal),
+    ...stalls(journal),
+    ...whenAny(
+      unfinished.length,
+      `${counted(unfinished.length, 'flow')} began and left no line, ${unfinished.length === 1 ? 'its payout' : 'their payouts'} may be in flight: ${some(unfinished)}`,
+    ),
+    ...whenAny(open.length, `${counted(open.length, 'payout')} in flight at the end: ${some(open)}`),
+    ...whenAny(silent.length, `${counted(silent.length, 'flow')} ended early for no reason that the journal shows`),
+  ];
+}
+
+function requirementReasons(results: readonly RequirementResult[]): string[] {
+  const errors = results.filter(({ verdict }) => verdict === 'error').map(({ id }) => id);
+  const open = results
+    .filter(({ verdict, level, concession }) => verdict === 'skip' && level === 'MUST' && !concession)
+    .map(({ id }) => id);
+  return [
+    ...whenAny(
+      errors.length,
+      `${counted(errors.length, 'requirement')} could not be judged, by a fault of the harness: ${some(errors)}`,
+    ),
+    ...whenAny(open.length, `${counted(open.length, 'MUST requirement')} not verified: ${some(open)}`),
+  ];
+}
+
+function recordReasons({ runs, unreadable }: Journal): string[] {
+  return [
+    ...whenAny(runs.length === 0 ? 1 : 0, 'the journal does not say what was run'),
+    ...whenAny(runs.length > 1 ? 1 : 0, `the journal holds ${runs.length} runs`),
+    ...whenAny(unreadable, `${counted(unreadable, 'line')} of the journal cannot be read: the record has holes`),
+  ];
+}
+
+export interface Looked {
+  journal: Journal;
+  results: readonly RequirementResult[];
+  replies: number;
+  /** requirement ids of evidence that the contract does not know */
+  unknown: readonly string[];
+}
+
+/** Why a run cannot be a pass, whatever it showed; none: it was whole. */
+export function invalidReasons({ journal, results, replies, unknown }: Looked): string[] {
+  const [run] = journal.runs;
+  const checked = journal.checks.length + journal.flows.length;
+  return [
+    ...recordReasons(journal),
+    ...whenAny(checked === 0 ? 1 : 0, 'no check was made'),
+    ...(run?.deselected ?? []).map((what) => `deselected: ${what}`),
+    ...(run?.parts ?? []).flatMap((part) => partReasons(part, journal)),
+    ...(run ? segmentReasons(journal, run) : []),
+    ...(run?.parts.includes('compliance') ? planReasons(journal) : []),
+    ...(run ? loadReasons(journal, run, replies) : []),
+    ...whenAny(unknown.length, `evidence for requirements that the contract does not know: ${some(unknown)}`),
+    ...requirementReasons(results),
+  ];
+}

@@ -1,0 +1,120 @@
+import type { Json } from '../generators';
+import type { OperationId } from './';
+import { doneCodes } from './schemas/generated/quick.js';
+
+/** Milliseconds by which our clock and the gateway's may differ. */
+export const clockTolerance = 300_000;
+
+/** A call that was sent and what came back; the journal holds it whole. */
+export interface Exchange {
+  operation: OperationId;
+  /** epoch milliseconds at which it was sent */
+  at: number;
+  request: {
+    method: string;
+    url: string;
+    headers: Record<string, string>;
+    /** body of a POST, of a flow's but for its sections; path and query parameters by name of a GET */
+    body: Json;
+    /** the body as it was sent */
+    payload?: string | undefined;
+  };
+  response: {
+    status: number;
+    headers: Record<string, string>;
+    /** as received */
+    text: string;
+    /** parsed; undefined where the text is no JSON */
+    body: Json;
+  };
+  /** milliseconds to the last byte, unrounded */
+  ms: number;
+}
+
+/** A requirement that an answer does not keep. */
+export interface Finding {
+  requirement: string;
+  expected: string;
+  received: string;
+}
+
+/** Appends findings, of which there are mostly none. */
+export function add(found: Finding[], more: readonly Finding[]): void {
+  for (let at = 0; at < more.length; at += 1) found.push(more[at] as Finding);
+}
+
+export type Outcome = 'success' | 'refused' | 'broken';
+
+type Bag = { [member: string]: Json };
+
+export const asBag = (value: Json): Bag | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+
+/** A failure is told by its body, not by its HTTP status (Errors). */
+export function outcomeOf(response: Exchange['response']): Outcome {
+  if (Array.isArray(response.body)) return 'success';
+  const body = asBag(response.body);
+  if (!body) return 'broken';
+  if (isError(body)) return 'refused';
+  return isModification(body) && !doneCodes.includes(text(body.statusCode)) ? 'refused' : 'success';
+}
+
+/** Cancel and reverse answer with a code of their own, refused or not. */
+const isModification = (body: Bag): boolean => 'statusCode' in body && 'responseMessage' in body && !isError(body);
+
+/** An extra member that happens to be named error, and holds nothing, refuses nothing. */
+const isError = (body: Bag): boolean => body.error !== undefined && body.error !== null;
+
+export interface Failure {
+  code: string;
+  description: string;
+  category: string;
+  dateTime: string;
+}
+
+const text = (value: Json): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+
+/** The error object of a refusal, wrapped or bare; members that are not there are empty. */
+export function failureOf(response: Exchange['response']): Failure {
+  const body = asBag(response.body) ?? {};
+  if (isModification(body))
+    return { code: text(body.statusCode), description: text(body.responseMessage), category: '', dateTime: '' };
+  const error = asBag(body.error) ?? {};
+  return {
+    code: text(error.errorCode),
+    description: text(error.errorDescription),
+    category: text(error.errorCategory),
+    dateTime: text(error.errorDateTime),
+  };
+}
+
+/** The code of `<code>:<message>`. */
+export function codeOf(status: Json): string {
+  const whole = text(status);
+  const colon = whole.indexOf(':');
+  return colon < 0 ? whole : whole.slice(0, colon);
+}
+
+/** Does a content type name JSON, whatever its charset? */
+export const isJson = (type: string | undefined): boolean =>
+  (type ?? '').toLowerCase().split(';')[0]?.includes('json') ?? false;
+
+/** How a person is shown a value. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const shown = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
+  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
+}
+
+/** In words what came: `refused with 1001 (…)`, `success`, or the start of what is no JSON. */
+export function received({ response }: Exchange): string {
+  const outcome = outcomeOf(response);
+  if (outcome === 'broken') return `HTTP ${response.status} with ${show(response.text)}`;
+  if (outcome === 'success') return `a success: ${show(response.body)}`;
+  const { code, description } = failureOf(response);
+  return `a refusal with ${code || 'no code'} (${description})`;
+}
+
+/** `request date`, `Request_Date` and `requestDate` name one property. */
+export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,0 +1,97 @@
+/**
+ * Generates from one set of schemas what judges answers: validators.js, ajv's with all errors, and quick.js, all that
+ * an answer without a fault needs.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+import { operations } from '../operations';
+import type { Operation } from '../types';
+import { schemaName } from './name';
+import { predicatesSource } from './predicate';
+import { type Schema, schemaOf } from './schema';
+import { answersSource, tablesSource } from './tables';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const generated = join(here, 'generated');
+
+/**
+ * The answers of operations, every failure, and the notification, by validator name. Without ids: all that a
+ * gateway offers.
+ */
+export function answerSchemas(ids?: readonly string[]): Record<string, Schema> {
+  const schemas: Record<string, Schema> = {
+    failure: schemaOf('failure'),
+    wrappedFailure: schemaOf('wrappedFailure'),
+    statusNotification: schemaOf('statusNotification'),
+  };
+  for (const { id, response, revision, list, party } of operations as readonly Operation[]) {
+    if (party !== 'gateway' || (ids && !ids.includes(id))) continue;
+    const at = revision === 'older' ? 'older' : 'current';
+    schemas[schemaName(response, at, list)] = schemaOf(response, at, list);
+  }
+  return schemas;
+}
+
+export function validatorsSource(schemas: Record<string, Schema> = answerSchemas()): string {
+  const ajv = new Ajv({
+    allErrors: true,
+    code: { source: true, esm: true, lines: false },
+    unicodeRegExp: true,
+    strictTypes: false,
+    strictRequired: false,
+  });
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, name);
+  const names = Object.keys(schemas);
+  const code = (standalone as unknown as { default: typeof standalone }).default(
+    ajv,
+    Object.fromEntries(names.map((name) => [`validate_${name}`, name])),
+  );
+  // the one helper that the generated code would require: length in code points
+  const esm = code.replace(
+    /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g,
+    '((s)=>surrogate.test(s)?[...s].length:s.length)',
+  );
+  const plain = esm.replace(/^"use strict";/, '').replace(/export const /g, 'const ');
+  const table = names.map((name) => `${name}:validate_${name}`).join(',');
+  // in one function: a VU that never explains a fault has none of those within
+  return `const surrogate=/[\\ud800-\\udfff]/;\nexport const validators=(()=>{${plain}\nreturn {${table}};})();\n${answersSource()}`;
+}
+
+/** Predicates and tables of the hot path, for the same schemas. */
+export const quickSource = (schemas: Record<string, Schema> = answerSchemas()): string =>
+  predicatesSource(schemas) + tablesSource();
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'generated' ? [] : sources(path);
+    return entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts') ? [path] : [];
+  });
+}
+
+/** Hash of all that the contract and its schemas are made of. */
+export function contractHash(): string {
+  const hash = createHash('sha256');
+  for (const path of sources(dirname(here)).sort()) hash.update(readFileSync(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Writes what is generated where it is absent or older than the contract. */
+export function ensureGenerated(): void {
+  const stamp = `// generated from the contract ${contractHash()} by contract/schemas/build.ts; not to be edited\n`;
+  for (const [name, source] of [
+    ['validators.js', validatorsSource],
+    ['quick.js', quickSource],
+  ] as const) {
+    const output = join(generated, name);
+    if (existsSync(output) && readFileSync(output, 'utf8').startsWith(stamp)) continue;
+    // renamed into place: a reader never sees half a file
+    const draft = `${output}.${process.pid}`;
+    writeFileSync(draft, stamp + source());
+    renameSync(draft, output);
+  }
+}

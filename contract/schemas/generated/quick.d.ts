@@ -1,0 +1,20 @@
+/** The types of quick.js, which contract/schemas/build.ts writes and nobody keeps under version control. */
+import type { Brief, Echo } from '../tables';
+
+type Bag = { [member: string]: unknown };
+
+/** Does the schema of a name accept a document? None does under a name that was not generated. */
+export function accepts(name: string, document: unknown): boolean;
+/** Does an answer of an object repeat all of a request to the letter? */
+export function repeatsAll(object: string, sent: Bag, came: Bag): boolean;
+export function echoesOf(object: string): Echo[];
+/** of every code of the document's tables */
+export function messageOf(code: string): string | undefined;
+/** throws on an operation that the contract does not know */
+export function briefOf(operation: string): Brief;
+/** states that may follow a state between two looks */
+export function successorsOf(status: string): readonly string[];
+/** codes with which cancel and reverse say that they did what was asked */
+export const doneCodes: readonly string[];
+/** states after which nothing is polled */
+export const finalStates: readonly string[];

@@ -1,0 +1,15 @@
+/** The types of validators.js, which contract/schemas/build.ts writes and nobody keeps under version control. */
+import type { Answers } from '../place';
+
+export interface SchemaError {
+  instancePath: string;
+  keyword: string;
+  message?: string;
+  params: Record<string, unknown>;
+}
+export interface Validator {
+  (document: unknown): boolean;
+  errors?: SchemaError[] | null;
+}
+export const answers: () => Answers;
+export const validators: Record<string, Validator>;

@@ -1,0 +1,30 @@
+import { isMoment } from '../schemas/forms';
+
+/** `YYYY-MM-DD` in GMT of a time in epoch milliseconds. */
+export const gmtDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** One second is written many times under load. */
+const last = { second: Number.NaN, text: '' };
+
+/** `YYYY-MM-DD HH:mm:ss` in GMT of a time in epoch milliseconds. */
+export function gmtTime(at: number): string {
+  const second = Math.floor(at / 1000);
+  if (second !== last.second) {
+    const iso = new Date(at).toISOString();
+    last.text = `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+    last.second = second;
+  }
+  return last.text;
+}
+
+/** ISO 8601 in UTC, whole seconds, of a time in epoch milliseconds. */
+export const isoTime = (at: number): string => `${gmtTime(at).replace(' ', 'T')}Z`;
+
+/** Epoch milliseconds of `YYYY-MM-DD HH:mm:ss`, GMT appended or not; NaN for another form. */
+export function parseGmt(text: unknown): number {
+  if (typeof text !== 'string') return Number.NaN;
+  const isGmt =
+    isMoment(text, ' ') || /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?: ?GMT|Z|\+00:?00)?$/.test(text);
+  if (!isGmt) return Number.NaN;
+  return Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`);
+}

@@ -1,0 +1,52 @@
+import type { Body, Exchange } from '../http/exchange';
+import { Refusal } from '../http/refusal';
+import type { Corridor } from './corridors';
+import { type Decimal, divide, fits, isPositive, multiply, parseDecimal, round } from './decimal';
+import type { Quote } from './quote';
+
+/** The two currencies of a quote. */
+export interface Pair {
+  sendingCurrency: string;
+  receivingCurrency: string;
+}
+
+export type Amounts = Pick<Quote, 'sendingAmount' | 'receivingAmount' | 'rate'>;
+
+/** The sending amount is kept as asked; the receiving amount is what it buys, rounded as the country does. */
+function forward({ rules }: Exchange, amount: Decimal, rate: Decimal, pair: Pair, { country }: Corridor): Amounts {
+  const sendingAmount = rules.fixedAmount(amount, 'sending');
+  const receivingAmount = round(multiply(sendingAmount, rate), rules.placesOf(pair.receivingCurrency, country));
+  return { sendingAmount, receivingAmount, rate };
+}
+
+/** The receiving amount is kept as asked, also where the country rounds; the sending amount is what it costs. */
+function reverse({ rules }: Exchange, amount: Decimal, rate: Decimal, pair: Pair): Amounts {
+  const receivingAmount = round(rules.fixedAmount(amount, 'receiving'), rules.placesOf(pair.receivingCurrency));
+  const sendingAmount = divide(receivingAmount, rate, rules.placesOf(pair.sendingCurrency));
+  return { sendingAmount, receivingAmount, rate };
+}
+
+/** Which side of the pair a request fixes; undefined where its currency is neither. */
+export function sideOf({ requestCurrency }: Body, pair: Pair): 'sending' | 'receiving' | undefined {
+  if (requestCurrency === pair.sendingCurrency) return 'sending';
+  return requestCurrency === pair.receivingCurrency ? 'receiving' : undefined;
+}
+
+/** Both amounts of a quote at a rate. Refusal: 2001 for an amount that is none of its currency, or rounded away. */
+export function amountsOf(
+  exchange: Exchange,
+  body: Body,
+  pair: Pair,
+  rate: Decimal,
+  corridor: Corridor,
+): Amounts | Refusal {
+  const { rules } = exchange;
+  const amount = parseDecimal(body.requestAmount as string);
+  if (!amount || !rules.amountAllowed(amount)) return new Refusal('2001');
+  const isForward = sideOf(body, pair) === 'sending';
+  if (!isForward && !fits(amount, rules.placesOf(pair.receivingCurrency))) return new Refusal('2001');
+  const amounts = (isForward ? forward : reverse)(exchange, amount, rate, pair, corridor);
+  const paid = isPositive(amounts.sendingAmount) && isPositive(amounts.receivingAmount);
+  // too small an amount is rounded away
+  return paid || !isPositive(amount) ? amounts : new Refusal('2001');
+}

@@ -1,0 +1,84 @@
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  privateDecrypt,
+} from 'node:crypto';
+import type { Exchange } from '../http/exchange';
+import { type Refusal, refusalOf } from '../http/refusal';
+import { unpad } from './oaep';
+import { Store } from './store';
+
+/** Decrypted numbers that are remembered: load repeats its ciphertexts. */
+const remembered = 4096;
+
+const hex = /^(?:[0-9a-f]{2})+$/i;
+
+/** The key pair of encrypted card numbers (Authentication: 5). */
+export class PanKey {
+  private made?: KeyObject;
+  private readonly known = new Store<string>(remembered);
+
+  /** Takes a PEM private key, or makes a pair of 2048 bits on first use. Throws on what is no RSA key. */
+  constructor(pem?: string) {
+    if (pem !== undefined) this.made = createPrivateKey(pem);
+    if (this.made && this.made.asymmetricKeyType !== 'rsa') throw new Error('the key of card numbers is no RSA key');
+  }
+
+  private get key(): KeyObject {
+    this.made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    return this.made;
+  }
+
+  /** PEM, for partners. */
+  get publicKey(): string {
+    return createPublicKey(this.key).export({ type: 'spki', format: 'pem' }).toString();
+  }
+
+  /** The text encrypted with RSA-OAEP, SHA-256 and either mask, in hex or base64; undefined where it is none. */
+  decrypt(encrypted: string): string | undefined {
+    const known = this.known.get(encrypted);
+    if (known !== undefined) return known;
+    const block = this.raw(Buffer.from(encrypted, hex.test(encrypted) ? 'hex' : 'base64'));
+    const text = block && (unpad(block, 'sha256') ?? unpad(block, 'sha1'))?.toString('latin1');
+    if (text !== undefined) this.known.set(encrypted, text);
+    return text;
+  }
+
+  private raw(bytes: Buffer): Buffer | undefined {
+    try {
+      // node undoes no padding whose two digests differ
+      return privateDecrypt({ key: this.key, padding: constants.RSA_NO_PADDING }, bytes);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Luhn: the last digit checks the others. */
+export function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** 12 to 19 digits, the last of which checks the others. */
+export const isPan = (text: string): boolean => /^\d{12,19}$/.test(text) && hasCheckDigit(text);
+
+/** The card number that a partner sent encrypted; undefined where none comes out. */
+export function panOf({ state, rules }: Exchange, encrypted: string | undefined): string | undefined {
+  if (encrypted === undefined) return undefined;
+  const text = state.panKey.decrypt(encrypted);
+  return text !== undefined && rules.isPan(text) ? text : undefined;
+}
+
+/** Refuses what was sent as a card number and is none: 1000 with the name of the field. */
+export function panRefusal(exchange: Exchange, field: string, encrypted: string | undefined): Refusal | undefined {
+  if (encrypted === undefined || panOf(exchange, encrypted) !== undefined) return undefined;
+  const problem = { kind: 'format', field, name: field.match(/[\w-]+(?=\]?$)/)?.[0] ?? field } as const;
+  return exchange.rules.overlooks(problem) ? undefined : refusalOf(problem, exchange.rules.codeOf(problem));
+}

@@ -1,0 +1,23 @@
+import type { Instrument } from '../../contract';
+import { entryOf } from '../validation';
+
+export interface Entry {
+  key: string;
+  value: string;
+}
+
+/** The value of a key of a judged party list. */
+export const partyValue = (party: unknown, key: string): string | undefined =>
+  entryOf(party, key) as string | undefined;
+
+/** The entries of a judged party list that an answer repeats. */
+export function echoOf(party: unknown, keys: readonly string[]): Entry[] {
+  if (!Array.isArray(party)) return [];
+  return (party as Entry[]).filter(({ key }) => keys.includes(key)).map(({ key, value }) => ({ key, value }));
+}
+
+/** The instrument that the entries of a credit party point at, where none is named. */
+export function instrumentOf(party: unknown): Instrument {
+  if (partyValue(party, 'pan') !== undefined) return 'CARD';
+  return partyValue(party, 'bankaccountno') !== undefined ? 'BANK_AC' : 'WALLET';
+}

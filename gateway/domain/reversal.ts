@@ -1,0 +1,33 @@
+import type { Trigger } from '../faults/triggers';
+import { type Outcome, returned, reversalPending, reversalRejected } from './transaction';
+
+/** How a reversal goes: the code that answers it, and the states that follow, each after so many milliseconds. */
+export interface Reversal {
+  code: string;
+  states: readonly { afterMs: number; outcome: Outcome }[];
+}
+
+const atOnce = (outcome: Outcome): Reversal => ({ code: outcome.code, states: [{ afterMs: 0, outcome }] });
+
+const pendingUntil = (outcome: Outcome, afterMs: number): Reversal => ({
+  code: reversalPending.code,
+  states: [
+    { afterMs: 0, outcome: reversalPending },
+    { afterMs, outcome },
+  ],
+});
+
+/** A planted code is answered; it changes the state where it is an outcome itself. */
+function planted(code: string): Reversal {
+  const outcome = [returned, reversalPending, reversalRejected].find((one) => one.code === code);
+  return outcome ? atOnce(outcome) : { code, states: [] };
+}
+
+/** The reversal of a paid transaction: returned at once, unless a trigger or a planted code says otherwise. */
+export function reversalFor(trigger: Trigger | undefined, code: string | undefined, settleMs: number): Reversal {
+  if (code !== undefined) return planted(code);
+  if (trigger === 'reversal-held') return atOnce(reversalPending);
+  if (trigger === 'reversal-returned') return pendingUntil(returned, settleMs);
+  if (trigger === 'reversal-rejected') return pendingUntil(reversalRejected, settleMs);
+  return atOnce(returned);
+}

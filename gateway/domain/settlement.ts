@@ -1,0 +1,62 @@
+import { triggerOf } from '../faults/triggers';
+import { post } from './ledger';
+import type { Notification } from './notification';
+import type { Partner, State } from './state';
+import type { Change, Outcome, Transaction } from './transaction';
+
+/** Milliseconds by which the trigger `late-callback` delays a notification. */
+const lateMs = 3000;
+
+/** The notification of a state that a transaction reached (Events). */
+function notificationOf({ config }: State, partner: Partner, transaction: Transaction, at: number, outcome: Outcome) {
+  const { status, code, words } = outcome;
+  const isLate = triggerOf(transaction.beneficiary) === 'late-callback';
+  const notification: Notification = {
+    partner: partner.username,
+    transaction: transaction.serviceReference,
+    at: at + (isLate ? lateMs : config.callbackDelayMs),
+    body: {
+      transactionId: transaction.serviceReference,
+      partnerTransId: transaction.partnerReference,
+      responseCode: code,
+      responseMsg: words,
+      status,
+    },
+  };
+  return notification;
+}
+
+/** Enters one state: on the ledger, and as a notification unless it is PENDING. */
+function enter(state: State, partner: Partner, transaction: Transaction, at: number): void {
+  const rules = state.behaviour.rulesFor(transaction);
+  const outcome = rules.stateAt(transaction, at);
+  if (outcome.status === 'PENDING') return;
+  const effect = rules.effectOf(outcome.status, transaction);
+  const ledger = partner.ledgers.get(transaction.sendingCurrency);
+  if (effect && ledger) post(ledger, transaction, outcome, effect, at);
+  const notification = notificationOf(state, partner, transaction, at, outcome);
+  state.due.push(...state.behaviour.notifications(transaction, notification));
+}
+
+/** Plans the states of a transaction that follow those it has reached by `now`; earlier plans are dropped. */
+export function plan(state: State, partner: Partner, transaction: Transaction, changes: Change[], now: number): void {
+  transaction.timeline = [...transaction.timeline.filter(({ at }) => at <= now), ...changes];
+  for (const { at } of changes) state.schedule.add(at, { transaction, partner });
+}
+
+/** Enters every state that a transaction reached by `now`, in order of time. Ledgers and notifications follow. */
+export function settle(state: State, now: number): void {
+  for (let due = state.schedule.next(now); due; due = state.schedule.next(now)) {
+    const { transaction, partner } = due.item;
+    const reached = transaction.timeline.slice(transaction.entered).filter(({ at }) => at <= (due?.at ?? 0));
+    transaction.entered += reached.length;
+    for (const { at } of reached) enter(state, partner, transaction, at);
+  }
+}
+
+/** Takes the notifications that may be sent by `now` out of the state. */
+export function takeDue(state: State, now: number): Notification[] {
+  const taken = state.due.filter(({ at }) => at <= now);
+  if (taken.length > 0) state.due = state.due.filter(({ at }) => at > now);
+  return taken;
+}

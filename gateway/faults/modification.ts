@@ -1,0 +1,49 @@
+import type { Field, OperationId } from '../../contract';
+import type { Notification } from '../domain/notification';
+import type { Exchange } from '../http/exchange';
+import type { Rules } from './rules';
+import { isMet, type Turn, type When } from './when';
+
+/** One way in which the gateway behaves otherwise, as data. Members left out change nothing. */
+export interface Modification {
+  id: string;
+  /** what it does, in one sentence */
+  text: string;
+  /** the requests that it shows in; all where absent */
+  when?: When;
+  /** the operations whose requests it shows in; all where absent */
+  on?: readonly OperationId[];
+  /** changes the records by which requests are judged */
+  fields?: (field: Field) => Field;
+  /** changes what is read of a request whose caller is known, before it is judged */
+  read?: (exchange: Exchange) => void;
+  /** decisions taken otherwise; `rules` are those that would hold without it */
+  rules?: (rules: Rules) => Partial<Rules>;
+  /** changes an answer whose body is still an object */
+  answer?: (exchange: Exchange) => void;
+  /** changes the answer after all others did, its text included */
+  wire?: (exchange: Exchange) => void;
+  /** milliseconds to hold the reply back */
+  delayMs?: (exchange: Exchange) => number;
+  /** what is sent in place of a notification: none, another or several */
+  notification?: (notification: Notification) => Notification[];
+}
+
+/** A named fault. */
+export interface Defect extends Modification {
+  /** the requirement that it breaks */
+  breaks: string;
+}
+
+/** Another answer that the text allows. */
+export interface Variant extends Modification {
+  /** the requirement that it stays within */
+  keeps: string;
+  /** the worst verdict it may lead to: warn where it misses a SHOULD */
+  verdict: 'pass' | 'warn';
+}
+
+/** Does the modification show in a request? */
+export const isActive = ({ when, on }: Modification, turn: Turn): boolean =>
+  (when === undefined || isMet(when, turn)) &&
+  (on === undefined || (turn.operation !== undefined && on.includes(turn.operation)));

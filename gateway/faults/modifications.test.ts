@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { requirement, requirements } from '../../contract';
+import { cardPartner } from '../testing/cards';
+import { type Exercise, exercises, manyCalls, tour } from '../testing/flows';
+import { defects, derivedDefects, handWritten } from './defects';
+import type { Modification } from './modification';
+import { variants } from './variants';
+
+const all: readonly Modification[] = [...defects, ...variants];
+const named = (id: string) => all.find((modification) => modification.id === id) ?? expect.fail(`no ${id}`);
+
+/** Everything that the gateway answers and sends in an exercise, as one text. */
+function behaviour(exercise: Exercise, modifications: readonly Modification[] = []): string {
+  const partner = cardPartner(modifications);
+  try {
+    exercise(partner);
+  } catch (error) {
+    // what cannot be gone on with shows too
+    partner.log.push(String(error));
+  }
+  return JSON.stringify(partner.log);
+}
+
+const published = new Map([...exercises, manyCalls, tour].map((exercise) => [exercise, behaviour(exercise)]));
+
+/** Is any answer or notification of the exercises another than the document's rules give? */
+const shows = (id: string, tried: readonly Exercise[]): boolean =>
+  tried.some((exercise) => behaviour(exercise, [named(id)]) !== published.get(exercise));
+
+describe('the catalogue', () => {
+  test('has no id twice', () => {
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+
+  test.each(defects.map(({ id, breaks }) => [id, breaks]))('%s breaks a MUST of the gateway: %s', (_, breaks) => {
+    expect(requirement(breaks)?.level, breaks).toBe('MUST');
+    expect(requirement(breaks)?.party, breaks).not.toBe('partner');
+  });
+
+  test.each(variants)('$id keeps $keeps', ({ keeps }) => {
+    expect(requirement(keeps), keeps).toBeDefined();
+  });
+
+  test('has a defect for every MUST of the gateway; how TLS fails a wire shows, not an answer', () => {
+    const broken = new Set(defects.map(({ breaks }) => breaks));
+    const unbroken = requirements
+      .filter(({ level, party, unverifiable }) => level === 'MUST' && party !== 'partner' && !unverifiable)
+      .filter(({ id }) => !broken.has(id) && !id.startsWith('transport.'));
+    expect(unbroken.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('behaviour', () => {
+  test.each(exercises)('is the same each time: %o', (exercise) => {
+    expect(behaviour(exercise)).toBe(published.get(exercise));
+  });
+
+  // what rarely shows gets many requests
+  test.each([...handWritten, ...variants].map(({ id, when }) => [id, when]))('%s shows', (id, when) => {
+    expect(shows(id, when ? [...exercises, manyCalls] : exercises)).toBe(true);
+  });
+
+  // those of requests are shown one by one in derived.test.ts
+  const ofAnswers = derivedDefects.filter(({ fields }) => !fields);
+  test.each(ofAnswers.map(({ id }) => id))('%s shows', (id) => {
+    expect(shows(id, [tour])).toBe(true);
+  });
+
+  test('modifications compose', () => {
+    const partner = cardPartner([named('answer-quotationResponse-quotes-quoteId-too-long'), named('extra-members')]);
+    const { quote } = partner.quote();
+    expect(quote.quoteId).toHaveLength(21);
+    expect(quote).toHaveProperty('additionalInformation');
+  });
+});

@@ -1,0 +1,208 @@
+import { type Change, paidOut, reached, reversalPending, statusText } from '../../domain/transaction';
+import type { Body, Exchange } from '../../http/exchange';
+import { failure } from '../../http/failure';
+import { Refusal } from '../../http/refusal';
+import type { Variant } from '../modification';
+import { granted, listed, quoted, recoded, refused, refusedError } from '../response-modifiers';
+
+const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
+const views = ['viewTransaction', 'viewTransactionOlder'] as const;
+
+/** Milliseconds by which a view is late. */
+const lateMs = 1000;
+
+/** A view shows a state that a cancellation or a reversal led to a second later; all else knows it at once. */
+function late(body: Body, { partner, now }: Exchange): void {
+  const transaction = partner?.book.byServiceReference(String(body.transactionReference));
+  const change = transaction?.timeline.findLast(({ at }: Change) => at <= now);
+  if (!transaction || !change || now - change.at >= lateMs) return;
+  if (!/^(CANCELLED|RETURNED|REVERSAL)/.test(change.outcome.status)) return;
+  const before = reached(transaction, change.at - 1);
+  body.transactionStatus = statusText(before);
+  if ('status' in body) body.status = before.status;
+  if (before.status === 'SUCCESS') body.creditingOrganisationTransactionReference = transaction.creditingReference;
+}
+
+/** Members that hold nothing become null. */
+const nulled = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === '' ? null : value]));
+
+/** What the request says otherwise than its quote. */
+function otherThanQuoted({ body, partner }: Exchange): 'country' | 'currency' | undefined {
+  const { quoteId, receivingCountry } = (body?.internationalTransferInformation ?? {}) as Record<string, string>;
+  const quote = partner?.quotes.get(String(quoteId));
+  if (!quote) return undefined;
+  if (receivingCountry !== quote.receivingCountry) return 'country';
+  return body?.currency === quote.receivingCurrency ? undefined : 'currency';
+}
+
+/** Checks the corridor of an order before its quote. */
+const corridorFirst = (codes: { country: string; currency: string }) => (exchange: Exchange) => {
+  const other = exchange.refusal?.code === '3005' ? otherThanQuoted(exchange) : undefined;
+  if (other) exchange.response = failure(exchange, new Refusal(codes[other]));
+};
+
+/** What the readings leave to a gateway (contract/interpretations.ts). */
+export const readingVariants: readonly Variant[] = [
+  {
+    id: 'view-follows-later',
+    keeps: 'reverse.state',
+    verdict: 'pass',
+    text: 'A view shows what a cancellation or a reversal led to a second later.',
+    answer: granted(views, late),
+  },
+  {
+    id: 'reversal-open',
+    keeps: 'view.settles',
+    verdict: 'pass',
+    text: 'Reversals are pending for days.',
+    rules: ({ reversalOf }) => ({
+      reversalOf: (trigger, code, settleMs) =>
+        trigger?.startsWith('reversal-')
+          ? reversalOf(trigger, code, settleMs)
+          : { code: reversalPending.code, states: [{ afterMs: 0, outcome: reversalPending }] },
+    }),
+  },
+  {
+    id: 'credit-done-at-once',
+    keeps: 'cancel.no-effect',
+    verdict: 'pass',
+    text: 'The credit that was in process when it was to be cancelled is done then.',
+    rules: ({ cancelChanges }) => ({
+      cancelChanges: (code, now) => (code === '15001' ? [{ at: now + 1, outcome: paidOut }] : cancelChanges(code, now)),
+    }),
+  },
+  {
+    id: 'nothing-as-null',
+    keeps: 'transactionView.creditingOrganisationTransactionReference',
+    verdict: 'pass',
+    text: 'What is empty is null: in views, account states, wrappers and corridor rates.',
+    answer: (exchange) => {
+      granted([...views, ...account], (body) => Object.assign(body, nulled(body)))?.(exchange);
+      refused((body, { operation }) => {
+        Object.assign(body, nulled(body), operation === 'createTransaction' && { status: null });
+      })?.(exchange);
+      listed('corridorRates', (lists) =>
+        lists.map((list) => ({
+          ...list,
+          quotes: (list.quotes as Body[]).map((quote) => ({ ...quote, scheme: null })),
+        })),
+      )?.(exchange);
+    },
+  },
+  {
+    id: 'lists-with-nulls',
+    keeps: 'bankList.banks[].providerCode',
+    verdict: 'pass',
+    text: 'Banks have null for a provider code, and funds that were sent to the service no references of a payout.',
+    answer: (exchange) => {
+      granted('bankList', (body) => {
+        body.banks = (body.banks as Body[]).map((bank) => ({ ...bank, providerCode: null }));
+      })?.(exchange);
+      listed('statements', (entries) => {
+        const [first] = entries;
+        const payout = { externalRef: null, convertedAmount: '', convertedCurrency: null };
+        const funds = { type: 'LIQUIDITY', internalRef: 'FUNDS', amount: '0.00', message: 'Funds' };
+        return first ? [...entries, { ...first, ...payout, ...funds }] : entries;
+      })?.(exchange);
+    },
+  },
+  {
+    id: 'statement-offset',
+    keeps: 'statementEntry.timestamp',
+    verdict: 'pass',
+    text: 'Times of a statement end in +00:00.',
+    answer: listed('statements', (entries) =>
+      entries.map((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace('Z', '+00:00') })),
+    ),
+  },
+  {
+    id: 'error-null',
+    keeps: 'http.json',
+    verdict: 'pass',
+    text: 'What is no failure has a member error that is null.',
+    answer: ({ response: { body } }) => {
+      if (typeof body === 'object' && !Array.isArray(body)) body.error ??= null;
+    },
+  },
+  {
+    id: 'caller-unread',
+    keeps: 'errors.client-correlation',
+    verdict: 'pass',
+    text: 'Who is not let in, or has no proper reference, gets no clientCorrelationId.',
+    answer: refused((body, { authenticated, refusal }) => {
+      const isImproper = refusal?.problem?.name === 'requestingOrganisationTransactionReference';
+      if ('clientCorrelationId' in body && (!authenticated || isImproper)) body.clientCorrelationId = '';
+    }),
+  },
+  {
+    id: 'rate-cut',
+    keeps: 'quotation.rate',
+    verdict: 'pass',
+    text: 'Rates are cut after their fourth decimal.',
+    answer: quoted((quote) => {
+      quote.fxRate = (Math.floor(Number(quote.fxRate) * 10_000 - 1e-6) / 10_000).toFixed(4);
+    }),
+  },
+  {
+    id: 'quote-six-decimals',
+    keeps: 'quotation.older-choice',
+    verdict: 'pass',
+    text: 'Amounts of quotes have six decimals.',
+    answer: quoted((quote) => {
+      for (const name of ['sendingAmount', 'receivingAmount']) quote[name] = Number(quote[name]).toFixed(6);
+    }),
+  },
+  {
+    id: 'property-in-words',
+    keeps: 'errors.names-property',
+    verdict: 'pass',
+    text: 'Descriptions name a property in words: request date for requestDate; categories begin with a capital.',
+    answer: refusedError((error, { refusal }) => {
+      const { name } = refusal?.problem ?? {};
+      const words = name?.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+      if (name) error.errorDescription = String(error.errorDescription).replace(name, words ?? name);
+      error.errorCategory = String(error.errorCategory).replace(/^./, (letter) => letter.toUpperCase());
+    }),
+  },
+  {
+    id: 'corridor-before-quote',
+    keeps: 'transaction.quote-match',
+    verdict: 'pass',
+    text: 'Another currency or country than quoted is refused with 1013 or 1030.',
+    answer: corridorFirst({ country: '1030', currency: '1013' }),
+  },
+  {
+    id: 'corridor-validated-before-quote',
+    keeps: 'transaction.quote-match',
+    verdict: 'pass',
+    text: 'Another currency or country than quoted is refused with 3022.',
+    answer: corridorFirst({ country: '3022', currency: '3022' }),
+  },
+  {
+    id: 'ledger-currency-1012',
+    keeps: 'errors.exact',
+    verdict: 'pass',
+    text: 'A path that names no currency is refused with 1012.',
+    answer: recoded('1002', '1012', ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'corridorRates']),
+  },
+  {
+    id: 'clock-behind',
+    keeps: 'transaction.quote-expired',
+    verdict: 'pass',
+    text: 'The clock by which quotes expire is three seconds behind.',
+    rules: ({ quoteExpired }) => ({ quoteExpired: (quote, now) => quoteExpired(quote, now - 3000) }),
+  },
+  {
+    id: 'quote-of-any-partner',
+    keeps: 'transaction.quote-of-partner',
+    verdict: 'warn',
+    text: 'A quote that another partner was given is accepted.',
+    read: ({ operation, state, partner, body, now }) => {
+      if (operation !== 'createTransaction' || !partner) return;
+      const id = String((body?.internationalTransferInformation as Body | undefined)?.quoteId);
+      const quote = state.partners.map(({ quotes }) => quotes.get(id)).find((found) => found !== undefined);
+      if (quote) partner.quotes.set(id, quote, now);
+    },
+  },
+];

@@ -1,0 +1,198 @@
+import type { Reversal } from '../../domain/reversal';
+import { onHold, pending, returned, reversalPending, reversalRejected } from '../../domain/transaction';
+import type { Body } from '../../http/exchange';
+import { errorOf, failure } from '../../http/failure';
+import { Refusal } from '../../http/refusal';
+import type { Modification, Variant } from '../modification';
+import { granted, listed, notified, resulting, viewedAsFailed } from '../response-modifiers';
+
+const changes = ['cancelTransaction', 'reverseTransaction'] as const;
+const refusing = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
+const views = ['viewTransaction', 'viewTransactionOlder'] as const;
+
+/** Milliseconds that a reversal is pending. */
+const reversalMs = 300;
+
+/** Answers refused cancellations and reversals with an error object. */
+const asError = (wrapped: boolean): Modification['answer'] =>
+  granted(changes, (body, exchange) => {
+    if (!refusing(body.statusCode)) return;
+    const refusal = new Refusal(String(body.statusCode));
+    const correlation = { serverCorrelationId: `C${exchange.state.unique()}`, clientCorrelationId: '' };
+    exchange.response = failure(exchange, refusal);
+    if (wrapped) exchange.response.body = { ...correlation, error: errorOf(refusal, exchange.now) };
+  });
+
+/** Reversals go so, but those that a trigger brings about as the target declares. */
+const untriggered =
+  (reversal: Reversal): Modification['rules'] =>
+  ({ reversalOf }) => ({
+    reversalOf: (trigger, code, settleMs) =>
+      trigger?.startsWith('reversal-') ? reversalOf(trigger, code, settleMs) : reversal,
+  });
+
+const partyValues = (party: unknown) => (Array.isArray(party) ? (party as Body[]) : []);
+
+/** The life of a transaction told or lived otherwise, within what the text shows. */
+export const lifeVariants: readonly Variant[] = [
+  {
+    id: 'pending-on-hold',
+    keeps: 'view.agreement',
+    verdict: 'pass',
+    text: 'While pending the code of a view is 3150.',
+    rules: ({ stateAt }) => ({
+      stateAt: (transaction, now) => {
+        const state = stateAt(transaction, now);
+        return state.code === pending.code ? onHold : state;
+      },
+    }),
+  },
+  {
+    id: 'failed-with-credit-reference',
+    keeps: 'transactionView.creditingOrganisationTransactionReference',
+    verdict: 'pass',
+    text: "A failed transaction shows the receiving partner's reference.",
+    answer: granted('viewTransaction', (body) => {
+      if (body.status === 'FAILED') body.creditingOrganisationTransactionReference = 'R-REJECTED-1';
+    }),
+  },
+  {
+    id: 'failed-view-as-error',
+    keeps: 'view.failed',
+    verdict: 'pass',
+    text: 'The view of a failed transaction is the error wrapper, with its references and the code of its failure.',
+    answer: granted('viewTransaction', (body, exchange) => {
+      if (body.status !== 'FAILED') return;
+      const [code = ''] = String(body.transactionStatus).split(':');
+      exchange.response.body = viewedAsFailed(body, code, exchange);
+    }),
+  },
+  {
+    id: 'busy-views',
+    keeps: 'view.service-reference',
+    verdict: 'pass',
+    text: 'Of all requests every third, where it is a view, is refused with 1007: it may be sent again.',
+    when: { every: 3 },
+    answer: granted(views, (_, exchange) => {
+      exchange.response = failure(exchange, new Refusal('1007'));
+    }),
+  },
+  {
+    id: 'view-parties-masked',
+    keeps: 'transactionView.creditParty[msisdn]',
+    verdict: 'pass',
+    text: 'Views name the parties by other account identifiers than were sent.',
+    answer: granted(views, (body) => {
+      for (const party of ['debitParty', 'creditParty']) body[party] = [{ key: 'accountid', value: 'WALLET-0042' }];
+    }),
+  },
+  {
+    id: 'echo-of-all-entries',
+    keeps: 'transactionResponse.creditParty',
+    verdict: 'pass',
+    text: 'The answer repeats every entry of the parties, encrypted card numbers too.',
+    answer: granted('createTransaction', (body, exchange) => {
+      for (const party of ['debitParty', 'creditParty']) body[party] = partyValues(exchange.body?.[party]);
+      body.creditParty = [...partyValues(body.creditParty), { key: 'receivingNetwork', value: 'NETWORK' }];
+    }),
+  },
+  {
+    id: 'cancel-200',
+    keeps: 'http.status',
+    verdict: 'pass',
+    text: 'A cancellation is answered with HTTP status 200, a reversal with 201.',
+    answer: ({ operation, response, refusal }) => {
+      if (refusal) return;
+      if (operation === 'cancelTransaction') response.status = 200;
+      if (operation === 'reverseTransaction') response.status = 201;
+    },
+  },
+  {
+    id: 'changes-refused-bare',
+    keeps: 'cancel.unknown',
+    verdict: 'pass',
+    text: 'Refused cancellations and reversals are answered with the bare error.',
+    answer: asError(false),
+  },
+  {
+    id: 'changes-refused-wrapped',
+    keeps: 'reverse.unknown',
+    verdict: 'pass',
+    text: 'Refused cancellations and reversals are answered with the wrapper.',
+    answer: asError(true),
+  },
+  {
+    id: 'reversal-pending-first',
+    keeps: 'reverse.state',
+    verdict: 'pass',
+    text: 'A reversal is pending before the money comes back.',
+    rules: untriggered({
+      code: reversalPending.code,
+      states: [
+        { afterMs: 0, outcome: reversalPending },
+        { afterMs: reversalMs, outcome: returned },
+      ],
+    }),
+  },
+  {
+    id: 'reversal-rejected',
+    keeps: 'reverse.accepted',
+    verdict: 'pass',
+    text: 'Reversals are rejected.',
+    rules: untriggered({ code: reversalRejected.code, states: [{ afterMs: 0, outcome: reversalRejected }] }),
+  },
+  {
+    id: 'reversed-again-16005',
+    keeps: 'reverse.again',
+    verdict: 'pass',
+    text: 'A second reversal is refused with 16005 after the money came back too.',
+    answer: resulting('reverseTransaction', '16006', '16005'),
+  },
+  {
+    id: 'statements-newest-first',
+    keeps: 'statements.effect',
+    verdict: 'pass',
+    text: 'Statements list the newest entry first.',
+    answer: listed('statements', (entries) => [...entries].reverse()),
+  },
+  {
+    id: 'statements-of-whole-seconds',
+    keeps: 'statements.effect',
+    verdict: 'pass',
+    text: 'Statements tell times to the second, and list the entries of one second the last one first.',
+    answer: listed('statements', (entries) =>
+      entries
+        .map((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace(/\.\d+Z$/, '.000Z') }))
+        .reverse()
+        .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)),
+    ),
+  },
+  {
+    id: 'statements-by-amount',
+    keeps: 'statements.effect',
+    verdict: 'pass',
+    text: 'Statements list the smallest amount first.',
+    answer: listed('statements', (entries) => [...entries].sort((a, b) => Number(a.amount) - Number(b.amount))),
+  },
+  {
+    id: 'statements-in-numbers',
+    keeps: 'statementEntry.amount',
+    verdict: 'pass',
+    text: 'The amounts of statements are JSON numbers.',
+    answer: listed('statements', (entries) =>
+      entries.map((entry) => {
+        const numbers = ['amount', 'convertedAmount', 'balance'].flatMap((name) =>
+          entry[name] === undefined ? [] : [[name, Number(entry[name])]],
+        );
+        return { ...entry, ...Object.fromEntries(numbers) };
+      }),
+    ),
+  },
+  {
+    id: 'notification-extra-members',
+    keeps: 'statusNotification.status',
+    verdict: 'pass',
+    text: 'Notifications have a member that the document does not list.',
+    notification: notified((body) => ({ ...body, eventTime: '2026-03-14T12:00:00Z' })),
+  },
+];

@@ -1,0 +1,112 @@
+import type { Body, Exchange } from '../../http/exchange';
+import { failure } from '../../http/failure';
+import { Refusal } from '../../http/refusal';
+import type { Problem } from '../../validation';
+import { changedAt } from '../member';
+import type { Variant } from '../modification';
+import { granted, recoded } from '../response-modifiers';
+
+/** Refuses in place of an answer that grants nothing. */
+function refusing(exchange: Exchange, code: string): void {
+  exchange.response = failure(exchange, new Refusal(code));
+}
+
+/** Numbers of the published length that nobody has, which are seven to fifteen digits, are no digits to this gateway. */
+const nobodys = (value: unknown): unknown => {
+  const isOne = typeof value === 'string' && /^.{3,50}$/.test(value) && !/^\d{7,15}$/.test(value);
+  return isOne ? 'nobody' : value;
+};
+const numbers = ['debitParty[msisdn]', 'creditParty[msisdn]'];
+
+const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
+const isKyc = ({ field }: Problem): boolean => /^transactionRequest\.(sender|recipient)Kyc\b/.test(field);
+
+/** Refusals in another of the forms, or with another of the codes, that the text leaves open. */
+export const refusalVariants: readonly Variant[] = [
+  {
+    id: 'unavailable-refused',
+    keeps: 'account.agreement',
+    verdict: 'pass',
+    text: 'An account that cannot receive is answered with an error in place of a status.',
+    answer: granted(account, (body, exchange) => {
+      if (body.status !== 'available') refusing(exchange, String(body.subStatus).slice(0, 4));
+    }),
+  },
+  {
+    id: 'number-nobodys',
+    keeps: 'errors.format',
+    verdict: 'pass',
+    text: 'Mobile numbers of the published length that nobody can have are refused with 1000.',
+    fields: (field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field),
+    read: (exchange) => {
+      for (const path of numbers) exchange.body = changedAt(exchange.body, path, nobodys) as Body;
+    },
+  },
+  {
+    id: 'unavailable-for-unregistered',
+    keeps: 'account.unregistered',
+    verdict: 'pass',
+    text: 'A number without an account is unavailable.',
+    answer: granted(account, (body) => {
+      if (body.status === 'unregistered') body.status = 'unavailable';
+    }),
+  },
+  {
+    id: 'malformed-1004',
+    keeps: 'errors.malformed',
+    verdict: 'pass',
+    text: 'Nulls, empty texts and other JSON types are refused with 1004.',
+    rules: ({ codeOf }) => ({
+      codeOf: (problem) => (['null', 'empty', 'type'].includes(problem.kind) ? '1004' : codeOf(problem)),
+    }),
+  },
+  {
+    id: 'kyc-missing-3010',
+    keeps: 'errors.malformed',
+    verdict: 'pass',
+    text: 'A missing member of a person is refused with 3010.',
+    rules: ({ codeOf }) => ({
+      codeOf: (problem) => (problem.kind === 'missing' && isKyc(problem) ? '3010' : codeOf(problem)),
+    }),
+  },
+  {
+    id: 'kyc-malformed-3006',
+    keeps: 'errors.malformed',
+    verdict: 'pass',
+    text: 'A null or empty member of a person is refused with 3006 or 3007.',
+    rules: ({ codeOf }) => ({
+      codeOf: (problem) => {
+        if (!isKyc(problem) || !['null', 'empty', 'type'].includes(problem.kind)) return codeOf(problem);
+        return problem.field.includes('.senderKyc') ? '3006' : '3007';
+      },
+    }),
+  },
+  {
+    id: 'zero-amount-1000',
+    keeps: 'quotation.amount-invalid',
+    verdict: 'pass',
+    text: 'An amount of zero is refused with 1000.',
+    answer: recoded('2001', '1000'),
+  },
+  {
+    id: 'unknown-quote-3009',
+    keeps: 'transaction.quote-known',
+    verdict: 'pass',
+    text: 'A quote that was never given is refused with 3009.',
+    answer: (exchange) => {
+      const transfer = exchange.body?.internationalTransferInformation as Body | undefined;
+      const isKnown = exchange.partner?.quotes.get(String(transfer?.quoteId)) !== undefined;
+      if (exchange.refusal?.code === '3005' && !isKnown) refusing(exchange, '3009');
+    },
+  },
+  {
+    id: 'malformed-hash-1000',
+    keeps: 'auth.hash-malformed',
+    verdict: 'pass',
+    text: 'A password that is no hash is refused with 1000.',
+    answer: (exchange) => {
+      const sent = String(exchange.request.headers['x-password'] ?? '');
+      if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent)) refusing(exchange, '1000');
+    },
+  },
+];

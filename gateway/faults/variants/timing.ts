@@ -1,0 +1,74 @@
+import type { Variant } from '../modification';
+import { held } from '../response-modifiers';
+
+/** Milliseconds in which copies are at the same moment as the first. */
+const momentMs = 25;
+
+export const timingVariants: readonly Variant[] = [
+  {
+    id: 'slower',
+    keeps: 'reply.limit',
+    verdict: 'pass',
+    text: 'Every reply takes 120 ms.',
+    delayMs: () => 120,
+  },
+  {
+    id: 'slow-older',
+    keeps: 'reply.each-older',
+    verdict: 'pass',
+    text: 'Every third reply takes 300 ms.',
+    when: { every: 3 },
+    delayMs: () => 300,
+  },
+  {
+    id: 'slow-rarely',
+    keeps: 'reply.limit',
+    verdict: 'warn',
+    text: 'One reply of 250 takes more than 500 ms.',
+    when: { share: 0.004 },
+    delayMs: () => 520,
+  },
+  {
+    id: 'copies-3030',
+    keeps: 'transaction.duplicate-concurrent',
+    verdict: 'pass',
+    text: 'Copies at the same moment are refused with 3030, later ones with 3004.',
+    rules: ({ duplicateCode }) => ({
+      duplicateCode: (first, now) => (first && now - first.acceptedAt < momentMs ? '3030' : duplicateCode(first, now)),
+    }),
+    // the first has not been answered when a copy is taken for one of the same moment
+    delayMs: held('createTransaction', momentMs + 5),
+  },
+  {
+    id: 'settled-at-once',
+    keeps: 'view.settles',
+    verdict: 'pass',
+    text: 'A transaction is final from the moment it is accepted.',
+    rules: ({ settlesAt }) => ({
+      settlesAt: (now, settleMs, trigger) => (settlesAt(now, settleMs, trigger) === Infinity ? Infinity : now),
+    }),
+  },
+  {
+    id: 'settled-later',
+    keeps: 'view.settles',
+    verdict: 'pass',
+    text: 'A transaction takes two seconds longer to become final.',
+    rules: ({ settlesAt }) => ({
+      settlesAt: (now, settleMs, trigger) => settlesAt(now, settleMs, trigger) + 2000,
+    }),
+  },
+  {
+    id: 'notification-repeated',
+    keeps: 'callback.once',
+    verdict: 'warn',
+    text: 'Every notification is sent twice.',
+    notification: (notification) => [notification, { ...notification, at: notification.at + 200 }],
+  },
+  {
+    id: 'notification-late',
+    keeps: 'callback.sent',
+    verdict: 'pass',
+    text: 'Notifications come a second after the final state.',
+    notification: (notification) => [{ ...notification, at: notification.at + 1000 }],
+  },
+];

@@ -1,0 +1,150 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Notification } from '../domain/notification';
+
+/** Times in milliseconds. */
+export interface CallbackOptions {
+  timeoutMs: number;
+  /** pause before each further try; as many tries as entries, plus the first */
+  retryAfterMs: readonly number[];
+  /** notifications under way at once */
+  concurrency: number;
+  /** notifications that wait at most; past it the oldest is dropped */
+  backlog: number;
+  /** kept: those of one transaction go one after the other, retries included */
+  order: 'kept' | 'free';
+}
+
+export const defaultCallbackOptions: CallbackOptions = {
+  timeoutMs: 2000,
+  retryAfterMs: [500, 1000, 2000],
+  concurrency: 64,
+  backlog: 100_000,
+  order: 'kept',
+};
+
+/** A reply longer than any acknowledgement is not read to its end. */
+const replyLimit = 64 * 1024;
+
+function isAcknowledged(text: string): boolean {
+  try {
+    return String(JSON.parse(text)?.acknowledged) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+interface Item {
+  url: string;
+  notification: Notification;
+  /** failed tries so far */
+  tries: number;
+}
+
+/** Posts status notifications to the partners and tries again while one is not acknowledged (Events). */
+export class Callbacks {
+  private readonly http = new HttpAgent({ keepAlive: true });
+  private readonly https = new HttpsAgent({ keepAlive: true });
+  private readonly waiting: Item[] = [];
+  /** those that wait for an earlier one of their transaction to be done with */
+  private readonly behind = new Map<string, Item[]>();
+  private readonly pauses = new Set<NodeJS.Timeout>();
+  private active = 0;
+  private closed = false;
+
+  constructor(private readonly options: CallbackOptions = defaultCallbackOptions) {}
+
+  send(url: string, notification: Notification): void {
+    const item = { url, notification, tries: 0 };
+    const queue = this.options.order === 'kept' ? this.behind.get(notification.transaction) : undefined;
+    if (queue) queue.push(item);
+    else this.begin(item);
+  }
+
+  /** Gives up whatever is under way. */
+  close(): void {
+    this.closed = true;
+    this.waiting.length = 0;
+    this.behind.clear();
+    for (const pause of this.pauses) clearTimeout(pause);
+    this.http.destroy();
+    this.https.destroy();
+  }
+
+  private begin(item: Item): void {
+    if (this.options.order === 'kept') this.behind.set(item.notification.transaction, []);
+    this.enqueue(item);
+  }
+
+  /** Acknowledged, given up or dropped: the next of its transaction may go. */
+  private done({ notification: { transaction } }: Item): void {
+    const queue = this.behind.get(transaction);
+    const following = queue?.shift();
+    if (following) this.enqueue(following);
+    else this.behind.delete(transaction);
+  }
+
+  private enqueue(item: Item): void {
+    this.waiting.push(item);
+    const dropped = this.waiting.length > this.options.backlog ? this.waiting.shift() : undefined;
+    if (dropped) this.done(dropped);
+    this.next();
+  }
+
+  private next(): void {
+    while (!this.closed && this.active < this.options.concurrency) {
+      const item = this.waiting.shift();
+      if (!item) return;
+      this.active++;
+      void this.deliver(item);
+    }
+  }
+
+  private async deliver(item: Item): Promise<void> {
+    const acknowledged = await this.post(item.url, item.notification).catch(() => false);
+    this.active--;
+    if (acknowledged) this.done(item);
+    else this.retry(item);
+    this.next();
+  }
+
+  private retry(item: Item): void {
+    const milliseconds = this.options.retryAfterMs[item.tries];
+    if (this.closed) return;
+    if (milliseconds === undefined) {
+      this.done(item);
+      return;
+    }
+    const pause = setTimeout(() => {
+      this.pauses.delete(pause);
+      this.enqueue({ ...item, tries: item.tries + 1 });
+    }, milliseconds);
+    this.pauses.add(pause);
+  }
+
+  /** Resolves to whether the partner acknowledged; rejects where it cannot be reached in time. */
+  private post(
+    url: string,
+    { body: told, contentType = 'application/json', method = 'POST' }: Notification,
+  ): Promise<boolean> {
+    const body = JSON.stringify(told);
+    const secure = url.startsWith('https:');
+    const send = secure ? httpsRequest : httpRequest;
+    const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
+    return new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(this.options.timeoutMs);
+      const request = send(url, { method, agent: secure ? this.https : this.http, headers, signal }, (reply) => {
+        let text = '';
+        reply.setEncoding('utf8');
+        reply.on('data', (part: string) => {
+          text += part;
+          if (text.length > replyLimit) request.destroy();
+        });
+        reply.on('end', () => resolve(isAcknowledged(text)));
+        reply.on('close', () => resolve(false));
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+}

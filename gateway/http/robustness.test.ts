@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  call,
+  closeAll,
+  codeOf,
+  exchanged,
+  head,
+  post,
+  present,
+  started,
+  statusPath,
+  stillAnswers,
+} from '../testing/sample-gateway';
+
+afterEach(closeAll);
+
+const quotations = '/eig/gsmaV2/quotations';
+const transactions = '/eig/gsma/transactions';
+
+const refusal = (code: string) => new RegExp(`"errorCode":"${code}"`);
+
+describe('a content type', () => {
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
+    '%s is taken',
+    async (type) => {
+      const body = JSON.stringify(present().quotation());
+      const response = await call(await started(), quotations, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      });
+      expect(await response.json()).toMatchObject({ quotationStatus: '2000:Quote Success' });
+    },
+  );
+
+  test.each(['text/plain', 'text/json', 'application/x-www-form-urlencoded', 'application/jsonx', 'nonsense'])(
+    '%s is refused, JSON or not',
+    async (type) => {
+      const body = JSON.stringify(present().transaction('Q'.repeat(17)));
+      const response = await call(await started(), transactions, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      });
+      expect(response.status).toBe(415);
+      expect(await response.json()).toMatchObject({
+        serverCorrelationId: '',
+        clientCorrelationId: expect.any(String),
+        error: { errorCode: '1004' },
+      });
+    },
+  );
+
+  test('that is missing is refused', async () => {
+    const text = await exchanged(
+      await started(),
+      `${head(`POST ${quotations}`, ['content-length: 2', 'connection: close'])}{}`,
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 415/);
+    expect(text).toMatch(refusal('1004'));
+  });
+});
+
+describe('a body', () => {
+  test.each([
+    ['of 100,000 lists', `{"requestAmount":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['of 100,000 objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['of open brackets', '['.repeat(100_000)],
+    ['that is a list', '[]'],
+    ['that is null', 'null'],
+    ['that is empty', ''],
+    ['cut in the middle', JSON.stringify(present().quotation()).slice(0, -20)],
+  ])('%s is refused', async (_, body) => {
+    const gateway = await started();
+    expect(await codeOf(await post(gateway, quotations, body))).toBe('1004');
+    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+  });
+
+  test('of 10 MB is refused or cut off', async () => {
+    const gateway = await started();
+    const size = 10 * 1024 * 1024;
+    const lines = ['content-type: application/json', `content-length: ${size}`];
+    const text = await exchanged(gateway, head(`POST ${transactions}`, lines) + 'x'.repeat(size));
+    expect(text).toMatch(/^$|^HTTP\/1\.1 413[\s\S]*"errorCode":"1004"/);
+    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+  });
+
+  test('with a member twice counts the last', async () => {
+    const body = JSON.stringify(present().quotation()).replace('{', '{"requestAmount":"7.00",');
+    const response = await post(await started(), quotations, body);
+    expect(await response.json()).toMatchObject({ requestAmount: '100.00' });
+  });
+
+  test.each(['__proto__', 'constructor', 'toString'])('may not hide mandatory members in %s', async (name) => {
+    const { requestAmount, ...rest } = present().quotation();
+    const body = JSON.stringify(rest).replace('{', `{"${name}":{"requestAmount":"${requestAmount}"},`);
+    const gateway = await started();
+    expect(await codeOf(await post(gateway, quotations, body))).toBe('1005');
+    expect(({} as Record<string, unknown>).requestAmount).toBeUndefined();
+    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+  });
+
+  test('may hold a key named __proto__ in a party', async () => {
+    const body = present().quotation();
+    const creditParty = [...(body.creditParty as object[]), { key: '__proto__', value: 'x' }];
+    const response = await post(await started(), quotations, { ...body, creditParty });
+    expect(await response.json()).toMatchObject({ quotationStatus: '2000:Quote Success' });
+  });
+});
+
+describe('a method or path', () => {
+  test.each([
+    ['DELETE', transactions, 405],
+    ['HEAD', quotations, 405],
+    ['PROPFIND', quotations, 405],
+    ['TRACE', quotations, 405],
+    ['GET', '/', 404],
+    ['GET', '/eig/gsma/accounts//status', 200],
+    ['GET', '/eig/../etc/passwd', 404],
+    ['GET', '/eig/gsma/transactions_v3/%00', 200],
+    ['GET', `/eig/gsma/transactions_v3/${'x'.repeat(9000)}`, 200],
+    ['GET', '*', 404],
+    ['GET', 'http://127.0.0.1/eig/nothing', 404],
+  ])('%s %s is answered in the shape of the document', async (method, path, expected) => {
+    const gateway = await started();
+    const text = await exchanged(gateway, head(`${method} ${path}`, ['connection: close']));
+    expect(text.slice(0, 12)).toBe(`HTTP/1.1 ${expected}`);
+    if (method !== 'HEAD') expect(text).toMatch(/"errorCode":"1\d{3}"/);
+    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+  });
+});
+
+describe('headers', () => {
+  const ask = async (lines: string[]) =>
+    exchanged(await started(), head(`GET ${statusPath}`, [...lines, 'connection: close']));
+  const headers = present().headers() as Record<string, string>;
+
+  test.each(Object.entries(headers))('%s twice and equal is taken', async (name, value) => {
+    const text = await exchanged(
+      await started(),
+      head(`GET ${statusPath}`, [`${name}: ${value}`, 'connection: close'], headers),
+    );
+    expect(text).toMatch(/"status":"available"/);
+  });
+
+  test.each(Object.keys(headers))('%s twice and different is refused', async (name) => {
+    expect(await ask([`${name}: another`])).toMatch(refusal('1003'));
+  });
+
+  test.each(['accept: a', 'x-other: 1'])('of other kinds may come twice (%s)', async (line) => {
+    expect(await ask([line, `${line}2`])).toMatch(/"status":"available"/);
+  });
+
+  test.each([
+    ['of 15,000 characters', 'x-username', 15_000, /^HTTP\/1\.1 200[\s\S]*"errorCode":"1003"/],
+    ['of 20,000 characters', 'x-other', 20_000, /^HTTP\/1\.1 431[\s\S]*"errorCode":"1004"/],
+  ])('%s are refused', async (_, name, length, expected) => {
+    const gateway = await started();
+    const rest = Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name));
+    const lines = [`${name}: ${'x'.repeat(length)}`, 'connection: close'];
+    expect(await exchanged(gateway, head(`GET ${statusPath}`, lines, rest))).toMatch(expected);
+    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+  });
+
+  test('none at all is refused', async () => {
+    const text = await exchanged(await started(), head(`GET ${statusPath}`, ['connection: close'], {}));
+    expect(text).toMatch(refusal('1003'));
+  });
+});

@@ -1,0 +1,80 @@
+import { type Operation, type OperationId, operations } from '../../contract';
+import { ownPaths } from './own-paths';
+
+interface Route {
+  id: OperationId;
+  method: string;
+  published: string;
+  path: RegExp;
+  names: string[];
+}
+
+export interface Match {
+  id: OperationId;
+  params: Record<string, string>;
+}
+
+const parameter = /\{(\w+)\}/g;
+
+function routeOf({ method, path: published }: Operation, id: OperationId): Route | undefined {
+  const path = published ?? ownPaths[id];
+  if (path === undefined) return undefined;
+  const pattern = path.replace(parameter, '([^/]*)');
+  return {
+    id,
+    method,
+    published: path,
+    path: new RegExp(`^${pattern}$`),
+    names: [...path.matchAll(parameter)].map(([, name = '']) => name),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // judged as it came
+    return text;
+  }
+}
+
+function paramsOf({ names }: Route, found: RegExpExecArray): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (let at = 0; at < names.length; at += 1) params[names[at] as string] = decoded(found[at + 1] ?? '');
+  return params;
+}
+
+/** Finds operations by method and path. */
+export class Router {
+  /** of fixed paths, by path; and those with a parameter */
+  private readonly fixed = new Map<string, Route[]>();
+  private readonly routes: Route[];
+
+  /** Serves the operations of these ids. */
+  constructor(ids: readonly OperationId[]) {
+    const all = operations
+      .filter(({ id }) => ids.includes(id))
+      .flatMap((operation) => routeOf(operation, operation.id) ?? []);
+    this.routes = all.filter(({ names }) => names.length > 0).sort((a, b) => a.names.length - b.names.length);
+    for (const route of all)
+      if (route.names.length === 0)
+        this.fixed.set(route.published, [...(this.fixed.get(route.published) ?? []), route]);
+  }
+
+  /** The operation; undefined where none has the path, or `allowed` where only the method is wrong. */
+  match(method: string, path: string): Match | { allowed: string[] } | undefined {
+    const allowed: string[] = [];
+    // a fixed path goes before one with a parameter in the same place
+    for (const route of this.fixed.get(path) ?? []) {
+      if (route.method === method) return { id: route.id, params: {} };
+      allowed.push(route.method);
+    }
+    for (const route of this.routes) {
+      const found = route.path.exec(path);
+      if (!found) continue;
+      if (route.method === method) return { id: route.id, params: paramsOf(route, found) };
+      allowed.push(route.method);
+    }
+    return allowed.length > 0 ? { allowed } : undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { formatTime } from '../domain/clock';
+import { call, closeAll, closeLater, codeOf, create, exchanged, started } from '../testing/sample-gateway';
+import { start } from './server';
+
+afterEach(closeAll);
+
+/** A partner's callback address: answers with each of `replies` in turn, and keeps what came. */
+async function receiver(replies: string[]) {
+  const received: Record<string, string>[] = [];
+  const server: Server = createServer(async (request, reply) => {
+    let text = '';
+    for await (const part of request) text += part;
+    received.push(JSON.parse(text));
+    reply.end(replies[received.length - 1] ?? '{"acknowledged":"true"}');
+    if (received.length >= replies.length) server.emit('enough');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closeLater({ close: () => server.close() });
+  return { server, received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/status` };
+}
+
+describe('over a socket', () => {
+  test('answers JSON with its content type', async () => {
+    const response = await call(await started(), '/eig/gsma/accounts/msisdn/254700000099/status?bnv=Zo%C3%AB');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await response.json()).toMatchObject({ status: 'available' });
+  });
+
+  test.each([
+    ['malformed JSON', '/eig/gsma/transactions', { method: 'POST', body: '{"amount":' }, 200],
+    ['an unknown path', '/eig/nothing', {}, 404],
+    ['an unknown method', '/eig/gsma/transactions', { method: 'PATCH', body: '{}' }, 405],
+    ['a path that does not decode', '/eig/%', {}, 400],
+    ['a body too large', '/eig/gsma/transactions', { method: 'POST', body: 'x'.repeat(1_100_000) }, 413],
+    [
+      'a body of another type',
+      '/eig/gsma/transactions',
+      { method: 'POST', body: 'a=1', headers: { 'content-type': 'text/xml' } },
+      415,
+    ],
+  ])('%s is refused in the shape of the document', async (_, path, init, status) => {
+    const gateway = await started();
+    const response = await call(gateway, path, init);
+    expect(response.status).toBe(status);
+    expect(await codeOf(response)).toBe('1004');
+    expect((await call(gateway, '/eig/gsma/transactions_v3/NOBODY')).status).toBe(200);
+  });
+
+  test('what is no HTTP is refused in the shape of the document', async () => {
+    const text = await exchanged(await started(), 'NONSENSE\r\n\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"errorCode":"1004"/);
+  });
+
+  test('holds a reply back', async () => {
+    const slow = { id: 'slow', text: '', delayMs: () => 30 };
+    const gateway = await started({ modifications: [slow] });
+    const before = performance.now();
+    await call(gateway, '/eig/nothing');
+    expect(performance.now() - before).toBeGreaterThan(28);
+  });
+
+  test('a port that is taken is said', async () => {
+    const { url } = await started();
+    await expect(start({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
+
+describe('notifications', () => {
+  test('are posted to the registered address, and again until acknowledged', async () => {
+    const gateway = await started({ callbacks: { retryAfterMs: [1, 1, 1] } });
+    const partner = await receiver(['{"acknowledged":"false"}', 'no JSON', '{"acknowledged":"true"}']);
+    const enough = once(partner.server, 'enough');
+    await call(gateway, '/reference/callback-url', { method: 'PUT', body: JSON.stringify({ url: partner.url }) });
+    const { transactionReference } = await create(gateway);
+    await enough;
+    const notification = expect.objectContaining({ transactionId: transactionReference, status: 'SUCCESS' });
+    expect(partner.received).toEqual([notification, notification, notification]);
+  });
+
+  test('are given up where nobody listens', async () => {
+    const gateway = await started({ callbackUrl: 'http://127.0.0.1:1/', callbacks: { retryAfterMs: [1] } });
+    await create(gateway);
+    const view = await call(gateway, '/eig/gsma/transactions_v3/PARTNER-0001');
+    expect(await view.json()).toMatchObject({
+      status: 'SUCCESS',
+      requestDate: expect.stringContaining(formatTime(Date.now()).slice(0, 10)),
+    });
+  });
+});

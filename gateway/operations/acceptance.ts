@@ -1,0 +1,136 @@
+import type { Instrument, TransactionType } from '../../contract';
+import { receives } from '../domain/banks';
+import { beneficiaryOf } from '../domain/beneficiary';
+import type { Decimal } from '../domain/decimal';
+import { availableIn } from '../domain/ledger';
+import { amountRefusal, beneficiaryRefusal, dollarsOf } from '../domain/limits';
+import { panRefusal } from '../domain/pan';
+import { instrumentOf, partyValue } from '../domain/parties';
+import { providerOf } from '../domain/providers';
+import type { Quote } from '../domain/quote';
+import type { Partner } from '../domain/state';
+import { plantedCode } from '../faults/triggers';
+import type { Body, Exchange } from '../http/exchange';
+import { Refusal, refusalOf } from '../http/refusal';
+import { judge } from './form';
+
+/** A transaction request that may be accepted. */
+export interface Accepted {
+  quote: Quote;
+  /** judged by the older revision's records */
+  isOlder: boolean;
+  /** the number, account or card that is paid */
+  beneficiary?: string;
+  /** what the ledger is charged, in the quote's sending currency */
+  sendingAmount: Decimal;
+  /** the same in US dollars; undefined where there is no rate */
+  dollars?: Decimal;
+}
+
+/** The transfer part of a request that may still be malformed. */
+function transferOf(body: Body): Record<string, string> {
+  const transfer = body.internationalTransferInformation;
+  return typeof transfer === 'object' && transfer !== null ? (transfer as Record<string, string>) : {};
+}
+
+function invalid({ rules }: Exchange, name: string, field: string): Refusal {
+  const problem = { kind: 'format', name, field: `transactionRequest.${field}` } as const;
+  return refusalOf(problem, rules.codeOf(problem));
+}
+
+/** What the contract's records do not say of the parties: cards that decrypt, one IBAN in both places. */
+function partyRefusal(exchange: Exchange, body: Body, instrument: Instrument, isBusiness: boolean) {
+  for (const party of ['debitParty', 'creditParty']) {
+    const pan = instrument === 'CARD' ? partyValue(body[party], 'pan') : undefined;
+    const refusal = panRefusal(exchange, `transactionRequest.${party}[pan]`, pan);
+    if (refusal) return refusal;
+  }
+  const iban = isBusiness ? partyValue(body.creditParty, 'accountIBAN') : undefined;
+  const account = partyValue(body.creditParty, 'bankaccountno');
+  if (!iban || exchange.rules.sameIban(iban, account)) return undefined;
+  return invalid(exchange, 'accountIBAN', 'creditParty[accountIBAN]');
+}
+
+function formRefusal(exchange: Exchange, body: Body, instrument: Instrument, isOlder: boolean): Refusal | undefined {
+  const type = isOlder ? 'p2p' : (body.type as TransactionType);
+  const circumstance = { type, instrument, country: transferOf(body).receivingCountry };
+  const revision = isOlder ? 'older' : 'current';
+  const malformed = judge(exchange, 'transactionRequest', body, circumstance, revision);
+  return malformed ?? partyRefusal(exchange, body, instrument, type !== 'p2p');
+}
+
+function duplicateRefusal({ rules, now }: Exchange, { book }: Partner, body: Body): Refusal | undefined {
+  if (!rules.isDuplicate(book, body, now)) return undefined;
+  const first = book.byPartnerReference(body.requestingOrganisationTransactionReference as string);
+  return new Refusal(rules.duplicateCode(first, now));
+}
+
+function quoteOf({ rules, now }: Exchange, partner: Partner, body: Body): Quote | Refusal {
+  const { quoteId = '', receivingCountry = '' } = transferOf(body);
+  const order = { amount: body.amount as string, currency: body.currency as string, receivingCountry };
+  const quote = rules.findQuote(partner.quotes, quoteId, order);
+  if (!quote) return new Refusal('3005');
+  if (rules.quoteExpired(quote, now)) return new Refusal('3008');
+  return rules.quoteMatches(quote, order) ? quote : new Refusal('3005');
+}
+
+/** The provider that an account status request of the beneficiary named must come again. */
+function providerRefusal(exchange: Exchange, partner: Partner, body: Body, beneficiary: string): Refusal | undefined {
+  const asked = providerOf(partner, beneficiary);
+  if (asked === undefined || exchange.rules.sameProvider(body.provider as string | undefined, asked)) return undefined;
+  return invalid(exchange, 'provider', 'provider');
+}
+
+/** Code 3002 for a bank that cannot be paid to (Resources: Bank list). */
+function bankRefusal(exchange: Exchange, body: Body, { instrument }: Quote): Refusal | undefined {
+  const { creditParty, provider } = body;
+  if (instrument !== 'BANK_AC') return undefined;
+  const [code, name] = [partyValue(creditParty, 'sortcode'), partyValue(creditParty, 'organisationid')];
+  const { receivingCountry = '' } = transferOf(body);
+  const naming = { provider: provider as string | undefined, code, name };
+  return exchange.rules.paysTo(receives(exchange, receivingCountry, naming)) ? undefined : new Refusal('3002');
+}
+
+/** Code 3049; 1012 where the partner has no ledger of the currency, 1031 where that is inactive. */
+function fundsRefusal({ rules }: Exchange, { ledgers }: Partner, currency: string, amount: Decimal) {
+  const ledger = ledgers.get(currency);
+  if (!ledger) return new Refusal('1012');
+  if (!ledger.active) return new Refusal('1031');
+  return rules.hasFunds(availableIn(ledger), amount) ? undefined : new Refusal('3049');
+}
+
+function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote, ...accepted }: Accepted) {
+  const { beneficiary, sendingAmount, dollars } = accepted;
+  const planted = plantedCode(beneficiary, 'acceptance');
+  if (planted !== undefined) return new Refusal(planted);
+  return (
+    (beneficiary === undefined ? undefined : providerRefusal(exchange, partner, body, beneficiary)) ??
+    bankRefusal(exchange, body, quote) ??
+    amountRefusal(exchange, dollars) ??
+    (beneficiary === undefined ? undefined : beneficiaryRefusal(exchange, beneficiary, dollars)) ??
+    fundsRefusal(exchange, partner, quote.sendingCurrency, sendingAmount)
+  );
+}
+
+/**
+ * Judges a transaction request in all that decides its acceptance (Endpoints: Create a transaction).
+ * Order of refusals: form, 3004 duplicate, 3001 date, 3005 and 3008 quote, planted codes, provider, 3002 bank,
+ * limits (3075 to 3082, 3107, 3030, 3060 to 3062, 3072, 3074), 3049 funds.
+ */
+export function acceptable(exchange: Exchange, partner: Partner, body: Body): Accepted | Refusal {
+  const { rules, now } = exchange;
+  // the quote knows the instrument even where the entry that would show it is missing
+  const named = partner.quotes.get(transferOf(body).quoteId ?? '');
+  const isOlder = body.type === 'inttransfer' || named?.older === true;
+  const instrument = named?.instrument ?? instrumentOf(body.creditParty);
+  const refusal = formRefusal(exchange, body, instrument, isOlder) ?? duplicateRefusal(exchange, partner, body);
+  if (refusal) return refusal;
+  if (!rules.isCurrent(body.requestDate as string, now)) return new Refusal('3001');
+  const quote = quoteOf(exchange, partner, body);
+  if (quote instanceof Refusal) return quote;
+  const sendingAmount = rules.charged(quote);
+  const dollars = dollarsOf(exchange, sendingAmount, quote.sendingCurrency);
+  const beneficiary = beneficiaryOf(exchange, body, instrument);
+  const accepted = { quote, isOlder, beneficiary, sendingAmount, dollars };
+  return payoutRefusal(exchange, partner, body, accepted) ?? accepted;
+}

@@ -1,0 +1,56 @@
+/** What the account status operations of all three instruments have in common. */
+import { knownValues } from '../../contract';
+import { plantedCode, triggerOf, triggers } from '../faults/triggers';
+import type { Body, Exchange } from '../http/exchange';
+import { messageOf, Refusal } from '../http/refusal';
+
+/** Codes of the 6000 range that refuse the request; the others say what the account is. */
+const refusing = ['6001', '6002', '6008'];
+
+const available = '6000';
+
+function wordsOf(code: string): string {
+  const known: Readonly<Record<string, string>> = knownValues.accountCodes;
+  return messageOf(code) || known[code] || messageOf('6004');
+}
+
+/** Resources: Account status result. */
+const result = (status: string, code: string, words: string): Body => ({
+  status,
+  subStatus: `${code}:${words}`,
+  lei: '',
+});
+
+/** An account that cannot receive, for the reason that a code of the 6000 range names. */
+export const unavailable = (code: string): Body => result('unavailable', code, wordsOf(code));
+
+/** What a planted code brings about; `success` are the words of 6000 for the instrument. */
+function planted(code: string, success: string): Body | Refusal {
+  if (code === available) return result('available', code, success);
+  return code.startsWith('6') && !refusing.includes(code) ? unavailable(code) : new Refusal(code);
+}
+
+/**
+ * The state of a beneficiary's account by what is known of it: planted codes, then trigger numbers, else available.
+ * `name` is the one asked for. Refusals: planted ones; 6008 where another name is registered.
+ */
+export function accountStatus({ rules }: Exchange, beneficiary: string, name: string, success: string): Body | Refusal {
+  const code = plantedCode(beneficiary, 'status');
+  if (code !== undefined) return planted(code, success);
+  const trigger = triggerOf(beneficiary);
+  if (trigger === 'unregistered') return result('unregistered', '6004', wordsOf('6004'));
+  if (trigger === 'unavailable') return unavailable('6005');
+  const registered = trigger === 'name-matched' ? triggers[trigger].name : undefined;
+  if (registered && !rules.sameName(name, registered)) return new Refusal('6008');
+  return result('available', available, success);
+}
+
+/** Where the destination lacks a corridor for the instrument: 6001. */
+export function corridorRefusal(
+  { rules, state }: Exchange,
+  country: string,
+  instrument: 'BANK_AC' | 'CARD',
+): Refusal | undefined {
+  const corridor = rules.corridorTo(state.config.corridors, country);
+  return corridor && rules.servesInstrument(corridor, instrument) ? undefined : new Refusal('6001');
+}

@@ -1,0 +1,25 @@
+import type { Body, Exchange } from '../http/exchange';
+import { Refusal, refusalOf } from '../http/refusal';
+import type { Problem } from '../validation';
+
+/** The lists are as old as this gateway. */
+const lastUpdatedOn = '2026-03-01 04:05:06.789';
+
+/** The document shows no parameters of this operation: the path is this gateway's own. */
+function malformed(countryCode: string): Problem | undefined {
+  const property = { field: 'bankList.countryCode', name: 'countryCode' };
+  if (countryCode.length !== 2) return { ...property, kind: 'exact', min: 2, max: 2 };
+  return /^[A-Z]{2}$/.test(countryCode) ? undefined : { ...property, kind: 'format' };
+}
+
+/**
+ * Bank list of the country in the path (Endpoints: Bank list).
+ * Refusals: 1002 or 1000 for what is no country, 1011 for one without a list.
+ */
+export function bankList({ params, state, rules }: Exchange): Body | Refusal {
+  const { countryCode = '' } = params;
+  const problem = malformed(countryCode);
+  if (problem && !rules.overlooks(problem)) return refusalOf(problem, rules.codeOf(problem));
+  const banks = state.config.banks[countryCode];
+  return banks ? { countryCode, lastUpdatedOn, banks } : new Refusal('1011');
+}

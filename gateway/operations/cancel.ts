@@ -1,0 +1,41 @@
+import { plan } from '../domain/settlement';
+import type { Partner } from '../domain/state';
+import { cancelled, reachedAt, type Transaction } from '../domain/transaction';
+import { plantedCode } from '../faults/triggers';
+import type { Body, Exchange } from '../http/exchange';
+import { messageOf, Refusal } from '../http/refusal';
+import { judge } from './form';
+import type { TransactionRules } from './transaction-rules';
+
+/** The answer of cancel and reverse alike (Resources: Cancel and reverse). */
+export const result = (code: string): Body => ({ statusCode: code, responseMessage: messageOf(code) });
+
+type Find = TransactionRules['findToCancel'];
+
+/** The transaction of a judged `txnId`; undefined where this partner has none, a refusal where none can have it. */
+export function named({ rules, partner, body }: Exchange, find: Find): Transaction | Refusal | undefined {
+  const reference = body?.txnId as string;
+  const found = find((partner as Partner).book, reference);
+  return found ?? (rules.unknownCode(reference) === '1046' ? new Refusal('1046') : undefined);
+}
+
+/**
+ * Cancel a transaction (Endpoints), by either reference: 3033 with HTTP 201, or 15001 to 15005.
+ * Refusals: 1005 without `txnId`, 1046 for what no reference looks like.
+ */
+export function cancelTransaction(exchange: Exchange): Body | Refusal {
+  const { state, rules, now, body, partner, response } = exchange;
+  const malformed = judge(exchange, 'cancelRequest', body);
+  if (malformed) return malformed;
+  const transaction = named(exchange, rules.findToCancel);
+  if (transaction instanceof Refusal) return transaction;
+  if (!transaction) return result('15004');
+  const planted = plantedCode(transaction.beneficiary, 'cancel');
+  if (planted !== undefined && planted !== cancelled.code) return result(planted);
+  const { status } = rules.stateAt(transaction, now);
+  const code = rules.cancelCode(status, rules.isSent(transaction, now), now - reachedAt(transaction, now));
+  const changes = rules.cancelChanges(code, now);
+  if (changes.length > 0) plan(state, partner as Partner, transaction, changes, now);
+  if (code === cancelled.code) response.status = 201;
+  return result(code);
+}

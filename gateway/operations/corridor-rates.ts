@@ -1,0 +1,75 @@
+import type { Instrument } from '../../contract';
+import { formatTime } from '../domain/clock';
+import type { Corridor } from '../domain/corridors';
+import { formatDecimal } from '../domain/decimal';
+import type { Body, Exchange } from '../http/exchange';
+import { Refusal } from '../http/refusal';
+import { judge } from './form';
+
+/** What is listed where the request does not choose. */
+const allInstruments: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
+const allTypes = ['p2p', 'p2b', 'b2p', 'b2b'];
+
+/** Means that a rate applies to all schemes. */
+const everyScheme = '*';
+
+/** Resources: Corridor quotation, of one prefunding currency. */
+const ratesOf = ({ now }: Exchange, currency: string, quotes: Body[]): Body => ({
+  requestDate: formatTime(now),
+  requestCurrency: currency,
+  quotes,
+  quotationStatus: '9000:Success',
+});
+
+/** The corridors that have a rate, with it; `print` makes the quotes of each. */
+function quotesOf({ rules, state }: Exchange, currency: string, print: (corridor: Corridor) => Body[]) {
+  return state.config.corridors.flatMap((corridor) => {
+    const rate = rules.rateFor(currency, corridor.currency);
+    if (!rate) return [];
+    const shared = { receivingCurrency: corridor.currency, fxRate: formatDecimal(rate) };
+    return print(corridor).map((members) => ({ ...shared, ...members }));
+  });
+}
+
+const older = (exchange: Exchange, currency: string): Body =>
+  ratesOf(
+    exchange,
+    currency,
+    quotesOf(exchange, currency, ({ country }) => [{ receivingServiceProvider: country }]),
+  );
+
+function currencyRefusal({ rules, state, params }: Exchange): Refusal | undefined {
+  return rules.maySend(state.config.sendingCurrencies, params.currency ?? '') ? undefined : new Refusal('1012');
+}
+
+/**
+ * Rates of a prefunding currency for a transaction type and an instrument (Endpoints: Corridor quotation):
+ * an array of one object. Refusals: those of the form of a parameter; 1012 for a currency not allowed.
+ */
+export function corridorRates(exchange: Exchange): Body[] | Refusal {
+  const { request, params, rules } = exchange;
+  const refusal = judge(exchange, 'corridorParameters', { ...request.query, ...params }) ?? currencyRefusal(exchange);
+  if (refusal) return refusal;
+  const { currency = '' } = params;
+  const asked = request.query as { instrumentType?: Instrument; transactionType?: string };
+  const instruments = asked.instrumentType ? [asked.instrumentType] : allInstruments;
+  const types = asked.transactionType ? [asked.transactionType] : allTypes;
+  const quotes = quotesOf(exchange, currency, (corridor) =>
+    instruments
+      .filter((instrumentType) => rules.servesInstrument(corridor, instrumentType))
+      .flatMap((instrumentType) =>
+        types.map((transactionType) => ({ transactionType, instrumentType, scheme: everyScheme })),
+      ),
+  );
+  return [ratesOf(exchange, currency, quotes)];
+}
+
+/** As `corridorRates`, older revision: by destination, for all instruments. */
+export function corridorRatesOlder(exchange: Exchange): Body[] | Refusal {
+  const refusal = judge(exchange, 'corridorParameters', exchange.params, {}, 'older') ?? currencyRefusal(exchange);
+  return refusal ?? [older(exchange, exchange.params.currency ?? '')];
+}
+
+/** As `corridorRatesOlder`, for every prefunding currency: an object each. */
+export const corridorRatesAllOlder = (exchange: Exchange): Body[] =>
+  exchange.state.config.sendingCurrencies.map((currency) => older(exchange, currency));

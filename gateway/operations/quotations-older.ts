@@ -1,0 +1,58 @@
+import { beneficiaryOf } from '../domain/beneficiary';
+import { countryOf } from '../domain/countries';
+import { partyValue } from '../domain/parties';
+import type { Body, Exchange } from '../http/exchange';
+import { Refusal, refusalOf } from '../http/refusal';
+import { judge } from './form';
+import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quoting';
+
+/** No card payouts here, and no instrument is named: an account means a bank. */
+const instrumentOf = (creditParty: unknown) =>
+  partyValue(creditParty, 'bankaccountno') === undefined ? 'WALLET' : 'BANK_AC';
+
+/** Mandatory for wallets of this revision alone: the contract's record does not say it. */
+function withoutNumber({ rules }: Exchange, { creditParty }: Body): Refusal | undefined {
+  if (instrumentOf(creditParty) !== 'WALLET' || partyValue(creditParty, 'msisdn')) return undefined;
+  const problem = { kind: 'missing', field: 'quotationRequest.creditParty[msisdn]', name: 'msisdn' } as const;
+  return rules.overlooks(problem) ? undefined : refusalOf(problem, rules.codeOf(problem));
+}
+
+function enquiryOf(exchange: Exchange, body: Body): Enquiry {
+  const { rules, state } = exchange;
+  const { quoteSeconds, longQuoteSeconds } = state.config;
+  const instrument = instrumentOf(body.creditParty);
+  const msisdn = partyValue(body.creditParty, 'msisdn');
+  return {
+    body,
+    type: 'p2p',
+    instrument,
+    country: partyValue(body.creditParty, 'receivingCountry') ?? countryOf(msisdn ?? ''),
+    scheme: '',
+    beneficiary: beneficiaryOf(exchange, body, instrument),
+    terms: [
+      { seconds: quoteSeconds, rate: (rate) => rate },
+      { seconds: longQuoteSeconds, rate: rules.longRate },
+    ],
+    older: true,
+  };
+}
+
+/**
+ * Create a quotation, older revision (Endpoints), to a wallet by `msisdn` or to a bank by `bankaccountno`; HTTP 201.
+ * Each pair gets two quotes: one that holds for `quoteSeconds`, one for `longQuoteSeconds` at a rate 0.2 % worse.
+ * Without `receivingCountry` the number's dialling code tells the destination.
+ * Refusals: those of the form of a property, 1005 for a wallet without a number, and those of `quotesFor`.
+ */
+export function createQuotationOlder(exchange: Exchange): Body | Refusal {
+  const body = exchange.body as Body;
+  const circumstance = { instrument: instrumentOf(body.creditParty) } as const;
+  const refusal = judge(exchange, 'quotationRequest', body, circumstance, 'older') ?? withoutNumber(exchange, body);
+  if (refusal) return refusal;
+  const quotes = quotesFor(exchange, enquiryOf(exchange, body));
+  if (quotes instanceof Refusal) return quotes;
+  exchange.response.status = 201;
+  return quotationBody(
+    body,
+    quotes.map((quote) => printedQuote(exchange, quote)),
+  );
+}

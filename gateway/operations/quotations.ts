@@ -1,0 +1,76 @@
+import type { Instrument, TransactionType } from '../../contract';
+import { beneficiaryOf } from '../domain/beneficiary';
+import type { Decimal } from '../domain/decimal';
+import { panOf, panRefusal } from '../domain/pan';
+import { instrumentOf, partyValue } from '../domain/parties';
+import type { Quote } from '../domain/quote';
+import { schemeOf } from '../domain/schemes';
+import type { Body, Exchange } from '../http/exchange';
+import { Refusal } from '../http/refusal';
+import { type Circumstance, judge } from './form';
+import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quoting';
+
+function circumstanceOf({ type, creditParty }: Body): Circumstance & { instrument: Instrument } {
+  return {
+    type: (type as TransactionType | undefined) ?? 'p2p',
+    instrument: (partyValue(creditParty, 'instrumentType') as Instrument | undefined) ?? instrumentOf(creditParty),
+    country: partyValue(creditParty, 'receivingCountry'),
+  };
+}
+
+/** Endpoints: Create a quotation, rules 1 to 3. Refusals: 1000 for what is no card number, 2012, 2014. */
+function cardRefusal(exchange: Exchange, body: Body, instrument: Instrument): Refusal | undefined {
+  const { rules } = exchange;
+  const encrypted = partyValue(body.creditParty, 'pan');
+  const refusal = panRefusal(exchange, 'quotationRequest.creditParty[pan]', encrypted);
+  if (refusal || instrument !== 'CARD') return refusal;
+  const scheme = body.scheme as string | undefined;
+  if (!rules.namesNetwork(scheme, encrypted)) return new Refusal('2012');
+  const pan = panOf(exchange, encrypted);
+  if (scheme === undefined || pan === undefined || rules.schemeFits(scheme, schemeOf(pan))) return undefined;
+  return new Refusal('2014');
+}
+
+const asItIs = (rate: Decimal): Decimal => rate;
+
+function enquiryOf(exchange: Exchange, body: Body, circumstance: ReturnType<typeof circumstanceOf>): Enquiry {
+  const { type = 'p2p', instrument, country } = circumstance;
+  const pan = instrument === 'CARD' ? panOf(exchange, partyValue(body.creditParty, 'pan')) : undefined;
+  return {
+    body,
+    type,
+    instrument,
+    country,
+    scheme: (body.scheme as string | undefined) ?? (pan === undefined ? undefined : schemeOf(pan)) ?? '',
+    beneficiary: beneficiaryOf(exchange, body, instrument) ?? partyValue(body.creditParty, 'msisdn'),
+    terms: [{ seconds: exchange.state.config.quoteSeconds, rate: asItIs }],
+  };
+}
+
+/** A quote as the second version of quotations prints it. */
+const printed = (exchange: Exchange, quote: Quote): Body => ({
+  ...printedQuote(exchange, quote),
+  scheme: quote.scheme,
+  type: quote.type,
+  instrumentType: quote.instrument,
+});
+
+/**
+ * Create a quotation, current revision (Endpoints), for every type and instrument: one quote for each pair.
+ * Refusals in this order: those of the form of a property; 2012 card without scheme and pan, 2014 another
+ * card's scheme; planted codes; 1011 destination, 1030 instrument, 1012 sending currency, 2003 no rate,
+ * 1013 currency of another destination, 2001 amount.
+ */
+export function createQuotation(exchange: Exchange): Body | Refusal {
+  const body = exchange.body as Body;
+  const circumstance = circumstanceOf(body);
+  const refusal =
+    judge(exchange, 'quotationRequest', body, circumstance) ?? cardRefusal(exchange, body, circumstance.instrument);
+  if (refusal) return refusal;
+  const quotes = quotesFor(exchange, enquiryOf(exchange, body, circumstance));
+  if (quotes instanceof Refusal) return quotes;
+  return quotationBody(
+    body,
+    quotes.map((quote) => printed(exchange, quote)),
+  );
+}

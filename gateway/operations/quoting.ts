@@ -1,0 +1,122 @@
+/** What both revisions of quotations have in common. */
+import type { Instrument, TransactionType } from '../../contract';
+import { amountsOf, type Pair, sideOf } from '../domain/amounts';
+import { formatTime } from '../domain/clock';
+import type { Corridor } from '../domain/corridors';
+import { type Decimal, formatDecimal, round } from '../domain/decimal';
+import { echoOf } from '../domain/parties';
+import type { Quote } from '../domain/quote';
+import { plantedCode, triggerOf } from '../faults/triggers';
+import type { Body, Exchange } from '../http/exchange';
+import { Refusal } from '../http/refusal';
+
+/** Seconds that a quote for the trigger `short-quote` is valid. */
+const shortSeconds = 3;
+
+/** How long a quote holds, and what that costs. */
+export interface Term {
+  seconds: number;
+  rate: (rate: Decimal) => Decimal;
+}
+
+/** A judged quotation request. */
+export interface Enquiry {
+  body: Body;
+  type: TransactionType;
+  instrument: Instrument;
+  country?: string;
+  scheme: string;
+  /** number, account or card: triggers look at it */
+  beneficiary?: string;
+  /** a quote each for every pair */
+  terms: readonly Term[];
+  older?: true;
+}
+
+/** Refusals: 1012 for the sending side, 2003 without a rate, 1013 for a currency that is not the destination's. */
+function rateOf({ rules, state }: Exchange, body: Body, pair: Pair, corridor: Corridor): Decimal | Refusal {
+  if (!rules.maySend(state.config.sendingCurrencies, pair.sendingCurrency)) return new Refusal('1012');
+  if (!sideOf(body, pair)) return new Refusal('1012');
+  const rate = rules.rateFor(pair.sendingCurrency, pair.receivingCurrency);
+  if (!rate) return new Refusal('2003');
+  return rules.mayReceive(corridor, pair.receivingCurrency) ? rate : new Refusal('1013');
+}
+
+function quoteOf(exchange: Exchange, enquiry: Enquiry, pair: Pair, corridor: Corridor, term: Term): Quote | Refusal {
+  const { state, rules, now } = exchange;
+  const { body, type, instrument, scheme, beneficiary, older } = enquiry;
+  const rate = rateOf(exchange, body, pair, corridor);
+  if (rate instanceof Refusal) return rate;
+  const amounts = amountsOf(exchange, body, pair, term.rate(rate), corridor);
+  if (amounts instanceof Refusal) return amounts;
+  const seconds = triggerOf(beneficiary) === 'short-quote' ? shortSeconds : term.seconds;
+  return {
+    id: rules.quoteId(state.unique()),
+    ...(older && { older }),
+    ...(sideOf(body, pair) === 'receiving' && { reverse: true as const }),
+    expiresAt: rules.expiresAt(now, seconds),
+    ...amounts,
+    sendingCurrency: pair.sendingCurrency,
+    receivingCurrency: pair.receivingCurrency,
+    receivingCountry: corridor.country,
+    scheme,
+    type,
+    instrument,
+  };
+}
+
+/** Refusals: a planted code; 1011 for a destination without a corridor, 1030 for one that lacks the instrument. */
+function corridorOf({ rules, state }: Exchange, { beneficiary, country, instrument }: Enquiry): Corridor | Refusal {
+  const planted = plantedCode(beneficiary, 'quotation');
+  if (planted !== undefined) return new Refusal(planted);
+  const corridor = rules.corridorTo(state.config.corridors, country);
+  if (!corridor) return new Refusal('1011');
+  return rules.servesInstrument(corridor, instrument) ? corridor : new Refusal('1030');
+}
+
+/**
+ * Quotes every pair of a judged request on every term, and keeps the quotes.
+ * Refusals: 1011, 1030, 1012, 2003, 1013, 2001 and planted codes.
+ */
+export function quotesFor(exchange: Exchange, enquiry: Enquiry): Quote[] | Refusal {
+  const corridor = corridorOf(exchange, enquiry);
+  if (corridor instanceof Refusal) return corridor;
+  const quotes: Quote[] = [];
+  for (const pair of enquiry.body.quotes as Pair[]) {
+    for (const term of enquiry.terms) {
+      const quote = quoteOf(exchange, enquiry, pair, corridor, term);
+      if (quote instanceof Refusal) return quote;
+      quotes.push(quote);
+    }
+  }
+  for (const quote of quotes) exchange.partner?.quotes.set(quote.id, quote, exchange.now);
+  return quotes;
+}
+
+/** The members of a quote that both revisions print. */
+export function printedQuote({ rules }: Exchange, quote: Quote): Body {
+  const places = Math.max(quote.sendingAmount.scale, rules.placesOf(quote.sendingCurrency));
+  return {
+    quoteId: quote.id,
+    quoteExpiryTime: formatTime(quote.expiresAt),
+    sendingAmount: formatDecimal(round(quote.sendingAmount, places)),
+    sendingCurrency: quote.sendingCurrency,
+    receivingAmount: formatDecimal(quote.receivingAmount),
+    receivingCurrency: quote.receivingCurrency,
+    fxRate: formatDecimal(quote.rate),
+  };
+}
+
+/** Resources: Quotation response, around the printed quotes. */
+export function quotationBody(body: Body, quotes: Body[]): Body {
+  return {
+    requestDate: body.requestDate,
+    requestAmount: body.requestAmount,
+    requestCurrency: body.requestCurrency,
+    ...(body.debitParty !== undefined && { debitParty: echoOf(body.debitParty, ['msisdn']) }),
+    creditParty: echoOf(body.creditParty, ['msisdn', 'bankaccountno', 'receivingCountry']),
+    quotes,
+    quotationReference: quotes[0]?.quoteId,
+    quotationStatus: '2000:Quote Success',
+  };
+}

@@ -1,0 +1,187 @@
+import { formatDay, type Period, periodStart } from '../domain/clock';
+import { compare, type Decimal, parseDecimal } from '../domain/decimal';
+import type { Effect } from '../domain/ledger';
+import type { Quote } from '../domain/quote';
+import { type Reversal, reversalFor } from '../domain/reversal';
+import type { Store } from '../domain/store';
+import { type Change, cancelled, type Outcome, paidOut, reached, type Transaction } from '../domain/transaction';
+import type { Book } from '../domain/transaction-store';
+import type { Trigger } from '../faults/triggers';
+import type { Body } from '../http/exchange';
+import { messageOf } from '../http/refusal';
+
+/** What a transaction request says of its quote. */
+export interface Order {
+  amount: string;
+  currency: string;
+  receivingCountry: string;
+}
+
+/** The decisions about transactions and their money, a part of `Rules`. */
+export interface TransactionRules {
+  /** Limits: 2. `body` is a judged transaction request */
+  isDuplicate(book: Book, body: Body, now: number): boolean;
+  duplicateCode(first: Transaction | undefined, now: number): string;
+  /** Limits: 7 */
+  isCurrent(requestDate: string, now: number): boolean;
+  /** the quote that an order uses, among those of its partner */
+  findQuote(quotes: Store<Quote>, id: string, order: Order): Quote | undefined;
+  /** Limits: 3 */
+  quoteExpired(quote: Quote, now: number): boolean;
+  /** code 3005 */
+  quoteMatches(quote: Quote, order: Order): boolean;
+
+  /** Resources: Transaction request; `account` is that of the credit party */
+  sameIban(iban: string, account: string | undefined): boolean;
+  /** `asked` is the provider of the account status request */
+  sameProvider(sent: string | undefined, asked: string): boolean;
+
+  /** Resources: Bank list; `receives`: does a bank of the list? */
+  paysTo(receives: boolean): boolean;
+
+  /** Limits: 4 and 5, by their codes */
+  isEnforced(code: string): boolean;
+  /** an amount at the limit is within it */
+  isOutside(amount: Decimal, end: 'min' | 'max', limit: Decimal): boolean;
+  isOverCount(count: number, limit: number): boolean;
+  /** first millisecond of the calendar period, in GMT */
+  periodStart(period: Period, now: number): number;
+  /** does a payout in this state count towards the limits of its beneficiary? */
+  isCounted(state: Outcome): boolean;
+  /** code 3030: an earlier payout to the same beneficiary */
+  looksAlike(earlier: Transaction, order: Pick<Order, 'amount' | 'currency'>, now: number, seconds: number): boolean;
+
+  /** what a payout costs, in the quote's sending currency */
+  charged(quote: Quote): Decimal;
+  /** code 3049 */
+  hasFunds(available: Decimal, amount: Decimal): boolean;
+  /** when the balance of a ledger falls: not shown */
+  debitAt(): 'acceptance' | 'settlement';
+  /** what reaching a state does to the money; undefined: nothing */
+  effectOf(status: string, transaction: Transaction): Effect | undefined;
+
+  /** out of a unique text */
+  serviceReference(unique: string): string;
+  /** States and transitions */
+  settlesAt(now: number, settleMs: number, trigger: Trigger | undefined): number;
+  /** when a transaction is sent for credit, and can no longer be cancelled */
+  creditAt(now: number, creditAfterMs: number, trigger: Trigger | undefined): number;
+  /** `code` is one planted for the credit */
+  outcomeOf(trigger: Trigger | undefined, code?: string): Outcome;
+  /** of the older revision: is this the state from the first moment? */
+  creditsAtOnce(outcome: Outcome): boolean;
+  stateAt(transaction: Transaction, now: number): Outcome;
+  /** Endpoints: View a transaction */
+  find(book: Book, reference: string): Transaction | undefined;
+  /** code of a reference that finds nothing */
+  unknownCode(reference: string): string;
+
+  /** the transactions that requests of either kind name */
+  findToCancel(book: Book, reference: string): Transaction | undefined;
+  findToReverse(book: Book, reference: string): Transaction | undefined;
+  isSent(transaction: Transaction, now: number): boolean;
+  /** Errors: Cancel and reverse codes; 3033 cancels. `ageMs`: since the state was reached */
+  cancelCode(status: string, isSent: boolean, ageMs: number): string;
+  /** the states that follow from a cancellation answered by this code */
+  cancelChanges(code: string, now: number): Change[];
+  /** why a transaction cannot be reversed in a state that it reached so long ago; undefined where it can */
+  reversalRefusal(status: string, ageMs: number): string | undefined;
+  /** the states that follow from a reversal that is refused: none */
+  refusedReversalChanges(code: string, now: number): Change[];
+  /** `code` is one planted for the reversal */
+  reversalOf(trigger: Trigger | undefined, code: string | undefined, settleMs: number): Reversal;
+}
+
+/** Planted at the credit, these lead to a payment all the same. */
+const paying = ['3000', '3050', '3150'];
+const effects: Record<string, Effect> = {
+  SUCCESS: 'paid',
+  FAILED: 'released',
+  CANCELLED: 'released',
+  RETURNED: 'returned',
+};
+/** Codes of the credit that a trigger brings about; any other payout is paid out. */
+const failing: Partial<Record<Trigger, string>> = {
+  'credit-failed': '3100',
+  unregistered: '3111',
+  unavailable: '3115',
+};
+/** What was paid, whatever came of it later, was successful: 15002. */
+const cancelCodes: Record<string, string> = { PENDING: '3033', FAILED: '15003', CANCELLED: '15005' };
+const reversalCodes: Record<string, string> = {
+  PENDING: '16004',
+  CANCELLED: '16004',
+  FAILED: '16007',
+  'REVERSAL PENDING': '16005',
+  'REVERSAL REJECTED': '16005',
+  RETURNED: '16006',
+};
+
+const either = (book: Book, reference: string): Transaction | undefined =>
+  book.byServiceReference(reference) ?? book.byPartnerReference(reference);
+
+function sameAmount(a: string, b: string): boolean {
+  const [first, second] = [parseDecimal(a), parseDecimal(b)];
+  return first !== undefined && second !== undefined && compare(first, second) === 0;
+}
+
+/** The rules of transactions as the specification gives them. */
+export const transactionRules: TransactionRules = {
+  isDuplicate: (book, body) =>
+    book.byPartnerReference(body.requestingOrganisationTransactionReference as string) !== undefined,
+  duplicateCode: () => '3004',
+  isCurrent: (requestDate, now) => requestDate.slice(0, 10) === formatDay(now),
+  findQuote: (quotes, id) => quotes.get(id),
+  quoteExpired: ({ expiresAt }, now) => now > expiresAt,
+  quoteMatches: (quote, { amount, currency, receivingCountry }) => {
+    const value = parseDecimal(amount);
+    return (
+      value !== undefined &&
+      compare(value, quote.receivingAmount) === 0 &&
+      currency === quote.receivingCurrency &&
+      receivingCountry === quote.receivingCountry
+    );
+  },
+
+  sameIban: (iban, account) => iban === account,
+  paysTo: (receives) => receives,
+  sameProvider: (sent, asked) => sent === undefined || sent === asked,
+
+  isEnforced: () => true,
+  isOutside: (amount, end, limit) => (end === 'min' ? compare(amount, limit) < 0 : compare(amount, limit) > 0),
+  isOverCount: (count, limit) => count > limit,
+  periodStart,
+  isCounted: ({ status }) => status !== 'FAILED' && status !== 'CANCELLED',
+  looksAlike: (earlier, { amount, currency }, now, seconds) =>
+    now - earlier.acceptedAt < seconds * 1000 && earlier.currency === currency && sameAmount(earlier.amount, amount),
+
+  charged: ({ sendingAmount }) => sendingAmount,
+  hasFunds: (available, amount) => compare(available, amount) >= 0,
+  debitAt: () => 'acceptance',
+  effectOf: (status) => effects[status],
+
+  serviceReference: (unique) => `T${unique}`,
+  settlesAt: (now, settleMs, trigger) =>
+    trigger === 'held-pending' || trigger === 'credit-in-process' ? Number.POSITIVE_INFINITY : now + settleMs,
+  creditAt: (now, creditAfterMs, trigger) => {
+    if (trigger === 'credit-in-process') return now;
+    return trigger === 'held-pending' ? Number.POSITIVE_INFINITY : now + creditAfterMs;
+  },
+  outcomeOf: (trigger, planted) => {
+    const code = planted ?? (trigger && failing[trigger]);
+    return code === undefined || paying.includes(code) ? paidOut : { status: 'FAILED', code, words: messageOf(code) };
+  },
+  creditsAtOnce: ({ status }) => status === 'SUCCESS',
+  stateAt: reached,
+  find: either,
+  unknownCode: (reference) => (/^[A-Za-z0-9._-]{1,50}$/.test(reference) ? '3003' : '1046'),
+
+  findToCancel: either,
+  findToReverse: either,
+  isSent: ({ creditAt }, now) => now >= creditAt,
+  cancelCode: (status, isSent) => (status === 'PENDING' && isSent ? '15001' : (cancelCodes[status] ?? '15002')),
+  cancelChanges: (code, now) => (code === cancelled.code ? [{ at: now, outcome: cancelled }] : []),
+  reversalRefusal: (status) => reversalCodes[status],
+  refusedReversalChanges: () => [],
+  reversalOf: reversalFor,
+};

@@ -1,0 +1,91 @@
+import { reserve } from '../domain/ledger';
+import { countPayout } from '../domain/limits';
+import { echoOf } from '../domain/parties';
+import type { Partner } from '../domain/state';
+import { type Change, onHold, pending, statusText, type Transaction } from '../domain/transaction';
+import { plantedCode, triggerOf } from '../faults/triggers';
+import type { Body, Exchange } from '../http/exchange';
+import { Refusal } from '../http/refusal';
+import { type Accepted, acceptable } from './acceptance';
+
+const echoed = ['msisdn', 'bankaccountno'];
+
+/** The states that an accepted transaction will have, were it neither cancelled nor reversed. */
+function timelineOf({ state, rules, now }: Exchange, { beneficiary, isOlder }: Accepted): Change[] {
+  const { settleMs, synchronousOlder } = state.config;
+  const [trigger, code] = [triggerOf(beneficiary), plantedCode(beneficiary, 'credit')];
+  const outcome = rules.outcomeOf(trigger, code);
+  const settlesAt = rules.settlesAt(now, settleMs, trigger);
+  const first = { at: now, outcome: code === onHold.code ? onHold : pending };
+  if (!Number.isFinite(settlesAt)) return [first];
+  const isSynchronous = isOlder && synchronousOlder && first.outcome === pending;
+  if (isSynchronous && rules.creditsAtOnce(outcome)) return [{ at: now, outcome }];
+  return [first, { at: settlesAt, outcome }];
+}
+
+function accept(exchange: Exchange, body: Body, accepted: Accepted): Transaction {
+  const { n, turn, state, rules, now } = exchange;
+  const { creditAfterMs = state.config.settleMs / 2 } = state.config;
+  const { beneficiary, sendingAmount, quote } = accepted;
+  const timeline = timelineOf(exchange, accepted);
+  return {
+    n,
+    turn,
+    serviceReference: rules.serviceReference(state.unique()),
+    creditingReference: `R${state.unique()}`,
+    requestDate: body.requestDate as string,
+    amount: body.amount as string,
+    currency: body.currency as string,
+    type: body.type as string,
+    partnerReference: body.requestingOrganisationTransactionReference as string,
+    debitParty: echoOf(body.debitParty, echoed),
+    creditParty: echoOf(body.creditParty, echoed),
+    beneficiary,
+    sendingAmount,
+    sendingCurrency: quote.sendingCurrency,
+    acceptedAt: now,
+    creditAt: rules.creditAt(now, creditAfterMs, triggerOf(beneficiary)),
+    timeline,
+    // PENDING moves no money and is not notified
+    entered: timeline[0]?.outcome.status === 'PENDING' ? 1 : 0,
+  };
+}
+
+/** Keeps an accepted transaction wherever it is looked for later. */
+function keep(exchange: Exchange, partner: Partner, transaction: Transaction, { dollars }: Accepted): void {
+  const { schedule } = exchange.state;
+  for (const { at } of transaction.timeline.slice(transaction.entered)) schedule.add(at, { transaction, partner });
+  partner.book.add(transaction);
+  countPayout(exchange, transaction, dollars);
+  const ledger = partner.ledgers.get(transaction.sendingCurrency);
+  if (ledger) reserve(ledger, transaction.sendingAmount);
+}
+
+/** The members that the answers of create and view share (Resources: Transaction response). */
+export function printed(transaction: Transaction, transactionStatus: string): Body {
+  return {
+    requestDate: transaction.requestDate,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    type: transaction.type,
+    requestingOrganisationTransactionReference: transaction.partnerReference,
+    debitParty: transaction.debitParty,
+    creditParty: transaction.creditParty,
+    transactionStatus,
+    transactionReference: transaction.serviceReference,
+  };
+}
+
+/**
+ * Create a transaction of any type and instrument (Endpoints). Answers `3050`, and `3000` where the older revision
+ * is credited at once. Refusals: see `acceptable`; none of them uses the reference up.
+ */
+export function createTransaction(exchange: Exchange): Body | Refusal {
+  const [partner, body] = [exchange.partner as Partner, exchange.body as Body];
+  const accepted = acceptable(exchange, partner, body);
+  if (accepted instanceof Refusal) return accepted;
+  const transaction = accept(exchange, body, accepted);
+  keep(exchange, partner, transaction, accepted);
+  const isPaid = transaction.entered === 0;
+  return printed(transaction, statusText(isPaid ? (transaction.timeline[0] as Change).outcome : pending));
+}

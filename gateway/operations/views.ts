@@ -1,0 +1,41 @@
+import type { Partner } from '../domain/state';
+import { type Outcome, statusText, type Transaction } from '../domain/transaction';
+import type { Body, Exchange } from '../http/exchange';
+import { Refusal } from '../http/refusal';
+import { judge } from './form';
+import { printed } from './transactions';
+
+/** States that the credit came before: the receiving partner's reference is known. */
+const credited = ['SUCCESS', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'];
+
+/** The viewed transaction and its state, or the refusal of the reference. */
+function viewed(exchange: Exchange): { transaction: Transaction; state: Outcome } | Refusal {
+  const { params, rules, now } = exchange;
+  const malformed = judge(exchange, 'viewParameters', params);
+  if (malformed) return malformed;
+  const reference = params.transactionReference ?? '';
+  const transaction = rules.find((exchange.partner as Partner).book, reference);
+  if (!transaction) return new Refusal(rules.unknownCode(reference));
+  return { transaction, state: rules.stateAt(transaction, now) };
+}
+
+/**
+ * View a transaction, version 3 (Endpoints), by either reference.
+ * Refusals: 1046 for what no reference looks like, 3003 for one that this partner does not have.
+ */
+export function viewTransaction(exchange: Exchange): Body | Refusal {
+  const found = viewed(exchange);
+  if (found instanceof Refusal) return found;
+  const { transaction, state } = found;
+  return {
+    ...printed(transaction, statusText(state)),
+    status: state.status,
+    creditingOrganisationTransactionReference: credited.includes(state.status) ? transaction.creditingReference : '',
+  };
+}
+
+/** View a transaction, older revision (Endpoints): as `viewTransaction`, without what that adds. */
+export function viewTransactionOlder(exchange: Exchange): Body | Refusal {
+  const found = viewed(exchange);
+  return found instanceof Refusal ? found : printed(found.transaction, statusText(found.state));
+}

@@ -1,0 +1,116 @@
+/** What a partner may do with every operation, for tests that compare whole behaviours. */
+import type { OperationId } from '../../../contract';
+import { triggers } from '../../faults/triggers';
+import type { SamplePartner } from '../partner-client';
+import { apartCalls, laterCalls } from './held-funds';
+import { accountCalls, encrypted, headerCalls, payoutHeaderCalls, quoteCalls, visa } from './inquiries';
+import { railCalls } from './instruments';
+import { businessCalls, cardCalls, lifeCalls, limitCalls, olderCalls, refusedCreations, viewAll } from './orders';
+import { kindCalls, olderLifeCalls } from './payout-kinds';
+import { documentCalls, providerCalls, quoteUseCalls, repeatCalls, reverseQuoteCalls, strangerCalls } from './repeats';
+
+export { manyCalls } from './orders';
+
+export type Exercise = (partner: SamplePartner) => void;
+
+/** One of each state is cancelled and reversed, by either reference, twice. */
+function changeCalls(partner: SamplePartner): void {
+  const kinds = ['held-pending', 'credit-in-process', 'credit-failed', 'reversal-rejected', 'reversal-held'] as const;
+  const names = kinds.map((kind) => partner.pay({ msisdn: triggers[kind].msisdn, name: `OF-${kind}` }) && `OF-${kind}`);
+  const own = partner.pay({ name: 'PAID' }).reference;
+  const held = partner.pay({ msisdn: triggers['held-pending'].msisdn, name: 'HELD' }).reference;
+  partner.pass(400);
+  for (const reference of [...names, own, 'PAID', 'UNKNOWN', undefined]) {
+    partner.cancel(reference);
+    partner.view(reference);
+    partner.pass(200);
+  }
+  for (const reference of [...names, held, own, 'PAID', 'UNKNOWN', undefined]) {
+    partner.reverse(reference);
+    partner.reverse(reference);
+    partner.view(reference);
+    partner.pass(200);
+  }
+  partner.cancel(held);
+  partner.cancel('HELD');
+  partner.pay({ name: 'IN-TIME' });
+  partner.cancel('IN-TIME');
+  for (const milliseconds of [1000, 3000]) {
+    partner.pass(milliseconds);
+    viewAll(partner, [...names, own, 'HELD', 'IN-TIME']);
+  }
+  partner.balance();
+  partner.statement();
+}
+
+const lists: Partial<Record<OperationId, string>> = {
+  ledgerAll: '/eig/gsma/accounts/all/balance_v1',
+  ledgerAllOlder: '/eig/gsma/accounts/all/balance',
+  ledgerByCurrency: '/eig/gsma/accounts/USD/balance_v1',
+  ledgerByCurrencyOlder: '/eig/gsma/accounts/USD/balance',
+  corridorRates: '/eig/gsmaV2/quotations/USD?instrumentType=WALLET&transactionType=p2p',
+  corridorRatesOlder: '/eig/gsma/quotations/USD',
+  corridorRatesAllOlder: '/eig/gsma/quotations/all',
+  bankList: '/eig/getbanklist/KE',
+};
+
+/** Lists while payouts are under way, and at rest. */
+function listCalls(partner: SamplePartner): void {
+  partner.pay();
+  partner.pay({ msisdn: triggers['credit-failed'].msisdn });
+  for (const path of Object.values(lists)) partner.send('GET', path);
+  partner.pass(400);
+  for (const path of Object.values(lists)) for (let n = 0; n < 3; n++) partner.send('GET', path);
+  for (const path of [
+    '/eig/gsma/accounts/USDA/balance',
+    '/eig/gsma/quotations/USDA',
+    '/eig/gsma/accounts/GBP/balance',
+    '/eig/gsma/quotations/GBP',
+  ])
+    partner.send('GET', path);
+  partner.statement();
+}
+
+/** Every answer and a failure of every shape, once. */
+export function tour(partner: SamplePartner): void {
+  partner.status('254700000099');
+  partner.status('254700000099', '');
+  partner.bankStatus('0123456789');
+  partner.cardStatus(encrypted(partner, visa));
+  olderCalls(partner);
+  const { reference } = partner.pay({ name: 'PAID' });
+  partner.pay({ name: 'HELD', msisdn: triggers['held-pending'].msisdn });
+  viewAll(partner, [reference, 'UNKNOWN']);
+  partner.pass(400);
+  viewAll(partner, [reference]);
+  partner.cancel('HELD');
+  partner.reverse(reference);
+  for (const path of Object.values(lists)) partner.send('GET', path);
+  partner.statement();
+}
+
+export const exercises: readonly Exercise[] = [
+  headerCalls,
+  payoutHeaderCalls,
+  accountCalls,
+  quoteCalls,
+  refusedCreations,
+  lifeCalls,
+  cardCalls,
+  railCalls,
+  olderCalls,
+  businessCalls,
+  repeatCalls,
+  reverseQuoteCalls,
+  strangerCalls,
+  quoteUseCalls,
+  documentCalls,
+  providerCalls,
+  ...kindCalls,
+  olderLifeCalls,
+  limitCalls,
+  apartCalls,
+  laterCalls,
+  changeCalls,
+  listCalls,
+];

@@ -1,0 +1,251 @@
+/** A partner for tests: well-formed requests through `handle`, on a clock that only the test moves. */
+import { constants, publicEncrypt } from 'node:crypto';
+import { formatTime } from '../domain/clock';
+import { settle, takeDue } from '../domain/settlement';
+import { type Config, createState, defaultConfig } from '../domain/state';
+import type { Modification } from '../faults/modification';
+import { hashOf } from '../faults/rules';
+import type { Body, Request, Response } from '../http/exchange';
+import { handle } from '../http/handle';
+
+export const noon = Date.UTC(2026, 2, 14, 12, 0, 0, 250);
+
+type Headers = Record<string, string | undefined>;
+
+/** What differs from a payout of 100.00 USD to an ordinary wallet. */
+export interface Payout {
+  msisdn?: string;
+  amount?: string;
+  sendingCurrency?: string;
+  /** the partner's reference; a new one where absent */
+  name?: string;
+  headers?: Headers;
+  /** members of the transaction request */
+  change?: Body;
+}
+
+export class SamplePartner {
+  now = noon;
+  readonly state;
+  /** every response and notification so far */
+  readonly log: unknown[] = [];
+
+  constructor(modifications: readonly Modification[] = [], options: Partial<Config> = {}) {
+    this.state = createState(options, modifications);
+  }
+
+  headers(index = 0): Headers {
+    const { username = '', password = '' } = defaultConfig.partners[index] ?? {};
+    return {
+      'x-username': username,
+      'x-password': hashOf(password),
+      'x-date': formatTime(this.now),
+      'x-origincountry': 'US',
+    };
+  }
+
+  send(method: string, target: string, body?: unknown, headers: Headers = this.headers()): Answer {
+    const { pathname, searchParams } = new URL(target, 'http://gateway');
+    const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+    const query = Object.fromEntries(searchParams);
+    const names = Object.fromEntries(Object.keys(headers).map((name) => [name.toLowerCase(), name]));
+    const request: Request = { method, path: pathname, query, headers, names: () => names, body: text };
+    const response = handle(request, this.state, this.now);
+    this.log.push(response);
+    return new Answer(response);
+  }
+
+  status(msisdn: string, query = 'bnv=Amina%20Wanjiru%20Otieno'): Answer {
+    return this.send('GET', `/eig/gsma/accounts/msisdn/${msisdn}/status?${query}`);
+  }
+
+  bankStatus(account: string, change: Record<string, string | undefined> = {}): Answer {
+    const query = {
+      bnv: 'Amina Wanjiru Otieno',
+      bankcode: 'SVCMKENX',
+      bankname: 'Savannah Commercial Bank',
+      country: 'KE',
+      ...change,
+    };
+    return this.send('GET', `/eig/gsma/accounts/${account}/status?${queryText(query)}`);
+  }
+
+  /** Asks for a card by its encrypted number. */
+  cardStatus(encrypted: string | undefined, change: Record<string, string | undefined> = {}): Answer {
+    const query = { bnv: 'Amina Wanjiru Otieno', country: 'KE', ...change };
+    const headers = { ...this.headers(), 'x-pan': encrypted };
+    return this.send('GET', `/eig/gsma/accounts/pan/status?${queryText(query)}`, undefined, headers);
+  }
+
+  /** A card number as partners send it, in hex. */
+  encrypted(pan: string): string {
+    const key = { key: this.state.panKey.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+    return publicEncrypt(key, Buffer.from(pan)).toString('hex');
+  }
+
+  quote(change: Body = {}): Answer {
+    return this.send('POST', '/eig/gsmaV2/quotations', { ...this.quotation(), ...change });
+  }
+
+  /** Creates a transaction for a new quote of 12,935.00 KES. */
+  create(change: Body = {}, quoteId = this.quote().quote.quoteId): Answer {
+    return this.send('POST', '/eig/gsma/transactions', { ...this.transaction(quoteId), ...change });
+  }
+
+  /** Quotes a payout in shillings and creates it. */
+  pay({ msisdn, amount = '100.00', sendingCurrency = 'USD', name, headers, change }: Payout = {}): Answer {
+    const asked = {
+      ...this.quotation(msisdn),
+      requestAmount: amount,
+      requestCurrency: sendingCurrency,
+      quotes: [{ sendingCurrency, receivingCurrency: 'KES' }],
+    };
+    const { quote } = this.send('POST', '/eig/gsmaV2/quotations', asked, headers);
+    const body = {
+      ...this.transaction(quote.quoteId, msisdn),
+      amount: quote.receivingAmount,
+      requestingOrganisationTransactionReference: name ?? `PAYOUT-${this.log.length}`,
+      ...change,
+    };
+    return this.send('POST', '/eig/gsma/transactions', body, headers);
+  }
+
+  cancel(txnId: unknown, headers = this.headers()): Answer {
+    return this.send('POST', '/eig/gsma/remitCancel', { reason: 'sent twice', txnId }, headers);
+  }
+
+  reverse(txnId: unknown, headers = this.headers()): Answer {
+    return this.send('POST', '/eig/gsma/reversalInitiate', { reversalReason: 'sent twice', txnId }, headers);
+  }
+
+  /** The balance of one ledger. */
+  balance(currency = 'USD', headers = this.headers()): unknown {
+    return this.send('GET', `/eig/gsma/accounts/${currency}/balance_v1`, undefined, headers).list[0]?.currentBalance;
+  }
+
+  statement(currency = 'USD', start = '1970-01-01T00:00:00Z', end = '2100-01-01T00:00:00Z'): Answer {
+    return this.send('GET', `/eig/gsma/statements?start=${start}&end=${end}&currency=${currency}`);
+  }
+
+  view(reference: unknown, headers = this.headers()): Answer {
+    return this.send('GET', `/eig/gsma/transactions_v3/${reference}`, undefined, headers);
+  }
+
+  /** Moves the clock and takes the notifications that are due by then. */
+  pass(milliseconds: number) {
+    this.now += milliseconds;
+    settle(this.state, this.now);
+    const due = takeDue(this.state, this.now);
+    this.log.push(due.map(({ body, contentType, method }) => ({ body, contentType, ...(method && { method }) })));
+    return due.map(({ body }) => body);
+  }
+
+  quotation(msisdn = '254700000099'): Body {
+    return {
+      requestDate: formatTime(this.now),
+      requestAmount: '100.00',
+      requestCurrency: 'USD',
+      debitParty: [{ key: 'msisdn', value: '12025550100' }],
+      creditParty: [
+        { key: 'receivingCountry', value: 'KE' },
+        { key: 'instrumentType', value: 'WALLET' },
+        { key: 'msisdn', value: msisdn },
+      ],
+      quotes: [{ sendingCurrency: 'USD', receivingCurrency: 'KES' }],
+    };
+  }
+
+  /** A quotation for a card: members beside the usual ones, and the encrypted number. */
+  cardQuotation(change: Body = {}, pan?: string): Body {
+    return {
+      ...this.quotation(),
+      creditParty: [
+        { key: 'receivingCountry', value: 'KE' },
+        { key: 'instrumentType', value: 'CARD' },
+        ...(pan === undefined ? [] : [{ key: 'pan', value: pan }]),
+      ],
+      ...change,
+    };
+  }
+
+  transaction(quoteId: unknown, msisdn = '254700000099'): Body {
+    return {
+      requestDate: formatTime(this.now),
+      amount: '12935.00',
+      currency: 'KES',
+      type: 'p2p',
+      descriptionText: null,
+      requestingOrganisationTransactionReference: 'PARTNER-0001',
+      debitParty: [{ key: 'msisdn', value: '12025550100' }],
+      creditParty: [{ key: 'msisdn', value: msisdn }],
+      senderKyc: senderKyc(),
+      recipientKyc: { subjectName: { firstName: 'Amina', lastName: 'Otieno', fullName: 'Amina Wanjiru Otieno' } },
+      internationalTransferInformation: {
+        quoteId,
+        receivingCountry: 'KE',
+        remittancePurpose: 'Family Maintenance',
+        sourceOfFunds: 'Salary',
+        relationshipSender: 'Mother',
+      },
+    };
+  }
+}
+
+const queryText = (query: Record<string, string | undefined>) =>
+  Object.entries(query)
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
+    .join('&');
+
+function senderKyc(): Body {
+  return {
+    nationality: 'US',
+    dateOfBirth: '1988-02-29',
+    idDocument: [{ idType: 'passport', idNumber: 'X1234567', expiryDate: '2031-05-01' }],
+    postalAddress: { addressLine1: '1 Main Street', city: 'Springfield', country: 'US' },
+    subjectName: { firstName: 'Jo', lastName: 'Doe', fullName: 'Jo Doe' },
+  };
+}
+
+/** An answer with short ways to what tests look at. */
+export class Answer {
+  constructor(readonly response: Response) {}
+
+  /** The body where it is an object, else an empty one. */
+  get body(): Body {
+    const { body } = this.response;
+    return typeof body === 'string' || Array.isArray(body) ? {} : body;
+  }
+
+  /** The body where it is a list, else an empty one. */
+  get list(): Body[] {
+    const { body } = this.response;
+    return Array.isArray(body) ? body : [];
+  }
+
+  get error(): Record<string, string> {
+    return (this.body.error ?? {}) as Record<string, string>;
+  }
+
+  get code(): string | undefined {
+    return this.error.errorCode;
+  }
+
+  get quote(): Record<string, string> {
+    return (this.body.quotes as Record<string, string>[] | undefined)?.[0] ?? {};
+  }
+
+  get reference(): string {
+    return this.body.transactionReference as string;
+  }
+}
+
+/** The body with the value at a path of member names changed; undefined removes it. */
+export function changed(body: Body, path: string, value: unknown): Body {
+  const copy = structuredClone(body);
+  const names = path.split('.');
+  const last = names.pop() as string;
+  const parent = names.reduce((node, name) => node[name] as Body, copy);
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return copy;
+}

@@ -1,0 +1,83 @@
+/** A gateway on a socket for tests, and clients of it that may misbehave. */
+import { connect, type Socket } from 'node:net';
+import { type Gateway, type StartOptions, start } from '../http/server';
+import { SamplePartner } from './partner-client';
+
+const open: { close(): unknown }[] = [];
+
+/** Closes what was opened; for afterEach. */
+export async function closeAll(): Promise<void> {
+  for (const one of open.splice(0)) await one.close();
+}
+
+export function closeLater(one: { close(): unknown }): void {
+  open.push(one);
+}
+
+/** Settles at once unless told otherwise. */
+export async function started(options: StartOptions = {}): Promise<Gateway> {
+  const gateway = await start({ settleMs: 0, ...options });
+  closeLater(gateway);
+  return gateway;
+}
+
+/** A partner whose clock is the real one. */
+export function present(): SamplePartner {
+  const partner = new SamplePartner();
+  partner.now = Date.now();
+  return partner;
+}
+
+export const presentHeaders = () => present().headers() as Record<string, string>;
+
+export function call({ url }: Gateway, path: string, init: RequestInit = {}): Promise<Response> {
+  const type: Record<string, string> = init.body === undefined ? {} : { 'content-type': 'application/json' };
+  const headers = { ...presentHeaders(), ...type, ...(init.headers as Record<string, string>) };
+  return fetch(url + path, { ...init, headers });
+}
+
+export const post = (gateway: Gateway, path: string, body: unknown) =>
+  call(gateway, path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+export async function codeOf(response: Response): Promise<string> {
+  const body = (await response.json()) as { error: { errorCode: string } };
+  return body.error.errorCode;
+}
+
+/** Creates a transaction for a new quote; the members of its answer. */
+export async function create(gateway: Gateway, change: object = {}): Promise<Record<string, string>> {
+  const partner = present();
+  const quoted = await post(gateway, '/eig/gsmaV2/quotations', partner.quotation());
+  const { quotes } = (await quoted.json()) as { quotes: [{ quoteId: string }] };
+  const body = { ...partner.transaction(quotes[0].quoteId), ...change };
+  const created = await post(gateway, '/eig/gsma/transactions', body);
+  return (await created.json()) as Record<string, string>;
+}
+
+export const socketTo = ({ url }: Gateway): Socket => connect(Number(new URL(url).port), '127.0.0.1');
+
+/** The head of a request as text, an empty line at its end. Lines go out as they are given, repeated ones too. */
+export function head(line: string, lines: readonly string[] = [], headers: Record<string, string> = presentHeaders()) {
+  const all = ['host: 127.0.0.1', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), ...lines];
+  return `${line} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n`;
+}
+
+/** Sends a text over a connection of its own; what came until the gateway closed it. */
+export async function exchanged(gateway: Gateway, text: string): Promise<string> {
+  const socket = socketTo(gateway);
+  // a connection that is cut says what it said before
+  socket.on('error', () => {});
+  let received = '';
+  socket.on('data', (part: Buffer) => {
+    received += part.toString();
+  });
+  socket.write(text);
+  await new Promise((resolve) => socket.on('close', resolve));
+  return received;
+}
+
+/** An account status that any gateway answers. */
+export const statusPath = '/eig/gsma/accounts/msisdn/254700000099/status?bnv=A';
+
+/** What the gateway answers to an ordinary call: after mischief it must be as ever. */
+export const stillAnswers = async (gateway: Gateway): Promise<unknown> => (await call(gateway, statusPath)).json();

@@ -1,0 +1,62 @@
+import { type Field, inScope } from '../../contract';
+import type { Context } from './context';
+import { stepsOf } from './path';
+import { valueCheck } from './value';
+
+/** A field ready to be judged. */
+export interface Compiled {
+  field: Field;
+  check: ReturnType<typeof valueCheck>;
+}
+
+/** A member of a request, an element's member or an entry of a key/value list. */
+export interface Node {
+  name: string;
+  kind: 'object' | 'list' | 'pairs' | 'value';
+  /** record of this very path; none for a container that only members imply */
+  record?: Compiled;
+  /** members of an object or of a list's elements, or entries of a key/value list */
+  members: Node[];
+  /** may be absent whatever else the request holds */
+  optional: boolean;
+}
+
+const compiled = (field: Field): Compiled => ({
+  field,
+  check: valueCheck(field),
+});
+
+const containers: Partial<Record<Field['format'], Node['kind']>> = { object: 'object', list: 'list' };
+
+function member(parent: Node, name: string): Node {
+  const known = parent.members.find((node) => node.name === name);
+  if (known) return known;
+  const node: Node = { name, kind: 'value', members: [], optional: false };
+  parent.members.push(node);
+  return node;
+}
+
+/** A container is missed where one of its members is. */
+function markOptional(node: Node): void {
+  for (const one of node.members) markOptional(one);
+  const { field } = node.record ?? {};
+  if (!field) node.optional = node.members.every(({ optional }) => optional);
+  else node.optional = field.inferred === true || (field.req !== 'M' && !field.condition);
+}
+
+/** Builds the tree of one object from those of its field records that speak of this kind of payout, in their order. */
+export function treeOf(fields: readonly Field[], kind: Pick<Context, 'type' | 'instrument'>): Node {
+  const root: Node = { name: '', kind: 'object', members: [], optional: false };
+  for (const field of fields.filter((one) => inScope(one, kind))) {
+    let node = root;
+    for (const step of stepsOf(field.path)) {
+      node = member(node, step.name);
+      if (step.kind !== 'value') node.kind = step.kind;
+    }
+    // a list of key/value pairs is known by its entries
+    if (node.kind === 'value') node.kind = containers[field.format] ?? 'value';
+    node.record ??= compiled(field);
+  }
+  markOptional(root);
+  return root;
+}

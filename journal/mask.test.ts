@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { payout } from '../generators/payout';
+import { prepare } from '../generators/requests/prepare';
+import { exchangeOf, fillCall, type Session } from '../scenarios/engine/session';
+import { masker, written } from './mask';
+
+const now = Date.parse('2026-11-21T09:08:07Z');
+const pan = '4111111111111111';
+const hash = 'ab'.repeat(32);
+const session = {
+  baseUrl: 'https://gateway.example',
+  credentials: { username: 'u', passwordHash: hash, originCountry: 'US' },
+} as Session;
+const one = payout(
+  {
+    corridors: [{ country: 'KE', currency: 'KES', dialling: '254', cards: [{ pan, scheme: 'VISA' }] }],
+    kinds: [{ type: 'p2p', instrument: 'CARD', revision: 'current' }],
+    sendingCurrency: 'USD',
+    originCountry: 'US',
+    now,
+    encrypt: () => 'CIPHERTEXT',
+  },
+  1,
+);
+const known = { now, reference: 'REF1', quoteId: 'Q1', amount: '12.50' };
+
+/** A line of the journal with what a flow sent, and an answer that shows the card number. */
+function line(operation: 'createTransaction' | 'cardStatus'): string {
+  const call = fillCall(session, operation, prepare(operation, one, {}), known);
+  const text = `{"pan":"${pan}","hash":"${hash.toUpperCase()}"}`;
+  const exchange = exchangeOf(call, { status: 200, headers: { 'X-Pan': pan }, text, ms: 1 }, now);
+  return masker([hash, pan])(JSON.stringify({ t: 'violation', exchange: written(exchange) }));
+}
+
+test('a written exchange has the whole body, once, and no secret', () => {
+  const text = line('createTransaction');
+  const { request } = JSON.parse(text).exchange;
+  expect(Object.keys(request).sort()).toEqual(['body', 'headers', 'method', 'url']);
+  expect(request.body).toMatchObject({ senderKyc: {}, internationalTransferInformation: { quoteId: 'Q1' } });
+  const pans = [...request.body.debitParty, ...request.body.creditParty].filter(({ key }) => key === 'pan');
+  expect(pans.map(({ value }) => value)).toEqual(['***', '***']);
+  expect(request.headers['X-PASSWORD']).toBe('***');
+  expect(text.toLowerCase()).not.toMatch(new RegExp(`${pan}|ciphertext|${hash}`));
+});
+
+test('nor has the header of a card', () => {
+  const text = line('cardStatus');
+  expect(JSON.parse(text).exchange.request.headers['X-PAN']).toBe('***');
+  expect(text).not.toMatch(/CIPHERTEXT/);
+});

@@ -1,0 +1,116 @@
+/** Several journals of one run, read as one: those of its segments, and that of a receiver that stood apart. */
+
+import { Mistake } from '../targets/mistake';
+import { order } from './order';
+import { addRecord, eachRecord, emptyJournal, type Journal } from './reader';
+import type { JournalRecord, RunRecord } from './records';
+
+/** What may differ between the run records of segments: each is written when its segment begins. */
+const own: readonly string[] = ['at', 'tools'];
+
+/** Names of a receiver's records: it knows nothing of the run. */
+const apart: readonly string[] = ['callback', 'fault'];
+
+/** Paths at which two values differ, with both values. */
+function differences(a: unknown, b: unknown, path: string): string[] {
+  const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+  if (!isObject(a) || !isObject(b))
+    return a === b ? [] : [`${path} (${JSON.stringify(a) ?? 'nothing'}, ${JSON.stringify(b) ?? 'nothing'})`];
+  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return keys.flatMap((key) =>
+    path === '' && own.includes(key) ? [] : differences(a[key], b[key], path === '' ? key : `${path}.${key}`),
+  );
+}
+
+/** What may stand in one journal only; undefined for what may be in all. */
+function claimOf(record: JournalRecord): string | undefined {
+  if (record.t === 'flow') return record.id;
+  return record.t === 'case' ? `the case ${record.case}` : undefined;
+}
+
+class Merge {
+  readonly journal: Journal = emptyJournal();
+  /** the file that told of the run first, and what it said */
+  #first?: { file: string; run: RunRecord };
+  /** where each flow and each case stands; nothing where there is one file only */
+  readonly #places = new Map<string, string>();
+  readonly #digests = new Map<string, string>();
+  #receivers = 0;
+
+  readonly #many: boolean;
+
+  constructor(files: readonly string[]) {
+    this.#many = files.length > 1;
+  }
+
+  /** Adds a journal. Mistake where it is of another run, was given already, or does not say of which run it is. */
+  async read(file: string): Promise<void> {
+    let run: RunRecord | undefined;
+    const digest = await eachRecord(file, (record) => {
+      if (record?.t === 'run' && !run) {
+        run = record;
+        return this.#agree(file, run);
+      }
+      if (record && !run && this.#many && !apart.includes(record.t))
+        throw new Mistake(`${file} begins with a ${record.t} record; the run record of its segment was wanted first.`);
+      if (record) this.#claim(file, record);
+      addRecord(this.journal, record);
+    });
+    const same = this.#digests.get(digest);
+    if (same) throw new Mistake(`${file} holds the same bytes as ${same}; give each segment once.`);
+    this.#digests.set(digest, file);
+    if (!run) this.#receivers += 1;
+  }
+
+  #agree(file: string, run: RunRecord): void {
+    const first = this.#first;
+    if (!first) {
+      this.#first = { file, run };
+      this.journal.runs.push(run);
+      return;
+    }
+    const [known] = this.journal.runs;
+    const differ = differences(first.run, run, '');
+    if (differ.length > 0)
+      throw new Mistake(
+        `${file} is of another run than ${first.file}: they differ in ${differ.slice(0, 5).join(', ')}.`,
+      );
+    // the earliest, whichever file comes first
+    if (known && run.at < known.at) this.journal.runs[0] = run;
+  }
+
+  #claim(file: string, record: JournalRecord): void {
+    const name = this.#many ? claimOf(record) : undefined;
+    if (name === undefined) return;
+    const place = this.#places.get(name);
+    if (place !== undefined && place !== file)
+      throw new Mistake(`${file} and ${place} both hold ${name}; give each segment once.`);
+    this.#places.set(name, file);
+  }
+
+  /** Without the journal of its receiver nothing is known of the notifications of a run in segments. */
+  #withReceiver(): void {
+    const [run] = this.journal.runs;
+    if (run?.segments === undefined || run.limits.callbackSeconds === null) return;
+    if (this.#receivers > 0 || this.journal.callbacks.length > 0) return;
+    this.journal.runs[0] = { ...run, limits: { ...run.limits, callbackSeconds: null } };
+    const text = "status notifications were not observed: the receiver's journal was not given";
+    this.journal.faults.push({ t: 'fault', at: run.at, whose: 'configuration', text });
+  }
+
+  done(): Journal {
+    this.#withReceiver();
+    return order(this.journal);
+  }
+}
+
+/**
+ * Reads journals line by line into one, in an order of its own. Mistake where they are not the parts of one run: run
+ * records that differ, a flow in two of them, the same file twice, or one among several that says of no run and is no
+ * receiver's.
+ */
+export async function readJournals(files: readonly string[]): Promise<Journal> {
+  const merge = new Merge(files);
+  for (const file of files) await merge.read(file);
+  return merge.done();
+}

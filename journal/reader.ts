@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type {
+  BatchRecord,
+  CallbackRecord,
+  CaseRecord,
+  ChecksRecord,
+  EndRecord,
+  ExchangeRecord,
+  FaultRecord,
+  FlowRecord,
+  JournalRecord,
+  LedgerRecord,
+  LeftOutRecord,
+  PlanRecord,
+  RunRecord,
+  StatementRecord,
+  UnreadRecord,
+  ViolationRecord,
+} from './records';
+
+/** The records of one run, by kind. */
+export interface Journal {
+  runs: RunRecord[];
+  plans: PlanRecord[];
+  leftOut: LeftOutRecord[];
+  exchanges: Map<string, ExchangeRecord>;
+  checks: ChecksRecord[];
+  cases: CaseRecord[];
+  flows: FlowRecord[];
+  batches: BatchRecord[];
+  ledgers: LedgerRecord[];
+  statements: StatementRecord[];
+  unread: UnreadRecord[];
+  violations: ViolationRecord[];
+  callbacks: CallbackRecord[];
+  faults: FaultRecord[];
+  ends: EndRecord[];
+  /** lines that are no record: torn, garbled, or of a kind that is not known */
+  unreadable: number;
+}
+
+export const emptyJournal = (): Journal => ({
+  runs: [],
+  plans: [],
+  leftOut: [],
+  exchanges: new Map(),
+  checks: [],
+  cases: [],
+  flows: [],
+  batches: [],
+  ledgers: [],
+  statements: [],
+  unread: [],
+  violations: [],
+  callbacks: [],
+  faults: [],
+  ends: [],
+  unreadable: 0,
+});
+
+type Put = { [T in JournalRecord['t']]: (journal: Journal, record: Extract<JournalRecord, { t: T }>) => unknown };
+
+const put: Put = {
+  run: (journal, record) => journal.runs.push(record),
+  plan: (journal, record) => journal.plans.push(record),
+  'left-out': (journal, record) => journal.leftOut.push(record),
+  exchange: (journal, record) => journal.exchanges.set(record.id, record),
+  checks: (journal, record) => journal.checks.push(record),
+  case: (journal, record) => journal.cases.push(record),
+  flow: (journal, record) => journal.flows.push(record),
+  batch: (journal, record) => journal.batches.push(record),
+  ledger: (journal, record) => journal.ledgers.push(record),
+  statement: (journal, record) => journal.statements.push(record),
+  unread: (journal, record) => journal.unread.push(record),
+  violation: (journal, record) => journal.violations.push(record),
+  callback: (journal, record) => journal.callbacks.push(record),
+  fault: (journal, record) => journal.faults.push(record),
+  end: (journal, record) => journal.ends.push(record),
+};
+
+/** A journal of records that were never written down. */
+export function journalOf(records: readonly JournalRecord[]): Journal {
+  const journal = emptyJournal();
+  for (const record of records) add(journal, record);
+  return journal;
+}
+
+function add(journal: Journal, record: JournalRecord): void {
+  (put[record.t] as (journal: Journal, record: JournalRecord) => unknown)(journal, record);
+}
+
+/** The record of a line; undefined where it is none: torn, garbled, or of a kind that is not known. */
+function recordOf(line: string): JournalRecord | undefined {
+  try {
+    const record = JSON.parse(line) as JournalRecord;
+    return Object.hasOwn(put, record.t) ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Adds what a line held; what is no record is only counted: a journal that was cut short still tells what it holds. */
+export function addRecord(journal: Journal, record: JournalRecord | undefined): void {
+  if (record) add(journal, record);
+  else journal.unreadable += 1;
+}
+
+export function addLine(journal: Journal, line: string): void {
+  if (line.trim() !== '') addRecord(journal, recordOf(line));
+}
+
+/**
+ * Reads a journal line by line, handing over each record, or undefined for a line that is none; gives the SHA-256 of
+ * the whole file. Rejects where the file cannot be read, or with what `take` throws.
+ */
+export async function eachRecord(file: string, take: (record: JournalRecord | undefined) => void): Promise<string> {
+  const digest = createHash('sha256');
+  const input = createReadStream(file).on('data', (bytes) => digest.update(bytes));
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line.trim() !== '') take(recordOf(line));
+  return digest.digest('hex');
+}

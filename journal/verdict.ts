@@ -1,0 +1,19 @@
+import type { Level } from '../contract';
+
+/** The words of a verdict, the graver first. */
+export const verdicts = ['fail', 'error', 'skip', 'warn', 'pass', 'not-applicable'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** A broken MUST fails; a missed SHOULD warns; what a GAP shows is never a failure. */
+export const verdictOf = (level: Level): Verdict => (level === 'MUST' ? 'fail' : 'warn');
+
+/**
+ * The verdict of a requirement or a case from those of its checks: any failure decides, then any error; what some
+ * checks could not verify blocks only where no other check did. No check at all is a skip, never a pass.
+ */
+export function rollUp(parts: Iterable<Verdict>): Verdict {
+  const seen = new Set(parts);
+  for (const grave of ['fail', 'error', 'warn', 'pass'] as const) if (seen.has(grave)) return grave;
+  if (seen.has('skip') || seen.size === 0) return 'skip';
+  return 'not-applicable';
+}

@@ -1,0 +1,39 @@
+import { appendFileSync, closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { masker } from './mask';
+import type { JournalRecord } from './records';
+
+/** The journal of a run as the harness writes it: appended a line at a time, as k6 does beside it. */
+export class Journal {
+  #mask: (text: string) => string;
+  #read = 0;
+  #rest = '';
+
+  constructor(
+    readonly file: string,
+    secrets: readonly string[],
+  ) {
+    this.#mask = masker(secrets);
+  }
+
+  write(record: JournalRecord): void {
+    appendFileSync(this.file, `${this.#mask(JSON.stringify(record))}\n`);
+  }
+
+  /** The whole lines that came since the last call, whoever wrote them. */
+  fresh(): string[] {
+    if (!existsSync(this.file)) return [];
+    const chunk = Buffer.alloc(1 << 20);
+    const file = openSync(this.file, 'r');
+    const parts: Buffer[] = [];
+    for (;;) {
+      const bytes = readSync(file, chunk, 0, chunk.length, this.#read);
+      if (bytes === 0) break;
+      this.#read += bytes;
+      parts.push(Buffer.from(chunk.subarray(0, bytes)));
+    }
+    closeSync(file);
+    const lines = (this.#rest + Buffer.concat(parts).toString('utf8')).split('\n');
+    this.#rest = lines.pop() ?? '';
+    return lines;
+  }
+}

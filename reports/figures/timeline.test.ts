@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { journalOf } from '../../journal/reader';
+import type { FlowRecord, JournalRecord } from '../../journal/records';
+import { askedBetween, askedSeconds, config, plannedFlows, profileNames } from '../../k6.config';
+import { callback, finding, flow, goodRun, run, startedAt } from '../testing/run-journal';
+import { latency, percentile } from './latency';
+import { loadSummary } from './load-summary';
+import { timeline, windowSeconds } from './timeline';
+
+test.each([
+  [0, 1],
+  [60, 1],
+  [60.5, 2],
+  [120, 2],
+  [200, 5],
+  [310, 6],
+  [1800, 30],
+  [3600, 60],
+  [3601, 120],
+  [86_400, 1440],
+])('a run of %d s has windows of %d s', (seconds, width) => {
+  expect(windowSeconds(seconds)).toBe(width);
+  expect(Math.ceil(seconds / width)).toBeLessThanOrEqual(60);
+});
+
+test.each(profileNames)('all that %s asks for lies in its seconds', (name) => {
+  const profile = config.profiles[name];
+  const end = askedSeconds(profile);
+  expect(Math.round(askedBetween(profile, 0, end))).toBe(plannedFlows(profile));
+  expect(askedBetween(profile, 0, end / 3) + askedBetween(profile, end / 3, end + 9)).toBeCloseTo(
+    askedBetween(profile, 0, end),
+    6,
+  );
+});
+
+test.each([
+  ['a median of two is the smaller', [1, 2], 0.5, 1],
+  ['99 % of a hundred', Array.from({ length: 100 }, (_, n) => n + 1), 0.99, 99],
+  ['99.99 % of a hundred is the worst', Array.from({ length: 100 }, (_, n) => n + 1), 0.9999, 100],
+  ['none', [], 0.5, 0],
+])('percentile: %s', (_, sorted, part, value) => expect(percentile(sorted, part)).toBe(value));
+
+/** Flow `n` begins `n` seconds after the start, if nothing else is said. */
+const paid = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => flow(n, { late: 0, ...more });
+const four = [paid(0), paid(1), paid(2), paid(3)];
+const over = (records: readonly JournalRecord[], more: Parameters<typeof run>[0] = {}) =>
+  timeline(journalOf([run(more), ...records]), run(more));
+
+describe('windows', () => {
+  test('each second has its own flows, replies and exact percentiles', () => {
+    const windows = over(four);
+    expect(windows).toHaveLength(4);
+    expect(windows[1]).toEqual({
+      from: 1,
+      seconds: 1,
+      asked: 1,
+      achieved: 1,
+      batches: 0,
+      replies: 4,
+      within: 4,
+      operations: Object.fromEntries(paid(1).steps.map(([name, , ms]) => [name, latency([ms])])),
+      finalStates: { SUCCESS: 1 },
+      violations: {},
+      faults: {},
+      callbacks: 0,
+    });
+  });
+
+  test.each<
+    [what: string, records: readonly JournalRecord[], seen: (w: ReturnType<typeof over>) => unknown, is: unknown]
+  >([
+    [
+      'a late start counts when it began',
+      [...four.slice(1), paid(0, { at: startedAt + 1500, late: 1500 })],
+      (w) => w.map(({ achieved }) => achieved),
+      [0, 2, 1, 1],
+    ],
+    [
+      'a batch is no flow of the rate',
+      [...four, paid(2, { id: 'batch-0' })],
+      (w) => [w[2]?.achieved, w[2]?.batches],
+      [1, 1],
+    ],
+    [
+      'a reply at the goal',
+      [...four, paid(1, { steps: [['walletStatus', 0, 500]] })],
+      (w) => [w[1]?.replies, w[1]?.within],
+      [5, 5],
+    ],
+    [
+      'a reply over the goal',
+      [...four, paid(1, { steps: [['walletStatus', 0, 500.01]] })],
+      (w) => [w[1]?.replies, w[1]?.within],
+      [5, 4],
+    ],
+    [
+      'a reply belongs where it was asked for',
+      [...four, paid(1, { steps: [['walletStatus', 1000, 3]] })],
+      (w) => [w[1]?.replies, w[2]?.replies],
+      [4, 5],
+    ],
+    [
+      'a state belongs where its flow ended',
+      [...four, paid(1, { finishedAt: startedAt + 3200, status: 'FAILED' })],
+      (w) => w[3]?.finalStates,
+      { SUCCESS: 1, FAILED: 1 },
+    ],
+    [
+      'a step without an answer is no reply',
+      [...four, paid(1, { fault: 'viewTransaction: timeout' })],
+      (w) => [w[1]?.replies, w[1]?.faults, w[1]?.finalStates],
+      [7, { network: 1 }, { SUCCESS: 1, fault: 1 }],
+    ],
+    [
+      'a violation without evidence is put to the last call',
+      [...four, paid(2, { broke: ['view.same', 'view.same'] })],
+      (w) => w.map(({ violations }) => violations),
+      [{}, {}, { 'view.same': 1 }, {}],
+    ],
+    [
+      'a violation with evidence is put to its moment',
+      [...four, paid(0, { id: 'x', broke: ['view.same'], finishedAt: startedAt + 3000 }), seen('x', 1700)],
+      (w) => w.map(({ violations }) => violations),
+      [{}, { 'view.same': 1 }, {}, {}],
+    ],
+    [
+      'notifications of flows are counted, others are not',
+      [...four, told('LREF-1', 2100), told('OTHER', 2100)],
+      (w) => w.map(({ callbacks }) => callbacks),
+      [0, 0, 1, 0],
+    ],
+    [
+      'a fault of the harness',
+      [...four, { t: 'fault', at: startedAt + 1200, whose: 'harness', text: 'x' }],
+      (w) => w[1]?.faults,
+      { harness: 1 },
+    ],
+    [
+      'a fault before the load is not of it',
+      [...four, { t: 'fault', at: startedAt - 1200, whose: 'harness', text: 'x' }],
+      (w) => w[0]?.faults,
+      {},
+    ],
+    [
+      'a rate that nothing kept is seen',
+      [paid(0), ended(9000)],
+      (w) => w.map(({ asked, achieved }) => [asked, achieved]),
+      [
+        [1, 1],
+        [1, 0],
+        [1, 0],
+        [1, 0],
+      ],
+    ],
+    ['an interrupted run is no longer than it was', [paid(0), ended(2000)], (w) => w.length, 2],
+    ['no flow', [ended(2000)], (w) => w, []],
+  ])('%s', (_, records, seen, is) => expect(seen(over(records))).toEqual(is));
+
+  test('stages ask for more from window to window', () => {
+    const load = { rate: 10, seconds: 2, stages: [{ rate: 30, seconds: 2 }], batches: 0, copies: 2 };
+    expect(over(four, { load }).map(({ asked }) => asked)).toEqual([10, 10, 15, 25]);
+    expect(over(four, { load: null }).map(({ asked }) => asked)).toEqual([null, null, null, null]);
+  });
+});
+
+test('the counts of all windows are those of the run, however long it is', () => {
+  const many = Array.from({ length: 500 }, (_, n) => paid(n, { finishedAt: startedAt + n * 1000 + 2600 }));
+  const summary = loadSummary(journalOf([run(), ...many, ...goodRun().filter(({ t }) => t === 'end')]));
+  const windows = summary?.windows ?? [];
+  const sum = (of: (window: (typeof windows)[number]) => number) => windows.reduce((all, one) => all + of(one), 0);
+  expect(windows.length).toBeLessThanOrEqual(60);
+  expect(sum(({ achieved, seconds }) => achieved * seconds)).toBeCloseTo(500, 1);
+  expect(sum(({ finalStates }) => finalStates.SUCCESS ?? 0)).toBe(500);
+  expect(sum(({ replies }) => replies)).toBe(2000);
+  expect(sum(({ operations }) => operations.walletStatus?.count ?? 0)).toBe(summary?.operations.walletStatus?.count);
+});
+
+function seen(id: string, after: number): JournalRecord {
+  const exchange = { operation: 'viewTransaction' as const, at: startedAt + after, ms: 1 };
+  const request = { method: 'GET', url: '/', headers: {}, body: null };
+  const response = { status: 200, headers: {}, text: '' };
+  return { t: 'violation', flow: id, finding: finding('view.same'), exchange: { ...exchange, request, response } };
+}
+
+function told(reference: string, after: number): JournalRecord {
+  return { ...callback(reference, 'T'), at: startedAt + after };
+}
+
+function ended(after: number): JournalRecord {
+  return { t: 'end', part: 'flow', at: startedAt + after, exit: 0, dropped: 0, iterations: 1 };
+}

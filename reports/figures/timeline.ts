@@ -1,0 +1,164 @@
+import { asBag } from '../../assertions/responses';
+import { ofFlow } from '../../assertions/run/faults';
+import { isBatch, replied, stateOf } from '../../assertions/run/replies';
+import type { Journal } from '../../journal/reader';
+import type { FlowRecord, RunRecord } from '../../journal/records';
+import { askedBetween, askedSeconds } from '../../k6.config';
+import { type Latency, Samples } from './latency';
+
+/** What the load was in one stretch of time. Counts of all windows add up to those of the run. */
+export interface Window {
+  /** seconds from the first planned start */
+  from: number;
+  /** how long it is, the same for all */
+  seconds: number;
+  /** flows started in a second, as the profile asks; null where the journal does not say */
+  asked: number | null;
+  /** … and as they were */
+  achieved: number;
+  /** batches of simultaneous duplicates started beside them */
+  batches: number;
+  /** replies to requests sent in it, and those of them within the goal */
+  replies: number;
+  within: number;
+  operations: Record<string, Latency>;
+  /** flows that ended in it, by the last state that they saw */
+  finalStates: Record<string, number>;
+  /** requirement → flows that broke it */
+  violations: Record<string, number>;
+  /** whose fault → how often */
+  faults: Record<string, number>;
+  /** status notifications of its flows that came */
+  callbacks: number;
+}
+
+const most = 60;
+const widths = [1, 2, 3, 5, 6, 10, 12, 15, 20, 30];
+
+/** Whole seconds, such that a run has 60 windows at most, and that a person can count in them. */
+export function windowSeconds(seconds: number): number {
+  const minutes = Math.ceil(seconds / most / 60) * 60;
+  return widths.find((width) => width * most >= seconds) ?? minutes;
+}
+
+const bump = (counts: Record<string, number>, name: string): void => {
+  counts[name] = (counts[name] ?? 0) + 1;
+};
+
+/** Moments at which notifications of flows came. */
+function noticed({ callbacks, flows }: Journal): number[] {
+  const own = new Set(flows.map(({ reference }) => reference));
+  return callbacks.flatMap(({ at, body }) => {
+    const { partnerTransId } = asBag(body) ?? {};
+    return typeof partnerTransId === 'string' && own.has(partnerTransId) ? [at] : [];
+  });
+}
+
+interface Slot {
+  window: Window;
+  times: Samples;
+}
+
+/** Windows that are being filled, in epoch milliseconds. */
+class Filling {
+  readonly #windows: Slot[];
+  readonly #width: number;
+
+  constructor(
+    readonly start: number,
+    readonly end: number,
+    load: RunRecord['load'],
+  ) {
+    const length = (end - start) / 1000;
+    const seconds = windowSeconds(length);
+    this.#width = seconds * 1000;
+    this.#windows = Array.from({ length: Math.max(1, Math.ceil(length / seconds)) }, (_, index) => {
+      const from = index * seconds;
+      const asked = load && Math.round((askedBetween(load, from, from + seconds) / seconds) * 1000) / 1000;
+      return { window: empty(from, seconds, asked), times: new Samples() };
+    });
+  }
+
+  /** The window of a moment; one outside falls to the nearest. */
+  #at(at: number): Slot {
+    const index = Math.floor((at - this.start) / this.#width);
+    return this.#windows[Math.min(Math.max(index, 0), this.#windows.length - 1)] as Slot;
+  }
+
+  at(at: number): Window {
+    return this.#at(at).window;
+  }
+
+  reply(at: number, operation: string, ms: number, goalMs: number): void {
+    const { window, times } = this.#at(at);
+    window.replies += 1;
+    if (ms <= goalMs) window.within += 1;
+    times.add(operation, ms);
+  }
+
+  done(): Window[] {
+    return this.#windows.map(({ window, times }) => ({
+      ...window,
+      achieved: Math.round((window.achieved / window.seconds) * 1000) / 1000,
+      operations: times.latencies(),
+    }));
+  }
+}
+
+const empty = (from: number, seconds: number, asked: number | null): Window => ({
+  from,
+  seconds,
+  asked,
+  achieved: 0,
+  batches: 0,
+  replies: 0,
+  within: 0,
+  operations: {},
+  finalStates: {},
+  violations: {},
+  faults: {},
+  callbacks: 0,
+});
+
+/** From the first planned start to the last that is known of a flow, at least as long as the rate was asked for. */
+function spanOf({ flows, ends }: Journal, load: RunRecord['load'], notices: readonly number[]): [number, number] {
+  let start = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const { at, late = 0, finishedAt } of flows) {
+    start = Math.min(start, at - late);
+    last = Math.max(last, finishedAt);
+  }
+  for (const at of notices) last = Math.max(last, at);
+  const ended = Math.max(0, ...ends.filter(({ part }) => part === 'flow').map(({ at }) => at));
+  // a rate that nothing kept is seen too, but not past an interruption
+  if (load) last = Math.max(last, Math.min(ended, start + askedSeconds(load) * 1000));
+  return [start, last];
+}
+
+function fill(filling: Filling, flow: FlowRecord, seenAt: ReadonlyMap<string, number>, goalMs: number): void {
+  const begun = filling.at(flow.at);
+  if (isBatch(flow)) begun.batches += 1;
+  else begun.achieved += 1;
+  for (const [operation, from, ms] of replied(flow)) filling.reply(flow.at + from, operation, ms, goalMs);
+  const ended = filling.at(flow.finishedAt);
+  bump(ended.finalStates, stateOf(flow));
+  if (flow.fault !== undefined) bump(ended.faults, ofFlow(flow.fault).whose);
+  const lastCall = flow.at + (flow.steps.at(-1)?.[1] ?? 0);
+  for (const id of new Set(flow.broke)) bump(filling.at(seenAt.get(`${flow.id} ${id}`) ?? lastCall).violations, id);
+}
+
+/** The load over time, from its single replies; no window where no flow ran. */
+export function timeline(journal: Journal, { load, limits }: RunRecord): Window[] {
+  if (journal.flows.length === 0) return [];
+  const notices = noticed(journal);
+  const filling = new Filling(...spanOf(journal, load, notices), load);
+  // where an exchange was kept, it knows the moment
+  const seenAt = new Map(
+    journal.violations.map(({ flow, finding, exchange }) => [`${flow} ${finding.requirement}`, exchange.at]),
+  );
+  for (const flow of journal.flows) fill(filling, flow, seenAt, limits.goalMs);
+  for (const { at, whose } of journal.faults)
+    if (at >= filling.start && at <= filling.end) bump(filling.at(at).faults, whose);
+  for (const at of notices) filling.at(at).callbacks += 1;
+  return filling.done();
+}

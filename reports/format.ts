@@ -1,0 +1,26 @@
+import type { RequirementResult } from '../assertions/run/requirements';
+
+/** Small words that several reports share. */
+
+export const number = (n: number): string => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** `1 case`, `2 cases`. */
+export const counted = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
+
+/** Keeps both ends of a value that is too long: what differs is as often at its end as at its start. */
+export function middleCut(text: string, width: number): string {
+  const letters = [...text];
+  if (letters.length <= width) return text;
+  const head = Math.ceil((width - 1) / 2);
+  return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (width - 1 - head)).join('')}`;
+}
+
+/** The chapter of the document that a requirement stands in; the number of a paragraph is no chapter. */
+export const chapterOf = ({ source }: Pick<RequirementResult, 'source'>): string => source.replace(/: \d+$/, '');
+
+/** Requirements of the load have no case of their own. */
+export const isLoad = ({ id, cases }: Pick<RequirementResult, 'id' | 'cases'>): boolean =>
+  id.startsWith('reply.') || (cases.length > 0 && cases.every((one) => one === 'load'));
+
+/** Userinfo of an address is nobody's business. */
+export const safeUrl = (url: string): string => url.replace(/\/\/[^/@]*@/, '//***@');

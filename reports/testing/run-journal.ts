@@ -1,0 +1,202 @@
+import { notApplicable } from '../../assertions/run/applicability';
+import { requirements } from '../../contract';
+import { addLine, emptyJournal, type Journal } from '../../journal/reader';
+import type {
+  CallbackRecord,
+  CaseRecord,
+  ChecksRecord,
+  ExchangeRecord,
+  Final,
+  FlowRecord,
+  JournalRecord,
+  LedgerRecord,
+  RunRecord,
+} from '../../journal/records';
+import type { Verdict } from '../../journal/verdict';
+
+/** Hand-made journals for tests: a run that is whole and passes, and the pieces to spoil it with. */
+
+export const startedAt = Date.UTC(2026, 0, 5, 10);
+
+export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
+  t: 'run',
+  version: 1,
+  id: 'R1',
+  at: startedAt,
+  seed: 7,
+  contract: 'a1b2c3',
+  target: {
+    name: 'gateway of the tests',
+    environment: 'test',
+    baseUrl: 'https://gateway.example',
+    operations: ['walletStatus', 'createQuotation', 'createTransaction', 'viewTransaction'],
+    instruments: ['WALLET'],
+    types: ['p2p'],
+    assumptions: { quoteReuse: 'allowed' },
+  },
+  parts: ['compliance', 'flow'],
+  deselected: [],
+  tools: { k6: 'v2.2.0' },
+  limits: { goalMs: 500, withinShare: 0.99, minReplies: 10, callbackSeconds: 5 },
+  load: { rate: 1, seconds: 4, batches: 1, copies: 3 },
+  ...more,
+});
+
+export const plan = (id: string): JournalRecord => ({
+  t: 'plan',
+  case: { id, title: `The case ${id}`, area: 'test', verifies: [], steps: [], source: `${id}.yaml:1` },
+});
+
+export const exchange = (id: string, text: string, more: Partial<ExchangeRecord> = {}): ExchangeRecord => ({
+  t: 'exchange',
+  id,
+  part: 'compliance',
+  case: id.split('#')[0] ?? id,
+  step: 'one',
+  operation: 'viewTransaction',
+  at: startedAt + 10,
+  request: { method: 'GET', url: 'https://gateway.example/view', headers: { 'X-PASSWORD': '***' }, body: null },
+  response: { status: 200, headers: {}, text },
+  ms: 12.5,
+  ...more,
+});
+
+export const checks = (
+  id: string,
+  verified: readonly string[],
+  findings: ChecksRecord['findings'] = [],
+  at = `${id}#1`,
+): ChecksRecord => ({
+  t: 'checks',
+  case: id,
+  step: 'one',
+  exchange: at,
+  verified,
+  findings,
+});
+
+export const finding = (requirement: string, verdict: Verdict = 'fail') => ({
+  requirement,
+  expected: `what ${requirement} says`,
+  received: '"<another> & worse"',
+  verdict,
+});
+
+export const caseRecord = (id: string, more: Partial<CaseRecord> = {}): CaseRecord => ({
+  t: 'case',
+  case: id,
+  at: startedAt + 5,
+  ms: 40,
+  verdict: 'pass',
+  finals: [],
+  quoteIds: [],
+  references: [],
+  ...more,
+});
+
+export const final = (n: number, status = 'SUCCESS', code = '3000'): Final => ({
+  reference: `REF-${n}`,
+  transactionReference: `T${n}`,
+  status,
+  code,
+  at: startedAt + 30,
+});
+
+export const flow = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => ({
+  t: 'flow',
+  id: `flow-${n}`,
+  at: startedAt + 1000 * n,
+  reference: `LREF-${n}`,
+  quoteId: `LQ${n}`,
+  transactionReference: `LT${n}`,
+  status: 'SUCCESS',
+  code: '3000',
+  steps: [
+    ['walletStatus', 0, 10],
+    ['createQuotation', 10, 20],
+    ['createTransaction', 30, 30],
+    ['viewTransaction', 60, 15],
+  ],
+  broke: [],
+  finishedAt: startedAt + 1000 * n + 90,
+  ...more,
+});
+
+export const ledger = (when: LedgerRecord['when'], balance: string): LedgerRecord => ({
+  t: 'ledger',
+  when,
+  at: 0,
+  currency: 'USD',
+  balance,
+});
+
+export const callback = (
+  partner: string,
+  transaction: string,
+  more: Record<string, string> = {},
+  answered = '{"acknowledged":"true"}',
+): CallbackRecord => {
+  const body = {
+    transactionId: transaction,
+    partnerTransId: partner,
+    responseCode: '3000',
+    responseMsg: 'Success',
+    status: 'SUCCESS',
+    ...more,
+  };
+  return {
+    t: 'callback',
+    method: 'POST',
+    at: startedAt + 50,
+    headers: { 'content-type': 'application/json' },
+    text: JSON.stringify(body),
+    body,
+    answered,
+  };
+};
+
+/** Ids that no join of the run gives: here one case simply verifies them all. */
+const joined = /^(reply|callback|statusNotification)\.|^(quotation|transaction)\.unique$/;
+const byCases = requirements.filter((one) => !joined.test(one.id) && !notApplicable(one, run())).map(({ id }) => id);
+
+/** A run in which everything that applies was verified. */
+export function goodRun(): JournalRecord[] {
+  const flows = [1, 2, 3, 4].map((n) => flow(n));
+  return [
+    run(),
+    plan('all'),
+    exchange('all#1', '{}'),
+    checks('all', byCases),
+    caseRecord('all', { finals: [final(1)], quoteIds: ['Q1', 'Q2'], references: ['T1'] }),
+    callback('REF-1', 'T1'),
+    { t: 'end', part: 'compliance', at: startedAt + 900, exit: 0, dropped: 0, iterations: 1 },
+    ...flows,
+    ...flows.map((one) => callback(one.reference, one.transactionReference ?? '')),
+    { t: 'batch', flow: 'flow-4', reference: 'LREF-4', accepted: ['LT4'], refused: ['3004', '3004'] },
+    { t: 'end', part: 'flow', at: startedAt + 6000, exit: 0, dropped: 0, iterations: 4 },
+  ];
+}
+
+/** A good run with its records changed: one of `kind` is replaced, dropped where nothing is given back. */
+export function changed<T extends JournalRecord['t']>(
+  kind: T,
+  change: (record: Extract<JournalRecord, { t: T }>, index: number) => JournalRecord | undefined,
+): JournalRecord[] {
+  let index = -1;
+  return goodRun().flatMap((record) => {
+    if (record.t !== kind) return [record];
+    index += 1;
+    const made = change(record as Extract<JournalRecord, { t: T }>, index);
+    return made ? [made] : [];
+  });
+}
+
+export const lines = (records: readonly JournalRecord[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+/** The journal as it would be read from its file. */
+export function journalOf(records: readonly JournalRecord[], more = ''): Journal {
+  const journal = emptyJournal();
+  for (const line of (lines(records) + more).split('\n')) addLine(journal, line);
+  return journal;
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { staleFiles } from './generated';
+import { untidy, untidyLines } from './hygiene';
+import { compareLock } from './lockfile';
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'check-'));
+  writeFileSync(join(root, 'whole.md'), 'as made');
+  writeFileSync(join(root, 'large.bin'), Buffer.alloc(501 * 1024, 1));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test('a large file goes red', () => {
+  expect(untidy(root)).toEqual(['large.bin has 501 KB; 500 KB is the most']);
+});
+
+test.each([
+  ['docs/a.md', `see ${['', 'home', 'ann', 'x'].join('/')}`],
+  ['docs/a.md', `"${['', 'work', 'main'].join('/')}"`],
+  ['gateway/a.test.ts', `test.${'only'}('x', () => {});`],
+  ['gateway/a.test.ts', `describe.concurrent.${'only'}('x', () => {});`],
+])('%s with %s goes red', (file, text) => {
+  expect(untidyLines(file, text)).toHaveLength(1);
+});
+
+test.each([
+  ['docs/a.md', 'https://example.com/home/page and ../work/x'],
+  ['gateway/a.test.ts', "test('only', () => {});"],
+])('%s with %s stays green', (file, text) => {
+  expect(untidyLines(file, text)).toEqual([]);
+});
+
+test('a generated file that its sources no longer give goes red', async () => {
+  const entry = (file: string, text: string) => ({ file, command: 'make', text: () => text });
+  expect(await staleFiles(root, [entry('whole.md', 'as made')])).toEqual([]);
+  expect(await staleFiles(root, [entry('whole.md', 'otherwise'), entry('absent.md', '')])).toHaveLength(2);
+});
+
+describe('package.json and its lock', () => {
+  const manifest = { dependencies: { yaml: '2.9.1' } };
+  const lock = (more: object = {}) => ({
+    packages: { '': { dependencies: { yaml: '2.9.1' } }, 'node_modules/yaml': { version: '2.9.1', ...more } },
+  });
+
+  test('in step', () => expect(compareLock(manifest, lock())).toEqual([]));
+
+  test.each([
+    ['a dependency that the lock does not know', { dependencies: { yaml: '2.9.1', ajv: '8.20.0' } }, lock(), 2],
+    ['a range', { dependencies: { yaml: '^2.9.1' } }, lock(), 2],
+    ['a platform that the lock leaves out', manifest, lock({ optionalDependencies: { 'yaml-darwin': '2.9.1' } }), 1],
+    ['a registry in the lock', manifest, lock({ resolved: 'https://example.com/yaml.tgz' }), 1],
+  ])('%s goes red', (_, given, locked, count) => {
+    expect(compareLock(given, locked)).toHaveLength(count);
+  });
+});

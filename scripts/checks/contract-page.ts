@@ -1,0 +1,132 @@
+/** The contract as a page for readers: docs/contract.md. */
+import {
+  codes,
+  countryRules,
+  type Field,
+  fields,
+  type Operation,
+  operations,
+  type Requirement,
+  readings,
+  requirements,
+  shape,
+  states,
+  transitions,
+} from '../../contract';
+
+const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/</g, '&lt;').replace(/\s+/g, ' ');
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
+}
+
+function operationRows(): string[][] {
+  return (operations as readonly Operation[]).map(({ id, method, path, revision, source }) => [
+    id,
+    `${method} ${path ?? '(the target declares it)'}`,
+    revision,
+    source,
+  ]);
+}
+
+const payouts = ({ scope }: Pick<Field, 'scope'>): string =>
+  [...(scope?.types ?? []), ...(scope?.instruments ?? [])].join(', ');
+
+function conditionOf({ condition }: Field): string {
+  if (!condition) return '';
+  const rules = condition.when.flatMap(({ country }) => country ?? []);
+  return `${condition.text}${rules.length > 0 ? ` (countries: ${rules.join(', ')})` : ''}`;
+}
+
+function objects(): string[] {
+  return [...new Set(fields.map(({ object }) => object))].flatMap((object) => {
+    const own = fields.filter((field) => field.object === object);
+    const rows = own.map((field) => [
+      `${field.path}${field.revision === 'both' ? '' : ` (${field.revision})`}`,
+      field.req,
+      field.length,
+      shape(field),
+      [field.text, conditionOf(field), payouts(field)].filter(Boolean).join('; '),
+    ]);
+    return [
+      `### ${object}`,
+      '',
+      `${[...new Set(own.map(({ source }) => source))].join('; ')}.`,
+      '',
+      ...table(['member', 'req', 'published length', 'decided', 'notes'], rows),
+    ];
+  });
+}
+
+const fieldIds = new Set(fields.map(({ id }) => id));
+
+function notes({ accept, category, tolerance, assumption, unverifiable, trigger, ...rest }: Requirement): string {
+  return [
+    accept && `codes ${accept.join(', ')}`,
+    category && `category ${category}`,
+    tolerance,
+    trigger && `trigger ${trigger}`,
+    assumption && `assumption ${assumption}`,
+    unverifiable && `not to be seen from outside: ${unverifiable}`,
+    payouts(rest),
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+/** The whole page, as Markdown. */
+export function contractPage(): string {
+  const prose = requirements.filter(({ id }) => !fieldIds.has(id));
+  return `${[
+    '# The contract',
+    '',
+    'Generated from `spec/` by `npm run spec -- --page`; not to be edited. A requirement of each field is derived from',
+    'its row and has its id, `<object>.<member>`; the rules of the prose follow below.',
+    '',
+    '## Operations',
+    '',
+    ...table(['id', 'call', 'revision', 'source'], operationRows()),
+    '## Fields',
+    '',
+    ...objects(),
+    '## Country rules',
+    '',
+    'Defaults, from public material; a target replaces any of them under `countryRules`.',
+    '',
+    ...table(
+      ['rule', 'countries'],
+      Object.entries(countryRules).map(([name, countries]) => [name, countries.join(', ') || 'none known']),
+    ),
+    '## Codes',
+    '',
+    ...table(
+      ['code', 'message', 'contact', 'action', 'source'],
+      codes.map(({ code, message, contact, action, source }) => [code, message, contact, action, source]),
+    ),
+    '## States',
+    '',
+    ...table(
+      ['state', 'meaning', "partner's action", 'final'],
+      states.map(({ status, meaning, action, final }) => [status, meaning, action, final ? 'yes' : 'no']),
+    ),
+    ...table(
+      ['from', 'trigger', 'condition', 'to', 'code'],
+      transitions.map(({ from, trigger, condition, to, code }) => [from, trigger, condition, to, code]),
+    ),
+    '## Requirements',
+    '',
+    ...table(
+      ['id', 'level', 'party', 'rule', 'notes', 'source'],
+      prose.map((one) => [one.id, one.level, one.party, one.text, notes(one), one.source]),
+    ),
+    '## Readings',
+    '',
+    'Where the document leaves room, and how it is read.',
+    '',
+    ...table(
+      ['id', 'open point', 'reading', 'requirements'],
+      readings.map(({ id, point, decision, requirements: of }) => [id, point, decision, of.join(', ')]),
+    ),
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,68 @@
+/** The matrix requirement × case × defect, from a run of every case against the unmodified gateway in this process. */
+
+import { complianceEvidence } from '../../assertions/run/compliance';
+import { Board } from '../../assertions/run/evidence-store';
+import { type Requirement, requirements } from '../../contract';
+import { defects } from '../../gateway';
+import { journalOf } from '../../journal/reader';
+import { probes } from '../probe/probes';
+import { runInProcess } from './in-process';
+
+export interface Covered {
+  requirement: Requirement;
+  /** cases and probes that verify it; `whole run` where it is judged on all of a run */
+  cases: string[];
+  /** defects of the reference gateway that break it */
+  defects: string[];
+}
+
+/** Judged on all that a run did, not by a case: notifications, reply times, identifiers given twice. */
+const wholeRun = /^(callback|statusNotification|reply)\.|\.unique$/;
+
+/** Shown to fail by tests of the probe, with certificates of their own: no defect of an answer could. */
+const provedByTests = /^transport\./;
+
+const binds = ({ party }: Requirement): boolean => party !== 'partner';
+
+/** Every requirement on the gateway's side, with what verifies and what breaks it. */
+export async function coverage(): Promise<Covered[]> {
+  const board = new Board();
+  complianceEvidence(journalOf(await runInProcess()), board);
+  return requirements.filter(binds).map((requirement) => {
+    const { id } = requirement;
+    const byProbe = probes.filter(({ verifies }) => verifies.includes(id)).map((probe) => probe.id);
+    const cases = [...(board.entries.get(id)?.cases.keys() ?? []), ...byProbe];
+    return {
+      requirement,
+      cases: cases.length === 0 && wholeRun.test(id) ? ['whole run'] : cases,
+      defects: defects.filter(({ breaks }) => breaks === id).map((defect) => defect.id),
+    };
+  });
+}
+
+/** What is verified by nothing, or by checks that no defect was ever seen to turn red; one sentence each. */
+export function holes(matrix: readonly Covered[]): string[] {
+  return matrix.flatMap(({ requirement: { id, level, unverifiable }, cases, defects: breaking }) => {
+    if (level === 'GAP' || unverifiable) return [];
+    if (cases.length === 0) return [`${id} (${level}): no case verifies it, and no reason says why none can`];
+    if (level === 'MUST' && breaking.length === 0 && !provedByTests.test(id))
+      return [`${id} (${level}): no defect breaks it, so no check of it was seen to fail`];
+    return [];
+  });
+}
+
+const few = (ids: readonly string[], most: number): string =>
+  ids.length === 0
+    ? '–'
+    : ids.length <= most
+      ? ids.join(', ')
+      : `${ids.slice(0, most).join(', ')} and ${ids.length - most} more`;
+
+/** A line a requirement: its level, what verifies it, what breaks it. */
+export function matrixLines(matrix: readonly Covered[]): string[] {
+  return matrix.map(({ requirement: { id, level, unverifiable, assumption }, cases, defects: breaking }) => {
+    if (level === 'GAP') return `${id}  GAP · assumption ${assumption ?? 'none'}`;
+    if (unverifiable) return `${id}  ${level} · not to be seen from outside: ${unverifiable}`;
+    return `${id}  ${level} · cases: ${few(cases, 3)} · defects: ${few(breaking, 3)}`;
+  });
+}

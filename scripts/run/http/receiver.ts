@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { maskHeaders } from '../../../journal/mask';
+import type { CallbackRecord } from '../../../journal/records';
+
+const maxBody = 1 << 20;
+
+export interface Receiver {
+  url: string;
+  /** notifications that have come */
+  readonly count: number;
+  close(): Promise<void>;
+}
+
+function parse(text: string): CallbackRecord['body'] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Takes status notifications (Events): acknowledges each, and writes it whole. Port 0 takes a free one; `host` is the
+ * address that it listens at. Rejects with the system's error where it cannot.
+ */
+export function startReceiver(
+  port: number,
+  path: string,
+  write: (record: CallbackRecord) => void,
+  host = '127.0.0.1',
+): Promise<Receiver> {
+  let count = 0;
+  const server: Server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.length > maxBody) request.destroy();
+    });
+    request.on('end', () => {
+      const body = parse(text);
+      const answered = JSON.stringify({ acknowledged: 'true' });
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      const { method = '' } = request;
+      count += 1;
+      write({ t: 'callback', at: Date.now(), method, headers: maskHeaders(headers), text, body, answered });
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(answered);
+    });
+    request.on('error', () => response.destroy());
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const close = () =>
+        new Promise<void>((done) => {
+          server.close(() => done());
+          server.closeAllConnections();
+        });
+      resolve({
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${path}`,
+        get count() {
+          return count;
+        },
+        close,
+      });
+    });
+  });
+}

@@ -1,0 +1,144 @@
+import {
+  countryRules,
+  type Field,
+  fieldsOf,
+  inScope,
+  isMandatory,
+  type Operation,
+  type OperationId,
+  operation as operationOf,
+  type Situation,
+} from '../../contract';
+import { type Boundary, boundaries } from '../../generators';
+import type { Case, Expect, Patch, Step, Wanted } from './case';
+
+const plain = (call: OperationId): Step => ({
+  name: call,
+  call,
+  patches: [],
+  copies: 1,
+  // what settles is followed to its end
+  ...(call === 'viewTransaction' && { until: 'final' as const }),
+  expect: { outcome: 'success', requirement: operationOf(call).succeeds ?? '' },
+  checks: [],
+});
+
+function expectation(field: Field, { refused, never, either }: Boundary): Expect {
+  if (either) return { outcome: 'either', requirement: 'security.uninterpreted' };
+  if (!refused) return { outcome: 'accepted', requirement: field.id, ...(never && { codes: never }) };
+  return {
+    outcome: 'refused',
+    requirement: field.id,
+    codes: [...new Set(refused.codes)],
+    codeRequirement: refused.rule,
+    ...(refused.named && { names: field.name }),
+  };
+}
+
+/** What boundary cases are derived for: an operation, the calls before it, and the kind of payout. */
+export interface Derivation {
+  call: OperationId;
+  before: readonly OperationId[];
+  /** calls that bring the transaction to rest */
+  after: readonly OperationId[];
+  kind: Wanted;
+  trigger?: string;
+  area: string;
+  /** `file:line` */
+  source: string;
+}
+
+const reference = 'requestingOrganisationTransactionReference';
+
+/** A reference that looks like code is another one in each case and run: one that was used is refused for that. */
+function changeOf({ path }: Field, { kind, change }: Boundary): Patch['change'] {
+  if (kind !== 'injected' || path !== reference || !('set' in change)) return change;
+  const text = JSON.stringify(change.set);
+  return { eval: `$substring(${text}, 0, $length(${text}) - $length(known.reference)) & known.reference` };
+}
+
+/**
+ * Boundaries of one key show the same. A gateway may judge each revision by itself, and what must come by each kind of
+ * payout.
+ */
+function keyOf({ call, kind }: Derivation, { id }: Field, { kind: what, word }: Boundary): string {
+  const own = what === 'missing' || what === 'left out' ? [kind.type, kind.instrument] : [];
+  return [call, id, what, word, kind.revision, ...own].filter(Boolean).join(' ');
+}
+
+/** The country rule without which the field would not be mandatory. */
+const ruleOf = (field: Field, situation: Situation): string | undefined =>
+  isMandatory(field, situation) && !isMandatory(field, { ...situation, countryRules: {} })
+    ? field.condition?.when.find(({ country }) => country)?.country
+    : undefined;
+
+function boundaryCase(
+  operation: Operation,
+  field: Field,
+  boundary: Boundary,
+  derivation: Derivation,
+  rule: string | undefined,
+): Case {
+  const { call, before, after, kind, trigger, area, source } = derivation;
+  const { word } = boundary;
+  const expect = expectation(field, boundary);
+  const change = changeOf(field, boundary);
+  const step: Step = { ...plain(call), patches: [{ in: field.in, path: field.path, change }], expect };
+  const variant = [kind.type, kind.instrument, kind.revision, kind.country].filter(Boolean).join('-');
+  return {
+    id: [area, call, variant, field.path, boundary.kind.replace(' ', '-'), word].filter(Boolean).join('.'),
+    title: `${operation.title}: ${field.path}, ${words[boundary.kind]}${word ? ` as ${word}` : ''}`,
+    area,
+    verifies: [
+      ...new Set([
+        expect.requirement,
+        expect.codeRequirement ?? expect.requirement,
+        ...(expect.names ? ['errors.names-property'] : []),
+      ]),
+    ],
+    ...(Object.keys(kind).length > 0 && { for: kind }),
+    ...(trigger && { trigger }),
+    boundary: keyOf(derivation, field, boundary),
+    ...(rule && { rule }),
+    steps: [...before.map(plain), step, ...after.map((one) => ({ ...plain(one), name: `${one}After` }))],
+    source,
+  };
+}
+
+const words: Record<Boundary['kind'], string> = {
+  sent: 'sent',
+  'left out': 'left out',
+  injected: 'a text that looks like code',
+  below: 'one character too short',
+  min: 'at its shortest',
+  max: 'at its longest',
+  unicode: 'at its longest, in characters of two code units each',
+  above: 'one character too long',
+  decimals: 'one decimal too many',
+  digits: 'one digit too many',
+  missing: 'left out',
+  empty: 'empty',
+  null: 'null',
+  type: 'of another JSON type',
+  format: 'of another form',
+  enum: 'outside its enumeration',
+};
+
+/** The boundary cases of every field that an operation's request has, from the contract alone. */
+export function boundaryCases(derivation: Derivation): Case[] {
+  const operation = operationOf(derivation.call);
+  const { type = 'p2p', instrument = 'WALLET', revision = 'current', country } = derivation.kind;
+  const situation: Situation = { type, instrument, countryRules, ...(country && { country }) };
+  const objects = [operation.parameters, operation.request].filter((object) => object !== undefined);
+  return (
+    objects
+      .flatMap((object) => fieldsOf(object, operation.revision === 'older' ? 'older' : revision))
+      .filter((field) => inScope(field, situation))
+      // a card number stands in the usual request of a card payout alone
+      .filter((field) => field.format !== 'encrypted' || instrument === 'CARD')
+      .flatMap((field) => {
+        const rule = ruleOf(field, situation);
+        return boundaries(field, situation).map((one) => boundaryCase(operation, field, one, derivation, rule));
+      })
+  );
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { loadSuites, parseSuite } from './loader';
+
+const suite = (step: string, verifies = 'transaction.accepted') => `area: sample
+cases:
+  - id: one
+    title: One
+    verifies: [${verifies}]
+    steps:
+      - call: createQuotation
+      - call: createTransaction
+${step.replace(/^/gm, '        ')}`;
+
+const sad: [what: string, text: string, message: RegExp][] = [
+  ['an unknown key', suite('witth: { amount: "1" }'), /^s\.yaml:9: unknown key witth .* Did you mean with\?/],
+  [
+    'an unknown requirement',
+    suite('', 'transaction.acepted'),
+    /^s\.yaml:5: unknown requirement transaction\.acepted\. Did you mean transaction\.accepted\?/,
+  ],
+  [
+    'an unknown operation',
+    'area: a\ncases:\n  - { id: x, title: X, verifies: [http.json], steps: [{ call: createQuotatoin }] }',
+    /^s\.yaml:3: .*Did you mean createQuotation\?/,
+  ],
+  [
+    'a request field that the operation lacks',
+    suite('with: { amuont: "1" }'),
+    /^s\.yaml:9: with: createTransaction has no request field amuont\. Did you mean amount\?/,
+  ],
+  ['an expression that cannot be parsed', suite('set: { amount: "known.(" }'), /^s\.yaml:9: cannot parse "known\.\("/],
+  [
+    'a root that nothing provides',
+    suite('set: { amount: quote.response.amount }'),
+    /^s\.yaml:9: unresolved name quote /,
+  ],
+  [
+    'a member that the contract does not know',
+    suite('checks:\n  - { verifies: transaction.accepted, that: response.amuont = "1", says: x }'),
+    /^s\.yaml:10: unresolved name amuont .*Did you mean amount\?/,
+  ],
+  [
+    'a member of an earlier step',
+    suite("set: { amount: 'createQuotation.response.quotes[0].recievingAmount' }"),
+    /unresolved name recievingAmount .*Did you mean receivingAmount\?/,
+  ],
+  [
+    'a function that nobody defines',
+    suite('set: { amount: $nubmer("1") }'),
+    /unresolved name \$nubmer .*Did you mean \$number\?/,
+  ],
+  [
+    'a check that the case does not announce',
+    suite('checks:\n  - { verifies: http.json, that: "true", says: x }'),
+    /case one checks http\.json but does not name it/,
+  ],
+  [
+    'two outcomes',
+    suite('expect: { success: transaction.accepted, refused: transaction.duplicate }'),
+    /wanted is one outcome/,
+  ],
+  ['two steps of one name', suite('name: createQuotation'), /two steps are named createQuotation/],
+  ['no YAML', 'area: [', /^s\.yaml:\d+: /],
+  ['a key twice', 'area: a\narea: b', /^s\.yaml:2: /],
+];
+
+test.each(sad)('%s is refused with its line', (_, text, message) => {
+  expect(() => parseSuite('s.yaml', text)).toThrow(message);
+});
+
+test('all complaints of a file come at once', () => {
+  const text = suite('with: { a: "1", b: "2" }', 'nothing.known');
+  expect(() => parseSuite('s.yaml', text)).toThrow(/nothing\.known[\s\S]*field a[\s\S]*field b/);
+});
+
+test('the codes of a refusal come from its requirement', () => {
+  const [one] = parseSuite('s.yaml', suite('expect: { refused: transaction.duplicate }', 'transaction.duplicate'));
+  expect(one?.steps[1]?.expect).toMatchObject({ outcome: 'refused', codes: ['3004'] });
+});
+
+test('a case may be run with other payouts too, each a case of its own', () => {
+  const text = suite('', 'transaction.accepted').replace(
+    '    steps:',
+    '    also: [{ instrument: CARD }, { type: b2b, instrument: BANK_AC }, { revision: older }]\n    steps:',
+  );
+  const cases = parseSuite('s.yaml', text);
+  expect(cases.map(({ id, title, for: kind }) => [id, title, kind])).toEqual([
+    ['sample.one', 'One', undefined],
+    ['sample.one-card', 'One (card)', { instrument: 'CARD' }],
+    ['sample.one-b2b-bank', 'One (b2b bank)', { type: 'b2b', instrument: 'BANK_AC' }],
+    ['sample.one-older', 'One (older)', { revision: 'older' }],
+  ]);
+  expect(cases[3]?.steps.map(({ name, call }) => [name, call])).toEqual([
+    ['createQuotation', 'createQuotationOlder'],
+    ['createTransaction', 'createTransaction'],
+  ]);
+});
+
+test('boundary cases follow the contract', () => {
+  const cases = parseSuite('s.yaml', 'area: limits\nderive: [{ call: createTransaction, before: [createQuotation] }]');
+  const first = cases.filter(({ id }) => id.includes('senderKyc.subjectName.firstName'));
+  expect(first.map(({ id }) => id.split('.').at(-1)).sort()).toEqual([
+    'above',
+    'empty',
+    'injected',
+    'max',
+    'min',
+    'missing',
+    'null',
+    'type',
+    'unicode',
+  ]);
+  const above = first.find(({ id }) => id.endsWith('above'))?.steps.at(-1);
+  expect(above).toMatchObject({
+    patches: [{ change: { fit: 51 } }],
+    expect: { codes: ['1001'], codeRequirement: 'errors.range', names: 'firstName' },
+  });
+});
+
+test('the suites of the project load, with more than 400 cases of unique ids', () => {
+  const cases = loadSuites('suites');
+  expect(cases.length).toBeGreaterThan(400);
+  expect(cases.every(({ verifies }) => verifies.length > 0)).toBe(true);
+});

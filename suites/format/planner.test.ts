@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Payout } from '../../generators';
+import { readTarget } from '../../targets/read';
+import { pansOf, type Target } from '../../targets/target';
+import type { PlannedCase } from './case';
+import { loadSuites } from './loader';
+import { kindsOf, makePlan } from './planner';
+
+const file = 'targets/embedded.yaml';
+const embedded = readTarget(file, readFileSync(file, 'utf8'), {});
+const suites = loadSuites('suites').filter(({ for: wanted, boundary }) => boundary && wanted?.country === 'PH');
+const planned = (more: Partial<Target>) =>
+  makePlan(suites, { ...embedded, ...more }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
+
+describe('boundaries of a country', () => {
+  test.each<[string, Partial<Target>, boolean]>([
+    ['by the usual rules', {}, true],
+    ['by rules of the target that leave the country alone', { countryRules: { cardMsisdn: ['KE'] } }, true],
+    ['by a rule of the target that adds the country', { countryRules: { senderGender: ['PH'] } }, false],
+    ['by a rule of the target that takes it out', { countryRules: { walletProvider: [] } }, false],
+  ])('%s', (_, more, some) => {
+    const { cases, leftOut } = planned(more);
+    expect([cases.length > 0, leftOut.some(({ reason }) => /has its own/.test(reason))]).toEqual([some, !some]);
+  });
+});
+
+describe('a step that sends the payout as another kind', () => {
+  const changed = loadSuites('suites').filter(({ id }) => id === 'transaction.duplicate-type');
+  const plannedBy = (more: Partial<Target>) => makePlan(changed, { ...embedded, ...more }, 1, Date.now());
+
+  test('has data of that kind, to the same beneficiary and of the same amount', () => {
+    const [{ payout, others }] = plannedBy({}).cases as [PlannedCase];
+    const { type, recipient, sendingAmount } = (others as Record<string, Payout>).again as Payout;
+    expect([payout.type, type]).toEqual(['p2p', 'b2b']);
+    expect([recipient.msisdn, sendingAmount]).toEqual([payout.recipient.msisdn, payout.sendingAmount]);
+  });
+
+  test('is left out where the target does not offer that kind', () => {
+    expect(plannedBy({ types: ['p2p'] })).toMatchObject({ cases: [], leftOut: [{ verdict: 'not-applicable' }] });
+  });
+});
+
+describe('the number of a trigger', () => {
+  const failed = loadSuites('suites').filter(({ id }) => id === 'view.failed-bank');
+  const plannedBy = (more: Partial<Target>) => makePlan(failed, { ...embedded, ...more }, 1, Date.now());
+  const account = { 'credit-failed': { msisdn: '254700000004', account: '99' } };
+
+  test.each<[what: string, more: Partial<Target>, account: string | undefined]>([
+    ['is an account number where the target says so', {}, '254700000004'],
+    ['is none elsewhere', { numbersAreAccounts: false }, undefined],
+    ['gives way to an account', { numbersAreAccounts: false, triggers: account }, '99'],
+  ])('%s', (_, more, number) => {
+    const { cases, leftOut } = plannedBy(more);
+    expect(cases[0]?.payout.account?.number).toBe(number);
+    expect(leftOut.map(({ verdict }) => verdict)).toEqual(number ? [] : ['skip']);
+  });
+});
+
+test('a trigger is for the payouts that it names, and for all where it names none', () => {
+  const kept = loadSuites('suites').filter(({ id }) => id.startsWith('limits.amount-3076'));
+  const names = ({ cases }: ReturnType<typeof makePlan>) =>
+    cases.map(({ payout: { type, instrument } }) => `${type} ${instrument}`).sort();
+  const plannedBy = (more: object) =>
+    makePlan(
+      kept,
+      { ...embedded, triggers: { 'limit-3076': { amount: '60000.00', ...more } } },
+      1,
+      Date.now(),
+      (pan) => pan,
+    );
+  expect(new Set(names(plannedBy({})))).toEqual(new Set(['b2b WALLET', 'p2p BANK_AC', 'p2p CARD', 'p2p WALLET']));
+  expect(names(plannedBy({ instruments: ['BANK_AC'] }))).toEqual(['p2p BANK_AC']);
+  expect(names(plannedBy({ types: ['b2b'] }))).toEqual(['b2b WALLET']);
+  expect(plannedBy({ types: ['b2p'] }).leftOut.map(({ verdict, reason }) => `${verdict}: ${reason}`)).toContain(
+    'skip: the trigger limit-3076 is not for p2p to CARD; it needs an attestation',
+  );
+});
+
+describe('a trigger that is a card', () => {
+  const matched = loadSuites('suites').filter(({ id }) => id === 'account.card-name-mismatch');
+  const plannedBy = (triggers: Target['triggers']) =>
+    makePlan(matched, { ...embedded, triggers }, 1, Date.now(), (pan) => `sealed ${pan}`);
+
+  test('is sent encrypted, and is among the numbers that nobody may see', () => {
+    const triggers = {
+      'name-matched-card': { card: { pan: '4002547000000018', scheme: 'VISA' }, name: 'Amina Wanjiru Otieno' },
+    };
+    expect(plannedBy(triggers).cases[0]?.payout.card?.recipientPan).toBe('sealed 4002547000000018');
+    expect(pansOf({ corridors: [], triggers })).toEqual(['4002547000000018']);
+  });
+
+  test('is not verified where the target declares none', () => {
+    expect(plannedBy({})).toMatchObject({ cases: [], leftOut: [{ verdict: 'skip' }] });
+  });
+});
+
+describe('the kinds of a mix', () => {
+  test.each<[string, Parameters<typeof kindsOf>[0], Partial<Target>, number, RegExp[]]>([
+    ['all that is offered', [{ weight: 1 }, { weight: 2, instrument: 'CARD' }], {}, 2, []],
+    ['a type that is not offered', [{ weight: 1, type: 'b2b' }], { types: ['p2p'] }, 0, [/offers no b2b/]],
+    ['a country without a corridor', [{ weight: 1, country: 'ZZ' }, { weight: 1 }], {}, 1, [/no corridor to ZZ/]],
+    ['cards of the older revision', [{ weight: 1, instrument: 'CARD', revision: 'older' }], {}, 0, [/has no cards/]],
+  ])('%s', (_, mix, more, count, reasons) => {
+    const { kinds, leftOut } = kindsOf(mix, { ...embedded, ...more });
+    expect(kinds).toHaveLength(count);
+    expect(leftOut).toEqual(reasons.map((reason) => expect.stringMatching(reason)));
+  });
+});
+
+describe('a trigger and the instrument of a case', () => {
+  const failures = loadSuites('suites').filter(({ id }) => /^view\.failed/.test(id));
+  const leftOut = (more: Partial<Target>) =>
+    makePlan(failures, { ...embedded, ...more }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan).leftOut;
+  const { msisdn = '' } = embedded.triggers['credit-failed'] ?? {};
+
+  test('a card is paid where the trigger names one', () => {
+    expect(leftOut({})).toEqual([]);
+    expect(leftOut({ triggers: { 'credit-failed': { msisdn } } })).toEqual([
+      expect.objectContaining({ id: 'view.failed-card', reason: expect.stringContaining('no card') }),
+    ]);
+  });
+
+  test('a number is of the corridor that it dials', () => {
+    const [first, ...others] = embedded.corridors;
+    const walletsAlone = first ? [{ ...first, instruments: ['WALLET' as const] }, ...others] : [];
+    expect(leftOut({ corridors: walletsAlone }).map(({ id }) => id)).toContain('view.failed-bank');
+  });
+});

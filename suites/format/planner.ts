@@ -1,0 +1,211 @@
+import { type CountryRules, countryRules } from '../../contract';
+import type { Kind, Payout } from '../../generators';
+import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payout';
+import type { Share } from '../../k6.config';
+import type { Corridor, Target, Trigger } from '../../targets/target';
+import type { Case, LeftOut, Plan, PlannedCase, Wanted } from './case';
+import { type Selection, selects } from './selection';
+
+/** The kind of payout that a case is run with; a text says why the target offers none. */
+function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: Target): Kind | string {
+  const first = <T>(offered: readonly T[], usual: T) => (offered.includes(usual) ? usual : offered[0]) as T;
+  const { type = first(types, 'p2p'), instrument = first(instruments, 'WALLET') } = wanted;
+  const offersOlder = operations.includes('createQuotationOlder');
+  const revision = wanted.revision ?? (offersOlder && !operations.includes('createQuotation') ? 'older' : 'current');
+  if (!types.includes(type)) return `the target offers no ${type}`;
+  if (!instruments.includes(instrument)) return `the target pays out to no ${instrument}`;
+  if (revision === 'older' && !offersOlder) return 'the target offers no older revision';
+  if (revision === 'older' && instrument === 'CARD') return 'the older revision has no cards';
+  // its one type is that of persons
+  if (revision === 'older' && type !== 'p2p') return `the older revision has no ${type}`;
+  const { country } = wanted;
+  if (!corridors.some((one) => (!country || one.country === country) && serves(one, instrument)))
+    return `the target has no corridor ${country ? `to ${country} ` : ''}for ${instrument}`;
+  return { type, instrument, revision };
+}
+
+/** A trigger by its name; `credit-3101` is one of the family `credit-*`, its code put in for the asterisks. */
+export function triggerOf({ triggers }: Target, name: string): Trigger | undefined {
+  const exact = triggers[name];
+  if (exact) return exact;
+  const [, stage, code] = name.match(/^([a-z]+)-(\d{4,5})$/) ?? [];
+  const family = stage && triggers[`${stage}-*`];
+  if (!family || !code) return undefined;
+  const fill = (value: unknown) =>
+    typeof value === 'string' ? value.replace(/\*+/, (stars) => code.padStart(stars.length, '0')) : value;
+  return Object.fromEntries(Object.entries(family).map(([key, value]) => [key, fill(value)]));
+}
+
+/**
+ * Boundaries of a country are derived from the usual rules, which the document does not show: a field is held to be
+ * mandatory only where the target says so too, and where it says otherwise nothing is shown.
+ */
+function otherRule({ boundary, rule, for: wanted }: Case, { countryRules: own = {} }: Target): string | undefined {
+  const country = wanted?.country;
+  if (!boundary || !country) return undefined;
+  if (rule && !own[rule]?.includes(country)) return `the target does not say that ${rule} holds for ${country}`;
+  const usual: CountryRules = countryRules;
+  const other = Object.entries(own).find(
+    ([name, countries]) => countries.includes(country) !== usual[name as keyof CountryRules]?.includes(country),
+  )?.[0];
+  return other && `the target has its own ${other} for ${country}`;
+}
+
+/** Why a target cannot run a case; undefined: it can. */
+function hindrance(one: Case, target: Target): LeftOut | undefined {
+  const { id, verifies } = one;
+  const missing = one.steps.find(({ call }) => call && !target.operations.includes(call))?.call;
+  if (missing) return { id, verifies, verdict: 'not-applicable', reason: `the target does not offer ${missing}` };
+  const kind = kindFor(one.for ?? {}, target);
+  if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
+  const others = one.steps.map(({ as }) => as && kindFor({ ...one.for, ...as }, target));
+  const reason = others.find((other) => typeof other === 'string');
+  if (reason) return { id, verifies, verdict: 'not-applicable', reason };
+  const rule = otherRule(one, target);
+  if (rule) return { id, verifies, verdict: 'not-applicable', reason: rule };
+  if (one.alone && !target.ledgers?.exclusive)
+    return { id, verifies, verdict: 'not-applicable', reason: 'the target declares no exclusive ledger' };
+  const attest = (reason: string): LeftOut => ({
+    id,
+    verifies,
+    verdict: 'skip',
+    reason: `${reason}; it needs an attestation`,
+  });
+  const trigger = one.trigger && triggerOf(target, one.trigger);
+  if (one.trigger && !trigger) return attest(`the target declares no trigger ${one.trigger}`);
+  const { instruments = [kind.instrument], types = [kind.type] } = trigger || {};
+  if (!instruments.includes(kind.instrument) || !types.includes(kind.type))
+    return attest(`the trigger ${one.trigger} is not for ${kind.type} to ${kind.instrument}`);
+  if (trigger && !corridorsFor(trigger, target.corridors).some((corridor) => serves(corridor, kind.instrument)))
+    return attest(`the trigger ${one.trigger} is of no corridor for ${kind.instrument}`);
+  // a number brings nothing about where a card is paid
+  if (trigger && kind.instrument === 'CARD' && trigger.msisdn && !trigger.card)
+    return attest(`the target declares no card for the trigger ${one.trigger}`);
+  if (trigger && kind.instrument === 'BANK_AC' && trigger.msisdn && !trigger.account && !target.numbersAreAccounts)
+    return attest(`the target declares no account for the trigger ${one.trigger}`);
+  if (one.steps.some(({ second }) => second) && !target.secondPartner)
+    return attest('the target declares no secondPartner');
+  return undefined;
+}
+
+/** Puts any digits for `#`: others in each run, so that a limit which is used up is met afresh. */
+function filled(text: string, salt: string): string {
+  let seed = seedOf(salt);
+  return text.replace(/#/g, () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return String(Math.floor((seed / 2 ** 32) * 10));
+  });
+}
+
+/** The corridor that a trigger wants: of its country and currency, else of its number's dialling code. */
+function corridorsFor(
+  { msisdn = '', country, receivingCurrency }: Trigger,
+  corridors: readonly Corridor[],
+): Corridor[] {
+  const dialled = corridors.filter(({ dialling }) => msisdn.startsWith(dialling));
+  const own = dialled.length > 0 ? dialled : [...corridors];
+  if (!country && !receivingCurrency) return own;
+  const [usual] = own;
+  const named = corridors.filter((one) => one.country === country);
+  return (named.length > 0 ? named : usual ? [usual] : []).map((one) => ({
+    ...one,
+    ...(country && { country }),
+    ...(receivingCurrency && { currency: receivingCurrency }),
+  }));
+}
+
+/** Puts what brings the outcome about into the data. */
+function apply(trigger: Trigger, data: Payout, salt: string): void {
+  const msisdn = trigger.msisdn && filled(trigger.msisdn, salt);
+  if (msisdn) data.recipient.msisdn = msisdn;
+  if (trigger.name) data.recipient.fullName = trigger.name;
+  if (trigger.provider) data.provider = trigger.provider;
+  if (trigger.amount) data.sendingAmount = trigger.amount;
+  const account = trigger.account ? filled(trigger.account, salt) : msisdn;
+  if (!data.account) return;
+  if (account) data.account.number = account;
+  if (trigger.bankName) data.account.bankName = trigger.bankName;
+  if (trigger.bankCode) data.account.bankCode = trigger.bankCode;
+}
+
+function dataOf(one: Case, target: Target, plan: PayoutPlan, seed: number): Payout {
+  const kind = kindFor(one.for ?? {}, target);
+  if (typeof kind === 'string') throw new Error(`${one.id}: ${kind}`);
+  const trigger = one.trigger ? triggerOf(target, one.trigger) : undefined;
+  const own = { ...plan, kinds: [kind] };
+  const { country } = one.for ?? {};
+  if (country) own.corridors = plan.corridors.filter((corridor) => corridor.country === country);
+  if (!trigger) return payout(own, seedOf(`${seed}/${one.id}`));
+  const { sendingCurrency = plan.sendingCurrency } = trigger;
+  const corridors = corridorsFor(trigger, plan.corridors).map((corridor) => ({
+    ...corridor,
+    ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
+  }));
+  const data = payout({ ...own, corridors, sendingCurrency }, seedOf(`${seed}/${one.id}`));
+  apply(trigger, data, `${plan.now}/${one.id}`);
+  return data;
+}
+
+/** A case with the data of its payout, and of the steps that send it as another kind: of the same amounts. */
+function planned(one: Case, target: Target, plan: PayoutPlan, seed: number): PlannedCase {
+  const data = dataOf(one, target, plan, seed);
+  const { sendingAmount, receivingAmount } = data;
+  const others = one.steps.flatMap(({ name, as }): [string, Payout][] => {
+    if (!as) return [];
+    const other = dataOf({ ...one, for: { ...one.for, ...as } }, target, plan, seed);
+    return [[name, { ...other, sendingAmount, receivingAmount }]];
+  });
+  return { ...one, payout: data, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
+}
+
+/** The kinds of payout of a mix that the target offers, and why it offers the others not. */
+export function kindsOf(mix: readonly Share[], target: Target): { kinds: WeightedKind[]; leftOut: string[] } {
+  const kinds: WeightedKind[] = [];
+  const leftOut: string[] = [];
+  for (const { weight, ...wanted } of mix) {
+    const kind = kindFor(wanted, target);
+    if (typeof kind === 'string') leftOut.push(kind);
+    else kinds.push({ ...kind, weight, ...(wanted.country && { country: wanted.country }) });
+  }
+  return { kinds, leftOut };
+}
+
+/** What payouts are drawn from, for a target. */
+export const payoutPlan = (
+  target: Target,
+  now: number,
+  encrypt?: PayoutPlan['encrypt'],
+  mix: readonly Share[] = [{ weight: 1 }],
+): PayoutPlan => ({
+  corridors: target.corridors,
+  kinds: kindsOf(mix, target).kinds,
+  sendingCurrency: target.sendingCurrency,
+  originCountry: target.originCountry,
+  now,
+  countryRules: { ...countryRules, ...target.countryRules },
+  ...(encrypt && { encrypt }),
+});
+
+/** What is run against a target: its cases with their data, and what is left out with the reason. */
+export function makePlan(
+  cases: readonly Case[],
+  target: Target,
+  seed: number,
+  now: number,
+  encrypt?: PayoutPlan['encrypt'],
+  selection: Selection = { depth: 'standard' },
+): Plan {
+  const data = payoutPlan(target, now, encrypt);
+  const plan: Plan = { cases: [], leftOut: [] };
+  const shown = new Set<string>();
+  for (const one of cases) {
+    if (!selects(selection, one)) continue;
+    const left = hindrance(one, target);
+    if (left) plan.leftOut.push(left);
+    // the first variant that the target offers shows the boundary for all
+    else if (!one.boundary || selection.depth === 'full' || !shown.has(one.boundary))
+      plan.cases.push(planned(one, target, data, seed));
+    if (one.boundary && !left) shown.add(one.boundary);
+  }
+  return plan;
+}

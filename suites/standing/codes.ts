@@ -1,4 +1,0 @@
-import { messageOf } from '../../spec/schemas/generated/quick.js';
-
-/** A code of the document, or of the 6000 range that it shows only in part. */
-export const isKnown = (code: string): boolean => messageOf(code) !== undefined || /^6\d{3}$/.test(code);
