@@ -1,6 +1,7 @@
-import type { Json } from '../generators';
-import type { OperationId } from './';
-import { doneCodes } from './schemas/generated/quick.js';
+import type { OperationId } from './operations';
+import { doneCodes } from './schemas';
+import { show } from './values/format';
+import type { Json } from './values/path';
 
 /** Milliseconds by which our clock and the gateway's may differ. */
 export const clockTolerance = 300_000;
@@ -38,11 +39,6 @@ export interface Finding {
   received: string;
 }
 
-/** Appends findings, of which there are mostly none. */
-export function add(found: Finding[], more: readonly Finding[]): void {
-  for (let at = 0; at < more.length; at += 1) found.push(more[at] as Finding);
-}
-
 export type Outcome = 'success' | 'refused' | 'broken';
 
 type Bag = { [member: string]: Json };
@@ -65,7 +61,7 @@ const isModification = (body: Bag): boolean => 'statusCode' in body && 'response
 /** An extra member that happens to be named error, and holds nothing, refuses nothing. */
 const isError = (body: Bag): boolean => body.error !== undefined && body.error !== null;
 
-export interface Failure {
+export interface ErrorObject {
   code: string;
   description: string;
   category: string;
@@ -76,7 +72,7 @@ const text = (value: Json): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
 /** The error object of a refusal, wrapped or bare; members that are not there are empty. */
-export function failureOf(response: Exchange['response']): Failure {
+export function failureOf(response: Exchange['response']): ErrorObject {
   const body = asBag(response.body) ?? {};
   if (isModification(body))
     return { code: text(body.statusCode), description: text(body.responseMessage), category: '', dateTime: '' };
@@ -99,13 +95,6 @@ export function codeOf(status: Json): string {
 /** Does a content type name JSON, whatever its charset? */
 export const isJson = (type: string | undefined): boolean =>
   (type ?? '').toLowerCase().split(';')[0]?.includes('json') ?? false;
-
-/** How a person is shown a value. */
-export function show(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  const shown = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
-  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
-}
 
 /** In words what came: `refused with 1001 (…)`, `success`, or the start of what is no JSON. */
 export function received({ response }: Exchange): string {

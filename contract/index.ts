@@ -2,12 +2,30 @@
 export { codes } from './codes';
 export { inScope, isMandatory, type Situation } from './conditions';
 export { type CountryRules, countryRuleNames, countryRules } from './country-rules';
+export {
+  asBag,
+  clockTolerance,
+  codeOf,
+  type Exchange,
+  type Finding,
+  failureOf,
+  isJson,
+  lettersOf,
+  type Outcome,
+  outcomeOf,
+  received,
+} from './exchange';
 export { fields, fieldsOf } from './fields';
 export { formatWords, patterns } from './formats';
 export { readings, readingsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
 export { type OperationId, operation, operations } from './operations';
 export { formCodes, requirement, requirements, shape } from './requirements';
-export { isFinal, states, successors } from './states';
+export { debited, effects } from './statement';
+export { isFinal, isInactive, states, successors } from './states';
 export { transitions } from './transitions';
 export type * from './types';
+export { counted, number, show } from './values/format';
+export { decimalOf, millionths, payable, withoutZeros } from './values/money';
+export { getAt, type Json, reader, removeAt, setAt } from './values/path';
+export { gmtDate, gmtTime, isoTime, parseGmt } from './values/time';

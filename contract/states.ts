@@ -42,3 +42,7 @@ export const successors: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const isFinal = (one: string): boolean => states.some(({ status, final }) => final && status === one);
+
+/** `available` is a sample: only a word that says otherwise tells a ledger that is not active. */
+export const isInactive = (status: unknown): boolean =>
+  /^(in|un|not|non)\W?(active|available)|suspend|clos|block|dormant|disabl|frozen/i.test(String(status));

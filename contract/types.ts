@@ -183,3 +183,27 @@ export interface Reading {
   /** ids of requirements; `prefix.*` for all below */
   requirements: readonly string[];
 }
+
+/** A member of an answer that repeats one of the request. */
+export interface Echo {
+  /** id of the field in the answer */
+  id: string;
+  sent: string;
+  came: string;
+  /** two spellings of one number are equal */
+  decimal?: true;
+}
+
+/** What is known of an operation where its answer is judged. */
+export type OperationSummary = Pick<
+  Operation,
+  'id' | 'method' | 'revision' | 'request' | 'response' | 'list' | 'failure' | 'succeeds'
+>;
+
+/** A member of an answer that is mandatory where another member has one of some values. */
+export interface Conditional {
+  /** id of the field */
+  id: string;
+  path: string;
+  given: NonNullable<Clause['given']>;
+}

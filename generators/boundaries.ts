@@ -1,5 +1,5 @@
+import type { Json } from '../contract';
 import { type Field, formCodes, isMandatory, type Situation } from '../contract';
-import type { Json } from '../contract/values/path';
 
 /** How a value of a field is changed; `fit` stretches or cuts the usual value to a length in code points. */
 export type Change = { set: Json } | { fit: number; digits?: true } | { drop: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payout } from '../generators/payout';
+import { payout } from '../generators/payouts/payout';
 import { prepare } from '../generators/requests/prepare';
 import { exchangeOf, fillCall, type Session } from '../scenarios/engine/session';
 import { masker, written } from './mask';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../assertions/responses';
+import type { Exchange } from '../contract';
 import type { WrittenExchange } from './records';
 
 /** Masks what must never be written: the password hash, card numbers and their ciphertext, keys. */

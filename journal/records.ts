@@ -3,7 +3,7 @@
  * Times are epoch milliseconds, durations milliseconds.
  */
 
-import type { Exchange, Finding } from '../assertions/responses';
+import type { Exchange, Finding } from '../contract';
 import type { LeftOut, PlannedCase } from '../suites/format/case';
 import type { Waivers } from '../targets/waivers';
 import type { Verdict } from './verdict';
@@ -79,7 +79,10 @@ export interface ChecksRecord {
   step: string;
   /** the exchange that shows it */
   exchange: string;
+  /** requirements that were kept */
   verified: readonly string[];
+  /** objects whose fields the answer held: each field with a value is verified, unless a finding names it */
+  fieldsOf?: readonly string[];
   findings: readonly (Finding & { verdict: Verdict })[];
 }
 
@@ -214,6 +217,9 @@ export interface FaultRecord {
   text: string;
 }
 
+/** Milliseconds that a timer, or a flow at its planned start, may be late before what runs it is taken to have stood still. */
+export const mostLateMs = 200;
+
 /** A stretch of time, in epoch milliseconds. */
 export type Stall = readonly [from: number, until: number];
 
@@ -266,3 +272,6 @@ export type JournalRecord =
   | CallbackRecord
   | FaultRecord
   | EndRecord;
+
+/** The file of a run folder that holds its journal. */
+export const journalName = 'journal.ndjson';

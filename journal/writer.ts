@@ -3,7 +3,7 @@ import { masker } from './mask';
 import type { JournalRecord } from './records';
 
 /** The journal of a run as the harness writes it: appended a line at a time, as k6 does beside it. */
-export class Journal {
+export class JournalWriter {
   #mask: (text: string) => string;
   #read = 0;
   #rest = '';

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import type { Report } from './verdict';
-import { onThePage } from './writers/allure-results';
+import { onThePage } from './writers';
 
 /** The page, or the sentence that says why there is none, or that it is not to be trusted. */
 export interface AllurePage {

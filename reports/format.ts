@@ -1,12 +1,5 @@
 import type { RequirementResult } from '../assertions/run/requirements';
 
-/** Small words that several reports share. */
-
-export const number = (n: number): string => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ',');
-
-/** `1 case`, `2 cases`. */
-export const counted = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
-
 /** Keeps both ends of a value that is too long: what differs is as often at its end as at its start. */
 export function middleCut(text: string, width: number): string {
   const letters = [...text];

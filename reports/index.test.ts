@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { requirement } from '../contract';
-import { journalName, makeReports } from './';
+import { journalName } from '../journal';
+import { makeReports } from './';
 import { countsIn, countsOf, hasJava, makeAllurePage } from './allure';
 import { changed, checks, exchange, finding, goodRun, lines } from './testing/run-journal';
 

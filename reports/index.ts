@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { readJournals } from '../journal/merge';
+import { journalName, readJournals } from '../journal';
 import { makeAllurePage } from './allure';
 import { terminalSummary, wantsColour } from './terminal';
 import { judge, type Report, verdictDocument } from './verdict';
@@ -27,8 +27,6 @@ export interface Reports {
   /** verdict.json */
   json: string;
 }
-
-export const journalName = 'journal.ndjson';
 
 /** Judges a run without writing anything; its journals are those of its folder, where no others are named. */
 export const judgeRun = async (

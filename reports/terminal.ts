@@ -1,6 +1,7 @@
 import { share } from '../assertions/run/replies';
 import type { RequirementResult } from '../assertions/run/requirements';
-import { counted, middleCut, number, safeUrl } from './format';
+import { counted, number } from '../contract';
+import { middleCut, safeUrl } from './format';
 import type { Report } from './verdict';
 
 const width = 100;

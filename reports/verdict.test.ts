@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../contract';
-import type { EndRecord, JournalRecord } from '../journal/records';
-import type { Verdict } from '../journal/verdict';
+import type { EndRecord, JournalRecord, Verdict } from '../journal';
 import {
   callback,
   caseRecord,

@@ -11,9 +11,8 @@ import { uniquenessEvidence } from '../assertions/run/uniqueness';
 import { invalidReasons } from '../assertions/run/validity';
 import { concede } from '../assertions/run/waivers';
 import { type Reading, readings, requirements } from '../contract';
-import type { Journal } from '../journal/reader';
-import type { CaseRecord, RunRecord, WrittenExchange } from '../journal/records';
-import { type Verdict, verdicts } from '../journal/verdict';
+import type { CaseRecord, Journal, RunRecord, WrittenExchange } from '../journal';
+import { type Verdict, verdicts } from '../journal';
 import { type LoadSummary, loadSummary } from './figures/load-summary';
 
 export interface Gap {

@@ -3,7 +3,7 @@
  * the first line and the last of its journal itself.
  */
 
-import type { EndRecord } from '../journal/records';
+import type { EndRecord } from '../journal';
 import { askedSeconds } from '../k6.config';
 import { asked, load, secrets } from './runtime/input';
 import { k6Wire } from './runtime/k6-wire';

@@ -1,6 +1,6 @@
+import { show } from '../../contract';
 import type { Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
-import { show } from '../responses';
 import { type Judgement, withVerdict } from './outcome';
 
 /** Evaluates the checks of a step on what the case knows. An expression that throws is the harness's fault. */

@@ -1,4 +1,4 @@
-import { type Exchange, type Finding, failureOf, outcomeOf } from '../responses';
+import { type Exchange, type Finding, failureOf, outcomeOf } from '../../contract';
 
 type Answered = Pick<Exchange, 'response'>;
 

@@ -1,4 +1,4 @@
-import { type Exchange, failureOf, outcomeOf } from '../responses';
+import { type Exchange, failureOf, outcomeOf } from '../../contract';
 
 /** Refusals of proper requests that say: the test data, or the funds behind them, are used up. */
 const spent: Readonly<Record<string, string>> = {
@@ -13,9 +13,6 @@ const spent: Readonly<Record<string, string>> = {
 
 /** Does a code say that a limit or the funds are used up? */
 export const isSpent = (code: string): boolean => code in spent;
-
-/** How the line of a flow begins that ended for such a reason. */
-export const usedUp = 'used up: ';
 
 const dayMs = 86_400_000;
 /** milliseconds around midnight in which request and gateway may see two days */

@@ -1,8 +1,17 @@
-import { formCodes, requirement } from '../../contract';
-import { type Verdict, verdictOf } from '../../journal/verdict';
+import {
+  type Exchange,
+  type Finding,
+  failureOf,
+  formCodes,
+  lettersOf,
+  outcomeOf,
+  received,
+  requirement,
+  show,
+} from '../../contract';
+import { type Verdict, verdictOf } from '../../journal';
 import type { Expect, Step } from '../../suites/format/case';
-import { type Exchange, type Finding, failureOf, isBusy, lettersOf, outcomeOf, received, show } from '../responses';
-import { isKnown } from '../responses/known-code';
+import { isBusy, isKnown } from '../responses';
 import { copiesFinding } from './concurrent-duplicates';
 import { isSpent, spentBy } from './exhausted-limits';
 

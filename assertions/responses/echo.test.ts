@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../generators';
-import { echoFindings } from './echo';
+import type { Json } from '../../contract';
+import { echoRules } from './echo';
+import { Observations } from './observations';
 
 const entries = (values: Record<string, string>): Json[] =>
   Object.entries(values).map(([key, value]) => ({ key, value }));
@@ -13,8 +14,12 @@ const sent = {
   debitParty: entries({ msisdn: '12025550101' }),
   creditParty: entries({ msisdn: '254711111111', bankaccountno: '77' }),
 };
-const broken = (answer: Json, request: Json = sent) =>
-  echoFindings('transactionResponse', request, answer).map(({ requirement }) => requirement);
+function judged(answer: Json, request: Json = sent, keepsVerified = false, object = 'transactionResponse') {
+  const seen = new Observations(keepsVerified);
+  echoRules(object, request, answer, seen);
+  return { broken: seen.findings.map(({ requirement }) => requirement), verified: seen.verified };
+}
+const broken = (answer: Json, request: Json = sent) => judged(answer, request).broken;
 const id = (member: string) => `transactionResponse.${member}`;
 
 describe('what an answer repeats of its request', () => {
@@ -38,5 +43,15 @@ describe('what an answer repeats of its request', () => {
     ['no list', { ...sent, creditParty: null }, [id('creditParty[msisdn]'), id('creditParty[bankaccountno]')]],
   ])('is missed: %s', (_, answer, missed) => expect(broken(answer).sort()).toEqual(missed.sort()));
 
-  test('an object that repeats nothing has no echo', () => expect(echoFindings('bankList', sent, {})).toEqual([]));
+  test('an object that repeats nothing has no echo', () =>
+    expect(judged({}, sent, true, 'bankList')).toEqual({ broken: [], verified: [] }));
+
+  test.each<[string, Json, Json, string[]]>([
+    ['an amount to the letter', sent, sent, ['echo.text']],
+    ['an amount spelt otherwise', { ...sent, amount: '10.5' }, sent, []],
+    ['no amount that was sent', sent, { ...sent, amount: undefined }, []],
+    ['no amount that came', { ...sent, amount: undefined }, sent, []],
+  ])('of the spelling of amounts %s shows what it can', (_, answer, request, verified) =>
+    expect(judged(answer, request, true).verified).toEqual(verified),
+  );
 });

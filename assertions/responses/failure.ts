@@ -1,22 +1,22 @@
+/** What a refusal itself must keep, whatever it refuses (Errors). */
 import {
   asBag,
   clockTolerance,
   type Exchange,
-  type Finding,
   failureOf,
+  type Json,
   lettersOf,
+  type OperationSummary,
+  parseGmt,
   show,
-} from '../../contract/exchange';
-import { messageOf } from '../../contract/schemas/generated/quick.js';
-import type { Brief } from '../../contract/schemas/tables';
-import { parseGmt } from '../../generators';
+} from '../../contract';
+import { messageOf } from '../../contract/schemas';
 import { isKnown } from './known-code';
-import { answerName, type Explainer, schemaFindings } from './schema';
+import type { Observations } from './observations';
+import { answerName, fieldRules } from './schema';
 
 /** Holds the wording against the table: `[name]` stands for any text; capitals and a full stop do not matter. */
-function wordingFits(code: string, description: string): boolean {
-  const message = messageOf(code);
-  if (!message) return true;
+function wordingFits(message: string, description: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '').trim();
   const variants = [message, message.replace(/ ?\([^)]*\)/g, '')];
   return variants.some((variant) => {
@@ -37,70 +37,80 @@ function isRead({ request, response }: Exchange): boolean {
   return !lettersOf(description).includes('requestingorganisationtransactionreference');
 }
 
-function wrapperFindings(operation: Brief, exchange: Exchange, explainer?: Explainer): Finding[] {
-  const body = asBag(exchange.response.body) ?? {};
-  const found: Finding[] = [];
-  const server = 'serverCorrelationId' in body;
-  if (!server && !('clientCorrelationId' in body))
-    return [
-      {
-        requirement: 'errors.wrapper',
-        expected: 'serverCorrelationId and clientCorrelationId beside the error',
-        received: show(Object.keys(body)),
-      },
-    ];
-  found.push(...schemaFindings('wrappedFailure', 'wrappedFailure', exchange.response.body, explainer));
-  if (failureOf(exchange.response).code === '1003' && body.serverCorrelationId)
-    found.push({
-      requirement: 'errors.server-correlation',
-      expected: 'an empty serverCorrelationId, as authentication failed',
-      received: show(body.serverCorrelationId),
-    });
-  const sent = asBag(exchange.request.body)?.requestingOrganisationTransactionReference;
-  const came = body.clientCorrelationId;
-  if (
-    operation.id === 'createTransaction' &&
-    typeof sent === 'string' &&
-    sent !== '' &&
-    came !== sent &&
-    (came || isRead(exchange))
-  )
-    found.push({
-      requirement: 'errors.client-correlation',
-      expected: `clientCorrelationId ${show(sent)}`,
-      received: show(came),
-    });
-  if (operation.response === 'transactionView' && body.status !== 'FAILED')
-    found.push({
-      requirement: 'view.failed-status',
-      expected: 'status FAILED on the failure of a view',
-      received: show(body.status),
-    });
-  return found;
+function serverCorrelationRule(code: string, reference: Json, seen: Observations): void {
+  if (code !== '1003') return;
+  if (reference)
+    seen.violate(
+      'errors.server-correlation',
+      'an empty serverCorrelationId, as authentication failed',
+      show(reference),
+    );
+  else seen.verify('errors.server-correlation');
 }
 
-/** What a refusal itself breaks, whatever it refuses (Errors). */
-export function failureFindings(operation: Brief, exchange: Exchange, explainer?: Explainer): Finding[] {
+function clientCorrelationRule(exchange: Exchange, came: Json, seen: Observations): void {
+  const sent = asBag(exchange.request.body)?.requestingOrganisationTransactionReference;
+  if (exchange.operation !== 'createTransaction' || typeof sent !== 'string' || sent === '') return;
+  if (came === sent) seen.verify('errors.client-correlation');
+  else if (came || isRead(exchange))
+    seen.violate('errors.client-correlation', `clientCorrelationId ${show(sent)}`, show(came));
+}
+
+function failedStatusRule(operation: OperationSummary, status: Json, seen: Observations): void {
+  if (operation.response !== 'transactionView') return;
+  if (status === 'FAILED') seen.verify('view.failed-status');
+  else seen.violate('view.failed-status', 'status FAILED on the failure of a view', show(status));
+}
+
+/** The error stands in a wrapper with the references of both sides. */
+function wrapperRules(operation: OperationSummary, exchange: Exchange, seen: Observations): void {
   const body = asBag(exchange.response.body) ?? {};
-  const own = operation.failure === 'either' && !body.error;
-  const found = own
-    ? schemaFindings(answerName(operation), operation.response, exchange.response.body, explainer)
-    : operation.failure === 'wrapped'
-      ? wrapperFindings(operation, exchange, explainer)
-      : schemaFindings('failure', 'failure', exchange.response.body, explainer);
-  const noWrapper = found.some(({ requirement }) => requirement === 'errors.wrapper');
-  if (noWrapper) found.push(...schemaFindings('failure', 'failure', exchange.response.body, explainer));
+  if (!('serverCorrelationId' in body) && !('clientCorrelationId' in body)) {
+    seen.violate(
+      'errors.wrapper',
+      'serverCorrelationId and clientCorrelationId beside the error',
+      show(Object.keys(body)),
+    );
+    fieldRules('failure', 'failure', exchange.response.body, seen);
+    return;
+  }
+  seen.verify('errors.wrapper');
+  fieldRules('wrappedFailure', 'wrappedFailure', exchange.response.body, seen);
+  if (seen.keepsVerified) seen.fieldsOf.push('failure');
+  serverCorrelationRule(failureOf(exchange.response).code, body.serverCorrelationId, seen);
+  clientCorrelationRule(exchange, body.clientCorrelationId, seen);
+  failedStatusRule(operation, body.status, seen);
+}
+
+function codeRules(code: string, description: string, seen: Observations): void {
+  if (code === '') return;
+  if (isKnown(code)) seen.verify('errors.known-code');
+  else seen.violate('errors.known-code', 'a code that the document lists', show(code));
+  const message = messageOf(code);
+  if (!message) return;
+  if (wordingFits(message, description)) seen.verify('errors.wording');
+  else seen.violate('errors.wording', `"${message}"`, show(description));
+}
+
+function clockRule(dateTime: string, at: number, seen: Observations): void {
+  const skew = Math.abs(parseGmt(dateTime) - at);
+  if (skew <= clockTolerance) seen.verify('errors.clock');
+  else if (skew > clockTolerance)
+    seen.violate(
+      'errors.clock',
+      'errorDateTime at the present time in UTC',
+      `${dateTime}, off by ${Math.round(skew / 1000)} s`,
+    );
+}
+
+/** What a refusal must keep beside what its case expects of it. */
+export function failureRules(operation: OperationSummary, exchange: Exchange, seen: Observations): void {
+  const { body } = exchange.response;
+  const isOwnAnswer = operation.failure === 'either' && !asBag(body)?.error;
+  if (isOwnAnswer) fieldRules(answerName(operation), operation.response, body, seen);
+  else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, seen);
+  else fieldRules('failure', 'failure', body, seen);
   const { code, description, dateTime } = failureOf(exchange.response);
-  if (code !== '' && !isKnown(code))
-    found.push({ requirement: 'errors.known-code', expected: 'a code that the document lists', received: show(code) });
-  if (!wordingFits(code, description))
-    found.push({ requirement: 'errors.wording', expected: `"${messageOf(code)}"`, received: show(description) });
-  const skew = Math.abs(parseGmt(dateTime) - exchange.at);
-  if (skew > clockTolerance)
-    found.push({
-      requirement: 'errors.clock',
-      expected: 'errorDateTime at the present time in UTC',
-      received: `${dateTime}, off by ${Math.round(skew / 1000)} s`,
-    });
-  return found;
+  codeRules(code, description, seen);
+  clockRule(dateTime, exchange.at, seen);
 }

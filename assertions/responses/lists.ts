@@ -1,6 +1,7 @@
-import { asBag, clockTolerance, type Exchange, type Finding, show } from '../../contract/exchange';
-import { briefOf } from '../../contract/schemas/generated/quick.js';
-import { type Json, parseGmt } from '../../generators';
+/** What the lists of the interface must keep beside their schemas: ledgers, corridor rates, banks. */
+import { asBag, clockTolerance, type Exchange, isInactive, type Json, parseGmt, show } from '../../contract';
+import { operationSummary } from '../../contract/schemas';
+import type { Observations } from './observations';
 
 type Row = { [member: string]: Json };
 
@@ -8,98 +9,88 @@ export function rows(body: Json): Row[] {
   return Array.isArray(body) ? body.map(asBag).filter((one) => one !== undefined) : [];
 }
 
-/** `available` is a sample: only a word that says otherwise tells a ledger that is not active. */
-export const isInactive = (status: Json): boolean =>
-  /^(in|un|not|non)\W?(active|available)|suspend|clos|block|dormant|disabl|frozen/i.test(String(status));
-
-/** What a list of ledgers breaks beside its schema (Endpoints: Ledger balance). */
-function ledgerFindings({ operation, request, response }: Exchange): Finding[] {
-  const found: Finding[] = [];
-  const asked = asBag(request.body)?.currency;
-  for (const { currency, currentBalance, status } of rows(response.body)) {
-    if (asked !== undefined && currency !== asked)
-      found.push({ requirement: 'ledger.currency', expected: `ledgers of ${show(asked)}`, received: show(currency) });
-    if (!/^-?\d+\.\d{6}$/.test(String(currentBalance)))
-      found.push({ requirement: 'ledger.decimals', expected: 'six decimals', received: show(currentBalance) });
-    if (briefOf(operation).revision === 'older' && isInactive(status))
-      found.push({ requirement: 'ledger.active', expected: 'a ledger that is active', received: show(status) });
-  }
-  return found;
+/** A row is of what was asked for; where nothing was asked, nothing is shown. */
+function askedRule(requirement: string, expected: string, asked: Json, came: Json, seen: Observations): void {
+  if (asked === undefined) return;
+  if (asked === came) seen.verify(requirement);
+  else seen.violate(requirement, `${expected}${show(asked)}`, show(came));
 }
 
-/** What corridor rates break beside their schema (Resources: Corridor quotation). */
-function corridorFindings({ at, request, response }: Exchange): Finding[] {
-  const found: Finding[] = [];
+/** Of two rows or more, none stands twice. */
+function uniqueRule(requirement: string, expected: string, keys: readonly string[], seen: Observations): void {
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (twice) seen.violate(requirement, expected, `${twice} twice`);
+  else if (keys.length > 1) seen.verify(requirement);
+}
+
+/** Endpoints: Ledger balance. */
+export function ledgerRules({ operation, request, response }: Exchange, seen: Observations): void {
+  const asked = asBag(request.body)?.currency;
+  const isOlder = operationSummary(operation).revision === 'older';
+  for (const { currency, currentBalance, status } of rows(response.body)) {
+    askedRule('ledger.currency', 'ledgers of ', asked, currency, seen);
+    if (/^-?\d+\.\d{6}$/.test(String(currentBalance))) seen.verify('ledger.decimals');
+    else seen.violate('ledger.decimals', 'six decimals', show(currentBalance));
+    if (!isOlder) continue;
+    if (isInactive(status)) seen.violate('ledger.active', 'a ledger that is active', show(status));
+    else seen.verify('ledger.active');
+  }
+}
+
+/** The rate of a bank may stand in for that of a wallet. */
+const kindOf = (instrument: Json): Json => (instrument === 'WALLET' ? 'BANK_AC' : instrument);
+
+function filterRule(asked: Row, quote: Row, seen: Observations): void {
+  if (asked.transactionType === undefined && asked.instrumentType === undefined) return;
+  const type = asked.transactionType === undefined || quote.transactionType === asked.transactionType;
+  const instrument =
+    asked.instrumentType === undefined || kindOf(quote.instrumentType) === kindOf(asked.instrumentType);
+  if (type && instrument) seen.verify('corridor.filter');
+  else
+    seen.violate(
+      'corridor.filter',
+      `${show(asked.transactionType)} to ${show(asked.instrumentType)}`,
+      `${show(quote.transactionType)} to ${show(quote.instrumentType)}`,
+    );
+}
+
+const keyOf = (requestCurrency: Json, quote: Row): string =>
+  JSON.stringify([
+    requestCurrency,
+    quote.receivingCurrency,
+    quote.transactionType,
+    quote.instrumentType,
+    quote.scheme,
+    quote.receivingServiceProvider,
+  ]);
+
+/** Resources: Corridor quotation. */
+export function corridorRules({ at, request, response }: Exchange, seen: Observations): void {
   const asked = asBag(request.body) ?? {};
-  const seen = new Set<string>();
-  const kindOf = (instrument: Json) => (instrument === 'WALLET' ? 'BANK_AC' : instrument);
+  const keys: string[] = [];
   for (const { requestDate, requestCurrency, quotationStatus, quotes } of rows(response.body)) {
     if (Math.abs(parseGmt(requestDate) - at) > clockTolerance)
-      found.push({
-        requirement: 'corridorQuotation.requestDate',
-        expected: 'the present time in GMT',
-        received: show(requestDate),
-      });
-    if (!/^9000(:|$)/.test(String(quotationStatus)))
-      found.push({ requirement: 'corridor.success', expected: '9000:Success', received: show(quotationStatus) });
-    if (asked.currency !== undefined && requestCurrency !== asked.currency)
-      found.push({
-        requirement: 'corridor.currency',
-        expected: `rates of ${show(asked.currency)}`,
-        received: show(requestCurrency),
-      });
+      seen.violate('corridorQuotation.requestDate', 'the present time in GMT', show(requestDate));
+    if (/^9000(:|$)/.test(String(quotationStatus))) seen.verify('corridor.success');
+    else seen.violate('corridor.success', '9000:Success', show(quotationStatus));
+    askedRule('corridor.currency', 'rates of ', asked.currency, requestCurrency, seen);
     for (const quote of rows(quotes)) {
-      if (!(Number(quote.fxRate) > 0))
-        found.push({ requirement: 'corridor.positive', expected: 'a rate above zero', received: show(quote.fxRate) });
-      const key = JSON.stringify([
-        requestCurrency,
-        quote.receivingCurrency,
-        quote.transactionType,
-        quote.instrumentType,
-        quote.scheme,
-        quote.receivingServiceProvider,
-      ]);
+      if (Number(quote.fxRate) > 0) seen.verify('corridor.positive');
+      else seen.violate('corridor.positive', 'a rate above zero', show(quote.fxRate));
       // only the older revision names the country: in the current one two rates may be of two countries
-      if (quote.receivingServiceProvider !== undefined && seen.has(key))
-        found.push({ requirement: 'corridor.unique', expected: 'one rate of a kind', received: `${key} twice` });
-      seen.add(key);
-      // the rate of a bank may stand in for that of a wallet
-      const type = asked.transactionType === undefined || quote.transactionType === asked.transactionType;
-      const instrument =
-        asked.instrumentType === undefined || kindOf(quote.instrumentType) === kindOf(asked.instrumentType);
-      if (!type || !instrument)
-        found.push({
-          requirement: 'corridor.filter',
-          expected: `${show(asked.transactionType)} to ${show(asked.instrumentType)}`,
-          received: `${show(quote.transactionType)} to ${show(quote.instrumentType)}`,
-        });
+      if (quote.receivingServiceProvider !== undefined) keys.push(keyOf(requestCurrency, quote));
+      filterRule(asked, quote, seen);
     }
   }
-  return found;
+  uniqueRule('corridor.unique', 'one rate of a kind', keys, seen);
 }
 
-/** What a bank list breaks beside its schema (Resources: Bank list). */
-function bankListFindings({ request, response }: Exchange): Finding[] {
-  const found: Finding[] = [];
+/** Resources: Bank list. Rows may be branches of one bank, under its code. */
+export function bankListRules({ request, response }: Exchange, seen: Observations): void {
   const answer = asBag(response.body) ?? {};
-  const asked = asBag(request.body)?.countryCode;
-  if (asked !== undefined && answer.countryCode !== asked)
-    found.push({ requirement: 'bank-list.country', expected: show(asked), received: show(answer.countryCode) });
-  // rows may be branches of one bank, under its code
+  askedRule('bank-list.country', '', asBag(request.body)?.countryCode, answer.countryCode, seen);
   const banks = rows(answer.banks).map((bank) =>
     JSON.stringify([bank.bankName, bank.bankCode, bank.providerCode, bank.branch, bank.city]),
   );
-  const twice = banks.find((bank, index) => banks.indexOf(bank) !== index);
-  if (twice)
-    found.push({ requirement: 'bank-list.unique', expected: 'each bank and branch once', received: `${twice} twice` });
-  return found;
+  uniqueRule('bank-list.unique', 'each bank and branch once', banks, seen);
 }
-
-const byObject: Record<string, (exchange: Exchange) => Finding[]> = {
-  ledgerEntry: ledgerFindings,
-  corridorQuotation: corridorFindings,
-  bankList: bankListFindings,
-};
-
-/** What an answer of these objects breaks beside its schema. */
-export const listFindings = (object: string, exchange: Exchange): Finding[] => byObject[object]?.(exchange) ?? [];

@@ -1,11 +1,11 @@
-import { operation as operationOf, requirement } from '../../contract';
-import { type Exchange, type Finding, failureOf, show } from '../../contract/exchange';
+import { type Exchange, failureOf, show } from '../../contract';
+import { operationSummary, successCodesOf } from '../../contract/schemas';
+import type { Observations } from './observations';
 
 /** A cancellation or a reversal that was granted says so with a code of its own operation (Endpoints; Errors). */
-export function modificationFindings({ operation, response }: Exchange): Finding[] {
-  const { succeeds = '' } = operationOf(operation);
-  const codes = requirement(succeeds)?.accept ?? [];
+export function modificationRules({ operation, response }: Exchange, seen: Observations): void {
+  const { succeeds = '' } = operationSummary(operation);
+  const codes = successCodesOf(operation);
   const { code } = failureOf(response);
-  if (codes.includes(code)) return [];
-  return [{ requirement: succeeds, expected: `a success with ${codes.join(' or ')}`, received: show(code) }];
+  if (!codes.includes(code)) seen.violate(succeeds, `a success with ${codes.join(' or ')}`, show(code));
 }

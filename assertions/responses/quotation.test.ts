@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../contract/exchange';
-import { quotationFindings } from './quotation';
+import type { Exchange } from '../../contract';
+import { Observations } from './observations';
+import { type QuoteTerms, quotationRules } from './quotation';
 
 /** A quote of 10 USD into shillings of Uganda at 3,700.5, or for so many shillings. */
 function quoted(receivingAmount: string, asked: Record<string, string> = {}): Exchange {
@@ -17,6 +18,12 @@ function quoted(receivingAmount: string, asked: Record<string, string> = {}): Ex
   };
 }
 
+function judged(exchange: Exchange, terms: QuoteTerms): Observations {
+  const seen = new Observations(true);
+  quotationRules(exchange, terms, seen);
+  return seen;
+}
+
 const reverse = { requestAmount: '37010', requestCurrency: 'UGX' };
 
 test.each<[what: string, exchange: Exchange, broken: string[]]>([
@@ -26,8 +33,8 @@ test.each<[what: string, exchange: Exchange, broken: string[]]>([
   ['more than that less', quoted('32000'), ['quotation.rate']],
   ['more than the rate gives', quoted('37100'), ['quotation.rate']],
 ])('a payout with fees of one dollar and two percent: %s', (_, exchange, broken) => {
-  const found = quotationFindings(exchange, { fees: { USD: { fixed: 1, percent: 2 }, EUR: { fixed: 5 } } });
-  expect(found.map(({ requirement }) => requirement)).toEqual(broken);
+  const { findings } = judged(exchange, { fees: { USD: { fixed: 1, percent: 2 }, EUR: { fixed: 5 } } });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(broken);
 });
 
 test.each<[what: string, exchange: Exchange, roundings: Record<string, number>, broken: string[]]>([
@@ -40,6 +47,5 @@ test.each<[what: string, exchange: Exchange, roundings: Record<string, number>, 
   ['in reverse, declared', quoted('37050', reverse), { UGX: 50 }, []],
   ['in reverse, farther', quoted('37100', reverse), { UGX: 50 }, ['quotation.rate', 'quotation.reverse']],
 ])('a payout rounded %s', (_, exchange, roundings, broken) => {
-  const found = quotationFindings(exchange, { roundings }).map(({ requirement }) => requirement);
-  expect(found).toEqual(broken);
+  expect(judged(exchange, { roundings }).findings.map(({ requirement }) => requirement)).toEqual(broken);
 });

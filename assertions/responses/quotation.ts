@@ -1,11 +1,15 @@
-import { asBag, clockTolerance, codeOf, type Exchange, type Finding, show } from '../../contract/exchange';
-import { decimalsOf } from '../../contract/known-values';
-import { type Json, parseGmt, withoutZeros } from '../../generators';
-
-function decimals(text: string): number {
-  const point = text.indexOf('.');
-  return point < 0 ? 0 : text.length - point - 1;
-}
+import {
+  asBag,
+  clockTolerance,
+  codeOf,
+  decimalsOf,
+  type Exchange,
+  type Json,
+  parseGmt,
+  show,
+  withoutZeros,
+} from '../../contract';
+import type { Observations } from './observations';
 
 /** What a target says of its quotes. */
 export interface QuoteTerms {
@@ -15,7 +19,15 @@ export interface QuoteTerms {
   fees?: Readonly<Record<string, { fixed?: number; percent?: number }>>;
 }
 
-/** The least amount of a currency. */
+type Bag = { [member: string]: Json };
+
+/** Decimal places of a printed number. */
+function placesOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+/** The smallest amount of a currency. */
 const unitOf = (currency: string, { roundings }: QuoteTerms): number =>
   Math.max(10 ** -decimalsOf(currency), roundings?.[currency] ?? 0);
 
@@ -26,50 +38,52 @@ function feeOf(currency: string, amount: number, { fees }: QuoteTerms): number {
 }
 
 /**
- * Slack of `receiving = sending × rate`: the least amount of each side, carried over by the rate, plus the rate's last
- * place, which may be cut off.
+ * Tolerance of `receiving = sending × rate`: the smallest amount of each side, carried over by the rate, plus the
+ * rate's last place, which may be cut off.
  */
-function rateSlack(sending: number, rate: number, rateText: string, from: number, to: number): number {
-  const lastPlace = 10 ** -decimals(rateText);
+function rateTolerance(sending: number, rate: number, rateText: string, from: number, to: number): number {
+  const lastPlace = 10 ** -placesOf(rateText);
   return to + from * rate + sending * lastPlace + 1e-9;
 }
-
-type Bag = { [member: string]: Json };
 
 const shown = (quote: Bag): string =>
   `${quote.sendingAmount} ${quote.sendingCurrency} × ${quote.fxRate} against ${quote.receivingAmount} ${quote.receivingCurrency}`;
 
 // plain functions in place of closures: k6's machine makes an object of each closure
 
-function moneyFindings(quote: Bag, terms: QuoteTerms, found: Finding[]): void {
+/** Amounts and rate are above zero; without that nothing else can be said of the money of a quote. */
+function positiveRule(quote: Bag, seen: Observations): boolean {
+  const isPositive = Number(quote.sendingAmount) > 0 && Number(quote.receivingAmount) > 0 && Number(quote.fxRate) > 0;
+  if (isPositive) seen.verify('quotation.positive');
+  else seen.violate('quotation.positive', 'amounts and rate above zero', shown(quote));
+  return isPositive;
+}
+
+function rateRule(quote: Bag, terms: QuoteTerms, seen: Observations): void {
   const sending = Number(quote.sendingAmount);
-  const receiving = Number(quote.receivingAmount);
   const rate = Number(quote.fxRate);
   const from = String(quote.sendingCurrency);
-  const to = String(quote.receivingCurrency);
-  if (!(sending > 0 && receiving > 0 && rate > 0)) {
-    found.push({ requirement: 'quotation.positive', expected: 'amounts and rate above zero', received: shown(quote) });
-    return;
-  }
-  const places = decimalsOf(to);
-  const more = receiving - sending * rate;
+  const more = Number(quote.receivingAmount) - sending * rate;
   const off = Math.max(more, -more - feeOf(from, sending, terms) * rate);
-  const unit = unitOf(to, terms);
-  // the least amount alone decides it mostly
-  if (off > unit && off > rateSlack(sending, rate, String(quote.fxRate), unitOf(from, terms), unit))
-    found.push({
-      requirement: 'quotation.rate',
-      expected: `receiving amount = sending amount × rate${terms.fees?.[from] ? ', less the fees that the target declares' : ''}`,
-      received: shown(quote),
-    });
-  // zeros at the end are no decimals; most amounts have none to take off
+  const unit = unitOf(String(quote.receivingCurrency), terms);
+  // the smallest amount alone decides it mostly
+  if (off <= unit || off <= rateTolerance(sending, rate, String(quote.fxRate), unitOf(from, terms), unit))
+    seen.verify('quotation.rate');
+  else
+    seen.violate(
+      'quotation.rate',
+      `receiving amount = sending amount × rate${terms.fees?.[from] ? ', less the fees that the target declares' : ''}`,
+      shown(quote),
+    );
+}
+
+/** Zeros at the end are no decimals; most amounts have none to take off. */
+function decimalsRule(quote: Bag, seen: Observations): void {
+  const currency = String(quote.receivingCurrency);
+  const places = decimalsOf(currency);
   const amount = String(quote.receivingAmount);
-  if (decimals(amount) > places && decimals(withoutZeros(amount, places)) > places)
-    found.push({
-      requirement: 'quotation.decimals',
-      expected: `at most ${places} decimals in ${to}`,
-      received: show(quote.receivingAmount),
-    });
+  if (placesOf(amount) <= places || placesOf(withoutZeros(amount, places)) <= places) seen.verify('quotation.decimals');
+  else seen.violate('quotation.decimals', `at most ${places} decimals in ${currency}`, show(quote.receivingAmount));
 }
 
 /** The instrument that the credit party of a quotation asks for. */
@@ -82,62 +96,80 @@ function instrumentOf({ creditParty }: Bag): Json {
   return undefined;
 }
 
-/** A member that was asked for, and came otherwise; one that did not come says nothing where `optional`. */
-function holdSame(requirement: string, name: string, asked: Json, came: Json, optional: boolean, found: Finding[]) {
-  if (asked === undefined || asked === came || (optional && came === undefined)) return;
-  found.push({ requirement, expected: `${name} ${show(asked)}`, received: show(came) });
+/** A member comes as it was asked for; one that was not asked for shows nothing. */
+function sameRule(requirement: string, name: string, asked: Json, came: Json, seen: Observations): void {
+  if (asked === undefined) return;
+  if (asked === came) seen.verify(requirement);
+  else seen.violate(requirement, `${name} ${show(asked)}`, show(came));
 }
 
-function askedFindings(request: Bag, quote: Bag, { roundings }: QuoteTerms, found: Finding[]): void {
-  const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};
+/** The same of a member that an answer may leave out. */
+function optionalRule(requirement: string, name: string, asked: Json, came: Json, seen: Observations): void {
+  if (came !== undefined) sameRule(requirement, name, asked, came, seen);
+}
+
+/** The amount that the request fixes comes back as the sending amount (forward) or the receiving amount (reverse). */
+function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: QuoteTerms, seen: Observations): void {
   const { sendingCurrency, receivingCurrency } = asked;
-  holdSame('quotation.currencies', 'sendingCurrency', sendingCurrency, quote.sendingCurrency, false, found);
-  holdSame('quotation.currencies', 'receivingCurrency', receivingCurrency, quote.receivingCurrency, false, found);
-  holdSame('quotation.variant', 'type', request.type, quote.type, true, found);
-  holdSame('quotation.variant', 'instrumentType', instrumentOf(request), quote.instrumentType, true, found);
   const forward = request.requestCurrency === sendingCurrency;
   const reverse = !forward && request.requestCurrency === receivingCurrency;
+  if (!(forward || reverse)) return;
+  const requirement = forward ? 'quotation.forward' : 'quotation.reverse';
   const fixed = forward ? quote.sendingAmount : quote.receivingAmount;
-  if (!(forward || reverse) || fixed === request.requestAmount) return;
   // what is received may be rounded as the country has it
   const slack = reverse ? (roundings?.[String(receivingCurrency)] ?? 0) : 0;
-  if (!(Math.abs(Number(fixed) - Number(request.requestAmount)) <= slack))
-    found.push({
-      requirement: forward ? 'quotation.forward' : 'quotation.reverse',
-      expected: `${forward ? 'sendingAmount' : 'receivingAmount'} ${show(request.requestAmount)}`,
-      received: show(fixed),
-    });
+  if (fixed === request.requestAmount || Math.abs(Number(fixed) - Number(request.requestAmount)) <= slack)
+    seen.verify(requirement);
+  else
+    seen.violate(
+      requirement,
+      `${forward ? 'sendingAmount' : 'receivingAmount'} ${show(request.requestAmount)}`,
+      show(fixed),
+    );
 }
 
-/** What a quotation breaks beside its schema (Resources: Quotation request, Quotation response). */
-export function quotationFindings(exchange: Exchange, terms: QuoteTerms): Finding[] {
+function expiryRule(quote: Bag, at: number, seen: Observations): void {
+  const expiry = parseGmt(quote.quoteExpiryTime);
+  if (expiry < at - clockTolerance)
+    seen.violate('quotation.expiry', 'an expiry time that lies ahead', show(quote.quoteExpiryTime));
+  else if (!Number.isNaN(expiry)) seen.verify('quotation.expiry');
+}
+
+function quoteRules(request: Bag, quote: Bag, at: number, terms: QuoteTerms, seen: Observations): void {
+  if (positiveRule(quote, seen)) {
+    rateRule(quote, terms, seen);
+    decimalsRule(quote, seen);
+  }
+  const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};
+  sameRule('quotation.currencies', 'sendingCurrency', asked.sendingCurrency, quote.sendingCurrency, seen);
+  sameRule('quotation.currencies', 'receivingCurrency', asked.receivingCurrency, quote.receivingCurrency, seen);
+  optionalRule('quotation.variant', 'type', request.type, quote.type, seen);
+  optionalRule('quotation.variant', 'instrumentType', instrumentOf(request), quote.instrumentType, seen);
+  directionRule(request, asked, quote, terms, seen);
+  expiryRule(quote, at, seen);
+}
+
+function successRule(answer: Bag, seen: Observations): void {
+  if (codeOf(answer.quotationStatus) === '2000') seen.verify('quotation.success');
+  else seen.violate('quotation.success', '2000:Quote Success', show(answer.quotationStatus));
+}
+
+/** Where there is one quote, the reference of the quotation is its id. */
+function referenceRule(answer: Bag, quotes: readonly Json[], seen: Observations): void {
+  if (quotes.length !== 1) return;
+  if (answer.quotationReference === asBag(quotes[0])?.quoteId) seen.verify('quotation.reference');
+  else seen.violate('quotation.reference', 'the quoteId', show(answer.quotationReference));
+}
+
+/** What a quotation must keep beside its schema (Resources: Quotation request, Quotation response). */
+export function quotationRules(exchange: Exchange, terms: QuoteTerms, seen: Observations): void {
   const answer = asBag(exchange.response.body) ?? {};
   const request = asBag(exchange.request.body) ?? {};
-  const found: Finding[] = [];
-  if (codeOf(answer.quotationStatus) !== '2000')
-    found.push({
-      requirement: 'quotation.success',
-      expected: '2000:Quote Success',
-      received: show(answer.quotationStatus),
-    });
+  successRule(answer, seen);
   const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
   for (let at = 0; at < quotes.length; at += 1) {
     const quote = asBag(quotes[at]);
-    if (!quote) continue;
-    moneyFindings(quote, terms, found);
-    askedFindings(request, quote, terms, found);
-    if (parseGmt(quote.quoteExpiryTime) < exchange.at - clockTolerance)
-      found.push({
-        requirement: 'quotation.expiry',
-        expected: 'an expiry time that lies ahead',
-        received: show(quote.quoteExpiryTime),
-      });
+    if (quote) quoteRules(request, quote, exchange.at, terms, seen);
   }
-  if (quotes.length === 1 && answer.quotationReference !== asBag(quotes[0])?.quoteId)
-    found.push({
-      requirement: 'quotation.reference',
-      expected: 'the quoteId',
-      received: show(answer.quotationReference),
-    });
-  return found;
+  referenceRule(answer, quotes, seen);
 }

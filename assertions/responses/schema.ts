@@ -1,28 +1,35 @@
-import type { Exchange, Finding } from '../../contract/exchange';
-import { accepts } from '../../contract/schemas/generated/quick.js';
-import { schemaName } from '../../contract/schemas/name';
-import type { Brief } from '../../contract/schemas/tables';
-import type { Json } from '../../generators';
+import type { Json, OperationSummary } from '../../contract';
+import { show } from '../../contract';
+import { accepts, answers, fieldAt, type SchemaError, schemaName, validators } from '../../contract/schemas';
+import type { Observations } from './observations';
 
-/** The name under which an operation's answer was compiled. */
-export const answerName = ({ response, revision, list }: Brief): string => schemaName(response, revision, list);
+/** The name under which the schema of an operation's answer was compiled. */
+export const answerName = ({ response, revision, list }: OperationSummary): string =>
+  schemaName(response, revision, list);
 
-/**
- * Says what an answer breaks that the quick checks let fail or leave out. It takes megabytes of a VU, which most never
- * need: explain.ts has it.
- */
-export interface Explainer {
-  /** what a document breaks of an object's schema, one finding a field */
-  schema(name: string, object: string, document: Json): Finding[];
-  /** what an answer that no flow asks for breaks beside its schema */
-  other(exchange: Exchange): Finding[];
+function valueAt(document: Json, pointer: string): unknown {
+  let at: unknown = document;
+  for (const step of pointer.split('/').slice(1)) at = (at as Record<string, unknown> | undefined)?.[step];
+  return at;
 }
 
-/** Something is broken, and what it is takes an explainer. */
-export const unexplained: Finding = { requirement: '', expected: '', received: '' };
+/** Reports an error of the schema at the field that it concerns. */
+function reportError(object: string, document: Json, error: SchemaError, seen: Observations): void {
+  const missing = error.params.missingProperty;
+  const pointer = typeof missing === 'string' ? `${error.instancePath}/${missing}` : error.instancePath;
+  const { id, words } = fieldAt(answers(), object, pointer, document);
+  seen.violate(id, words ?? error.message ?? '', show(valueAt(document, pointer)));
+}
 
-/** What a document breaks of an object's schema. */
-export function schemaFindings(name: string, object: string, document: Json, explainer?: Explainer): Finding[] {
-  if (accepts(name, document)) return [];
-  return explainer ? explainer.schema(name, object, document) : [unexplained];
+/**
+ * The fields of an object: each that has a value within the schema is verified, each that the schema refuses is
+ * violated. `name` is that of the compiled schema. The quick predicate decides; only what it refuses is explained.
+ */
+export function fieldRules(name: string, object: string, document: Json, seen: Observations): void {
+  if (seen.keepsVerified) seen.fieldsOf.push(object);
+  if (accepts(name, document)) return;
+  const validate = validators()[name];
+  if (!validate) throw new Error(`no validator ${name} was generated`);
+  validate(document);
+  for (const error of validate.errors ?? []) if (error.keyword !== 'if') reportError(object, document, error, seen);
 }

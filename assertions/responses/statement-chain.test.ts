@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenChain } from './statement-chain';
+import { chainOutcome } from './statement-chain';
 
 const entry = (type: string, amount: string, balance: string, currency = 'USD') => ({
   type,
@@ -22,11 +22,19 @@ test.each([
   ['newest first', [...whole].reverse()],
   ['in any order', [third, fifth, second, first, fourth]],
   ['back where it began', [second, fourth]],
-  ['of nothing', []],
   ['of two currencies', [...whole, entry('LIQUIDITY', '5', '7', 'EUR')]],
   ['with an entry that cannot be read', [first, second, entry('TRANSFERRED', 'x', '60'), entry('BOUNCED', '1', '61')]],
 ])('a statement %s is one chain', (_, entries) => {
-  expect(brokenChain(entries as never)).toBeUndefined();
+  expect(chainOutcome(entries as never)).toBe('whole');
+});
+
+test.each([
+  ['of nothing', []],
+  ['of one entry', [first]],
+  ['of one entry in each of two currencies', [first, entry('LIQUIDITY', '5', '7', 'EUR')]],
+  ['of entries that cannot be read', [entry('TRANSFERRED', 'x', '60'), entry('BOUNCED', 'x', '61')]],
+])('a statement %s shows nothing', (_, entries) => {
+  expect(chainOutcome(entries as never)).toBe('not observed');
 });
 
 test.each([
@@ -37,5 +45,5 @@ test.each([
   ['an entry twice', [first, second, second, third]],
   ['a gap', [first, fourth]],
 ])('%s breaks it', (_, entries) => {
-  expect(brokenChain(entries as never)).toMatch(/follows no other/);
+  expect(chainOutcome(entries as never)).toEqual({ broken: expect.stringMatching(/follows no other/) });
 });

@@ -1,16 +1,6 @@
-import { type Json, millionths } from '../../generators';
+import { effects, type Json, millionths } from '../../contract';
 
 type Entry = { [member: string]: Json };
-
-/** What an entry does to the balance, by its type, in amounts (Resources: Statement entry). */
-export const effects: Readonly<Record<string, bigint>> = { TRANSFERRED: -1n, REJECTED: 0n, BOUNCED: 1n, LIQUIDITY: 1n };
-
-/** What entries take from the balance, in amounts: the debits, less what came back. */
-export function debited(entries: readonly { type: string; amount: Json }[]): bigint {
-  let sum = 0n;
-  for (const { type, amount } of entries) sum -= (effects[type] ?? 0n) * (millionths(amount) ?? 0n);
-  return sum;
-}
 
 /** An entry as a step from one balance to another. */
 interface Step {
@@ -73,26 +63,33 @@ function beginnings(steps: readonly Step[]): Step[] {
   return found;
 }
 
+/** What the balances of a statement show: that they follow from the entries, that they do not, or nothing. */
+export type ChainOutcome = 'whole' | 'not observed' | { broken: string };
+
 /**
- * In words, entries of one currency that no order puts in one chain of balances; undefined where one does. The document
- * gives the list no order, and entries of one second may tie.
+ * Puts the entries of each currency in one chain of balances, in whatever order does it: the document gives the list
+ * none, and entries of one second may tie. Of a currency with one entry nothing follows.
  */
-export function brokenChain(entries: readonly Entry[]): string | undefined {
+export function chainOutcome(entries: readonly Entry[]): ChainOutcome {
   const byCurrency = new Map<Json, Entry[]>();
   for (const entry of entries) {
     const own = byCurrency.get(entry.currency);
     if (own) own.push(entry);
     else byCurrency.set(entry.currency, [entry]);
   }
+  let isShown = false;
   for (const own of byCurrency.values()) {
     const steps = own.map(stepOf).filter((step) => step !== undefined);
+    isShown ||= steps.length > 1;
     const starts = beginnings(steps);
     // what cannot be read may stand between any two
     if (starts.length <= 1 + own.length - steps.length) continue;
-    return starts
-      .slice(0, 3)
-      .map(({ entry }) => `${entry.type} of ${entry.amount} to ${entry.balance} follows no other entry`)
-      .join('; ');
+    const first = starts.slice(0, 3);
+    return {
+      broken: first
+        .map(({ entry }) => `${entry.type} of ${entry.amount} to ${entry.balance} follows no other entry`)
+        .join('; '),
+    };
   }
-  return undefined;
+  return isShown ? 'whole' : 'not observed';
 }

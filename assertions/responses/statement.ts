@@ -1,38 +1,39 @@
-import { fieldsOf, isMandatory } from '../../contract';
-import { type Exchange, type Finding, show } from '../../contract/exchange';
-import type { Json } from '../../generators';
+import { type Exchange, type Json, show } from '../../contract';
+import { conditionalsOf } from '../../contract/schemas';
 import { rows } from './lists';
-import { brokenChain } from './statement-chain';
+import type { Observations } from './observations';
+import { chainOutcome } from './statement-chain';
 
-/** Members that some types of entry must have. */
-const conditional = fieldsOf('statementEntry').filter(({ condition }) => condition);
-const any = { type: 'p2p', instrument: 'WALLET' } as const;
+type Row = { [member: string]: Json };
 
 const isNothing = (value: Json): boolean => value === undefined || value === null || value === '';
 
-/** What a statement breaks beside its schema (Resources: Statement entry). */
-export function statementFindings({ response }: Exchange): Finding[] {
+function effectRule(entries: readonly Row[], seen: Observations): void {
+  const chain = chainOutcome(entries);
+  if (chain === 'whole') seen.verify('statements.effect');
+  else if (chain !== 'not observed')
+    seen.violate('statements.effect', 'balances that follow from the entries', chain.broken);
+}
+
+/** Members that some types of entry must have. */
+function conditionalRule(entry: Row, seen: Observations): void {
+  for (const { id, path, given } of conditionalsOf('statementEntry'))
+    if (isNothing(entry[path]) && given.is.includes(String(entry[given.path])))
+      seen.violate(id, `${path} in an entry of type ${show(entry.type)}`, show(entry[path]));
+}
+
+function reasonRule({ type, message }: Row, seen: Observations): void {
+  if (type !== 'REJECTED' && type !== 'BOUNCED') return;
+  if (String(message ?? '').trim()) seen.verify('statements.reason');
+  else seen.violate('statements.reason', 'a reason as message', show(message));
+}
+
+/** What a statement must keep beside its schema (Resources: Statement entry). */
+export function statementRules({ response }: Exchange, seen: Observations): void {
   const entries = rows(response.body);
-  const found: Finding[] = [];
-  const broken = brokenChain(entries);
-  if (broken)
-    found.push({
-      requirement: 'statements.effect',
-      expected: 'balances that follow from the entries',
-      received: broken,
-    });
-  for (const entry of entries)
-    for (const field of conditional)
-      if (isNothing(entry[field.path]) && isMandatory(field, { ...any, value: (path) => entry[path] }))
-        found.push({
-          requirement: field.id,
-          expected: `${field.path} in an entry of type ${show(entry.type)}`,
-          received: show(entry[field.path]),
-        });
-  const silent = entries.find(
-    ({ type, message }) => /^(REJECTED|BOUNCED)$/.test(String(type)) && !String(message ?? '').trim(),
-  );
-  if (silent)
-    found.push({ requirement: 'statements.reason', expected: 'a reason as message', received: show(silent.message) });
-  return found;
+  effectRule(entries, seen);
+  for (const entry of entries) {
+    conditionalRule(entry, seen);
+    reasonRule(entry, seen);
+  }
 }

@@ -1,5 +1,5 @@
 import { operation, type Requirement } from '../../contract';
-import type { RunRecord } from '../../journal/records';
+import type { RunRecord } from '../../journal';
 
 /** The name of the assumption that closes a gap: the first word of the contract's sentence. */
 export const assumptionOf = ({ assumption = '' }: Requirement): string => assumption.split(':')[0]?.trim() ?? '';

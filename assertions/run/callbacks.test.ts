@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JournalRecord } from '../../journal/records';
+import type { JournalRecord } from '../../journal';
 import {
   callback,
   caseRecord,

@@ -1,11 +1,7 @@
-import { successors } from '../../contract';
-import type { Journal } from '../../journal/reader';
-import type { CallbackRecord } from '../../journal/records';
-import type { Verdict } from '../../journal/verdict';
+import { asBag, isJson, show, successors } from '../../contract';
+import type { CallbackRecord, Journal, Verdict } from '../../journal';
 import { withVerdict } from '../cases/outcome';
-import { asBag, codeFits, isJson, show } from '../responses';
-import { explainer } from '../responses/explainer';
-import { isKnown } from '../responses/known-code';
+import { codeFits, fieldRules, isKnown, Observations } from '../responses';
 import { type Board, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
 import { finalsOf, type Owned, ownReferences, refusedReferences } from './finals';
@@ -150,7 +146,7 @@ class Judge {
       id,
     );
     // the view may know a failure by a wider code than the notification
-    const fits = isKnown(code) && codeFits(status, code);
+    const fits = isKnown(code) && codeFits(status, code) !== false;
     this.hold('callback.code', fits, `a code of the document that fits ${status}`, code || 'no code', id);
   }
 
@@ -196,7 +192,9 @@ function refusedEvidence(notices: readonly Notice[], refused: ReadonlySet<string
 
 function formEvidence(notices: readonly Notice[], board: Board): void {
   for (const { record, id } of notices) {
-    const findings = explainer.schema(object, object, record.body);
+    const seen = new Observations(false);
+    fieldRules(object, object, record.body, seen);
+    const { findings } = seen;
     const broken = new Set(findings.map(({ requirement }) => requirement));
     for (const finding of findings) board.charge(withVerdict(finding), wholeRun, id);
     for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) board.pass(field, wholeRun);

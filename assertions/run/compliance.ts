@@ -1,36 +1,30 @@
-import type { Json } from '../../generators';
-import type { Journal } from '../../journal/reader';
-import type { ChecksRecord } from '../../journal/records';
+import type { Json } from '../../contract';
+import type { ChecksRecord, Journal } from '../../journal';
 import type { Board } from './evidence-store';
 import { FieldsSeen } from './fields-seen';
 import { parsed } from './parsed';
 
-const shorthand = 'object:';
-
-/**
- * What the steps of the cases showed. `object:<name>` stands for the fields that the answer held: a field that no
- * answer ever held is not verified by answers that lack it.
- */
+/** What the steps of the cases showed. A field that no answer ever held is not verified by answers that lack it. */
 export function complianceEvidence(journal: Journal, board: Board): void {
   const seen = new FieldsSeen();
   for (const record of journal.checks) {
     const broken = new Set(record.findings.map(({ requirement }) => requirement));
     for (const finding of record.findings) board.charge(finding, record.case, record.exchange);
-    for (const id of verifiedIn(record, journal, seen)) if (!broken.has(id)) board.pass(id, record.case);
+    for (const id of [...record.verified, ...fieldsIn(record, journal, seen)])
+      if (!broken.has(id)) board.pass(id, record.case);
   }
 }
 
-function verifiedIn(record: ChecksRecord, journal: Journal, seen: FieldsSeen): string[] {
+/** Ids of the fields that the answer of a record is the first to show. */
+function fieldsIn({ exchange, fieldsOf = [] }: ChecksRecord, journal: Journal, seen: FieldsSeen): string[] {
   let document: Json;
-  let read = false;
+  let isRead = false;
   const answer = () => {
-    if (!read) document = parsed(journal.exchanges.get(record.exchange)?.response.text);
-    read = true;
+    if (!isRead) document = parsed(journal.exchanges.get(exchange)?.response.text);
+    isRead = true;
     return document;
   };
-  return record.verified.flatMap((id) =>
-    id.startsWith(shorthand) ? seen.first(id.slice(shorthand.length), answer) : [id],
-  );
+  return fieldsOf.flatMap((object) => seen.first(object, answer));
 }
 
 /** Requirements of cases that were not run stay unverified, unless another case verifies them. */

@@ -1,5 +1,5 @@
-import type { Verdict } from '../../journal/verdict';
-import type { Finding } from '../responses';
+import type { Finding } from '../../contract';
+import type { Verdict } from '../../journal';
 
 /** Something that was found wrong, with the first exchange that shows it. */
 export interface Failure {

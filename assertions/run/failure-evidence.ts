@@ -1,5 +1,4 @@
-import type { Journal } from '../../journal/reader';
-import type { WrittenExchange } from '../../journal/records';
+import type { Journal, WrittenExchange } from '../../journal';
 import { callbackId } from './callbacks';
 import { evidenceOf } from './load';
 import type { RequirementResult } from './requirements';

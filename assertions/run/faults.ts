@@ -1,6 +1,5 @@
-import type { Journal } from '../../journal/reader';
-import type { FaultRecord } from '../../journal/records';
-import { usedUp } from '../cases/exhausted-limits';
+import type { FaultRecord, Journal } from '../../journal';
+import { usedUp } from '../../journal';
 
 /** Something that is nobody's deviation. One that blocks leaves a hole in the run: it cannot pass. */
 export interface Fault {

@@ -1,5 +1,4 @@
-import { fields } from '../../contract';
-import { type Json, reader } from '../../generators';
+import { fields, type Json, reader } from '../../contract';
 
 interface Wanted {
   id: string;

@@ -1,7 +1,5 @@
-import { isFinal, requirement } from '../../contract';
-import type { Journal } from '../../journal/reader';
-import type { Final, Part } from '../../journal/records';
-import { asBag, failureOf, outcomeOf } from '../responses';
+import { asBag, failureOf, isFinal, outcomeOf, requirement } from '../../contract';
+import type { Final, Journal, Part } from '../../journal';
 import { parsed } from './parsed';
 
 /** A final transaction, and the case or flow that saw it. */

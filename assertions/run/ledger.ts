@@ -1,8 +1,6 @@
-import { isFinal } from '../../contract';
-import { decimalOf, millionths } from '../../generators';
-import type { Journal } from '../../journal/reader';
-import type { FlowRecord } from '../../journal/records';
-import { counted } from '../../reports/format';
+import { counted, decimalOf, isFinal, millionths } from '../../contract';
+import type { Journal } from '../../journal';
+import { paidIn } from '../../journal';
 import { type Board, underLoad } from './evidence-store';
 import { partOf } from './part-record';
 
@@ -16,13 +14,6 @@ export function inFlight({ flows }: Journal): string[] {
       return transactionReference !== undefined || fault?.startsWith('createTransaction') === true;
     })
     .map(({ reference }) => reference);
-}
-
-/** The sum of the sending amounts of flows that were paid out, in millionths. */
-export function paidIn(flows: readonly FlowRecord[]): bigint {
-  let paid = 0n;
-  for (const { status, sendingAmount } of flows) if (status === 'SUCCESS') paid += millionths(sendingAmount) ?? 0n;
-  return paid;
 }
 
 /** Did each flow that began leave its line? One that did not may have paid, and nobody knows what. */

@@ -1,9 +1,8 @@
+import type { Finding } from '../../contract';
 import { isFinal, requirement as requirementOf } from '../../contract';
-import type { Journal } from '../../journal/reader';
-import type { FlowRecord } from '../../journal/records';
+import type { FlowRecord, Journal } from '../../journal';
 import { isSpent } from '../cases/exhausted-limits';
 import { withVerdict } from '../cases/outcome';
-import type { Finding } from '../responses';
 import { type Board, underLoad } from './evidence-store';
 import { ledgerEvidence } from './ledger';
 import { statementEvidence } from './statement';

@@ -1,4 +1,4 @@
-import type { Json } from '../../generators';
+import type { Json } from '../../contract';
 
 /** The text of an answer as JSON; undefined where it is none. */
 export function parsed(text: string | undefined): Json {

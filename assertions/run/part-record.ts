@@ -1,5 +1,4 @@
-import type { Journal } from '../../journal/reader';
-import type { EndRecord, Part } from '../../journal/records';
+import type { EndRecord, Journal, Part } from '../../journal';
 
 /** What a journal holds of a part, all segments together. */
 export interface PartRecord {

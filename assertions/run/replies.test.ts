@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FlowRecord } from '../../journal/records';
+import type { FlowRecord } from '../../journal';
+import { replied, usedUp } from '../../journal';
 import { flow } from '../../reports/testing/run-journal';
-import { usedUp } from '../cases/exhausted-limits';
-import { replied } from './replies';
 
 test.each<[string, Partial<FlowRecord>, number]>([
   ['of a flow that ended', {}, 4],

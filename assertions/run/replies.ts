@@ -1,7 +1,6 @@
 import { operation } from '../../contract';
-import type { Journal } from '../../journal/reader';
-import type { FlowRecord, RunRecord } from '../../journal/records';
-import { usedUp } from '../cases/exhausted-limits';
+import type { Journal, RunRecord } from '../../journal';
+import { replied } from '../../journal';
 import { type Board, underLoad, wholeRun } from './evidence-store';
 import { type Excused, excusedBy, never } from './stalls';
 
@@ -11,25 +10,6 @@ export interface ReplyGoal {
   within: number;
   goalMs: number;
   withinShare: number;
-}
-
-/** Steps that had a reply: a flow that met a fault ended with a step that had none, unless it was told what is used up. */
-export const replied = ({ steps, fault }: FlowRecord): FlowRecord['steps'] =>
-  fault === undefined || fault.startsWith(usedUp) ? steps : steps.slice(0, -1);
-
-/** A batch of duplicates runs beside the flows that the rate counts. */
-export const isBatch = ({ id }: FlowRecord): boolean => id.startsWith('batch-');
-
-/** Flows are numbered without gaps as they start, from 0 on; so are batches. */
-export const numberOf = ({ id }: FlowRecord): number => Number(id.slice(id.indexOf('-') + 1));
-
-/**
- * The state under which a flow is counted: the last that it saw; `fault` had no answer, `duplicate` met the transaction
- * of another flow, `none` never saw one.
- */
-export function stateOf({ fault, status, shared }: FlowRecord): string {
-  if (fault !== undefined) return 'fault';
-  return status ?? (shared === 'refused' ? 'duplicate' : 'none');
 }
 
 interface Count {

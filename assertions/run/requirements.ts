@@ -1,6 +1,6 @@
 import { type Level, type Requirement, readingsOf, requirements } from '../../contract';
-import type { RunRecord } from '../../journal/records';
-import { rollUp, type Verdict } from '../../journal/verdict';
+import type { RunRecord } from '../../journal';
+import { rollUp, type Verdict } from '../../journal';
 import { gapReason, notApplicable } from './applicability';
 import type { Board, Entry, Failure } from './evidence-store';
 import type { Concession } from './waivers';

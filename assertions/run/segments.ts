@@ -1,7 +1,6 @@
-import type { Journal } from '../../journal/reader';
-import type { RunRecord } from '../../journal/records';
+import { counted } from '../../contract';
+import type { Journal, RunRecord } from '../../journal';
 import { plannedFlows } from '../../k6.config';
-import { counted } from '../../reports/format';
 
 /** k6 starts one flow more or less in each segment; a hundredth is lost on stages. */
 const mostMissing = 0.01;

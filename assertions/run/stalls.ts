@@ -1,5 +1,5 @@
-import type { Journal } from '../../journal/reader';
-import type { Stall } from '../../journal/records';
+import type { Journal, Stall } from '../../journal';
+import { mostLateMs } from '../../journal';
 
 /** Would a late reply have been in time, had the machine of the load not stood still? Times in epoch milliseconds. */
 export type Excused = (sentAt: number, ms: number) => boolean;
@@ -35,9 +35,6 @@ function isOverwhelmed(journal: Journal): boolean {
   if (ends.some(({ lagMs = 0, cpu = 0 }) => lagMs > mostLagMs || cpu > mostCpu)) return true;
   return saturatedShare(journal) > mostSaturated;
 }
-
-/** Milliseconds that a timer, or a flow at its planned start, may be late before what runs it is taken to have stood still. */
-export const mostLateMs = 200;
 
 /**
  * When k6 started nothing though flows were due: it was not given the processor. Where flows were dropped that says

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StatementEntry } from '../../journal/records';
+import type { StatementEntry } from '../../journal';
 import { flow, goodRun, journalOf, startedAt } from '../../reports/testing/run-journal';
 import { judge } from '../../reports/verdict';
 

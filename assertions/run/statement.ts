@@ -1,8 +1,5 @@
-import { isFinal } from '../../contract';
-import { millionths } from '../../generators';
-import type { Journal } from '../../journal/reader';
-import type { StatementEntry } from '../../journal/records';
-import { debited } from '../responses/statement-chain';
+import { debited, isFinal, millionths } from '../../contract';
+import type { Journal, StatementEntry } from '../../journal';
 import { type Board, underLoad } from './evidence-store';
 
 const requirement = 'statements.complete';

@@ -1,5 +1,5 @@
-import type { Journal } from '../../journal/reader';
-import { isBatch, numberOf } from './replies';
+import type { Journal } from '../../journal';
+import { isBatch, numberOf } from '../../journal';
 
 /**
  * Flows that began and left no line, where k6 or the disk gave out: those between the first and the last that did.

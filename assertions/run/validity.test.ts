@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EndRecord, JournalRecord } from '../../journal/records';
+import type { EndRecord, JournalRecord } from '../../journal';
 import { changed, journalOf } from '../../reports/testing/run-journal';
 import { judge } from '../../reports/verdict';
 import { heldRate } from './validity';

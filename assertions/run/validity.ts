@@ -1,6 +1,5 @@
-import type { Journal } from '../../journal/reader';
-import type { Part, RunRecord } from '../../journal/records';
-import { counted } from '../../reports/format';
+import { counted } from '../../contract';
+import type { Journal, Part, RunRecord } from '../../journal';
 import { inFlight } from './ledger';
 import { partOf } from './part-record';
 import type { RequirementResult } from './requirements';

@@ -1,4 +1,4 @@
-import type { RunRecord } from '../../journal/records';
+import type { RunRecord } from '../../journal';
 import type { Attestation, Waiver } from '../../targets/waivers';
 import type { RequirementResult } from './requirements';
 

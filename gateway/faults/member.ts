@@ -1,4 +1,4 @@
-import { type Step, stepsOf } from '../validation/path';
+import { type Step, stepsOf } from '../validation';
 
 type Change = (value: unknown) => unknown;
 

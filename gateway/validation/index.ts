@@ -114,3 +114,4 @@ export function compile(object: string, fields: readonly Field[]): Validator {
     return new Judgement(context).members(treeFor(context).members, value);
   };
 }
+export { type Step, stepsOf } from './path';

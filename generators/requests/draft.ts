@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/values/path';
+import type { Json } from '../../contract';
 
 /** What an operation is called with: parameters by name and place, or a body. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract';
-import { gmtTime, isoTime } from '../../contract/values/time';
-import type { Payout } from '../payout';
+import { gmtTime, isoTime } from '../../contract';
+import type { Payout } from '../payouts';
 import type { Draft, Known } from './draft';
 import { quotationBody, quotationBodyOlder } from './quotation';
 import { transactionBody } from './transaction';
@@ -115,3 +115,5 @@ export function address(template: string, { path, query }: Draft): string {
   }
   return text;
 }
+export { preparePayout } from './prepare';
+export { fill, type Prepared, type PreparedPayout, pack, quotationOf, statusOf, unpack } from './prepared';

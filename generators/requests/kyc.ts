@@ -1,5 +1,4 @@
-import type { Business } from '../business';
-import type { Payout } from '../payout';
+import type { Business, Payout } from '../payouts';
 import type { Members } from './draft';
 
 const address = (person: Payout['sender']): Members => ({ ...person.address });

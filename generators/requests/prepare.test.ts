@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../contract';
 import { type Call, fillCall, makeCall, type Session } from '../../scenarios/engine/session';
-import { type Kind, type PayoutPlan, payout } from '../payout';
+import { type Kind, type PayoutPlan, payout } from '../payouts/payout';
 import { type Draft, draft, headers, type Known } from './';
 import { prepare, preparePayout } from './prepare';
 import { edge, type Prepared, pack, unpack } from './prepared';

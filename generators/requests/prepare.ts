@@ -1,8 +1,8 @@
 /** Makes requests ready beside the VUs, in Node: prepared.ts fills their holes. */
-import { type OperationId, operation as operationOf } from '../../contract';
-import type { Json } from '../../contract/values/path';
-import { gmtTime } from '../../contract/values/time';
-import type { Payout } from '../payout';
+
+import type { Json } from '../../contract';
+import { gmtTime, type OperationId, operation as operationOf } from '../../contract';
+import type { Payout } from '../payouts';
 import { address, draft } from './';
 import type { Known } from './draft';
 import { edge, type Hole, type Holed, type Prepared, type PreparedPayout, quotationOf, statusOf } from './prepared';

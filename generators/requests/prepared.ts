@@ -3,8 +3,8 @@
  * builds requests, and none builds them anew for each flow.
  */
 import type { OperationId } from '../../contract';
-import { gmtTime } from '../../contract/values/time';
-import type { Kind } from '../payout';
+import { gmtTime } from '../../contract';
+import type { Kind } from '../payouts';
 import type { Known } from './draft';
 
 /** What a hole stands for. */

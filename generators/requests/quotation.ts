@@ -1,5 +1,5 @@
-import { gmtTime } from '../../contract/values/time';
-import type { Payout } from '../payout';
+import { gmtTime } from '../../contract';
+import type { Payout } from '../payouts';
 import { entries, type Members } from './draft';
 
 /** Request body of a quotation of the current revision (Resources: Quotation request): forward, in the sending currency. */

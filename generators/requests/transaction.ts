@@ -1,5 +1,5 @@
-import { gmtTime } from '../../contract/values/time';
-import type { Payout } from '../payout';
+import { gmtTime } from '../../contract';
+import type { Payout } from '../payouts';
 import { entries, type Known, type Members } from './draft';
 import { kycSections } from './kyc';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MemorySeries } from '../../journal/records';
+import type { MemorySeries } from '../../journal';
 import { changed, goodRun, journalOf } from '../testing/run-journal';
 import { memoryUse } from './memory';
 

@@ -1,5 +1,4 @@
-import type { Journal } from '../../journal/reader';
-import type { MemorySeries } from '../../journal/records';
+import type { Journal, MemorySeries } from '../../journal';
 
 /** Megabytes that a process held under load. */
 export interface Held {

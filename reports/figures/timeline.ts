@@ -1,8 +1,7 @@
-import { asBag } from '../../assertions/responses';
 import { ofFlow } from '../../assertions/run/faults';
-import { isBatch, replied, stateOf } from '../../assertions/run/replies';
-import type { Journal } from '../../journal/reader';
-import type { FlowRecord, RunRecord } from '../../journal/records';
+import { asBag } from '../../contract';
+import type { FlowRecord, Journal, RunRecord } from '../../journal';
+import { isBatch, replied, stateOf } from '../../journal';
 import { askedBetween, askedSeconds } from '../../k6.config';
 import { type Latency, Samples } from './latency';
 

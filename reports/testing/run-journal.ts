@@ -1,6 +1,5 @@
 import { notApplicable } from '../../assertions/run/applicability';
 import { requirements } from '../../contract';
-import { addLine, emptyJournal, type Journal } from '../../journal/reader';
 import type {
   CallbackRecord,
   CaseRecord,
@@ -11,8 +10,9 @@ import type {
   JournalRecord,
   LedgerRecord,
   RunRecord,
-} from '../../journal/records';
-import type { Verdict } from '../../journal/verdict';
+  Verdict,
+} from '../../journal';
+import { addLine, emptyJournal, type Journal } from '../../journal';
 
 /** Hand-made journals for tests: a run that is whole and passes, and the pieces to spoil it with. */
 

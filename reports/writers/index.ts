@@ -20,3 +20,4 @@ export const writers: Record<WriterName, Writer> = {
 };
 
 export const writerNames = Object.keys(writers) as WriterName[];
+export { onThePage } from './allure-results';

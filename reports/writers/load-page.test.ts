@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JournalRecord } from '../../journal/records';
+import type { JournalRecord } from '../../journal';
 import { changed, finding, flow, goodRun, journalOf, run, startedAt } from '../testing/run-journal';
 import { judge } from '../verdict';
 import { clock } from './load/frame';

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { share } from '../../assertions/run/replies';
+import { counted, number } from '../../contract';
 import type { LoadSummary } from '../figures/load-summary';
-import { counted, middleCut, number, safeUrl } from '../format';
+import { middleCut, safeUrl } from '../format';
 import type { Report } from '../verdict';
 import { escapeXml } from './junit';
 import { rateChart, type Stacked, stackedChart } from './load/count-charts';

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { share } from '../../assertions/run/replies';
 import type { RequirementResult } from '../../assertions/run/requirements';
-import { middleCut, number, safeUrl } from '../format';
+import { number } from '../../contract';
+import { middleCut, safeUrl } from '../format';
 import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';
 

@@ -1,7 +1,7 @@
-import { type Exchange, standingFindings } from '../../assertions/responses';
-import type { OperationId } from '../../contract';
+import { judgeResponse, Observations } from '../../assertions/responses';
+import type { Exchange, Finding, OperationId } from '../../contract';
 import type { Prepared } from '../../generators';
-import { noteBroken } from './evidence';
+import { note } from './evidence';
 import type { Flow, Runner } from './flow';
 import { exchangeOf, fillCall, type Reply } from './session';
 
@@ -27,7 +27,8 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
       return undefined;
     }
     const exchange = exchangeOf(one, reply, now);
-    if (standingFindings(exchange, flow.followed, session, undefined).length > 0) noteBroken(flow, exchange, runner);
+    const { findings } = judgeResponse(exchange, flow.followed, session, new Observations(false));
+    for (let found = 0; found < findings.length; found += 1) note(flow, exchange, findings[found] as Finding, runner);
     exchanges.push(exchange);
   }
   return exchanges;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../assertions/responses';
-import type { OperationId } from '../../contract';
+import type { Exchange, OperationId } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { hasEnded, learn, newState, type State } from './case-context';
 import { newRest } from './ledger-quiescence';

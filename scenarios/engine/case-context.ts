@@ -1,10 +1,19 @@
 /** What a case knows while it runs, and what it learns of an answer. */
 
-import { asBag, codeOf, type Exchange, type Followed, failedByError, outcomeOf } from '../../assertions/responses';
-import { isFinal, operation as operationOf } from '../../contract';
-import { type Draft, type Json, type Known, payable, quotationOf, withoutZeros } from '../../generators';
-import type { Final } from '../../journal/records';
-import type { Verdict } from '../../journal/verdict';
+import { failedByError, type TrackedTransaction } from '../../assertions/responses';
+import {
+  asBag,
+  codeOf,
+  type Exchange,
+  isFinal,
+  type Json,
+  operation as operationOf,
+  outcomeOf,
+  payable,
+  withoutZeros,
+} from '../../contract';
+import { type Draft, type Known, quotationOf } from '../../generators';
+import type { Final, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { Rest } from './ledger-quiescence';
 import type { Wire } from './session';
@@ -14,7 +23,7 @@ export interface State {
   index: number;
   known: Known;
   /** the transaction of the first partner, and that of the second */
-  followed: [Followed, Followed];
+  followed: [TrackedTransaction, TrackedTransaction];
   /** what each step sent and got, by name: the input of expressions */
   steps: Record<string, unknown>;
   verdicts: Verdict[];
@@ -56,7 +65,7 @@ export const newState = (
 const isSecond = ({ second }: Step): boolean => second === true;
 
 /** The transaction of the partner that a step is sent by. */
-export const followedBy = (step: Step, { followed }: State): Followed => followed[isSecond(step) ? 1 : 0];
+export const followedBy = (step: Step, { followed }: State): TrackedTransaction => followed[isSecond(step) ? 1 : 0];
 
 /** Is the view one of the transaction that this case made? */
 export function follows(exchange: Exchange, step: Step, state: State): boolean {

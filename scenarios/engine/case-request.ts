@@ -1,7 +1,8 @@
 /** The request of a step: the usual one of its operation, with the changes that the step says. */
 
 import type { OperationId } from '../../contract';
-import { type Draft, draft, getAt, headers, type Json, reference, removeAt, setAt, stretch } from '../../generators';
+import { getAt, type Json, removeAt, setAt } from '../../contract';
+import { type Draft, draft, headers, reference, stretch } from '../../generators';
 import type { Patch, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { input, type State } from './case-context';

@@ -1,8 +1,8 @@
 /** One flow under load: what it knows, what it found suspicious, and the line that it leaves. */
 
-import type { Followed } from '../../assertions/responses';
+import type { TrackedTransaction } from '../../assertions/responses';
 import { type Known, type Part, type PreparedPayout, reference } from '../../generators';
-import type { FlowRecord } from '../../journal/records';
+import type { FlowRecord } from '../../journal';
 import type { Session, Wire } from './session';
 
 /** What one VU runs its flows with; it lives as long as the VU. */
@@ -18,7 +18,7 @@ export interface Flow {
   startedAt: number;
   payout: PreparedPayout;
   known: Known;
-  followed: Followed;
+  followed: TrackedTransaction;
   steps: [string, number, number][];
   connects?: number[];
   /** each requirement once */

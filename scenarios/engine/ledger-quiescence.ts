@@ -4,9 +4,8 @@
  */
 
 import type { Judgement } from '../../assertions/cases/outcome';
-import { asBag, type Exchange, type Finding, outcomeOf, show } from '../../assertions/responses';
-import { isFinal } from '../../contract';
-import type { Json } from '../../generators';
+import type { Json } from '../../contract';
+import { asBag, type Exchange, type Finding, isFinal, outcomeOf, show } from '../../contract';
 import type { Step } from '../../suites/format/case';
 import { total } from '../../suites/format/expression';
 

@@ -1,5 +1,5 @@
 import { copiesFinding } from '../../assertions/cases/concurrent-duplicates';
-import { asBag, type Exchange, failureOf } from '../../assertions/responses';
+import { asBag, type Exchange, failureOf } from '../../contract';
 import type { PreparedPayout } from '../../generators';
 import { call } from './call';
 import { note } from './evidence';

@@ -1,20 +1,9 @@
 import { judgeChecks } from '../../assertions/cases/checks';
 import { type Judgement, judgeOutcome, withVerdict } from '../../assertions/cases/outcome';
-import {
-  asBag,
-  type Exchange,
-  failedByError,
-  isBusy,
-  outcomeOf,
-  standingFindings,
-  stateFindings,
-  verifiedBy,
-} from '../../assertions/responses';
-import { explainer } from '../../assertions/responses/explainer';
-import { isFinal } from '../../contract';
+import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../assertions/responses';
+import { asBag, type Exchange, isFinal, outcomeOf } from '../../contract';
 import { reference } from '../../generators';
-import { written } from '../../journal/mask';
-import { rollUp, type Verdict } from '../../journal/verdict';
+import { rollUp, type Verdict, written } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { followedBy, follows, hasEnded, input, learn, newState, ownOf, type State, scopeOf } from './case-context';
@@ -148,15 +137,13 @@ async function send(step: Step, state: State, session: Session, wire: Wire): Pro
     state.exchanges += 1;
     const id = `${state.case.id}#${state.exchanges}`;
     wire.write({ t: 'exchange', id, part: 'compliance', case: state.case.id, step: step.name, ...written(exchange) });
-    const followed = follows(exchange, step, state) ? followedBy(step, state) : {};
-    const found = standingFindings(exchange, followed, session, explainer);
-    if (failedByError(exchange, ownOf(step, state)))
-      found.push(...stateFindings(followedBy(step, state).status, 'FAILED'));
-    const findings = found.map((finding) => withVerdict(finding));
-    const broken = new Set(findings.map(({ requirement }) => requirement));
-    const seen = state.case.payout.card ? ['security.pan-unseen', ...verifiedBy(exchange)] : verifiedBy(exchange);
-    const verified = seen.filter((one) => !broken.has(one));
-    record(step, id, { verified, findings, stop: false }, state, wire);
+    const tracked = follows(exchange, step, state) ? followedBy(step, state) : {};
+    const aboutCard = state.case.payout.card !== undefined;
+    const seen = judgeResponse(exchange, tracked, session, new Observations(true), aboutCard);
+    if (failedByError(exchange, ownOf(step, state))) stateRule(followedBy(step, state).status, 'FAILED', seen);
+    const { verified, fieldsOf } = seen;
+    const findings = seen.findings.map((finding) => withVerdict(finding));
+    record(step, id, { verified, findings, stop: false }, state, wire, fieldsOf);
     learn(exchange, step, state);
     sent.push({ id, exchange });
   }
@@ -191,9 +178,17 @@ async function conclude(step: Step, sent: readonly Sent[], state: State, wire: W
   return record(step, id, judgement, state, wire);
 }
 
-function record(step: Step, exchange: string, judgement: Judgement, state: State, wire: Wire): boolean {
-  const { verified, findings, stop } = judgement;
+/** Writes what a step showed; `fieldsOf` are the objects whose fields its answer held. */
+function record(
+  step: Step,
+  exchange: string,
+  { verified, findings, stop }: Judgement,
+  state: State,
+  wire: Wire,
+  fieldsOf: readonly string[] = [],
+): boolean {
   state.verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
-  wire.write({ t: 'checks', case: state.case.id, step: step.name, exchange, verified, findings });
+  const fields = fieldsOf.length > 0 && { fieldsOf };
+  wire.write({ t: 'checks', case: state.case.id, step: step.name, exchange, verified, ...fields, findings });
   return stop;
 }

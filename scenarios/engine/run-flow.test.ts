@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { payouts } from '../../generators/payout';
+import { payouts } from '../../generators/payouts/payout';
 import { preparePayout } from '../../generators/requests/prepare';
-import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../../journal/records';
+import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../../journal';
 import { session, target, wireTo } from '../../scripts/mutation/in-process';
 import { payoutPlan } from '../../suites/format/planner';
 import { runBatch } from './run-batch';

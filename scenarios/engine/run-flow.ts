@@ -1,11 +1,12 @@
 /** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
 
-import { usedUp } from '../../assertions/cases/exhausted-limits';
-import { asBag, codeOf, type Exchange, failedByError, failureOf, isBusy, outcomeOf } from '../../assertions/responses';
+import { spentBy } from '../../assertions/cases/exhausted-limits';
+import { failedByError, isBusy } from '../../assertions/responses';
 import type { OperationId } from '../../contract';
-import { briefOf, finalStates } from '../../contract/schemas/generated/quick.js';
-import { type Json, type PreparedPayout, payable, quotationOf, statusOf, withoutZeros } from '../../generators';
-import { spentBy } from '../../suites/rarely';
+import { asBag, codeOf, type Exchange, failureOf, type Json, outcomeOf, payable, withoutZeros } from '../../contract';
+import { finalStates, operationSummary } from '../../contract/schemas';
+import { type PreparedPayout, quotationOf, statusOf } from '../../generators';
+import { usedUp } from '../../journal';
 import { call } from './call';
 import { noteUnlike } from './evidence';
 import { breaks, type Flow, finish, type Runner, start } from './flow';
@@ -160,7 +161,7 @@ function inquire(flow: Flow, operations: readonly OperationId[], runner: Runner)
     const exchange = call(flow, operation, runner)?.[0];
     if (!exchange) return false;
     if (isSuccess(exchange)) continue;
-    const requirement = briefOf(operation).succeeds ?? 'http.success';
+    const requirement = operationSummary(operation).succeeds ?? 'http.success';
     noteUnlike(flow, exchange, requirement, 'a success', runner);
   }
   return true;

@@ -1,18 +1,9 @@
-import type { Declared, Exchange } from '../../assertions/responses';
-import type { OperationId } from '../../contract';
-import { operation as operationOf } from '../../contract/operations';
-import { briefOf } from '../../contract/schemas/generated/quick.js';
-import {
-  address,
-  type Credentials,
-  type Draft,
-  fill,
-  headers,
-  type Json,
-  type Known,
-  type Prepared,
-} from '../../generators';
-import type { JournalRecord } from '../../journal/records';
+import type { Declared } from '../../assertions/responses';
+import type { Exchange, OperationId } from '../../contract';
+import { type Json, operation as operationOf } from '../../contract';
+import { operationSummary } from '../../contract/schemas';
+import { address, type Credentials, type Draft, fill, headers, type Known, type Prepared } from '../../generators';
+import type { JournalRecord } from '../../journal';
 import type { Rest } from './ledger-quiescence';
 
 /** What a run hands to its cases and flows. */
@@ -88,7 +79,7 @@ export function makeCall(
 
 /** A request that was made ready beforehand becomes a call: its holes filled with what is known. */
 export function fillCall(session: Session, operation: OperationId, prepared: Prepared, known: Known): Call {
-  const { method } = briefOf(operation);
+  const { method } = operationSummary(operation);
   const url = session.baseUrl + fill(prepared.address, known, encodeURIComponent);
   const own = headers(session.credentials, known.now);
   if (prepared.headers) Object.assign(own, prepared.headers);

@@ -1,6 +1,6 @@
 import { SharedArray } from 'k6/data';
 import { type PreparedPayout, unpack } from '../../generators';
-import type { RunRecord } from '../../journal/records';
+import type { RunRecord } from '../../journal';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Session } from '../engine/session';
 import type { LoadInput } from '../input';

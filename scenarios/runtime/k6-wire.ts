@@ -1,6 +1,6 @@
 import { sleep } from 'k6';
 import http, { type RefinedParams, type RefinedResponse } from 'k6/http';
-import { masker } from '../../journal/mask';
+import { masker } from '../../journal';
 import type { Call, Reply, Wire } from '../engine/session';
 import { countViolations } from './violations';
 

@@ -1,5 +1,5 @@
 import { Counter } from 'k6/metrics';
-import type { JournalRecord } from '../../journal/records';
+import type { JournalRecord } from '../../journal';
 
 const violations = new Counter('violations');
 

@@ -1,4 +1,4 @@
-import type { RunRecord } from '../../journal/records';
+import type { RunRecord } from '../../journal';
 import type { RunOptions } from '../run/run';
 import { runRecord } from '../run/run-record';
 

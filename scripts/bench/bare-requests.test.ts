@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type OperationId, operation } from '../../contract';
 import { address, draft, headers, type Known } from '../../generators';
-import { payouts } from '../../generators/payout';
+import { payouts } from '../../generators/payouts/payout';
 import { payoutPlan } from '../../suites/format/planner';
 import { chooseTarget } from '../run/target';
 import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './bare-requests';

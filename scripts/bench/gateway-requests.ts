@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { payouts } from '../../generators/payout';
+import { payouts } from '../../generators/payouts';
 import { payoutPlan } from '../../suites/format/planner';
 import { EnvironmentError } from '../cli/errors';
 import { root } from '../project-root';

@@ -38,3 +38,4 @@ export function chosenBenches(list: string | undefined): BenchName[] {
   if (names.length === 0) throw new UsageError(`--only names no bench. Benches: ${known.join(', ')}.`);
   return known.filter((name) => names.includes(name));
 }
+export { exitCode, type Result } from './result';

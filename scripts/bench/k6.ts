@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { payouts } from '../../generators/payout';
-import type { FlowRecord } from '../../journal/records';
+import { payouts } from '../../generators/payouts';
+import type { FlowRecord } from '../../journal';
 import { config } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import { payoutPlan } from '../../suites/format/planner';

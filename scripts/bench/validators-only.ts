@@ -1,3 +1,2 @@
 /** What the bundle of a load script holds of validators, alone: only its size is of use. */
-export { accepts } from '../../contract/schemas/generated/quick.js';
-export { validators } from '../../contract/schemas/generated/validators.js';
+export { accepts, validators } from '../../contract/schemas';

@@ -1,7 +1,7 @@
 /** Which journals a person means by the words of `report`. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { journalName } from '../../reports';
+import { journalName } from '../../journal';
 import { didYouMean } from '../../targets/mistake';
 import { UsageError } from './errors';
 

@@ -1,6 +1,5 @@
 import { defineCommand } from 'citty';
-import { benches, chosenBenches } from '../bench';
-import { exitCode, type Result } from '../bench/result';
+import { benches, chosenBenches, exitCode, type Result } from '../bench';
 import { positive } from '../cli/flags';
 
 export default defineCommand({

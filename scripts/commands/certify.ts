@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import type { Part } from '../../journal/records';
+import type { Part } from '../../journal';
 import { config } from '../../k6.config';
 import type { Case } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/loader';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { staleFiles } from '../checks/generated';
 import { untidy } from '../checks/hygiene';
-import { importFaults } from '../checks/imports';
 import { lockFaults } from '../checks/lockfile';
+import { projectFiles } from '../checks/project-files';
 import { coverage, holes } from '../mutation/coverage';
 import { root } from '../project-root';
 
@@ -14,7 +14,7 @@ type Check = () => string[] | Promise<string[]>;
 const checks: Record<string, Check> = {
   types: () => tool('tsc', '--noEmit'),
   'lint and format': () => tool('biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
-  imports: () => importFaults(root),
+  imports: () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...sources()),
   'generated files': () => staleFiles(root),
   'lock file': () => lockFaults(root),
   tidiness: () => untidy(root),
@@ -31,6 +31,9 @@ export default defineCommand({
     return outcomes.every(Boolean) ? 0 : 1;
   },
 });
+
+/** The project's modules, without what is generated. */
+const sources = (): string[] => projectFiles(root).filter((file) => /(?<!\.d)\.ts$/.test(file));
 
 async function outcome(name: string, check: Check): Promise<boolean> {
   const complaints = await check();

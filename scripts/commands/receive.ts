@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import { Journal } from '../../journal/writer';
+import { JournalWriter } from '../../journal';
 import { UsageError } from '../cli/errors';
 import { positive } from '../cli/flags';
 import { type Receiver, startReceiver } from '../run/http/receiver';
@@ -14,7 +14,7 @@ import { onInterrupt } from '../run/interrupt';
 export async function receiveInto(file: string, port: number, host: string): Promise<Receiver> {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, '', { flag: 'a' });
-  const journal = new Journal(file, []);
+  const journal = new JournalWriter(file, []);
   try {
     return await startReceiver(port, '/callbacks', (record) => journal.write(record), host);
   } catch (cause) {
@@ -31,7 +31,7 @@ export default defineCommand({
   args: {
     port: { type: 'string', required: true, description: 'Port to listen at', valueHint: 'N' },
     host: { type: 'string', default: '127.0.0.1', description: 'Address to listen at; 0.0.0.0: all', valueHint: 'IP' },
-    out: { type: 'string', required: true, description: 'Journal to write, or to go on with', valueHint: 'FILE' },
+    out: { type: 'string', required: true, description: 'JournalWriter to write, or to go on with', valueHint: 'FILE' },
   },
   async run({ args }) {
     const file = resolve(process.env.INIT_CWD ?? '', args.out);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { defineCommand } from 'citty';
-import { journalName } from '../../reports';
+import { journalName } from '../../journal';
 import { UsageError } from '../cli/errors';
 import { folderOf } from '../cli/flags';
 import { hasJournal, journalsOf } from '../cli/journals';

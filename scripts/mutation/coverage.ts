@@ -4,8 +4,8 @@ import { complianceEvidence } from '../../assertions/run/compliance';
 import { Board } from '../../assertions/run/evidence-store';
 import { type Requirement, requirements } from '../../contract';
 import { defects } from '../../gateway';
-import { journalOf } from '../../journal/reader';
-import { probes } from '../probe/probes';
+import { journalOf } from '../../journal';
+import { probes } from '../probe';
 import { runInProcess } from './in-process';
 
 export interface Covered {

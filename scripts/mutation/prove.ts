@@ -1,7 +1,7 @@
 /** Shows that checks can fail: a defect must turn its own requirement red, a legal variant nothing. */
 import type { Defect, Modification, Variant } from '../../gateway';
-import { seedOf } from '../../generators/payout';
-import type { Part } from '../../journal/records';
+import { seedOf } from '../../generators/payouts';
+import type { Part } from '../../journal';
 import { config } from '../../k6.config';
 import { judgeRun } from '../../reports';
 import type { Selection } from '../../suites/format/selection';

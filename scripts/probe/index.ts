@@ -1,9 +1,11 @@
 /** A small probe of the wire, for what k6 cannot send or see. It writes the journal as k6 does. */
 
 import { withVerdict } from '../../assertions/cases/outcome';
-import { written } from '../../journal/mask';
-import { rollUp, type Verdict } from '../../journal/verdict';
+import { rollUp, type Verdict, written } from '../../journal';
 import type { Case } from '../../suites/format/case';
+
+export { probes } from './probes';
+
 import { type Found, type Probe, probes } from './probes';
 import { type ProbeOptions, Session } from './session';
 

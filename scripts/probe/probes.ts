@@ -1,5 +1,5 @@
-import { type Exchange, failureOf, outcomeOf, received, show } from '../../assertions/responses';
 import type { OperationId } from '../../contract';
+import { type Exchange, failureOf, outcomeOf, received, show } from '../../contract';
 import { isLoopback } from '../../targets/read';
 import type { Session } from './session';
 import { lookAt, plainAt, takesOldTls } from './tls';

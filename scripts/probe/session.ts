@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { asBag, type Exchange } from '../../assertions/responses';
-import { type OperationId, operation as operationOf } from '../../contract';
-import { address, draft, headers, type Json, type Known, type Payout, reference } from '../../generators';
-import type { JournalRecord } from '../../journal/records';
+import { asBag, type Exchange, type Json, type OperationId, operation as operationOf } from '../../contract';
+import { address, draft, headers, type Known, type Payout, reference } from '../../generators';
+import type { JournalRecord } from '../../journal';
 import type { Case } from '../../suites/format/case';
 import type { ChosenTarget } from '../run/target';
 import { cutAfterSending, exchange, type RawRequest } from './wire';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { cardCipher, type Encrypt } from '../../generators/card';
+import { cardCipher, type Encrypt } from '../../generators/payouts';
 import { EnvironmentError, UsageError } from '../cli/errors';
 import { root } from '../project-root';
 import { ask } from './http/client';

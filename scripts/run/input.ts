@@ -1,10 +1,9 @@
 /** What k6 is handed: files of plain values in the run folder; secrets go by environment. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Encrypt } from '../../generators/card';
-import { payouts } from '../../generators/payout';
-import { preparePayout } from '../../generators/requests/prepare';
-import { pack } from '../../generators/requests/prepared';
+import type { Encrypt } from '../../generators/payouts';
+import { payouts } from '../../generators/payouts';
+import { pack, preparePayout } from '../../generators/requests';
 import { config, highestRate, type Profile } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { Plan } from '../../suites/format/case';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payout } from '../../generators/payout';
+import { payout } from '../../generators/payouts/payout';
 import { payoutPlan } from '../../suites/format/planner';
 import { balanceOf } from './ledger';
 import { statementOf } from './statement';

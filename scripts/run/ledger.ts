@@ -1,6 +1,6 @@
-import { operation } from '../../contract';
-import { address, decimalOf, draft, headers, millionths, type Payout } from '../../generators';
-import type { LedgerRecord, UnreadRecord } from '../../journal/records';
+import { decimalOf, millionths, operation } from '../../contract';
+import { address, draft, headers, type Payout } from '../../generators';
+import type { LedgerRecord, UnreadRecord } from '../../journal';
 import { ask } from './http/client';
 import type { ChosenTarget } from './target';
 

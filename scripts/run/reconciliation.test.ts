@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FlowRecord, JournalRecord, LedgerRecord, UnreadRecord } from '../../journal/records';
+import type { FlowRecord, JournalRecord, LedgerRecord, UnreadRecord } from '../../journal';
 import { ledger } from '../../reports/testing/run-journal';
 import { type Around, aroundLoad } from './reconciliation';
 

@@ -1,5 +1,5 @@
 /** What is read around a load: the ledger before and after, and the statement of what came between. */
-import type { LedgerRecord, StatementRecord, UnreadRecord } from '../../journal/records';
+import type { LedgerRecord, StatementRecord, UnreadRecord } from '../../journal';
 import { balanceOf } from './ledger';
 import { Paid } from './monitor/payout-total';
 import type { Context } from './run-stage';

@@ -1,5 +1,5 @@
-import { contractHash } from '../../contract/schemas/build';
-import type { Part, RunRecord } from '../../journal/records';
+import { contractHash } from '../../contract/build';
+import type { Part, RunRecord } from '../../journal';
 import { config } from '../../k6.config';
 import { leftOutBy } from '../../suites/format/selection';
 import type { RunOptions } from './run';

@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { isFinal } from '../../contract';
 import type { Payout } from '../../generators';
-import type { CaseRecord, EndRecord, FlowRecord } from '../../journal/records';
-import type { Journal } from '../../journal/writer';
+import type { CaseRecord, EndRecord, FlowRecord, JournalWriter } from '../../journal';
 import { askedSeconds, config } from '../../k6.config';
 import { pansOf } from '../../targets/target';
 import { bundle } from './k6/bundle';
@@ -29,7 +28,7 @@ export interface Context {
   input: string;
   /** a payout for the harness's own calls */
   sample: Payout;
-  journal: Journal;
+  journal: JournalWriter;
   /** cases whose payouts never settle */
   held: ReadonlySet<string>;
   /** transactions that the stages so far left open */

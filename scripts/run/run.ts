@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Gateway, type StartOptions, start as startGateway } from '../../gateway';
-import { payout } from '../../generators/payout';
-import type { CallbackRecord, Part } from '../../journal/records';
-import { Journal } from '../../journal/writer';
+import { payout } from '../../generators/payouts';
+import type { CallbackRecord, Part } from '../../journal';
+import { JournalWriter } from '../../journal';
 import type { Profile } from '../../k6.config';
 import { loadSuites } from '../../suites/format/loader';
 import { makePlan, payoutPlan } from '../../suites/format/planner';
@@ -73,7 +73,7 @@ export async function run(options: RunOptions): Promise<void> {
   const caFile = trusted(gateway, folder);
   const baseUrl = gateway?.url ?? target.baseUrl;
   const hashes = [credentials, ...(chosen.second ? [chosen.second] : [])].map(({ passwordHash }) => passwordHash);
-  const journal = new Journal(join(folder, 'journal.ndjson'), [...hashes, ...pansOf(target)]);
+  const journal = new JournalWriter(join(folder, 'journal.ndjson'), [...hashes, ...pansOf(target)]);
   try {
     // is anybody there, before anything is asked of it
     const plain = target.instruments.filter((one) => one !== 'CARD');

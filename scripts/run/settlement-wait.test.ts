@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { payouts } from '../../generators/payout';
-import type { CaseRecord, FlowRecord, LedgerRecord } from '../../journal/records';
+import { payouts } from '../../generators/payouts/payout';
+import type { CaseRecord, FlowRecord, LedgerRecord } from '../../journal';
 import { ledger } from '../../reports/testing/run-journal';
 import { payoutPlan } from '../../suites/format/planner';
 import { Paid } from './monitor/payout-total';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFinal, operation } from '../../contract';
 import { address, draft, headers, type Payout } from '../../generators';
-import type { CaseRecord, LedgerRecord, UnreadRecord } from '../../journal/records';
+import type { CaseRecord, LedgerRecord, UnreadRecord } from '../../journal';
 import type { PlannedCase } from '../../suites/format/case';
 import { ask } from './http/client';
 import { isInterrupted } from './interrupt';

@@ -1,4 +1,4 @@
-import type { Part } from '../../journal/records';
+import type { Part } from '../../journal';
 import { askedSeconds, highestRate, plannedFlows } from '../../k6.config';
 import type { Plan } from '../../suites/format/case';
 import type { CaseGroup } from './input';

@@ -1,5 +1,6 @@
-import { address, draft, headers, isoTime, type Payout } from '../../generators';
-import type { StatementEntry, StatementRecord, UnreadRecord } from '../../journal/records';
+import { isoTime } from '../../contract';
+import { address, draft, headers, type Payout } from '../../generators';
+import type { StatementEntry, StatementRecord, UnreadRecord } from '../../journal';
 import { ask } from './http/client';
 import { unread } from './ledger';
 import type { ChosenTarget } from './target';

@@ -1,4 +1,4 @@
-import { ensureGenerated } from '../../contract/schemas/build';
+import { ensureGenerated } from '../../contract/build';
 import { prepareK6, type Setting } from './k6';
 
 /** What every command and test finds in place: the generated validators and, where it is needed, k6 (as K6_BIN). */

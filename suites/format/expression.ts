@@ -1,8 +1,15 @@
 import jsonata from 'jsonata';
-import { type Exchange, failureOf } from '../../assertions/responses';
-import { isInactive } from '../../assertions/responses/lists';
-import { decimalsOf } from '../../contract';
-import { decimalOf, gmtTime, millionths, parseGmt, payable } from '../../generators';
+import {
+  decimalOf,
+  decimalsOf,
+  type Exchange,
+  failureOf,
+  gmtTime,
+  isInactive,
+  millionths,
+  parseGmt,
+  payable,
+} from '../../contract';
 
 /** `a ± b` in millionths; undefined where one is no decimal of at most six places. */
 function exact(a: unknown, b: unknown, sign: bigint): string | undefined {

@@ -1,6 +1,6 @@
 import { type CountryRules, countryRules } from '../../contract';
 import type { Kind, Payout } from '../../generators';
-import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payout';
+import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payouts';
 import type { Share } from '../../k6.config';
 import type { Corridor, Target, Trigger } from '../../targets/target';
 import type { Case, LeftOut, Plan, PlannedCase, Wanted } from './case';

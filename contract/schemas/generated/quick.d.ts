@@ -1,5 +1,5 @@
-/** The types of quick.js, which contract/schemas/build.ts writes and nobody keeps under version control. */
-import type { Brief, Echo } from '../tables';
+/** The types of quick.js, which contract/build/index.ts writes and nobody keeps under version control. */
+import type { Conditional, Echo, OperationSummary } from '../../types';
 
 type Bag = { [member: string]: unknown };
 
@@ -11,10 +11,13 @@ export function echoesOf(object: string): Echo[];
 /** of every code of the document's tables */
 export function messageOf(code: string): string | undefined;
 /** throws on an operation that the contract does not know */
-export function briefOf(operation: string): Brief;
+export function operationSummary(operation: string): OperationSummary;
 /** states that may follow a state between two looks */
 export function successorsOf(status: string): readonly string[];
-/** codes with which cancel and reverse say that they did what was asked */
+/** codes with which cancel or reverse says that it did what was asked; none of other operations */
+export function successCodesOf(operation: string): readonly string[];
+export function conditionalsOf(object: string): readonly Conditional[];
+/** the codes of both */
 export const doneCodes: readonly string[];
 /** states after which nothing is polled */
 export const finalStates: readonly string[];

@@ -1,4 +1,4 @@
-/** The types of validators.js, which contract/schemas/build.ts writes and nobody keeps under version control. */
+/** The types of validators.js, which contract/build/index.ts writes and nobody keeps under version control. */
 import type { Answers } from '../place';
 
 export interface SchemaError {
@@ -12,4 +12,4 @@ export interface Validator {
   errors?: SchemaError[] | null;
 }
 export const answers: () => Answers;
-export const validators: Record<string, Validator>;
+export const validators: () => Record<string, Validator>;

@@ -1,4 +1,4 @@
-import type { WrittenExchange } from '../../../journal/records';
+import type { WrittenExchange } from '../../../journal';
 import { middleCut } from '../../format';
 
 /** Letters of one body that are shown: evidence stays compact, the journal holds the rest. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequirementResult } from '../../../assertions/run/requirements';
 import { readingsOf } from '../../../contract';
-import { rollUp, type Verdict } from '../../../journal/verdict';
+import { rollUp, type Verdict } from '../../../journal';
 import { chapterOf, isLoad } from '../../format';
 import { concessionLine } from '../../terminal';
 import type { Report } from '../../verdict';

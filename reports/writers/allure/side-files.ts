@@ -1,4 +1,5 @@
-import { counted, number, safeUrl } from '../../format';
+import { counted, number } from '../../../contract';
+import { safeUrl } from '../../format';
 import type { Report } from '../../verdict';
 import { prefixes } from './result';
 

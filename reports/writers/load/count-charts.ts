@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line, stack } from 'd3-shape';
+import { number } from '../../../contract';
 import type { Window } from '../../figures/timeline';
-import { number } from '../../format';
 import { escapeXml } from '../junit';
 import { clock, draw, figure, px, timeScale, vertical, wide } from './frame';
 

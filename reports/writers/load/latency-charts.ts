@@ -1,8 +1,8 @@
 import { scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
+import { counted, number } from '../../../contract';
 import type { Latency } from '../../figures/latency';
 import type { Window } from '../../figures/timeline';
-import { counted, number } from '../../format';
 import { clock, draw, figure, half, horizontal, type LegendEntry, px, type Scale, timeScale, vertical } from './frame';
 
 const shown = [

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
+import { number } from '../../../contract';
 import type { Held, MemoryUse } from '../../figures/memory';
-import { number } from '../../format';
 import { draw, figure, px, timeScale, vertical, wide } from './frame';
 
 /** `124 MB when warm, 131 MB at the end, 42 MB an hour more` */

@@ -1,4 +1,4 @@
-import type { CallbackRecord, FaultRecord } from '../../../journal/records';
+import type { CallbackRecord, FaultRecord } from '../../../journal';
 import { isLoopback } from '../../../targets/read';
 import { pansOf } from '../../../targets/target';
 import { UsageError } from '../../cli/errors';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { start } from '../../../gateway';
-import { payout } from '../../../generators/payout';
+import { payout } from '../../../generators/payouts/payout';
 import { payoutPlan } from '../../../suites/format/planner';
 import { chooseTarget } from '../target';
 import { preflight } from './preflight';

@@ -1,5 +1,4 @@
-import { failureOf, outcomeOf, show } from '../../../assertions/responses';
-import { type OperationId, operation } from '../../../contract';
+import { failureOf, type OperationId, operation, outcomeOf, show } from '../../../contract';
 import { address, draft, headers, type Payout } from '../../../generators';
 import { EnvironmentError, UsageError } from '../../cli/errors';
 import type { ChosenTarget } from '../target';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { maskHeaders } from '../../../journal/mask';
-import type { CallbackRecord } from '../../../journal/records';
+import type { CallbackRecord } from '../../../journal';
+import { maskHeaders } from '../../../journal';
 
 const maxBody = 1 << 20;
 

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { answerSchemas, quickSource, validatorsSource } from '../../../contract/schemas/build';
+import { build, type Plugin } from 'esbuild';
+import { answerSchemas, quickSource, validatorsSource } from '../../../contract/build';
 import { root } from '../../project-root';
-import { apart, lean } from './apart';
 
 /** Puts the validators of these operations in place of all that were generated: a VU parses what it needs. */
 const validatorsOf = (operations: readonly string[]): Plugin => ({
@@ -43,8 +42,11 @@ export async function bundleFile(entry: string, outfile: string, operations: rea
 /** A process that runs many times bundles once. */
 const made = new Map<string, string>();
 
-const textOf = async (options: BuildOptions): Promise<string> => {
-  const result = await build({
+async function bundled(entry: string, operations: readonly string[]): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    plugins: [validatorsOf(operations)],
+    format: 'esm',
     write: false,
     bundle: true,
     platform: 'neutral',
@@ -53,17 +55,8 @@ const textOf = async (options: BuildOptions): Promise<string> => {
     external: ['k6', 'k6/*'],
     minify: true,
     logLevel: 'silent',
-    ...options,
   });
-  return result.outputFiles?.[0]?.text ?? '';
-};
-
-async function bundled(entry: string, operations: readonly string[]): Promise<string> {
-  const validators = validatorsOf(operations);
-  if (entry === compliance) return textOf({ entryPoints: [entry], format: 'esm', plugins: [validators] });
-  const plugins = [validators, apart];
-  const script = await textOf({ entryPoints: [entry], format: 'esm', plugins });
-  return lean(script, (path) => textOf({ entryPoints: [path], format: 'cjs', plugins }));
+  return outputFiles[0]?.text ?? '';
 }
 
 const scenario = (name: string): string => join(root, 'scenarios', `${name}.ts`);

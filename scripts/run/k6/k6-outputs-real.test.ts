@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { defects, start } from '../../../gateway';
-import type { FlowRecord } from '../../../journal/records';
+import type { FlowRecord } from '../../../journal';
 import { root } from '../../project-root';
 import { freePort } from './k6-api';
 

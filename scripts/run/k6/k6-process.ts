@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import type { Stall } from '../../../journal/records';
+import type { Stall } from '../../../journal';
 import { mostStalls } from '../monitor/stall-detector';
 
 /** Clock ticks of a second, as Linux counts processor time for user space. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FlowRecord } from '../../../journal/records';
+import type { FlowRecord } from '../../../journal';
 import { Started } from './iteration-counter';
 
 const line = (id: string) => ({ t: 'flow', id }) as FlowRecord;

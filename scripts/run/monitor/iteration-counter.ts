@@ -1,5 +1,5 @@
-import { isBatch, numberOf } from '../../../assertions/run/replies';
-import type { FlowRecord } from '../../../journal/records';
+import type { FlowRecord } from '../../../journal';
+import { isBatch, numberOf } from '../../../journal';
 
 /** k6 says so once, at its first drop. */
 const insufficient = 'Insufficient VUs';

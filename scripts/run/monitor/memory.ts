@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { MemorySeries } from '../../../journal/records';
+import type { MemorySeries } from '../../../journal';
 
 /** Kilobytes that a process holds in memory, or held at most; undefined where the system does not show it. */
 export function heldKilobytes(pid: number | undefined, what: 'VmRSS' | 'VmHWM'): number | undefined {

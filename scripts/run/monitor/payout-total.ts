@@ -1,7 +1,7 @@
-import { debited } from '../../../assertions/responses/statement-chain';
-import { paidIn } from '../../../assertions/run/ledger';
-import { isOfFlow, millionths } from '../../../generators';
-import type { FlowRecord, LedgerRecord, StatementRecord, UnreadRecord } from '../../../journal/records';
+import { debited, millionths } from '../../../contract';
+import { isOfFlow } from '../../../generators';
+import type { FlowRecord, LedgerRecord, StatementRecord, UnreadRecord } from '../../../journal';
+import { paidIn } from '../../../journal';
 
 /** What the flows of a load paid out, as their lines tell: by it the harness knows whether a ledger has caught up. */
 export class Paid {

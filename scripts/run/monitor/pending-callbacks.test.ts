@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallbackRecord } from '../../../journal/records';
+import type { CallbackRecord } from '../../../journal';
 import { Outstanding } from './pending-callbacks';
 
 const notification = (partnerTransId: string, status: string) =>

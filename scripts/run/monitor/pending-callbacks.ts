@@ -1,4 +1,4 @@
-import type { CallbackRecord } from '../../../journal/records';
+import type { CallbackRecord } from '../../../journal';
 
 /** `<partner reference> <state>` of a notification. */
 export function notified({ body }: CallbackRecord): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseRecord, FlowRecord, JournalRecord } from '../../../journal/records';
+import type { CaseRecord, FlowRecord, JournalRecord } from '../../../journal';
 import { Progress } from './progress';
 
 const flow = (more: Partial<FlowRecord> = {}): FlowRecord => ({

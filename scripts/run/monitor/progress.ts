@@ -1,5 +1,5 @@
-import { isBatch, replied } from '../../../assertions/run/replies';
-import type { CaseRecord, FlowRecord, JournalRecord } from '../../../journal/records';
+import type { CaseRecord, FlowRecord, JournalRecord } from '../../../journal';
+import { isBatch, replied } from '../../../journal';
 
 /** Seconds over which the rate of the moment is taken. */
 const recent = 5;

@@ -1,7 +1,7 @@
 /** Watches the machine beside a load: a generator that stalls, or whose clock jumps, measures itself. */
 
-import { mostLateMs } from '../../../assertions/run/stalls';
-import type { Stall } from '../../../journal/records';
+import type { Stall } from '../../../journal';
+import { mostLateMs } from '../../../journal';
 
 /** Times in milliseconds. */
 export interface Watched {

@@ -1,8 +1,8 @@
 import { inScope, isMandatory as isMandatoryIn, type Situation } from '../conditions';
 import { fields, fieldsOf } from '../fields';
 import { patterns } from '../formats';
+import { parts } from '../schemas/place';
 import type { Field, Operation } from '../types';
-import { parts } from './place';
 
 export interface Schema {
   type?: string | string[];

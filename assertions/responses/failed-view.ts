@@ -1,4 +1,4 @@
-import { asBag, type Exchange, failureOf, outcomeOf } from '../../contract/exchange';
+import { asBag, type Exchange, failureOf, outcomeOf } from '../../contract';
 import { isKnown } from './known-code';
 
 /** What a refused view says of the view, and nothing of the transaction. */

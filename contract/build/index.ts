@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { operations } from '../operations';
+import { schemaName } from '../schemas/name';
 import type { Operation } from '../types';
-import { schemaName } from './name';
 import { predicatesSource } from './predicate';
 import { type Schema, schemaOf } from './schema';
 import { answersSource, tablesSource } from './tables';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const generated = join(here, 'generated');
+const generated = join(dirname(here), 'schemas', 'generated');
 
 /**
  * The answers of operations, every failure, and the notification, by validator name. Without ids: all that a
@@ -57,8 +57,8 @@ export function validatorsSource(schemas: Record<string, Schema> = answerSchemas
   );
   const plain = esm.replace(/^"use strict";/, '').replace(/export const /g, 'const ');
   const table = names.map((name) => `${name}:validate_${name}`).join(',');
-  // in one function: a VU that never explains a fault has none of those within
-  return `const surrogate=/[\\ud800-\\udfff]/;\nexport const validators=(()=>{${plain}\nreturn {${table}};})();\n${answersSource()}`;
+  // made at the first use: a VU that never explains a fault holds none of them
+  return `const surrogate=/[\\ud800-\\udfff]/;\nlet made;\nexport const validators=()=>made??=(()=>{${plain}\nreturn {${table}};})();\n${answersSource()}`;
 }
 
 /** Predicates and tables of the hot path, for the same schemas. */
@@ -82,7 +82,7 @@ export function contractHash(): string {
 
 /** Writes what is generated where it is absent or older than the contract. */
 export function ensureGenerated(): void {
-  const stamp = `// generated from the contract ${contractHash()} by contract/schemas/build.ts; not to be edited\n`;
+  const stamp = `// generated from the contract ${contractHash()} by contract/build/index.ts; not to be edited\n`;
   for (const [name, source] of [
     ['validators.js', validatorsSource],
     ['quick.js', quickSource],

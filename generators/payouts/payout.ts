@@ -8,8 +8,8 @@ import {
   knownValues,
   type TransactionType,
   valueFamily,
-} from '../contract';
-import type { Corridor } from '../targets/target';
+} from '../../contract';
+import type { Corridor } from '../../targets/target';
 import { type Business, business } from './business';
 import type { Encrypt } from './card';
 import { type Document, document, type Person, person } from './person';

@@ -1,6 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { knownValues } from '../contract';
-import { gmtDate } from '../contract/values/time';
+import { gmtDate, knownValues } from '../../contract';
 import { places } from './places';
 
 const day = 86_400_000;

@@ -3,19 +3,9 @@ import { codes } from '../codes';
 import { fields } from '../fields';
 import { operation, operations } from '../operations';
 import { answers as answering, requirements, shape } from '../requirements';
+import type { Answers, Row } from '../schemas/place';
 import { states, successors } from '../states';
-import type { Operation } from '../types';
-import type { Answers, Row } from './place';
-
-/** A member of an answer that repeats one of the request. */
-export interface Echo {
-  /** id of the field in the answer */
-  id: string;
-  sent: string;
-  came: string;
-  /** two spellings of one number are equal */
-  decimal?: true;
-}
+import type { Conditional, Echo, Operation, OperationSummary } from '../types';
 
 /** The echoes of each object. */
 export function echoes(): Record<string, Echo[]> {
@@ -107,26 +97,37 @@ export function answers(): Answers {
   return all;
 }
 
-/** Codes with which cancel and reverse say that they did what was asked. */
-function doneCodes(): readonly string[] {
-  const succeeds = [operation('cancelTransaction').succeeds, operation('reverseTransaction').succeeds];
-  return requirements.filter(({ id }) => succeeds.includes(id)).flatMap(({ accept = [] }) => accept);
+/** Codes with which cancel and reverse say that they did what was asked, by operation. */
+function successCodes(): Record<string, readonly string[]> {
+  const codesOf = (id: string | undefined) => requirements.find((one) => one.id === id)?.accept ?? [];
+  const changing = ['cancelTransaction', 'reverseTransaction'] as const;
+  return Object.fromEntries(changing.map((id) => [id, codesOf(operation(id).succeeds)]));
+}
+
+/** Members of answers that are mandatory where another member has one of some values. */
+function conditionals(): Record<string, Conditional[]> {
+  const all: Record<string, Conditional[]> = {};
+  for (const { id, object, path, condition } of fields) {
+    if (!answering.has(object)) continue;
+    for (const { given } of condition?.when ?? []) {
+      if (!given) continue;
+      const rows = all[object] ?? [];
+      all[object] = rows;
+      rows.push({ id, path, given });
+    }
+  }
+  return all;
 }
 
 /** Beside the validators: what an explanation needs. */
-export const answersSource = (): string => `export const answers=()=>(${JSON.stringify(answers())});\n`;
+export const answersSource = (): string =>
+  `let rows;\nexport const answers=()=>rows??=(${JSON.stringify(answers())});\n`;
 
-/** What is known of an operation where its answer is judged. */
-export type Brief = Pick<
-  Operation,
-  'id' | 'method' | 'revision' | 'request' | 'response' | 'list' | 'failure' | 'succeeds'
->;
-
-const briefs = (): Record<string, Brief> =>
+const briefs = (): Record<string, OperationSummary> =>
   Object.fromEntries(
     (operations as readonly Operation[]).map(({ id, method, revision, request, response, list, failure, succeeds }) => [
       id,
-      { id, method, revision, request, response, list, failure, succeeds } as Brief,
+      { id, method, revision, request, response, list, failure, succeeds } as OperationSummary,
     ]),
   );
 
@@ -142,9 +143,11 @@ export function tablesSource(): string {
   return [
     echoesSource(),
     choice('messageOf', Object.fromEntries(codes.map(({ code, message }) => [code, message])), ''),
-    choice('briefOf', briefs(), 'throw new Error("no operation "+key+" in the contract")'),
+    choice('operationSummary', briefs(), 'throw new Error("no operation "+key+" in the contract")'),
     choice('successorsOf', successors, 'return []'),
-    `export const doneCodes=${JSON.stringify(doneCodes())};`,
+    choice('successCodesOf', successCodes(), 'return []'),
+    choice('conditionalsOf', conditionals(), 'return []'),
+    `export const doneCodes=${JSON.stringify(Object.values(successCodes()).flat())};`,
     `export const finalStates=${JSON.stringify(states.filter(({ final }) => final).map(({ status }) => status))};`,
     '',
   ].join('\n');

@@ -1,12 +1,10 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { countryRules, operation } from '../contract';
-import { requestSchema } from '../contract/schemas/schema';
-import { getAt, type Json } from '../contract/values/path';
-import { gmtTime, parseGmt } from '../contract/values/time';
+import { countryRules, getAt, gmtTime, type Json, operation, parseGmt } from '../../contract';
+import { requestSchema } from '../../contract/build/schema';
+import { draft } from '../requests';
 import { payouts, seedOf } from './payout';
 import { places } from './places';
-import { draft } from './requests';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
 const plan = {

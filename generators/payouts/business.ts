@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { gmtDate } from '../contract/values/time';
+import { gmtDate } from '../../contract';
 import { places } from './places';
 
 const year = 365 * 86_400_000;

@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+
+/**
+ * Who may import whom: for each folder or file the other folders, files and packages that it may import (`node` stands
+ * for Node's own modules). A longer path overrides a shorter one. Every folder may import itself; tests may import
+ * anything. docs/architecture.md draws this table.
+ */
+const allowed = {
+  contract: [],
+  'contract/build/index.ts': ['ajv', 'node'],
+  targets: ['contract', 'yaml', 'ajv', 'fastest-levenshtein'],
+  generators: ['contract', 'targets', '@faker-js/faker'],
+  'generators/payouts/card.ts': ['contract', 'node'],
+  'k6.config.ts': ['contract'],
+  suites: ['contract', 'generators', 'targets', 'k6.config.ts', 'jsonata'],
+  'suites/format/loader.ts': ['contract', 'generators', 'targets', 'node'],
+  journal: ['contract', 'suites', 'targets'],
+  'journal/reader.ts': ['contract', 'node'],
+  'journal/writer.ts': ['contract', 'node'],
+  assertions: ['contract', 'journal', 'suites', 'targets', 'k6.config.ts'],
+  scenarios: ['contract', 'generators', 'suites', 'journal', 'assertions', 'k6.config.ts'],
+  'scenarios/runtime': ['contract', 'generators', 'suites', 'journal', 'assertions', 'k6.config.ts', 'k6'],
+  gateway: ['contract', 'fastify', 'node'],
+  'gateway/http/authority.ts': ['@peculiar/x509', 'reflect-metadata', 'node'],
+  reports: ['contract', 'journal', 'assertions', 'k6.config.ts', 'allure-js-commons', 'd3-scale', 'd3-shape', 'node'],
+};
+
+const tests = '\\.test\\.ts$|(^|/)testing/';
+
+/** The path itself, or what lies below it. */
+const at = (path) => `^${path.replaceAll('.', '\\.')}${path.endsWith('.ts') ? '$' : '/'}`;
+
+/** How dependency-cruiser names what an entry of the table stands for. */
+function imported(entry) {
+  if (entry === 'k6') return '^k6(/|$)';
+  return entry in allowed || entry.endsWith('.ts') ? at(entry) : `node_modules/${entry}/`;
+}
+
+const ofTable = Object.entries(allowed).map(([path, may]) => {
+  const narrower = Object.keys(allowed).filter((other) => other.startsWith(`${path}/`));
+  const [own = path] = path.split('/');
+  return {
+    name: `imports of ${path}`,
+    comment: `${path} may import only ${['itself', ...may].join(', ')}`,
+    severity: 'error',
+    from: { path: at(path), pathNot: [tests, ...narrower.map(at)] },
+    to: {
+      pathNot: [at(own), ...may.filter((entry) => entry !== 'node').map(imported)],
+      ...(may.includes('node') && { dependencyTypesNot: ['core'] }),
+    },
+  };
+});
+
+/** Folders with a public surface: from outside, their index.ts and that of a folder below it alone are imported. */
+const throughIndex = indexes().map((folder) => ({
+  name: `index of ${folder}`,
+  comment: `${folder} is imported through its index.ts`,
+  severity: 'error',
+  from: { pathNot: [at(folder), '\\.test\\.ts$'] },
+  to: { path: at(folder), pathNot: '/index\\.ts$' },
+}));
+
+/** Folders below this one that have an index.ts. */
+function indexes(folder = '') {
+  return readdirSync(folder || '.', { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}${entry.name}`;
+    if (entry.isDirectory()) return /^(\.|node_modules$|runs$)/.test(entry.name) ? [] : indexes(`${path}/`);
+    return entry.name === 'index.ts' && folder !== '' ? [folder.slice(0, -1)] : [];
+  });
+}
+
+export default {
+  forbidden: [
+    ...ofTable,
+    ...throughIndex,
+    { name: 'no cycle', comment: 'the files need each other', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no test helper in production',
+      comment: 'what users run imports no testing/ folder and no test',
+      severity: 'error',
+      from: { pathNot: tests },
+      to: { path: tests },
+    },
+    {
+      name: 'resolvable',
+      comment: 'there is no such file or package',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^k6(/|$)' },
+    },
+  ],
+  options: {
+    // dependency-cruiser reads no TypeScript 7 itself, and swc reads no declaration files
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.d\\.ts$|/generated/|^\\.cache/|^runs/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types'],
+    },
+  },
+};

@@ -1,0 +1,80 @@
+/** Rules of every answer, whatever it answers (What the service does; Errors). */
+import { type Exchange, isJson, type Outcome, show } from '../../contract';
+import type { Observations } from './observations';
+
+/** Words that only the inside of a server shows. Made at its first use: a VU holds each pattern that it has made. */
+const internals = (): RegExp =>
+  /\bat [\w.$<>]+ ?\([\w./\\-]+:\d+|\.java:\d+\)|Traceback \(most recent|node_modules[/\\]|SQLSTATE|ORA-\d{5}|NullPointerException|\bstack trace\b/i;
+
+/** Every text that the pattern finds holds one of these words; most answers hold none. */
+function isSuspicious(lower: string): boolean {
+  return (
+    (lower.includes('(') && (lower.includes('at ') || lower.includes('traceback ('))) ||
+    lower.includes('.java:') ||
+    lower.includes('node_modules') ||
+    lower.includes('sqlstate') ||
+    lower.includes('ora-') ||
+    lower.includes('nullpointerexception') ||
+    lower.includes('stack trace')
+  );
+}
+
+const showsInternals = (text: string): boolean => isSuspicious(text.toLowerCase()) && internals().test(text);
+
+function internalsRule({ response }: Exchange, seen: Observations): void {
+  if (showsInternals(response.text))
+    seen.violate('errors.internals', 'no internals of the server', show(response.text));
+  else seen.verify('errors.internals');
+}
+
+/** `pans` are the card numbers of the run; only an answer about a card could show one. */
+function panRule({ response }: Exchange, pans: readonly string[], aboutCard: boolean, seen: Observations): void {
+  for (let at = 0; at < pans.length; at += 1)
+    if (response.text.includes(pans[at] as string)) {
+      seen.violate('security.pan-unseen', 'no card number', 'a card number in the clear');
+      return;
+    }
+  if (aboutCard) seen.verify('security.pan-unseen');
+}
+
+const usualType = 'application/json; charset=utf-8';
+
+/** The value of the header, under its usual name or any other spelling. */
+const contentType = (headers: Exchange['response']['headers']): string | undefined =>
+  headers['Content-Type'] ?? Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+
+function contentTypeRule({ response }: Exchange, outcome: Outcome, seen: Observations): void {
+  const type = contentType(response.headers);
+  if (type !== usualType && !isJson(type)) seen.violate('http.content-type', 'application/json', show(type));
+  else if (outcome !== 'broken') seen.verify('http.content-type');
+}
+
+function jsonRule({ response }: Exchange, outcome: Outcome, seen: Observations): void {
+  if (outcome === 'broken') seen.violate('http.json', 'one JSON document', show(response.text));
+  else seen.verify('http.json');
+}
+
+/** The rules of any answer. */
+export function httpRules(
+  exchange: Exchange,
+  outcome: Outcome,
+  pans: readonly string[],
+  aboutCard: boolean,
+  seen: Observations,
+): void {
+  internalsRule(exchange, seen);
+  panRule(exchange, pans, aboutCard, seen);
+  contentTypeRule(exchange, outcome, seen);
+  jsonRule(exchange, outcome, seen);
+}
+
+/** The HTTP status of a success. */
+export function statusRules({ response: { status } }: Exchange, seen: Observations): void {
+  if (status < 200 || status > 299) {
+    seen.violate('http.success', 'an HTTP status of the 2xx class', String(status));
+    return;
+  }
+  seen.verify('http.success');
+  if (status > 201) seen.violate('http.status', '200 or 201', String(status));
+  else seen.verify('http.status');
+}
