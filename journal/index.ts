@@ -1,8 +1,6 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
 export { masker, maskHeaders, written } from './mask';
-export { readJournals } from './merge';
-export { addLine, emptyJournal, type Journal, journalOf } from './reader';
 export type {
   BatchRecord,
   CallbackRecord,
@@ -29,4 +27,3 @@ export type {
 } from './records';
 export { journalName, mostLateMs } from './records';
 export { rollUp, type Verdict, verdictOf, verdicts } from './verdict';
-export { JournalWriter } from './writer';

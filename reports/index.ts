@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
-import { journalName, readJournals } from '../journal';
+import { journalName } from '../journal';
+import { readJournals } from '../journal/files';
 import { makeAllurePage } from './allure';
 import { terminalSummary, wantsColour } from './terminal';
 import { judge, type Report, verdictDocument } from './verdict';

@@ -11,8 +11,9 @@ import { uniquenessEvidence } from '../assertions/run/uniqueness';
 import { invalidReasons } from '../assertions/run/validity';
 import { concede } from '../assertions/run/waivers';
 import { type Reading, readings, requirements } from '../contract';
-import type { CaseRecord, Journal, RunRecord, WrittenExchange } from '../journal';
+import type { CaseRecord, RunRecord, WrittenExchange } from '../journal';
 import { type Verdict, verdicts } from '../journal';
+import type { Journal } from '../journal/files';
 import { type LoadSummary, loadSummary } from './figures/load-summary';
 
 export interface Gap {

@@ -89,3 +89,6 @@ export function readWaivers(file: string, content: string): Waivers {
   for (const kind of ['waivers', 'attestations'] as const) known(source, kind, read[kind]);
   return read;
 }
+
+/** What a waiver or an attestation made of a requirement. */
+export type Concession = ({ kind: 'waived' } & Waiver) | ({ kind: 'attested' } & Attestation);

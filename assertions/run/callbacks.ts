@@ -1,5 +1,6 @@
 import { asBag, isJson, show, successors } from '../../contract';
-import type { CallbackRecord, Journal, Verdict } from '../../journal';
+import type { CallbackRecord, Verdict } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { withVerdict } from '../cases/outcome';
 import { codeFits, fieldRules, isKnown, Observations } from '../responses';
 import { type Board, underLoad, wholeRun } from './evidence-store';

@@ -1,5 +1,6 @@
 import type { Json } from '../../contract';
-import type { ChecksRecord, Journal } from '../../journal';
+import type { ChecksRecord } from '../../journal';
+import type { Journal } from '../../journal/files';
 import type { Board } from './evidence-store';
 import { FieldsSeen } from './fields-seen';
 import { parsed } from './parsed';

@@ -1,4 +1,5 @@
-import type { Journal, WrittenExchange } from '../../journal';
+import type { WrittenExchange } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { callbackId } from './callbacks';
 import { evidenceOf } from './load';
 import type { RequirementResult } from './requirements';

@@ -1,5 +1,6 @@
-import type { FaultRecord, Journal } from '../../journal';
+import type { FaultRecord } from '../../journal';
 import { usedUp } from '../../journal';
+import type { Journal } from '../../journal/files';
 
 /** Something that is nobody's deviation. One that blocks leaves a hole in the run: it cannot pass. */
 export interface Fault {

@@ -1,5 +1,6 @@
 import { asBag, failureOf, isFinal, outcomeOf, requirement } from '../../contract';
-import type { Final, Journal, Part } from '../../journal';
+import type { Final, Part } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { parsed } from './parsed';
 
 /** A final transaction, and the case or flow that saw it. */

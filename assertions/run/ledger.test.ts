@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EndRecord, FlowRecord } from '../../journal';
-import { journalOf } from '../../journal';
+import { journalOf } from '../../journal/files';
 import { flow, ledger, run } from '../../reports/testing/run-journal';
 import { Board } from './evidence-store';
 import { ledgerEvidence } from './ledger';

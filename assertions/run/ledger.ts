@@ -1,6 +1,6 @@
 import { counted, decimalOf, isFinal, millionths } from '../../contract';
-import type { Journal } from '../../journal';
 import { paidIn } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { type Board, underLoad } from './evidence-store';
 import { partOf } from './part-record';
 

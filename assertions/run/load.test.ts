@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FlowRecord } from '../../journal';
-import { journalOf } from '../../journal';
+import { journalOf } from '../../journal/files';
 import { flow, run } from '../../reports/testing/run-journal';
 import { Board } from './evidence-store';
 import { loadEvidence } from './load';

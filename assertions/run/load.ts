@@ -1,6 +1,7 @@
 import type { Finding } from '../../contract';
 import { isFinal, requirement as requirementOf } from '../../contract';
-import type { FlowRecord, Journal } from '../../journal';
+import type { FlowRecord } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { isSpent } from '../cases/exhausted-limits';
 import { withVerdict } from '../cases/outcome';
 import { type Board, underLoad } from './evidence-store';

@@ -1,4 +1,5 @@
-import type { EndRecord, Journal, Part } from '../../journal';
+import type { EndRecord, Part } from '../../journal';
+import type { Journal } from '../../journal/files';
 
 /** What a journal holds of a part, all segments together. */
 export interface PartRecord {

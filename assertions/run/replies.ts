@@ -1,6 +1,7 @@
 import { operation } from '../../contract';
-import type { Journal, RunRecord } from '../../journal';
+import type { RunRecord } from '../../journal';
 import { replied } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { type Board, underLoad, wholeRun } from './evidence-store';
 import { type Excused, excusedBy, never } from './stalls';
 

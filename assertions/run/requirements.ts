@@ -1,9 +1,9 @@
 import { type Level, type Requirement, readingsOf, requirements } from '../../contract';
 import type { RunRecord } from '../../journal';
 import { rollUp, type Verdict } from '../../journal';
+import type { Concession } from '../../targets/waivers';
 import { gapReason, notApplicable } from './applicability';
 import type { Board, Entry, Failure } from './evidence-store';
-import type { Concession } from './waivers';
 
 /** One requirement of the contract, as a run left it. */
 export interface RequirementResult {

@@ -1,5 +1,6 @@
 import { counted } from '../../contract';
-import type { Journal, RunRecord } from '../../journal';
+import type { RunRecord } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { plannedFlows } from '../../k6.config';
 
 /** k6 starts one flow more or less in each segment; a hundredth is lost on stages. */

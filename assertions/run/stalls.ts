@@ -1,5 +1,6 @@
-import type { Journal, Stall } from '../../journal';
+import type { Stall } from '../../journal';
 import { mostLateMs } from '../../journal';
+import type { Journal } from '../../journal/files';
 
 /** Would a late reply have been in time, had the machine of the load not stood still? Times in epoch milliseconds. */
 export type Excused = (sentAt: number, ms: number) => boolean;

@@ -1,5 +1,6 @@
 import { debited, isFinal, millionths } from '../../contract';
-import type { Journal, StatementEntry } from '../../journal';
+import type { StatementEntry } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { type Board, underLoad } from './evidence-store';
 
 const requirement = 'statements.complete';

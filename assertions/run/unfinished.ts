@@ -1,5 +1,5 @@
-import type { Journal } from '../../journal';
 import { isBatch, numberOf } from '../../journal';
+import type { Journal } from '../../journal/files';
 
 /**
  * Flows that began and left no line, where k6 or the disk gave out: those between the first and the last that did.

@@ -1,4 +1,4 @@
-import type { Journal } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { type Board, wholeRun } from './evidence-store';
 
 interface Issued {

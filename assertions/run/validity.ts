@@ -1,5 +1,6 @@
 import { counted } from '../../contract';
-import type { Journal, Part, RunRecord } from '../../journal';
+import type { Part, RunRecord } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { inFlight } from './ledger';
 import { partOf } from './part-record';
 import type { RequirementResult } from './requirements';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { journalOf } from '../../journal';
+import { journalOf } from '../../journal/files';
 import { changed, checks, finding, goodRun } from '../../reports/testing/run-journal';
 import { judge } from '../../reports/verdict';
 import type { Waivers } from '../../targets/waivers';

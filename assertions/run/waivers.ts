@@ -1,9 +1,6 @@
 import type { RunRecord } from '../../journal';
-import type { Attestation, Waiver } from '../../targets/waivers';
+import type { Concession, Waiver } from '../../targets/waivers';
 import type { RequirementResult } from './requirements';
-
-/** What a waiver or an attestation made of a requirement. */
-export type Concession = ({ kind: 'waived' } & Waiver) | ({ kind: 'attested' } & Attestation);
 
 export interface Conceded {
   /** requirement → what was conceded */

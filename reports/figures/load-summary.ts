@@ -1,5 +1,5 @@
-import type { Journal } from '../../journal';
 import { replied, stateOf } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { type Latency, latency, Samples } from './latency';
 import { type MemoryUse, memoryUse } from './memory';
 import { timeline, type Window } from './timeline';

@@ -1,4 +1,5 @@
-import type { Journal, MemorySeries } from '../../journal';
+import type { MemorySeries } from '../../journal';
+import type { Journal } from '../../journal/files';
 
 /** Megabytes that a process held under load. */
 export interface Held {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FlowRecord, JournalRecord } from '../../journal';
-import { journalOf } from '../../journal';
+import { journalOf } from '../../journal/files';
 import { askedBetween, askedSeconds, config, plannedFlows, profileNames } from '../../k6.config';
 import { callback, finding, flow, goodRun, run, startedAt } from '../testing/run-journal';
 import { latency, percentile } from './latency';

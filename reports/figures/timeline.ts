@@ -1,7 +1,8 @@
 import { ofFlow } from '../../assertions/run/faults';
 import { asBag } from '../../contract';
-import type { FlowRecord, Journal, RunRecord } from '../../journal';
+import type { FlowRecord, RunRecord } from '../../journal';
 import { isBatch, replied, stateOf } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { askedBetween, askedSeconds } from '../../k6.config';
 import { type Latency, Samples } from './latency';
 

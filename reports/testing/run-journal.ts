@@ -12,7 +12,7 @@ import type {
   RunRecord,
   Verdict,
 } from '../../journal';
-import { addLine, emptyJournal, type Journal } from '../../journal';
+import { addLine, emptyJournal, type Journal } from '../../journal/files';
 
 /** Hand-made journals for tests: a run that is whole and passes, and the pieces to spoil it with. */
 

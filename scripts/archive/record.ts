@@ -1,5 +1,5 @@
 import type { RunRecord } from '../../journal';
-import type { RunOptions } from '../run/run';
+import type { RunOptions } from '../run/context';
 import { runRecord } from '../run/run-record';
 
 /** What is asked of the segments together. */

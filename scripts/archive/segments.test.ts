@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Gateway, start } from '../../gateway';
 import type { FlowRecord, JournalRecord } from '../../journal';
-import { readJournals } from '../../journal';
+import { readJournals } from '../../journal/files';
 import { config } from '../../k6.config';
 import { judgeRun, type Report, verdictDocument } from '../../reports';
 import { pansOf } from '../../targets/target';

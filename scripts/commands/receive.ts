@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import { JournalWriter } from '../../journal';
+import { JournalWriter } from '../../journal/files';
 import { UsageError } from '../cli/errors';
 import { positive } from '../cli/flags';
 import { type Receiver, startReceiver } from '../run/http/receiver';

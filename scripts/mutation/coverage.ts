@@ -4,7 +4,7 @@ import { complianceEvidence } from '../../assertions/run/compliance';
 import { Board } from '../../assertions/run/evidence-store';
 import { type Requirement, requirements } from '../../contract';
 import { defects } from '../../gateway';
-import { journalOf } from '../../journal';
+import { journalOf } from '../../journal/files';
 import { probes } from '../probe';
 import { runInProcess } from './in-process';
 

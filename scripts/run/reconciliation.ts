@@ -1,14 +1,14 @@
 /** What is read around a load: the ledger before and after, and the statement of what came between. */
 import type { LedgerRecord, StatementRecord, UnreadRecord } from '../../journal';
+import type { RunContext } from './context';
 import { balanceOf } from './ledger';
 import { Paid } from './monitor/payout-total';
-import type { Context } from './run-stage';
 import { stillBalance, untilTrue } from './settlement-wait';
 import { statementOf } from './statement';
 
 type Statement = (StatementRecord | UnreadRecord)[];
 
-export interface Around extends Pick<Context, 'options' | 'journal'> {
+export interface Around extends Pick<RunContext, 'options' | 'journal'> {
   /** at rest; at what it is expected to be, where the target's settlement time allows */
   balance(
     when: LedgerRecord['when'],
@@ -19,7 +19,7 @@ export interface Around extends Pick<Context, 'options' | 'journal'> {
 }
 
 /** Reads a target's ledger and statement. */
-export function aroundOf({ options, run, baseUrl, sample, journal, caFile }: Context): Around {
+export function aroundOf({ options, run, baseUrl, sample, journal, caFile }: RunContext): Around {
   const { chosen } = options;
   const { withinSeconds } = chosen.target.settlement;
   return {

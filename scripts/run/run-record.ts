@@ -2,7 +2,7 @@ import { contractHash } from '../../contract/build';
 import type { Part, RunRecord } from '../../journal';
 import { config } from '../../k6.config';
 import { leftOutBy } from '../../suites/format/selection';
-import type { RunOptions } from './run';
+import type { RunOptions } from './context';
 
 const allParts: readonly Part[] = ['compliance', 'flow'];
 

@@ -1,42 +1,20 @@
 /** One run of k6 with what is read around it: the ledger before and after, its statement, progress, the machine. */
 import { join } from 'node:path';
 import { isFinal } from '../../contract';
-import type { Payout } from '../../generators';
-import type { CaseRecord, EndRecord, FlowRecord, JournalWriter } from '../../journal';
+import type { CaseRecord, EndRecord, FlowRecord } from '../../journal';
 import { askedSeconds, config } from '../../k6.config';
 import { pansOf } from '../../targets/target';
+import type { RunContext, RunOptions } from './context';
 import { bundle } from './k6/bundle';
 import { type Shown, shownBy } from './k6/k6-outputs';
 import { runK6 } from './k6/run-k6';
 import { Started } from './monitor/iteration-counter';
 import { Paid } from './monitor/payout-total';
-import type { Outstanding } from './monitor/pending-callbacks';
 import { Progress } from './monitor/progress';
 import { watch } from './monitor/stall-detector';
 import { aroundLoad, aroundOf } from './reconciliation';
-import type { RunOptions } from './run';
-import { type Open, openIn, settled, viewer } from './settlement-wait';
+import { openIn, settled, viewer } from './settlement-wait';
 import type { Stage } from './stages';
-
-/** What all stages of a run share. */
-export interface Context {
-  options: RunOptions;
-  /** id of the run: every reference begins with it */
-  run: string;
-  baseUrl: string;
-  /** folder of the input files */
-  input: string;
-  /** a payout for the harness's own calls */
-  sample: Payout;
-  journal: JournalWriter;
-  /** cases whose payouts never settle */
-  held: ReadonlySet<string>;
-  /** transactions that the stages so far left open */
-  open: Open[];
-  outstanding: Outstanding;
-  /** PEM file of the authority that is trusted */
-  caFile?: string;
-}
 
 const told = /^{"t":"(?:case|flow)"/;
 
@@ -68,7 +46,7 @@ function ceilingOf({ pace, chosen }: RunOptions): number | undefined {
 }
 
 /** Runs k6 to its end; gives what it said. */
-async function drive(stage: Stage, context: Context, paid: Paid): Promise<EndRecord> {
+async function drive(stage: Stage, context: RunContext, paid: Paid): Promise<EndRecord> {
   const { options, input, journal, caFile } = context;
   const { chosen, folder, say } = options;
   const script = join(input, `${stage.part}.js`);
@@ -111,7 +89,7 @@ async function drive(stage: Stage, context: Context, paid: Paid): Promise<EndRec
 }
 
 /** Waits until what was left open has settled. */
-async function settleOpen({ options, baseUrl, sample, caFile, open }: Context): Promise<void> {
+async function settleOpen({ options, baseUrl, sample, caFile, open }: RunContext): Promise<void> {
   const { chosen } = options;
   const ceiling = ceilingOf(options);
   const gapMs = ceiling === undefined ? 0 : 1000 / ceiling;
@@ -120,7 +98,7 @@ async function settleOpen({ options, baseUrl, sample, caFile, open }: Context): 
 }
 
 /** Runs one stage; its journal is whole afterwards, but for notifications that are late. */
-export async function runStage(stage: Stage, context: Context): Promise<void> {
+export async function runStage(stage: Stage, context: RunContext): Promise<void> {
   const { options, baseUrl, journal } = context;
   options.say(`${stage.title} against ${baseUrl}`);
   if (stage.part === 'flow' || stage.cases === 'alone') await settleOpen(context);

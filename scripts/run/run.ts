@@ -1,53 +1,28 @@
 /** One run: plan, gateway, preflight, k6, callbacks; its folder holds all that the reports are made of. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Gateway, type StartOptions, start as startGateway } from '../../gateway';
+import { type Gateway, start as startGateway } from '../../gateway';
 import { payout } from '../../generators/payouts';
-import type { CallbackRecord, Part } from '../../journal';
-import { JournalWriter } from '../../journal';
-import type { Profile } from '../../k6.config';
+import type { CallbackRecord } from '../../journal';
+import { JournalWriter } from '../../journal/files';
 import { loadSuites } from '../../suites/format/loader';
 import { makePlan, payoutPlan } from '../../suites/format/planner';
 import { type Selection, selects } from '../../suites/format/selection';
 import { pansOf } from '../../targets/target';
-import type { Waivers } from '../../targets/waivers';
 import { EnvironmentError } from '../cli/errors';
 import { runProbes } from '../probe';
 import { root } from '../project-root';
 import { encryption } from './cards';
+import type { RunOptions } from './context';
 import { receiveCallbacks } from './http/callbacks';
 import { preflight } from './http/preflight';
 import { writeInput } from './input';
 import { isInterrupted } from './interrupt';
-import type { Seeing } from './k6/k6-outputs';
 import { Outstanding } from './monitor/pending-callbacks';
 import { newRunId, runRecord } from './run-record';
 import { runStage } from './run-stage';
 import { heldCases } from './settlement-wait';
 import { stagesOf } from './stages';
-import type { ChosenTarget } from './target';
-
-export interface RunOptions {
-  chosen: ChosenTarget;
-  folder: string;
-  seed: number;
-  parts: readonly Part[];
-  profile: Profile;
-  /** what of the suites is run */
-  selection?: Selection;
-  /** absent: to certify */
-  purpose?: 'load';
-  waivers?: Waivers;
-  /** requests in a second at most, below the target's own ceiling */
-  pace?: number;
-  callbackPort?: number;
-  /** how the embedded gateway behaves */
-  gateway?: StartOptions;
-  /** what of k6 is shown beside the journal */
-  seeing?: Seeing;
-  /** a line of progress for a person */
-  say: (text: string) => void;
-}
 
 /** The authority that this run trusts: the embedded gateway's own, or that of SSL_CERT_FILE, as k6 takes it. */
 function trusted(gateway: Gateway | undefined, folder: string): string | undefined {

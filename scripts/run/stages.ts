@@ -1,8 +1,8 @@
 import type { Part } from '../../journal';
 import { askedSeconds, highestRate, plannedFlows } from '../../k6.config';
 import type { Plan } from '../../suites/format/case';
+import type { RunOptions } from './context';
 import type { CaseGroup } from './input';
-import type { RunOptions } from './run';
 
 /** One run of k6. */
 export interface Stage {

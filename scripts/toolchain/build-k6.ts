@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EnvironmentError } from '../cli/errors';
-import type { Setting } from './k6';
+
+export interface Setting {
+  root: string;
+  env: NodeJS.ProcessEnv;
+  /** progress; `last: false` may be overwritten by the next line */
+  say: (line: string, options?: { last?: boolean }) => void;
+}
 
 const oldestGo = [1, 25] as const;
 const remedy = 'install Go 1.25 or newer (go.dev/dl), or set K6_BIN to a k6 v2.2.x';

@@ -2,17 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { EnvironmentError } from '../cli/errors';
-import { buildK6 } from './build-k6';
+import { buildK6, type Setting } from './build-k6';
+
+export type { Setting } from './build-k6';
 
 export const k6Pin = 'v2.2.0';
 const wanted = 'v2.2.x';
-
-export interface Setting {
-  root: string;
-  env: NodeJS.ProcessEnv;
-  /** progress; `last: false` may be overwritten by the next line */
-  say: (line: string, options?: { last?: boolean }) => void;
-}
 
 /** The k6 that `npm run` found or built. EnvironmentError where nobody did. */
 export function k6Binary(): string {

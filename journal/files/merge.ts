@@ -1,9 +1,9 @@
 /** Several journals of one run, read as one: those of its segments, and that of a receiver that stood apart. */
 
-import { Mistake } from '../targets/mistake';
+import { Mistake } from '../../targets/mistake';
+import type { JournalRecord, RunRecord } from '../records';
 import { order } from './order';
 import { addRecord, eachRecord, emptyJournal, type Journal } from './reader';
-import type { JournalRecord, RunRecord } from './records';
 
 /** What may differ between the run records of segments: each is written when its segment begins. */
 const own: readonly string[] = ['at', 'tools'];

@@ -14,10 +14,10 @@ import {
   lines,
   run,
   startedAt,
-} from '../reports/testing/run-journal';
-import { judge, type Report } from '../reports/verdict';
+} from '../../reports/testing/run-journal';
+import { judge, type Report } from '../../reports/verdict';
+import type { JournalRecord, ViolationRecord } from '../records';
 import { readJournals } from './merge';
-import type { JournalRecord, ViolationRecord } from './records';
 
 const folder = mkdtempSync(join(tmpdir(), 'merge-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

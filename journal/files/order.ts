@@ -1,5 +1,5 @@
+import type { JournalRecord } from '../records';
 import type { Journal } from './reader';
-import type { JournalRecord } from './records';
 
 /** What a record is sorted by: its time, then its name. */
 type Key = readonly [at: number, name: string];

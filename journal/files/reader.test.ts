@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { goodRun, lines } from '../reports/testing/run-journal';
+import { goodRun, lines } from '../../reports/testing/run-journal';
 import { readJournals } from './merge';
 
 test('reads a journal from its file and counts a torn last line', async () => {

@@ -18,7 +18,7 @@ import type {
   StatementRecord,
   UnreadRecord,
   ViolationRecord,
-} from './records';
+} from '../records';
 
 /** The records of one run, by kind. */
 export interface Journal {

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { masker } from './mask';
-import type { JournalRecord } from './records';
+import { masker } from '../mask';
+import type { JournalRecord } from '../records';
 
 /** The journal of a run as the harness writes it: appended a line at a time, as k6 does beside it. */
 export class JournalWriter {
