@@ -24,7 +24,7 @@ process.env.K6_BIN ??= k6;
 
 let gateway: Gateway;
 let made: Made;
-const chosen = () => chooseTarget({ 'base-url': gateway.url });
+const chosen = () => chooseTarget({ baseUrl: gateway.url });
 const pans = () => pansOf(chosen().target);
 
 function secrets(): Record<string, string> {
