@@ -12,8 +12,11 @@ export const boundaries: { files: string; may: string[] }[] = [
   { files: 'spec', may: [] },
   { files: 'spec/schemas/build.ts', may: ['ajv', 'ajv/*', 'node:*'] },
   { files: 'generators', may: ['spec', 'targets', '@faker-js/faker'] },
-  { files: 'targets', may: ['spec', 'yaml', 'ajv', 'ajv/*', 'fastest-levenshtein'] },
-  { files: 'suites', may: ['spec', 'generators', 'targets', 'type k6.config', 'jsonata', 'yaml', 'ajv', 'ajv/*'] },
+  { files: 'targets', may: ['spec', 'type typebox', 'yaml', 'ajv', 'ajv/*', 'fastest-levenshtein'] },
+  {
+    files: 'suites',
+    may: ['spec', 'generators', 'targets', 'type k6.config', 'type typebox', 'jsonata', 'yaml', 'ajv', 'ajv/*'],
+  },
   { files: 'suites/format/load*', may: ['spec', 'generators', 'targets', 'jsonata', 'yaml', 'ajv', 'ajv/*', 'node:*'] },
   { files: 'k6.config.ts', may: ['spec'] },
   { files: 'scenarios', may: ['spec', 'generators', 'suites', '!suites/format/load*', 'type targets', 'k6.config'] },

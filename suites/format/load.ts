@@ -1,7 +1,7 @@
 /** The strict loader of suite files: what it does not know it refuses, with file and line. It alone touches files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { quotationOf } from '../../generators';
+import { type Json, quotationOf } from '../../generators';
 import {
   type Field,
   fieldsOf,
@@ -87,7 +87,8 @@ function patchesOf(
   };
   return [
     ...Object.entries(text.with ?? {}).flatMap(([name, value]) =>
-      patch('with', name, [...path, 'with', name], { set: value }),
+      // what YAML says is JSON
+      patch('with', name, [...path, 'with', name], { set: value as Json }),
     ),
     ...Object.entries(text.fit ?? {}).flatMap(([name, fit]) => patch('fit', name, [...path, 'fit', name], { fit })),
     ...Object.entries(text.set ?? {}).flatMap(([name, expression]) => {
