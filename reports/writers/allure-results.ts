@@ -1,11 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Attachment } from 'allure-js-commons';
 import { requirement as requirementOf } from '../../spec';
 import type { RequirementResult } from '../derive/requirements';
 import type { Report } from '../verdict';
 import { latencyChart } from './allure/chart';
 import { exchangePage } from './allure/exchange-page';
-import { type Attachment, allureResult } from './allure/result';
+import { allureResult } from './allure/result';
 import { categories, environmentProperties, executor, globals } from './allure/side-files';
 import { loadPage } from './load-page';
 

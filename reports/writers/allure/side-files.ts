@@ -1,3 +1,4 @@
+import type { ExecutorInfo } from 'allure-js-commons/sdk';
 import type { Report } from '../../verdict';
 import { counted, number, safeUrl } from '../../words';
 import { prefixes } from './result';
@@ -40,7 +41,7 @@ export function environmentProperties({ run, target, verdict }: Report): string 
   return `${lines.join('\n')}\n`;
 }
 
-export function executor({ run, target }: Report): Record<string, string> {
+export function executor({ run, target }: Report): ExecutorInfo {
   return {
     name: 'harness',
     type: 'harness',
