@@ -6,6 +6,7 @@ import { partOf } from './part';
 import type { RequirementResult } from './requirements';
 import { segmentReasons } from './segments';
 import { mostCpu, mostLagMs, saturatedShare } from './stalls';
+import { median } from './statistics';
 import { unfinishedFlows } from './unfinished';
 
 const some = (items: readonly string[], most = 8): string =>
@@ -22,8 +23,7 @@ export function heldRate(starts: readonly number[]): number {
     const second = Math.floor((at - first) / 1000);
     perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
   }
-  const counts = [...perSecond.values()].sort((a, b) => a - b);
-  return counts[Math.floor(counts.length / 2)] ?? 0;
+  return median([...perSecond.values()]);
 }
 
 const held = ({ flows }: Journal): string => `; about ${heldRate(flows.map(({ at }) => at))} flows a second were held`;
