@@ -4,10 +4,10 @@ import { userPath, workingFolder } from './user-path';
 afterEach(() => void vi.unstubAllEnvs());
 
 test.each([
-  ['a relative path', 'runs/one', '/home/user/runs/one'],
+  ['a relative path', 'runs/one', '/elsewhere/runs/one'],
   ['an absolute path', '/tmp/one', '/tmp/one'],
 ])('%s is read from the folder in which npm was called', (_, path, expected) => {
-  vi.stubEnv('INIT_CWD', '/home/user');
+  vi.stubEnv('INIT_CWD', '/elsewhere');
   expect(userPath(path)).toBe(expected);
 });
 
