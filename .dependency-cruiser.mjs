@@ -8,11 +8,11 @@ import { readdirSync } from 'node:fs';
 const allowed = {
   contract: [],
   'contract/build/index.ts': ['ajv', 'node'],
-  targets: ['contract', 'yaml', 'ajv', 'fastest-levenshtein'],
+  targets: ['contract', 'yaml', 'ajv', 'fastest-levenshtein', 'typebox'],
   generators: ['contract', 'targets', '@faker-js/faker'],
   'generators/payouts/card.ts': ['contract', 'node'],
   'k6.config.ts': ['contract'],
-  suites: ['contract', 'generators', 'targets', 'k6.config.ts', 'jsonata'],
+  suites: ['contract', 'generators', 'targets', 'k6.config.ts', 'jsonata', 'typebox'],
   'suites/format/loader.ts': ['contract', 'generators', 'targets', 'node'],
   journal: ['contract', 'suites', 'targets'],
   'journal/files': ['contract', 'targets', 'node'],

@@ -28,4 +28,5 @@ export type * from './types';
 export { counted, number, show } from './values/format';
 export { decimalOf, millionths, payable, withoutZeros } from './values/money';
 export { getAt, type Json, reader, removeAt, setAt } from './values/path';
+export { median, percentile } from './values/statistics';
 export { gmtDate, gmtTime, isoTime, parseGmt } from './values/time';

@@ -62,7 +62,7 @@ const sad: [what: string, args: () => string[], code: number, message: RegExp, e
     /target-\d+\.yaml:\d+: unknown key orginCountry .*Did you mean originCountry\?/,
   ],
   ['a target file that is not there', () => ['--target', 'none.yaml'], 3, /there is no file none\.yaml/],
-  ['a misspelt flag', () => ['--base-ulr', 'x'], 3, /unknown flag --base-ulr\. Did you mean --base-url\?/],
+  ['a misspelt flag', () => ['--base-ulr', 'x'], 3, /certify: unknown option '--base-ulr'\. Did you mean --base-url\?/],
   [
     'another machine without a ceiling',
     () => ['--target', targetFile((text) => onStaging(text).replace(/rates:\n.*\n/, ''))],
@@ -116,8 +116,8 @@ describe('certify on the reference gateway', { timeout: 120_000 }, () => {
   // each with the part of the run that shows it
   test.each([
     ['transaction-duplicate-race', ['--requirement', 'transaction.duplicate-concurrent']],
-    ['callback-contradicts', ['--only', 'flow', '--duration', '4']],
-    ['reply-slow-sometimes', ['--only', 'flow', '--duration', '6']],
+    ['callback-contradicts', ['--part', 'load', '--duration', '4']],
+    ['reply-slow-sometimes', ['--part', 'load', '--duration', '6']],
   ])('fails for %s, and names the requirement', async (id, part) => {
     const defect = defects.find((one) => one.id === id);
     if (!defect) throw new Error(`no defect ${id}`);

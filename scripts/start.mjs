@@ -67,7 +67,9 @@ function commandLine(args) {
 
 function run(file, args) {
   return new Promise((done, fail) => {
-    const child = spawn(file, args, { stdio: 'inherit', cwd: root });
+    // as npm does: paths are the user's, wherever this was called from
+    const env = { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() };
+    const child = spawn(file, args, { stdio: 'inherit', cwd: root, env });
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(child, signal));
     child.on('error', (error) =>
       fail(Object.assign(new Error(`${file}: cannot be started (${error.code}).`), { exitCode: 2 })),

@@ -1,132 +1,10 @@
-import { countryRuleNames, formatWords, operations, requirements } from '../contract';
+import { requirements } from '../contract';
 import { didYouMean, Mistake } from './mistake';
-import type { Target } from './target';
+import type { Target, TargetFile } from './target';
+import { offered, targetSchema } from './target-schema';
 import { readYaml, type Source, strictReader } from './yaml';
 
-const text = { type: 'string', minLength: 1 };
-const strict = (properties: object, required: string[]) => ({
-  type: 'object',
-  additionalProperties: false,
-  properties,
-  required,
-});
-const list = (items: object) => ({ type: 'array', items, minItems: 1 });
-const positive = { type: 'number', exclusiveMinimum: 0 };
-
-const country = { type: 'string', pattern: '^[A-Z]{2}$', description: formatWords.country };
-const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: formatWords.currency };
-const instrument = { enum: ['WALLET', 'BANK_AC', 'CARD'] };
-const type = { enum: ['p2p', 'p2b', 'b2p', 'b2b'] };
-const offered: { id: string; path: string | null }[] = operations.filter(({ party }) => party === 'gateway');
-
-const card = strict({ pan: { type: 'string', pattern: '^[0-9]{12,19}$' }, scheme: text }, ['pan', 'scheme']);
-
-const corridor = strict(
-  {
-    country,
-    currency,
-    dialling: { type: 'string', pattern: '^[0-9]{1,4}$' },
-    instruments: list(instrument),
-    provider: text,
-    bank: strict({ name: text, code: text, account: text, subCode: text, provider: text }, ['name', 'code', 'account']),
-    cards: list(card),
-  },
-  ['country', 'currency', 'dialling'],
-);
-
-const credentials = strict(
-  { username: text, password: text, passwordSha256: { type: 'string', pattern: '^[0-9A-Fa-f]{64}$' } },
-  ['username'],
-);
-
-const trigger = strict(
-  {
-    msisdn: text,
-    name: text,
-    account: text,
-    card,
-    provider: text,
-    bankName: text,
-    bankCode: text,
-    sendingCurrency: currency,
-    receivingCurrency: currency,
-    country,
-    amount: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
-    instruments: list(instrument),
-    types: list(type),
-  },
-  [],
-);
-
-const schema = strict(
-  {
-    name: text,
-    environment: { enum: ['test', 'staging', 'production'] },
-    baseUrl: text,
-    credentials,
-    secondPartner: credentials,
-    originCountry: country,
-    sendingCurrency: currency,
-    types: list(type),
-    instruments: list(instrument),
-    operations: list({ enum: offered.map(({ id }) => id) }),
-    corridors: list(corridor),
-    paths: strict(
-      Object.fromEntries(
-        offered.filter(({ path }) => path === null).map(({ id }) => [id, { type: 'string', pattern: '^/' }]),
-      ),
-      [],
-    ),
-    panEncryption: strict({ key: text, mgf1: { enum: ['sha1', 'sha256'] }, encoding: { enum: ['hex', 'base64'] } }, [
-      'key',
-      'mgf1',
-      'encoding',
-    ]),
-    countryRules: strict(
-      Object.fromEntries(countryRuleNames.map((name) => [name, { type: 'array', items: country }])),
-      [],
-    ),
-    fees: {
-      type: 'object',
-      propertyNames: currency,
-      additionalProperties: {
-        ...strict({ fixed: positive, percent: positive }, []),
-        minProperties: 1,
-        description: 'fixed, percent or both',
-      },
-    },
-    roundings: { type: 'object', propertyNames: currency, additionalProperties: positive },
-    ledgers: strict({ exclusive: { type: 'boolean' } }, ['exclusive']),
-    rates: strict({ requestsPerSecond: positive }, ['requestsPerSecond']),
-    settlement: strict({ withinSeconds: positive, pollSeconds: positive }, ['withinSeconds', 'pollSeconds']),
-    callbacks: strict(
-      {
-        register: { type: 'string', pattern: '^/' },
-        port: { type: 'integer', minimum: 1, maximum: 65535 },
-        withinSeconds: positive,
-      },
-      ['withinSeconds'],
-    ),
-    triggers: { type: 'object', additionalProperties: trigger },
-    numbersAreAccounts: { type: 'boolean' },
-    assumptions: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
-  },
-  [
-    'name',
-    'environment',
-    'baseUrl',
-    'credentials',
-    'originCountry',
-    'sendingCurrency',
-    'types',
-    'instruments',
-    'operations',
-    'corridors',
-    'settlement',
-  ],
-);
-
-const readStrictly = strictReader<Target>(schema);
+const readStrictly = strictReader<TargetFile>(targetSchema);
 
 /** Name under which a target answers a GAP requirement: the word before the colon. */
 export const assumptionName = (assumption: string): string => assumption.split(':')[0] ?? assumption;
@@ -162,7 +40,7 @@ export function readTarget(file: string, content: string, env: Record<string, st
   const raw = readYaml(file, content);
   const source = { ...raw, value: fillIn(raw.value, raw, [], env) };
   const read = readStrictly(source);
-  const target = {
+  const target: Target = {
     ...read,
     baseUrl: read.baseUrl.replace(/\/+$/, ''),
     triggers: read.triggers ?? {},
@@ -184,7 +62,7 @@ export function readTarget(file: string, content: string, env: Record<string, st
 /** What an operation or an instrument cannot do without. */
 function needs(target: Target, source: Source): void {
   for (const { id, path } of offered)
-    if (path === null && target.operations.includes(id as never) && !target.paths?.[id as keyof Target['paths']])
+    if (path === null && target.operations.includes(id) && !target.paths?.[id])
       throw new Mistake(
         `${source.at(['operations'])}: ${id} is offered, and the document shows no path for it. Say it under paths.`,
       );

@@ -1,28 +1,41 @@
+import type { XStatic } from 'typebox/schema';
 import { requirement, requirements } from '../contract';
+import { strict, text } from './json-schema';
 import { didYouMean, Mistake } from './mistake';
 import { readYaml, type Source, strictReader } from './yaml';
 
-/** A known failure that does not fail a run until it expires. */
-export interface Waiver {
-  requirement: string;
-  /** only what this case shows of the requirement; absent: all of it */
-  case?: string;
-  approver: string;
-  reason: string;
+const shared = {
+  requirement: text,
   /** last day, YYYY-MM-DD in GMT */
-  expires: string;
+  expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
   /** SHA-256 of what the approver was shown, hex */
-  evidence: string;
-}
+  evidence: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+} as const;
+
+const waiver = strict(
+  {
+    ...shared,
+    /** only what this case shows of the requirement; absent: all of it */
+    case: text,
+    approver: text,
+    reason: text,
+  },
+  ['requirement', 'approver', 'reason', 'expires', 'evidence'],
+);
+
+const attestation = strict({ ...shared, by: text, statement: text }, [
+  'requirement',
+  'by',
+  'statement',
+  'expires',
+  'evidence',
+]);
+
+/** A known failure that does not fail a run until it expires. */
+export type Waiver = XStatic<typeof waiver>;
 
 /** Somebody vouches for what no case could verify, as the target lacks the trigger. */
-export interface Attestation {
-  requirement: string;
-  by: string;
-  statement: string;
-  expires: string;
-  evidence: string;
-}
+export type Attestation = XStatic<typeof attestation>;
 
 export interface Waivers {
   waivers: Waiver[];
@@ -31,45 +44,8 @@ export interface Waivers {
 
 export const noWaivers: Waivers = { waivers: [], attestations: [] };
 
-const text = { type: 'string', minLength: 1 };
-const shared = {
-  requirement: text,
-  expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-  evidence: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-};
-const strict = (properties: object, required: string[]) => ({
-  type: 'object',
-  additionalProperties: false,
-  properties,
-  required,
-});
-
 const readStrictly = strictReader<Partial<Waivers>>(
-  strict(
-    {
-      waivers: {
-        type: 'array',
-        items: strict({ ...shared, case: text, approver: text, reason: text }, [
-          'requirement',
-          'approver',
-          'reason',
-          'expires',
-          'evidence',
-        ]),
-      },
-      attestations: {
-        type: 'array',
-        items: strict({ ...shared, by: text, statement: text }, [
-          'requirement',
-          'by',
-          'statement',
-          'expires',
-          'evidence',
-        ]),
-      },
-    },
-    [],
-  ),
+  strict({ waivers: { type: 'array', items: waiver }, attestations: { type: 'array', items: attestation } }, []),
 );
 
 /** Each names a requirement of the contract. */

@@ -1,4 +1,4 @@
-import { counted } from '../../contract';
+import { counted, median } from '../../contract';
 import type { Part, RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { inFlight } from './ledger';
@@ -22,8 +22,7 @@ export function heldRate(starts: readonly number[]): number {
     const second = Math.floor((at - first) / 1000);
     perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
   }
-  const counts = [...perSecond.values()].sort((a, b) => a - b);
-  return counts[Math.floor(counts.length / 2)] ?? 0;
+  return median([...perSecond.values()]);
 }
 
 const held = ({ flows }: Journal): string => `; about ${heldRate(flows.map(({ at }) => at))} flows a second were held`;

@@ -1,7 +1,7 @@
 import { inScope, isMandatory as isMandatoryIn, type Situation } from '../conditions';
 import { fields, fieldsOf } from '../fields';
 import { patterns } from '../formats';
-import { parts } from '../schemas/place';
+import { parts } from '../schemas';
 import type { Field, Operation } from '../types';
 
 export interface Schema {

@@ -3,7 +3,7 @@ import { codes } from '../codes';
 import { fields } from '../fields';
 import { operation, operations } from '../operations';
 import { answers as answering, requirements, shape } from '../requirements';
-import type { Answers, Row } from '../schemas/place';
+import type { Answers, Row } from '../schemas';
 import { states, successors } from '../states';
 import type { Conditional, Echo, Operation, OperationSummary } from '../types';
 

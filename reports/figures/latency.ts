@@ -1,3 +1,5 @@
+import { percentile } from '../../contract';
+
 /** Exact figures of single replies, in milliseconds. */
 export interface Latency {
   count: number;
@@ -8,10 +10,6 @@ export interface Latency {
   p9999: number;
   max: number;
 }
-
-/** The smallest value that at least this share of the sorted values does not pass. */
-export const percentile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FlowRecord, JournalRecord } from '../../journal';
-import { journalOf } from '../../journal/files';
+import { journalOf } from '../../journal/files/reader';
 import { askedBetween, askedSeconds, config, plannedFlows, profileNames } from '../../k6.config';
 import { callback, finding, flow, goodRun, run, startedAt } from '../testing/run-journal';
-import { latency, percentile } from './latency';
+import { latency } from './latency';
 import { loadSummary } from './load-summary';
 import { timeline, windowSeconds } from './timeline';
 
@@ -32,13 +32,6 @@ test.each(profileNames)('all that %s asks for lies in its seconds', (name) => {
     6,
   );
 });
-
-test.each([
-  ['a median of two is the smaller', [1, 2], 0.5, 1],
-  ['99 % of a hundred', Array.from({ length: 100 }, (_, n) => n + 1), 0.99, 99],
-  ['99.99 % of a hundred is the worst', Array.from({ length: 100 }, (_, n) => n + 1), 0.9999, 100],
-  ['none', [], 0.5, 0],
-])('percentile: %s', (_, sorted, part, value) => expect(percentile(sorted, part)).toBe(value));
 
 /** Flow `n` begins `n` seconds after the start, if nothing else is said. */
 const paid = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => flow(n, { late: 0, ...more });

@@ -1,11 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Attachment } from 'allure-js-commons';
 import type { RequirementResult } from '../../assertions/run/requirements';
 import { requirement as requirementOf } from '../../contract';
 import type { Report } from '../verdict';
 import { latencyChart } from './allure/chart';
 import { exchangePage } from './allure/exchange-page';
-import { type Attachment, allureResult } from './allure/result';
+import { allureResult } from './allure/result';
 import { categories, environmentProperties, executor, globals } from './allure/side-files';
 import { loadPage } from './load-page';
 

@@ -37,7 +37,7 @@ function metadataOf(bytes: Buffer, script: string): string {
  * Archives a script with the files that it opens; k6's own archive is left beside it. `ceiling`: requests in a second that each run of the archive may
  * send, which is no secret, and among the options that k6 keeps in it. EnvironmentError where k6 cannot make it.
  */
-export function k6Archive(script: string, ceiling?: number): Buffer {
+export async function k6Archive(script: string, ceiling?: number): Promise<Buffer> {
   const binary = k6Binary();
   const file = `${script}.tar`;
   const given = ceiling === undefined ? [] : ['--env', `HARNESS_RPS=${ceiling}`];
@@ -50,5 +50,5 @@ export function k6Archive(script: string, ceiling?: number): Buffer {
     throw new EnvironmentError(
       `k6 archive failed (${made.status ?? made.error?.message}): ${made.stderr?.slice(-500)}`,
     );
-  return writeTar(moved(readTar(readFileSync(file)), script));
+  return writeTar(moved(await readTar(readFileSync(file)), script));
 }

@@ -107,7 +107,7 @@ export async function makeArchive(options: ArchiveOptions): Promise<Made> {
     writeFileSync(join(input, 'run.json'), JSON.stringify(record));
     const script = join(input, 'segment.js');
     await bundle('segment', script, target.operations);
-    const archive = k6Archive(script, ceiling);
+    const archive = await k6Archive(script, ceiling);
     const run: ClusterRun = {
       name: `harness-${id.toLowerCase()}`,
       run: id,

@@ -24,7 +24,7 @@ process.env.K6_BIN ??= k6;
 
 let gateway: Gateway;
 let made: Made;
-const chosen = () => chooseTarget({ 'base-url': gateway.url });
+const chosen = () => chooseTarget({ baseUrl: gateway.url });
 const pans = () => pansOf(chosen().target);
 
 function secrets(): Record<string, string> {
@@ -66,8 +66,8 @@ const recordsOf = (file: string): JournalRecord[] =>
 const flowsOf = (file: string): FlowRecord[] => recordsOf(file).filter((one): one is FlowRecord => one.t === 'flow');
 
 describe('the archive', () => {
-  test('holds its data and nothing of where it was made', () => {
-    const entries = readTar(readFileSync(join(folder, 'archive.tar')));
+  test('holds its data and nothing of where it was made', async () => {
+    const entries = await readTar(readFileSync(join(folder, 'archive.tar')));
     const data = ['load.json', 'payouts.txt', 'run.json', 'session.json'].map((name) => `file/harness/${name}`);
     expect(entries.map(({ name }) => name)).toEqual(['metadata.json', 'data', ...data]);
     const metadata = JSON.parse(entries[0]?.bytes.toString() ?? '');

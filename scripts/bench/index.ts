@@ -24,18 +24,13 @@ export const benches = {
 
 export type BenchName = keyof typeof benches;
 
-/** The benches that a comma list names; all without one. UsageError at an unknown name, with the nearest. */
-export function chosenBenches(list: string | undefined): BenchName[] {
+/** The benches of these names; all without any. UsageError at an unknown name, with the nearest. */
+export function chosenBenches(names?: readonly string[]): BenchName[] {
   const known = Object.keys(benches) as BenchName[];
-  if (list === undefined) return known;
-  const names = list
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
+  if (names === undefined) return known;
   for (const name of names)
     if (!Object.hasOwn(benches, name))
       throw new UsageError(`Unknown bench ${name}.${didYouMean(name, known)} Benches: ${known.join(', ')}.`);
-  if (names.length === 0) throw new UsageError(`--only names no bench. Benches: ${known.join(', ')}.`);
   return known.filter((name) => names.includes(name));
 }
 export { exitCode, type Result } from './result';

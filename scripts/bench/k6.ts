@@ -12,7 +12,6 @@ import { EnvironmentError } from '../cli/errors';
 import { root } from '../project-root';
 import { writeInput } from '../run/input';
 import { bundle, bundleFile } from '../run/k6/bundle';
-import { heldKilobytes } from '../run/monitor/memory';
 import { chooseTarget } from '../run/target';
 import { inFolder } from '../temp-dir';
 import { k6Binary, k6Environment } from '../toolchain/k6';
@@ -64,11 +63,20 @@ export function childSeconds(times: string): number {
   return seconds(user) + seconds(system);
 }
 
+/** The most that a process has held in memory; 0 where the system has no /proc. pidusage knows what is held now alone. */
+function peakKilobytes(pid: number): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
 /** The kernel's own high-water mark, read over and over: it can only rise. */
 function watchPeak(pid: () => number): () => number {
   let peak = 0;
   const timer = setInterval(() => {
-    peak = Math.max(peak, (heldKilobytes(pid() || undefined, 'VmHWM') ?? 0) * 1024);
+    peak = Math.max(peak, peakKilobytes(pid()) * 1024);
   }, 50);
   return () => {
     clearInterval(timer);

@@ -1,10 +1,4 @@
-/** The middle of some numbers; of an even count the mean of the two in the middle. Throws where there is none. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted[sorted.length >> 1];
-  if (upper === undefined) throw new Error('no number has no median');
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] as number)) / 2;
-}
+import { median } from '../../contract';
 
 export interface Point {
   x: number;

@@ -1,9 +1,10 @@
 /** Which journals a person means by the words of `report`. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { journalName } from '../../journal';
 import { didYouMean } from '../../targets/mistake';
 import { UsageError } from './errors';
+import { userPath } from './user-path';
 
 export const hasJournal = (folder: string): boolean => existsSync(join(folder, journalName));
 
@@ -18,7 +19,7 @@ function inFolder(folder: string, word: string): string[] {
 
 /** The journals behind one word: a run folder, a folder of journals, or a journal. UsageError where there is none. */
 export function journalsOf(word: string): string[] {
-  const path = resolve(process.env.INIT_CWD ?? '', word);
+  const path = userPath(word);
   if (!existsSync(path)) {
     const beside = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
     throw new UsageError(

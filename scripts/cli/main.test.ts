@@ -2,11 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import pkg from '../../package.json';
+import { commands } from '../commands';
 import { root } from '../project-root';
 import { describe as describeError, EnvironmentError, UsageError } from './errors';
 
 function cli(...args: string[]) {
-  const node = ['--import', 'tsx', join(root, 'scripts/cli/main.ts'), ...args];
+  const node = ['--import', 'tsx', join(root, 'scripts/cli.ts'), ...args];
   const env = { ...process.env, DEBUG: '' };
   const { status, stdout, stderr } = spawnSync(process.execPath, node, { cwd: root, encoding: 'utf8', env });
   return { status, stdout, stderr };
@@ -23,15 +24,37 @@ describe.concurrent('the command line', () => {
     expect(stdout).toContain('--json');
   });
 
-  test('an unknown command is wrong usage, with the nearest match and no stack', () => {
-    const { status, stdout, stderr } = cli('chek');
-    expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
-    expect(stderr).toMatch(/^Unknown command chek\. Did you mean check\? Commands: [\w, ]+\.\n$/);
+  test('lists the commands with what each does', () => {
+    const { status, stdout } = cli('--help');
+    expect(status).toBe(0);
+    for (const [name, { description }] of Object.entries(commands)) {
+      expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+      expect(stdout.replace(/\s+/g, ' ')).toContain(description);
+    }
+    expect(cli()).toEqual({ status, stdout, stderr: '' });
   });
 
-  test('an unknown flag is wrong usage', () => {
-    const stderr = 'doctor: unknown flag --jsn. Did you mean --json?\n';
-    expect(cli('doctor', '--jsn')).toEqual({ status: 3, stdout: '', stderr });
+  test.each([
+    [['chek'], "unknown command 'chek'. Did you mean check?"],
+    [['zzz'], "unknown command 'zzz'; --help lists all."],
+    [['--vers'], "unknown option '--vers'. Did you mean --version?"],
+    [['doctor', '--jsn'], "doctor: unknown option '--jsn'. Did you mean --json?"],
+    [['doctor', '--zzz'], "doctor: unknown option '--zzz'; --help lists all."],
+    [['doctor', '-x'], "doctor: unknown option '-x'; --help lists all."],
+    [['doctor', '--json=yes'], "doctor: unknown option '--json=yes'; --help lists all."],
+    [['doctor', '--json', '--json'], 'doctor: --json is given twice; give it once.'],
+    [['doctor', 'stray'], "doctor: unexpected argument 'stray'."],
+    [['doctor', '--json', '--', 'stray'], "doctor: unexpected argument 'stray'."],
+    [['receive', '--port', '1'], "receive: required option '--journal <FILE>' not specified."],
+    [['receive', '--port'], "receive: option '--port <N>' argument missing."],
+    [['receive', '--journal='], 'receive: --journal needs a value, received an empty one.'],
+    [['receive', '--journal', '--port'], 'receive: --journal needs a value, received --port.'],
+    [
+      ['receive', '--port', 'x'],
+      "receive: option '--port <N>' argument 'x' is invalid. Expected a whole number from 1 to 65535.",
+    ],
+  ])('%j is wrong usage', (args, sentence) => {
+    expect(cli(...args)).toEqual({ status: 3, stdout: '', stderr: `${sentence}\n` });
   });
 
   test('--json output is clean JSON', () => {

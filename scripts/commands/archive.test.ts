@@ -1,6 +1,6 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { describe, expect, test } from 'vitest';
 import type { ClusterRun } from '../archive/kubernetes';
-import { UsageError } from '../cli/errors';
 import { imageOf, instructions } from './archive';
 
 const digest = `sha256:${'0a'.repeat(32)}`;
@@ -13,7 +13,7 @@ describe('an image that does not move', () => {
 
   test.each(['grafana/k6', 'grafana/k6:latest', 'registry.example:5000/k6', 'k6:', `k6@${digest}0`, ''])(
     '%j is refused',
-    (text) => expect(() => imageOf(text)).toThrow(UsageError),
+    (text) => expect(() => imageOf(text)).toThrow(InvalidArgumentError),
   );
 });
 

@@ -1,14 +1,24 @@
 import { relative } from 'node:path';
-import { defineCommand } from 'citty';
-import { type ProfileName, profileNames } from '../../k6.config';
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { profileNames } from '../../k6.config';
 import type { ClusterRun } from '../archive/kubernetes';
 import { type Made, makeArchive } from '../archive/make';
-import { UsageError } from '../cli/errors';
-import { folderOf, positive, runFlags, whereFlags } from '../cli/flags';
+import {
+  allowProductionOption,
+  baseUrlOption,
+  durationOption,
+  outOption,
+  rateOption,
+  seedOption,
+  targetOption,
+} from '../cli/options';
+import { choiceOption, positiveInteger } from '../cli/parsers';
+import { workingFolder } from '../cli/user-path';
 import { offeredBy } from '../run/mix';
+import { profileOf } from '../run/profile';
+import { folderOf } from '../run/run-folder';
 import { chooseTarget } from '../run/target';
 import { k6Pin } from '../toolchain/k6';
-import { profileOf } from './load';
 
 const pinned = `grafana/k6:${k6Pin.slice(1)}`;
 
@@ -16,7 +26,7 @@ const pinned = `grafana/k6:${k6Pin.slice(1)}`;
 export function imageOf(text: string): string {
   const [, tag] = text.match(/^[^@\s]+:([\w.-]+)$/) ?? [];
   if (/^\S+@sha256:[0-9a-f]{64}$/.test(text) || (tag !== undefined && tag !== 'latest')) return text;
-  throw new UsageError(`archive: --image wants a fixed tag or digest, such as ${pinned}, received ${text}.`);
+  throw new InvalidArgumentError(`Expected a fixed tag or digest, such as ${pinned}.`);
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
@@ -48,41 +58,29 @@ export function instructions({ run, bytes }: Made, at: string): string {
   ].join('\n');
 }
 
-export default defineCommand({
-  meta: {
-    name: 'archive',
-    description: 'Write a load as k6 archive and k6-operator TestRun, to be run in segments by several machines',
-  },
-  args: {
-    profile: { type: 'enum', options: profileNames, required: true, description: 'The shape of the load' },
-    parallelism: { type: 'string', required: true, description: 'Segments: runners that share it', valueHint: 'N' },
-    rate: { type: 'string', description: 'Flows started in a second, by all together', valueHint: 'N' },
-    duration: { type: 'string', description: 'How long: 90s, 5m, 1h', valueHint: 'TIME' },
-    image: { type: 'string', default: pinned, description: 'Image of the runners, with k6 v2.2', valueHint: 'IMAGE' },
-    pool: {
-      type: 'string',
-      description: 'Payouts to draw (default 1000): fewer make a smaller archive',
-      valueHint: 'N',
-    },
-    ...whereFlags,
-    out: { type: 'string', description: 'Folder to write to (default: a new one below runs/)', valueHint: 'DIR' },
-    seed: runFlags.seed,
-    'allow-production': runFlags['allow-production'],
-  },
-  async run({ args }) {
-    const shape = profileOf(args.profile as ProfileName, args.rate, args.duration);
-    const parallelism = positive('parallelism', args.parallelism, 1);
-    const out = folderOf(args.out);
-    const chosen = chooseTarget(args);
-    const made = await makeArchive({
-      chosen,
-      profile: offeredBy(chosen, shape, (text) => console.error(text)),
-      parallelism,
-      image: imageOf(args.image),
-      seed: positive('seed', args.seed, 1),
-      ...(args.pool !== undefined && { pool: positive('pool', args.pool, 1) }),
-      out,
-    });
-    console.log(instructions(made, relative(process.env.INIT_CWD ?? process.cwd(), out) || '.'));
-  },
-});
+export default new Command()
+  .addOption(choiceOption('--profile <NAME>', 'The shape of the load', profileNames).makeOptionMandatory())
+  .addOption(
+    new Option('--parallelism <N>', 'Segments: runners that share it').argParser(positiveInteger).makeOptionMandatory(),
+  )
+  .addOption(rateOption)
+  .addOption(durationOption)
+  .addOption(new Option('--image <IMAGE>', 'Image of the runners, with k6 v2.2').argParser(imageOf).default(pinned))
+  .addOption(
+    new Option('--pool <N>', 'Payouts to draw (default: 1000); fewer make a smaller archive').argParser(
+      positiveInteger,
+    ),
+  )
+  .addOption(targetOption)
+  .addOption(baseUrlOption)
+  .addOption(outOption)
+  .addOption(seedOption)
+  .addOption(allowProductionOption)
+  .action(async (flags) => {
+    const { parallelism, image, seed, pool } = flags;
+    const out = folderOf(flags.out);
+    const chosen = chooseTarget(flags);
+    const profile = offeredBy(chosen, profileOf(flags.profile, flags), (text) => console.error(text));
+    const made = await makeArchive({ chosen, profile, parallelism, image, seed, pool, out });
+    console.log(instructions(made, relative(workingFolder(), out) || '.'));
+  });

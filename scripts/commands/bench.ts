@@ -1,20 +1,21 @@
-import { defineCommand } from 'citty';
+import { Command, Option } from '@commander-js/extra-typings';
 import { benches, chosenBenches, exitCode, type Result } from '../bench';
-import { positive } from '../cli/flags';
+import { duration, list, positiveInteger } from '../cli/parsers';
 
-export default defineCommand({
-  meta: { name: 'bench', description: 'Measure what the harness costs, against a bare script and a bare server' },
-  args: {
-    only: { type: 'string', description: 'Benches to run, a comma list (default: all)', valueHint: 'NAMES' },
-    rounds: { type: 'string', description: 'Paired runs of each bench (default 3)', valueHint: 'N' },
-    seconds: { type: 'string', description: 'Seconds of a run that looks for the rate (default 20)', valueHint: 'N' },
-    strict: { type: 'boolean', description: 'Fail on goals that are otherwise only reported' },
-  },
-  async run({ args }) {
-    const names = chosenBenches(args.only);
+export default new Command()
+  .addOption(new Option('--only <NAMES>', 'Benches to run, a comma list (default: all)').argParser(list))
+  .addOption(new Option('--rounds <N>', 'Paired runs of each bench').argParser(positiveInteger).default(3))
+  .addOption(
+    new Option('--duration <TIME>', 'How long each run lasts that searches for the highest rate: 90s, 5m, 1h')
+      .argParser(duration)
+      .default(20, '20s'),
+  )
+  .option('--strict', 'Fail on goals that are otherwise only reported')
+  .action(async (flags) => {
+    const names = chosenBenches(flags.only);
     const options = {
-      rounds: positive('rounds', args.rounds, 3),
-      seconds: positive('seconds', args.seconds, 20),
+      rounds: flags.rounds,
+      seconds: flags.duration,
       say: (text: string) => console.error(text),
     };
     const results: Result[] = [];
@@ -24,6 +25,5 @@ export default defineCommand({
       for (const result of found) console.log(JSON.stringify(result));
       results.push(...found);
     }
-    return exitCode(results, args.strict ?? false);
-  },
-});
+    process.exitCode = exitCode(results, flags.strict === true);
+  });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { defineCommand } from 'citty';
+import { Command } from '@commander-js/extra-typings';
 import { staleFiles } from '../checks/generated';
 import { untidy } from '../checks/hygiene';
 import { lockFaults } from '../checks/lockfile';
@@ -21,15 +21,9 @@ const checks: Record<string, Check> = {
   coverage: async () => holes(await coverage()),
 };
 
-export default defineCommand({
-  meta: {
-    name: 'check',
-    description: 'Check the project itself: types, lint, imports, generated files, lock file, coverage',
-  },
-  async run() {
-    const outcomes = await Promise.all(Object.entries(checks).map(([name, check]) => outcome(name, check)));
-    return outcomes.every(Boolean) ? 0 : 1;
-  },
+export default new Command().action(async () => {
+  const outcomes = await Promise.all(Object.entries(checks).map(([name, check]) => outcome(name, check)));
+  process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 });
 
 /** The project's modules, without what is generated. */

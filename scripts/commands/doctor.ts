@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { defineCommand } from 'citty';
+import { Command } from '@commander-js/extra-typings';
 import { root } from '../project-root';
 import { findK6, k6Pin, versionOf } from '../toolchain/k6';
 
@@ -11,15 +11,11 @@ interface Finding {
   detail: string;
 }
 
-export default defineCommand({
-  meta: { name: 'doctor', description: 'Say what of the prerequisites is there, and what each missing one is for' },
-  args: { json: { type: 'boolean', description: 'Print the findings as JSON' } },
-  run({ args }) {
-    const findings = examine();
-    if (args.json) console.log(JSON.stringify(findings, undefined, 2));
-    else for (const finding of findings) console.log(line(finding));
-    return findings.some(({ state }) => state === 'missing') ? 2 : 0;
-  },
+export default new Command().option('--json', 'Print the findings as JSON').action((flags) => {
+  const findings = examine();
+  if (flags.json) console.log(JSON.stringify(findings, undefined, 2));
+  else for (const finding of findings) console.log(line(finding));
+  process.exitCode = findings.some(({ state }) => state === 'missing') ? 2 : 0;
 });
 
 function examine(): Finding[] {

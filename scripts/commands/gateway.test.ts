@@ -26,19 +26,19 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const usual = { port: '0', 'settle-ms': '400', 'callback-delay-ms': '0', limit: '200000', https: false };
+const usual = { port: 0, settleMs: 400, callbackDelayMs: 0, limit: 200_000 };
 const cert = file('cert');
 const key = file('key');
 
 describe('the flags of the gateway', () => {
   test.each([
     ['by default', {}, { port: 0, settleMs: 400, callbackDelayMs: 0, limit: 200_000 }],
-    ['--callback-delay-ms', { 'callback-delay-ms': '250' }, { callbackDelayMs: 250 }],
-    ['--limit', { limit: '1' }, { limit: 1 }],
+    ['--callback-delay-ms', { callbackDelayMs: 250 }, { callbackDelayMs: 250 }],
+    ['--limit', { limit: 1 }, { limit: 1 }],
     ['--https', { https: true }, { tls: true }],
-    ['--https --ca-out', { https: true, 'ca-out': file('ca') }, { tls: true }],
-    ['--callback-url', { 'callback-url': 'https://127.0.0.1/x' }, { callbackUrl: 'https://127.0.0.1/x' }],
-    ['--pan-key', { 'pan-key': file('rsa') }, { panKey: rsa }],
+    ['--https --ca-out', { https: true, caOut: file('ca') }, { tls: true }],
+    ['--callback-url', { callbackUrl: 'https://127.0.0.1/x' }, { callbackUrl: 'https://127.0.0.1/x' }],
+    ['--pan-key', { panKey: file('rsa') }, { panKey: rsa }],
   ])('%s', (_, change, expected) => {
     expect(optionsOf({ ...usual, ...change })).toMatchObject(expected);
   });
@@ -48,33 +48,22 @@ describe('the flags of the gateway', () => {
   });
 
   test('--tls-cert --tls-key serve HTTPS, whether or not --https is given', () => {
-    const flags = { ...usual, 'tls-cert': cert, 'tls-key': key };
+    const flags = { ...usual, tlsCert: cert, tlsKey: key };
     expect(optionsOf(flags).tls).toEqual(own);
     expect(optionsOf({ ...flags, https: true }).tls).toEqual(own);
   });
 
   test.each([
-    ['a certificate without key', { 'tls-cert': cert }, /belong together/],
-    ['a key without certificate', { https: true, 'tls-key': key }, /belong together/],
-    [
-      'the key of another certificate',
-      { 'tls-cert': cert, 'tls-key': file('other-key') },
-      /no certificate with its key/,
-    ],
-    ['a certificate that is none', { 'tls-cert': file('text'), 'tls-key': key }, /no certificate with its key/],
-    ['a file that is not there', { 'tls-cert': file('none'), 'tls-key': key }, /--tls-cert: cannot read .*ENOENT/],
-    ['an authority over plain HTTP', { 'ca-out': file('ca') }, /--ca-out wants --https/],
-    [
-      "an authority of one's own certificate",
-      { https: true, 'ca-out': 'x', 'tls-cert': cert, 'tls-key': key },
-      /--ca-out/,
-    ],
-    ['a card key that is none', { 'pan-key': file('text') }, /--pan-key: expected an RSA private key/],
-    ['a card key that is not RSA', { 'pan-key': key }, /--pan-key: expected an RSA private key/],
-    ['a card key that is not there', { 'pan-key': file('none') }, /--pan-key: cannot read .*ENOENT/],
-    ['a limit of nothing', { limit: '0' }, /--limit: expected at least 1/],
-    ['a limit in words', { limit: 'many' }, /--limit: expected a whole number/],
-    ['a delay below zero', { 'callback-delay-ms': '-1' }, /--callback-delay-ms: expected a whole number/],
+    ['a certificate without key', { tlsCert: cert }, /belong together/],
+    ['a key without certificate', { https: true, tlsKey: key }, /belong together/],
+    ['the key of another certificate', { tlsCert: cert, tlsKey: file('other-key') }, /no certificate with its key/],
+    ['a certificate that is none', { tlsCert: file('text'), tlsKey: key }, /no certificate with its key/],
+    ['a file that is not there', { tlsCert: file('none'), tlsKey: key }, /--tls-cert: cannot read .*ENOENT/],
+    ['an authority over plain HTTP', { caOut: file('ca') }, /--ca-out wants --https/],
+    ["an authority of one's own certificate", { https: true, caOut: 'x', tlsCert: cert, tlsKey: key }, /--ca-out/],
+    ['a card key that is none', { panKey: file('text') }, /--pan-key: expected an RSA private key/],
+    ['a card key that is not RSA', { panKey: key }, /--pan-key: expected an RSA private key/],
+    ['a card key that is not there', { panKey: file('none') }, /--pan-key: cannot read .*ENOENT/],
   ])('refuse %s', (_, change, message) => {
     expect(() => optionsOf({ ...usual, ...change })).toThrow(message);
   });
@@ -82,16 +71,18 @@ describe('the flags of the gateway', () => {
 
 describe('the defects that a list names', () => {
   test.each([
-    ['callback-none', [undefined]],
-    ['callback-none@0.5', [{ share: 0.5 }]],
-    ['callback-none@every:50, view-never-settles@nth:7', [{ every: 50 }, { nth: 7 }]],
+    [['callback-none'], [undefined]],
+    [['callback-none@0.5'], [{ share: 0.5 }]],
+    [
+      ['callback-none@every:50', 'view-never-settles@nth:7'],
+      [{ every: 50 }, { nth: 7 }],
+    ],
     // its own choice stays where no other is made
-    ['callback-lost-sometimes', [{ share: 0.05 }]],
-    ['callback-lost-sometimes@nth:1', [{ nth: 1 }]],
-    ['', []],
+    [['callback-lost-sometimes'], [{ share: 0.05 }]],
+    [['callback-lost-sometimes@nth:1'], [{ nth: 1 }]],
     [undefined, []],
-  ])('%s', (list, whens) => {
-    expect(chosen(defects, list, 'defect').map(({ when }) => when)).toEqual(whens);
+  ])('%j', (names, whens) => {
+    expect(chosen(defects, names, 'defect').map(({ when }) => when)).toEqual(whens);
   });
 
   test.each([
@@ -99,7 +90,7 @@ describe('the defects that a list names', () => {
     ['callback-none@often', /^callback-none@often: expected a share/],
     ['callback-none@', /^callback-none@: expected a share/],
     ['callback-none@nth:1@0.5', /expected a share/],
-  ])('%s is refused', (list, message) => {
-    expect(() => chosen(defects, list, 'defect')).toThrow(message);
+  ])('%s is refused', (name, message) => {
+    expect(() => chosen(defects, [name], 'defect')).toThrow(message);
   });
 });

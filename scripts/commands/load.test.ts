@@ -1,34 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { highestRate, plannedFlows, profileNames } from '../../k6.config';
-import { UsageError } from '../cli/errors';
-import { profileOf, secondsOf } from './load';
-
-describe('the time of a load run', () => {
-  test.each([
-    ['90', 90],
-    ['90s', 90],
-    ['5m', 300],
-    ['1h', 3600],
-  ])('%s', (text, seconds) => expect(secondsOf(text)).toBe(seconds));
-
-  test.each(['', '0s', '5 m', '-1', '1d', 'm'])('%j is refused', (text) => {
-    expect(() => secondsOf(text)).toThrow(UsageError);
-  });
-});
+import { profileOf } from '../run/profile';
 
 describe('a profile', () => {
   test.each(profileNames)('%s has a rate, flows and batches that make sense', (name) => {
-    const profile = profileOf(name, undefined, undefined);
+    const profile = profileOf(name, {});
     expect(plannedFlows(profile)).toBeGreaterThanOrEqual(50);
     expect(highestRate(profile)).toBeGreaterThanOrEqual(profile.rate);
     expect(profile.copies).toBeGreaterThan(1);
   });
 
   test('another rate or time makes it even', () => {
-    expect(profileOf('stress', undefined, undefined).stages).toHaveLength(3);
-    expect(profileOf('stress', '20', '1m')).toMatchObject({ rate: 20, seconds: 60, resendEvery: 50 });
-    expect(profileOf('stress', '20', undefined).stages).toBeUndefined();
-    expect(() => profileOf('smoke', '0', undefined)).toThrow(UsageError);
+    expect(profileOf('stress', {}).stages).toHaveLength(3);
+    expect(profileOf('stress', { rate: 20, duration: 60 })).toMatchObject({ rate: 20, seconds: 60, resendEvery: 50 });
+    expect(profileOf('stress', { rate: 20 }).stages).toBeUndefined();
   });
 
   test('flows of stages are the area under them', () => {

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineCommand } from 'citty';
+import { Command, Option } from '@commander-js/extra-typings';
 import { defects, variants } from '../../gateway';
 import { didYouMean } from '../../targets/mistake';
 import { UsageError } from '../cli/errors';
-import { positive } from '../cli/flags';
+import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { coverage } from '../mutation/coverage';
 import { inTurn, type Proof, proveDefect, proveQuickly, proveVariant } from '../mutation/prove';
 import { root } from '../project-root';
@@ -55,38 +55,34 @@ export function proved({ left, defects: all, caught, survivors, falseAlarms }: R
   return all === 0 || caught / all >= shareOfAll;
 }
 
-export default defineCommand({
-  meta: {
-    name: 'prove',
-    description: 'Show that every check can fail: each defect must be caught, each legal variant stay green',
-  },
-  args: {
-    only: { type: 'string', description: 'Ids of defects and variants, a comma list (default: all)', valueHint: 'IDS' },
-    every: { type: 'string', description: 'Each n-th defect and variant alone: a sample', valueHint: 'N' },
-    all: { type: 'boolean', description: 'Every defect against every case: for the night' },
-    part: { type: 'enum', options: ['defects', 'variants'], description: 'Defects alone, or legal variants alone' },
-    quick: { type: 'boolean', description: 'Without k6, where the engine alone can show a defect' },
-    'at-once': { type: 'string', description: 'Runs at the same time (default 2)', valueHint: 'N' },
-    json: { type: 'boolean', description: 'Print the result as JSON' },
-  },
-  async run({ args }) {
-    const ids = (args.only ?? '')
-      .split(',')
-      .map((id) => id.trim())
-      .filter(Boolean);
-    const known = [...defects, ...variants].map(({ id }) => id);
-    for (const id of ids)
-      if (!known.includes(id))
-        throw new UsageError(`prove: unknown id ${id}.${didYouMean(id, known)} gateway --list shows them all.`);
-    const atOnce = positive('at-once', args['at-once'], 2);
+/** The named ids must be those of defects or legal variants. */
+function checkIds(ids: readonly string[]): void {
+  const known = [...defects, ...variants].map(({ id }) => id);
+  for (const id of ids)
+    if (!known.includes(id))
+      throw new UsageError(`prove: unknown id ${id}.${didYouMean(id, known)} gateway --list shows them all.`);
+}
+
+export default new Command()
+  .addOption(
+    new Option('--mutant <IDS>', 'Ids of defects and legal variants, a comma list (default: all)').argParser(list),
+  )
+  .addOption(choiceOption('--kind <KIND>', 'Defects alone, or legal variants alone', ['defects', 'variants']))
+  .addOption(new Option('--every <N>', 'Each n-th of them alone: a sample').argParser(positiveInteger).default(1))
+  .option('--all', 'Every defect against every case: for the night')
+  .option('--quick', 'Without k6, where the engine alone can show a defect')
+  .addOption(new Option('--at-once <N>', 'Runs at the same time').argParser(positiveInteger).default(2))
+  .option('--json', 'Print the result as JSON')
+  .action(async (flags) => {
+    const { mutant: ids = [], every, kind, atOnce } = flags;
+    checkIds(ids);
     const matrix = await coverage();
-    const every = positive('every', args.every, 1);
-    const jobs = chosen(args.part === 'variants' ? [] : defects, ids, every).map(
-      (one) => () => (args.quick ? proveQuickly(one, matrix) : proveDefect(one, matrix, args.all)),
+    const jobs = chosen(kind === 'variants' ? [] : defects, ids, every).map(
+      (one) => () => (flags.quick ? proveQuickly(one, matrix) : proveDefect(one, matrix, flags.all)),
     );
     const proofs = await inTurn(jobs, atOnce, tell);
     // slow answers are told from late ones: a variant runs by itself
-    const legal = chosen(args.part === 'defects' ? [] : variants, ids, every).map((one) => () => proveVariant(one));
+    const legal = chosen(kind === 'defects' ? [] : variants, ids, every).map((one) => () => proveVariant(one));
     const greens = await inTurn(legal, 1, tell);
     const survivors = proofs.filter(({ holds }) => !holds);
     const falseAlarms = greens.filter(({ holds }) => !holds);
@@ -98,7 +94,6 @@ export default defineCommand({
     const everything = { ...result, proofs, greens };
     writeFileSync(join(folder, 'prove.json'), JSON.stringify(everything, undefined, 2));
     writeFileSync(join(folder, 'prove.md'), `# Proof of ${new Date().toISOString()}\n\n${summary(result)}\n`);
-    console.log(args.json ? JSON.stringify(result, undefined, 2) : `${summary(result)}\n\n${join('runs', 'prove')}`);
-    return proved(result) ? 0 : 1;
-  },
-});
+    console.log(flags.json ? JSON.stringify(result, undefined, 2) : `${summary(result)}\n\n${join('runs', 'prove')}`);
+    process.exitCode = proved(result) ? 0 : 1;
+  });

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { defineCommand } from 'citty';
+import { dirname } from 'node:path';
+import { Command, Option } from '@commander-js/extra-typings';
 import { JournalWriter } from '../../journal/files';
 import { UsageError } from '../cli/errors';
-import { positive } from '../cli/flags';
+import { integerBetween } from '../cli/parsers';
+import { userPath } from '../cli/user-path';
 import { type Receiver, startReceiver } from '../run/http/receiver';
 import { onInterrupt } from '../run/interrupt';
 
@@ -23,22 +24,15 @@ export async function receiveInto(file: string, port: number, host: string): Pro
   }
 }
 
-export default defineCommand({
-  meta: {
-    name: 'receive',
-    description: 'Receive the status notifications of a run that several machines share, for report to join',
-  },
-  args: {
-    port: { type: 'string', required: true, description: 'Port to listen at', valueHint: 'N' },
-    host: { type: 'string', default: '127.0.0.1', description: 'Address to listen at; 0.0.0.0: all', valueHint: 'IP' },
-    out: { type: 'string', required: true, description: 'JournalWriter to write, or to go on with', valueHint: 'FILE' },
-  },
-  async run({ args }) {
-    const file = resolve(process.env.INIT_CWD ?? '', args.out);
-    const receiver = await receiveInto(file, positive('port', args.port, 0), args.host);
+export default new Command()
+  .addOption(new Option('--port <N>', 'Port to listen at').argParser(integerBetween(1, 65_535)).makeOptionMandatory())
+  .option('--host <IP>', 'Address to listen at; 0.0.0.0: all', '127.0.0.1')
+  .requiredOption('--journal <FILE>', 'JournalWriter to write, or to go on with')
+  .action(async ({ port, host, journal }) => {
+    const file = userPath(journal);
+    const receiver = await receiveInto(file, port, host);
     console.log(`${receiver.url} (any path) → ${file}; Ctrl-C ends it`);
     await new Promise<void>((done) => onInterrupt(() => done()));
     await receiver.close();
     console.log(`${receiver.count} notifications came; give ${file} to report.`);
-  },
-});
+  });

@@ -1,45 +1,32 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { defineCommand } from 'citty';
+import { Command } from '@commander-js/extra-typings';
 import { journalName } from '../../journal';
 import { UsageError } from '../cli/errors';
-import { folderOf } from '../cli/flags';
 import { hasJournal, journalsOf } from '../cli/journals';
 import { printReports } from '../cli/print';
 import { root } from '../project-root';
+import { folderOf } from '../run/run-folder';
 
 const runs = join(root, 'runs');
 
-export default defineCommand({
-  meta: {
-    name: 'report',
-    description:
-      'Make all reports of a run again, from its journal alone; several journals of one run (of its segments, and of the receiver of notifications) make one verdict',
-  },
-  args: {
-    run: {
-      type: 'positional',
-      required: false,
-      valueHint: '...',
-      description:
-        'Run folder, journal, or folder of journals; several are merged (default: the newest run under runs/)',
-    },
-    out: {
-      type: 'string',
-      description: 'Folder of the reports (default: of one run its own, of several journals a new one below runs/)',
-      valueHint: 'DIR',
-    },
-    json: { type: 'boolean', description: 'Print the verdict as JSON' },
-  },
-  async run({ args }) {
-    const words = args._;
+export default new Command()
+  .argument(
+    '[run...]',
+    'Run folder, journal, or folder of journals; several are merged (default: the newest run under runs/)',
+  )
+  .option(
+    '--out <DIR>',
+    'Folder of the reports (default: of one run its own, of several journals a new one below runs/)',
+  )
+  .option('--json', 'Print the verdict as JSON')
+  .action(async (words, flags) => {
     const journals = words.length === 0 ? [join(newestRun(), journalName)] : words.flatMap(journalsOf);
     const [only] = journals;
-    const folder = only && isRun(journals) && !args.out ? dirname(only) : folderOf(args.out);
+    const folder = only && isRun(journals) && !flags.out ? dirname(only) : folderOf(flags.out);
     mkdirSync(folder, { recursive: true });
-    return printReports(folder, args.json ?? false, journals);
-  },
-});
+    process.exitCode = await printReports(folder, flags.json === true, journals);
+  });
 
 /** One journal that lies in a run folder. */
 const isRun = (journals: readonly string[]): boolean =>

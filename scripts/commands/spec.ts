@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineCommand } from 'citty';
+import { Command } from '@commander-js/extra-typings';
 import {
   codes,
   countryRules,
@@ -110,39 +110,33 @@ async function printCoverage(json: boolean): Promise<number> {
   return missing.length > 0 ? 1 : 0;
 }
 
-export default defineCommand({
-  meta: {
-    name: 'spec',
-    description: 'Print the contract: an operation, an object, a code, a requirement, whatever holds a word, or all',
-  },
-  args: {
-    word: { type: 'positional', required: false, description: 'A name or a word (default: all)', valueHint: 'WORD' },
-    json: { type: 'boolean', description: 'Print the whole contract as JSON' },
-    coverage: { type: 'boolean', description: 'Print which cases verify a requirement, and which defects break it' },
-    page: { type: 'boolean', description: 'Write docs/contract.md again' },
-  },
-  async run({ args }) {
-    if (args.coverage) return printCoverage(args.json ?? false);
-    if (args.page) {
+/** What the contract says under a word; UsageError where it says nothing. */
+function printFound(word: string | undefined): void {
+  const found = word ? find(word) : entries();
+  if (found.length === 0) {
+    const names = entries().map(({ key }) => key);
+    throw new UsageError(`spec: nothing in the contract is named or holds ${word}.${didYouMean(word ?? '', names)}`);
+  }
+  for (const kind of new Set(found.map((one) => one.kind))) {
+    console.log(`\n${kind}`);
+    for (const one of found) if (one.kind === kind) console.log(one.lines.map((line) => `  ${line}`).join('\n'));
+  }
+}
+
+export default new Command()
+  .argument('[word]', 'A name or a word (default: all)')
+  .option('--json', 'Print the whole contract as JSON')
+  .option('--coverage', 'Print which cases verify a requirement, and which defects break it')
+  .option('--page', 'Write docs/contract.md again')
+  .action(async (word, flags) => {
+    if (flags.coverage) {
+      process.exitCode = await printCoverage(flags.json === true);
+    } else if (flags.page) {
       writeFileSync(join(root, 'docs', 'contract.md'), contractPage());
       console.log('docs/contract.md');
-      return 0;
-    }
-    if (args.json) {
+    } else if (flags.json) {
       console.log(JSON.stringify(await wholeContract(), undefined, 2));
-      return 0;
+    } else {
+      printFound(word);
     }
-    const found = args.word ? find(args.word) : entries();
-    if (found.length === 0) {
-      const names = entries().map(({ key }) => key);
-      throw new UsageError(
-        `spec: nothing in the contract is named or holds ${args.word}.${didYouMean(args.word ?? '', names)}`,
-      );
-    }
-    for (const kind of new Set(found.map((one) => one.kind))) {
-      console.log(`\n${kind}`);
-      for (const one of found) if (one.kind === kind) console.log(one.lines.map((line) => `  ${line}`).join('\n'));
-    }
-    return 0;
-  },
-});
+  });

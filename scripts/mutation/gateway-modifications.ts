@@ -23,10 +23,9 @@ function whenOf(id: string, text: string | undefined): Pick<Modification, 'when'
   throw new UsageError(`${id}@${text}: expected a share such as 0.03, every:50 or nth:7 behind the @`);
 }
 
-/** The modifications that a comma list names, each with the requests that it shows in. */
-export function chosen<T extends Modification>(known: readonly T[], list: string | undefined, word: string): T[] {
-  const names = (list ?? '').split(',').map((name) => name.trim());
-  return names.filter(Boolean).map((name) => {
+/** The modifications that the names call for, each with the requests that it shows in. */
+export function chosen<T extends Modification>(known: readonly T[], names: readonly string[] = [], word: string): T[] {
+  return names.map((name) => {
     const [id = '', ...more] = name.split('@');
     const text = more.length > 0 ? more.join('@') : undefined;
     return { ...found(known, id, word), ...whenOf(id, text) };

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { cardCipher, type Encrypt } from '../../generators/payouts';
 import { EnvironmentError, UsageError } from '../cli/errors';
-import { root } from '../project-root';
+import { userPath } from '../cli/user-path';
 import { ask } from './http/client';
 import type { ChosenTarget } from './target';
 
@@ -27,7 +26,7 @@ export async function encryption(
   const { panEncryption } = target;
   if (!panEncryption || !target.instruments.includes('CARD')) return undefined;
   const { key } = panEncryption;
-  const path = resolve(process.env.INIT_CWD ?? root, key);
+  const path = userPath(key);
   const pem = existsSync(path)
     ? readFileSync(path, 'utf8')
     : key.startsWith('/')

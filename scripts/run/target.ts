@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Credentials } from '../../generators';
 import { checkSafety, checkUrl, readTarget } from '../../targets/read';
 import type { Target, TargetCredentials } from '../../targets/target';
 import { UsageError } from '../cli/errors';
+import { userPath } from '../cli/user-path';
 import { root } from '../project-root';
 
 const embedded = join(root, 'targets', 'embedded.yaml');
@@ -20,22 +21,22 @@ export interface ChosenTarget {
 
 export interface TargetFlags {
   target?: string;
-  'base-url'?: string;
-  'allow-production'?: boolean;
+  baseUrl?: string;
+  allowProduction?: boolean;
 }
 
 /** Reads the target that the flags name, once; nothing is sent to one that could be harmed. */
 export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const given = flags.target;
-  const path = given ? (isAbsolute(given) ? given : join(process.env.INIT_CWD ?? process.cwd(), given)) : embedded;
+  const path = given ? userPath(given) : embedded;
   const file = given ?? relative(process.cwd(), embedded);
   if (!existsSync(path))
     throw new UsageError(`--target: there is no file ${file}; targets/example.yaml is one to copy.`);
   const read = readTarget(file, readFileSync(path, 'utf8'), process.env);
-  const baseUrl = (flags['base-url'] ?? read.baseUrl).replace(/\/+$/, '');
+  const baseUrl = (flags.baseUrl ?? read.baseUrl).replace(/\/+$/, '');
   checkUrl(baseUrl, '--base-url');
   const target = { ...read, baseUrl };
-  checkSafety(target, file, flags['allow-production'] ?? false);
+  checkSafety(target, file, flags.allowProduction ?? false);
   const credentials = ({ username, password = '', passwordSha256 }: TargetCredentials): Credentials => ({
     username,
     passwordHash: passwordSha256 ?? createHash('sha256').update(password).digest('hex'),

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import {
   type Field,
   fieldsOf,
+  type Json,
   type Operation,
   type OperationId,
   operation as operationOf,
@@ -87,7 +88,8 @@ function patchesOf(
   };
   return [
     ...Object.entries(text.with ?? {}).flatMap(([name, value]) =>
-      patch('with', name, [...path, 'with', name], { set: value }),
+      // what YAML says is JSON
+      patch('with', name, [...path, 'with', name], { set: value as Json }),
     ),
     ...Object.entries(text.fit ?? {}).flatMap(([name, fit]) => patch('fit', name, [...path, 'fit', name], { fit })),
     ...Object.entries(text.set ?? {}).flatMap(([name, expression]) => {

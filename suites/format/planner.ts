@@ -46,7 +46,7 @@ function otherRule({ boundary, rule, for: wanted }: Case, { countryRules: own = 
   if (rule && !own[rule]?.includes(country)) return `the target does not say that ${rule} holds for ${country}`;
   const usual: CountryRules = countryRules;
   const other = Object.entries(own).find(
-    ([name, countries]) => countries.includes(country) !== usual[name as keyof CountryRules]?.includes(country),
+    ([name, countries = []]) => countries.includes(country) !== usual[name as keyof CountryRules]?.includes(country),
   )?.[0];
   return other && `the target has its own ${other} for ${country}`;
 }

@@ -1,17 +1,11 @@
+import type { XStatic } from 'typebox/schema';
 import { operations } from '../../contract';
-import type { CredentialHeader, Step, Until, Wanted } from './case';
+import { list, oneOf, strict, text } from '../../targets/json-schema';
 
-const text = { type: 'string', minLength: 1 };
-const texts = { type: 'array', items: text, minItems: 1 };
-const map = (values: object) => ({ type: 'object', additionalProperties: values, minProperties: 1 });
-const calls = operations.map(({ id }) => id);
-
-const strict = (properties: object, required: string[]) => ({
-  type: 'object',
-  additionalProperties: false,
-  properties,
-  required,
-});
+const texts = list(text);
+const map = <const Values extends object>(values: Values) =>
+  ({ type: 'object', additionalProperties: values, minProperties: 1 }) as const;
+const call = oneOf(operations.map(({ id }) => id));
 
 const check = strict({ verifies: text, that: text, says: text, shows: text }, ['verifies', 'that', 'says']);
 
@@ -20,9 +14,8 @@ const expect = strict(
   [],
 );
 
-const credentialHeaders: readonly CredentialHeader[] = ['X-USERNAME', 'X-PASSWORD'];
-const type = { enum: ['p2p', 'p2b', 'b2p', 'b2b'] };
-const revision = { enum: ['current', 'older'] };
+const type = { enum: ['p2p', 'p2b', 'b2p', 'b2b'] } as const;
+const revision = { enum: ['current', 'older'] } as const;
 
 const kind = strict(
   {
@@ -36,8 +29,8 @@ const kind = strict(
 
 const step = strict(
   {
-    call: { enum: calls },
-    second: { anyOf: [{ const: true }, { type: 'array', items: { enum: credentialHeaders }, minItems: 1 }] },
+    call,
+    second: { anyOf: [{ const: true }, list({ enum: ['X-USERNAME', 'X-PASSWORD'] })] },
     as: strict({ type, revision }, []),
     name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
     waitUntil: text,
@@ -46,9 +39,9 @@ const step = strict(
     fit: map({ type: 'integer', minimum: 0 }),
     without: texts,
     copies: { type: 'integer', minimum: 2, maximum: 20 },
-    until: { enum: ['final', 'checks', 'rest'] satisfies Until[] },
+    until: { enum: ['final', 'checks', 'rest'] },
     expect,
-    checks: { type: 'array', items: check, minItems: 1 },
+    checks: list(check),
   },
   [],
 );
@@ -60,18 +53,19 @@ const oneCase = strict(
     verifies: texts,
     trigger: text,
     for: kind,
-    also: { type: 'array', items: kind, minItems: 1 },
+    /** run with these kinds of payout too, each a case of its own */
+    also: list(kind),
     alone: { const: true },
-    steps: { type: 'array', items: step, minItems: 1 },
+    steps: list(step),
   },
   ['id', 'title', 'verifies', 'steps'],
 );
 
 const derive = strict(
   {
-    call: { enum: calls },
-    before: { type: 'array', items: { enum: calls } },
-    after: { type: 'array', items: { enum: calls } },
+    call,
+    before: { type: 'array', items: call },
+    after: { type: 'array', items: call },
     for: kind,
     trigger: text,
   },
@@ -79,53 +73,17 @@ const derive = strict(
 );
 
 /** The form of a suite file. */
-export const suiteSchema = {
-  ...strict(
-    {
-      area: { type: 'string', pattern: '^[a-z-]+$' },
-      for: kind,
-      cases: { type: 'array', items: oneCase },
-      derive: { type: 'array', items: derive },
-    },
-    ['area'],
-  ),
-};
+export const suiteSchema = strict(
+  {
+    area: { type: 'string', pattern: '^[a-z-]+$' },
+    /** of every case of the file that says no other */
+    for: kind,
+    cases: { type: 'array', items: oneCase },
+    derive: { type: 'array', items: derive },
+  },
+  ['area'],
+);
 
-type Outcome = 'success' | 'accepted' | 'refused' | 'one';
-
-/** A step as a suite file writes it. */
-export interface StepText {
-  call?: string;
-  second?: Step['second'];
-  as?: Pick<Wanted, 'type' | 'revision'>;
-  name?: string;
-  waitUntil?: string;
-  with?: Record<string, never>;
-  set?: Record<string, string>;
-  fit?: Record<string, number>;
-  without?: string[];
-  copies?: number;
-  until?: Until;
-  expect?: Partial<Record<Outcome, string>> & { any?: true; codes?: string[]; names?: string };
-  checks?: { verifies: string; that: string; says: string; shows?: string }[];
-}
-
-export interface CaseText {
-  id: string;
-  title: string;
-  verifies: string[];
-  trigger?: string;
-  for?: Wanted;
-  /** run with these kinds of payout too, each a case of its own */
-  also?: Wanted[];
-  alone?: true;
-  steps: StepText[];
-}
-
-export interface SuiteText {
-  area: string;
-  /** of every case of the file that says no other */
-  for?: Wanted;
-  cases?: CaseText[];
-  derive?: { call: string; before?: string[]; after?: string[]; for?: Wanted; trigger?: string }[];
-}
+export type SuiteText = XStatic<typeof suiteSchema>;
+export type CaseText = XStatic<typeof oneCase>;
+export type StepText = XStatic<typeof step>;

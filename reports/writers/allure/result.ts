@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Status as AllureStatus, Attachment, Label, StepResult, TestResult } from 'allure-js-commons';
 import type { RequirementResult } from '../../../assertions/run/requirements';
 import { readingsOf } from '../../../contract';
 import { rollUp, type Verdict } from '../../../journal';
@@ -6,25 +7,11 @@ import { chapterOf, isLoad } from '../../format';
 import { concessionLine } from '../../terminal';
 import type { Report } from '../../verdict';
 
-export type Status = 'failed' | 'broken' | 'skipped' | 'passed';
+/** A type of Allure with the words of its enumerations, which a type-only import has no values of. */
+type Plain<T> = T extends string ? `${T}` : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
 
-export interface Attachment {
-  name: string;
-  type: string;
-  source: string;
-}
-
-export interface Step {
-  name: string;
-  status: Status;
-  stage: 'finished';
-  start: number;
-  stop: number;
-  statusDetails: { message?: string };
-  steps: Step[];
-  attachments: Attachment[];
-  parameters: never[];
-}
+type Status = `${AllureStatus}`;
+type Step = Plain<StepResult>;
 
 /** Cases that are named one by one; those that merely passed beyond it are counted. */
 const namedCases = 20;
@@ -123,7 +110,7 @@ function step(
   };
 }
 
-function labels(result: RequirementResult): { name: string; value: string }[] {
+function labels(result: RequirementResult): Label[] {
   const chapter = chapterOf(result);
   const values = {
     epic: 'Specification',
@@ -144,7 +131,7 @@ export function allureResult(
   report: Report,
   attachments: ReadonlyMap<string, Attachment>,
   own: Attachment[],
-) {
+): Plain<TestResult> {
   const time = span(result, report);
   const message = messageOf(result);
   const run = report.run?.id ?? '';

@@ -1,3 +1,4 @@
+import type { ExecutorInfo } from 'allure-js-commons/sdk';
 import { counted, number } from '../../../contract';
 import { safeUrl } from '../../format';
 import type { Report } from '../../verdict';
@@ -41,7 +42,7 @@ export function environmentProperties({ run, target, verdict }: Report): string 
   return `${lines.join('\n')}\n`;
 }
 
-export function executor({ run, target }: Report): Record<string, string> {
+export function executor({ run, target }: Report): ExecutorInfo {
   return {
     name: 'harness',
     type: 'harness',

@@ -1,8 +1,9 @@
 /** Where k6 shows a load beside the journal: its web dashboard, and outputs of its own. */
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { nearest } from '../../../targets/mistake';
 import { UsageError } from '../../cli/errors';
+import { userPath } from '../../cli/user-path';
 import { freePort } from './k6-api';
 
 /** Outputs by their names in k6, and whether they want a file. */
@@ -47,7 +48,7 @@ function outputOf(text: string): string {
     throw new UsageError(`--k6-out ${name} takes no value, received ${file}; it is set by environment variables.`);
   }
   if (!file) throw new UsageError(`--k6-out ${name} wants a file: ${name}=FILE.`);
-  const path = resolve(process.env.INIT_CWD ?? '', file);
+  const path = userPath(file);
   if (!existsSync(dirname(path))) throw new UsageError(`--k6-out ${text}: there is no folder ${dirname(file)}.`);
   return `${name}=${path}`;
 }

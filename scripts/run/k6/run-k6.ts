@@ -7,7 +7,8 @@ import { k6Binary, k6Environment } from '../../toolchain/k6';
 import type { CaseGroup } from '../input';
 import { onInterrupt } from '../interrupt';
 import type { Started } from '../monitor/iteration-counter';
-import { Memory, residentMegabytes } from '../monitor/memory';
+import { Memory } from '../monitor/memory';
+import { ownMegabytes, usageOf } from '../monitor/process-usage';
 import { Dropped, freePort } from './k6-api';
 import { type Shown, secretsOf } from './k6-outputs';
 import { Cores, Processor } from './k6-process';
@@ -74,17 +75,18 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     log = log.slice(-20_000);
   });
   const uninterrupted = onInterrupt((signal) => child.kill(signal));
-  const processor = new Processor(child.pid);
+  const processor = new Processor();
   const cores = new Cores(Date.now());
-  const memory = new Memory(
-    () => residentMegabytes(child.pid),
-    () => residentMegabytes(process.pid),
-  );
+  const memory = new Memory();
+  const lookAtK6 = async () => {
+    const used = await usageOf(child.pid);
+    processor.look(used?.seconds);
+    memory.look(used?.megabytes, ownMegabytes());
+  };
   const dropped = new Dropped(api);
   const timer = setInterval(() => {
-    processor.look();
+    void lookAtK6();
     cores.look(Date.now());
-    memory.look();
     run.tick(run.started ? run.started.droppedSoFar : dropped.count);
     if (!run.started) void dropped.look();
   }, 1000);

@@ -1,22 +1,4 @@
-import { readFileSync } from 'node:fs';
 import type { MemorySeries } from '../../../journal';
-
-/** Kilobytes that a process holds in memory, or held at most; undefined where the system does not show it. */
-export function heldKilobytes(pid: number | undefined, what: 'VmRSS' | 'VmHWM'): number | undefined {
-  try {
-    const [, kilobytes] =
-      readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm')) ?? [];
-    return kilobytes === undefined ? undefined : Number(kilobytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whole megabytes that a process holds in memory; undefined where the system does not show it. */
-export function residentMegabytes(pid: number | undefined): number | undefined {
-  const kilobytes = heldKilobytes(pid, 'VmRSS');
-  return kilobytes === undefined ? undefined : Math.round(kilobytes / 1024);
-}
 
 /** Looks of a series at most: then every second one is dropped, and looks are taken half as often. */
 const mostLooks = 240;
@@ -28,17 +10,10 @@ export class Memory {
   #k6: number[] = [];
   #harness: number[] = [];
 
-  constructor(
-    private readonly k6: () => number | undefined,
-    private readonly harness: () => number | undefined,
-  ) {}
-
-  /** To be called once a second. */
-  look(): void {
+  /** To be called once a second, with whole megabytes; undefined where k6 could not be seen. */
+  look(k6: number | undefined, harness: number): void {
     this.#seconds += 1;
-    if (this.#seconds % this.#everySeconds !== 0) return;
-    const [k6, harness] = [this.k6(), this.harness()];
-    if (k6 === undefined || harness === undefined) return;
+    if (this.#seconds % this.#everySeconds !== 0 || k6 === undefined) return;
     this.#k6.push(k6);
     this.#harness.push(harness);
     if (this.#k6.length < mostLooks) return;

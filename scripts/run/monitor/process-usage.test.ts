@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { ownMegabytes, usageOf } from './process-usage';
+
+test('a process shows its processor time and its memory', async () => {
+  const used = await usageOf(process.pid);
+  expect(used?.seconds).toBeGreaterThan(0);
+  expect(used?.seconds).toBeLessThanOrEqual(process.uptime() * 64);
+  expect(used?.megabytes).toBeGreaterThan(ownMegabytes() / 2);
+  expect(used?.megabytes).toBeLessThan(ownMegabytes() * 2);
+});
+
+test.each([undefined, 2 ** 22 + 1])('the process %s, which is not there, shows nothing', async (pid) => {
+  expect(await usageOf(pid)).toBeUndefined();
+});
