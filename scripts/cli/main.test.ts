@@ -7,7 +7,7 @@ import { root } from '../project-root';
 import { describe as describeError, EnvironmentError, UsageError } from './errors';
 
 function cli(...args: string[]) {
-  const node = ['--import', 'tsx', join(root, 'scripts/cli.ts'), ...args];
+  const node = ['--import', 'tsx', join(root, 'scripts/cli/main.ts'), ...args];
   const env = { ...process.env, DEBUG: '' };
   const { status, stdout, stderr } = spawnSync(process.execPath, node, { cwd: root, encoding: 'utf8', env });
   return { status, stdout, stderr };
