@@ -1,4 +1,5 @@
-import type { Clause, Field, Instrument, Scope, TransactionType } from './types';
+import type { Field } from './fields';
+import type { Clause, Instrument, Scope, TransactionType } from './types';
 
 const iban = /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/i;
 

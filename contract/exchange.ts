@@ -1,4 +1,5 @@
 import type { OperationId } from './operations';
+import type { RequirementId } from './requirements';
 import { doneCodes } from './schemas';
 import { show } from './values/format';
 import type { Json } from './values/path';
@@ -34,7 +35,7 @@ export interface Exchange {
 
 /** A requirement that an answer does not keep. */
 export interface Finding {
-  requirement: string;
+  requirement: RequirementId;
   expected: string;
   received: string;
 }

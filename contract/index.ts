@@ -15,16 +15,25 @@ export {
   outcomeOf,
   received,
 } from './exchange';
-export { fields, fieldsOf } from './fields';
+export { type Field, type FieldId, fields, fieldsOf } from './fields';
 export { formatWords, patterns } from './formats';
 export { readings, readingsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
-export { type OperationId, operation, operations } from './operations';
-export { formCodes, requirement, requirements, shape } from './requirements';
+export { type Operation, type OperationId, operation, operations } from './operations';
+export {
+  formCodes,
+  type Requirement,
+  type RequirementId,
+  requirement,
+  requirements,
+  shape,
+} from './requirements';
+export type { OperationSummary } from './schemas/types';
 export { debited, effects } from './statement';
 export { isFinal, isInactive, states, successors } from './states';
 export { transitions } from './transitions';
 export type * from './types';
+export { leafOf, segmentsOf } from './values/field-path';
 export { counted, number, show } from './values/format';
 export { decimalOf, millionths, payable, withoutZeros } from './values/money';
 export { getAt, type Json, reader, removeAt, setAt } from './values/path';

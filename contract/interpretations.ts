@@ -2,9 +2,12 @@
  * Where the document leaves room, and how it is read here. A refusal "from a set" passes with any code of the set.
  * A report lists the readings that its verdicts rest on.
  */
+import type { RequirementId } from './requirements';
 import type { Reading } from './types';
 
-type Row = readonly [id: string, point: string, decision: string, requirements: readonly string[]];
+/** A requirement, or all whose ids begin so. */
+type Pattern = RequirementId | `${string}*`;
+type Row = readonly [id: string, point: string, decision: string, requirements: readonly Pattern[]];
 
 const lengths: Row[] = [
   [

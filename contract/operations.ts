@@ -1,4 +1,4 @@
-import type { Operation } from './types';
+import type { OperationOf } from './types';
 
 const at = (section: string) => `Endpoints: ${section}`;
 const gateway = { party: 'gateway' } as const;
@@ -243,9 +243,10 @@ export const operations = [
     ...gateway,
     source: at('Statements'),
   },
-] as const satisfies readonly Operation[];
+] as const satisfies readonly OperationOf<string>[];
 
 export type OperationId = (typeof operations)[number]['id'];
+export type Operation = OperationOf<Extract<(typeof operations)[number], { succeeds: string }>['succeeds']>;
 
 const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]));
 

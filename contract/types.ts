@@ -48,10 +48,10 @@ export interface Condition {
   when: readonly Clause[];
 }
 
-/** One field, parameter or header: a row of a table of the specification. */
-export interface Field {
+/** One field, parameter or header: a row of a table of the specification. `Field` is that of any of their ids. */
+export interface FieldOf<Id extends string> {
   /** `<object>.<path>`, with `@older` or `@p2b` where one path has several records */
-  id: string;
+  id: Id;
   object: string;
   /** `a.b`, `a[].b` for members of a list, `a[key]` for an entry of a key/value list */
   path: string;
@@ -97,7 +97,8 @@ export interface Field {
   source: string;
 }
 
-export interface Operation {
+/** A call of the interface. `succeeds` names a rule; `Operation` is that of any of them. */
+export interface OperationOf<Succeeds extends string> {
   id: string;
   title: string;
   method: 'GET' | 'POST';
@@ -113,11 +114,58 @@ export interface Operation {
   /** how a failure is wrapped: the bare error, the wrapper with correlation ids, or either */
   failure: 'bare' | 'wrapped' | 'either';
   /** the requirement that a proper request succeeds */
-  succeeds?: string;
+  succeeds?: Succeeds;
   /** who hosts it */
   party: 'gateway' | 'partner';
   source: string;
 }
+
+/**
+ * What a code says, as far as judging goes by it.
+ *
+ * | class | says |
+ * |---|---|
+ * | `success` | a quote, an account status or a credit succeeded; no payout is told by it as ended |
+ * | `paid` | a payout was paid out |
+ * | `pending` | a payout was accepted and is under way |
+ * | `on-hold` | a payout is under way, and may still fail |
+ * | `cancelled`, `reversed`, `reversal-pending`, `reversal-rejected` | what became of a cancellation or a reversal |
+ * | `inquiry-success` | an inquiry that has no part in a payout succeeded |
+ * | `busy` | nothing was decided: ask again |
+ * | `duplicate` | the reference was used before |
+ * | `look-alike` | the payout is like an earlier one within the configured time |
+ * | `used-up` | a limit or the funds are used up; `usedUp` has it in words |
+ * | `property` | the form of one property is wrong, which the description names |
+ * | `form` | the form of the request is wrong |
+ * | `kyc` | what is said of the sender or the beneficiary as a person is wrong |
+ * | `authentication` | the caller was not let in |
+ * | `unknown-transaction` | there is no such transaction |
+ * | `payout-failure` | a payout is refused or has failed, for any other reason |
+ * | `change-refused` | a cancellation or a reversal is refused |
+ * | `refusal` | any other refusal of a request |
+ */
+export type CodeClass =
+  | 'success'
+  | 'paid'
+  | 'pending'
+  | 'on-hold'
+  | 'cancelled'
+  | 'reversed'
+  | 'reversal-pending'
+  | 'reversal-rejected'
+  | 'inquiry-success'
+  | 'busy'
+  | 'duplicate'
+  | 'look-alike'
+  | 'used-up'
+  | 'property'
+  | 'form'
+  | 'kyc'
+  | 'authentication'
+  | 'unknown-transaction'
+  | 'payout-failure'
+  | 'change-refused'
+  | 'refusal';
 
 export interface Code {
   code: string;
@@ -125,6 +173,9 @@ export interface Code {
   /** should the partner contact operations: Yes, No, or not shown */
   contact: string;
   action: string;
+  class: CodeClass;
+  /** in words what is used up, where the refusal of a proper request says that of test data or funds */
+  usedUp?: string;
   source: string;
 }
 
@@ -147,13 +198,38 @@ export interface Transition {
   source: string;
 }
 
-/** One rule: what a run judges. */
-export interface Requirement {
-  id: string;
+/**
+ * What of a run judges a requirement, where it is judged at all. `case`: answers, one at a time, and the checks of
+ * cases; `run`: all answers and notifications of the run together; `reply-times`: the times of all replies; `probe`: a
+ * connection of its own, below HTTP requests.
+ */
+export type JudgedBy = 'case' | 'run' | 'reply-times' | 'probe';
+
+/**
+ * What a target must offer for a requirement to apply. `callbacks`: it declares a time for notifications; `tls`: it is
+ * not reached by plain HTTP on this machine; `exclusive-ledger`: nobody else moves money on its ledgers.
+ */
+export type Need = 'callbacks' | 'tls' | 'exclusive-ledger';
+
+/**
+ * When a run under load must show a requirement by itself. `always`; `where-seen`: where there is any evidence of it;
+ * `with-resends`, `with-batches`: where the load sends transactions again, or copies at the same moment.
+ */
+export type ShownByLoad = 'always' | 'where-seen' | 'with-resends' | 'with-batches';
+
+/** One rule: what a run judges. `Requirement` is that of any of their ids. */
+export interface RequirementOf<Id extends string> {
+  id: Id;
   level: Level;
   party: Party;
   text: string;
   source: string;
+  judgedBy: JudgedBy;
+  needs?: Need;
+  /** absent: a run under load leaves it to certify, though failures count wherever they are seen */
+  shownByLoad?: ShownByLoad;
+  /** the object of the field that makes it; absent: a rule of the prose */
+  object?: string;
   /** the operations it speaks of; judged only where the target offers one of them; absent: all */
   operations?: readonly string[];
   /** of one revision alone */
@@ -182,28 +258,4 @@ export interface Reading {
   decision: string;
   /** ids of requirements; `prefix.*` for all below */
   requirements: readonly string[];
-}
-
-/** A member of an answer that repeats one of the request. */
-export interface Echo {
-  /** id of the field in the answer */
-  id: string;
-  sent: string;
-  came: string;
-  /** two spellings of one number are equal */
-  decimal?: true;
-}
-
-/** What is known of an operation where its answer is judged. */
-export type OperationSummary = Pick<
-  Operation,
-  'id' | 'method' | 'revision' | 'request' | 'response' | 'list' | 'failure' | 'succeeds'
->;
-
-/** A member of an answer that is mandatory where another member has one of some values. */
-export interface Conditional {
-  /** id of the field */
-  id: string;
-  path: string;
-  given: NonNullable<Clause['given']>;
 }

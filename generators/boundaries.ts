@@ -1,5 +1,5 @@
 import type { Json } from '../contract';
-import { type Field, formCodes, isMandatory, type Situation } from '../contract';
+import { type Field, formCodes, isMandatory, type RequirementId, type Situation } from '../contract';
 
 /** How a value of a field is changed; `fit` stretches or cuts the usual value to a length in code points. */
 export type Change = { set: Json } | { fit: number; digits?: true } | { drop: true };
@@ -22,6 +22,13 @@ export type BoundaryKind =
   | 'format'
   | 'enum';
 
+/** A refusal that the contract asks for: with one of these codes, under this rule, and whether it names the field. */
+interface Refusal {
+  codes: readonly string[];
+  rule: RequirementId;
+  named: boolean;
+}
+
 /** One value at or past a limit of a field, and what the contract says must come of it. */
 export interface Boundary {
   kind: BoundaryKind;
@@ -31,7 +38,7 @@ export interface Boundary {
   /** the answer must only be one of the interface, whichever */
   either?: true;
   /** absent: the value is within the limits and must be accepted */
-  refused?: { codes: readonly string[]; rule: string; named: boolean };
+  refused?: Refusal;
   /** an accepted value may be refused, but not with these codes; absent: not with any code of form */
   never?: readonly string[];
 }
@@ -62,11 +69,15 @@ function lengths(field: Field): Boundary[] {
   const { min = 0, max } = field;
   if (max === undefined) return [];
   const exact = min === max;
-  const rule = exact ? 'errors.exact' : 'errors.range';
+  const rule: RequirementId = exact ? 'errors.exact' : 'errors.range';
   // another length breaks the form and the enumeration with it, where the field has one
   const alsoForm =
     field.enum || misformed[field.format] || field.listed || field.format === 'encrypted' ? ['1000'] : [];
-  const refused = { codes: [exact ? '1002' : '1001', ...alsoForm, ...(field.breaks ?? [])], rule, named: true };
+  const refused: Refusal = {
+    codes: [exact ? '1002' : '1001', ...alsoForm, ...(field.breaks ?? [])],
+    rule,
+    named: true,
+  };
   const to = (length: number): Change => ({ fit: length, ...(field.format === 'digits' && { digits: true }) });
   const out: Boundary[] = [{ kind: 'above', change: to(max + 1), refused }];
   if (min > 1) out.push({ kind: 'below', change: to(min - 1), refused });
@@ -84,7 +95,7 @@ function lengths(field: Field): Boundary[] {
 
 function precision(field: Field): Boundary[] {
   if (!field.digits) return [];
-  const refused = {
+  const refused: Refusal = {
     codes: ['1000', '1001', '1002', ...(field.breaks ?? [])],
     rule: 'errors.format',
     named: true,
@@ -96,7 +107,7 @@ function precision(field: Field): Boundary[] {
 }
 
 function forms(field: Field): Boundary[] {
-  const refused = { codes: ['1000', ...(field.breaks ?? [])], rule: 'errors.format', named: true };
+  const refused: Refusal = { codes: ['1000', ...(field.breaks ?? [])], rule: 'errors.format', named: true };
   if (field.enum) return [{ kind: 'enum', change: { set: neighbour(field.enum) }, refused }];
   if (field.format === 'digits') return [{ kind: 'format', change: { set: 'A'.repeat(field.min ?? 5) }, refused }];
   const value = misformed[field.format];
@@ -142,10 +153,10 @@ function injections(field: Field): Boundary[] {
 
 function absences(field: Field): Boundary[] {
   const kyc = isKyc(field);
-  const loose = { codes: [...formCodes, ...(field.breaks ?? [])], rule: 'errors.malformed', named: false };
+  const loose: Refusal = { codes: [...formCodes, ...(field.breaks ?? [])], rule: 'errors.malformed', named: false };
   // a header may be missed by the authentication
   const codes = field.in === 'header' ? ['1003', '1005'] : ['1005'];
-  const missing = kyc ? loose : { codes, rule: 'errors.missing', named: false };
+  const missing: Refusal = kyc ? loose : { codes, rule: 'errors.missing', named: false };
   const out: Boundary[] = field.decides ? [] : [{ kind: 'missing', change: { drop: true }, refused: missing }];
   if (field.in !== 'body' || field.format === 'list' || field.format === 'object') return out;
   const wrong: Boundary[] = [

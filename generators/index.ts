@@ -29,6 +29,7 @@ export {
   type Prepared,
   type PreparedPayout,
   quotationOf,
+  quoteVariables,
   statusOf,
   unpack,
 } from './requests';

@@ -3,7 +3,7 @@
  * Times are epoch milliseconds, durations milliseconds.
  */
 
-import type { Exchange, Finding } from '../contract';
+import type { Exchange, Finding, RequirementId } from '../contract';
 import type { LeftOut, PlannedCase } from '../suites/format/case';
 import type { Waivers } from '../targets/waivers';
 import type { Verdict } from './verdict';
@@ -80,7 +80,7 @@ export interface ChecksRecord {
   /** the exchange that shows it */
   exchange: string;
   /** requirements that were kept */
-  verified: readonly string[];
+  verified: readonly RequirementId[];
   /** objects whose fields the answer held: each field with a value is verified, unless a finding names it */
   fieldsOf?: readonly string[];
   findings: readonly (Finding & { verdict: Verdict })[];
@@ -126,7 +126,7 @@ export interface FlowRecord {
   /** milliseconds of each connection that was opened, TLS included; in no reply's time */
   connects?: readonly number[];
   /** requirement ids that answers of this flow broke */
-  broke: readonly string[];
+  broke: readonly RequirementId[];
   /** milliseconds from its planned start, where that is known */
   late?: number;
   /** it went by the older revision */

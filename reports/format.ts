@@ -1,4 +1,5 @@
 import type { RequirementResult } from '../assertions/run/requirements';
+import { requirement } from '../contract';
 
 /** Keeps both ends of a value that is too long: what differs is as often at its end as at its start. */
 export function middleCut(text: string, width: number): string {
@@ -13,7 +14,7 @@ export const chapterOf = ({ source }: Pick<RequirementResult, 'source'>): string
 
 /** Requirements of the load have no case of their own. */
 export const isLoad = ({ id, cases }: Pick<RequirementResult, 'id' | 'cases'>): boolean =>
-  id.startsWith('reply.') || (cases.length > 0 && cases.every((one) => one === 'load'));
+  requirement(id)?.judgedBy === 'reply-times' || (cases.length > 0 && cases.every((one) => one === 'load'));
 
 /** Userinfo of an address is nobody's business. */
 export const safeUrl = (url: string): string => url.replace(/\/\/[^/@]*@/, '//***@');

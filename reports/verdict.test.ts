@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../contract';
+import { operations, type RequirementId } from '../contract';
 import type { EndRecord, JournalRecord, Verdict } from '../journal';
 import {
   callback,
@@ -385,7 +385,7 @@ const invalidRows: [what: string, records: JournalRecord[], reason: RegExp, more
   ],
   [
     'a requirement that the contract does not know',
-    [...goodRun(), checks('all', ['quotation.raet'])],
+    [...goodRun(), checks('all', ['quotation.raet' as RequirementId])],
     /does not know: quotation\.raet/,
   ],
   ['two runs in one journal', [...goodRun(), run()], /holds 2 runs/],
@@ -478,7 +478,7 @@ describe('what stands beside a verdict', () => {
     const records = [
       ...stripped.filter(({ t }) => t !== 'exchange'),
       { t: 'exchange', ...exchangeOf(text) } as JournalRecord,
-      checks('all', ['object:failure']),
+      { ...checks('all', []), fieldsOf: ['failure'] } as JournalRecord,
     ];
     const report = judged(records);
     expect(of(report, 'failure.error.errorCode')?.verdict).toBe('pass');

@@ -1,5 +1,5 @@
 import type { XStatic } from 'typebox/schema';
-import { requirement, requirements } from '../contract';
+import { type RequirementId, requirement, requirements } from '../contract';
 import { strict, text } from './json-schema';
 import { didYouMean, Mistake } from './mistake';
 import { readYaml, type Source, strictReader } from './yaml';
@@ -31,11 +31,14 @@ const attestation = strict({ ...shared, by: text, statement: text }, [
   'evidence',
 ]);
 
+/** An entry whose requirement is one of the contract, as the reader has made sure. */
+type Narrowed<Entry> = Omit<Entry, 'requirement'> & { requirement: RequirementId };
+
 /** A known failure that does not fail a run until it expires. */
-export type Waiver = XStatic<typeof waiver>;
+export type Waiver = Narrowed<XStatic<typeof waiver>>;
 
 /** Somebody vouches for what no case could verify, as the target lacks the trigger. */
-export type Attestation = XStatic<typeof attestation>;
+export type Attestation = Narrowed<XStatic<typeof attestation>>;
 
 export interface Waivers {
   waivers: Waiver[];

@@ -5,19 +5,21 @@ import {
   formCodes,
   lettersOf,
   outcomeOf,
+  type RequirementId,
   received,
   requirement,
   show,
 } from '../../contract';
+import { classOf } from '../../contract/schemas';
 import { type Verdict, verdictOf } from '../../journal';
-import type { Expect, Step } from '../../suites/format/case';
+import type { ExpectedOutcome, Step } from '../../suites/format/case';
 import { isBusy, isKnown } from '../responses';
 import { copiesFinding } from './concurrent-duplicates';
 import { isSpent, spentBy } from './exhausted-limits';
 
 /** What a step has shown: requirements that held, and what broke. */
 export interface Judgement {
-  verified: string[];
+  verified: RequirementId[];
   findings: (Finding & { verdict: Verdict })[];
   /** the outcome that the step was there for did not come: the steps after it mean nothing */
   stop: boolean;
@@ -28,7 +30,7 @@ export function withVerdict(finding: Finding, verdict?: Verdict): Finding & { ve
   return { ...finding, verdict: verdict ?? verdictOf(requirement(finding.requirement)?.level ?? 'MUST') };
 }
 
-function judgeSuccess(expect: Expect, exchange: Exchange): Judgement {
+function judgeSuccess(expect: ExpectedOutcome, exchange: Exchange): Judgement {
   if (outcomeOf(exchange.response) === 'success') return { verified: [expect.requirement], findings: [], stop: false };
   const never: readonly string[] = expect.codes ?? formCodes;
   const { code } = failureOf(exchange.response);
@@ -40,7 +42,7 @@ function judgeSuccess(expect: Expect, exchange: Exchange): Judgement {
   return { verified: [], findings: [withVerdict(finding, business ? 'skip' : undefined)], stop: true };
 }
 
-function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
+function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange): Judgement {
   const codes = expect.codes ?? [];
   const wanted = `a refusal with ${codes.join(' or ') || 'any code'}`;
   if (outcomeOf(exchange.response) !== 'refused') {
@@ -51,9 +53,9 @@ function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
     return { verified: [], findings, stop: true };
   }
   const { code, description, category } = failureOf(exchange.response);
-  const verified = [expect.requirement];
+  const verified: RequirementId[] = [expect.requirement];
   const findings: Judgement['findings'] = [];
-  const judge = (requirementId: string, holds: boolean, expected: string, came: string) => {
+  const judge = (requirementId: RequirementId, holds: boolean, expected: string, came: string) => {
     if (holds) verified.push(requirementId);
     else findings.push(withVerdict({ requirement: requirementId, expected, received: came }));
   };
@@ -62,7 +64,7 @@ function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
   const used = codeFits || codes.some(isSpent) ? undefined : spentBy(exchange);
   if (used) findings.push(withVerdict({ requirement: expect.requirement, expected: wanted, received: used }, 'skip'));
   else judge(expect.codeRequirement ?? expect.requirement, codeFits, wanted, received(exchange));
-  if (expect.names && codeFits && ['1000', '1001', '1002'].includes(code))
+  if (expect.names && codeFits && classOf(code) === 'property')
     judge(
       'errors.names-property',
       lettersOf(description).includes(lettersOf(expect.names)),
@@ -79,13 +81,16 @@ function judgeRefusal(expect: Expect, exchange: Exchange): Judgement {
   return { verified, findings, stop: false };
 }
 
-function judgeCopies(expect: Pick<Expect, 'requirement' | 'codes'>, exchanges: readonly Exchange[]): Judgement {
+function judgeCopies(
+  expect: Pick<ExpectedOutcome, 'requirement' | 'codes'>,
+  exchanges: readonly Exchange[],
+): Judgement {
   const finding = copiesFinding(expect.requirement, expect.codes ?? [], exchanges);
   if (finding) return { verified: [], findings: [withVerdict(finding)], stop: true };
   return { verified: [expect.requirement], findings: [], stop: false };
 }
 
-function judgeEither({ requirement }: Expect, exchange: Exchange): Judgement {
+function judgeEither({ requirement }: ExpectedOutcome, exchange: Exchange): Judgement {
   const { status } = exchange.response;
   const outcome = outcomeOf(exchange.response);
   // a failure is told by its body: with a code of the interface it was meant, unless the server was out of its wits

@@ -10,7 +10,7 @@ import {
   parseGmt,
   show,
 } from '../../contract';
-import { messageOf } from '../../contract/schemas';
+import { classOf, messageOf } from '../../contract/schemas';
 import { isKnown } from './known-code';
 import type { Observations } from './observations';
 import { answerName, fieldRules } from './schema';
@@ -33,12 +33,12 @@ const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 /** Was the partner's reference read? Not of a caller who was not let in, and not where it is itself what is refused. */
 function isRead({ request, response }: Exchange): boolean {
   const { code, description } = failureOf(response);
-  if (code === '1003' || headers.some((name) => !request.headers[name])) return false;
+  if (classOf(code) === 'authentication' || headers.some((name) => !request.headers[name])) return false;
   return !lettersOf(description).includes('requestingorganisationtransactionreference');
 }
 
 function serverCorrelationRule(code: string, reference: Json, seen: Observations): void {
-  if (code !== '1003') return;
+  if (classOf(code) !== 'authentication') return;
   if (reference)
     seen.violate(
       'errors.server-correlation',

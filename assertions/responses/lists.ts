@@ -1,5 +1,14 @@
 /** What the lists of the interface must keep beside their schemas: ledgers, corridor rates, banks. */
-import { asBag, clockTolerance, type Exchange, isInactive, type Json, parseGmt, show } from '../../contract';
+import {
+  asBag,
+  clockTolerance,
+  type Exchange,
+  isInactive,
+  type Json,
+  parseGmt,
+  type RequirementId,
+  show,
+} from '../../contract';
 import { operationSummary } from '../../contract/schemas';
 import type { Observations } from './observations';
 
@@ -10,14 +19,14 @@ export function rows(body: Json): Row[] {
 }
 
 /** A row is of what was asked for; where nothing was asked, nothing is shown. */
-function askedRule(requirement: string, expected: string, asked: Json, came: Json, seen: Observations): void {
+function askedRule(requirement: RequirementId, expected: string, asked: Json, came: Json, seen: Observations): void {
   if (asked === undefined) return;
   if (asked === came) seen.verify(requirement);
   else seen.violate(requirement, `${expected}${show(asked)}`, show(came));
 }
 
 /** Of two rows or more, none stands twice. */
-function uniqueRule(requirement: string, expected: string, keys: readonly string[], seen: Observations): void {
+function uniqueRule(requirement: RequirementId, expected: string, keys: readonly string[], seen: Observations): void {
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice) seen.violate(requirement, expected, `${twice} twice`);
   else if (keys.length > 1) seen.verify(requirement);

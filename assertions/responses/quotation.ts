@@ -6,6 +6,7 @@ import {
   type Exchange,
   type Json,
   parseGmt,
+  type RequirementId,
   show,
   withoutZeros,
 } from '../../contract';
@@ -97,14 +98,14 @@ function instrumentOf({ creditParty }: Bag): Json {
 }
 
 /** A member comes as it was asked for; one that was not asked for shows nothing. */
-function sameRule(requirement: string, name: string, asked: Json, came: Json, seen: Observations): void {
+function sameRule(requirement: RequirementId, name: string, asked: Json, came: Json, seen: Observations): void {
   if (asked === undefined) return;
   if (asked === came) seen.verify(requirement);
   else seen.violate(requirement, `${name} ${show(asked)}`, show(came));
 }
 
 /** The same of a member that an answer may leave out. */
-function optionalRule(requirement: string, name: string, asked: Json, came: Json, seen: Observations): void {
+function optionalRule(requirement: RequirementId, name: string, asked: Json, came: Json, seen: Observations): void {
   if (came !== undefined) sameRule(requirement, name, asked, came, seen);
 }
 

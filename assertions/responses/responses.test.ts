@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Json, OperationId } from '../../contract';
+import type { Exchange, Json, OperationId, RequirementId } from '../../contract';
 import { judgeResponse, Observations } from './index';
 
 const at = Date.UTC(2026, 0, 5, 10);
@@ -61,7 +61,7 @@ const banks = (...list: Record<string, string>[]) => ({
   banks: list,
 });
 
-type Row = [what: string, rule: string, operation: OperationId, request: Json, answer: Json];
+type Row = [what: string, rule: RequirementId, operation: OperationId, request: Json, answer: Json];
 
 test.each<Row>([
   ['an available account', 'account.agreement', 'walletStatus', {}, { status: 'available', subStatus: '6000:Success' }],

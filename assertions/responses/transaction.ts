@@ -1,5 +1,5 @@
 import { asBag, codeOf, type Exchange, failureOf, type Json, outcomeOf, show } from '../../contract';
-import { successorsOf } from '../../contract/schemas';
+import { classOf, successorsOf } from '../../contract/schemas';
 import { echoRules } from './echo';
 import { isKnown } from './known-code';
 import type { Observations } from './observations';
@@ -17,17 +17,17 @@ type Bag = { [member: string]: Json };
 
 /** Codes that may stand beside a state (States and transitions); undefined: the document ties none to it. */
 export function codeFits(status: string, code: string): boolean | undefined {
-  if (status === 'SUCCESS') return code === '3000';
-  if (status === 'PENDING') return code === '3050' || code === '3150' || code === '5001';
-  // codes of a success, or of what is still under way; on hold (3150) a payout may fail
-  if (status === 'FAILED' || status === 'CANCELLED')
-    return !['2000', '3000', '3050', '5000', '5001', '6000'].includes(code);
+  const says = classOf(code);
+  if (status === 'SUCCESS') return says === 'paid';
+  if (status === 'PENDING') return says === 'pending' || says === 'on-hold';
+  // on hold a payout may fail
+  if (status === 'FAILED' || status === 'CANCELLED') return says !== 'success' && says !== 'paid' && says !== 'pending';
   return undefined;
 }
 
 /** Does an answer say: ask again, nothing was decided? */
 export const isBusy = ({ response }: Exchange): boolean =>
-  outcomeOf(response) === 'refused' && ['1007', '3027'].includes(failureOf(response).code);
+  outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'busy';
 
 /** A state that may not follow the last one that was seen breaks `view.final`. */
 export function stateRule(before: string | undefined, status: string, seen: Observations): void {

@@ -28,18 +28,30 @@ function foreignRevision({ revision }: Requirement, { target }: RunRecord): stri
   return `the target offers no operation of the ${revision} revision`;
 }
 
+const isLocalHttp = (url: string): boolean => /^http:\/\/(localhost|127\.|\[::1\])/.test(url);
+
+/** What the target does not offer of what a requirement needs; undefined where nothing is missing. */
+export function unmetNeed({ needs }: Requirement, { target, limits, exclusive }: RunRecord): string | undefined {
+  switch (needs) {
+    case 'callbacks':
+      return limits.callbackSeconds === null ? 'the target declares no callbacks' : undefined;
+    case 'tls':
+      return isLocalHttp(target.baseUrl) ? 'the target is reached by plain HTTP, on this machine' : undefined;
+    case 'exclusive-ledger':
+      return exclusive ? undefined : 'the target declares no exclusive ledger';
+    default:
+      return undefined;
+  }
+}
+
 /** Why a requirement does not speak of this target; undefined where it does. */
 export function notApplicable(requirement: Requirement, run: RunRecord): string | undefined {
-  const { id, party, operations, unverifiable } = requirement;
+  const { party, operations, unverifiable } = requirement;
   if (party === 'partner') return 'it binds the partner, not the gateway';
   if (operations && !operations.some((one) => run.target.operations.includes(one)))
     return `the target offers no ${operations.join(' or ')}`;
-  if (run.limits.callbackSeconds === null && /^(callback|statusNotification)\./.test(id))
-    return 'the target declares no callbacks';
-  if (/^transport\./.test(id) && /^http:\/\/(localhost|127\.|\[::1\])/.test(run.target.baseUrl))
-    return 'the target is reached by plain HTTP, on this machine';
-  if (!run.exclusive && /^(ledger\.(money|same)|statements\.ledger)$/.test(id))
-    return 'the target declares no exclusive ledger';
+  const unmet = unmetNeed(requirement, run);
+  if (unmet) return unmet;
   if (unverifiable) return `not to be seen from outside: ${unverifiable}`;
   return foreignScope(requirement, run) ?? foreignRevision(requirement, run);
 }

@@ -1,4 +1,4 @@
-import { asBag, isJson, show, successors } from '../../contract';
+import { asBag, isJson, type RequirementId, show, successors } from '../../contract';
 import type { CallbackRecord, Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { withVerdict } from '../cases/outcome';
@@ -73,7 +73,7 @@ class Judge {
 
   /** A notification that is right passes; one that is not is charged once for each requirement. */
   hold(
-    requirement: string,
+    requirement: RequirementId,
     holds: boolean,
     expected: string,
     received: string,

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract';
+import type { Json, RequirementId } from '../../contract';
 import type { ChecksRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Board } from './evidence-store';
@@ -17,7 +17,7 @@ export function complianceEvidence(journal: Journal, board: Board): void {
 }
 
 /** Ids of the fields that the answer of a record is the first to show. */
-function fieldsIn({ exchange, fieldsOf = [] }: ChecksRecord, journal: Journal, seen: FieldsSeen): string[] {
+function fieldsIn({ exchange, fieldsOf = [] }: ChecksRecord, journal: Journal, seen: FieldsSeen): RequirementId[] {
   let document: Json;
   let isRead = false;
   const answer = () => {

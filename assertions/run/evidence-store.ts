@@ -1,4 +1,4 @@
-import type { Finding } from '../../contract';
+import type { Finding, RequirementId } from '../../contract';
 import type { Verdict } from '../../journal';
 
 /** Something that was found wrong, with the first exchange that shows it. */
@@ -27,9 +27,9 @@ export const wholeRun = 'whole run';
 
 /** Collects the evidence of a run by requirement; every derivation writes here. */
 export class Board {
-  readonly entries = new Map<string, Entry>();
+  readonly entries = new Map<RequirementId, Entry>();
 
-  pass(requirement: string, from: string): void {
+  pass(requirement: RequirementId, from: string): void {
     this.#note(requirement, from, 'pass');
   }
 
@@ -43,13 +43,13 @@ export class Board {
   }
 
   /** Leaves a requirement unverified, unless something else shows it. */
-  leave(requirement: string, verdict: 'skip' | 'not-applicable', reason: string): void {
+  leave(requirement: RequirementId, verdict: 'skip' | 'not-applicable', reason: string): void {
     const entry = this.of(requirement);
     entry.verdicts.add(verdict);
     entry.reasons.add(reason);
   }
 
-  of(requirement: string): Entry {
+  of(requirement: RequirementId): Entry {
     const known = this.entries.get(requirement);
     if (known) return known;
     const entry: Entry = { verdicts: new Set(), cases: new Map(), failures: [], reasons: new Set() };
@@ -57,7 +57,7 @@ export class Board {
     return entry;
   }
 
-  #note(requirement: string, from: string, verdict: Verdict): Entry {
+  #note(requirement: RequirementId, from: string, verdict: Verdict): Entry {
     const entry = this.of(requirement);
     entry.verdicts.add(verdict);
     const shown = entry.cases.get(from) ?? new Set();

@@ -1,7 +1,7 @@
-import { fields, type Json, reader } from '../../contract';
+import { type FieldId, fields, type Json, reader } from '../../contract';
 
 interface Wanted {
-  id: string;
+  id: FieldId;
   read: (body: Json) => Json;
 }
 
@@ -13,7 +13,7 @@ for (const { id, object, path } of fields) {
 }
 
 /** The fields of an object that have a value in a document, or in any member of a list. */
-export function fieldsIn(object: string, document: Json): string[] {
+export function fieldsIn(object: string, document: Json): FieldId[] {
   const bodies = Array.isArray(document) ? document : [document];
   return (fieldsByObject.get(object) ?? [])
     .filter(({ read }) => bodies.some((body) => read(body) !== undefined))
@@ -22,10 +22,10 @@ export function fieldsIn(object: string, document: Json): string[] {
 
 /** Spares the reading of answers to an object whose fields were all seen. */
 export class FieldsSeen {
-  readonly #open = new Map<string, Set<string>>();
+  readonly #open = new Map<string, Set<FieldId>>();
 
   /** Ids of the fields that this answer is the first to show; `text` is parsed only where some are open. */
-  first(object: string, parse: () => Json): string[] {
+  first(object: string, parse: () => Json): FieldId[] {
     const open = this.#openOf(object);
     if (open.size === 0) return [];
     const fresh = fieldsIn(object, parse()).filter((id) => open.has(id));
@@ -33,7 +33,7 @@ export class FieldsSeen {
     return fresh;
   }
 
-  #openOf(object: string): Set<string> {
+  #openOf(object: string): Set<FieldId> {
     const known = this.#open.get(object);
     if (known) return known;
     const open = new Set((fieldsByObject.get(object) ?? []).map(({ id }) => id));

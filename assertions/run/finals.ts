@@ -1,4 +1,5 @@
-import { asBag, failureOf, isFinal, outcomeOf, requirement } from '../../contract';
+import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
+import { classOf, duplicateCodes } from '../../contract/schemas';
 import type { Final, Part } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { parsed } from './parsed';
@@ -21,8 +22,11 @@ export function finalsOf(journal: Journal): Owned[] {
   return [...ofCases, ...ofFlows];
 }
 
-const repeated = requirement('transaction.duplicate-concurrent')?.accept ?? [];
-const open: readonly string[] = [...repeated, '3050', '3150', '5001'];
+/** Does a refusal leave open whether the transaction is under way: as a repeat, or by the code itself? */
+function isOpen(code: string): boolean {
+  const says = classOf(code);
+  return duplicateCodes.includes(code) || says === 'pending' || says === 'on-hold';
+}
 
 /** References under which transactions of cases were refused, and none was accepted. */
 export function refusedReferences(journal: Journal): Set<string> {
@@ -33,7 +37,7 @@ export function refusedReferences(journal: Journal): Set<string> {
     if (operation !== 'createTransaction' || typeof reference !== 'string') continue;
     const answer = { ...response, body: parsed(response.text) };
     // what got no proper answer may have been accepted, of a repeat an earlier one was, and what is under way may be paid
-    const isRefused = outcomeOf(answer) === 'refused' && !open.includes(failureOf(answer).code);
+    const isRefused = outcomeOf(answer) === 'refused' && !isOpen(failureOf(answer).code);
     (isRefused ? refused : accepted).add(reference);
   }
   for (const { reference } of journal.flows) accepted.add(reference);

@@ -1,4 +1,4 @@
-import type { Finding } from '../../contract';
+import type { Finding, RequirementId } from '../../contract';
 import { isFinal, requirement as requirementOf } from '../../contract';
 import type { FlowRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -12,11 +12,11 @@ const settles = 'view.settles';
 const concurrent = 'transaction.duplicate-concurrent';
 
 /** Where the sampled exchange of a violation stands among the evidence. */
-export const evidenceOf = (flow: string, requirement: string): string => `${flow}: ${requirement}`;
+export const evidenceOf = (flow: string, requirement: RequirementId): string => `${flow}: ${requirement}`;
 
 /** Flows are counted by what they broke; the first sampled violation is the evidence. */
 function brokenEvidence(journal: Journal, board: Board): void {
-  const broken = new Map<string, { first: FlowRecord; count: number }>();
+  const broken = new Map<RequirementId, { first: FlowRecord; count: number }>();
   for (const flow of journal.flows)
     for (const id of new Set(flow.broke)) {
       const known = broken.get(id);
@@ -31,7 +31,7 @@ function brokenEvidence(journal: Journal, board: Board): void {
 }
 
 /** What the flow's own line says, where no exchange was kept. */
-function unsampled(requirement: string, { id, status }: FlowRecord): Finding {
+function unsampled(requirement: RequirementId, { id, status }: FlowRecord): Finding {
   const rule = requirementOf(requirement);
   const received = `broken by ${id}, which last saw ${status ?? 'no state'}`;
   return { requirement, expected: rule?.text ?? requirement, received };

@@ -1,13 +1,13 @@
-import { type Level, type Requirement, readingsOf, requirements } from '../../contract';
+import { type Level, type Requirement, type RequirementId, readingsOf, requirements } from '../../contract';
 import type { RunRecord } from '../../journal';
 import { rollUp, type Verdict } from '../../journal';
 import type { Concession } from '../../targets/waivers';
-import { gapReason, notApplicable } from './applicability';
+import { gapReason, notApplicable, unmetNeed } from './applicability';
 import type { Board, Entry, Failure } from './evidence-store';
 
 /** One requirement of the contract, as a run left it. */
 export interface RequirementResult {
-  id: string;
+  id: RequirementId;
   level: Level;
   text: string;
   source: string;
@@ -29,20 +29,21 @@ export interface RequirementResult {
 const shown: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
 const noCase = 'no case and no answer of this run shows it';
 
-/** What a run under load must show by itself; all else is for certify, and failures count wherever they are seen. */
-function byLoad(id: string, { load, exclusive, limits }: RunRecord, isSeen: boolean): boolean {
-  const wanted: Record<string, boolean> = {
-    'reply.limit': true,
-    // what its flows did not show for want of a machine that ran, none else shows
-    'reply.each-older': isSeen,
-    'view.settles': true,
-    'transaction.duplicate': (load?.resendEvery ?? 0) > 0,
-    'transaction.duplicate-concurrent': (load?.batches ?? 0) > 0,
-    'ledger.money': exclusive === true,
-    'callback.sent': limits.callbackSeconds !== null,
-    'callback.agreement': limits.callbackSeconds !== null,
-  };
-  return wanted[id] ?? false;
+/** Must a run under load show it by itself? All else is for certify, and failures count wherever they are seen. */
+function mustLoadShow(requirement: Requirement, run: RunRecord, isSeen: boolean): boolean {
+  if (unmetNeed(requirement, run)) return false;
+  switch (requirement.shownByLoad) {
+    case 'always':
+      return true;
+    case 'where-seen':
+      return isSeen;
+    case 'with-resends':
+      return (run.load?.resendEvery ?? 0) > 0;
+    case 'with-batches':
+      return (run.load?.batches ?? 0) > 0;
+    default:
+      return false;
+  }
 }
 
 interface Decision {
@@ -57,10 +58,8 @@ function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): D
 }
 
 /** Did an answer of the object come, that the field could have stood in? */
-function isAnswered({ id }: Requirement, board: Board): boolean {
-  const object = id.slice(0, id.indexOf('.') + 1);
-  return [...board.entries].some(([other, { verdicts }]) => other.startsWith(object) && verdicts.has('pass'));
-}
+const isAnswered = ({ object }: Requirement, board: Board): boolean =>
+  requirements.some((other) => other.object === object && board.entries.get(other.id)?.verdicts.has('pass'));
 
 function decide(requirement: Requirement, board: Board, run: RunRecord | undefined): Decision {
   const entry = board.entries.get(requirement.id);
@@ -70,7 +69,7 @@ function decide(requirement: Requirement, board: Board, run: RunRecord | undefin
   const foreign = notApplicable(requirement, run);
   if (requirement.level === 'GAP' && !foreign) return decideGap(requirement, rolled, run);
   if (shown.includes(rolled)) return { verdict: rolled };
-  if (run.purpose === 'load' && !byLoad(requirement.id, run, entry !== undefined))
+  if (run.purpose === 'load' && !mustLoadShow(requirement, run, entry !== undefined))
     return { verdict: 'not-applicable', reason: 'judged by certify' };
   if (foreign) return { verdict: 'not-applicable', reason: foreign };
   if (requirement.mayLack && isAnswered(requirement, board))
@@ -113,6 +112,6 @@ export const requirementResults = (board: Board, run: RunRecord | undefined): Re
 
 /** Ids of evidence that the contract does not know: a misspelt id must not lose a failure. */
 export function unknownIds(board: Board): string[] {
-  const known = new Set(requirements.map(({ id }) => id));
+  const known = new Set<string>(requirements.map(({ id }) => id));
   return [...board.entries.keys()].filter((id) => !known.has(id));
 }

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../contract';
 import type { Journal } from '../../journal/files';
 import { type Board, wholeRun } from './evidence-store';
 
@@ -8,7 +9,7 @@ interface Issued {
 }
 
 /** An id given out twice within one case or flow counts as well as one given to two of them. */
-function judge(requirement: string, what: string, issued: readonly Issued[], board: Board): void {
+function judge(requirement: RequirementId, what: string, issued: readonly Issued[], board: Board): void {
   const first = new Map<string, string>();
   let doubled = false;
   for (const { id, by } of issued) {

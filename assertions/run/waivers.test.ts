@@ -5,8 +5,9 @@ import { judge } from '../../reports/verdict';
 import type { Waivers } from '../../targets/waivers';
 
 const evidence = 'a'.repeat(64);
-const waiver = { requirement: 'view.same', approver: 'A. Person', reason: 'known', expires: '2026-02-01', evidence };
-const attestation = { requirement: 'view.same', by: 'A. Person', statement: 'seen', expires: '2026-02-01', evidence };
+const requirement = 'view.same' as const;
+const waiver = { requirement, approver: 'A. Person', reason: 'known', expires: '2026-02-01', evidence };
+const attestation = { requirement, by: 'A. Person', statement: 'seen', expires: '2026-02-01', evidence };
 
 /** The verdict of a run in which view.same fails, or not, under these waivers. */
 function judged(waivers: Partial<Waivers>, fails: boolean) {

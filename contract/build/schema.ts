@@ -1,8 +1,9 @@
 import { inScope, isMandatory as isMandatoryIn, type Situation } from '../conditions';
-import { fields, fieldsOf } from '../fields';
+import { type Field, fields, fieldsOf } from '../fields';
 import { patterns } from '../formats';
+import type { Operation } from '../operations';
 import { parts } from '../schemas';
-import type { Field, Operation } from '../types';
+import { segmentsOf } from '../values/field-path';
 
 export interface Schema {
   type?: string | string[];
@@ -23,7 +24,7 @@ export interface Schema {
   then?: Schema;
 }
 
-const byId = new Map(fields.map((field) => [field.id, field]));
+const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
 
 /** An echo has the bounds of what it repeats. */
 function boundsOf(field: Field): Pick<Field, 'min' | 'max' | 'digits' | 'decimals'> {
@@ -72,14 +73,13 @@ const node = (): Node => ({ members: new Map(), keys: new Map(), list: false });
 
 function plant(root: Node, field: Field): void {
   let at = root;
-  for (const segment of field.path.split('.')) {
-    const [, name = '', bracket] = segment.match(/^([^[]+)(?:\[(\w*)\])?$/) ?? [];
+  for (const { name, key } of segmentsOf(field.path)) {
     const next = at.members.get(name) ?? node();
     at.members.set(name, next);
     at = next;
-    if (bracket !== undefined) at.list = true;
-    if (bracket) {
-      at.keys.set(bracket, field);
+    if (key !== undefined) at.list = true;
+    if (key) {
+      at.keys.set(key, field);
       return;
     }
   }

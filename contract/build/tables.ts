@@ -1,15 +1,16 @@
 /** Tables of the hot path, worked out of the contract beforehand: a VU that holds the whole contract takes megabytes. */
 import { codes } from '../codes';
-import { fields } from '../fields';
-import { operation, operations } from '../operations';
+import { type Field, fields } from '../fields';
+import { type Operation, operation, operations } from '../operations';
 import { answers as answering, requirements, shape } from '../requirements';
 import type { Answers, Row } from '../schemas';
+import type { Conditional, Echo, OperationSummary } from '../schemas/types';
 import { states, successors } from '../states';
-import type { Conditional, Echo, Operation, OperationSummary } from '../types';
+import { type Segment, segmentsOf } from '../values/field-path';
 
 /** The echoes of each object. */
 export function echoes(): Record<string, Echo[]> {
-  const paths = new Map(fields.map(({ id, path }) => [id, path]));
+  const paths = new Map<string, string>(fields.map(({ id, path }) => [id, path]));
   const all: Record<string, Echo[]> = {};
   for (const { id, object, path, echo, format } of fields) {
     const sent = echo && paths.get(echo);
@@ -22,10 +23,11 @@ export function echoes(): Record<string, Echo[]> {
 }
 
 /** Of `name` or `name[key]`, which is all that an echo is found by. */
-function placeOf(path: string): { name: string; key?: string } {
-  const [, name, key] = path.match(/^(\w+)(?:\[(\w+)\])?$/) ?? [];
-  if (!name) throw new Error(`${path}: an echo stands in a member or under a key of a list.`);
-  return key ? { name, key } : { name };
+function placeOf(path: string): Segment {
+  const [first, ...more] = segmentsOf(path);
+  if (!first || first.key === '' || more.length > 0)
+    throw new Error(`${path}: an echo stands in a member or under a key of a list.`);
+  return first;
 }
 
 /**
@@ -82,7 +84,7 @@ function echoesSource(): string {
 
 /** The fields of every object that answers, with what their values look like: what an explanation needs of the contract. */
 export function answers(): Answers {
-  const byId = new Map(fields.map((field) => [field.id, field]));
+  const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
   const all: Record<string, Row[]> = {};
   for (const field of fields) {
     const { id, object, path } = field;
@@ -123,7 +125,7 @@ function conditionals(): Record<string, Conditional[]> {
 export const answersSource = (): string =>
   `let rows;\nexport const answers=()=>rows??=(${JSON.stringify(answers())});\n`;
 
-const briefs = (): Record<string, OperationSummary> =>
+const summaries = (): Record<string, OperationSummary> =>
   Object.fromEntries(
     (operations as readonly Operation[]).map(({ id, method, revision, request, response, list, failure, succeeds }) => [
       id,
@@ -139,14 +141,32 @@ function choice(name: string, table: Readonly<Record<string, unknown>>, otherwis
   return `export function ${name}(key){switch(key){\n${cases.join('\n')}\n}${otherwise}}`;
 }
 
+/** A function from a code to its class; codes of one class stand together. */
+function classesSource(): string {
+  const byClass = new Map<string, Set<string>>();
+  for (const { code, class: of } of codes) byClass.set(of, (byClass.get(of) ?? new Set()).add(code));
+  const groups = [...byClass].map(([of, all]) => {
+    const cases = [...all].map((code) => `case ${JSON.stringify(code)}:`).join('');
+    return `${cases}return ${JSON.stringify(of)};`;
+  });
+  return `export function classOf(code){switch(code){\n${groups.join('\n')}\n}}`;
+}
+
+/** Codes that refuse a transaction because it was taken already (Limits: 2). */
+const duplicateCodes = (): readonly string[] =>
+  codes.filter((one) => one.class === 'duplicate' || one.class === 'look-alike').map(({ code }) => code);
+
 export function tablesSource(): string {
   return [
     echoesSource(),
     choice('messageOf', Object.fromEntries(codes.map(({ code, message }) => [code, message])), ''),
-    choice('operationSummary', briefs(), 'throw new Error("no operation "+key+" in the contract")'),
+    classesSource(),
+    choice('usedUpOf', Object.fromEntries(codes.flatMap(({ code, usedUp }) => (usedUp ? [[code, usedUp]] : []))), ''),
+    choice('operationSummary', summaries(), 'throw new Error("no operation "+key+" in the contract")'),
     choice('successorsOf', successors, 'return []'),
     choice('successCodesOf', successCodes(), 'return []'),
     choice('conditionalsOf', conditionals(), 'return []'),
+    `export const duplicateCodes=${JSON.stringify(duplicateCodes())};`,
     `export const doneCodes=${JSON.stringify(Object.values(successCodes()).flat())};`,
     `export const finalStates=${JSON.stringify(states.filter(({ final }) => final).map(({ status }) => status))};`,
     '',

@@ -1,5 +1,4 @@
-import type { Row } from './table';
-import { table } from './table';
+import { type Row, table } from './table';
 
 const wallet = 'Endpoints: Account status of a mobile wallet';
 const bank = 'Endpoints: Account status of a bank account';
@@ -7,7 +6,7 @@ const card = 'Endpoints: Account status of a card';
 
 const country = (rule: string, text: string) => ({ condition: { text, when: [{ country: rule }] } });
 
-const walletRows: Row[] = [
+const walletRows = [
   ['msisdn', 'M', '3-50', 'beneficiary mobile number with country code', { in: 'path', real: true }],
   ['bnv', 'M', '1-180', 'beneficiary full name as registered with the wallet provider'],
   ['snv', 'O', '1-180', 'sender full name'],
@@ -22,9 +21,9 @@ const walletRows: Row[] = [
       ...country('walletProvider', 'mandatory for wallets of payment service providers'),
     },
   ],
-];
+] as const satisfies readonly Row[];
 
-const bankRows: Row[] = [
+const bankRows = [
   ['accountId', 'M', '5-128', 'account number or IBAN', { in: 'path', real: true }],
   ['bnv', 'M', '1-180', 'beneficiary name as registered with the bank'],
   ['snv', 'O', '1-50', 'sender name'],
@@ -70,9 +69,9 @@ const bankRows: Row[] = [
   ],
   ['beneficiaryidtype', 'O', '3', 'type of the beneficiary id document', { value: '1-3', real: true }],
   ['idnumber', 'O', '5', 'number of the beneficiary id document', { value: '1-5', real: true }],
-];
+] as const satisfies readonly Row[];
 
-const cardRows: Row[] = [
+const cardRows = [
   ['bnv', 'M', '1-180', 'name as displayed on the card and registered with the issuer'],
   [
     'msisdn',
@@ -83,7 +82,7 @@ const cardRows: Row[] = [
   ],
   ['country', 'M', '2', 'destination country', { format: 'country' }],
   ['X-PAN', 'M', '512-1024', 'encrypted card number; never plain or masked', { in: 'header', format: 'encrypted' }],
-];
+] as const satisfies readonly Row[];
 
 export const accountFields = [
   ...table('walletStatusParameters', wallet, walletRows, { in: 'query' }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fields } from './';
 
-const ids = new Set(fields.map(({ id }) => id));
+const ids = new Set<string>(fields.map(({ id }) => id));
 
 test('no two fields share an id', () => expect(ids.size).toBe(fields.length));
 

@@ -1,18 +1,17 @@
-import type { Field } from '../types';
+import type { FieldOf } from '../types';
 import { accountFields } from './account';
 import { kycFields } from './kyc';
 import { otherFields } from './others';
 import { quotationFields } from './quotation';
 import { transactionFields } from './transaction';
 
+const all = [...accountFields, ...quotationFields, ...transactionFields, ...kycFields, ...otherFields];
+
+export type FieldId = (typeof all)[number]['id'];
+export type Field = FieldOf<FieldId>;
+
 /** Every field, parameter and header of the document, in its order. */
-export const fields: readonly Field[] = [
-  ...accountFields,
-  ...quotationFields,
-  ...transactionFields,
-  ...kycFields,
-  ...otherFields,
-];
+export const fields: readonly Field[] = all;
 
 /** The fields of one object; a revision leaves out what only the other one has. */
 export function fieldsOf(object: string, revision: 'current' | 'older' = 'current'): Field[] {

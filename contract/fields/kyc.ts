@@ -1,13 +1,12 @@
-import type { Row } from './table';
-import { table } from './table';
+import { type Row, table, under } from './table';
 
 const request = 'Resources: Transaction request';
 const country = (rule: string) => ({
   condition: { text: 'the payout country decides', when: [{ country: rule }] },
 });
-const forP2b = { scope: { types: ['p2b'] as const }, tag: 'p2b' };
+const forP2b = { scope: { types: ['p2b'] }, tag: 'p2b' } as const;
 
-const sender: Row[] = [
+const sender = [
   ['nationality', 'M', '2', 'nationality', { format: 'country' }],
   ['dateOfBirth', 'M', '10', 'date of birth', { format: 'date' }],
   ['countryOfBirth', 'O', '10', 'country of birth', { value: '2', format: 'country' }],
@@ -54,9 +53,9 @@ const sender: Row[] = [
   ['subjectName.middleName', 'O', '0-20', 'middle name', { mayBeEmpty: true }],
   ['subjectName.lastName', 'M', '1-50', 'last name'],
   ['subjectName.fullName', 'M', '1-128', 'full name'],
-];
+] as const satisfies readonly Row[];
 
-const recipient: Row[] = [
+const recipient = [
   ['nationality', 'C', '2', 'nationality', { format: 'country', ...country('recipientNationality') }],
   [
     'dateOfBirth',
@@ -111,9 +110,9 @@ const recipient: Row[] = [
   ],
   ['primaryContactNo', 'O', '', 'contact number', { example: '254711000000', scope: { types: ['b2p'] } }],
   ['primaryContactNoType', 'O', '', 'personal or office', { example: 'personal', scope: { types: ['b2p'] } }],
-];
+] as const satisfies readonly Row[];
 
-const businessSender: Row[] = [
+const businessSender = [
   ['businessName', 'M', '4-180', 'registered name'],
   ['businessPINCode', 'O', '', 'PIN code'],
   ['businessAddress1', 'M', '4-180', 'street address'],
@@ -132,9 +131,9 @@ const businessSender: Row[] = [
   ['businessRegistrationNumber', 'M', '', 'registration number'],
   ['businessRegistrationIssueDate', 'O', '', 'date of issue', { example: '2020-01-31' }],
   ['businessIDValidThru', 'M', '', 'end of validity', { example: '2030-01-31' }],
-];
+] as const satisfies readonly Row[];
 
-const businessRecipient: Row[] = [
+const businessRecipient = [
   ['businessName', 'M', '4-180', 'registered name'],
   ['businessAddressCountryCode', 'M', '', 'country', { example: 'US' }],
   ['businessPINCode', 'O', '', 'PIN code'],
@@ -158,9 +157,7 @@ const businessRecipient: Row[] = [
   ['typeofbusiness', 'O', '', 'type of business'],
   ['businessPObox', 'O', '', 'post-office box'],
   ['businessMobile', 'O', '', 'mobile number', { example: '12025550123' }],
-];
-
-const under = (prefix: string, rows: Row[]) => rows.map(([path, ...rest]) => [`${prefix}.${path}`, ...rest] as Row);
+] as const satisfies readonly Row[];
 
 export const kycFields = [
   ...table('transactionRequest', request, under('senderKyc', sender), { scope: { types: ['p2p', 'p2b'] } }),

@@ -1,7 +1,8 @@
-import type { Field, Presence } from '../types';
+import type { FieldOf, Presence } from '../types';
+import { leafOf } from '../values/field-path';
 
 type Options = Partial<
-  Omit<Field, 'id' | 'object' | 'path' | 'name' | 'req' | 'length' | 'source'> & {
+  Omit<FieldOf<string>, 'id' | 'object' | 'path' | 'name' | 'req' | 'length' | 'source'> & {
     /** the decided length, where it is not the published one */
     value: string;
     /** tells records of one path apart */
@@ -12,30 +13,51 @@ type Options = Partial<
 export type Row = readonly [path: string, req: Presence, length: string, text: string, more?: Options];
 
 /** Reads `a-b`, `n` and `p,s` into bounds; an empty string bounds nothing. */
-export function bounds(length: string): Pick<Field, 'min' | 'max' | 'digits' | 'decimals'> {
+export function bounds(length: string): Pick<FieldOf<string>, 'min' | 'max' | 'digits' | 'decimals'> {
   if (length === '') return {};
   const [first = 0, second] = length.split(/[-,]/).map(Number);
   if (length.includes(',')) return { digits: first, decimals: second };
   return { min: first, max: second ?? first };
 }
 
-/** Leaf of `a[].b.c` is `c`, of `a[key]` is `key`. */
-function leaf(path: string): string {
-  return path.match(/\[(\w+)\]$/)?.[1] ?? path.split('.').at(-1)?.replace('[]', '') ?? path;
-}
+/** What stands behind the path in the id of a record whose options are these. */
+type Suffix<More> = More extends { tag: infer Tag extends string }
+  ? `@${Tag}`
+  : More extends { revision: 'older' }
+    ? '@older'
+    : '';
+
+/** The id of the record of a row. Only the options of the row itself tell records of one path apart. */
+type IdOf<Of extends string, R extends Row> = R extends Row
+  ? `${Of}.${R[0]}${Suffix<R extends readonly [unknown, unknown, unknown, unknown, infer More] ? More : unknown>}`
+  : never;
+
+/** A row one object further in. */
+type Under<Prefix extends string, R extends Row> = R extends readonly [infer Path extends string, ...infer Rest]
+  ? readonly [path: `${Prefix}.${Path}`, ...Rest]
+  : never;
+
+/** Rows of an object that is a member of another one. */
+export const under = <Prefix extends string, const R extends Row>(prefix: Prefix, rows: readonly R[]) =>
+  rows.map(([path, ...rest]) => [`${prefix}.${path}`, ...rest] as unknown as Under<Prefix, R>);
 
 /** Makes the records of one table of the specification. `source` is its section. */
-export function table(object: string, source: string, rows: readonly Row[], defaults: Options = {}): Field[] {
+export function table<const Of extends string, const R extends Row>(
+  object: Of,
+  source: string,
+  rows: readonly R[],
+  defaults: Omit<Options, 'tag' | 'revision'> = {},
+): FieldOf<IdOf<Of, R>>[] {
   return rows.map(([path, req, length, text, more = {}]) => {
-    const { value, tag, ...options } = { ...defaults, ...more };
+    const { value, tag, ...options }: Options = { ...defaults, ...more };
     const decided = bounds(value ?? length);
     const revision = options.revision ?? 'both';
     const suffix = tag ?? (revision === 'older' ? 'older' : undefined);
     return {
-      id: `${object}.${path}${suffix ? `@${suffix}` : ''}`,
+      id: `${object}.${path}${suffix ? `@${suffix}` : ''}` as IdOf<Of, R>,
       object,
       path,
-      name: leaf(path),
+      name: leafOf(path),
       in: 'body',
       req,
       length,

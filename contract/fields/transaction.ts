@@ -1,6 +1,5 @@
 import type { Instrument } from '../types';
-import type { Row } from './table';
-import { table } from './table';
+import { type Row, table, under } from './table';
 
 const request = 'Resources: Transaction request';
 const response = 'Resources: Transaction response';
@@ -14,7 +13,7 @@ const mandatoryFor = (instrument: Instrument) => ({
 });
 const onlyFor = (instrument: Instrument) => ({ scope: { instruments: [instrument] }, ...mandatoryFor(instrument) });
 
-const top: Row[] = [
+const top = [
   ['requestDate', 'M', '19', 'time of the request; the current date', { format: 'dateTime', breaks: ['3001'] }],
   ['amount', 'M', '30,6', 'payout amount to the beneficiary', { revision: 'current', breaks: ['3005'] }],
   ['amount', 'M', '10,2', 'payout amount to the beneficiary', { revision: 'older', breaks: ['3005'] }],
@@ -46,9 +45,9 @@ const top: Row[] = [
   ['senderKyc', 'M', '', 'sender as a person', { format: 'object' }],
   ['recipientKyc', 'M', '', 'recipient as a person', { format: 'object' }],
   ['internationalTransferInformation', 'M', '', 'quote, destination and purpose', { format: 'object' }],
-];
+] as const satisfies readonly Row[];
 
-const parties: Row[] = [
+const parties = [
   ['debitParty[msisdn]', 'M', '3-50', 'sender mobile number with country code', { real: true }],
   ['debitParty[organisationid]', 'O', '4-128', 'full name of the sending partner entity'],
   [
@@ -103,14 +102,15 @@ const parties: Row[] = [
     'true asks for an SMS to the business mobile number',
     { example: 'true', scope: { types: ['b2b', 'p2b'] } },
   ],
-  ...['bankBranchName', 'accountName', 'accountAdditionalNo1', 'accountAdditionalNo2'].map(
-    (key): Row => [
-      `creditParty[${key}]`,
-      'C',
-      '',
-      'business account detail',
-      { ...business, condition: { text: 'the document does not show when', when: [] } },
-    ],
+  ...(['bankBranchName', 'accountName', 'accountAdditionalNo1', 'accountAdditionalNo2'] as const).map(
+    (key) =>
+      [
+        `creditParty[${key}]`,
+        'C',
+        '',
+        'business account detail',
+        { ...business, condition: { text: 'the document does not show when', when: [] } },
+      ] as const satisfies Row,
   ),
   [
     'creditParty[accountIBAN]',
@@ -123,9 +123,9 @@ const parties: Row[] = [
       condition: { text: 'the document does not show when', when: [] },
     },
   ],
-];
+] as const satisfies readonly Row[];
 
-const transfer: Row[] = [
+const transfer = [
   [
     'quoteId',
     'M',
@@ -150,9 +150,9 @@ const transfer: Row[] = [
     'relationship to the sender',
     { listed: true, tag: 'business', scope: { types: ['p2b', 'b2p', 'b2b'] } },
   ],
-];
+] as const satisfies readonly Row[];
 
-const businessTop: Row[] = [
+const businessTop = [
   ['sendingAmount', 'M', '10,2', 'pay-in amount', { breaks: ['3005'] }],
   ['payinCcyCode', 'M', '3', 'pay-in currency', { format: 'currency' }],
   ['paymentMode', 'M', '0-20', 'cash, debit, account or others', { mayBeEmpty: true, listed: true }],
@@ -161,16 +161,12 @@ const businessTop: Row[] = [
   ['sendingPartnerCode', 'M', '', 'unique code of the sending partner'],
   ['receivingPartnerCode', 'O', '', 'code of the receiving partner', { real: true }],
   ['business', 'M', '', 'business KYC', { format: 'object' }],
-];
+] as const satisfies readonly Row[];
 
 export const transactionFields = [
   ...table('transactionRequest', request, top),
   ...table('transactionRequest', request, parties),
-  ...table(
-    'transactionRequest',
-    request,
-    transfer.map(([path, ...rest]) => [`internationalTransferInformation.${path}`, ...rest] as Row),
-  ),
+  ...table('transactionRequest', request, under('internationalTransferInformation', transfer)),
   ...table('transactionRequest', request, businessTop, business),
   ...table('transactionResponse', response, [...echoes(), ...accounts('transactionRequest')]),
   ...table('transactionResponse', response, [
@@ -202,7 +198,7 @@ export const transactionFields = [
 ];
 
 /** The members that the answers of create and view share. */
-function echoes(): Row[] {
+function echoes() {
   const of = (path: string) => `transactionRequest.${path}`;
   return [
     ['requestDate', 'M', '', 'echo of the request date', { format: 'dateTime', echo: of('requestDate') }],
@@ -216,25 +212,26 @@ function echoes(): Row[] {
       'echo of the partner reference',
       { value: '4-50', echo: of('requestingOrganisationTransactionReference') },
     ],
-  ];
+  ] as const satisfies readonly Row[];
 }
 
 /** Account identifiers: echoes in the answer to create, names of accounts in a view. */
-function accounts(echoOf?: string): Row[] {
+function accounts(echoOf?: string) {
   const echo = (path: string) => (echoOf ? { echo: `${echoOf}.${path}` } : {});
-  const row = (path: string, value: string, text: string, scope = {}): Row => [
-    path,
-    'C',
-    '',
-    text,
-    // a party list may name what was not sent
-    { value, mayBeEmpty: true, ...scope, ...echo(path) },
-  ];
+  const row = <const Path extends string>(path: Path, value: string, text: string, scope = {}) =>
+    [
+      path,
+      'C',
+      '',
+      text,
+      // a party list may name what was not sent
+      { value, mayBeEmpty: true, ...scope, ...echo(path) },
+    ] as const satisfies Row;
   return [
     ['debitParty', 'M', '', 'sender account identifiers', { format: 'list' }],
     row('debitParty[msisdn]', '3-50', 'sender mobile number'),
     ['creditParty', 'M', '', 'beneficiary account identifiers', { format: 'list' }],
     row('creditParty[msisdn]', '3-50', 'beneficiary mobile number'),
     row('creditParty[bankaccountno]', '1-128', 'beneficiary account', { scope: { instruments: ['BANK_AC'] } }),
-  ];
+  ] as const satisfies readonly Row[];
 }

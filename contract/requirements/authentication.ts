@@ -32,8 +32,18 @@ export const authenticationRules = section('Authentication', undefined, [
     'An X-ORIGINCOUNTRY that is no alpha-2 code is refused.',
     { accept: ['1000', '1001', '1002', '1003', '1004', '1005', '1010'] },
   ],
-  ['auth.header-names', 'MUST', 'The names of the headers are taken in any case, as HTTP has it.'],
-  ['auth.header-twice', 'SHOULD', 'A user name that is given twice, with another value, is refused.'],
+  [
+    'auth.header-names',
+    'MUST',
+    'The names of the headers are taken in any case, as HTTP has it.',
+    { judgedBy: 'probe' },
+  ],
+  [
+    'auth.header-twice',
+    'SHOULD',
+    'A user name that is given twice, with another value, is refused.',
+    { judgedBy: 'probe' },
+  ],
   [
     'auth.password-folding',
     'GAP',

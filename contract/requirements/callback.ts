@@ -4,8 +4,13 @@ export const callbackRules = section(
   'Events',
   ['createTransaction'],
   [
-    ['callback.sent', 'MUST', 'A status notification is sent for every final state.'],
-    ['callback.agreement', 'MUST', 'The notification and the view show the same state and references.'],
+    ['callback.sent', 'MUST', 'A status notification is sent for every final state.', { shownByLoad: 'always' }],
+    [
+      'callback.agreement',
+      'MUST',
+      'The notification and the view show the same state and references.',
+      { shownByLoad: 'always' },
+    ],
     ['callback.content-type', 'MUST', 'A notification is a POST of JSON.', { source: 'Endpoints: Status callback' }],
     ['callback.code', 'MUST', 'The response code of a notification fits its status.'],
     [
@@ -39,4 +44,5 @@ export const callbackRules = section(
       { assumption: 'callbackAuthentication: header, mutual TLS or none' },
     ],
   ],
+  { judgedBy: 'run', needs: 'callbacks' },
 );

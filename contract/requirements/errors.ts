@@ -1,7 +1,10 @@
+import { codes } from '../codes';
 import { section } from './section';
 
-/** Codes that say of one property that its form is wrong. */
-export const formCodes = ['1000', '1001', '1002', '1004', '1005', '3006', '3007', '3010'] as const;
+/** Codes that say that the form of a request is wrong. */
+export const formCodes = codes
+  .filter((one) => one.class === 'property' || one.class === 'form' || one.class === 'kyc')
+  .map(({ code }) => code);
 
 const all = section('Errors', undefined, [
   ['errors.range', 'MUST', 'A value outside its length range is refused with 1001.', { accept: ['1001'] }],

@@ -1,7 +1,7 @@
-import { fields } from '../fields';
+import { type Field, type FieldId, fields } from '../fields';
 import { formatWords } from '../formats';
 import { operations } from '../operations';
-import type { Field, Operation, Requirement } from '../types';
+import type { OperationOf, RequirementOf } from '../types';
 import { accountRules } from './account';
 import { authenticationRules } from './authentication';
 import { callbackRules } from './callback';
@@ -18,7 +18,7 @@ import { transactionRules } from './transaction';
 import { viewRules } from './view';
 
 /** The rules of the prose, by chapter. */
-const rules: readonly Requirement[] = [
+const rules = [
   ...authenticationRules,
   ...errorRules,
   ...generalRules,
@@ -35,13 +35,19 @@ const rules: readonly Requirement[] = [
   ...partnerRules,
 ];
 
-const all: readonly Operation[] = operations;
+/** The id of a rule, or of the field that makes a rule by itself. */
+export type RequirementId = (typeof rules)[number]['id'] | FieldId;
+export type Requirement = RequirementOf<RequirementId>;
+
+const all: readonly OperationOf<RequirementId>[] = operations;
+
+const notification = 'statusNotification';
 
 /** The objects that a gateway answers with, or sends to the partner. */
 export const answers = new Set([
   'failure',
   'wrappedFailure',
-  'statusNotification',
+  notification,
   ...all.filter(({ party }) => party === 'gateway').map(({ response }) => response),
 ]);
 
@@ -78,6 +84,9 @@ function ofField(field: Field): Requirement {
       ? `${field.path} of ${field.object} ${presence}: ${shape(field)}${field.echo ? ', as it was sent' : ''}.`
       : `${field.path} of ${field.object} is accepted as ${shape(field)}, and refused otherwise.`,
     source: field.source,
+    object: field.object,
+    // a notification is joined with what the run saw of its transaction
+    ...(field.object === notification ? { judgedBy: 'run', needs: 'callbacks' } : { judgedBy: 'case' }),
     ...(operationIds.length > 0 && { operations: operationIds }),
     ...(answer && mayLack(field) && { mayLack: true as const }),
     ...(field.scope && { scope: field.scope }),
@@ -88,8 +97,8 @@ function ofField(field: Field): Requirement {
 /** Every requirement: the rules of the prose, then one of each field. */
 export const requirements: readonly Requirement[] = [...rules, ...fields.map(ofField)];
 
-const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+const byId = new Map<string, Requirement>(requirements.map((requirement) => [requirement.id, requirement]));
 
-/** The requirement of this id, or undefined. */
+/** The requirement of this id; undefined where an id that was read from outside is none. */
 export const requirement = (id: string): Requirement | undefined => byId.get(id);
 export { formCodes } from './errors';

@@ -12,7 +12,7 @@ export const ledgerRules = [
       'ledger.same',
       'MUST',
       'A ledger is the same among all and under its currency.',
-      { tolerance: 'read at rest, on a ledger that the target declares exclusive' },
+      { needs: 'exclusive-ledger', tolerance: 'read at rest, on a ledger that the target declares exclusive' },
     ],
   ]),
   ...section(
@@ -41,7 +41,11 @@ export const ledgerRules = [
         'ledger.money',
         'MUST',
         'At rest a ledger has changed by the sum of the settled amounts, to the last minor unit.',
-        { tolerance: 'only on a ledger that the target declares exclusive' },
+        {
+          needs: 'exclusive-ledger',
+          shownByLoad: 'always',
+          tolerance: 'only on a ledger that the target declares exclusive',
+        },
       ],
       [
         'ledger.debit-time',

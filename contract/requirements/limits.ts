@@ -1,8 +1,7 @@
-import type { Requirement } from '../types';
 import { section } from './section';
 
 /** Code → who sets the limit, and which end of it. */
-const amounts: Record<string, string> = {
+const amounts = {
   '3075': 'below the minimum of the sending partner',
   '3076': 'above the maximum of the sending partner',
   '3077': 'below the minimum of the receiving partner',
@@ -12,26 +11,29 @@ const amounts: Record<string, string> = {
   '3081': 'below the minimum of the receiver',
   '3082': 'above the maximum of the receiver',
   '3107': 'above the maximum of a transaction',
-};
+} as const;
 
-const counts: Record<string, [trigger: string, text: string]> = {
+const counts = {
   '3060': ['daily-count', 'more payouts to a beneficiary than a day allows'],
   '3061': ['weekly-count', 'more payouts to a beneficiary than a week allows'],
   '3062': ['monthly-count', 'more payouts to a beneficiary than a month allows'],
   '3072': ['daily-amount', 'a larger sum for a beneficiary than a day allows'],
   '3074': ['monthly-amount', 'a larger sum for a beneficiary than a month allows'],
-};
+} as const;
 
-const rule = (code: string, text: string, trigger: string, source: string): Requirement[] =>
+const rule = <const Code extends string>(code: Code, text: string, trigger: string, source: string) =>
   section(
     source,
     ['createTransaction'],
     [[`limits.${code}`, 'MUST', `A payout that is ${text} is refused with ${code}.`, { accept: [code], trigger }]],
   );
 
-export const limitRules: readonly Requirement[] = [
-  ...Object.entries(amounts).flatMap(([code, text]) => rule(code, text, `limit-${code}`, 'Limits: 4')),
-  ...Object.entries(counts).flatMap(([code, [trigger, text]]) => rule(code, text, trigger, 'Limits: 5')),
+const entries = <Code extends string, Value>(table: Readonly<Record<Code, Value>>) =>
+  Object.entries(table) as [Code, Value][];
+
+export const limitRules = [
+  ...entries(amounts).flatMap(([code, text]) => rule(code, text, `limit-${code}`, 'Limits: 4')),
+  ...entries(counts).flatMap(([code, [trigger, text]]) => rule(code, text, trigger, 'Limits: 5')),
   ...rule('3049', 'larger than the funds of the partner', 'insufficient-funds', 'Errors: Transaction codes'),
   ...section(
     'Limits: 4',

@@ -39,7 +39,7 @@ export const listRules = [
         'statements.ledger',
         'MUST',
         'At rest the balance of the statement moves as that of the ledger.',
-        { tolerance: 'only on a ledger that the target declares exclusive' },
+        { needs: 'exclusive-ledger', tolerance: 'only on a ledger that the target declares exclusive' },
       ],
     ],
   ),

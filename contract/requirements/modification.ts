@@ -1,19 +1,20 @@
 /** Cancel and reverse (Endpoints; States and transitions; Errors: Cancel and reverse codes). */
-import type { Level, Requirement } from '../types';
-import { section } from './section';
+import { type Rule, section } from './section';
 
 const states = 'States and transitions';
 const codes = 'Errors: Cancel and reverse codes';
 
-const refusals = (
-  rows: readonly (readonly [id: string, text: string, accept: string[], source: string, trigger?: string])[],
+const refusals = <const Id extends string>(
+  rows: readonly (readonly [id: Id, text: string, accept: readonly string[], source: string, trigger?: string])[],
 ) =>
-  rows.map(([id, text, accept, source, trigger]): readonly [string, Level, string, Partial<Requirement>] => [
-    id,
-    'MUST',
-    text,
-    { accept, source, ...(trigger && { trigger }) },
-  ]);
+  rows.map(
+    ([id, text, accept, source, trigger]): Rule<Id> => [
+      id,
+      'MUST',
+      text,
+      { accept, source, ...(trigger && { trigger }) },
+    ],
+  );
 
 const cancel = section(
   'Endpoints: Cancel a transaction',

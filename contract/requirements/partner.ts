@@ -1,7 +1,7 @@
 /** What binds the sending partner: the points of its onboarding. */
-import { partner, type Rule, section } from './section';
+import { type More, partner, type Rule, section } from './section';
 
-const rule = (id: string, text: string, more: Rule[3] = {}): Rule => [
+const rule = <const Id extends string>(id: Id, text: string, more: More = {}): Rule<`partner.${Id}`> => [
   `partner.${id}`,
   'MUST',
   text,

@@ -16,7 +16,7 @@ const both = section(
     ['quotation.positive', 'MUST', 'Amounts and rate are greater than zero.'],
     ['quotation.decimals', 'MUST', 'The receiving amount has no more decimals than its currency allows.'],
     ['quotation.currencies', 'MUST', 'The quote is in the two currencies that were asked for.'],
-    ['quotation.unique', 'MUST', 'No two quotes share a quoteId.'],
+    ['quotation.unique', 'MUST', 'No two quotes share a quoteId.', { judgedBy: 'run' }],
     [
       'quotation.expiry',
       'MUST',

@@ -1,21 +1,26 @@
 import type { OperationId } from '../operations';
-import type { Level, Requirement } from '../types';
+import type { Level, RequirementOf } from '../types';
 
-export type Rule = readonly [id: string, level: Level, text: string, more?: Partial<Requirement>];
+/** All but what the tuple of a rule says itself. */
+export type More = Partial<Omit<RequirementOf<string>, 'id' | 'level' | 'text'>>;
+export type Rule<Id extends string = string> = readonly [id: Id, level: Level, text: string, more?: More];
 
-/** Rules of one section of the document; `operations` scopes them all. */
-export function section(
+/** Rules of one section of the document; `operations` and `shared` hold for them all. */
+export function section<const Id extends string>(
   source: string,
   operations: readonly OperationId[] | undefined,
-  rules: readonly Rule[],
-): Requirement[] {
+  rules: readonly Rule<Id>[],
+  shared: More = {},
+): RequirementOf<Id>[] {
   return rules.map(([id, level, text, more]) => ({
     id,
     level,
     party: 'gateway',
     text,
     source,
+    judgedBy: 'case',
     ...(operations && { operations }),
+    ...shared,
     ...more,
   }));
 }

@@ -14,7 +14,7 @@ const acceptance = section(
         source: 'States and transitions',
       },
     ],
-    ['transaction.unique', 'MUST', 'No two transactions share a transactionReference.'],
+    ['transaction.unique', 'MUST', 'No two transactions share a transactionReference.', { judgedBy: 'run' }],
     [
       'transaction.current-date',
       'MUST',
@@ -78,7 +78,7 @@ const acceptance = section(
       'transaction.duplicate',
       'MUST',
       'A repeated reference is refused with 3004, also with a changed body.',
-      { accept: ['3004'], source: 'Limits: 2' },
+      { accept: ['3004'], source: 'Limits: 2', shownByLoad: 'with-resends' },
     ],
     [
       'transaction.partner-unique',
@@ -90,7 +90,7 @@ const acceptance = section(
       'transaction.duplicate-concurrent',
       'MUST',
       'Of copies sent at the same moment exactly one is accepted; the others get 3004 or 3030.',
-      { accept: ['3004', '3030'], source: 'Limits: 2' },
+      { accept: ['3004', '3030'], source: 'Limits: 2', shownByLoad: 'with-batches' },
     ],
     [
       'transaction.retry-keeps-reference',

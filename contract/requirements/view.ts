@@ -22,7 +22,12 @@ const current = section(
   'Endpoints: View a transaction',
   ['viewTransaction'],
   [
-    ['view.settles', 'MUST', 'A transaction reaches a final state within the time that the target declares.'],
+    [
+      'view.settles',
+      'MUST',
+      'A transaction reaches a final state within the time that the target declares.',
+      { shownByLoad: 'always' },
+    ],
     [
       'view.success',
       'MUST',

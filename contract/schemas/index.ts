@@ -3,8 +3,10 @@
 export { isMoment } from './forms';
 export {
   accepts,
+  classOf,
   conditionalsOf,
   doneCodes,
+  duplicateCodes,
   echoesOf,
   finalStates,
   messageOf,
@@ -12,7 +14,9 @@ export {
   repeatsAll,
   successCodesOf,
   successorsOf,
+  usedUpOf,
 } from './generated/quick.js';
 export { answers, type SchemaError, validators } from './generated/validators.js';
 export { schemaName } from './name';
 export { type Answers, fieldAt, parts, type Row } from './place';
+export type { Conditional, Echo, OperationSummary } from './types';

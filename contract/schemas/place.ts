@@ -1,16 +1,15 @@
 /** Finds the field that an error of a schema speaks of. It needs no contract: a VU may hold the rows alone. */
+import type { FieldId } from '../fields';
 
 /** A field of an answer: where it stands, its id, and in words what its value looks like. */
-export type Row = readonly [path: string, id: string, words: string];
+export type Row = readonly [path: string, id: FieldId, words: string];
 
 /** The fields of each object that answers, in the order of the contract. */
 export type Answers = Readonly<Record<string, readonly Row[]>>;
 
 export interface Place {
-  /** id of the field */
-  id: string;
-  /** undefined where the contract knows no such field */
-  words?: string;
+  id: FieldId;
+  words: string;
 }
 
 /** The bodies of a failure that wraps the error object hold its members too. */
@@ -49,5 +48,6 @@ function nearest(answers: Answers, object: string, path: string): Place {
     }
   }
   const [first] = answers[object] ?? [];
-  return first ? { id: first[1], words: first[2] } : { id: object };
+  if (!first) throw new Error(`no field of ${object} in the contract`);
+  return { id: first[1], words: first[2] };
 }

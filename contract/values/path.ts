@@ -1,4 +1,5 @@
-/** Reads and writes the members of a body by the paths of the contract: `a.b`, `a[].b` (the first), `a[key]`. */
+/** Reads and writes the members of a body by the paths of the contract; of a list it takes the first member. */
+import { type Segment, segmentsOf } from './field-path';
 
 export type Json = string | number | boolean | null | undefined | Json[] | { [member: string]: Json };
 type Bag = { [member: string]: Json };
@@ -37,18 +38,17 @@ function entrySlot(list: Entry[], key: string): Slot {
   };
 }
 
-const asBag = (value: Json): Bag | undefined =>
+export const asBag = (value: Json): Bag | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 
 /** The place of a path; with `make` the objects and lists on the way are made. */
 function slotAt(body: Json, path: string, make: boolean): Slot | undefined {
   let bag = asBag(body);
-  const segments = path.split('.');
-  for (const [index, segment] of segments.entries()) {
+  const segments = segmentsOf(path);
+  for (const [index, { name, key }] of segments.entries()) {
     if (!bag) return undefined;
-    const [, name = '', bracket] = segment.match(/^([^[]+)(?:\[(\w*)\])?$/) ?? [];
     const last = index === segments.length - 1;
-    if (bracket === undefined) {
+    if (key === undefined) {
       if (last) return memberSlot(bag, name);
       if (make && bag[name] === undefined) bag[name] = {};
       bag = asBag(bag[name]);
@@ -57,7 +57,7 @@ function slotAt(body: Json, path: string, make: boolean): Slot | undefined {
     if (make && bag[name] === undefined) bag[name] = [];
     const list = bag[name];
     if (!Array.isArray(list)) return undefined;
-    if (bracket) return entrySlot(list as unknown as Entry[], bracket);
+    if (key) return entrySlot(list as unknown as Entry[], key);
     if (make && list.length === 0) list.push({});
     bag = asBag(list[0]);
   }
@@ -76,18 +76,15 @@ export function removeAt(body: Json, path: string): void {
 
 /** A path read once, for bodies without number. */
 export function reader(path: string): (body: Json) => Json {
-  const steps = path.split('.').map((segment) => {
-    const [, name = segment, bracket] = segment.match(/^([^[]+)(?:\[(\w*)\])?$/) ?? [];
-    return { name, bracket };
-  });
+  const steps = segmentsOf(path);
   return (body) => {
     let at = body;
     for (let index = 0; index < steps.length; index += 1) {
-      const { name, bracket } = steps[index] as (typeof steps)[number];
+      const { name, key } = steps[index] as Segment;
       at = asBag(at)?.[name];
-      if (bracket === undefined) continue;
+      if (key === undefined) continue;
       if (!Array.isArray(at)) return undefined;
-      at = bracket ? (at as unknown as Entry[]).find((entry) => entry?.key === bracket)?.value : at[0];
+      at = key ? (at as unknown as Entry[]).find((entry) => entry?.key === key)?.value : at[0];
     }
     return at;
   };

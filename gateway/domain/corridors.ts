@@ -9,6 +9,10 @@ export interface Corridor {
   instruments: readonly Instrument[];
 }
 
+/** The corridor to a destination; undefined where there is none. */
+export const corridorTo = (corridors: readonly Corridor[], country: string | undefined): Corridor | undefined =>
+  corridors.find((corridor) => corridor.country === country);
+
 const every: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
 
 const corridor = (country: string, currency: string, instruments = every): Corridor => ({

@@ -1,22 +1,26 @@
+import type { RequirementId } from '../../contract';
 import { type Trigger, triggerOf } from '../faults/triggers';
 import type { Exchange } from '../http/exchange';
 import { Refusal } from '../http/refusal';
 import { keyOf } from './beneficiary';
-import type { Period } from './clock';
+import { type Period, periodStart } from './clock';
 import { add, type Decimal, multiply, parseDecimal } from './decimal';
 import type { Partner } from './state';
 import type { Transaction } from './transaction';
 
+/** What stands behind `limits.` in the id of a rule. */
+type LimitCode<Id = RequirementId> = Id extends `limits.${infer Code}` ? Code : never;
+
 /** One end of the amounts that a transaction may have; `amount` is a decimal text in US dollars. */
 export interface AmountLimit {
-  code: string;
+  code: LimitCode;
   end: 'min' | 'max';
   amount: string;
 }
 
 /** What one beneficiary may get in a period: so many payouts, or so many US dollars. */
 export interface BeneficiaryLimit {
-  code: string;
+  code: LimitCode;
   period: Period;
   count?: number;
   amount?: string;
@@ -102,7 +106,7 @@ function counted({ rules, now }: Exchange, partner: Partner, beneficiary: string
 function isBroken(exchange: Exchange, limit: BeneficiaryLimit, payouts: Payout[], dollars: Decimal): boolean {
   const { rules, now } = exchange;
   if (!rules.isEnforced(limit.code)) return false;
-  const start = rules.periodStart(limit.period, now);
+  const start = periodStart(limit.period, now);
   const within = payouts.filter(({ transaction }) => transaction.acceptedAt >= start);
   if (limit.count !== undefined && rules.isOverCount(within.length + 1, limit.count)) return true;
   const sum = within.reduce((total, payout) => add(total, payout.dollars ?? none), dollars);
@@ -134,9 +138,9 @@ export function countPayout(exchange: Exchange, transaction: Transaction, dollar
   const { beneficiary } = transaction;
   if (beneficiary === undefined) return;
   if (limitsOf(exchange, beneficiary).length === 0 && windowOf(exchange, beneficiary) <= 0) return;
-  const { rules, now } = exchange;
+  const { now } = exchange;
   const partner = exchange.partner as Partner;
-  const start = Math.min(rules.periodStart('week', now), rules.periodStart('month', now));
+  const start = Math.min(periodStart('week', now), periodStart('month', now));
   const kept = counted(exchange, partner, beneficiary).filter((payout) => payout.transaction.acceptedAt >= start);
   partner.payouts.set(keyOf(beneficiary), [...kept.slice(1 - payoutsKept), { transaction, dollars }]);
 }

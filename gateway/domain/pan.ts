@@ -6,6 +6,7 @@ import {
   type KeyObject,
   privateDecrypt,
 } from 'node:crypto';
+import { leafOf } from '../../contract';
 import type { Exchange } from '../http/exchange';
 import { type Refusal, refusalOf } from '../http/refusal';
 import { unpad } from './oaep';
@@ -79,6 +80,6 @@ export function panOf({ state, rules }: Exchange, encrypted: string | undefined)
 /** Refuses what was sent as a card number and is none: 1000 with the name of the field. */
 export function panRefusal(exchange: Exchange, field: string, encrypted: string | undefined): Refusal | undefined {
   if (encrypted === undefined || panOf(exchange, encrypted) !== undefined) return undefined;
-  const problem = { kind: 'format', field, name: field.match(/[\w-]+(?=\]?$)/)?.[0] ?? field } as const;
+  const problem = { kind: 'format', field, name: leafOf(field) } as const;
   return exchange.rules.overlooks(problem) ? undefined : refusalOf(problem, exchange.rules.codeOf(problem));
 }

@@ -1,4 +1,4 @@
-import type { Field, OperationId } from '../../contract';
+import type { Field, OperationId, RequirementId } from '../../contract';
 import type { Notification } from '../domain/notification';
 import type { Exchange } from '../http/exchange';
 import type { Rules } from './rules';
@@ -32,13 +32,13 @@ export interface Modification {
 /** A named fault. */
 export interface Defect extends Modification {
   /** the requirement that it breaks */
-  breaks: string;
+  breaks: RequirementId;
 }
 
 /** Another answer that the text allows. */
 export interface Variant extends Modification {
   /** the requirement that it stays within */
-  keeps: string;
+  keeps: RequirementId;
   /** the worst verdict it may lead to: warn where it misses a SHOULD */
   verdict: 'pass' | 'warn';
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Instrument } from '../../contract';
 import { type Bank, type BankNaming, resolveBank } from '../domain/banks';
 import { wholeSecond } from '../domain/clock';
-import type { Corridor } from '../domain/corridors';
 import { payoutPlaces, rateOf } from '../domain/currencies';
-import { type Decimal, isPositive, multiply, round } from '../domain/decimal';
+import { type Decimal, isPositive } from '../domain/decimal';
 import { isPan } from '../domain/pan';
 import { type TransactionRules, transactionRules } from '../operations/transaction-rules';
 import { codePoints, type Problem, type ProblemKind } from '../validation';
@@ -49,19 +47,10 @@ export interface Rules extends TransactionRules {
   /** sixteen to twenty characters out of a unique text of sixteen */
   quoteId(unique: string): string;
   expiresAt(now: number, seconds: number): number;
-  /** codes 1011 and 1030 */
-  corridorTo(corridors: readonly Corridor[], country: string | undefined): Corridor | undefined;
-  servesInstrument(corridor: Corridor, instrument: Instrument): boolean;
-  /** code 1012 */
-  maySend(allowed: readonly string[], currency: string): boolean;
-  /** code 1013 */
-  mayReceive(corridor: Corridor, currency: string): boolean;
   /** code 2012: is the card's network known? */
   namesNetwork(scheme: string | undefined, pan: string | undefined): boolean;
   /** code 2014 */
   schemeFits(scheme: string, ofCard: string | undefined): boolean;
-  /** the rate of a quote of the older revision that holds longer */
-  longRate(rate: Decimal): Decimal;
 }
 
 const codes: Record<ProblemKind, string> = {
@@ -108,11 +97,6 @@ export const documentRules: Rules = {
   fixedAmount: (amount) => amount,
   quoteId: (unique) => `Q${unique}`,
   expiresAt: (now, seconds) => wholeSecond(now + seconds * 1000),
-  corridorTo: (corridors, country) => corridors.find((corridor) => corridor.country === country),
-  servesInstrument: ({ instruments }, instrument) => instruments.includes(instrument),
-  maySend: (allowed, currency) => allowed.includes(currency),
-  mayReceive: (corridor, currency) => corridor.currency === currency,
   namesNetwork: (scheme, pan) => scheme !== undefined || pan !== undefined,
   schemeFits: (scheme, ofCard) => scheme === ofCard,
-  longRate: (rate) => round(multiply(rate, { units: 998n, scale: 3 }), rate.scale),
 };

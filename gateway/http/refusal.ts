@@ -8,6 +8,9 @@ for (const { code, message } of codes) if (!messages.has(code)) messages.set(cod
 /** The wording of the code table (Errors); '' for a code that the document does not list. */
 export const messageOf = (code: string): string => messages.get(code) ?? '';
 
+/** The code for a reference that names no transaction: 1046 for what no reference looks like, else 3003. */
+export const unknownCode = (reference: string): string => (/^[A-Za-z0-9._-]{1,50}$/.test(reference) ? '3003' : '1046');
+
 /** A refused request: a code of the document and its description. */
 export class Refusal {
   constructor(

@@ -1,5 +1,6 @@
 /** What the account status operations of all three instruments have in common. */
 import { knownValues } from '../../contract';
+import { corridorTo } from '../domain/corridors';
 import { plantedCode, triggerOf, triggers } from '../faults/triggers';
 import type { Body, Exchange } from '../http/exchange';
 import { messageOf, Refusal } from '../http/refusal';
@@ -47,10 +48,10 @@ export function accountStatus({ rules }: Exchange, beneficiary: string, name: st
 
 /** Where the destination lacks a corridor for the instrument: 6001. */
 export function corridorRefusal(
-  { rules, state }: Exchange,
+  { state }: Exchange,
   country: string,
   instrument: 'BANK_AC' | 'CARD',
 ): Refusal | undefined {
-  const corridor = rules.corridorTo(state.config.corridors, country);
-  return corridor && rules.servesInstrument(corridor, instrument) ? undefined : new Refusal('6001');
+  const corridor = corridorTo(state.config.corridors, country);
+  return corridor?.instruments.includes(instrument) ? undefined : new Refusal('6001');
 }

@@ -3,7 +3,7 @@ import type { Partner } from '../domain/state';
 import { cancelled, reachedAt, type Transaction } from '../domain/transaction';
 import { plantedCode } from '../faults/triggers';
 import type { Body, Exchange } from '../http/exchange';
-import { messageOf, Refusal } from '../http/refusal';
+import { messageOf, Refusal, unknownCode } from '../http/refusal';
 import { judge } from './form';
 import type { TransactionRules } from './transaction-rules';
 
@@ -13,10 +13,10 @@ export const result = (code: string): Body => ({ statusCode: code, responseMessa
 type Find = TransactionRules['findToCancel'];
 
 /** The transaction of a judged `txnId`; undefined where this partner has none, a refusal where none can have it. */
-export function named({ rules, partner, body }: Exchange, find: Find): Transaction | Refusal | undefined {
+export function named({ partner, body }: Exchange, find: Find): Transaction | Refusal | undefined {
   const reference = body?.txnId as string;
   const found = find((partner as Partner).book, reference);
-  return found ?? (rules.unknownCode(reference) === '1046' ? new Refusal('1046') : undefined);
+  return found ?? (unknownCode(reference) === '1046' ? new Refusal('1046') : undefined);
 }
 
 /**

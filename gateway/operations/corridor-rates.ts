@@ -38,8 +38,8 @@ const older = (exchange: Exchange, currency: string): Body =>
     quotesOf(exchange, currency, ({ country }) => [{ receivingServiceProvider: country }]),
   );
 
-function currencyRefusal({ rules, state, params }: Exchange): Refusal | undefined {
-  return rules.maySend(state.config.sendingCurrencies, params.currency ?? '') ? undefined : new Refusal('1012');
+function currencyRefusal({ state, params }: Exchange): Refusal | undefined {
+  return state.config.sendingCurrencies.includes(params.currency ?? '') ? undefined : new Refusal('1012');
 }
 
 /**
@@ -47,7 +47,7 @@ function currencyRefusal({ rules, state, params }: Exchange): Refusal | undefine
  * an array of one object. Refusals: those of the form of a parameter; 1012 for a currency not allowed.
  */
 export function corridorRates(exchange: Exchange): Body[] | Refusal {
-  const { request, params, rules } = exchange;
+  const { request, params } = exchange;
   const refusal = judge(exchange, 'corridorParameters', { ...request.query, ...params }) ?? currencyRefusal(exchange);
   if (refusal) return refusal;
   const { currency = '' } = params;
@@ -56,7 +56,7 @@ export function corridorRates(exchange: Exchange): Body[] | Refusal {
   const types = asked.transactionType ? [asked.transactionType] : allTypes;
   const quotes = quotesOf(exchange, currency, (corridor) =>
     instruments
-      .filter((instrumentType) => rules.servesInstrument(corridor, instrumentType))
+      .filter((instrumentType) => corridor.instruments.includes(instrumentType))
       .flatMap((instrumentType) =>
         types.map((transactionType) => ({ transactionType, instrumentType, scheme: everyScheme })),
       ),

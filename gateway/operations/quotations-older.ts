@@ -1,5 +1,6 @@
 import { beneficiaryOf } from '../domain/beneficiary';
 import { countryOf } from '../domain/countries';
+import { type Decimal, multiply, round } from '../domain/decimal';
 import { partyValue } from '../domain/parties';
 import type { Body, Exchange } from '../http/exchange';
 import { Refusal, refusalOf } from '../http/refusal';
@@ -17,8 +18,11 @@ function withoutNumber({ rules }: Exchange, { creditParty }: Body): Refusal | un
   return rules.overlooks(problem) ? undefined : refusalOf(problem, rules.codeOf(problem));
 }
 
+/** The rate of a quote that holds longer. */
+const longRate = (rate: Decimal): Decimal => round(multiply(rate, { units: 998n, scale: 3 }), rate.scale);
+
 function enquiryOf(exchange: Exchange, body: Body): Enquiry {
-  const { rules, state } = exchange;
+  const { state } = exchange;
   const { quoteSeconds, longQuoteSeconds } = state.config;
   const instrument = instrumentOf(body.creditParty);
   const msisdn = partyValue(body.creditParty, 'msisdn');
@@ -31,7 +35,7 @@ function enquiryOf(exchange: Exchange, body: Body): Enquiry {
     beneficiary: beneficiaryOf(exchange, body, instrument),
     terms: [
       { seconds: quoteSeconds, rate: (rate) => rate },
-      { seconds: longQuoteSeconds, rate: rules.longRate },
+      { seconds: longQuoteSeconds, rate: longRate },
     ],
     older: true,
   };

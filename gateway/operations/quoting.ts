@@ -2,7 +2,7 @@
 import type { Instrument, TransactionType } from '../../contract';
 import { amountsOf, type Pair, sideOf } from '../domain/amounts';
 import { formatTime } from '../domain/clock';
-import type { Corridor } from '../domain/corridors';
+import { type Corridor, corridorTo } from '../domain/corridors';
 import { type Decimal, formatDecimal, round } from '../domain/decimal';
 import { echoOf } from '../domain/parties';
 import type { Quote } from '../domain/quote';
@@ -35,11 +35,11 @@ export interface Enquiry {
 
 /** Refusals: 1012 for the sending side, 2003 without a rate, 1013 for a currency that is not the destination's. */
 function rateOf({ rules, state }: Exchange, body: Body, pair: Pair, corridor: Corridor): Decimal | Refusal {
-  if (!rules.maySend(state.config.sendingCurrencies, pair.sendingCurrency)) return new Refusal('1012');
+  if (!state.config.sendingCurrencies.includes(pair.sendingCurrency)) return new Refusal('1012');
   if (!sideOf(body, pair)) return new Refusal('1012');
   const rate = rules.rateFor(pair.sendingCurrency, pair.receivingCurrency);
   if (!rate) return new Refusal('2003');
-  return rules.mayReceive(corridor, pair.receivingCurrency) ? rate : new Refusal('1013');
+  return corridor.currency === pair.receivingCurrency ? rate : new Refusal('1013');
 }
 
 function quoteOf(exchange: Exchange, enquiry: Enquiry, pair: Pair, corridor: Corridor, term: Term): Quote | Refusal {
@@ -66,12 +66,12 @@ function quoteOf(exchange: Exchange, enquiry: Enquiry, pair: Pair, corridor: Cor
 }
 
 /** Refusals: a planted code; 1011 for a destination without a corridor, 1030 for one that lacks the instrument. */
-function corridorOf({ rules, state }: Exchange, { beneficiary, country, instrument }: Enquiry): Corridor | Refusal {
+function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: Enquiry): Corridor | Refusal {
   const planted = plantedCode(beneficiary, 'quotation');
   if (planted !== undefined) return new Refusal(planted);
-  const corridor = rules.corridorTo(state.config.corridors, country);
+  const corridor = corridorTo(state.config.corridors, country);
   if (!corridor) return new Refusal('1011');
-  return rules.servesInstrument(corridor, instrument) ? corridor : new Refusal('1030');
+  return corridor.instruments.includes(instrument) ? corridor : new Refusal('1030');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatDay, type Period, periodStart } from '../domain/clock';
+import { formatDay } from '../domain/clock';
 import { compare, type Decimal, parseDecimal } from '../domain/decimal';
 import type { Effect } from '../domain/ledger';
 import type { Quote } from '../domain/quote';
@@ -44,8 +44,6 @@ export interface TransactionRules {
   /** an amount at the limit is within it */
   isOutside(amount: Decimal, end: 'min' | 'max', limit: Decimal): boolean;
   isOverCount(count: number, limit: number): boolean;
-  /** first millisecond of the calendar period, in GMT */
-  periodStart(period: Period, now: number): number;
   /** does a payout in this state count towards the limits of its beneficiary? */
   isCounted(state: Outcome): boolean;
   /** code 3030: an earlier payout to the same beneficiary */
@@ -64,8 +62,6 @@ export interface TransactionRules {
   serviceReference(unique: string): string;
   /** States and transitions */
   settlesAt(now: number, settleMs: number, trigger: Trigger | undefined): number;
-  /** when a transaction is sent for credit, and can no longer be cancelled */
-  creditAt(now: number, creditAfterMs: number, trigger: Trigger | undefined): number;
   /** `code` is one planted for the credit */
   outcomeOf(trigger: Trigger | undefined, code?: string): Outcome;
   /** of the older revision: is this the state from the first moment? */
@@ -73,8 +69,6 @@ export interface TransactionRules {
   stateAt(transaction: Transaction, now: number): Outcome;
   /** Endpoints: View a transaction */
   find(book: Book, reference: string): Transaction | undefined;
-  /** code of a reference that finds nothing */
-  unknownCode(reference: string): string;
 
   /** the transactions that requests of either kind name */
   findToCancel(book: Book, reference: string): Transaction | undefined;
@@ -150,7 +144,6 @@ export const transactionRules: TransactionRules = {
   isEnforced: () => true,
   isOutside: (amount, end, limit) => (end === 'min' ? compare(amount, limit) < 0 : compare(amount, limit) > 0),
   isOverCount: (count, limit) => count > limit,
-  periodStart,
   isCounted: ({ status }) => status !== 'FAILED' && status !== 'CANCELLED',
   looksAlike: (earlier, { amount, currency }, now, seconds) =>
     now - earlier.acceptedAt < seconds * 1000 && earlier.currency === currency && sameAmount(earlier.amount, amount),
@@ -163,10 +156,6 @@ export const transactionRules: TransactionRules = {
   serviceReference: (unique) => `T${unique}`,
   settlesAt: (now, settleMs, trigger) =>
     trigger === 'held-pending' || trigger === 'credit-in-process' ? Number.POSITIVE_INFINITY : now + settleMs,
-  creditAt: (now, creditAfterMs, trigger) => {
-    if (trigger === 'credit-in-process') return now;
-    return trigger === 'held-pending' ? Number.POSITIVE_INFINITY : now + creditAfterMs;
-  },
   outcomeOf: (trigger, planted) => {
     const code = planted ?? (trigger && failing[trigger]);
     return code === undefined || paying.includes(code) ? paidOut : { status: 'FAILED', code, words: messageOf(code) };
@@ -174,7 +163,6 @@ export const transactionRules: TransactionRules = {
   creditsAtOnce: ({ status }) => status === 'SUCCESS',
   stateAt: reached,
   find: either,
-  unknownCode: (reference) => (/^[A-Za-z0-9._-]{1,50}$/.test(reference) ? '3003' : '1046'),
 
   findToCancel: either,
   findToReverse: either,

@@ -3,7 +3,7 @@ import { countPayout } from '../domain/limits';
 import { echoOf } from '../domain/parties';
 import type { Partner } from '../domain/state';
 import { type Change, onHold, pending, statusText, type Transaction } from '../domain/transaction';
-import { plantedCode, triggerOf } from '../faults/triggers';
+import { plantedCode, type Trigger, triggerOf } from '../faults/triggers';
 import type { Body, Exchange } from '../http/exchange';
 import { Refusal } from '../http/refusal';
 import { type Accepted, acceptable } from './acceptance';
@@ -21,6 +21,12 @@ function timelineOf({ state, rules, now }: Exchange, { beneficiary, isOlder }: A
   const isSynchronous = isOlder && synchronousOlder && first.outcome === pending;
   if (isSynchronous && rules.creditsAtOnce(outcome)) return [{ at: now, outcome }];
   return [first, { at: settlesAt, outcome }];
+}
+
+/** When the payout is sent for credit: from then on it cannot be cancelled. */
+function creditAt(now: number, creditAfterMs: number, trigger: Trigger | undefined): number {
+  if (trigger === 'credit-in-process') return now;
+  return trigger === 'held-pending' ? Number.POSITIVE_INFINITY : now + creditAfterMs;
 }
 
 function accept(exchange: Exchange, body: Body, accepted: Accepted): Transaction {
@@ -44,7 +50,7 @@ function accept(exchange: Exchange, body: Body, accepted: Accepted): Transaction
     sendingAmount,
     sendingCurrency: quote.sendingCurrency,
     acceptedAt: now,
-    creditAt: rules.creditAt(now, creditAfterMs, triggerOf(beneficiary)),
+    creditAt: creditAt(now, creditAfterMs, triggerOf(beneficiary)),
     timeline,
     // PENDING moves no money and is not notified
     entered: timeline[0]?.outcome.status === 'PENDING' ? 1 : 0,

@@ -1,7 +1,7 @@
 import type { Partner } from '../domain/state';
 import { type Outcome, statusText, type Transaction } from '../domain/transaction';
 import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
+import { Refusal, unknownCode } from '../http/refusal';
 import { judge } from './form';
 import { printed } from './transactions';
 
@@ -15,7 +15,7 @@ function viewed(exchange: Exchange): { transaction: Transaction; state: Outcome 
   if (malformed) return malformed;
   const reference = params.transactionReference ?? '';
   const transaction = rules.find((exchange.partner as Partner).book, reference);
-  if (!transaction) return new Refusal(rules.unknownCode(reference));
+  if (!transaction) return new Refusal(unknownCode(reference));
   return { transaction, state: rules.stateAt(transaction, now) };
 }
 

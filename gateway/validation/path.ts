@@ -1,3 +1,5 @@
+import { segmentsOf } from '../../contract';
+
 /** One step of a field's path, and what the value there must be. */
 export interface Step {
   name: string;
@@ -6,11 +8,10 @@ export interface Step {
   entry: boolean;
 }
 
-/** Steps of `a.b`, `a[].b` and `a[key]`. */
+/** What stands at each step of a path; a key is a step of its own. */
 export function stepsOf(path: string): Step[] {
   const steps: Step[] = [];
-  for (const part of path.split('.')) {
-    const [, name = part, key] = part.match(/^([^[]+)(?:\[(.*)\])?$/) ?? [];
+  for (const { name, key } of segmentsOf(path)) {
     steps.push({ name, kind: key === undefined ? 'object' : key === '' ? 'list' : 'pairs', entry: false });
     if (key) steps.push({ name: key, kind: 'value', entry: true });
   }

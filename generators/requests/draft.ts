@@ -1,4 +1,4 @@
-import type { Json } from '../../contract';
+import { asBag, type Json, payable, withoutZeros } from '../../contract';
 
 /** What an operation is called with: parameters by name and place, or a body. */
 export interface Draft {
@@ -34,4 +34,24 @@ export function entries(values: Record<string, string | undefined>): Members[] {
     if (value !== undefined) list.push(entry(key, value));
   }
   return list;
+}
+
+/** A value as a text, whether it came as one or as a number. */
+const asText = (value: Json): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+/** What a transaction takes from the answer to its quotation: the first quote, its amounts as a request may hold them. */
+export function quoteVariables(
+  answer: Json,
+  revision: 'current' | 'older',
+): Pick<Known, 'quoteId' | 'amount' | 'sendingAmount'> {
+  const quotes = asBag(answer)?.quotes;
+  const quote = asBag(Array.isArray(quotes) ? quotes[0] : undefined);
+  const receiving = asText(quote?.receivingAmount);
+  const sending = asText(quote?.sendingAmount);
+  return {
+    ...(typeof quote?.quoteId === 'string' && { quoteId: quote.quoteId }),
+    ...(receiving !== undefined && { amount: payable(receiving, revision) }),
+    ...(sending !== undefined && { sendingAmount: withoutZeros(sending) }),
+  };
 }

@@ -5,7 +5,7 @@ import type { Draft, Known } from './draft';
 import { quotationBody, quotationBodyOlder } from './quotation';
 import { transactionBody } from './transaction';
 
-export type { Draft, Known } from './draft';
+export { type Draft, type Known, quoteVariables } from './draft';
 export { quotationBody, quotationBodyOlder } from './quotation';
 export { transactionBody } from './transaction';
 

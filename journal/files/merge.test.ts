@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { RequirementId } from '../../contract';
 import {
   callback,
   changed,
@@ -37,7 +38,7 @@ const judged = async (journals: readonly (readonly JournalRecord[])[]): Promise<
 const seen = ({ cases, shown, evidence, ...document }: Report): string =>
   JSON.stringify([document, [...cases], [...shown].map(([id, of]) => [id, [...of.keys()]]), [...evidence]]);
 
-const violation = (n: number, requirement: string): ViolationRecord => {
+const violation = (n: number, requirement: RequirementId): ViolationRecord => {
   const { t: _, id: __, part: ___, case: ____, step: _____, ...shown } = exchange(`x${n}`, `{"n":${n}}`);
   return {
     t: 'violation',

@@ -1,5 +1,5 @@
 import { notApplicable } from '../../assertions/run/applicability';
-import { requirements } from '../../contract';
+import { type RequirementId, requirements } from '../../contract';
 import type {
   CallbackRecord,
   CaseRecord,
@@ -63,7 +63,7 @@ export const exchange = (id: string, text: string, more: Partial<ExchangeRecord>
 
 export const checks = (
   id: string,
-  verified: readonly string[],
+  verified: ChecksRecord['verified'],
   findings: ChecksRecord['findings'] = [],
   at = `${id}#1`,
 ): ChecksRecord => ({
@@ -75,7 +75,7 @@ export const checks = (
   findings,
 });
 
-export const finding = (requirement: string, verdict: Verdict = 'fail') => ({
+export const finding = (requirement: RequirementId, verdict: Verdict = 'fail') => ({
   requirement,
   expected: `what ${requirement} says`,
   received: '"<another> & worse"',
@@ -155,9 +155,10 @@ export const callback = (
   };
 };
 
-/** Ids that no join of the run gives: here one case simply verifies them all. */
-const joined = /^(reply|callback|statusNotification)\.|^(quotation|transaction)\.unique$/;
-const byCases = requirements.filter((one) => !joined.test(one.id) && !notApplicable(one, run())).map(({ id }) => id);
+/** What is not judged of the run as a whole: here one case simply verifies it all. */
+const byCases = requirements
+  .filter((one) => one.judgedBy !== 'run' && one.judgedBy !== 'reply-times' && !notApplicable(one, run()))
+  .map(({ id }) => id);
 
 /** A run in which everything that applies was verified. */
 export function goodRun(): JournalRecord[] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RequirementId } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import { changed, finding, flow, goodRun, journalOf, run, startedAt } from '../testing/run-journal';
 import { judge } from '../verdict';
@@ -80,7 +81,7 @@ test.each<[what: string, html: string, shown: RegExp | string]>([
 });
 
 test('more names than colours are told as others', () => {
-  const broke = [
+  const broke: RequirementId[] = [
     'view.same',
     'quotation.rate',
     'auth.date',

@@ -1,18 +1,7 @@
 /** What a case knows while it runs, and what it learns of an answer. */
-
 import { failedByError, type TrackedTransaction } from '../../assertions/responses';
-import {
-  asBag,
-  codeOf,
-  type Exchange,
-  isFinal,
-  type Json,
-  operation as operationOf,
-  outcomeOf,
-  payable,
-  withoutZeros,
-} from '../../contract';
-import { type Draft, type Known, quotationOf } from '../../generators';
+import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operationOf, outcomeOf } from '../../contract';
+import { type Draft, type Known, quotationOf, quoteVariables } from '../../generators';
 import type { Final, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { Rest } from './ledger-quiescence';
@@ -106,15 +95,8 @@ export function learn(exchange: Exchange, step: Step, state: State): void {
   const answer = asBag(response.body) ?? {};
   if (operationOf(operation).response === 'quotationResponse') {
     const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
-    const quote = asBag(quotes[0]);
     for (const one of quotes) state.quoteIds.push(String(asBag(one)?.quoteId ?? ''));
-    if (typeof quote?.quoteId === 'string') {
-      state.known.quoteId = quote.quoteId;
-    }
-    const revision = operation === quotationOf.older ? 'older' : 'current';
-    const { receivingAmount, sendingAmount } = quote ?? {};
-    if (typeof receivingAmount === 'string') state.known.amount = payable(receivingAmount, revision);
-    if (typeof sendingAmount === 'string') state.known.sendingAmount = withoutZeros(sendingAmount);
+    Object.assign(state.known, quoteVariables(answer, operation === quotationOf.older ? 'older' : 'current'));
   }
   if (operation === 'createTransaction' && typeof answer.transactionReference === 'string') {
     state.known.transactionReference = answer.transactionReference;

@@ -1,5 +1,5 @@
 /** Says what a flow broke, and keeps the evidence. */
-import { type Exchange, type Finding, received } from '../../contract';
+import { type Exchange, type Finding, type RequirementId, received } from '../../contract';
 import { written } from '../../journal';
 import { breaks, type Flow, type Runner } from './flow';
 
@@ -17,6 +17,12 @@ export function note(flow: Flow, exchange: Exchange, finding: Finding, { wire, k
 }
 
 /** Notes an answer that ought to have been another. */
-export function noteUnlike(flow: Flow, exchange: Exchange, requirement: string, expected: string, runner: Runner) {
+export function noteUnlike(
+  flow: Flow,
+  exchange: Exchange,
+  requirement: RequirementId,
+  expected: string,
+  runner: Runner,
+) {
   note(flow, exchange, { requirement, expected, received: received(exchange) }, runner);
 }

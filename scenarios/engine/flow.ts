@@ -1,6 +1,7 @@
 /** One flow under load: what it knows, what it found suspicious, and the line that it leaves. */
 
 import type { TrackedTransaction } from '../../assertions/responses';
+import type { RequirementId } from '../../contract';
 import { type Known, type Part, type PreparedPayout, reference } from '../../generators';
 import type { FlowRecord } from '../../journal';
 import type { Session, Wire } from './session';
@@ -22,7 +23,7 @@ export interface Flow {
   steps: [string, number, number][];
   connects?: number[];
   /** each requirement once */
-  broke: string[];
+  broke: RequirementId[];
   fault?: string;
   status?: string;
   code?: string;
@@ -47,7 +48,7 @@ export function start(id: string, part: Part, index: number, payout: PreparedPay
 }
 
 /** Notes a requirement that the flow did not keep. */
-export function breaks({ broke }: Flow, requirement: string): void {
+export function breaks({ broke }: Flow, requirement: RequirementId): void {
   if (!broke.includes(requirement)) broke.push(requirement);
 }
 

@@ -1,10 +1,11 @@
 import { copiesFinding } from '../../assertions/cases/concurrent-duplicates';
 import { asBag, type Exchange, failureOf } from '../../contract';
+import { duplicateCodes } from '../../contract/schemas';
 import type { PreparedPayout } from '../../generators';
 import { call } from './call';
 import { note } from './evidence';
 import { finish, type Runner, start } from './flow';
-import { accepted, duplicateCodes, isSuccess, poll, quote } from './run-flow';
+import { accepted, isSuccess, poll, quote } from './run-flow';
 
 /** Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2). */
 export function runBatch(index: number, payout: PreparedPayout, copies: number, runner: Runner): void {
@@ -13,7 +14,7 @@ export function runBatch(index: number, payout: PreparedPayout, copies: number, 
   const winner = exchanges?.find(isSuccess);
   if (exchanges) {
     const requirement = 'transaction.duplicate-concurrent';
-    const finding = copiesFinding(requirement, duplicateCodes(), exchanges);
+    const finding = copiesFinding(requirement, duplicateCodes, exchanges);
     if (finding) note(flow, winner ?? (exchanges[0] as Exchange), finding, runner);
     const refused = exchanges.filter((one) => !isSuccess(one));
     runner.wire.write({

@@ -155,13 +155,14 @@ async function conclude(step: Step, sent: readonly Sent[], state: State, wire: W
   const last = sent.at(-1);
   if (!last) return true;
   const { exchange, id } = last;
-  const told = step.expect.outcome === 'success' && failedByError(exchange, ownOf(step, state));
-  const outcome = told
-    ? { verified: [step.expect.requirement], findings: [], stop: false }
-    : judgeOutcome(
-        step,
-        sent.map((one) => one.exchange),
-      );
+  const { expect } = step;
+  const outcome: Judgement =
+    expect.outcome === 'success' && failedByError(exchange, ownOf(step, state))
+      ? { verified: [expect.requirement], findings: [], stop: false }
+      : judgeOutcome(
+          step,
+          sent.map((one) => one.exchange),
+        );
   if (step.until === 'final' && !outcome.stop && isFinal(statusOf(exchange))) outcome.verified.push('view.settles');
   state.steps[step.name] = {
     request: exchange.request.body,

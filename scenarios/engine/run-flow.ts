@@ -2,17 +2,22 @@
 
 import { spentBy } from '../../assertions/cases/exhausted-limits';
 import { failedByError, isBusy } from '../../assertions/responses';
-import type { OperationId } from '../../contract';
-import { asBag, codeOf, type Exchange, failureOf, type Json, outcomeOf, payable, withoutZeros } from '../../contract';
-import { finalStates, operationSummary } from '../../contract/schemas';
-import { type PreparedPayout, quotationOf, statusOf } from '../../generators';
+import {
+  asBag,
+  codeOf,
+  type Exchange,
+  failureOf,
+  type Json,
+  type OperationId,
+  outcomeOf,
+  type RequirementId,
+} from '../../contract';
+import { duplicateCodes, finalStates, operationSummary } from '../../contract/schemas';
+import { type PreparedPayout, quotationOf, quoteVariables, statusOf } from '../../generators';
 import { usedUp } from '../../journal';
 import { call } from './call';
 import { noteUnlike } from './evidence';
 import { breaks, type Flow, finish, type Runner, start } from './flow';
-
-/** Refusals of a transaction that was taken already (Limits: 2). */
-export const duplicateCodes = (): readonly string[] => ['3004', '3030'];
 
 /** What one flow does beside paying. */
 export interface FlowOptions {
@@ -28,14 +33,14 @@ export interface FlowOptions {
   inquiries?: readonly OperationId[] | undefined;
 }
 
-const isDuplicate = ({ response }: Exchange): boolean => duplicateCodes().includes(failureOf(response).code);
+const isDuplicate = ({ response }: Exchange): boolean => duplicateCodes.includes(failureOf(response).code);
 export const isSuccess = ({ response }: Exchange): boolean => outcomeOf(response) === 'success';
 
 /** A call that must succeed: its answer's body, or undefined and the flow is over. */
 function succeed(
   flow: Flow,
   operation: OperationId,
-  requirement: string,
+  requirement: RequirementId,
   runner: Runner,
 ): { [member: string]: Json } | undefined {
   const exchange = call(flow, operation, runner)?.[0];
@@ -49,11 +54,9 @@ export function quote(flow: Flow, runner: Runner): boolean {
   const { instrument, revision } = flow.payout;
   if (!succeed(flow, statusOf[instrument], 'account.available', runner)) return false;
   const answer = succeed(flow, quotationOf[revision], 'quotation.success', runner);
-  const first = asBag(Array.isArray(answer?.quotes) ? answer.quotes[0] : undefined);
-  if (typeof first?.quoteId !== 'string') return false;
-  flow.known.quoteId = first.quoteId;
-  flow.known.amount = payable(String(first.receivingAmount), revision);
-  flow.known.sendingAmount = withoutZeros(String(first.sendingAmount));
+  const taken = quoteVariables(answer, revision);
+  if (taken.quoteId === undefined) return false;
+  Object.assign(flow.known, taken);
   return true;
 }
 

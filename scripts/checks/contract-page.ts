@@ -59,8 +59,6 @@ function objects(): string[] {
   });
 }
 
-const fieldIds = new Set(fields.map(({ id }) => id));
-
 function notes({ accept, category, tolerance, assumption, unverifiable, trigger, ...rest }: Requirement): string {
   return [
     accept && `codes ${accept.join(', ')}`,
@@ -77,7 +75,7 @@ function notes({ accept, category, tolerance, assumption, unverifiable, trigger,
 
 /** The whole page, as Markdown. */
 export function contractPage(): string {
-  const prose = requirements.filter(({ id }) => !fieldIds.has(id));
+  const prose = requirements.filter(({ object }) => object === undefined);
   return `${[
     '# The contract',
     '',

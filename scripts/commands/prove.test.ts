@@ -27,7 +27,7 @@ test('a job that is interrupted has no result, and those before it have theirs',
 });
 
 const result: Result = { left: 0, defects: 1, caught: 1, survivors: [], variants: 1, falseAlarms: [] };
-const one = { id: 'x', requirement: 'y', level: 'MUST', holds: false, red: [], seconds: 1 };
+const one = { id: 'x', requirement: 'view.same' as const, level: 'MUST', holds: false, red: [], seconds: 1 };
 
 test.each<[what: string, of: Partial<Result>, proved: boolean]>([
   ['everything caught and green', {}, true],

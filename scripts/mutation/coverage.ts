@@ -17,10 +17,10 @@ export interface Covered {
 }
 
 /** Judged on all that a run did, not by a case: notifications, reply times, identifiers given twice. */
-const wholeRun = /^(callback|statusNotification|reply)\.|\.unique$/;
+export const ofWholeRun = ({ judgedBy }: Requirement): boolean => judgedBy === 'run' || judgedBy === 'reply-times';
 
 /** Shown to fail by tests of the probe, with certificates of their own: no defect of an answer could. */
-const provedByTests = /^transport\./;
+const isProvedByTests = ({ needs }: Requirement): boolean => needs === 'tls';
 
 const binds = ({ party }: Requirement): boolean => party !== 'partner';
 
@@ -34,7 +34,7 @@ export async function coverage(): Promise<Covered[]> {
     const cases = [...(board.entries.get(id)?.cases.keys() ?? []), ...byProbe];
     return {
       requirement,
-      cases: cases.length === 0 && wholeRun.test(id) ? ['whole run'] : cases,
+      cases: cases.length === 0 && ofWholeRun(requirement) ? ['whole run'] : cases,
       defects: defects.filter(({ breaks }) => breaks === id).map((defect) => defect.id),
     };
   });
@@ -42,10 +42,11 @@ export async function coverage(): Promise<Covered[]> {
 
 /** What is verified by nothing, or by checks that no defect was ever seen to turn red; one sentence each. */
 export function holes(matrix: readonly Covered[]): string[] {
-  return matrix.flatMap(({ requirement: { id, level, unverifiable }, cases, defects: breaking }) => {
+  return matrix.flatMap(({ requirement, cases, defects: breaking }) => {
+    const { id, level, unverifiable } = requirement;
     if (level === 'GAP' || unverifiable) return [];
     if (cases.length === 0) return [`${id} (${level}): no case verifies it, and no reason says why none can`];
-    if (level === 'MUST' && breaking.length === 0 && !provedByTests.test(id))
+    if (level === 'MUST' && breaking.length === 0 && !isProvedByTests(requirement))
       return [`${id} (${level}): no defect breaks it, so no check of it was seen to fail`];
     return [];
   });

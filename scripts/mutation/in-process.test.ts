@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { requirement } from '../../contract';
 import { type Defect, defects, derivedDefects, type Variant, variants } from '../../gateway';
 import { plan, runInProcess } from './in-process';
 
@@ -36,8 +37,8 @@ async function verdictOn(id: string): Promise<string | undefined> {
   return bySome === 'fail' ? bySome : (await judged([defect])).get(defect.breaks)?.verdict;
 }
 
-/** What only the whole run shows: notifications, reply times, repeats among all references, the wire. */
-const wholeRun = /^(callback|statusNotification|reply)\.|\.unique$|^auth\.header-names$/;
+/** The whole run alone shows some: notifications, reply times, repeats among all references, the wire. */
+const isCaseWise = ({ breaks }: Defect): boolean => requirement(breaks)?.judgedBy === 'case';
 /** One answer in many. */
 const rarely = /-(sometimes|once)$/;
 
@@ -49,7 +50,7 @@ describe('the suites, on the reference gateway in this process', () => {
   const written = defects.filter((defect) => !derivedDefects.includes(defect));
   // one run a defect is dear: of those derived from the contract every eighth, a fixed choice
   const sampled = derivedDefects.filter((_, index) => index % 8 === 0);
-  const caseWise = [...written, ...sampled].filter(({ breaks, id }) => !wholeRun.test(breaks) && !rarely.test(id));
+  const caseWise = [...written, ...sampled].filter((defect) => isCaseWise(defect) && !rarely.test(defect.id));
 
   test.each(caseWise.map(({ id }) => id))('go red for %s, under the requirement that it breaks', async (id) =>
     expect(await verdictOn(id)).toBe('fail'),

@@ -1,4 +1,6 @@
 /** Shows that checks can fail: a defect must turn its own requirement red, a legal variant nothing. */
+
+import { type RequirementId, requirement as requirementOf } from '../../contract';
 import type { Defect, Modification, Variant } from '../../gateway';
 import { seedOf } from '../../generators/payouts';
 import type { Part } from '../../journal';
@@ -9,17 +11,17 @@ import { isInterrupted } from '../run/interrupt';
 import { run } from '../run/run';
 import { chooseTarget } from '../run/target';
 import { inFolder } from '../temp-dir';
-import type { Covered } from './coverage';
+import { type Covered, ofWholeRun } from './coverage';
 import { runInProcess } from './in-process';
 
 export interface Proof {
   id: string;
-  requirement: string;
+  requirement: RequirementId;
   level: string;
   /** a defect: its requirement has the verdict of a breach; a variant: nothing is red */
   holds: boolean;
   /** every requirement that went red */
-  red: string[];
+  red: RequirementId[];
   seconds: number;
 }
 
@@ -47,7 +49,7 @@ async function verdictsOf(
   modification: Modification,
   parts: readonly Part[],
   selection: Selection,
-): Promise<Map<string, string>> {
+): Promise<Map<RequirementId, string>> {
   const profile = { ...config.profiles.certify, seconds: 8, batches: 5 };
   // what settles sooner is proved sooner
   const gateway = { modifications: [modification], settleMs: 200 };
@@ -58,17 +60,20 @@ async function verdictsOf(
   });
 }
 
-const failed = (verdicts: Map<string, string>) =>
+const failed = (verdicts: Map<RequirementId, string>) =>
   [...verdicts].filter(([, verdict]) => verdict === 'fail').map(([id]) => id);
 
 const all: Selection = { depth: 'standard' };
 
-/** What only a run under load shows, or only all of a run. */
-const wantsLoad = /^(callback|statusNotification|reply)\.|\.unique$/;
+/** Does only a run under load show it, or only all of a run? */
+function wantsLoad(id: RequirementId): boolean {
+  const found = requirementOf(id);
+  return found !== undefined && ofWholeRun(found);
+}
 
 /** Is the requirement red in this process? Undefined where only a run under load could show it. */
-async function redInProcess(defect: Defect, cases: ReadonlySet<string>): Promise<string[] | undefined> {
-  if (wantsLoad.test(defect.breaks)) return undefined;
+async function redInProcess(defect: Defect, cases: ReadonlySet<string>): Promise<RequirementId[] | undefined> {
+  if (wantsLoad(defect.breaks)) return undefined;
   const records = await runInProcess([defect], cases);
   const red = records.flatMap((record) =>
     record.t === 'checks'
@@ -94,13 +99,13 @@ export async function proveDefect(defect: Defect, matrix: readonly Covered[], wh
   const level = matrix.find((one) => one.requirement.id === requirement)?.requirement.level ?? 'MUST';
   const cases = casesFor(defect, matrix);
   const tries: [readonly Part[], Selection][] =
-    whole || cases.size <= neutralCases || wantsLoad.test(requirement)
+    whole || cases.size <= neutralCases || wantsLoad(requirement)
       ? [[['compliance', 'flow'], all]]
       : [
           [['compliance'], { ...all, cases }],
           [['compliance', 'flow'], all],
         ];
-  let red: string[] = [];
+  let red: RequirementId[] = [];
   let holds = false;
   for (const [parts, selection] of tries) {
     if (holds) break;

@@ -1,11 +1,19 @@
-import type { OperationId } from '../../contract';
-import { type Exchange, failureOf, outcomeOf, received, show } from '../../contract';
+import {
+  type Exchange,
+  failureOf,
+  type OperationId,
+  outcomeOf,
+  type RequirementId,
+  received,
+  show,
+} from '../../contract';
+import { classOf, duplicateCodes } from '../../contract/schemas';
 import { isLoopback } from '../../targets/read';
 import type { Session } from './session';
 import { lookAt, plainAt, takesOldTls } from './tls';
 
 export interface Found {
-  requirement: string;
+  requirement: RequirementId;
   holds: boolean;
   expected: string;
   received: string;
@@ -16,7 +24,7 @@ export interface Found {
 export interface Probe {
   id: string;
   title: string;
-  verifies: readonly string[];
+  verifies: readonly RequirementId[];
   /** operations that it calls beside an account status */
   wants?: readonly OperationId[];
   /** absent: every target */
@@ -134,19 +142,21 @@ const lostReply: Probe = {
     const again = await session.send('createTransaction');
     const { code } = failureOf(again.response);
     // the first may still be under way: then it is of the same moment
-    const once = before ? code === '3004' || code === '3030' : outcomeOf(again.response) === 'success';
+    const once = before ? duplicateCodes.includes(code) : outcomeOf(again.response) === 'success';
     const third = await session.send('createTransaction');
     return [
       {
         requirement: 'transaction.duplicate',
         holds: once,
-        expected: before ? '3004 or 3030, as the first one was taken' : 'a success, as the first one never came',
+        expected: before
+          ? `${duplicateCodes.join(' or ')}, as the first one was taken`
+          : 'a success, as the first one never came',
         received: received(again),
         exchange: again,
       },
       {
         requirement: 'transaction.duplicate',
-        holds: failureOf(third.response).code === '3004',
+        holds: classOf(failureOf(third.response).code) === 'duplicate',
         expected: '3004',
         received: received(third),
         exchange: third,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { asBag, type Exchange, type Json, type OperationId, operation as operationOf } from '../../contract';
-import { address, draft, headers, type Known, type Payout, reference } from '../../generators';
+import { type Exchange, type Json, type OperationId, operation as operationOf } from '../../contract';
+import { address, draft, headers, type Known, type Payout, quoteVariables, reference } from '../../generators';
 import type { JournalRecord } from '../../journal';
 import type { Case } from '../../suites/format/case';
 import type { ChosenTarget } from '../run/target';
@@ -73,10 +73,9 @@ export class Session {
 
   /** Takes a quote for the transaction that follows. */
   async quote(): Promise<void> {
-    const answer = asBag((await this.send('createQuotation')).response.body);
-    const quote = asBag(Array.isArray(answer?.quotes) ? answer.quotes[0] : undefined);
-    if (typeof quote?.quoteId !== 'string') throw new Error('the quotation gave no quote');
-    Object.assign(this.known, { quoteId: quote.quoteId, amount: String(quote.receivingAmount) });
+    const taken = quoteVariables((await this.send('createQuotation')).response.body, 'current');
+    if (taken.quoteId === undefined) throw new Error('the quotation gave no quote');
+    Object.assign(this.known, taken);
   }
 }
 

@@ -7,10 +7,15 @@ import {
   type Operation,
   type OperationId,
   operation as operationOf,
+  type RequirementId,
   type Situation,
 } from '../../contract';
 import { type Boundary, boundaries } from '../../generators';
-import type { Case, Expect, Patch, Step, Wanted } from './case';
+import type { Case, Expect, ExpectedOutcome, Patch, Step, Wanted } from './case';
+
+/** A proper request succeeds, where a rule says so. */
+export const successOf = ({ succeeds }: Operation): Expect =>
+  succeeds ? { outcome: 'success', requirement: succeeds } : { outcome: 'any' };
 
 const plain = (call: OperationId): Step => ({
   name: call,
@@ -19,11 +24,11 @@ const plain = (call: OperationId): Step => ({
   copies: 1,
   // what settles is followed to its end
   ...(call === 'viewTransaction' && { until: 'final' as const }),
-  expect: { outcome: 'success', requirement: operationOf(call).succeeds ?? '' },
+  expect: successOf(operationOf(call)),
   checks: [],
 });
 
-function expectation(field: Field, { refused, never, either }: Boundary): Expect {
+function expectation(field: Field, { refused, never, either }: Boundary): ExpectedOutcome {
   if (either) return { outcome: 'either', requirement: 'security.uninterpreted' };
   if (!refused) return { outcome: 'accepted', requirement: field.id, ...(never && { codes: never }) };
   return {
@@ -90,10 +95,10 @@ function boundaryCase(
     title: `${operation.title}: ${field.path}, ${words[boundary.kind]}${word ? ` as ${word}` : ''}`,
     area,
     verifies: [
-      ...new Set([
+      ...new Set<RequirementId>([
         expect.requirement,
         expect.codeRequirement ?? expect.requirement,
-        ...(expect.names ? ['errors.names-property'] : []),
+        ...(expect.names ? ['errors.names-property' as const] : []),
       ]),
     ],
     ...(Object.keys(kind).length > 0 && { for: kind }),

@@ -1,4 +1,4 @@
-import type { OperationId, Place } from '../../contract';
+import type { OperationId, Place, RequirementId } from '../../contract';
 import type { Change, Kind, Payout } from '../../generators';
 
 /** A change to one field of a request, by the contract's path. */
@@ -9,24 +9,27 @@ export interface Patch {
   change: Change | { eval: string };
 }
 
-/** What must come of a call. `requirement` is charged when it does not. */
-export interface Expect {
+/** What must come of a call: anything, or an outcome. */
+export type Expect = { outcome: 'any' } | ExpectedOutcome;
+
+/** An outcome that must come. `requirement` is charged when it does not. */
+export interface ExpectedOutcome {
   /**
    * `accepted`: a refusal for a business reason leaves it unverified; `one accepted`: of the copies, exactly one;
    * `either`: a success or a refusal, but an answer of the interface
    */
-  outcome: 'success' | 'accepted' | 'refused' | 'one accepted' | 'either' | 'any';
-  requirement: string;
+  outcome: 'success' | 'accepted' | 'refused' | 'one accepted' | 'either';
+  requirement: RequirementId;
   /** a refusal carries one of these codes (for `accepted`: none of them); `codeRequirement` is charged otherwise */
   codes?: readonly string[];
-  codeRequirement?: string;
+  codeRequirement?: RequirementId;
   /** the property that the description must name */
   names?: string;
   category?: string;
 }
 
 export interface Check {
-  verifies: string;
+  verifies: RequirementId;
   /** JSONata; must be true */
   that: string;
   /** the expectation in words */
@@ -71,7 +74,7 @@ export interface Case {
   id: string;
   title: string;
   area: string;
-  verifies: readonly string[];
+  verifies: readonly RequirementId[];
   /** the target's trigger that its data use: `name`, or `stage-code` of a family `stage-*` */
   trigger?: string;
   for?: Wanted;
@@ -96,7 +99,7 @@ export interface PlannedCase extends Case {
 /** Why a case of the suites is not run against a target. */
 export interface LeftOut {
   id: string;
-  verifies: readonly string[];
+  verifies: readonly RequirementId[];
   verdict: 'not-applicable' | 'skip';
   reason: string;
 }

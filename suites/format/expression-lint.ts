@@ -1,4 +1,4 @@
-import { fields, type Operation } from '../../contract';
+import { fields, type Operation, segmentsOf } from '../../contract';
 import { compile, functions } from './expression';
 
 /** JSONata's own functions (docs: Function Library). */
@@ -23,13 +23,13 @@ export interface Unresolved {
   known: string[];
 }
 
-const segments = (path: string): string[] => path.split('.').map((one) => one.replace(/\[\w*\]$/, ''));
-
 /** Every member name that may stand below `request` or `response` of an operation. */
 function membersOf(operation: Operation, side: 'request' | 'response'): Set<string> {
   const objects =
     side === 'request' ? [operation.request, operation.parameters] : [operation.response, 'failure', 'wrappedFailure'];
-  const names = fields.filter(({ object }) => objects.includes(object)).flatMap(({ path }) => segments(path));
+  const names = fields
+    .filter(({ object }) => objects.includes(object))
+    .flatMap(({ path }) => segmentsOf(path).map(({ name }) => name));
   return new Set([...names, 'key', 'value']);
 }
 

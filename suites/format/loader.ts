@@ -8,13 +8,14 @@ import {
   type Operation,
   type OperationId,
   operation as operationOf,
+  type RequirementId,
   requirement,
   requirements,
 } from '../../contract';
 import { quotationOf } from '../../generators';
 import { didYouMean, Mistake } from '../../targets/mistake';
 import { readYaml, type Source, strictReader } from '../../targets/yaml';
-import { boundaryCases } from './boundary-cases';
+import { boundaryCases, successOf } from './boundary-cases';
 import type { Case, Check, Expect, Patch, Step, Wanted } from './case';
 import { compile } from './expression';
 import { unresolved } from './expression-lint';
@@ -35,9 +36,10 @@ class Reader {
     this.complaints.push(`${this.source.at(path)}: ${text}`);
   }
 
-  requirement(path: Path, id: string): string {
+  requirement(path: Path, id: string): RequirementId {
     if (!requirement(id)) this.complain(path, `unknown requirement ${id}.${didYouMean(id, requirementIds)}`);
-    return id;
+    // a file with a complaint is never used
+    return id as RequirementId;
   }
 
   expression(
@@ -109,10 +111,10 @@ function expectOf(text: StepText, operation: Operation, reader: Reader, path: Pa
   const at = [...path, 'expect'];
   const given = text.expect ?? {};
   const named = (Object.keys(outcomes) as (keyof typeof outcomes)[]).filter((key) => given[key] !== undefined);
-  if (given.any && named.length === 0) return { outcome: 'any', requirement: '' };
+  if (given.any && named.length === 0) return { outcome: 'any' };
   if (named.length > 1 || given.any) reader.complain(at, `expect names ${named.join(' and ')}; wanted is one outcome.`);
   const [key] = named;
-  if (!key) return { outcome: 'success', requirement: operation.succeeds ?? '' };
+  if (!key) return successOf(operation);
   const id = reader.requirement([...at, key], given[key] ?? '');
   const rule = requirement(id);
   const codes = given.codes ?? rule?.accept;
@@ -136,7 +138,7 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     patches: [],
     copies: 1,
     checks: [],
-    expect: { outcome: 'any', requirement: '' } as Expect,
+    expect: { outcome: 'any' } as Expect,
   };
   const wait = text.waitUntil && { waitUntil: reader.expression([...path, 'waitUntil'], text.waitUntil, [], steps) };
   if (!call) return { ...base, ...wait };
@@ -144,12 +146,12 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
   const patches = patchesOf(text, operation, steps, reader, path);
   const checks = (text.checks ?? []).map((check, index): Check => {
     const at = [...path, 'checks', index];
-    reader.requirement([...at, 'verifies'], check.verifies);
+    const verifies = reader.requirement([...at, 'verifies'], check.verifies);
     for (const key of ['that', 'shows'] as const) {
       const expression = check[key];
       if (expression) reader.expression([...at, key], expression, ['request'], steps, operation);
     }
-    return check;
+    return { ...check, verifies };
   });
   const step = {
     ...base,
@@ -176,10 +178,10 @@ function caseOf(text: CaseText, { area, for: common }: SuiteText, reader: Reader
   for (const [index, { checks, expect }] of steps.entries()) {
     const announced = [
       ...checks.map((check) => check.verifies),
-      ...(text.steps[index]?.expect ? [expect.requirement] : []),
+      ...(text.steps[index]?.expect && expect.outcome !== 'any' ? [expect.requirement] : []),
     ];
     for (const id of announced)
-      if (id !== '' && !verifies.includes(id))
+      if (!verifies.includes(id))
         reader.complain([...path, 'verifies'], `case ${text.id} checks ${id} but does not name it under verifies.`);
   }
   const { trigger } = text;

@@ -3,8 +3,10 @@ import { defaultConfig } from '../../domain/state';
 import type { Defect } from '../modification';
 import { hashOf } from '../rules';
 
+type HeaderName = 'X-USERNAME' | 'X-PASSWORD' | 'X-DATE' | 'X-ORIGINCOUNTRY';
+
 /** A header that may be left out. */
-const unasked = (name: string, word: string): Defect => ({
+const unasked = (name: HeaderName, word: string): Defect => ({
   id: `header-${word}-optional`,
   breaks: `headers.${name}`,
   text: `A call without ${name} is accepted.`,
@@ -18,7 +20,7 @@ const ofPayouts = ['createQuotation', 'createTransaction', 'viewTransaction'] as
 const hashes = defaultConfig.partners.map(({ password }) => hashOf(password));
 
 /** A header that payouts may leave out. */
-const unaskedOfPayouts = (name: string, word: string): Defect => ({
+const unaskedOfPayouts = (name: HeaderName, word: string): Defect => ({
   ...unasked(name, word),
   id: `header-${word}-optional-for-payouts`,
   breaks: 'auth.header-missing',

@@ -6,7 +6,7 @@ const { amounts, limited } = defaultLimits;
 const codes = [...amounts, ...Object.values(limited).flat()].map(({ code }) => code);
 
 /** One limit that is not looked at. */
-const ignored = (code: string): Defect => ({
+const ignored = (code: (typeof codes)[number]): Defect => ({
   id: `limit-${code}-ignored`,
   breaks: `limits.${code}`,
   text: `The limit of code ${code} is not enforced.`,

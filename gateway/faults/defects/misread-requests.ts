@@ -1,5 +1,5 @@
 /** Faults of references and states that show in one kind of payout, under one reference or after a while alone. */
-
+import type { RequirementId } from '../../../contract';
 import { plan } from '../../domain/settlement';
 import {
   cancelled,
@@ -49,7 +49,7 @@ const staleByPartner = (
     ['FAILED', paidOut, 'view.failed'],
     ['CANCELLED', pending, 'cancel.state'],
     ['RETURNED', paidOut, 'reverse.state'],
-  ] satisfies [status: string, shown: Outcome, breaks: string][]
+  ] satisfies [status: string, shown: Outcome, breaks: RequirementId][]
 ).map(
   ([status, shown, breaks]): Defect => ({
     id: `view-${status.toLowerCase()}-unknown-by-partner-reference`,

@@ -1,4 +1,5 @@
 import { failureOf, type OperationId, operation, outcomeOf, show } from '../../../contract';
+import { classOf } from '../../../contract/schemas';
 import { address, draft, headers, type Payout } from '../../../generators';
 import { EnvironmentError, UsageError } from '../../cli/errors';
 import type { ChosenTarget } from '../target';
@@ -83,7 +84,7 @@ export async function preflight(
     );
   }
   const answer = { ...answered, headers: {}, body };
-  if (outcomeOf(answer) === 'refused' && failureOf(answer).code === '1003')
+  if (outcomeOf(answer) === 'refused' && classOf(failureOf(answer).code) === 'authentication')
     throw new UsageError(
       `${baseUrl}: the gateway refuses the credentials of ${credentials.username} (1003). Mend credentials in ${file}.`,
     );

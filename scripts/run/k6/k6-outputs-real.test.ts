@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { RequirementId } from '../../../contract';
 import { defects, start } from '../../../gateway';
 import type { FlowRecord } from '../../../journal';
 import { root } from '../../project-root';
@@ -138,7 +139,7 @@ const filled = (expr: string): string =>
     .replaceAll('$goal', '0.5')
     .replaceAll('$__rate_interval', '5s');
 
-const brokenBy = (run: string, requirement: string): number =>
+const brokenBy = (run: string, requirement: RequirementId): number =>
   readFileSync(join(folder, run, 'journal.ndjson'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('{"t":"flow"'))
