@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { type Operation, operations } from '../operations';
-import { schemaName } from '../schemas';
+import { schemaName } from '../schemas/name';
 import { predicatesSource } from './predicate';
 import { type Schema, schemaOf } from './schema';
 import { answersSource, tablesSource } from './tables';

@@ -2,7 +2,7 @@ import { inScope, isMandatory as isMandatoryIn, type Situation } from '../condit
 import { type Field, fields, fieldsOf } from '../fields';
 import { patterns } from '../formats';
 import type { Operation } from '../operations';
-import { parts } from '../schemas';
+import { parts } from '../schemas/place';
 import { segmentsOf } from '../values/field-path';
 
 export interface Schema {

@@ -3,7 +3,7 @@ import { codes } from '../codes';
 import { type Field, fields } from '../fields';
 import { type Operation, operation, operations } from '../operations';
 import { answers as answering, requirements, shape } from '../requirements';
-import type { Answers, Row } from '../schemas';
+import type { Answers, Row } from '../schemas/place';
 import type { Conditional, Echo, OperationSummary } from '../schemas/types';
 import { states, successors } from '../states';
 import { type Segment, segmentsOf } from '../values/field-path';

@@ -1,4 +1,4 @@
-import { isMoment } from '../schemas';
+import { isMoment } from '../schemas/forms';
 
 /** `YYYY-MM-DD` in GMT of a time in epoch milliseconds. */
 export const gmtDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
