@@ -15,15 +15,15 @@ test.each([
 });
 
 test.each([
-  [fees, 'fees: { USD: {} }', 'target.yaml:26: fees.USD is {}; wanted is fixed, percent or both.'],
+  [fees, 'fees: { USD: {} }', 'target.yaml:26: fees.USD is {}; expected fixed, percent or both.'],
   [fees, 'fees: { USD: { fix: 1 } }', 'target.yaml:26: unknown key fix in fees.USD. Known: fixed, percent.'],
-  [fees, 'fees: { usd: { fixed: 1 } }', 'target.yaml:26: fees has the key usd; wanted is an ISO 4217 currency.'],
+  [fees, 'fees: { usd: { fixed: 1 } }', 'target.yaml:26: fees has the key usd; expected an ISO 4217 currency.'],
   [fees, 'fees: { USD: { percent: -1 } }', 'target.yaml:26: fees.USD.percent is -1; it must be > 0.'],
   [
     'sendingCurrency: USD',
     'sendingCurrency: dollars',
-    'target.yaml:10: sendingCurrency is "dollars"; wanted is an ISO 4217 currency.',
+    'target.yaml:10: sendingCurrency is "dollars"; expected an ISO 4217 currency.',
   ],
-])('%s as %s is a mistake with its line', (from, to, said) => {
+])('%s as %s is refused with its line', (from, to, said) => {
   expect(() => read(from, to)).toThrow(said);
 });

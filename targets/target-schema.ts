@@ -1,4 +1,4 @@
-/** The form of a target file; the types of `target.ts` are read from it. */
+/** The schema of a target file; the types of `target.ts` are derived from it. */
 import { countryRuleNames, formatWords, type OperationId, operations } from '../contract';
 import { list, oneOf, strict, text } from './json-schema';
 
@@ -11,14 +11,14 @@ const instruments = list({ enum: ['WALLET', 'BANK_AC', 'CARD'] });
 const types = list({ enum: ['p2p', 'p2b', 'b2p', 'b2b'] });
 const path = { type: 'string', pattern: '^/' } as const;
 
-/** Operations that a gateway offers to its partners. */
+/** The operations of the gateway, without those that a partner offers. */
 export const offered: readonly { id: OperationId; path: string | null }[] = operations.filter(
   ({ party }) => party === 'gateway',
 );
 
 export const card = strict({ pan: { type: 'string', pattern: '^[0-9]{12,19}$' }, scheme: text }, ['pan', 'scheme']);
 
-/** A bank of a corridor, as its payouts name it. */
+/** A beneficiary bank of a corridor. */
 export const corridorBank = strict(
   {
     name: text,
@@ -40,12 +40,12 @@ export const corridor = strict(
     currency,
     /** dialling code without plus */
     dialling: { type: 'string', pattern: '^[0-9]{1,4}$' },
-    /** instruments that it pays out to; absent: every one that the target offers */
+    /** instruments of the corridor; absent: all that the target offers */
     instruments,
-    /** wallet provider code, where the corridor needs one */
+    /** wallet provider code, if the corridor needs one */
     provider: text,
     bank: corridorBank,
-    /** card numbers that the gateway's operator gives for tests */
+    /** test card numbers from the gateway's operator */
     cards: list(card),
   },
   ['country', 'currency', 'dialling'],
@@ -56,15 +56,15 @@ export const credentials = strict(
   ['username'],
 );
 
-/** What a partner sends to bring an outcome about; `#` any digit, `*` the digits of a code. */
+/** The request values that cause an outcome. `#` stands for any digit, `*` for the digits of a result code. */
 export const trigger = strict(
   {
-    /** beneficiary number; where `numbersAreAccounts` the account number too, if none is given */
+    /** beneficiary number; with `numbersAreAccounts` also the account number, unless `account` is given */
     msisdn: text,
-    /** name registered with the beneficiary */
+    /** name registered for the beneficiary */
     name: text,
     account: text,
-    /** of card payouts */
+    /** for card payouts */
     card,
     provider: text,
     bankName: text,
@@ -74,22 +74,22 @@ export const trigger = strict(
     country,
     /** amount to send, in the sending currency */
     amount: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
-    /** the payouts that it works for; all, where left out */
+    /** the payouts that it works for; absent: all */
     instruments,
     types,
   },
   [],
 );
 
-/** A gateway under test, as its YAML file describes it. */
+/** A gateway under test. */
 export const targetSchema = strict(
   {
     name: text,
     environment: { enum: ['test', 'staging', 'production'] },
-    /** the word `embedded`, or an address */
+    /** a URL, or the word `embedded` */
     baseUrl: text,
     credentials,
-    /** a partner of the same gateway that must not see the transactions of the first */
+    /** another partner of the gateway, who must not see the first partner's transactions */
     secondPartner: credentials,
     originCountry: country,
     sendingCurrency: currency,
@@ -97,23 +97,23 @@ export const targetSchema = strict(
     instruments,
     operations: list(oneOf(offered.map(({ id }) => id))),
     corridors: list(corridor),
-    /** paths of operations for which the document shows none */
+    /** paths of the operations for which the specification shows none */
     paths: strict(
       Object.fromEntries(offered.flatMap(({ id, path: shown }) => (shown === null ? [[id, path]] : []))),
       [],
     ),
-    /** how card numbers are encrypted; `key` a PEM file, or a path of the gateway that answers `publicKey` */
+    /** encryption of card numbers; `key` is a PEM file, or a path of the gateway whose response has `publicKey` */
     panEncryption: strict({ key: text, mgf1: { enum: ['sha1', 'sha256'] }, encoding: { enum: ['hex', 'base64'] } }, [
       'key',
       'mgf1',
       'encoding',
     ]),
-    /** countries of each country rule; a rule that is not named keeps its default */
+    /** countries of each country rule; a rule that is not listed keeps its default */
     countryRules: strict(
       Object.fromEntries(countryRuleNames.map((name) => [name, { type: 'array', items: country } as const])),
       [],
     ),
-    /** by sending currency, the most that is kept of a payout before the rest is converted: an amount, a share, or both */
+    /** by sending currency, the largest fee deducted before conversion: an amount, a percentage, or both */
     fees: {
       type: 'object',
       propertyNames: currency,
@@ -123,11 +123,11 @@ export const targetSchema = strict(
         description: 'fixed, percent or both',
       },
     },
-    /** by currency, the amount that payouts are rounded to, where that is more than a minor unit */
+    /** by currency, the amount that payouts are rounded to, if more than one minor unit */
     roundings: { type: 'object', propertyNames: currency, additionalProperties: positive },
-    /** nobody else moves money on these ledgers during a run */
+    /** exclusive: only the run moves money on these ledgers */
     ledgers: strict({ exclusive: { type: 'boolean' } }, ['exclusive']),
-    /** ceiling of what is sent; a target that is not on this machine must set it */
+    /** most requests a second; remote targets must set it */
     rates: strict({ requestsPerSecond: positive }, ['requestsPerSecond']),
     settlement: strict({ withinSeconds: positive, pollSeconds: positive }, ['withinSeconds', 'pollSeconds']),
     callbacks: strict(
@@ -135,7 +135,7 @@ export const targetSchema = strict(
       ['withinSeconds'],
     ),
     triggers: { type: 'object', additionalProperties: trigger },
-    /** what a trigger's number brings about, it brings about as an account number too */
+    /** the beneficiary numbers of triggers work as account numbers too */
     numbersAreAccounts: { type: 'boolean' },
     /** answers to GAP requirements */
     assumptions: { type: 'object', additionalProperties: { type: ['string', 'number'] } },

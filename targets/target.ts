@@ -7,13 +7,13 @@ export type Corridor = XStatic<typeof corridor>;
 export type Trigger = XStatic<typeof trigger>;
 export type TargetCredentials = XStatic<typeof credentials>;
 
-/** What a target file says. */
+/** The content of a target file. */
 export type TargetFile = XStatic<typeof targetSchema>;
 
-/** A gateway under test: its file, the address without a closing slash. */
+/** A gateway under test: its file, with defaults filled in and no trailing slash in the URL. */
 export type Target = TargetFile & Required<Pick<TargetFile, 'triggers' | 'assumptions'>>;
 
-/** Card numbers of a target: no answer may show one, and nothing may be written with one. */
+/** The card numbers of a target, which no response may show and no file may contain. */
 export const pansOf = ({ corridors, triggers }: Pick<Target, 'corridors' | 'triggers'>): string[] => [
   ...corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan)),
   ...Object.values(triggers).flatMap(({ card }) => card?.pan ?? []),

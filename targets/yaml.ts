@@ -1,21 +1,21 @@
 import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
 import { LineCounter, parseDocument } from 'yaml';
-import { didYouMean, Mistake } from './mistake';
+import { didYouMean, UsageError } from './usage-error';
 
-/** A YAML text with its places: so that every complaint says `file:line`. */
+/** A YAML document with the positions of its values, so that every message can say `file:line`. */
 export interface Source {
   file: string;
   value: unknown;
-  /** `file:line` of the value at a path of keys and indexes; of its nearest ancestor where there is none */
+  /** `file:line` of the value at a path of keys and indexes, or of its nearest existing ancestor */
   at(path: readonly (string | number)[]): string;
 }
 
-/** Parses YAML 1.2; a text that is none, or that repeats a key, is a Mistake. */
+/** Parses YAML 1.2. A syntax error or a repeated key is a UsageError. */
 export function readYaml(file: string, text: string): Source {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
-  if (error) throw new Mistake(`${file}:${error.linePos?.[0].line ?? 1}: ${error.message.split('\n')[0]}`);
+  if (error) throw new UsageError(`${file}:${error.linePos?.[0].line ?? 1}: ${error.message.split('\n')[0]}`);
   const at = (path: readonly (string | number)[]): string => {
     for (let length = path.length; length >= 0; length -= 1) {
       const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
@@ -26,7 +26,8 @@ export function readYaml(file: string, text: string): Source {
   return { file, value: document.toJS() ?? {}, at };
 }
 
-const steps = (pointer: string): (string | number)[] =>
+/** The keys and indexes of a JSON pointer. */
+const pathOf = (pointer: string): (string | number)[] =>
   pointer
     .split('/')
     .slice(1)
@@ -34,39 +35,39 @@ const steps = (pointer: string): (string | number)[] =>
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
 function sentence(source: Source, error: ErrorObject): string {
-  const path = steps(error.instancePath);
+  const path = pathOf(error.instancePath);
   const name = path.length > 0 ? path.join('.') : 'the file';
   if (error.keyword === 'additionalProperties') {
     const key = String(error.params.additionalProperty);
     const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
     return `${source.at([...path, key])}: unknown key ${key} in ${name}.${didYouMean(key, known)} Known: ${known.join(', ')}.`;
   }
-  if (error.keyword === 'required') return `${source.at(path)}: ${name} lacks ${error.params.missingProperty}.`;
+  if (error.keyword === 'required') return `${source.at(path)}: ${name} needs ${error.params.missingProperty}.`;
   const value = path.reduce<unknown>(
     (at, step) => (at as Record<string | number, unknown> | undefined)?.[step],
     source.value,
   );
   if (error.keyword === 'enum') {
     const words = (error.params.allowedValues as unknown[]).map(String);
-    return `${source.at(path)}: ${name} is ${JSON.stringify(value)}; wanted is one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
+    return `${source.at(path)}: ${name} is ${JSON.stringify(value)}; expected one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
   }
   const { description } = error.parentSchema as { description?: string };
-  const wanted = description ? `wanted is ${description}` : `it ${error.message}`;
+  const expected = description ? `expected ${description}` : `it ${error.message}`;
   const { propertyName } = error;
   if (propertyName !== undefined)
-    return `${source.at([...path, propertyName])}: ${name} has the key ${propertyName}; ${wanted}.`;
-  return `${source.at(path)}: ${name} is ${JSON.stringify(value)?.slice(0, 80)}; ${wanted}.`;
+    return `${source.at([...path, propertyName])}: ${name} has the key ${propertyName}; ${expected}.`;
+  return `${source.at(path)}: ${name} is ${JSON.stringify(value)?.slice(0, 80)}; ${expected}.`;
 }
 
-/** Errors that others beside them explain. */
-const unsaid: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
+/** Keywords whose errors come with more specific ones. */
+const unspecific: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
 
-/** Compiles a strict reader of one kind of file: what the schema does not know is a Mistake with its line. */
+/** Compiles a strict reader of one kind of file. What the schema does not allow is a UsageError with its line. */
 export function strictReader<T>(schema: SchemaObject): (source: Source) => T {
   const validate = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true }).compile(schema);
   return (source) => {
     if (validate(source.value)) return source.value as T;
-    const errors = (validate.errors ?? []).filter(({ keyword }) => !unsaid.includes(keyword));
-    throw new Mistake([...new Set(errors.map((error) => sentence(source, error)))].join('\n'));
+    const errors = (validate.errors ?? []).filter(({ keyword }) => !unspecific.includes(keyword));
+    throw new UsageError([...new Set(errors.map((error) => sentence(source, error)))].join('\n'));
   };
 }

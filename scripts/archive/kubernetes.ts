@@ -1,25 +1,25 @@
-/** The Kubernetes objects of a run in segments on k6-operator. Plain values; secrets by reference alone. */
-import type { Needs } from './size';
+/** The Kubernetes objects of a run in segments on k6-operator. They contain secrets only by reference. */
+import type { RunnerResources } from './size';
 
 export interface ClusterRun {
-  /** name of all objects: lower case, as Kubernetes wants it */
+  /** name of all objects, in lower case as Kubernetes requires */
   name: string;
   run: string;
   parallelism: number;
   image: string;
-  needs: Needs;
-  /** the archive, where a ConfigMap can hold it; absent: it is copied to a volume */
+  resources: RunnerResources;
+  /** the archive, if a ConfigMap can hold it; absent: the user copies it to a volume */
   archive?: Buffer;
-  /** card numbers of the target are among the secrets */
+  /** the target has card numbers, which are secrets too */
   cards: boolean;
 }
 
 export type Document = Record<string, unknown>;
 
-/** Bytes that a ConfigMap takes. */
+/** Size limit of a ConfigMap. */
 export const configMapBytes = 1_048_576;
 export const archiveFile = 'archive.tar';
-/** Where a runner writes. */
+/** Mount path of the volume that runners write their journals to. */
 const journals = '/journals';
 /** The user and group of the k6 image. */
 const k6User = 12345;
@@ -36,14 +36,14 @@ const names = ({ name }: ClusterRun) => ({
   gather: `${name}-gather`,
 });
 const secretsOf = ({ cards }: ClusterRun): SecretName[] =>
-  (Object.keys(secretKeys) as SecretName[]).filter((one) => cards || one !== 'HARNESS_PANS');
+  (Object.keys(secretKeys) as SecretName[]).filter((name) => cards || name !== 'HARNESS_PANS');
 
 function environment(run: ClusterRun): Document[] {
   const secret = names(run).secret;
   return [
-    // first: what follows refers to it
+    // must come first, because later variables refer to it
     { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
-    // a journal for each pod; an argument would be shared by all, and k6 expands nothing in it
+    // one journal for each pod; arguments are the same for all pods, and k6 expands no variables in them
     { name: 'K6_CONSOLE_OUTPUT', value: `${journals}/$(POD_NAME).ndjson` },
     { name: 'K6_NO_USAGE_REPORT', value: 'true' },
     { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
@@ -61,7 +61,7 @@ const claim = (run: ClusterRun, name: string, accessMode: string, megabytes: num
   spec: { accessModes: [accessMode], resources: { requests: { storage: `${Math.max(100, megabytes)}Mi` } } },
 });
 
-/** The archive: in a ConfigMap, or a volume for it. */
+/** A ConfigMap with the archive, or a volume for it. */
 export const archiveObject = (run: ClusterRun): Document =>
   run.archive
     ? {
@@ -72,11 +72,11 @@ export const archiveObject = (run: ClusterRun): Document =>
       }
     : claim(run, names(run).archive, 'ReadWriteMany', 100);
 
-/** Runners on several nodes write to it at once. */
+/** The volume of the journals, which runners on several nodes write to at once. */
 export const journalsObject = (run: ClusterRun): Document =>
-  claim(run, names(run).journals, 'ReadWriteMany', run.needs.journalMegabytes);
+  claim(run, names(run).journals, 'ReadWriteMany', run.resources.journalMegabytes);
 
-/** A template: its values are for a person to fill in. */
+/** A template, whose values the user fills in. */
 export const secretObject = (run: ClusterRun): Document => ({
   apiVersion: 'v1',
   kind: 'Secret',
@@ -87,9 +87,9 @@ export const secretObject = (run: ClusterRun): Document => ({
 
 const volume = (name: string, claimName: string): Document => ({ name, persistentVolumeClaim: { claimName } });
 
-/** A pod that only waits: files are copied through it. */
+/** A pod that does nothing; files are copied through it. */
 export function gatherObject(run: ClusterRun): Document {
-  const at = names(run);
+  const objectNames = names(run);
   const mounts = [
     { name: 'journals', mountPath: journals },
     ...(run.archive ? [] : [{ name: 'archive', mountPath: '/archive' }]),
@@ -97,23 +97,26 @@ export function gatherObject(run: ClusterRun): Document {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: metadata(run, at.gather),
+    metadata: metadata(run, objectNames.gather),
     spec: {
       restartPolicy: 'Never',
       securityContext: security,
       containers: [{ name: 'gather', image: run.image, command: ['sleep', '86400'], volumeMounts: mounts }],
-      volumes: [volume('journals', at.journals), ...(run.archive ? [] : [volume('archive', at.archive)])],
+      volumes: [
+        volume('journals', objectNames.journals),
+        ...(run.archive ? [] : [volume('archive', objectNames.archive)]),
+      ],
     },
   };
 }
 
-/** What the operator runs: as many runners as segments, each with its share of the flows. */
+/** The TestRun: the operator starts one runner for each segment. */
 export function testRunObject(run: ClusterRun): Document {
-  const at = names(run);
-  const { milliCores, megabytes } = run.needs;
+  const objectNames = names(run);
+  const { milliCores, megabytes } = run.resources;
   const resources = {
     requests: { cpu: `${milliCores}m`, memory: `${megabytes}Mi` },
-    // no limit of CPU: a runner that is throttled is late
+    // no CPU limit, because a throttled runner measures its own delays
     limits: { memory: `${megabytes}Mi` },
   };
   return {
@@ -123,17 +126,17 @@ export function testRunObject(run: ClusterRun): Document {
     spec: {
       parallelism: run.parallelism,
       script: run.archive
-        ? { configMap: { name: at.archive, file: archiveFile } }
-        : { volumeClaim: { name: at.archive, file: archiveFile, readOnly: true } },
+        ? { configMap: { name: objectNames.archive, file: archiveFile } }
+        : { volumeClaim: { name: objectNames.archive, file: archiveFile, readOnly: true } },
       args: ['--no-color', '--log-format=raw'],
-      // it would hand every variable, secrets too, to a k6 archive of its own, of what k6 archived already
+      // it would only run `k6 archive` again, in a pod with all variables, including the secrets
       initializer: { disabled: true },
       runner: {
         image: run.image,
         env: environment(run),
         securityContext: security,
         resources,
-        volumes: [volume('journals', at.journals)],
+        volumes: [volume('journals', objectNames.journals)],
         volumeMounts: [{ name: 'journals', mountPath: journals }],
       },
     },

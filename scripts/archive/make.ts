@@ -1,16 +1,18 @@
-/** Makes the archive of a load in segments, and the objects that run it on k6-operator. */
+/** Writes the archive of a load in segments, and the Kubernetes objects that run it on k6-operator. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import type { RunRecord } from '../../journal';
 import type { Profile } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import { UsageError } from '../cli/errors';
-import { encryption } from '../run/cards';
+import { cardEncryption } from '../run/cards';
+import type { RunOptions } from '../run/context';
 import { writeInput } from '../run/input';
 import { bundle } from '../run/k6/bundle';
-import { newRunId } from '../run/run-record';
+import { newRunId, runRecord } from '../run/run-record';
 import type { ChosenTarget } from '../run/target';
-import { inFolder } from '../temp-dir';
+import { withTempDir } from '../temp-dir';
 import { k6Archive } from './k6-archive';
 import {
   archiveFile,
@@ -23,8 +25,7 @@ import {
   secretObject,
   testRunObject,
 } from './kubernetes';
-import { recordOf } from './record';
-import { needsOf } from './size';
+import { runnerResources } from './size';
 
 export interface ArchiveOptions {
   chosen: ChosenTarget;
@@ -32,43 +33,43 @@ export interface ArchiveOptions {
   parallelism: number;
   image: string;
   seed: number;
-  /** payouts to draw; absent: as many as for any run */
+  /** number of payouts to generate; absent: as for any run */
   pool?: number;
-  /** folder that everything is written to */
+  /** output folder */
   out: string;
 }
 
-export interface Made {
+export interface ArchiveResult {
   run: ClusterRun;
   bytes: number;
 }
 
-/** Requests in a second of each segment, below the target's ceiling for all; undefined: it sets none. */
+/** Each segment's part of the target's ceiling, requests a second; undefined: the target sets none. */
 function ceilingOf({ chosen, parallelism }: ArchiveOptions): number | undefined {
   const all = chosen.target.rates?.requestsPerSecond;
   if (all === undefined) return undefined;
   const each = Math.floor(all / parallelism);
   if (each >= 1) return each;
   throw new UsageError(
-    `archive: --parallelism ${parallelism} leaves no request a second to each segment of the ${all} that ${chosen.file} allows; give ${all} at most.`,
+    `archive: with --parallelism ${parallelism}, each segment gets less than one of the ${all} requests per second that ${chosen.file} allows. The most is ${all}.`,
   );
 }
 
-/** k6 gives a segment without a VU no work at all, and its flows would be lost. */
+/** A segment without a VU would start none of its flows. */
 function checkVus(input: string, parallelism: number): number {
   const { vus } = JSON.parse(readFileSync(join(input, 'load.json'), 'utf8')) as LoadInput;
   if (parallelism <= vus) return vus;
   throw new UsageError(
-    `archive: --parallelism ${parallelism} is more than the ${vus} VUs of this load; give ${vus} at most, or a higher --rate.`,
+    `archive: --parallelism ${parallelism} is more than the ${vus} VUs of this load. The most is ${vus}; a higher --rate has more VUs.`,
   );
 }
 
 const comments: Record<string, string> = {
   'secret.yaml':
-    ' Fill in, or make it by: kubectl create secret generic (same name) --from-literal=username=… and so on.\n password-hash: SHA-256 of the password, in lower-case hex. pans: card numbers of the target file, comma between.',
+    ' Fill in, or create it with: kubectl create secret generic (same name) --from-literal=username=… and so on.\n password-hash: SHA-256 of the password, in lower-case hex. pans: card numbers of the target file, comma-separated.',
 };
 
-/** `kubectl create`, not `apply`: an annotation of `apply` holds 256 KB at most. */
+/** For `kubectl create`: `kubectl apply` keeps a copy in an annotation, which holds at most 256 KB. */
 function writeObjects(out: string, run: ClusterRun): void {
   const files: Record<string, Document> = {
     'secret.yaml': secretObject(run),
@@ -85,21 +86,29 @@ function writeObjects(out: string, run: ClusterRun): void {
 }
 
 /**
- * Writes the archive, the run record and the Kubernetes objects. UsageError where the target is the embedded gateway,
- * or where there are more segments than its ceiling or its VUs can be shared among.
+ * The run record of a load in segments. It is the same in all journals, by which `report` knows that they belong
+ * together. No segment can read the ledger before the first flow of all segments and after the last one, so the ledger
+ * is not declared exclusive.
  */
-export async function makeArchive(options: ArchiveOptions): Promise<Made> {
+function segmentsRecord({ chosen, profile, seed, parallelism }: ArchiveOptions, id: string): RunRecord {
+  const options: RunOptions = { chosen, profile, seed, parts: ['flow'], purpose: 'load', folder: '', log: () => {} };
+  const { exclusive: _, ...record } = runRecord(options, id, chosen.target.baseUrl, true);
+  return { ...record, segments: parallelism };
+}
+
+/** Writes the archive, the run record and the Kubernetes objects. */
+export async function makeArchive(options: ArchiveOptions): Promise<ArchiveResult> {
   const { chosen, profile, parallelism, image, seed, pool, out } = options;
   const { target } = chosen;
   if (target.baseUrl === 'embedded')
     throw new UsageError(
-      'archive: the embedded gateway lives in one run only; name the address of a gateway by --base-url or --target.',
+      'archive: the embedded gateway exists only within a run. Name another gateway with --base-url or --target.',
     );
   const ceiling = ceilingOf(options);
   const id = newRunId(Date.now());
-  const record = recordOf(options, id);
-  const encrypt = await encryption(chosen, target.baseUrl, process.env.SSL_CERT_FILE);
-  return inFolder('archive', async (folder) => {
+  const record = segmentsRecord(options, id);
+  const encrypt = await cardEncryption(chosen, target.baseUrl, process.env.SSL_CERT_FILE);
+  return withTempDir('archive', async (folder) => {
     const plan = { cases: [], leftOut: [] };
     const given = { folder, run: id, baseUrl: target.baseUrl, target, profile, seed, plan };
     const input = writeInput({ ...given, ...(encrypt && { encrypt }), ...(pool && { pool }) });
@@ -113,7 +122,7 @@ export async function makeArchive(options: ArchiveOptions): Promise<Made> {
       run: id,
       parallelism,
       image,
-      needs: needsOf(profile, vus, parallelism),
+      resources: runnerResources(profile, vus, parallelism),
       ...(archive.length <= configMapBytes && { archive }),
       cards: target.corridors.some(({ cards = [] }) => cards.length > 0),
     };

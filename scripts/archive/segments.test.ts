@@ -1,4 +1,4 @@
-/** A load in three segments as a cluster would run it: real k6, real gateway, one verdict. */
+/** Runs a load in three segments as a cluster would, with the real k6 and the reference gateway, to one verdict. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { pansOf } from '../../targets/target';
 import { journalsOf } from '../cli/journals';
 import { receiveInto } from '../commands/receive';
 import { chooseTarget } from '../run/target';
-import { type Made, makeArchive } from './make';
+import { type ArchiveResult, makeArchive } from './make';
 import { readTar } from './tar';
 import { k6, startSegments } from './testing/segments';
 
@@ -23,7 +23,7 @@ const profile = { ...config.profiles.certify, rate, seconds };
 process.env.K6_BIN ??= k6;
 
 let gateway: Gateway;
-let made: Made;
+let archive: ArchiveResult;
 const chosen = () => chooseTarget({ baseUrl: gateway.url });
 const pans = () => pansOf(chosen().target);
 
@@ -36,7 +36,7 @@ function secrets(): Record<string, string> {
 async function runs(out: string): Promise<{ codes: (number | null)[]; log: string }> {
   mkdirSync(join(out, 'journals'), { recursive: true });
   const started = await startSegments(out, join(out, 'journals'), secrets());
-  const ended = await Promise.all(started.map((one) => one.ended));
+  const ended = await Promise.all(started.map((segment) => segment.ended));
   return { codes: ended.map(({ code }) => code), log: ended.map(({ log }) => log).join('') };
 }
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const receiver = await receiveInto(callbacks, 0, '127.0.0.1').catch(() => undefined);
   gateway = await start({ port: 0, settleMs: 100, ...(receiver && { callbackUrl: receiver.url }) });
   const options = { profile, parallelism: segments, image: 'grafana/k6:2.2.0', seed: 1, pool: 100, out: folder };
-  made = await makeArchive({ chosen: chosen(), ...options });
+  archive = await makeArchive({ chosen: chosen(), ...options });
   const { codes, log } = await runs(folder);
   expect([codes, log]).toEqual([[0, 0, 0], '']);
   await new Promise((done) => setTimeout(done, 500));
@@ -63,10 +63,11 @@ const recordsOf = (file: string): JournalRecord[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-const flowsOf = (file: string): FlowRecord[] => recordsOf(file).filter((one): one is FlowRecord => one.t === 'flow');
+const flowsOf = (file: string): FlowRecord[] =>
+  recordsOf(file).filter((record): record is FlowRecord => record.t === 'flow');
 
 describe('the archive', () => {
-  test('holds its data and nothing of where it was made', async () => {
+  test('contains its data and no path of this machine', async () => {
     const entries = await readTar(readFileSync(join(folder, 'archive.tar')));
     const data = ['load.json', 'payouts.txt', 'run.json', 'session.json'].map((name) => `file/harness/${name}`);
     expect(entries.map(({ name }) => name)).toEqual(['metadata.json', 'data', ...data]);
@@ -78,20 +79,20 @@ describe('the archive', () => {
     ]);
   });
 
-  test('and no other file holds a secret or a path of this machine', () => {
+  test('and the other files contain no secret and no path of this machine', () => {
     const { credentials, target } = chosen();
     const secret = [credentials.passwordHash, credentials.username, target.credentials.password ?? '', ...pans()];
-    for (const name of readdirSync(folder).filter((one) => /\.(tar|yaml)$|^run/.test(one))) {
+    for (const name of readdirSync(folder).filter((file) => /\.(tar|yaml)$|^run/.test(file))) {
       const text = readFileSync(join(folder, name), 'latin1');
-      const decoded = name === 'archive.yaml' ? Buffer.from(made.run.archive ?? '').toString('latin1') : '';
-      for (const one of [...secret, `${tmpdir()}/`, process.cwd()])
-        expect([name, one, (text + decoded).includes(one)]).toEqual([name, one, false]);
+      const decoded = name === 'archive.yaml' ? Buffer.from(archive.run.archive ?? '').toString('latin1') : '';
+      for (const forbidden of [...secret, `${tmpdir()}/`, process.cwd()])
+        expect([name, forbidden, (text + decoded).includes(forbidden)]).toEqual([name, forbidden, false]);
     }
   });
 });
 
 describe('segments of one run', () => {
-  test('each has its journal, whole by itself', () => {
+  test('each has a complete journal', () => {
     expect(journals()).toHaveLength(segments);
     for (const file of journals()) {
       const records = recordsOf(file);
@@ -101,7 +102,7 @@ describe('segments of one run', () => {
     }
   });
 
-  test('every flow is there exactly once', async () => {
+  test('contain every flow exactly once', async () => {
     const flows = journals().flatMap(flowsOf);
     const indices = flows.flatMap(({ id }) => (id.startsWith('flow-') ? [Number(id.slice(5))] : []));
     indices.sort((a, b) => a - b);
@@ -114,7 +115,7 @@ describe('segments of one run', () => {
     expect((await whole()).load?.flows).toBe(flows.length);
   });
 
-  test('their rates are one rate', () => {
+  test('share the rate', () => {
     const shares = journals().map((file) => flowsOf(file).filter(({ id }) => id.startsWith('flow-')));
     for (const share of shares) expect(Math.abs(share.length - (rate * seconds) / segments)).toBeLessThanOrEqual(1);
     const starts = shares.flat().map(({ at }) => at);
@@ -123,14 +124,14 @@ describe('segments of one run', () => {
     expect(Math.abs(middle - rate)).toBeLessThanOrEqual(3);
   });
 
-  test('one verdict', async () => {
+  test('give one verdict', async () => {
     const { verdict, invalid, load, replyGoal } = await whole();
     expect([verdict, invalid]).toEqual(['pass', []]);
     expect(load).toMatchObject({ dropped: 0, batches: profile.batches, finalStates: { SUCCESS: load?.flows } });
     expect(replyGoal?.total).toBeGreaterThan(4 * rate * seconds);
   });
 
-  test('is the verdict of one journal that holds all, and of any other division of it', async () => {
+  test('the verdict does not depend on how the records are divided among journals', async () => {
     const text = (report: Report) => JSON.stringify([verdictDocument(report), [...report.evidence]]);
     const expected = text(await whole());
     const lines = [...journals(), callbacks].flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'));
@@ -149,12 +150,12 @@ describe('segments of one run', () => {
   test.each<[what: string, files: () => string[], reason: RegExp]>([
     ['without one of them', () => [...journals().slice(1), callbacks], /1 of 3 segments without an end/],
     ['without the receiver', journals, /the receiver's journal was not given/],
-  ])('no pass %s', async (_, files, reason) => {
+  ])('cannot pass %s', async (_, files, reason) => {
     const { verdict, invalid } = await judgeRun(folder, files());
     expect([verdict, invalid.join('\n')]).toEqual(['invalid', expect.stringMatching(reason)]);
   });
 
-  test('one of them twice is refused', async () => {
+  test('a repeated journal is refused', async () => {
     const twice = join(folder, 'again.ndjson');
     writeFileSync(twice, `${readFileSync(journals()[0] ?? '', 'utf8')}\n`);
     await expect(readJournals([...journals(), twice])).rejects.toThrow(
@@ -163,7 +164,7 @@ describe('segments of one run', () => {
   });
 });
 
-test('a segment that is stopped tells so', { timeout: 30_000 }, async () => {
+test('a stopped segment makes the run invalid', { timeout: 30_000 }, async () => {
   const out = join(folder, 'stopped');
   const options = {
     profile: { ...profile, seconds: 20 },
@@ -178,24 +179,29 @@ test('a segment that is stopped tells so', { timeout: 30_000 }, async () => {
   await new Promise((done) => setTimeout(done, 1500));
   started[0]?.kill('SIGTERM');
   started[1]?.kill('SIGKILL');
-  await Promise.all(started.map((one) => one.ended));
+  await Promise.all(started.map((segment) => segment.ended));
   const reasons = (await judgeRun(out, journalsOf(join(out, 'journals')))).invalid.join('\n');
   expect(reasons).toMatch(/k6 ended the part flow with 105/);
   expect(reasons).toMatch(/1 of 2 segments without an end/);
   expect(reasons).toMatch(/410 flows asked of the segments, \d+ started/);
 });
 
-test('a gateway that lives in a run cannot be archived for', async () => {
+test('the embedded gateway is refused', async () => {
   const options = { profile, parallelism: 2, image: 'x:1', seed: 1, out: join(folder, 'none') };
   await expect(makeArchive({ chosen: chooseTarget({}), ...options })).rejects.toThrow(
-    /archive: the embedded gateway lives/,
+    /archive: the embedded gateway exists only within a run/,
   );
   expect(existsSync(join(folder, 'none'))).toBe(false);
 });
 
 test.each<[what: string, rps: number, parallelism: number, message: RegExp]>([
-  ['than requests a second', 2, 3, /--parallelism 3 leaves no request a second to each .* of the 2 .*; give 2 at most/],
-  ['than VUs', 5000, 70, /--parallelism 70 is more than the 60 VUs of this load; give 60 at most/],
+  [
+    'than requests a second',
+    2,
+    3,
+    /--parallelism 3, each segment gets less than one of the 2 requests .* The most is 2\./,
+  ],
+  ['than VUs', 5000, 70, /--parallelism 70 is more than the 60 VUs of this load\. The most is 60;/],
 ])('more segments %s are refused', async (_, requestsPerSecond, parallelism, message) => {
   const target = { ...chosen().target, rates: { requestsPerSecond } };
   const options = { profile, parallelism, image: 'x:1', seed: 1, pool: 10, out: join(folder, 'none') };

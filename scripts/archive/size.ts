@@ -1,30 +1,30 @@
-/** What a runner needs, from what one flow was measured to cost: docs/cluster.md says how, and on what machine. */
+/** Resources of a runner, from the measured cost of a flow; docs/cluster.md tells how it was measured. */
 import { highestRate, type Profile, plannedFlows } from '../../k6.config';
 
-/** Costs of a flow to the machine that sends it. */
-export const measured = {
-  /** CPU seconds of k6 for one flow */
+/** Measured on the machine that sends the load. */
+const measured = {
+  /** CPU seconds of k6 per flow */
   cpuSeconds: 0.005,
-  /** megabytes of k6 before its first VU, and of each VU */
+  /** memory of k6 without VUs, and of each VU */
   baseMegabytes: 65,
   vuMegabytes: 0.7,
-  /** bytes that one flow writes into the journal */
+  /** bytes per flow in the journal */
   journalBytes: 470,
 };
 
-/** Of what was measured: a runner that works to its limit measures itself. */
+/** A runner at its limit would measure its own delays. */
 const headroom = 2;
 
-export interface Needs {
-  /** cores, in thousandths */
+export interface RunnerResources {
+  /** thousandths of a CPU core */
   milliCores: number;
   megabytes: number;
-  /** of all segments together */
+  /** journals of all segments together */
   journalMegabytes: number;
 }
 
-/** Needs of each of the runners that share a profile with so many VUs. */
-export function needsOf(profile: Profile, vus: number, runners: number): Needs {
+/** The resources of each runner, if `runners` share a profile with so many VUs. */
+export function runnerResources(profile: Profile, vus: number, runners: number): RunnerResources {
   const { cpuSeconds, baseMegabytes, vuMegabytes, journalBytes } = measured;
   const rate = highestRate(profile) / runners;
   return {

@@ -12,17 +12,17 @@ describe('a tar', () => {
     expect(await readTar(await writeTar(entries))).toEqual(entries);
   });
 
-  test('the same content makes the same bytes', async () => {
+  test('the same content gives the same bytes', async () => {
     expect((await writeTar([entry('a', 9)])).equals(await writeTar([entry('a', 9)]))).toBe(true);
   });
 
-  test('is read by tar itself', async () => {
+  test('can be read by the tar command', async () => {
     const input = await writeTar([entry('a', 700), entry('b', 600)]);
     const { stdout, status } = spawnSync('tar', ['-xOf', '-', 'b'], { input });
     expect([status, stdout.toString()]).toEqual([0, 'b'.repeat(600)]);
   });
 
-  test('folders and links are passed over', async () => {
+  test('folders and links are ignored', async () => {
     const packing = pack();
     packing.entry({ name: 'folder', type: 'directory' });
     packing.entry({ name: 'linked', type: 'link', linkname: 'a' });

@@ -1,4 +1,4 @@
-/** The files of a tar as `k6 archive` writes it. */
+/** Reads and writes tar files as `k6 archive` makes them. */
 import { buffer } from 'node:stream/consumers';
 import { extract, pack } from 'tar-stream';
 
@@ -7,10 +7,10 @@ export interface TarEntry {
   bytes: Buffer;
 }
 
-/** What k6 writes beside plain files. */
-const passedOver: readonly unknown[] = ['directory', 'link'];
+/** Entries beside plain files that k6 writes. */
+const ignoredTypes: readonly unknown[] = ['directory', 'link'];
 
-/** The plain files of a tar; folders and links are passed over. Throws where it is none, or not whole. */
+/** The plain files of a tar; folders and links are ignored. Throws if it is no complete tar. */
 export async function readTar(tar: Buffer): Promise<TarEntry[]> {
   const entries: TarEntry[] = [];
   const extraction = extract();
@@ -19,12 +19,12 @@ export async function readTar(tar: Buffer): Promise<TarEntry[]> {
     const { name, type } = entry.header;
     const bytes = await buffer(entry);
     if (type === 'file') entries.push({ name, bytes });
-    else if (!passedOver.includes(type)) throw new Error(`tar entry ${name} is of type ${type}`);
+    else if (!ignoredTypes.includes(type)) throw new Error(`tar entry ${name} is of type ${type}`);
   }
   return entries;
 }
 
-/** A tar of plain files; without times of their own, so that the same content makes the same bytes. */
+/** A tar of plain files. All have the same time, so that the same content gives the same bytes. */
 export async function writeTar(entries: readonly TarEntry[]): Promise<Buffer> {
   const packing = pack();
   for (const { name, bytes } of entries) packing.entry({ name, mtime: new Date(0) }, bytes);

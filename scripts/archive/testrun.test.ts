@@ -1,4 +1,4 @@
-/** The objects against the operator's own definition, made strict: an unknown field is an error, not dropped. */
+/** Validates the objects against the operator's definition, made strict: unknown fields are errors. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv, { type ValidateFunction } from 'ajv';
@@ -15,7 +15,7 @@ import {
   secretObject,
   testRunObject,
 } from './kubernetes';
-import { needsOf } from './size';
+import { runnerResources } from './size';
 
 const definition = join(root, '..', 'shared', 'k8s', 'k6.io_testruns.yaml');
 const isThere = existsSync(definition);
@@ -27,14 +27,14 @@ interface Schema {
   'x-kubernetes-preserve-unknown-fields'?: boolean;
 }
 
-/** Refuses what the definition does not name, wherever it names anything. */
+/** Forbids all properties that the definition does not name. */
 function strict(schema: Schema): Schema {
   const { properties, items, additionalProperties } = schema;
   const open = schema['x-kubernetes-preserve-unknown-fields'] || additionalProperties !== undefined;
   return {
     ...schema,
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, strict(one)])),
+      properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, strict(property)])),
       ...(!open && { additionalProperties: false }),
     }),
     ...(items && { items: strict(items) }),
@@ -55,13 +55,13 @@ const runOf = (more: Partial<ClusterRun> = {}): ClusterRun => ({
   run: 'R1',
   parallelism: 3,
   image: 'grafana/k6:2.2.0',
-  needs: { milliCores: 500, megabytes: 300, journalMegabytes: 20 },
+  resources: { milliCores: 500, megabytes: 300, journalMegabytes: 20 },
   archive: Buffer.from('tar'),
   cards: true,
   ...more,
 });
 
-/** As the operator reads it. */
+/** The object as the operator reads it. */
 const written = (document: Document): Document => parse(stringify(document));
 
 /** The document with another value at a path. */
@@ -74,14 +74,14 @@ function changed(document: Document, path: string, value: unknown): Document {
   return copy;
 }
 
-describe.skipIf(!isThere)('a TestRun fits the definition (wants ../shared/k8s/k6.io_testruns.yaml)', () => {
+describe.skipIf(!isThere)('a TestRun fits the definition (needs ../shared/k8s/k6.io_testruns.yaml)', () => {
   const fits = isThere ? validator() : (undefined as unknown as ValidateFunction);
   const rows = profileNames.flatMap((name) => [1, 3, 40].map((parallelism) => [name, parallelism] as const));
 
   test.each(rows)('%s on %i', (name, parallelism) => {
-    const needs = needsOf(config.profiles[name], 200, parallelism);
+    const resources = runnerResources(config.profiles[name], 200, parallelism);
     for (const archive of [Buffer.from('tar'), undefined]) {
-      const document = written(testRunObject(runOf({ parallelism, needs, archive, cards: parallelism > 1 })));
+      const document = written(testRunObject(runOf({ parallelism, resources, archive, cards: parallelism > 1 })));
       expect([fits(document), fits.errors]).toEqual([true, null]);
     }
   });
@@ -98,22 +98,22 @@ describe.skipIf(!isThere)('a TestRun fits the definition (wants ../shared/k8s/k6
     ['memory that is no quantity', 'spec.runner.resources.limits.memory', '300 MB'],
     ['a script without a name', 'spec.script.configMap', { file: 'archive.tar' }],
     ['no script', 'spec.script', undefined],
-  ])('%s is seen', (_, path, value) => {
+  ])('%s is refused', (_, path, value) => {
     const document = written(changed(testRunObject(runOf()), path, value));
     expect(fits(document)).toBe(false);
   });
 });
 
-/** Values of all members with one of these names, however deep. */
+/** The values of all members with one of these names, at any depth. */
 function named(value: unknown, ...names: string[]): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]) => [
-    ...(names.includes(name) ? [one] : []),
-    ...named(one, ...names),
+  return Object.entries(value).flatMap(([name, member]) => [
+    ...(names.includes(name) ? [member] : []),
+    ...named(member, ...names),
   ]);
 }
 
-describe('the objects of a run belong together', () => {
+describe('the objects of a run refer to each other', () => {
   const nameOf = (document: Document) => (document.metadata as { name: string }).name;
 
   test.each([
@@ -129,7 +129,7 @@ describe('the objects of a run belong together', () => {
     expect(named(gatherObject(run), 'claimName')).toEqual(claims);
   });
 
-  test.each([true, false])('secrets come by reference alone (cards: %s)', (cards) => {
+  test.each([true, false])('contain secrets only by reference (cards: %s)', (cards) => {
     const run = runOf({ cards });
     const references = named(testRunObject(run), 'secretKeyRef') as { name: string; key: string }[];
     expect(new Set(references.map(({ name }) => name))).toEqual(new Set([nameOf(secretObject(run))]));
@@ -140,7 +140,7 @@ describe('the objects of a run belong together', () => {
     expect(references.some(({ key }) => key === 'pans')).toBe(cards);
   });
 
-  test('the pod is named before its name is used', () => {
+  test('define POD_NAME before it is used', () => {
     const { env } = (testRunObject(runOf()).spec as { runner: { env: { name: string; value?: string }[] } }).runner;
     const used = env.findIndex(({ value }) => value?.includes('$(POD_NAME)'));
     expect(env.findIndex(({ name }) => name === 'POD_NAME')).toBeLessThan(used);
@@ -148,11 +148,14 @@ describe('the objects of a run belong together', () => {
 });
 
 test.each([
-  ['shares the rate', 100, 2, 50],
-  ['never below a quarter of a core', 1, 4, 0.5],
+  ['gets its share of the rate', 100, 2, 50],
+  ['needs at least a quarter of a core', 1, 4, 0.5],
 ])('a runner %s', (_, rate, runners, share) => {
   const profile = { text: '', rate, seconds: 10, resendEvery: 0, batches: 0, copies: 2 };
-  const [one, many] = [needsOf({ ...profile, rate: share }, 10, 1), needsOf(profile, 10 * runners, runners)];
-  expect(many.milliCores).toBe(Math.max(250, one.milliCores));
-  expect(many.megabytes).toBe(one.megabytes);
+  const [single, shared] = [
+    runnerResources({ ...profile, rate: share }, 10, 1),
+    runnerResources(profile, 10 * runners, runners),
+  ];
+  expect(shared.milliCores).toBe(Math.max(250, single.milliCores));
+  expect(shared.megabytes).toBe(single.megabytes);
 });

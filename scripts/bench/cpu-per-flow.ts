@@ -1,17 +1,23 @@
 import { EnvironmentError } from '../cli/errors';
-import { type Load, runScript, type Script, type Usage } from './k6';
-import type { Options } from './options';
-import { judge, type Result, short } from './result';
-import { startGateway } from './servers';
-import { alternate, medians, slope } from './stats';
+import { type Bench, judge, type Metric, type Options, type Result, short } from './result';
+import { type Load, runScript, type Script, type Usage } from './support/k6';
+import { startGateway } from './support/servers';
+import { alternate, medians, slope } from './support/stats';
+
+const metric: Metric = {
+  name: 'k6.cpuPerFlow',
+  text: 'CPU time of k6 for 1,000 flows: our load script compared with the bare one',
+  unit: 'CPU s per 1,000 flows',
+  limit: { of: 'ratio', at: 'most', than: 1.5 },
+};
 
 const rate = 60;
-/** the start of k6 and of its VUs is in both runs, and falls out of their difference */
+/** the difference of two runs does not contain the start of k6 and its VUs */
 const runSeconds = { short: 5, long: 25 };
 const load = (seconds: number): Load => ({ rate, seconds, vus: rate });
 
 interface Cost {
-  /** CPU seconds for 1,000 flows, the start of k6 left out */
+  /** CPU seconds for 1,000 flows, without the start of k6 */
   perThousand: number;
   /** CPU seconds of the start */
   start: number;
@@ -20,7 +26,7 @@ interface Cost {
   dropped: number;
 }
 
-/** Costs of a script from a short run and a long one. */
+/** The cost of a script, from a short and a long run. */
 function costOf(brief: Usage, long: Usage): Cost {
   const perFlow = slope({ x: brief.iterations, y: brief.cpu }, { x: long.iterations, y: long.cpu });
   return {
@@ -32,14 +38,13 @@ function costOf(brief: Usage, long: Usage): Cost {
   };
 }
 
-/** CPU of k6 for 1,000 flows of our load script, against the bare one's. */
-export async function cpuPerFlow({ rounds, say }: Options): Promise<Result[]> {
+async function run({ rounds, log }: Options): Promise<Result[]> {
   const gateway = await startGateway();
   const cost = async (script: Script, round: number) => {
     const brief = await runScript(script, gateway.url, load(runSeconds.short));
     const long = await runScript(script, gateway.url, load(runSeconds.long));
     const found = costOf(brief, long);
-    say(`  ${round}/${rounds} ${script}: ${found.perThousand.toFixed(2)} CPU s per 1,000 flows`);
+    log(`  ${round}/${rounds} ${script}: ${found.perThousand.toFixed(2)} CPU s per 1,000 flows`);
     return found;
   };
   try {
@@ -53,17 +58,15 @@ export async function cpuPerFlow({ rounds, say }: Options): Promise<Result[]> {
     const requests = of('requestsPerFlow');
     if (Math.abs(requests.a / requests.b - 1) > 0.05)
       throw new EnvironmentError(
-        `k6.cpuPerFlow: ours sent ${requests.a.toFixed(2)} requests a flow, the bare script ${requests.b.toFixed(2)}: the machine is too busy to compare them.`,
+        `k6.cpuPerFlow: ours sent ${requests.a.toFixed(2)} requests a flow, the bare script ${requests.b.toFixed(2)}: the machine is too busy for a comparison.`,
       );
     const start = of('start');
     return [
       judge({
-        name: 'k6.cpuPerFlow',
+        ...metric,
         value: found.a,
-        unit: 'CPU s per 1,000 flows',
         baseline: found.b,
         ratio: found.ratio,
-        limit: { of: 'ratio', at: 'most', than: 1.5 },
         detail: {
           rounds: pairs.map(({ a, b }) => ({ ours: short(a.perThousand), bare: short(b.perThousand) })),
           requestsPerFlow: { ours: short(requests.a), bare: short(requests.b) },
@@ -77,3 +80,5 @@ export async function cpuPerFlow({ rounds, say }: Options): Promise<Result[]> {
     await gateway.close();
   }
 }
+
+export const cpuPerFlow: Bench = { metrics: [metric], run };

@@ -4,7 +4,7 @@ import { exitCode, judge, type Result, short } from './result';
 const most = { of: 'ratio', at: 'most', than: 1.5 } as const;
 
 describe('a result', () => {
-  test('is one flat line with all that it was judged by', () => {
+  test('contains all that it was judged by', () => {
     const result = judge({ name: 'x', value: 3, unit: 's', baseline: 2, limit: most, detail: { rounds: 3 } });
     expect(JSON.parse(JSON.stringify(result))).toEqual({
       name: 'x',
@@ -18,14 +18,14 @@ describe('a result', () => {
     });
   });
 
-  test('without a baseline has none, and no ratio', () => {
+  test('without a baseline has no ratio', () => {
     const limit = { of: 'value', at: 'most', than: 10 } as const;
     expect(judge({ name: 'x', value: 11, unit: 'bytes', limit })).toMatchObject({
       baseline: null,
       ratio: null,
       ok: false,
     });
-    expect(() => judge({ name: 'x', value: 11, unit: 'bytes', limit: most })).toThrow('wants a baseline');
+    expect(() => judge({ name: 'x', value: 11, unit: 'bytes', limit: most })).toThrow('needs a baseline');
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('a result', () => {
 });
 
 describe('the exit code', () => {
-  const of = (ok: boolean, advisory = false): Result =>
+  const of = (ok: boolean, advisory?: true): Result =>
     judge({ name: 'x', value: ok ? 1 : 2, unit: 's', limit: { of: 'value', at: 'most', than: 1 }, advisory });
 
   test.each([

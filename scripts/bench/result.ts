@@ -1,19 +1,4 @@
-/** One result: a line of JSON on stdout. */
-export interface Result {
-  name: string;
-  /** what was measured, in `unit` */
-  value: number;
-  unit: string;
-  /** what it is compared with, in the same unit; null: with its limit alone */
-  baseline: number | null;
-  /** value ÷ baseline; of paired runs the median of the pairs' ratios */
-  ratio: number | null;
-  limit: Limit;
-  ok: boolean;
-  /** a miss does not change the exit code */
-  advisory?: true;
-  detail?: Record<string, unknown>;
-}
+/** What a bench measures and against which limit, and the results. */
 
 export interface Limit {
   of: 'ratio' | 'value';
@@ -21,39 +6,79 @@ export interface Limit {
   than: number;
 }
 
-interface Measured {
+export interface Metric {
   name: string;
+  /** what is measured, and against what */
+  text: string;
+  unit: string;
+  limit: Limit;
+  /** a goal: missing it changes the exit code under --strict only */
+  advisory?: true;
+}
+
+/** One result: a line of JSON on stdout. */
+export interface Result {
+  name: string;
+  /** what was measured, in `unit` */
   value: number;
   unit: string;
-  baseline?: number;
-  ratio?: number;
+  /** what it is compared with, in the same unit; null: it is compared with its limit only */
+  baseline: number | null;
+  /** value ÷ baseline; of paired runs the median of the pairs' ratios */
+  ratio: number | null;
   limit: Limit;
-  advisory?: boolean;
+  ok: boolean;
+  advisory?: true;
   detail?: Record<string, unknown>;
 }
 
-/** Holds a measured value against its limit. Throws where the limit is of a ratio and there is none; one to nothing holds nothing. */
+type Measured = Omit<Metric, 'text'> & {
+  value: number;
+  baseline?: number;
+  ratio?: number;
+  detail?: Record<string, unknown>;
+};
+
+export interface Options {
+  /** paired runs of each bench, of which the median counts */
+  rounds: number;
+  /** duration of one run in the search for the highest rate; the rate found must hold for three times as long */
+  seconds: number;
+  /** takes one line of progress */
+  log: (line: string) => void;
+}
+
+export interface Bench {
+  metrics: readonly Metric[];
+  run(options: Options): Promise<Result[]>;
+}
+
+/** Is the limit kept? A number that is not finite keeps none. */
+export const isWithin = ({ at, than }: Limit, compared: number): boolean =>
+  Number.isFinite(compared) && (at === 'most' ? compared <= than : compared >= than);
+
+/** Compares a measured value with its limit. Throws if the limit is of a ratio and there is no baseline. */
 export function judge({ name, value, unit, baseline, ratio, limit, advisory, detail }: Measured): Result {
-  const compared = ratio ?? (baseline === undefined ? undefined : value / baseline);
-  const held = limit.of === 'ratio' ? compared : value;
-  if (held === undefined) throw new Error(`${name}: a limit of a ratio wants a baseline`);
+  const measuredRatio = ratio ?? (baseline === undefined ? undefined : value / baseline);
+  const compared = limit.of === 'ratio' ? measuredRatio : value;
+  if (compared === undefined) throw new Error(`${name}: a limit of a ratio needs a baseline`);
   return {
     name,
     value: short(value),
     unit,
     baseline: baseline === undefined ? null : short(baseline),
-    ratio: compared === undefined ? null : short(compared),
+    ratio: measuredRatio === undefined ? null : short(measuredRatio),
     limit,
-    ok: Number.isFinite(held) && (limit.at === 'most' ? held <= limit.than : held >= limit.than),
+    ok: isWithin(limit, compared),
     ...(advisory && { advisory }),
     ...(detail && { detail }),
   };
 }
 
-/** Four digits say more than a measurement holds. */
+/** Four significant digits: a measurement is no more exact. */
 export const short = (value: number): number =>
   Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4));
 
-/** 1 where a limit was missed; advisory ones count under `strict` only. */
+/** 1 if a limit was missed; advisory limits count under `strict` only. */
 export const exitCode = (results: readonly Result[], strict: boolean): number =>
   results.some(({ ok, advisory }) => !ok && (strict || !advisory)) ? 1 : 0;

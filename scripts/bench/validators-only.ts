@@ -1,2 +1,2 @@
-/** What the bundle of a load script holds of validators, alone: only its size is of use. */
+/** The validators alone, so that the size of their bundle can be measured. */
 export { accepts, validators } from '../../contract/schemas';

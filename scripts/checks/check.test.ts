@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staleFiles } from './generated';
-import { untidy, untidyLines } from './hygiene';
+import { hygieneFaults, lineFaults } from './hygiene';
 import { compareLock } from './lockfile';
 
 let root: string;
@@ -14,8 +14,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('a large file goes red', () => {
-  expect(untidy(root)).toEqual(['large.bin has 501 KB; 500 KB is the most']);
+test('a large file is a fault', () => {
+  expect(hygieneFaults(root)).toEqual(['large.bin has 501 KB; the limit is 500 KB']);
 });
 
 test.each([
@@ -23,21 +23,21 @@ test.each([
   ['docs/a.md', `"${['', 'work', 'main'].join('/')}"`],
   ['gateway/a.test.ts', `test.${'only'}('x', () => {});`],
   ['gateway/a.test.ts', `describe.concurrent.${'only'}('x', () => {});`],
-])('%s with %s goes red', (file, text) => {
-  expect(untidyLines(file, text)).toHaveLength(1);
+])('%s with %s is a fault', (file, text) => {
+  expect(lineFaults(file, text)).toHaveLength(1);
 });
 
 test.each([
   ['docs/a.md', 'https://example.com/home/page and ../work/x'],
   ['gateway/a.test.ts', "test('only', () => {});"],
-])('%s with %s stays green', (file, text) => {
-  expect(untidyLines(file, text)).toEqual([]);
+])('%s with %s is no fault', (file, text) => {
+  expect(lineFaults(file, text)).toEqual([]);
 });
 
-test('a generated file that its sources no longer give goes red', async () => {
+test('a generated file that differs from its sources is stale', () => {
   const entry = (file: string, text: string) => ({ file, command: 'make', text: () => text });
-  expect(await staleFiles(root, [entry('whole.md', 'as made')])).toEqual([]);
-  expect(await staleFiles(root, [entry('whole.md', 'otherwise'), entry('absent.md', '')])).toHaveLength(2);
+  expect(staleFiles(root, [entry('whole.md', 'as made')])).toEqual([]);
+  expect(staleFiles(root, [entry('whole.md', 'otherwise'), entry('absent.md', '')])).toHaveLength(2);
 });
 
 describe('package.json and its lock', () => {
@@ -46,14 +46,14 @@ describe('package.json and its lock', () => {
     packages: { '': { dependencies: { yaml: '2.9.1' } }, 'node_modules/yaml': { version: '2.9.1', ...more } },
   });
 
-  test('in step', () => expect(compareLock(manifest, lock())).toEqual([]));
+  test('agree', () => expect(compareLock(manifest, lock())).toEqual([]));
 
   test.each([
     ['a dependency that the lock does not know', { dependencies: { yaml: '2.9.1', ajv: '8.20.0' } }, lock(), 2],
     ['a range', { dependencies: { yaml: '^2.9.1' } }, lock(), 2],
     ['a platform that the lock leaves out', manifest, lock({ optionalDependencies: { 'yaml-darwin': '2.9.1' } }), 1],
     ['a registry in the lock', manifest, lock({ resolved: 'https://example.com/yaml.tgz' }), 1],
-  ])('%s goes red', (_, given, locked, count) => {
+  ])('%s is a fault', (_, given, locked, count) => {
     expect(compareLock(given, locked)).toHaveLength(count);
   });
 });

@@ -1,4 +1,4 @@
-/** The contract as a page for readers: docs/contract.md. */
+/** Generates docs/contract.md. */
 import {
   codes,
   countryRules,
@@ -24,7 +24,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 function operationRows(): string[][] {
   return (operations as readonly Operation[]).map(({ id, method, path, revision, source }) => [
     id,
-    `${method} ${path ?? '(the target declares it)'}`,
+    `${method} ${path ?? '(from the target file)'}`,
     revision,
     source,
   ]);
@@ -66,7 +66,7 @@ function notes({ accept, category, tolerance, assumption, unverifiable, trigger,
     tolerance,
     trigger && `trigger ${trigger}`,
     assumption && `assumption ${assumption}`,
-    unverifiable && `not to be seen from outside: ${unverifiable}`,
+    unverifiable && `not observable from outside: ${unverifiable}`,
     payouts(rest),
   ]
     .filter(Boolean)
@@ -79,8 +79,8 @@ export function contractPage(): string {
   return `${[
     '# The contract',
     '',
-    'Generated from `spec/` by `npm run spec -- --page`; not to be edited. A requirement of each field is derived from',
-    'its row and has its id, `<object>.<member>`; the rules of the prose follow below.',
+    'Generated from `contract/` by `npm run spec -- --page`; do not edit. Each field has a requirement of its own, with',
+    'the id of the field, `<object>.<member>`. The requirements that are not about one field are listed further below.',
     '',
     '## Operations',
     '',
@@ -90,7 +90,7 @@ export function contractPage(): string {
     ...objects(),
     '## Country rules',
     '',
-    'Defaults, from public material; a target replaces any of them under `countryRules`.',
+    'Defaults from public sources. A target file can replace them under `countryRules`.',
     '',
     ...table(
       ['rule', 'countries'],
@@ -116,14 +116,14 @@ export function contractPage(): string {
     '',
     ...table(
       ['id', 'level', 'party', 'rule', 'notes', 'source'],
-      prose.map((one) => [one.id, one.level, one.party, one.text, notes(one), one.source]),
+      prose.map((rule) => [rule.id, rule.level, rule.party, rule.text, notes(rule), rule.source]),
     ),
-    '## Readings',
+    '## Interpretations',
     '',
-    'Where the document leaves room, and how it is read.',
+    'Open points of the specification, and how the harness interprets them.',
     '',
     ...table(
-      ['id', 'open point', 'reading', 'requirements'],
+      ['id', 'open point', 'interpretation', 'requirements'],
       readings.map(({ id, point, decision, requirements: of }) => [id, point, decision, of.join(', ')]),
     ),
   ].join('\n')}\n`;

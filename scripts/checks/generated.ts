@@ -1,32 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchPage } from '../bench';
 import { contractPage } from './contract-page';
 
-export interface Generated {
-  /** relative to the root */
+interface GeneratedFile {
+  /** relative to the project folder */
   file: string;
-  /** what makes it again, as the user types it */
+  /** regenerates it */
   command: string;
-  text: () => string | Promise<string>;
+  text: () => string;
 }
 
-/** Every generated file that is under git: `npm run check` makes each again and compares. */
-export const generated: Generated[] = [
+const generated: readonly GeneratedFile[] = [
   { file: 'docs/contract.md', command: 'npm run spec -- --page', text: contractPage },
+  { file: 'docs/bench.md', command: 'npm run bench -- --page', text: benchPage },
 ];
 
-export async function staleFiles(root: string, list = generated): Promise<string[]> {
-  const stale = await Promise.all(list.map(async (entry) => ((await fresh(root, entry)) ? [] : [entry])));
-  return stale
-    .flat()
-    .map(({ file, command }) => `${file} is not what its sources give; make it again with: ${command}`);
-}
-
-async function fresh(root: string, { file, text }: Generated): Promise<boolean> {
-  try {
-    return readFileSync(join(root, file), 'utf8') === (await text());
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
-}
+/** The generated files under git that differ from what their sources give. */
+export const staleFiles = (root: string, files = generated): string[] =>
+  files
+    .filter(({ file, text }) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text())
+    .map(({ file, command }) => `${file} is out of date; regenerate it with: ${command}`);

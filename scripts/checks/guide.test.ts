@@ -1,4 +1,4 @@
-/** The partner's guide does what it says: its calls are run as written, its triggers are the gateway's. */
+/** Runs the calls of docs/integrating.md as they are written, and compares its triggers with the gateway's. */
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ function shell(script: string, env: Record<string, string>): Promise<string> {
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 test.skipIf(!hasCurl)(
-  'every call of the guide is answered as it says (wants curl)',
+  'every call of the guide is answered as documented (needs curl)',
   async () => {
     const gateway = await start({ port: 0, settleMs: 300 });
     try {
@@ -50,7 +50,7 @@ test.skipIf(!hasCurl)(
   30_000,
 );
 
-test.each(Object.entries(triggers))('the trigger %s stands in the guide with its values', (name, values) => {
+test.each(Object.entries(triggers))('the guide lists the trigger %s with its values', (name, values) => {
   const row = guide
     .split('\n')
     .find((line) => line.startsWith('|') && (line.includes(`| ${name} |`) || line.includes(`\`${name}\``)));

@@ -6,22 +6,23 @@ const largest = 500 * 1024;
 const machinePath = /(?<![\w.$}>-])\/(?:home|work|root|Users)\/\w/;
 const focused = /\b(?:describe|it|test|suite)(?:\.\w+)*\.only\(/;
 
-/** What must not be under git: large files, one machine's paths, a focused test. */
-export function untidy(root: string): string[] {
+/** Finds what must not be committed: large files, absolute paths of one machine, focused tests. */
+export function hygieneFaults(root: string): string[] {
   return projectFiles(root).flatMap((file) => {
     const { size } = statSync(join(root, file));
-    if (size > largest) return [`${file} has ${Math.ceil(size / 1024)} KB; ${largest / 1024} KB is the most`];
-    return untidyLines(file, readFileSync(join(root, file), 'utf8'));
+    if (size > largest) return [`${file} has ${Math.ceil(size / 1024)} KB; the limit is ${largest / 1024} KB`];
+    return lineFaults(file, readFileSync(join(root, file), 'utf8'));
   });
 }
 
-export function untidyLines(file: string, text: string): string[] {
+export function lineFaults(file: string, text: string): string[] {
   if (text.includes('\0')) return [];
   return text.split('\n').flatMap((line, index) => {
     const faults: string[] = [];
     const path = machinePath.exec(line)?.[0];
-    if (path) faults.push(`${file}:${index + 1} names a path of one machine (${path}…)`);
-    if (/\.test\.ts$/.test(file) && focused.test(line)) faults.push(`${file}:${index + 1} runs one test only (.only)`);
+    if (path) faults.push(`${file}:${index + 1} contains an absolute path of one machine (${path}…)`);
+    if (/\.test\.ts$/.test(file) && focused.test(line))
+      faults.push(`${file}:${index + 1} contains a focused test (.only)`);
     return faults;
   });
 }

@@ -12,7 +12,7 @@ interface Lock {
   packages: Record<string, Manifest & { version?: string; resolved?: string }>;
 }
 
-/** Where package.json and package-lock.json disagree, a version is not exact, or the lock names a registry. */
+/** Finds differences between package.json and package-lock.json, version ranges, and registry URLs in the lock file. */
 export function lockFaults(root: string): string[] {
   return compareLock(read<Manifest>(root, 'package.json'), read<Lock>(root, 'package-lock.json'));
 }
@@ -24,21 +24,23 @@ export function compareLock(manifest: Manifest, lock: Lock): string[] {
   );
   for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
     const locked = lock.packages[`node_modules/${name}`]?.version;
-    if (version !== locked)
-      faults.push(`package.json: ${name} is ${version}; the locked version, ${locked}, is wanted`);
+    if (version !== locked) faults.push(`package.json: ${name} is ${version}; expected the locked version, ${locked}`);
   }
   const hosted = Object.values(lock.packages).filter((entry) => entry.resolved?.includes('://')).length;
-  if (hosted > 0) faults.push(`package-lock.json: ${hosted} entries name a registry ("resolved"); none is wanted`);
+  if (hosted > 0)
+    faults.push(`package-lock.json: ${hosted} entries name a registry ("resolved"); remove these members`);
   return [...faults, ...missingPlatforms(lock)];
 }
 
-/** npm leaves out a platform's package that it could not fetch, and `npm ci` then refuses the lock everywhere. */
+/** npm omits the package of a platform that it could not fetch, and `npm ci` then refuses the lock file everywhere. */
 function missingPlatforms({ packages }: Lock): string[] {
   const locked = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
   return Object.values(packages)
     .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
     .filter((name) => !locked.has(name))
-    .map((name) => `package-lock.json: ${name}, an optional dependency, has no entry; npm ci would refuse the lock`);
+    .map(
+      (name) => `package-lock.json: ${name}, an optional dependency, has no entry; npm ci would refuse the lock file`,
+    );
 }
 
 function differences(part: string, wanted: Versions, locked: Versions): string[] {
@@ -47,7 +49,7 @@ function differences(part: string, wanted: Versions, locked: Versions): string[]
     .filter((name) => wanted[name] !== locked[name])
     .map(
       (name) =>
-        `package-lock.json: ${part}.${name} is ${locked[name]}; package.json says ${wanted[name]} (npm install)`,
+        `package-lock.json: ${part}.${name} is ${locked[name]}, but package.json has ${wanted[name]} (run npm install)`,
     );
 }
 

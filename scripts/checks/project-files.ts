@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ignored = new Set(['.git', '.cache', 'node_modules', 'runs']);
 
-/** The project's own files, relative to its root: those under git and those about to be; without git, all but the ignored. */
+/** The project's files, relative to its root: those that git tracks or would add; without git, all that are not ignored. */
 export function projectFiles(root: string): string[] {
   const listed = existsSync(join(root, '.git')) ? fromGit(root) : walk(root);
   return listed.filter((file) => existsSync(join(root, file))).sort();

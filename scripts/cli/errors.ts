@@ -1,46 +1,46 @@
 import { inspect } from 'node:util';
-import { Mistake } from '../../targets/mistake';
+import { UsageError } from '../../targets/usage-error';
 
-export { Mistake as UsageError };
+export { UsageError };
 
-/** The run could not be made: a tool, a file, a port or the network is not as needed. */
+/** The run is not possible: a tool, a file, a port or the network is not as it must be. */
 export class EnvironmentError extends Error {
   readonly exitCode = 2;
   override name = 'EnvironmentError';
 }
 
-export interface Report {
+interface ErrorReport {
   message: string;
   exitCode: number;
 }
 
-/** What a machine refuses to its files, in words. */
-const refusals: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space is left',
-  EDQUOT: 'the quota is used up',
-  EROFS: 'the file system can only be read',
-  EACCES: 'permission is denied',
-  EMFILE: 'too many files are open',
+/** File system errors in plain words. */
+const fileErrors: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left on the device',
+  EDQUOT: 'the disk quota is exceeded',
+  EROFS: 'the file system is read-only',
+  EACCES: 'permission denied',
+  EMFILE: 'too many open files',
 };
 
-/** A file that the machine did not let be written or read is no bug of ours. */
-function refusedFile(error: unknown): string | undefined {
+/** The message for an error of the file system, which is not a bug of the harness. */
+function fileErrorMessage(error: unknown): string | undefined {
   const { code = '', path = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  const why = refusals[code];
-  return why && `The machine refused a file${path && ` (${path})`}: ${why}. What was written until then is kept.`;
+  const reason = fileErrors[code];
+  return reason && `Cannot access a file${path && ` (${path})`}: ${reason}. What was written so far is kept.`;
 }
 
-/** The one edge: what the user reads, and the exit code. The stack is shown under DEBUG only. */
-export function describe(error: unknown, debug = Boolean(process.env.DEBUG)): Report {
+/** The message for the user and the exit code of any error. The stack is shown if DEBUG is set. */
+export function describe(error: unknown, debug = Boolean(process.env.DEBUG)): ErrorReport {
   const stack = debug ? `\n${inspect(error)}` : '';
-  if (error instanceof Mistake || error instanceof EnvironmentError) {
+  if (error instanceof UsageError || error instanceof EnvironmentError) {
     return { message: error.message + stack, exitCode: error.exitCode };
   }
-  const refused = refusedFile(error);
-  if (refused) return { message: refused + stack, exitCode: 2 };
-  const what = error instanceof Error ? error.message : String(error);
-  const hint = debug ? '' : ' Run again with DEBUG=1 for the stack.';
-  return { message: `This is a bug in the harness, not in the gateway: ${what}.${hint}${stack}`, exitCode: 2 };
+  const fileError = fileErrorMessage(error);
+  if (fileError) return { message: fileError + stack, exitCode: 2 };
+  const reason = error instanceof Error ? error.message : String(error);
+  const hint = debug ? '' : ' Run again with DEBUG=1 to see the stack.';
+  return { message: `This is a bug in the harness, not in the gateway: ${reason}.${hint}${stack}`, exitCode: 2 };
 }
 
 export function exitWith(error: unknown): never {

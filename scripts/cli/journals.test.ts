@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each([
   ['a run folder', 'run', ['journal.ndjson']],
-  ['what segments left', 'pods', ['a.ndjson', 'b.ndjson']],
+  ['the journals of segments', 'pods', ['a.ndjson', 'b.ndjson']],
   ['a journal', 'pods/b.ndjson', ['b.ndjson']],
 ])('%s', (_, word, names) => {
   expect(journalsOf(join(folder, word)).map((file) => basename(file))).toEqual(names);
@@ -33,14 +33,18 @@ test.each([
   [
     'a folder without a journal',
     'none',
-    /^report: .*none holds no journal\.ndjson and no other \.ndjson; name the folder/,
+    /^report: .*none has neither journal\.ndjson nor another \.ndjson file\. Name a run folder/,
   ],
   [
     'a misspelt name',
     'podz',
-    /^report: there is no .*podz; a run folder or a journal was wanted\. Did you mean pods\?$/,
+    /^report: .*podz does not exist; expected a run folder or a journal\. Did you mean pods\?$/,
   ],
-  ['a folder that is nowhere', 'nowhere/at/all', /^report: there is no .*all; a run folder or a journal was wanted\.$/],
+  [
+    'a folder that is nowhere',
+    'nowhere/at/all',
+    /^report: .*all does not exist; expected a run folder or a journal\.$/,
+  ],
 ])('%s is refused', (_, word, message) => {
   expect(() => journalsOf(join(folder, word))).toThrow(UsageError);
   expect(() => journalsOf(join(folder, word))).toThrow(message);

@@ -1,30 +1,30 @@
-/** Which journals a person means by the words of `report`. */
+/** Resolves the arguments of `report` to journals. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { journalName } from '../../journal';
-import { didYouMean } from '../../targets/mistake';
+import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from './errors';
 import { userPath } from './user-path';
 
 export const hasJournal = (folder: string): boolean => existsSync(join(folder, journalName));
 
-/** The journals of a folder: that of a run, or those that segments left there. */
-function inFolder(folder: string, word: string): string[] {
+/** The journal of a run folder, or the journals that segments wrote into a folder. */
+function journalsIn(folder: string, word: string): string[] {
   if (hasJournal(folder)) return [join(folder, journalName)];
   const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
   if (names.length === 0)
-    throw new UsageError(`report: ${word} holds no ${journalName} and no other .ndjson; name the folder of a run.`);
+    throw new UsageError(`report: ${word} has neither ${journalName} nor another .ndjson file. Name a run folder.`);
   return names.sort().map((name) => join(folder, name));
 }
 
-/** The journals behind one word: a run folder, a folder of journals, or a journal. UsageError where there is none. */
+/** The journals of one argument: a run folder, a folder of journals, or a journal. */
 export function journalsOf(word: string): string[] {
   const path = userPath(word);
   if (!existsSync(path)) {
-    const beside = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
+    const siblings = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
     throw new UsageError(
-      `report: there is no ${word}; a run folder or a journal was wanted.${didYouMean(basename(path), beside)}`,
+      `report: ${word} does not exist; expected a run folder or a journal.${didYouMean(basename(path), siblings)}`,
     );
   }
-  return statSync(path).isDirectory() ? inFolder(path, word) : [path];
+  return statSync(path).isDirectory() ? journalsIn(path, word) : [path];
 }

@@ -14,11 +14,11 @@ function cli(...args: string[]) {
 }
 
 describe.concurrent('the command line', () => {
-  test('says its version', () => {
+  test('prints its version', () => {
     expect(cli('--version')).toEqual({ status: 0, stdout: `${pkg.version}\n`, stderr: '' });
   });
 
-  test('helps with each command', () => {
+  test('prints the help of a command', () => {
     const { status, stdout } = cli('doctor', '--help');
     expect(status).toBe(0);
     expect(stdout).toContain('--json');
@@ -36,18 +36,18 @@ describe.concurrent('the command line', () => {
 
   test.each([
     [['chek'], "unknown command 'chek'. Did you mean check?"],
-    [['zzz'], "unknown command 'zzz'; --help lists all."],
+    [['zzz'], "unknown command 'zzz'. --help lists all."],
     [['--vers'], "unknown option '--vers'. Did you mean --version?"],
     [['doctor', '--jsn'], "doctor: unknown option '--jsn'. Did you mean --json?"],
-    [['doctor', '--zzz'], "doctor: unknown option '--zzz'; --help lists all."],
-    [['doctor', '-x'], "doctor: unknown option '-x'; --help lists all."],
-    [['doctor', '--json=yes'], "doctor: unknown option '--json=yes'; --help lists all."],
-    [['doctor', '--json', '--json'], 'doctor: --json is given twice; give it once.'],
+    [['doctor', '--zzz'], "doctor: unknown option '--zzz'. --help lists all."],
+    [['doctor', '-x'], "doctor: unknown option '-x'. --help lists all."],
+    [['doctor', '--json=yes'], "doctor: unknown option '--json=yes'. --help lists all."],
+    [['doctor', '--json', '--json'], 'doctor: --json is given twice.'],
     [['doctor', 'stray'], "doctor: unexpected argument 'stray'."],
     [['doctor', '--json', '--', 'stray'], "doctor: unexpected argument 'stray'."],
     [['receive', '--port', '1'], "receive: required option '--journal <FILE>' not specified."],
     [['receive', '--port'], "receive: option '--port <N>' argument missing."],
-    [['receive', '--journal='], 'receive: --journal needs a value, received an empty one.'],
+    [['receive', '--journal='], 'receive: --journal needs a value, received an empty value.'],
     [['receive', '--journal', '--port'], 'receive: --journal needs a value, received --port.'],
     [
       ['receive', '--port', 'x'],
@@ -59,36 +59,39 @@ describe.concurrent('the command line', () => {
 
   test('--json output is clean JSON', () => {
     const { stdout } = cli('doctor', '--json');
-    expect(JSON.parse(stdout)[0]).toEqual({ what: 'Node', state: 'ready', detail: process.version });
+    expect(JSON.parse(stdout)[0]).toEqual({ name: 'Node', state: 'ready', detail: process.version });
   });
 });
 
-describe('errors at the edge', () => {
+describe('errors', () => {
   test.each([
     [new UsageError('certify: --target is missing.'), 3, 'certify: --target is missing.'],
     [new EnvironmentError('port 8080 is in use.'), 2, 'port 8080 is in use.'],
-  ])('%s is its message alone', (error, exitCode, message) => {
+  ])('%s shows only its message', (error, exitCode, message) => {
     expect(describeError(error, false)).toEqual({ exitCode, message });
   });
 
-  test.each([new TypeError('x is not a function'), 'x is not a function'])('any other is a bug: %s', (error) => {
+  test.each([new TypeError('x is not a function'), 'x is not a function'])('any other error is a bug: %s', (error) => {
     const { message, exitCode } = describeError(error, false);
     expect(exitCode).toBe(2);
     expect(message).toBe(
-      'This is a bug in the harness, not in the gateway: x is not a function. Run again with DEBUG=1 for the stack.',
+      'This is a bug in the harness, not in the gateway: x is not a function. Run again with DEBUG=1 to see the stack.',
     );
   });
 
   test.each([
-    [{ code: 'ENOSPC', path: 'runs/x/journal.ndjson' }, /refused a file \(runs\/x\/journal.ndjson\): no space is left/],
-    [{ code: 'EACCES' }, /refused a file: permission is denied/],
-  ])('a file that cannot be written is no bug: %j', (more, message) => {
-    const { message: told, exitCode } = describeError(Object.assign(new Error('write'), more), false);
-    expect([exitCode, told]).toEqual([2, expect.stringMatching(message)]);
+    [
+      { code: 'ENOSPC', path: 'runs/x/journal.ndjson' },
+      /Cannot access a file \(runs\/x\/journal.ndjson\): no space is left/,
+    ],
+    [{ code: 'EACCES' }, /Cannot access a file: permission denied/],
+  ])('a file that cannot be written is not a bug: %j', (more, message) => {
+    const { message: text, exitCode } = describeError(Object.assign(new Error('write'), more), false);
+    expect([exitCode, text]).toEqual([2, expect.stringMatching(message)]);
   });
 
   test('DEBUG shows the stack', () => {
-    expect(describeError(new UsageError('wrong'), true).message).toMatch(/^wrong\nMistake: wrong\n {4}at /);
+    expect(describeError(new UsageError('wrong'), true).message).toMatch(/^wrong\nUsageError: wrong\n {4}at /);
   });
 });
 

@@ -4,7 +4,7 @@ import { type AnyCommand, commands } from '../commands';
 import { exitWith, UsageError } from './errors';
 
 process.on('uncaughtException', exitWith);
-// a reader that stops reading (| head) is no fault
+// the reader of a pipe may stop early (| head)
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   error.code === 'EPIPE' ? process.exit() : exitWith(error),
 );
@@ -14,20 +14,20 @@ try {
   exitWith(error);
 }
 
-async function main(words: string[]): Promise<void> {
-  const [name] = words;
+async function main(args: string[]): Promise<void> {
+  const [name] = args;
   const program = await programWith(name);
   try {
-    await program.parseAsync(name === undefined ? ['--help'] : words, { from: 'user' });
+    await program.parseAsync(name === undefined ? ['--help'] : args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // help and version end the parsing too
+    // --help and --version also end in a CommanderError, with exit code 0
     if (error.exitCode !== 0) throw usageError(error, program, name);
   }
 }
 
-/** The program with all commands, of which the code of one is loaded. */
-async function programWith(wanted: string | undefined): Promise<AnyCommand> {
+/** The program with all commands. Only the code of the requested command is loaded. */
+async function programWith(requested: string | undefined): Promise<AnyCommand> {
   const program = new Command('harness')
     .description(pkg.description)
     .version(pkg.version, '-v, --version')
@@ -36,29 +36,32 @@ async function programWith(wanted: string | undefined): Promise<AnyCommand> {
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
   for (const [name, { description, load }] of Object.entries(commands)) {
-    const command: AnyCommand = name === wanted ? (await load()).default : new Command();
+    const command: AnyCommand = name === requested ? (await load()).default : new Command();
     program.addCommand(strict(command.name(name).description(description).copyInheritedSettings(program)));
   }
   return program;
 }
 
-/** commander takes the last of several values, and another flag as a value: either is a slip that could change a verdict. */
+/**
+ * commander accepts a repeated option, of which the last value wins, and takes another option for a value. Both are
+ * errors here, since they could change a verdict unnoticed.
+ */
 function strict(command: AnyCommand): AnyCommand {
   for (const option of command.options) {
     let times = 0;
     command.on(`option:${option.name()}`, (value: string | null) => {
       times += 1;
-      if (times > 1) throw new UsageError(`${command.name()}: ${option.long} is given twice; give it once.`);
+      if (times > 1) throw new UsageError(`${command.name()}: ${option.long} is given twice.`);
       if (value === '' || value?.startsWith('--'))
-        throw new UsageError(`${command.name()}: ${option.long} needs a value, received ${value || 'an empty one'}.`);
+        throw new UsageError(`${command.name()}: ${option.long} needs a value, received ${value || 'an empty value'}.`);
     });
   }
   return command;
 }
 
-/** commander's error as one sentence that names the command. */
+/** Turns commander's error into one sentence that names the command. */
 function usageError({ code, message }: CommanderError, program: AnyCommand, name = ''): UsageError {
-  const command = program.commands.find((known) => known.name() === name);
+  const command = program.commands.find((candidate) => candidate.name() === name);
   const prefix = command ? `${name}: ` : '';
   if (command && code === 'commander.excessArguments') {
     const word = command.args[command.registeredArguments.length];
@@ -66,6 +69,6 @@ function usageError({ code, message }: CommanderError, program: AnyCommand, name
   }
   const sentence = message.replace(/^error: /, '').replace(/\n\((.*)\)$/, '. $1');
   const unknown = code === 'commander.unknownOption' || code === 'commander.unknownCommand';
-  const hint = unknown && !sentence.includes('Did you mean') ? '; --help lists all' : '';
+  const hint = unknown && !sentence.includes('Did you mean') ? '. --help lists all' : '';
   return new UsageError(`${prefix}${sentence}${hint}`.replace(/([^.?])$/, '$1.'));
 }

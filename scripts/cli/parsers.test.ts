@@ -25,7 +25,7 @@ describe.each<[Parser, RegExp, string[]]>([
   [positiveInteger, /whole number above zero/, ['', '0', '-1', '1.5', 'many', '1e3', ' 1']],
   [port, /from 0 to 65535/, ['', '-1', '65536', 'a']],
   [duration, /90s, 5m, 1h or a number of seconds/, ['', '0s', '5 m', '-1', '1d', 'm']],
-  [httpUrl, /http or https address/, ['', 'gateway.example', 'ftp://gateway.example', '--json']],
+  [httpUrl, /http or https URL/, ['', 'gateway.example', 'ftp://gateway.example', '--json']],
   [list, /comma-separated list/, ['', ',', ' ']],
 ])('%o', (parse, message, texts) => {
   test.each(texts)('refuses %j', (text) => {

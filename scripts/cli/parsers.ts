@@ -1,6 +1,6 @@
-/** Parsers of option values, shared by all commands. commander puts the option and the refused value before their words. */
+/** Parsers of option values. commander prefixes their messages with the option and the value. */
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { didYouMean } from '../../targets/mistake';
+import { didYouMean } from '../../targets/usage-error';
 
 /** A whole number above zero. */
 export function positiveInteger(text: string): number {
@@ -8,7 +8,7 @@ export function positiveInteger(text: string): number {
   throw new InvalidArgumentError('Expected a whole number above zero.');
 }
 
-/** A whole number within bounds that are themselves allowed. */
+/** A whole number within inclusive bounds. */
 export const integerBetween =
   (least: number, most: number) =>
   (text: string): number => {
@@ -24,26 +24,26 @@ export function duration(text: string): number {
   const [, digits, unit = ''] = /^(\d+)([smh]?)$/.exec(text) ?? [];
   const seconds = Number(digits) * (secondsOfUnit[unit] ?? Number.NaN);
   if (seconds > 0) return seconds;
-  throw new InvalidArgumentError('Expected a time such as 90s, 5m, 1h or a number of seconds.');
+  throw new InvalidArgumentError('Expected a duration such as 90s, 5m, 1h or a number of seconds.');
 }
 
-/** An absolute http or https address. */
+/** An absolute http or https URL. */
 export function httpUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw new InvalidArgumentError('Expected an http or https address.');
+  throw new InvalidArgumentError('Expected an http or https URL.');
 }
 
-/** The words of a comma-separated list. */
+/** The items of a comma-separated list. */
 export function list(text: string): string[] {
-  const words = text
+  const items = text
     .split(',')
-    .map((word) => word.trim())
+    .map((item) => item.trim())
     .filter(Boolean);
-  if (words.length > 0) return words;
+  if (items.length > 0) return items;
   throw new InvalidArgumentError('Expected a comma-separated list.');
 }
 
-/** An option with a closed list of values: the help shows them, and a refusal names the nearest. */
+/** An option with a closed list of values. The help lists them, and an error suggests the nearest. */
 export const choiceOption = <Flags extends string, const Values extends readonly string[]>(
   flags: Flags,
   description: string,

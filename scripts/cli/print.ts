@@ -1,6 +1,6 @@
 import { makeReports } from '../../reports';
 
-/** Makes all reports of a run in its folder, prints the summary or the verdict as JSON, and gives the exit code. */
+/** Writes all reports of a run into its folder, prints the summary or the verdict as JSON, and returns the exit code. */
 export async function printReports(folder: string, asJson: boolean, journals?: readonly string[]): Promise<number> {
   const { report, text, json } = await makeReports(folder, { ...(journals && { journals }) });
   console.log(asJson ? json : text);

@@ -5,7 +5,7 @@ import { imageOf, instructions } from './archive';
 
 const digest = `sha256:${'0a'.repeat(32)}`;
 
-describe('an image that does not move', () => {
+describe('an image with a fixed tag or digest', () => {
   test.each(['grafana/k6:2.2.0', 'registry.example:5000/k6:v2.2.0-1', `grafana/k6@${digest}`, `k6:latest@${digest}`])(
     '%s',
     (text) => expect(imageOf(text)).toBe(text),
@@ -17,19 +17,21 @@ describe('an image that does not move', () => {
   );
 });
 
-describe('what to do with what was written', () => {
+describe('the instructions', () => {
   const run: ClusterRun = {
     name: 'harness-r1',
     run: 'R1',
     parallelism: 2,
     image: 'grafana/k6:2.2.0',
-    needs: { milliCores: 1, megabytes: 1, journalMegabytes: 1 },
+    resources: { milliCores: 1, megabytes: 1, journalMegabytes: 1 },
     cards: false,
   };
 
   test('an archive that is too large for a ConfigMap is copied to a volume', () => {
     const text = instructions({ run, bytes: 1_500_000 }, 'out');
-    expect(text).toMatch(/The archive has 1\.50 MB and a ConfigMap holds 1\.05 MB: archive\.yaml is a volume/);
+    expect(text).toMatch(
+      /The archive has 1\.50 MB, but a ConfigMap holds at most 1\.05 MB, so archive\.yaml is a volume/,
+    );
     expect(text).toContain('kubectl cp out/archive.tar harness-r1-gather:/archive/archive.tar');
   });
 
@@ -37,7 +39,7 @@ describe('what to do with what was written', () => {
     expect(instructions({ run: { ...run, archive: Buffer.alloc(1) }, bytes: 1 }, 'out')).not.toContain('/archive/');
   });
 
-  test('the report is told of all journals', () => {
+  test('the report reads all journals', () => {
     expect(instructions({ run, bytes: 1 }, 'out')).toContain('npm run report -- out/run.ndjson out/journals');
   });
 });

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { profileNames } from '../../k6.config';
 import type { ClusterRun } from '../archive/kubernetes';
-import { type Made, makeArchive } from '../archive/make';
+import { type ArchiveResult, makeArchive } from '../archive/make';
 import {
   allowProductionOption,
   baseUrlOption,
@@ -14,15 +14,14 @@ import {
 } from '../cli/options';
 import { choiceOption, positiveInteger } from '../cli/parsers';
 import { workingFolder } from '../cli/user-path';
-import { offeredBy } from '../run/mix';
-import { profileOf } from '../run/profile';
-import { folderOf } from '../run/run-folder';
+import { profileOf, withOfferedShares } from '../run/profile';
+import { runFolder } from '../run/run-folder';
 import { chooseTarget } from '../run/target';
 import { k6Pin } from '../toolchain/k6';
 
 const pinned = `grafana/k6:${k6Pin.slice(1)}`;
 
-/** An image with a tag or a digest that does not move. */
+/** Accepts an image with a fixed tag or digest. */
 export function imageOf(text: string): string {
   const [, tag] = text.match(/^[^@\s]+:([\w.-]+)$/) ?? [];
   if (/^\S+@sha256:[0-9a-f]{64}$/.test(text) || (tag !== undefined && tag !== 'latest')) return text;
@@ -31,43 +30,46 @@ export function imageOf(text: string): string {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 
-function copying({ name, archive }: ClusterRun, bytes: number, at: string): string[] {
+function copyInstructions({ name, archive }: ClusterRun, bytes: number, folder: string): string[] {
   if (archive) return [];
   return [
     '',
-    `The archive has ${megabytes(bytes)} and a ConfigMap holds 1.05 MB: archive.yaml is a volume. Before the TestRun, copy it there:`,
-    `  kubectl cp ${at}/archive.tar ${name}-gather:/archive/archive.tar`,
-    'A smaller --pool of payouts makes a smaller archive.',
+    `The archive has ${megabytes(bytes)}, but a ConfigMap holds at most 1.05 MB, so archive.yaml is a volume. Copy the archive there before you create the TestRun:`,
+    `  kubectl cp ${folder}/archive.tar ${name}-gather:/archive/archive.tar`,
+    'With fewer payouts (--pool) the archive is smaller.',
   ];
 }
 
-/** What to do with what was written. */
-export function instructions({ run, bytes }: Made, at: string): string {
+export function instructions({ run, bytes }: ArchiveResult, folder: string): string {
   const { name, parallelism, run: id } = run;
   return [
-    `run ${id} in ${parallelism} segments: ${at}`,
+    `Run ${id} in ${parallelism} segments: ${folder}`,
     '',
-    `  ${at}/secret.yaml: fill it in, then`,
-    `  kubectl create -f ${at}/secret.yaml -f ${at}/archive.yaml -f ${at}/journals.yaml -f ${at}/gather.yaml`,
-    `  kubectl create -f ${at}/testrun.yaml`,
-    ...copying(run, bytes, at),
+    `Fill in ${folder}/secret.yaml, then run:`,
+    `  kubectl create -f ${folder}/secret.yaml -f ${folder}/archive.yaml -f ${folder}/journals.yaml -f ${folder}/gather.yaml`,
+    `  kubectl create -f ${folder}/testrun.yaml`,
+    ...copyInstructions(run, bytes, folder),
     '',
-    `Once, and on the day of its making: the run id and the payouts' dates are in the archive. When its pods have ended:`,
-    `  kubectl cp ${name}-gather:/journals ${at}/journals`,
-    `  npm run report -- ${at}/run.ndjson ${at}/journals [journal of the receiver of notifications]`,
+    `Run it once, and today: the archive contains the run id and the dates of the payouts. When its pods have ended, run:`,
+    `  kubectl cp ${name}-gather:/journals ${folder}/journals`,
+    `  npm run report -- ${folder}/run.ndjson ${folder}/journals [journal of npm run receive]`,
   ].join('\n');
 }
 
 export default new Command()
-  .addOption(choiceOption('--profile <NAME>', 'The shape of the load', profileNames).makeOptionMandatory())
+  .addOption(choiceOption('--profile <NAME>', 'Load profile', profileNames).makeOptionMandatory())
   .addOption(
-    new Option('--parallelism <N>', 'Segments: runners that share it').argParser(positiveInteger).makeOptionMandatory(),
+    new Option('--parallelism <N>', 'Number of runners, each with one segment of the load')
+      .argParser(positiveInteger)
+      .makeOptionMandatory(),
   )
   .addOption(rateOption)
   .addOption(durationOption)
-  .addOption(new Option('--image <IMAGE>', 'Image of the runners, with k6 v2.2').argParser(imageOf).default(pinned))
   .addOption(
-    new Option('--pool <N>', 'Payouts to draw (default: 1000); fewer make a smaller archive').argParser(
+    new Option('--image <IMAGE>', 'Image of the runners; it must have k6 v2.2').argParser(imageOf).default(pinned),
+  )
+  .addOption(
+    new Option('--pool <N>', 'Payouts to generate (default: 1000); with fewer the archive is smaller').argParser(
       positiveInteger,
     ),
   )
@@ -78,9 +80,9 @@ export default new Command()
   .addOption(allowProductionOption)
   .action(async (flags) => {
     const { parallelism, image, seed, pool } = flags;
-    const out = folderOf(flags.out);
+    const out = runFolder(flags.out);
     const chosen = chooseTarget(flags);
-    const profile = offeredBy(chosen, profileOf(flags.profile, flags), (text) => console.error(text));
-    const made = await makeArchive({ chosen, profile, parallelism, image, seed, pool, out });
-    console.log(instructions(made, relative(workingFolder(), out) || '.'));
+    const profile = withOfferedShares(chosen, profileOf(flags.profile, flags), (line) => console.error(line));
+    const archive = await makeArchive({ chosen, profile, parallelism, image, seed, pool, out });
+    console.log(instructions(archive, relative(workingFolder(), out) || '.'));
   });

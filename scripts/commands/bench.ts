@@ -1,29 +1,33 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { benches, chosenBenches, exitCode, type Result } from '../bench';
+import { benches, chosenBenches, exitCode, type Result, storeResults, writePage } from '../bench';
 import { duration, list, positiveInteger } from '../cli/parsers';
 
 export default new Command()
-  .addOption(new Option('--only <NAMES>', 'Benches to run, a comma list (default: all)').argParser(list))
+  .addOption(new Option('--only <NAMES>', 'Benches to run, comma-separated (default: all)').argParser(list))
   .addOption(new Option('--rounds <N>', 'Paired runs of each bench').argParser(positiveInteger).default(3))
   .addOption(
-    new Option('--duration <TIME>', 'How long each run lasts that searches for the highest rate: 90s, 5m, 1h')
+    new Option('--duration <TIME>', 'Duration of each run in the search for the highest rate: 90s, 5m, 1h')
       .argParser(duration)
       .default(20, '20s'),
   )
-  .option('--strict', 'Fail on goals that are otherwise only reported')
+  .option('--strict', 'Fail on missed goals too, which are otherwise only reported')
+  .option('--write-docs', 'Store the results, and update docs/bench.md with them')
+  .option('--page', 'Regenerate docs/bench.md from the stored results; nothing is measured')
   .action(async (flags) => {
+    if (flags.page) return writePage();
     const names = chosenBenches(flags.only);
     const options = {
       rounds: flags.rounds,
       seconds: flags.duration,
-      say: (text: string) => console.error(text),
+      log: (line: string) => console.error(line),
     };
     const results: Result[] = [];
     for (const name of names) {
-      options.say(name);
-      const found = await benches[name](options);
+      options.log(name);
+      const found = await benches[name].run(options);
       for (const result of found) console.log(JSON.stringify(result));
       results.push(...found);
     }
+    if (flags.writeDocs) storeResults(results);
     process.exitCode = exitCode(results, flags.strict === true);
   });

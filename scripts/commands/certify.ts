@@ -26,33 +26,36 @@ import { userPath } from '../cli/user-path';
 import { root } from '../project-root';
 import { profileOf } from '../run/profile';
 import { run } from '../run/run';
-import { newFolderOf } from '../run/run-folder';
+import { newRunFolder } from '../run/run-folder';
 import { type ChosenTarget, chooseTarget } from '../run/target';
 
 export default new Command()
   .addOption(targetOption)
   .addOption(baseUrlOption)
   .addOption(outOption)
-  .addOption(choiceOption('--part <PART>', 'One part alone; such a run cannot pass', ['compliance', 'load']))
+  .addOption(choiceOption('--part <PART>', 'Run one part only; such a run cannot pass', ['compliance', 'load']))
   .addOption(rateOption)
   .addOption(durationOption)
   .addOption(
     choiceOption(
       '--depth <DEPTH>',
-      'Boundary cases: none (such a run cannot pass), each once, or each of every variant',
+      'Boundary cases: none (smoke; such a run cannot pass), each once, or for every kind of payout',
       ['smoke', 'standard', 'full'],
     ),
   )
-  .addOption(new Option('--area <AREAS>', 'Areas of the suites alone, a comma list').argParser(list))
+  .addOption(new Option('--area <AREAS>', 'Run only these areas of the suites, comma-separated').argParser(list))
   .addOption(
-    new Option('--requirement <IDS>', 'Cases of these requirements alone; limits. is a family').argParser(list),
+    new Option(
+      '--requirement <IDS>',
+      'Run only the cases of these requirements, comma-separated; limits. stands for all that begin with it',
+    ).argParser(list),
   )
-  .addOption(new Option('--level <LEVELS>', 'Cases of MUST, or of SHOULD, alone').argParser(list))
-  .option('--rerun-failed <RUN>', 'The cases alone that did not pass in a run')
-  .option('--list', 'List the cases that would be run; nothing is sent')
-  .option('--waivers <FILE>', 'File of waivers and attestations')
+  .addOption(new Option('--level <LEVELS>', 'Run only the cases of MUST or of SHOULD requirements').argParser(list))
+  .option('--rerun-failed <RUN>', 'Run only the cases that did not pass in an earlier run')
+  .option('--list', 'List the cases that would run; nothing is sent')
+  .option('--waivers <FILE>', 'File with waivers and attestations')
   .addOption(
-    new Option('--pace <N>', "Requests in a second at most, below the target's ceiling").argParser(positiveInteger),
+    new Option('--pace <N>', "Most requests per second, if lower than the target's ceiling").argParser(positiveInteger),
   )
   .addOption(seedOption)
   .addOption(callbackPortOption)
@@ -65,22 +68,22 @@ export default new Command()
     if (flags.list) return printCases(suites, chosen, selection);
     const { callbackPort, pace, seed, part } = flags;
     const waivers = waiversFrom(flags.waivers);
-    const folder = newFolderOf(flags.out);
-    const say = (text: string) => console.error(text);
+    const folder = newRunFolder(flags.out);
+    const log = (line: string) => console.error(line);
     const parts = partsOf(part, selection);
     const profile = profileOf('certify', flags);
-    await run({ chosen, folder, seed, parts, profile, selection, waivers, pace, callbackPort, say });
-    say('reports');
+    await run({ chosen, folder, seed, parts, profile, selection, waivers, pace, callbackPort, log });
+    log('Writing the reports');
     process.exitCode = await printReports(folder, flags.json ?? false);
   });
 
-/** The parts of the run; a selection of cases is run without the load beside it. */
+/** The parts of the run; a selection of cases runs without the load. */
 function partsOf(part: 'compliance' | 'load' | undefined, selection: Selection): Part[] {
   if (part) return [part === 'load' ? 'flow' : part];
   return leftOutBy(selection).length === 0 ? ['compliance', 'flow'] : ['compliance'];
 }
 
-/** The cases that a target would be sent, and those that it leaves no way to run. */
+/** Prints the cases that would run, and those that do not apply to the target. */
 function printCases(suites: readonly Case[], { target }: ChosenTarget, selection: Selection): void {
   const { cases, leftOut } = makePlan(suites, target, 1, Date.now(), (pan) => pan, selection);
   for (const { id, title, verifies } of cases) console.log(`${id}\n    ${title} · ${verifies.join(', ')}`);

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { staleFiles } from '../checks/generated';
-import { untidy } from '../checks/hygiene';
+import { hygieneFaults } from '../checks/hygiene';
 import { lockFaults } from '../checks/lockfile';
 import { projectFiles } from '../checks/project-files';
-import { coverage, holes } from '../mutation/coverage';
+import { coverage, coverageGaps } from '../mutation/coverage';
 import { root } from '../project-root';
 
-/** Lines of complaint; none is well. */
+/** Returns one line for each fault. */
 type Check = () => string[] | Promise<string[]>;
 
 const checks: Record<string, Check> = {
@@ -17,8 +17,8 @@ const checks: Record<string, Check> = {
   imports: () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...sources()),
   'generated files': () => staleFiles(root),
   'lock file': () => lockFaults(root),
-  tidiness: () => untidy(root),
-  coverage: async () => holes(await coverage()),
+  hygiene: () => hygieneFaults(root),
+  coverage: async () => coverageGaps(await coverage()),
 };
 
 export default new Command().action(async () => {
@@ -26,14 +26,14 @@ export default new Command().action(async () => {
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 });
 
-/** The project's modules, without what is generated. */
+/** The project's TypeScript modules, without declaration files. */
 const sources = (): string[] => projectFiles(root).filter((file) => /(?<!\.d)\.ts$/.test(file));
 
 async function outcome(name: string, check: Check): Promise<boolean> {
-  const complaints = await check();
-  const detail = complaints.map((line) => `\n  ${line}`).join('');
-  console.log(complaints.length === 0 ? `✓ ${name}` : `✗ ${name}${detail}`);
-  return complaints.length === 0;
+  const faults = await check();
+  const detail = faults.map((line) => `\n  ${line}`).join('');
+  console.log(faults.length === 0 ? `✓ ${name}` : `✗ ${name}${detail}`);
+  return faults.length === 0;
 }
 
 function tool(name: string, ...args: string[]): Promise<string[]> {

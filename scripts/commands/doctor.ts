@@ -5,9 +5,9 @@ import { root } from '../project-root';
 import { findK6, k6Pin, versionOf } from '../toolchain/k6';
 
 interface Finding {
-  what: string;
-  /** `later`: not there, and not always needed */
-  state: 'ready' | 'later' | 'missing';
+  name: string;
+  /** `optional`: absent, but not always needed */
+  state: 'ready' | 'optional' | 'missing';
   detail: string;
 }
 
@@ -21,8 +21,8 @@ export default new Command().option('--json', 'Print the findings as JSON').acti
 function examine(): Finding[] {
   const go = firstLine('go', 'version');
   return [
-    { what: 'Node', state: 'ready', detail: process.version },
-    { what: 'Go', state: go ? 'ready' : 'later', detail: go ?? 'not on the PATH; builds k6 where there is none' },
+    { name: 'Node', state: 'ready', detail: process.version },
+    { name: 'Go', state: go ? 'ready' : 'optional', detail: go ?? 'not on the PATH; needed only to build k6' },
     k6(Boolean(go)),
     java(),
     folder(),
@@ -32,27 +32,27 @@ function examine(): Finding[] {
 function k6(canBuild: boolean): Finding {
   try {
     const notes: string[] = [];
-    const file = findK6({ root, env: process.env, say: (note) => notes.push(note) });
-    if (file) return { what: 'k6', state: 'ready', detail: [`${versionOf(file)}, ${file}`, ...notes].join('; ') };
-    const detail = canBuild ? `${k6Pin} will be built at the first run` : `none, and no Go to build ${k6Pin}`;
-    return { what: 'k6', state: canBuild ? 'later' : 'missing', detail: [detail, ...notes].join('; ') };
+    const file = findK6({ root, env: process.env, log: (note) => notes.push(note) });
+    if (file) return { name: 'k6', state: 'ready', detail: [`${versionOf(file)}, ${file}`, ...notes].join('; ') };
+    const detail = canBuild ? `${k6Pin} will be built at the first run` : `not found, and no Go to build ${k6Pin}`;
+    return { name: 'k6', state: canBuild ? 'optional' : 'missing', detail: [detail, ...notes].join('; ') };
   } catch (error) {
-    return { what: 'k6', state: 'missing', detail: (error as Error).message };
+    return { name: 'k6', state: 'missing', detail: (error as Error).message };
   }
 }
 
 function java(): Finding {
   const version = firstLine('java', '-version');
-  const detail = version ?? 'not on the PATH; makes the Allure report (verdict and Allure results need none)';
-  return { what: 'Java', state: version ? 'ready' : 'later', detail };
+  const detail = version ?? 'not on the PATH; needed only for the Allure report page';
+  return { name: 'Java', state: version ? 'ready' : 'optional', detail };
 }
 
 function folder(): Finding {
   try {
     accessSync(root, constants.W_OK);
-    return { what: 'Project folder', state: 'ready', detail: root };
+    return { name: 'Project folder', state: 'ready', detail: root };
   } catch {
-    return { what: 'Project folder', state: 'missing', detail: `${root} cannot be written` };
+    return { name: 'Project folder', state: 'missing', detail: `${root} is not writable` };
   }
 }
 
@@ -61,7 +61,7 @@ function firstLine(name: string, flag: string): string | undefined {
   return status === 0 ? (stdout || stderr).split('\n')[0] : undefined;
 }
 
-function line({ what, state, detail }: Finding): string {
-  const mark = { ready: '✓', later: '–', missing: '✗' }[state];
-  return `${mark} ${what.padEnd(14)}  ${detail}`;
+function line({ name, state, detail }: Finding): string {
+  const mark = { ready: '✓', optional: '–', missing: '✗' }[state];
+  return `${mark} ${name.padEnd(14)}  ${detail}`;
 }

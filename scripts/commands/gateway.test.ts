@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defects } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/http/authority';
-import { chosen } from '../mutation/gateway-modifications';
+import { selectModifications } from '../mutation/gateway-modifications';
 import { optionsOf } from './gateway';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));
@@ -54,12 +54,16 @@ describe('the flags of the gateway', () => {
   });
 
   test.each([
-    ['a certificate without key', { tlsCert: cert }, /belong together/],
-    ['a key without certificate', { https: true, tlsKey: key }, /belong together/],
-    ['the key of another certificate', { tlsCert: cert, tlsKey: file('other-key') }, /no certificate with its key/],
-    ['a certificate that is none', { tlsCert: file('text'), tlsKey: key }, /no certificate with its key/],
+    ['a certificate without key', { tlsCert: cert }, /must be given together/],
+    ['a key without certificate', { https: true, tlsKey: key }, /must be given together/],
+    [
+      'the key of another certificate',
+      { tlsCert: cert, tlsKey: file('other-key') },
+      /expected a certificate and its key/,
+    ],
+    ['a certificate that is none', { tlsCert: file('text'), tlsKey: key }, /expected a certificate and its key/],
     ['a file that is not there', { tlsCert: file('none'), tlsKey: key }, /--tls-cert: cannot read .*ENOENT/],
-    ['an authority over plain HTTP', { caOut: file('ca') }, /--ca-out wants --https/],
+    ['an authority over plain HTTP', { caOut: file('ca') }, /--ca-out needs --https/],
     ["an authority of one's own certificate", { https: true, caOut: 'x', tlsCert: cert, tlsKey: key }, /--ca-out/],
     ['a card key that is none', { panKey: file('text') }, /--pan-key: expected an RSA private key/],
     ['a card key that is not RSA', { panKey: key }, /--pan-key: expected an RSA private key/],
@@ -77,12 +81,12 @@ describe('the defects that a list names', () => {
       ['callback-none@every:50', 'view-never-settles@nth:7'],
       [{ every: 50 }, { nth: 7 }],
     ],
-    // its own choice stays where no other is made
+    // a defect keeps its own choice of requests unless another is given
     [['callback-lost-sometimes'], [{ share: 0.05 }]],
     [['callback-lost-sometimes@nth:1'], [{ nth: 1 }]],
     [undefined, []],
   ])('%j', (names, whens) => {
-    expect(chosen(defects, names, 'defect').map(({ when }) => when)).toEqual(whens);
+    expect(selectModifications(defects, names, 'defect').map(({ when }) => when)).toEqual(whens);
   });
 
   test.each([
@@ -91,6 +95,6 @@ describe('the defects that a list names', () => {
     ['callback-none@', /^callback-none@: expected a share/],
     ['callback-none@nth:1@0.5', /expected a share/],
   ])('%s is refused', (name, message) => {
-    expect(() => chosen(defects, [name], 'defect')).toThrow(message);
+    expect(() => selectModifications(defects, [name], 'defect')).toThrow(message);
   });
 });

@@ -6,9 +6,9 @@ import { type Defect, defects, type Gateway, type StartOptions, start, type Vari
 import { EnvironmentError, UsageError } from '../cli/errors';
 import { choiceOption, httpUrl, integerBetween, list } from '../cli/parsers';
 import { userPath } from '../cli/user-path';
-import { catalogue, chosen } from '../mutation/gateway-modifications';
+import { catalogue, selectModifications } from '../mutation/gateway-modifications';
 
-function fileOf(flag: string, path: string): string {
+function readPem(flag: string, path: string): string {
   try {
     return readFileSync(userPath(path), 'utf8');
   } catch (error) {
@@ -16,34 +16,36 @@ function fileOf(flag: string, path: string): string {
   }
 }
 
-/** HTTPS with a certificate of one's own, or with one of a test authority. */
+/** HTTPS with the given certificate, or with one of a new test authority. */
 function tls(flags: Flags): Pick<StartOptions, 'tls'> {
   const { https, tlsCert: certFile, tlsKey: keyFile, caOut } = flags;
   if ((certFile === undefined) !== (keyFile === undefined)) {
-    throw new UsageError('--tls-cert and --tls-key belong together: give both or neither');
+    throw new UsageError('--tls-cert and --tls-key must be given together.');
   }
   if (caOut !== undefined && (!https || certFile !== undefined)) {
-    throw new UsageError('--ca-out wants --https, and no certificate of your own');
+    throw new UsageError('--ca-out needs --https and cannot be combined with --tls-cert.');
   }
   if (certFile === undefined || keyFile === undefined) return https ? { tls: true } : {};
-  const own = { cert: fileOf('tls-cert', certFile), key: fileOf('tls-key', keyFile) };
+  const own = { cert: readPem('tls-cert', certFile), key: readPem('tls-key', keyFile) };
   try {
     createSecureContext(own);
   } catch (error) {
-    throw new UsageError(`--tls-cert, --tls-key: no certificate with its key in PEM (${(error as Error).message})`);
+    throw new UsageError(
+      `--tls-cert, --tls-key: expected a certificate and its key in PEM (${(error as Error).message})`,
+    );
   }
   return { tls: own };
 }
 
 function panKey(path: string | undefined): Pick<StartOptions, 'panKey'> {
   if (path === undefined) return {};
-  const pem = fileOf('pan-key', path);
+  const pem = readPem('pan-key', path);
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return { panKey: pem };
   } catch {
-    // said below
+    // reported below
   }
-  throw new UsageError(`--pan-key: expected an RSA private key in PEM, received ${path}`);
+  throw new UsageError(`--pan-key: expected an RSA private key in PEM, received ${path}.`);
 }
 
 interface Flags {
@@ -59,7 +61,7 @@ interface Flags {
   panKey?: string | undefined;
 }
 
-/** How the gateway is started, from the flags; a UsageError says which of them is wrong. */
+/** The start options of the gateway, from the flags. */
 export function optionsOf(flags: Flags): StartOptions {
   const { port, settleMs, callbackDelayMs, limit, callbackUrl } = flags;
   return {
@@ -83,10 +85,10 @@ function writeAuthority({ caCertificate }: Gateway, path: string | undefined): v
 }
 
 function announce(gateway: Gateway, active: readonly (Defect | Variant)[]): void {
-  console.log(`reference gateway ready on ${gateway.url}`);
+  console.log(`Reference gateway ready on ${gateway.url}`);
   for (const modification of active) {
-    const word = 'breaks' in modification ? 'defect' : 'legal variant';
-    console.log(`${word} ${modification.id}: ${modification.text}`);
+    const kind = 'breaks' in modification ? 'Defect' : 'Legal variant';
+    console.log(`${kind} ${modification.id}: ${modification.text}`);
   }
 }
 
@@ -96,50 +98,62 @@ function closeOnSignal(gateway: Gateway): void {
   }
 }
 
-/** A port that cannot be had is the environment's fault, said in one sentence. */
-function unavailable(error: unknown, port: number): unknown {
+/** Explains an error of the port in one sentence. */
+function explainPortError(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new EnvironmentError(`Port ${port} is in use: choose another with --port.`);
-  if (code === 'EACCES') return new EnvironmentError(`Port ${port} may not be used: choose another with --port.`);
+  if (code === 'EADDRINUSE') return new EnvironmentError(`Port ${port} is in use. Choose another with --port.`);
+  if (code === 'EACCES') return new EnvironmentError(`Permission denied for port ${port}. Choose another with --port.`);
   return error;
 }
 
-const day = integerBetween(0, 86_400_000);
+const dayMs = integerBetween(0, 86_400_000);
 
 export default new Command()
-  .addOption(new Option('--port <N>', 'Port; 0 takes a free one').argParser(integerBetween(0, 65_535)).default(8089))
+  .addOption(new Option('--port <N>', 'Port; 0 picks a free one').argParser(integerBetween(0, 65_535)).default(8089))
   .addOption(
-    choiceOption('--host <IP>', 'Address; the loopback address is the only one', ['127.0.0.1']).default('127.0.0.1'),
-  )
-  .addOption(new Option('--callback-url <URL>', 'Where status notifications go').argParser(httpUrl))
-  .addOption(
-    new Option('--defect <IDS>', 'Defects to show, a comma list; ID@0.03, ID@every:50, ID@nth:7: at times').argParser(
-      list,
+    choiceOption('--host <IP>', 'Listen address; only the loopback address is allowed', ['127.0.0.1']).default(
+      '127.0.0.1',
     ),
   )
-  .addOption(new Option('--variant <IDS>', 'Legal variants to show, a comma list; @ as for defects').argParser(list))
+  .addOption(new Option('--callback-url <URL>', 'URL that receives status notifications').argParser(httpUrl))
   .addOption(
-    new Option('--settle-ms <N>', 'Milliseconds from acceptance to the final state').argParser(day).default(400),
+    new Option(
+      '--defect <IDS>',
+      'Defects to activate, comma-separated; ID@0.03, ID@every:50 or ID@nth:7 for some requests only',
+    ).argParser(list),
   )
   .addOption(
-    new Option('--callback-delay-ms <N>', 'Milliseconds from a state to its notification').argParser(day).default(0),
+    new Option('--variant <IDS>', 'Legal variants to activate, comma-separated; with @ as for defects').argParser(list),
   )
   .addOption(
-    new Option('--limit <N>', 'Entries kept of each partner in each place')
+    new Option('--settle-ms <N>', 'Milliseconds from acceptance of a payout to its final state')
+      .argParser(dayMs)
+      .default(400),
+  )
+  .addOption(
+    new Option('--callback-delay-ms <N>', 'Milliseconds from a state change to its notification')
+      .argParser(dayMs)
+      .default(0),
+  )
+  .addOption(
+    new Option('--limit <N>', 'Entries kept for each partner in each store')
       .argParser(integerBetween(1, 10_000_000))
       .default(200_000),
   )
   .option('--https', 'Serve HTTPS, with a certificate of a new test authority')
-  .option('--tls-cert <FILE>', 'PEM file of a certificate of your own, for HTTPS')
+  .option('--tls-cert <FILE>', 'PEM file of your own certificate, for HTTPS')
   .option('--tls-key <FILE>', 'PEM file of its private key')
-  .option('--ca-out <FILE>', "File that the test authority's certificate is written to")
+  .option('--ca-out <FILE>', "File to write the test authority's certificate to")
   .option('--pan-key <FILE>', 'PEM file of the RSA private key for card numbers')
-  .option('--list', 'List defects and legal variants')
+  .option('--list', 'List the defects and legal variants')
   .action(async ({ list: isList, defect, variant, ...flags }) => {
     if (isList) return console.log(catalogue());
-    const modifications = [...chosen(defects, defect, 'defect'), ...chosen(variants, variant, 'legal variant')];
+    const modifications = [
+      ...selectModifications(defects, defect, 'defect'),
+      ...selectModifications(variants, variant, 'legal variant'),
+    ];
     const gateway = await start({ ...optionsOf(flags), modifications }).catch((error) => {
-      throw unavailable(error, flags.port);
+      throw explainPortError(error, flags.port);
     });
     writeAuthority(gateway, flags.caOut);
     announce(gateway, modifications);

@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
-/** A commander command of any options and arguments. */
+/** A commander command with any options and arguments. */
 export type AnyCommand = CommandUnknownOpts;
 
 interface CommandEntry {
@@ -10,41 +10,41 @@ interface CommandEntry {
 
 const command = (description: string, load: CommandEntry['load']): CommandEntry => ({ description, load });
 
-/** Every command. Its file has options and action as a commander command, and is loaded only when it is asked for. */
+/** All commands. The file of a command defines its options and its action, and is loaded only when needed. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
   certify: command(
-    'Judge a gateway: compliance suites and a load check, a verdict and its evidence',
+    'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
     () => import('./certify'),
   ),
   load: command(
-    'Drive payout flows at a set rate: every reply judged, all money accounted for',
+    'Run payout flows at a set rate, validate every reply and reconcile the ledger',
     () => import('./load'),
   ),
-  gateway: command('Start the reference gateway alone, with chosen defects', () => import('./gateway')),
+  gateway: command('Start the reference gateway, optionally with defects', () => import('./gateway')),
   spec: command(
-    'Print the contract: an operation, an object, a code, a requirement, whatever contains a word, or all',
+    'Print the contract: all of it, one operation, object, code or requirement, or every record that contains a word',
     () => import('./spec'),
   ),
   archive: command(
-    'Write a load as k6 archive and k6-operator TestRun, to be run in segments by several machines',
+    'Write a load as a k6 archive and a TestRun for k6-operator, to run it in segments on several machines',
     () => import('./archive'),
   ),
   receive: command(
-    'Receive the status notifications of a run that several machines share, for report to join',
+    'Receive the status notifications of a run in segments into a journal for report',
     () => import('./receive'),
   ),
   report: command(
-    'Make all reports of a run again from its journal; several journals of one run make one verdict',
+    'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
     () => import('./report'),
   ),
   prove: command(
-    'Show that every check can fail: each defect must be caught, each legal variant stay green',
+    'Mutation-test the suites: they must kill every defect (mutant) and no legal variant (equivalent mutant)',
     () => import('./prove'),
   ),
   check: command(
-    'Check the project itself: types, lint, boundaries, generated files, lock file, coverage',
+    'Check the project: types, lint, imports, generated files, lock file, hygiene, coverage',
     () => import('./check'),
   ),
-  doctor: command('Check the prerequisites, and say what each missing one is for', () => import('./doctor')),
-  bench: command('Measure what the harness costs, against a bare script and a bare server', () => import('./bench')),
+  doctor: command('Check the prerequisites, and tell what each missing one is for', () => import('./doctor')),
+  bench: command('Benchmark the harness against a minimal k6 script and a minimal server', () => import('./bench')),
 };

@@ -10,13 +10,13 @@ describe('a profile', () => {
     expect(profile.copies).toBeGreaterThan(1);
   });
 
-  test('another rate or time makes it even', () => {
+  test('another rate or duration makes it even', () => {
     expect(profileOf('stress', {}).stages).toHaveLength(3);
     expect(profileOf('stress', { rate: 20, duration: 60 })).toMatchObject({ rate: 20, seconds: 60, resendEvery: 50 });
     expect(profileOf('stress', { rate: 20 }).stages).toBeUndefined();
   });
 
-  test('flows of stages are the area under them', () => {
+  test('the flows of stages are the area under the rate', () => {
     const profile = {
       text: '',
       rate: 10,

@@ -2,98 +2,112 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
 import { defects, variants } from '../../gateway';
-import { didYouMean } from '../../targets/mistake';
+import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { coverage } from '../mutation/coverage';
-import { inTurn, type Proof, proveDefect, proveQuickly, proveVariant } from '../mutation/prove';
+import { type MutantResult, runDefect, runDefectQuickly, runJobs, runVariant } from '../mutation/run-mutant';
 import { root } from '../project-root';
 
-/** Of those tied to a SHOULD some may escape; of a MUST none. */
-const shareOfAll = 0.95;
+/** Least share of all mutants that must be killed. Those of a MUST must all be. */
+const minimumScore = 0.95;
 
-function chosen<T extends { id: string }>(all: readonly T[], ids: readonly string[], every: number): T[] {
+function select<T extends { id: string }>(all: readonly T[], ids: readonly string[], every: number): T[] {
   return ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all.filter((_, index) => index % every === 0);
 }
 
-function tell({ id, requirement, holds, red, seconds }: Proof): void {
-  const why = holds ? '' : `: red were ${red.join(', ') || 'none'}`;
-  console.error(`${holds ? '✓' : '✗'} ${id} (${requirement}, ${seconds.toFixed(1)} s)${why}`);
+const failedIn = ({ failedRequirements }: MutantResult): string =>
+  `failed requirements: ${failedRequirements.join(', ') || 'none'}`;
+
+const logResult = (expected: MutantResult['status']) => (result: MutantResult) => {
+  const { id, requirement, status, seconds } = result;
+  const isExpected = status === expected;
+  const details = isExpected ? '' : `; ${failedIn(result)}`;
+  console.error(`${isExpected ? '✓' : '✗'} ${id} ${status} (${requirement}, ${seconds.toFixed(1)} s)${details}`);
+};
+
+/** The result of `prove`, as --json prints it. */
+export interface MutationResult {
+  /** mutants and equivalent mutants that were not run, because of an interrupt */
+  notRun: number;
+  mutants: number;
+  killed: number;
+  survived: MutantResult[];
+  equivalentMutants: number;
+  /** false alarms: legal variants that failed a requirement */
+  killedEquivalents: MutantResult[];
 }
 
-export interface Result {
-  /** interrupted before they were shown */
-  left: number;
-  defects: number;
-  caught: number;
-  survivors: Proof[];
-  variants: number;
-  falseAlarms: Proof[];
-}
-
-function summary({ left, defects: all, caught, survivors, variants: greens, falseAlarms }: Result): string {
-  const lines = (title: string, proofs: readonly Proof[]) =>
-    proofs.length === 0
+function summary(result: MutationResult): string {
+  const { notRun, mutants, killed, survived, equivalentMutants, killedEquivalents } = result;
+  const section = (title: string, results: readonly MutantResult[]) =>
+    results.length === 0
       ? []
       : [
           '',
           `## ${title}`,
           '',
-          ...proofs.map(({ id, requirement, red }) => `- ${id} (${requirement}); red: ${red.join(', ') || 'none'}`),
+          ...results.map((mutant) => `- ${mutant.id} (${mutant.requirement}); ${failedIn(mutant)}`),
         ];
   return [
-    `${caught} of ${all} defects caught for the right requirement; ${greens - falseAlarms.length} of ${greens} legal variants green`,
-    ...(left > 0 ? [`interrupted: ${left} were not run`] : []),
-    ...lines('Survivors', survivors),
-    ...lines('False alarms', falseAlarms),
+    `${killed} of ${mutants} mutants (defects) killed; ${equivalentMutants - killedEquivalents.length} of ${equivalentMutants} equivalent mutants (legal variants) survived`,
+    ...(notRun > 0 ? [`interrupted: ${notRun} were not run`] : []),
+    ...section('Survived mutants', survived),
+    ...section('Killed equivalent mutants (false alarms)', killedEquivalents),
   ].join('\n');
 }
 
-/** Every defect of a MUST must be caught, nearly all of the others, no variant may be red, and none left out. */
-export function proved({ left, defects: all, caught, survivors, falseAlarms }: Result): boolean {
-  if (left > 0 || falseAlarms.length > 0 || survivors.some(({ level }) => level === 'MUST')) return false;
-  return all === 0 || caught / all >= shareOfAll;
+/** All mutants of a MUST and nearly all others were killed, every equivalent mutant survived, and all were run. */
+export function isProved({ notRun, mutants, killed, survived, killedEquivalents }: MutationResult): boolean {
+  if (notRun > 0 || killedEquivalents.length > 0 || survived.some(({ level }) => level === 'MUST')) return false;
+  return mutants === 0 || killed / mutants >= minimumScore;
 }
 
-/** The named ids must be those of defects or legal variants. */
 function checkIds(ids: readonly string[]): void {
   const known = [...defects, ...variants].map(({ id }) => id);
   for (const id of ids)
     if (!known.includes(id))
-      throw new UsageError(`prove: unknown id ${id}.${didYouMean(id, known)} gateway --list shows them all.`);
+      throw new UsageError(`prove: unknown mutant ${id}.${didYouMean(id, known)} gateway --list lists all.`);
 }
 
 export default new Command()
   .addOption(
-    new Option('--mutant <IDS>', 'Ids of defects and legal variants, a comma list (default: all)').argParser(list),
+    new Option('--mutant <IDS>', 'Ids of defects and legal variants, comma-separated (default: all)').argParser(list),
   )
-  .addOption(choiceOption('--kind <KIND>', 'Defects alone, or legal variants alone', ['defects', 'variants']))
-  .addOption(new Option('--every <N>', 'Each n-th of them alone: a sample').argParser(positiveInteger).default(1))
-  .option('--all', 'Every defect against every case: for the night')
-  .option('--quick', 'Without k6, where the engine alone can show a defect')
-  .addOption(new Option('--at-once <N>', 'Runs at the same time').argParser(positiveInteger).default(2))
+  .addOption(choiceOption('--kind <KIND>', 'Run only the defects, or only the legal variants', ['defects', 'variants']))
+  .addOption(new Option('--every <N>', 'Run only every n-th, as a sample').argParser(positiveInteger).default(1))
+  .option('--all', 'Run every case for every defect, which takes hours')
+  .option('--quick', 'Without k6 where the engine alone can kill a defect')
+  .addOption(new Option('--at-once <N>', 'Number of parallel runs').argParser(positiveInteger).default(2))
   .option('--json', 'Print the result as JSON')
   .action(async (flags) => {
     const { mutant: ids = [], every, kind, atOnce } = flags;
     checkIds(ids);
     const matrix = await coverage();
-    const jobs = chosen(kind === 'variants' ? [] : defects, ids, every).map(
-      (one) => () => (flags.quick ? proveQuickly(one, matrix) : proveDefect(one, matrix, flags.all)),
+    const defectJobs = select(kind === 'variants' ? [] : defects, ids, every).map(
+      (defect) => () => (flags.quick ? runDefectQuickly(defect, matrix) : runDefect(defect, matrix, flags.all)),
     );
-    const proofs = await inTurn(jobs, atOnce, tell);
-    // slow answers are told from late ones: a variant runs by itself
-    const legal = chosen(kind === 'defects' ? [] : variants, ids, every).map((one) => () => proveVariant(one));
-    const greens = await inTurn(legal, 1, tell);
-    const survivors = proofs.filter(({ holds }) => !holds);
-    const falseAlarms = greens.filter(({ holds }) => !holds);
-    const caught = proofs.length - survivors.length;
-    const left = jobs.length + legal.length - proofs.length - greens.length;
-    const result = { left, defects: proofs.length, caught, survivors, variants: greens.length, falseAlarms };
+    const defectResults = await runJobs(defectJobs, atOnce, logResult('killed'));
+    // one at a time: beside another run, slow replies of a variant could exceed the goal
+    const variantJobs = select(kind === 'defects' ? [] : variants, ids, every).map(
+      (variant) => () => runVariant(variant),
+    );
+    const variantResults = await runJobs(variantJobs, 1, logResult('survived'));
+    const survived = defectResults.filter(({ status }) => status === 'survived');
+    const killedEquivalents = variantResults.filter(({ status }) => status === 'killed');
+    const result: MutationResult = {
+      notRun: defectJobs.length + variantJobs.length - defectResults.length - variantResults.length,
+      mutants: defectResults.length,
+      killed: defectResults.length - survived.length,
+      survived,
+      equivalentMutants: variantResults.length,
+      killedEquivalents,
+    };
     const folder = join(root, 'runs', 'prove');
     mkdirSync(folder, { recursive: true });
-    const everything = { ...result, proofs, greens };
-    writeFileSync(join(folder, 'prove.json'), JSON.stringify(everything, undefined, 2));
-    writeFileSync(join(folder, 'prove.md'), `# Proof of ${new Date().toISOString()}\n\n${summary(result)}\n`);
+    const details = { ...result, results: [...defectResults, ...variantResults] };
+    writeFileSync(join(folder, 'prove.json'), JSON.stringify(details, undefined, 2));
+    writeFileSync(join(folder, 'prove.md'), `# Mutation test of ${new Date().toISOString()}\n\n${summary(result)}\n`);
     console.log(flags.json ? JSON.stringify(result, undefined, 2) : `${summary(result)}\n\n${join('runs', 'prove')}`);
-    process.exitCode = proved(result) ? 0 : 1;
+    process.exitCode = isProved(result) ? 0 : 1;
   });

@@ -8,7 +8,7 @@ import { receiveInto } from './receive';
 const folder = mkdtempSync(join(tmpdir(), 'receive-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('notifications stand in a journal, which is there before any comes', async () => {
+test('notifications are written to a journal, which exists before the first one', async () => {
   const file = join(folder, 'new', 'callbacks.ndjson');
   const receiver = await receiveInto(file, 0, '127.0.0.1');
   expect(readFileSync(file, 'utf8')).toBe('');
@@ -21,12 +21,14 @@ test('notifications stand in a journal, which is there before any comes', async 
   expect(text).not.toContain('open sesame');
 });
 
-test('an address that cannot be had', async () => {
+test('an address in use', async () => {
   const receiver = await receiveInto(join(folder, 'a.ndjson'), 0, '127.0.0.1');
   const port = Number(new URL(receiver.url).port);
   const again = receiveInto(join(folder, 'b.ndjson'), port, '127.0.0.1');
   await expect(again).rejects.toThrow(
-    new UsageError(`receive: 127.0.0.1 port ${port} cannot be had (EADDRINUSE); choose others by --host and --port.`),
+    new UsageError(
+      `receive: cannot listen on 127.0.0.1 port ${port} (EADDRINUSE). Choose others with --host and --port.`,
+    ),
   );
   await receiver.close();
 });

@@ -9,8 +9,8 @@ import { type Receiver, startReceiver } from '../run/http/receiver';
 import { onInterrupt } from '../run/interrupt';
 
 /**
- * Receives notifications into a journal, which is there from the start: an empty one tells that none came. UsageError
- * where the address cannot be listened at.
+ * Receives notifications into a journal. The file is created at the start, since an empty journal tells `report` that
+ * no notification arrived.
  */
 export async function receiveInto(file: string, port: number, host: string): Promise<Receiver> {
   mkdirSync(dirname(file), { recursive: true });
@@ -20,19 +20,21 @@ export async function receiveInto(file: string, port: number, host: string): Pro
     return await startReceiver(port, '/callbacks', (record) => journal.write(record), host);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw new UsageError(`receive: ${host} port ${port} cannot be had (${code}); choose others by --host and --port.`);
+    throw new UsageError(
+      `receive: cannot listen on ${host} port ${port} (${code}). Choose others with --host and --port.`,
+    );
   }
 }
 
 export default new Command()
-  .addOption(new Option('--port <N>', 'Port to listen at').argParser(integerBetween(1, 65_535)).makeOptionMandatory())
-  .option('--host <IP>', 'Address to listen at; 0.0.0.0: all', '127.0.0.1')
-  .requiredOption('--journal <FILE>', 'JournalWriter to write, or to go on with')
+  .addOption(new Option('--port <N>', 'Port to listen on').argParser(integerBetween(1, 65_535)).makeOptionMandatory())
+  .option('--host <IP>', 'Address to listen on; 0.0.0.0 for all', '127.0.0.1')
+  .requiredOption('--journal <FILE>', 'Journal to write, or to append to')
   .action(async ({ port, host, journal }) => {
     const file = userPath(journal);
     const receiver = await receiveInto(file, port, host);
-    console.log(`${receiver.url} (any path) → ${file}; Ctrl-C ends it`);
+    console.log(`Receiving on ${receiver.url} (any path) into ${file}; press Ctrl-C to stop`);
     await new Promise<void>((done) => onInterrupt(() => done()));
     await receiver.close();
-    console.log(`${receiver.count} notifications came; give ${file} to report.`);
+    console.log(`Received ${receiver.count} notifications; pass ${file} to report.`);
   });

@@ -16,20 +16,20 @@ import {
   states,
   transitions,
 } from '../../contract';
-import { didYouMean } from '../../targets/mistake';
+import { didYouMean } from '../../targets/usage-error';
 import { contractPage } from '../checks/contract-page';
 import { UsageError } from '../cli/errors';
-import { coverage, holes, matrixLines } from '../mutation/coverage';
+import { coverage, coverageGaps, coverageLines } from '../mutation/coverage';
 import { root } from '../project-root';
 
-/** The whole contract as one document. Absent bounds are left out of a record. */
+/** The whole contract as one document. */
 const contract = { operations, fields, codes, states, transitions, requirements, readings, countryRules, knownValues };
 
-const all: readonly Operation[] = operations;
+const allOperations: readonly Operation[] = operations;
 
 function operationLines({ id, method, path, revision, title, source }: Operation): string[] {
   return [
-    `${id}  ${method} ${path ?? '(its path comes from the target)'}`,
+    `${id}  ${method} ${path ?? '(path from the target file)'}`,
     `    ${title}; revision ${revision} · ${source}`,
   ];
 }
@@ -40,11 +40,11 @@ function fieldLines(field: Field): string[] {
   return [`${field.id}  ${field.req}${length} · ${shape(field)}`, `    ${field.text}${condition} · ${field.source}`];
 }
 
-/** Every record as lines for a reader, with the words by which it is found. */
+/** Every record of the contract as lines of text, with the name by which it is found. */
 function entries(): { kind: string; key: string; lines: string[] }[] {
   return [
-    ...all.map((one) => ({ kind: 'Operations', key: one.id, lines: operationLines(one) })),
-    ...fields.map((one) => ({ kind: 'Fields', key: one.id, lines: fieldLines(one) })),
+    ...allOperations.map((operation) => ({ kind: 'Operations', key: operation.id, lines: operationLines(operation) })),
+    ...fields.map((field) => ({ kind: 'Fields', key: field.id, lines: fieldLines(field) })),
     ...codes.map(({ code, message, contact, action, source }) => ({
       kind: 'Codes',
       key: code,
@@ -80,54 +80,54 @@ function entries(): { kind: string; key: string; lines: string[] }[] {
   ];
 }
 
-/** What bears the name exactly, with an object's or operation's fields; else what holds the word. */
+/** The record of that name, with its fields if it is an object or an operation; otherwise all that contain the word. */
 function find(word: string) {
-  const every = entries();
+  const all = entries();
   const lower = word.toLowerCase();
-  const named = every.filter(({ key }) => key === word || key.startsWith(`${word}.`));
+  const named = all.filter(({ key }) => key === word || key.startsWith(`${word}.`));
   if (named.length > 0) return named;
-  return every.filter(({ lines }) => lines.join(' ').toLowerCase().includes(lower));
+  return all.filter(({ lines }) => lines.join(' ').toLowerCase().includes(lower));
 }
 
-/** The contract, each requirement with the cases that verify it and the defects that break it. */
+/** The contract, with the cases that verify and the defects that break each requirement. */
 async function wholeContract() {
   const covered = new Map((await coverage()).map(({ requirement: { id }, ...rest }) => [id, rest]));
   const none = { cases: [], defects: [] };
-  const withCover = requirements.map((one) => {
-    const { cases, defects } = covered.get(one.id) ?? none;
-    return { ...one, cases, defects };
+  const withCoverage = requirements.map((requirement) => {
+    const { cases, defects } = covered.get(requirement.id) ?? none;
+    return { ...requirement, cases, defects };
   });
-  return { ...contract, requirements: withCover };
+  return { ...contract, requirements: withCoverage };
 }
 
-/** Exit 1 where a requirement is verified by nothing, or no defect breaks it. */
+/** Prints the coverage; the exit code is 1 if a requirement has no case or no defect. */
 async function printCoverage(json: boolean): Promise<number> {
   const matrix = await coverage();
-  const missing = holes(matrix);
+  const gaps = coverageGaps(matrix);
   const rows = matrix.map(({ requirement: { id, level }, cases, defects }) => ({ id, level, cases, defects }));
-  if (json) console.log(JSON.stringify({ requirements: rows, holes: missing }, undefined, 2));
-  else console.log([...matrixLines(matrix), '', `${missing.length} holes`, ...missing].join('\n'));
-  return missing.length > 0 ? 1 : 0;
+  if (json) console.log(JSON.stringify({ requirements: rows, gaps }, undefined, 2));
+  else console.log([...coverageLines(matrix), '', `${gaps.length} gaps`, ...gaps].join('\n'));
+  return gaps.length > 0 ? 1 : 0;
 }
 
-/** What the contract says under a word; UsageError where it says nothing. */
+/** Prints the records that match a word. */
 function printFound(word: string | undefined): void {
   const found = word ? find(word) : entries();
   if (found.length === 0) {
     const names = entries().map(({ key }) => key);
-    throw new UsageError(`spec: nothing in the contract is named or holds ${word}.${didYouMean(word ?? '', names)}`);
+    throw new UsageError(`spec: nothing in the contract matches ${word}.${didYouMean(word ?? '', names)}`);
   }
-  for (const kind of new Set(found.map((one) => one.kind))) {
+  for (const kind of new Set(found.map((entry) => entry.kind))) {
     console.log(`\n${kind}`);
-    for (const one of found) if (one.kind === kind) console.log(one.lines.map((line) => `  ${line}`).join('\n'));
+    for (const entry of found) if (entry.kind === kind) console.log(entry.lines.map((line) => `  ${line}`).join('\n'));
   }
 }
 
 export default new Command()
-  .argument('[word]', 'A name or a word (default: all)')
+  .argument('[word]', 'Name or word to look up (default: print everything)')
   .option('--json', 'Print the whole contract as JSON')
-  .option('--coverage', 'Print which cases verify a requirement, and which defects break it')
-  .option('--page', 'Write docs/contract.md again')
+  .option('--coverage', 'Print the cases that verify and the defects that break each requirement')
+  .option('--page', 'Regenerate docs/contract.md')
   .action(async (word, flags) => {
     if (flags.coverage) {
       process.exitCode = await printCoverage(flags.json === true);

@@ -1,5 +1,4 @@
-/** The matrix requirement × case × defect, from a run of every case against the unmodified gateway in this process. */
-
+/** Which cases verify and which defects break each requirement, from an in-process run of all cases. */
 import { complianceEvidence } from '../../assertions/run/compliance';
 import { Board } from '../../assertions/run/evidence-store';
 import { type Requirement, requirements } from '../../contract';
@@ -8,62 +7,62 @@ import { journalOf } from '../../journal/files';
 import { probes } from '../probe';
 import { runInProcess } from './in-process';
 
-export interface Covered {
+export interface RequirementCoverage {
   requirement: Requirement;
-  /** cases and probes that verify it; `whole run` where it is judged on all of a run */
+  /** cases and probes that verify it; `whole run` if it is judged on a run as a whole */
   cases: string[];
   /** defects of the reference gateway that break it */
   defects: string[];
 }
 
-/** Judged on all that a run did, not by a case: notifications, reply times, identifiers given twice. */
-export const ofWholeRun = ({ judgedBy }: Requirement): boolean => judgedBy === 'run' || judgedBy === 'reply-times';
+/** Is it judged on a run as a whole, not by a case? For example notifications, reply times and repeated identifiers. */
+export const isJudgedByRun = ({ judgedBy }: Requirement): boolean => judgedBy === 'run' || judgedBy === 'reply-times';
 
-/** Shown to fail by tests of the probe, with certificates of their own: no defect of an answer could. */
+/** Tests of the probe show with other certificates that it can fail; a defect of a response cannot break it. */
 const isProvedByTests = ({ needs }: Requirement): boolean => needs === 'tls';
 
-const binds = ({ party }: Requirement): boolean => party !== 'partner';
+const bindsGateway = ({ party }: Requirement): boolean => party !== 'partner';
 
-/** Every requirement on the gateway's side, with what verifies and what breaks it. */
-export async function coverage(): Promise<Covered[]> {
+/** Every requirement on the gateway, with the cases that verify it and the defects that break it. */
+export async function coverage(): Promise<RequirementCoverage[]> {
   const board = new Board();
   complianceEvidence(journalOf(await runInProcess()), board);
-  return requirements.filter(binds).map((requirement) => {
+  return requirements.filter(bindsGateway).map((requirement) => {
     const { id } = requirement;
     const byProbe = probes.filter(({ verifies }) => verifies.includes(id)).map((probe) => probe.id);
     const cases = [...(board.entries.get(id)?.cases.keys() ?? []), ...byProbe];
     return {
       requirement,
-      cases: cases.length === 0 && ofWholeRun(requirement) ? ['whole run'] : cases,
+      cases: cases.length === 0 && isJudgedByRun(requirement) ? ['whole run'] : cases,
       defects: defects.filter(({ breaks }) => breaks === id).map((defect) => defect.id),
     };
   });
 }
 
-/** What is verified by nothing, or by checks that no defect was ever seen to turn red; one sentence each. */
-export function holes(matrix: readonly Covered[]): string[] {
+/** Requirements without a case, and MUST requirements without a defect that breaks them; one sentence each. */
+export function coverageGaps(matrix: readonly RequirementCoverage[]): string[] {
   return matrix.flatMap(({ requirement, cases, defects: breaking }) => {
     const { id, level, unverifiable } = requirement;
     if (level === 'GAP' || unverifiable) return [];
-    if (cases.length === 0) return [`${id} (${level}): no case verifies it, and no reason says why none can`];
+    if (cases.length === 0) return [`${id} (${level}): no case verifies it, and it is not declared unverifiable`];
     if (level === 'MUST' && breaking.length === 0 && !isProvedByTests(requirement))
-      return [`${id} (${level}): no defect breaks it, so no check of it was seen to fail`];
+      return [`${id} (${level}): no defect breaks it, so nothing shows that its checks can fail`];
     return [];
   });
 }
 
-const few = (ids: readonly string[], most: number): string =>
+const shortList = (ids: readonly string[], most: number): string =>
   ids.length === 0
     ? '–'
     : ids.length <= most
       ? ids.join(', ')
       : `${ids.slice(0, most).join(', ')} and ${ids.length - most} more`;
 
-/** A line a requirement: its level, what verifies it, what breaks it. */
-export function matrixLines(matrix: readonly Covered[]): string[] {
+/** One line for each requirement: level, cases, defects. */
+export function coverageLines(matrix: readonly RequirementCoverage[]): string[] {
   return matrix.map(({ requirement: { id, level, unverifiable, assumption }, cases, defects: breaking }) => {
     if (level === 'GAP') return `${id}  GAP · assumption ${assumption ?? 'none'}`;
-    if (unverifiable) return `${id}  ${level} · not to be seen from outside: ${unverifiable}`;
-    return `${id}  ${level} · cases: ${few(cases, 3)} · defects: ${few(breaking, 3)}`;
+    if (unverifiable) return `${id}  ${level} · not observable from outside: ${unverifiable}`;
+    return `${id}  ${level} · cases: ${shortList(cases, 3)} · defects: ${shortList(breaking, 3)}`;
   });
 }

@@ -1,34 +1,37 @@
-/** Defects and legal variants of the reference gateway on the command line. */
-
+/** Defects and legal variants of the reference gateway, as the command line names them. */
 import { requirement } from '../../contract';
 import { type Defect, defects, derivedDefects, type Modification, parseWhen, variants } from '../../gateway';
-import { didYouMean } from '../../targets/mistake';
+import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
 
-function found<T extends { id: string }>(known: readonly T[], id: string, word: string): T {
-  const one = known.find((candidate) => candidate.id === id);
-  if (one) return one;
-  const guess = didYouMean(
+function findById<T extends { id: string }>(known: readonly T[], id: string, kind: string): T {
+  const found = known.find((candidate) => candidate.id === id);
+  if (found) return found;
+  const hint = didYouMean(
     id,
     known.map((candidate) => candidate.id),
   );
-  throw new UsageError(`Unknown ${word} ${id}.${guess} gateway --list shows them all.`);
+  throw new UsageError(`Unknown ${kind} ${id}.${hint} gateway --list lists all.`);
 }
 
-/** `@0.03`, `@every:50` or `@nth:7` behind an id; a modification's own choice of requests without it. */
+/** Reads `0.03`, `every:50` or `nth:7` after the @ of an id. Without it the modification keeps its own choice of requests. */
 function whenOf(id: string, text: string | undefined): Pick<Modification, 'when'> {
   if (text === undefined) return {};
   const when = parseWhen(text);
   if (when) return { when };
-  throw new UsageError(`${id}@${text}: expected a share such as 0.03, every:50 or nth:7 behind the @`);
+  throw new UsageError(`${id}@${text}: expected a share such as 0.03, every:50 or nth:7 after the @.`);
 }
 
-/** The modifications that the names call for, each with the requests that it shows in. */
-export function chosen<T extends Modification>(known: readonly T[], names: readonly string[] = [], word: string): T[] {
+/** The named modifications, each with the requests that it applies to. */
+export function selectModifications<T extends Modification>(
+  known: readonly T[],
+  names: readonly string[] = [],
+  kind: string,
+): T[] {
   return names.map((name) => {
     const [id = '', ...more] = name.split('@');
     const text = more.length > 0 ? more.join('@') : undefined;
-    return { ...found(known, id, word), ...whenOf(id, text) };
+    return { ...findById(known, id, kind), ...whenOf(id, text) };
   });
 }
 
@@ -36,10 +39,10 @@ function row(id: string, requirementId: string, text: string): string {
   return `${id.padEnd(36)} ${requirementId.padEnd(62)} ${requirement(requirementId)?.source ?? ''}\n    ${text}`;
 }
 
-/** The id says it all but the section: its requirement is the field that it names. */
+/** The id of a derived defect names its field and so its requirement; only the section is missing. */
 const line = ({ id, breaks }: Defect): string => `${id.padEnd(92)} ${requirement(breaks)?.source ?? ''}`;
 
-/** Both lists as `gateway --list` prints them; what is derived from the contract comes last. */
+/** The output of `gateway --list`. */
 export function catalogue(): string {
   const derived = new Set(derivedDefects);
   const written = defects.filter((defect) => !derived.has(defect));
@@ -50,9 +53,9 @@ export function catalogue(): string {
     `Legal variants (${variants.length}), with the requirement that each keeps:`,
     ...variants.map(({ id, keeps, text, verdict }) => row(id, keeps, verdict === 'warn' ? `${text} (may warn)` : text)),
     '',
-    `Defects of one member or field (${derived.size}), derived from the contract; each breaks the requirement of its field:`,
+    `Defects of one field (${derived.size}), derived from the contract; each breaks the requirement of its field:`,
     ...derivedDefects.map(line),
     '',
-    'In some requests only: ID@0.03 is a share of them, ID@every:50 every 50th, ID@nth:7 the 7th of each operation.',
+    'For some requests only: ID@0.03 (a share), ID@every:50 (every 50th), ID@nth:7 (the 7th of each operation).',
   ].join('\n');
 }

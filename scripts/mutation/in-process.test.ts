@@ -10,7 +10,7 @@ interface Found {
   where: string;
 }
 
-/** Every finding of the whole suite, one a requirement: a failure before a warning. */
+/** The findings of a run, one for each requirement; a failure replaces a warning. */
 async function judged(modifications: readonly (Defect | Variant)[], only?: ReadonlySet<string>) {
   const records = await runInProcess(modifications, only);
   expect(records.filter(({ t }) => t === 'fault')).toEqual([]);
@@ -23,41 +23,41 @@ async function judged(modifications: readonly (Defect | Variant)[], only?: Reado
       if (found.get(requirement)?.verdict !== 'fail')
         found.set(requirement, { requirement, verdict, where: `${record.exchange}: ${expected}; ${received}` });
   }
-  // what one case could not verify blocks only where no other did
+  // a requirement that one case could not verify does not count if another case verified it
   for (const [requirement, { verdict }] of found)
     if (verdict === 'skip' && shown.has(requirement)) found.delete(requirement);
   return found;
 }
 
-/** The verdict on the requirement that a defect breaks: by the cases that verify it, else by all. */
+/** The verdict on the requirement that a defect breaks: from the cases that verify it, otherwise from all. */
 async function verdictOn(id: string): Promise<string | undefined> {
-  const defect = defects.find((one) => one.id === id) as Defect;
-  const own = plan.cases.filter(({ verifies }) => verifies.includes(defect.breaks)).map((one) => one.id);
+  const defect = defects.find((candidate) => candidate.id === id) as Defect;
+  const own = plan.cases.filter(({ verifies }) => verifies.includes(defect.breaks)).map((testCase) => testCase.id);
   const bySome = (await judged([defect], new Set(own))).get(defect.breaks)?.verdict;
   return bySome === 'fail' ? bySome : (await judged([defect])).get(defect.breaks)?.verdict;
 }
 
-/** The whole run alone shows some: notifications, reply times, repeats among all references, the wire. */
+/** Other requirements need a run as a whole: notifications, reply times, repeated identifiers, the wire. */
 const isCaseWise = ({ breaks }: Defect): boolean => requirement(breaks)?.judgedBy === 'case';
-/** One answer in many. */
+/** These show in few responses. */
 const rarely = /-(sometimes|once)$/;
 
 describe('the suites, on the reference gateway in this process', () => {
-  test('are green where nothing is broken', async () => {
+  test('pass without defects', async () => {
     expect([...(await judged([])).values()]).toEqual([]);
   });
 
   const written = defects.filter((defect) => !derivedDefects.includes(defect));
-  // one run a defect is dear: of those derived from the contract every eighth, a fixed choice
+  // a run for each defect takes long, so of the derived ones only every eighth is run
   const sampled = derivedDefects.filter((_, index) => index % 8 === 0);
   const caseWise = [...written, ...sampled].filter((defect) => isCaseWise(defect) && !rarely.test(defect.id));
 
-  test.each(caseWise.map(({ id }) => id))('go red for %s, under the requirement that it breaks', async (id) =>
+  test.each(caseWise.map(({ id }) => id))('kill %s: the requirement that it breaks fails', async (id) =>
     expect(await verdictOn(id)).toBe('fail'),
   );
 
-  test.each(variants.map(({ id }) => id))('stay green for the legal variant %s', async (id) => {
-    const variant = variants.find((one) => one.id === id) as Variant;
+  test.each(variants.map(({ id }) => id))('let the legal variant %s survive', async (id) => {
+    const variant = variants.find((candidate) => candidate.id === id) as Variant;
     const worse = [...(await judged([variant])).values()].filter(
       ({ verdict }) => variant.verdict === 'pass' || verdict !== 'warn',
     );

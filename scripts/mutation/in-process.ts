@@ -1,4 +1,4 @@
-/** The suites against the reference gateway in this process, on a clock that only the suites move: no k6, no socket. */
+/** Runs the suites against the reference gateway in this process: without k6, without sockets, on a simulated clock. */
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 export const target = readTarget(file, readFileSync(join(root, file), 'utf8'), {});
 const encrypt = cardCipher({ key: publicKey, mgf1: 'sha256', encoding: 'hex' });
 
-/** Every case that the embedded target runs. */
+/** All cases of the embedded target. */
 export const plan: Plan = makePlan(loadSuites(join(root, 'suites')), target, 1, noon, encrypt);
 
 const credentials = ({ username, password = '' }: TargetCredentials): Credentials => ({
@@ -57,12 +57,12 @@ function reply(call: Call, state: State, now: number): Reply {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return { status, headers: { 'Content-Type': 'application/json' }, text, ms: 1 + delayMs };
   } catch {
-    // a defect may let through what the gateway cannot work with: its server answers 500
+    // a defect may let a request through that the gateway cannot handle; its server then answers 500
     return { status: 500, headers: {}, text: '', ms: 1 };
   }
 }
 
-/** A fresh gateway with the modifications; the clock moves by each send and each sleep. */
+/** A new gateway with the modifications; each send and each sleep advances the clock. */
 export function wireTo(modifications: readonly (Defect | Variant)[], records: JournalRecord[]): Wire {
   let now = noon;
   const state = createState({ panKey: privateKey }, modifications);
@@ -71,7 +71,7 @@ export function wireTo(modifications: readonly (Defect | Variant)[], records: Jo
       now += 1;
       settle(state, now);
       const replies = calls.map((call) => reply(call, state, now));
-      // a reply that is held back holds the sender back
+      // the sender waits for a delayed reply
       now += Math.max(...replies.map(({ ms }) => ms));
       return replies;
     },
@@ -84,7 +84,7 @@ export function wireTo(modifications: readonly (Defect | Variant)[], records: Jo
   };
 }
 
-/** Runs every case, or those that are named, one after the other, and gives all that they wrote. */
+/** Runs all cases, or only the named ones, one at a time, and returns the records that they wrote. */
 export async function runInProcess(
   modifications: readonly (Defect | Variant)[] = [],
   only?: ReadonlySet<string>,
@@ -94,7 +94,7 @@ export async function runInProcess(
   const chosen = [...plan.cases.entries()].filter(([_, { id }]) => only?.has(id) ?? true);
   const own = { ...session, rest: newRest() };
   for (const [index, one] of chosen) if (!one.alone) await runCase(one, index, own, wire);
-  // as in a run: what the others left open settles before a ledger is read
+  // as in a real run, open payouts settle before a ledger is read
   wire.sleep(session.settlement.withinSeconds * 2);
   for (const [index, one] of chosen) if (one.alone) await runCase(one, index, own, wire);
   return records;

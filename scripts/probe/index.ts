@@ -1,13 +1,12 @@
-/** A small probe of the wire, for what k6 cannot send or see. It writes the journal as k6 does. */
-
+/** Probes for what k6 cannot send or see, such as TLS versions and repeated headers. They write the journal as k6 does. */
 import { withVerdict } from '../../assertions/cases/outcome';
 import { rollUp, type Verdict, written } from '../../journal';
 import type { Case } from '../../suites/format/case';
 
-export { probes } from './probes';
+import { type Probe, type ProbeFinding, probes } from './probes';
+import { type ProbeOptions, ProbeSession } from './session';
 
-import { type Found, type Probe, probes } from './probes';
-import { type ProbeOptions, Session } from './session';
+export { probes };
 
 const planned = ({ id, title, verifies }: Probe): Omit<Case, 'payout'> => ({
   id,
@@ -18,17 +17,17 @@ const planned = ({ id, title, verifies }: Probe): Omit<Case, 'payout'> => ({
   source: 'scripts/probe',
 });
 
-/** Writes what a probe found, as the cases of k6 are written. */
-function record(probe: Probe, found: readonly Found[], { write }: ProbeOptions): Verdict[] {
-  return found.map(({ requirement, holds, expected, received: came, exchange: shown }, index) => {
+/** Writes the findings of a probe in the form of a compliance case. */
+function writeFindings(probe: Probe, found: readonly ProbeFinding[], { write }: ProbeOptions): Verdict[] {
+  return found.map(({ requirement, holds, expected, received: actual, exchange }, index) => {
     const id = `${probe.id}#${index + 1}`;
-    if (shown) write({ t: 'exchange', part: 'compliance', id, case: probe.id, step: 'probe', ...written(shown) });
-    const findings = holds ? [] : [withVerdict({ requirement, expected, received: came })];
+    if (exchange) write({ t: 'exchange', part: 'compliance', id, case: probe.id, step: 'probe', ...written(exchange) });
+    const findings = holds ? [] : [withVerdict({ requirement, expected, received: actual })];
     write({
       t: 'checks',
       case: probe.id,
       step: 'probe',
-      exchange: shown ? id : '',
+      exchange: exchange ? id : '',
       verified: holds ? [requirement] : [],
       findings,
     });
@@ -36,23 +35,23 @@ function record(probe: Probe, found: readonly Found[], { write }: ProbeOptions):
   });
 }
 
-/** Runs every probe that the target is open to, one after the other. */
+/** Runs every probe that applies to the target, one at a time. */
 export async function runProbes(options: ProbeOptions): Promise<void> {
   const { chosen, write } = options;
-  const fitting = probes
+  const applicable = probes
     .filter(
-      ({ wants = [], fits }) =>
-        wants.every((id) => chosen.target.operations.includes(id)) && (fits?.(options.baseUrl) ?? true),
+      ({ requires = [], appliesTo }) =>
+        requires.every((id) => chosen.target.operations.includes(id)) && (appliesTo?.(options.baseUrl) ?? true),
     )
     .filter((probe) => options.selected?.(planned(probe)) ?? true);
-  if (fitting.length === 0) return;
-  for (const probe of fitting) write({ t: 'plan', case: planned(probe) });
-  for (const [index, probe] of fitting.entries()) {
+  if (applicable.length === 0) return;
+  for (const probe of applicable) write({ t: 'plan', case: planned(probe) });
+  for (const [index, probe] of applicable.entries()) {
     const at = Date.now();
-    const session = new Session(options, index);
+    const session = new ProbeSession(options, index);
     let verdicts: Verdict[];
     try {
-      verdicts = record(probe, await probe.look(session), options);
+      verdicts = writeFindings(probe, await probe.run(session), options);
     } catch (cause) {
       const text = `${probe.id}: ${(cause as Error).message}`;
       write({ t: 'fault', at: Date.now(), whose: 'network', part: 'compliance', case: probe.id, text });
@@ -75,6 +74,6 @@ export async function runProbes(options: ProbeOptions): Promise<void> {
     at: Date.now(),
     exit: 0,
     dropped: 0,
-    iterations: fitting.length,
+    iterations: applicable.length,
   });
 }

@@ -12,15 +12,15 @@ import { payoutPlan } from '../../suites/format/planner';
 import { chooseTarget } from '../run/target';
 import { runProbes } from './';
 import { probes } from './probes';
-import type { Session } from './session';
+import type { ProbeSession } from './session';
 
 const folder = mkdtempSync(join(tmpdir(), 'probe-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const chosen = chooseTarget({});
 const year = 365 * 86_400_000;
 
-/** Requirement → verdict of every probe against a gateway; `trust` the authority's PEM, absent: its own. */
-async function probed(options: StartOptions, trust?: string): Promise<Record<string, string>> {
+/** Requirement → verdict of all probes against a gateway; `trust`: PEM of the trusted authority, absent: its own. */
+async function probe(options: StartOptions, trust?: string): Promise<Record<string, string>> {
   const gateway = await start({ ...options, port: 0 });
   const caFile = join(folder, `${Math.random()}.pem`);
   writeFileSync(caFile, trust ?? gateway.caCertificate ?? '');
@@ -33,7 +33,7 @@ async function probed(options: StartOptions, trust?: string): Promise<Record<str
     await gateway.close();
   }
   const verdicts: Record<string, string> = {};
-  for (const { verified, findings } of records.filter((one): one is ChecksRecord => one.t === 'checks')) {
+  for (const { verified, findings } of records.filter((record): record is ChecksRecord => record.t === 'checks')) {
     for (const id of verified) verdicts[id] ??= 'pass';
     for (const { requirement, verdict } of findings) verdicts[requirement] = verdict;
   }
@@ -50,30 +50,30 @@ const all = {
   'transaction.duplicate': 'pass',
 };
 
-describe('the probe of the wire', () => {
-  test('passes a gateway that keeps the text', async () => {
-    expect(await probed({ tls: true })).toEqual(all);
+describe('the probes', () => {
+  test('pass a conforming gateway', async () => {
+    expect(await probe({ tls: true })).toEqual(all);
   });
 
-  test('sees a certificate of an authority that is not trusted', async () => {
+  test('detect a certificate of an untrusted authority', async () => {
     const { caCertificate } = await issueForThisMachine(Date.now());
-    const verdicts = await probed({ tls: true }, caCertificate);
+    const verdicts = await probe({ tls: true }, caCertificate);
     expect(verdicts['transport.https']).toBe('fail');
   });
 
-  test('sees a certificate that has expired', async () => {
+  test('detect an expired certificate', async () => {
     const { cert, key, caCertificate } = await issueForThisMachine(Date.now() - year);
-    const verdicts = await probed({ tls: { cert, key } }, caCertificate);
+    const verdicts = await probe({ tls: { cert, key } }, caCertificate);
     expect(verdicts['transport.https']).toBe('fail');
   });
 
-  test('warns of an old version of TLS, which the document does not forbid', async () => {
+  test('detect an old version of TLS', async () => {
     const { cert, key, caCertificate } = await issueForThisMachine(Date.now());
     const server = createServer({ cert, key, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
-      const found = await probes[0]?.look({ options: { baseUrl }, ca: caCertificate } as unknown as Session);
+      const found = await probes[0]?.run({ options: { baseUrl }, ca: caCertificate } as unknown as ProbeSession);
       const broken = found?.filter(({ holds }) => !holds).map(({ requirement }) => requirement);
       expect(broken).toEqual(['transport.tls']);
     } finally {
@@ -81,30 +81,30 @@ describe('the probe of the wire', () => {
     }
   });
 
-  test('lets a gateway of this machine be plain', async () => {
+  test('allow plain HTTP to a gateway on this machine', async () => {
     const { 'transport.https': _, 'transport.tls': __, 'transport.plain-refused': ___, ...others } = all;
-    expect(await probed({})).toEqual(others);
+    expect(await probe({})).toEqual(others);
   });
 
-  test('sees an address elsewhere without TLS', async () => {
+  test('detect a remote gateway without TLS', async () => {
     const [certificate] = probes;
     const baseUrl = 'http://staging.example.com';
-    expect(certificate?.fits?.(baseUrl)).toBe(true);
-    const session = { options: { baseUrl } } as unknown as Session;
-    expect(await certificate?.look(session)).toMatchObject([{ requirement: 'transport.https', holds: false }]);
+    expect(certificate?.appliesTo?.(baseUrl)).toBe(true);
+    const session = { options: { baseUrl } } as unknown as ProbeSession;
+    expect(await certificate?.run(session)).toMatchObject([{ requirement: 'transport.https', holds: false }]);
   });
 
   test.each([
     ['a duplicate accepted after a lost reply', { isDuplicate: () => false }, 'transaction.duplicate', 'fail'],
     [
-      'another name taken for the partner',
+      'another partner name accepted from a repeated header',
       { repeatedHeader: (copies: string[]) => copies.at(-1) },
       'auth.header-twice',
       'warn',
     ],
-  ])('sees %s', async (_, rules, requirement, verdict) => {
+  ])('detect %s', async (_, rules, requirement, verdict) => {
     const modification = { id: 'test', text: '', rules: () => rules as never };
-    const verdicts = await probed({ tls: true, modifications: [modification] });
+    const verdicts = await probe({ tls: true, modifications: [modification] });
     expect(verdicts[requirement]).toBe(verdict);
   });
 });

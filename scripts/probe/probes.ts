@@ -9,15 +9,16 @@ import {
 } from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
 import { isLoopback } from '../../targets/read';
-import type { Session } from './session';
-import { lookAt, plainAt, takesOldTls } from './tls';
+import { pollUntil } from '../run/poll';
+import type { ProbeSession } from './session';
+import { acceptsOldTls, inspectTls, requestPlainHttp } from './tls';
 
-export interface Found {
+export interface ProbeFinding {
   requirement: RequirementId;
   holds: boolean;
   expected: string;
   received: string;
-  /** the exchange that shows it */
+  /** the exchange that it is about */
   exchange?: Exchange;
 }
 
@@ -25,11 +26,11 @@ export interface Probe {
   id: string;
   title: string;
   verifies: readonly RequirementId[];
-  /** operations that it calls beside an account status */
-  wants?: readonly OperationId[];
-  /** absent: every target */
-  fits?(baseUrl: string): boolean;
-  look(session: Session): Promise<Found[]>;
+  /** operations that it calls besides an account status */
+  requires?: readonly OperationId[];
+  /** absent: applies to every target */
+  appliesTo?(baseUrl: string): boolean;
+  run(session: ProbeSession): Promise<ProbeFinding[]>;
 }
 
 const statusCall = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
@@ -38,28 +39,28 @@ const certificate: Probe = {
   id: 'transport.certificate',
   title: 'TLS version, certificate chain and expiry',
   verifies: ['transport.https', 'transport.tls'],
-  // a gateway on this machine may be reached plainly: nothing leaves it
-  fits: (baseUrl) => baseUrl.startsWith('https:') || !isLoopback(baseUrl),
-  async look({ options: { baseUrl }, ca }) {
+  // plain HTTP to a gateway on this machine is allowed, since nothing leaves it
+  appliesTo: (baseUrl) => baseUrl.startsWith('https:') || !isLoopback(baseUrl),
+  async run({ options: { baseUrl }, ca }) {
     const requirement = 'transport.https';
     const tls = 'transport.tls';
     if (baseUrl.startsWith('http:'))
       return [{ requirement, holds: false, expected: 'an HTTPS address', received: baseUrl }];
-    const { untrusted, protocol, validTo } = await lookAt(baseUrl, ca);
-    const old = await takesOldTls(baseUrl);
+    const { untrusted, protocol, validTo } = await inspectTls(baseUrl, ca);
+    const old = await acceptsOldTls(baseUrl);
     return [
       {
         requirement,
         holds: !untrusted,
-        expected: 'a certificate under a trusted authority',
-        received: untrusted ?? 'a trusted one',
+        expected: 'a certificate of a trusted authority',
+        received: untrusted ?? 'a certificate of a trusted authority',
       },
       { requirement: tls, holds: /^TLSv1\.[23]$/.test(protocol), expected: 'TLS 1.2 or later', received: protocol },
       { requirement: tls, holds: !old, expected: 'no handshake in TLS 1.1', received: old ? 'a handshake' : 'none' },
       {
         requirement,
         holds: validTo > Date.now(),
-        expected: 'a certificate that is valid',
+        expected: 'a certificate that has not expired',
         received: `valid until ${new Date(validTo).toISOString()}`,
       },
     ];
@@ -68,18 +69,18 @@ const certificate: Probe = {
 
 const plain: Probe = {
   id: 'transport.plain',
-  title: 'Plain HTTP is not answered at the HTTPS address',
+  title: 'Plain HTTP is not answered on the HTTPS port',
   verifies: ['transport.plain-refused'],
-  fits: (baseUrl) => baseUrl.startsWith('https:'),
-  async look({ options: { baseUrl } }) {
-    const answer = await plainAt(baseUrl);
+  appliesTo: (baseUrl) => baseUrl.startsWith('https:'),
+  async run({ options: { baseUrl } }) {
+    const answer = await requestPlainHttp(baseUrl);
     const served = answer !== undefined && answer.status >= 200 && answer.status < 300;
     return [
       {
         requirement: 'transport.plain-refused',
         holds: !served,
-        expected: 'no answer, or a refusal',
-        received: answer ? `HTTP ${answer.status} with ${show(answer.text.slice(0, 80))}` : 'no answer',
+        expected: 'no response, or an error status',
+        received: answer ? `HTTP ${answer.status} with ${show(answer.text.slice(0, 80))}` : 'no response',
       },
     ];
   },
@@ -87,11 +88,11 @@ const plain: Probe = {
 
 const headerCase: Probe = {
   id: 'authentication.header-names',
-  title: 'Header names are taken in any case',
+  title: 'Header names are case-insensitive',
   verifies: ['auth.header-names'],
-  async look(session) {
+  async run(session) {
     const call = statusCall[session.options.payout.instrument];
-    const found: Found[] = [];
+    const found: ProbeFinding[] = [];
     for (const change of [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()]) {
       const answer = await session.send(call, (pairs) => pairs.map(([name, value]) => [change(name), value]));
       const holds = outcomeOf(answer.response) === 'success';
@@ -109,9 +110,9 @@ const headerCase: Probe = {
 
 const headerTwice: Probe = {
   id: 'authentication.header-twice',
-  title: 'A user name given twice, with another value, is refused',
+  title: 'A repeated user name header with another value is refused',
   verifies: ['auth.header-twice'],
-  async look(session) {
+  async run(session) {
     const call = statusCall[session.options.payout.instrument];
     const answer = await session.send(call, (pairs) => [['X-USERNAME', 'SOMEBODY_ELSE'], ...pairs]);
     const holds = outcomeOf(answer.response) === 'refused';
@@ -127,30 +128,30 @@ const headerTwice: Probe = {
   },
 };
 
-/** Milliseconds that a gateway has to take in what a cut connection left. */
-const lostMs = 2000;
+/** Time in which a gateway must have accepted a request whose connection was cut. */
+const acceptanceSeconds = 2;
 
 const lostReply: Probe = {
   id: 'transaction.lost-reply',
-  title: 'After a lost reply the same reference brings about one payout',
+  title: 'After a lost reply the same reference causes one payout only',
   verifies: ['transaction.duplicate'],
-  wants: ['createQuotation', 'createTransaction', 'viewTransaction'],
-  async look(session) {
+  requires: ['createQuotation', 'createTransaction', 'viewTransaction'],
+  async run(session) {
     await session.quote();
     await session.cut('createTransaction');
-    const before = await lookedUp(session);
+    const wasAccepted = await isAccepted(session);
     const again = await session.send('createTransaction');
     const { code } = failureOf(again.response);
-    // the first may still be under way: then it is of the same moment
-    const once = before ? duplicateCodes.includes(code) : outcomeOf(again.response) === 'success';
+    // while the first is still being processed, the code of a concurrent duplicate is right too
+    const once = wasAccepted ? duplicateCodes.includes(code) : outcomeOf(again.response) === 'success';
     const third = await session.send('createTransaction');
     return [
       {
         requirement: 'transaction.duplicate',
         holds: once,
-        expected: before
-          ? `${duplicateCodes.join(' or ')}, as the first one was taken`
-          : 'a success, as the first one never came',
+        expected: wasAccepted
+          ? `${duplicateCodes.join(' or ')}, because the first request was accepted`
+          : 'a success, because the first request was not accepted',
         received: received(again),
         exchange: again,
       },
@@ -165,16 +166,13 @@ const lostReply: Probe = {
   },
 };
 
-/** Was the transaction taken? Looked up by the partner's reference, as the document asks. */
-async function lookedUp(session: Session): Promise<boolean> {
-  const until = Date.now() + lostMs;
-  for (;;) {
-    const view = await session.send('viewTransaction');
-    if (outcomeOf(view.response) === 'success') return true;
-    if (Date.now() > until) return false;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
+/** Looks the transaction up by the partner's reference, as the specification demands after a lost reply. */
+const isAccepted = (session: ProbeSession): Promise<boolean> =>
+  pollUntil(
+    async () => outcomeOf((await session.send('viewTransaction')).response) === 'success',
+    (found) => found,
+    { withinSeconds: acceptanceSeconds, gapMs: 200 },
+  );
 
-/** Every probe of the wire. */
+/** All probes. */
 export const probes: readonly Probe[] = [certificate, plain, headerCase, headerTwice, lostReply];

@@ -11,15 +11,15 @@ export interface ProbeOptions {
   baseUrl: string;
   run: string;
   payout: Payout;
-  /** PEM file of the authority that is trusted beside none else; absent: the usual ones */
+  /** PEM file of the only trusted authority; absent: the system's authorities */
   caFile?: string;
-  /** absent: all */
-  selected?: (one: Case) => boolean;
+  /** absent: every probe is run */
+  selected?: (probe: Case) => boolean;
   write: (record: JournalRecord) => void;
 }
 
-/** A partner's side of the wire, one request at a time. */
-export class Session {
+/** A partner that sends one request at a time. */
+export class ProbeSession {
   readonly known: Known;
   readonly ca: string | undefined;
 
@@ -52,29 +52,29 @@ export class Session {
   async send(operation: OperationId, change?: (pairs: [string, string][]) => [string, string][]): Promise<Exchange> {
     const request = this.request(operation, change);
     const at = Date.now();
-    const answer = await exchange(request, { ...(this.ca && { ca: this.ca }) });
+    const response = await exchange(request, { ...(this.ca && { ca: this.ca }) });
     return {
-      ...this.shown(operation, request, at),
-      response: { ...answer, body: parse(answer.text) },
+      ...this.describe(operation, request, at),
+      response: { ...response, body: parse(response.text) },
       ms: Date.now() - at,
     };
   }
 
-  /** Sends and hangs up before the answer. */
+  /** Sends a request and disconnects before the response. */
   cut(operation: OperationId): Promise<void> {
     return cutAfterSending(this.request(operation), { ...(this.ca && { ca: this.ca }) });
   }
 
-  private shown(operation: OperationId, request: RawRequest, at: number) {
+  private describe(operation: OperationId, request: RawRequest, at: number) {
     const body: Json = request.body === undefined ? {} : parse(request.body);
     const { method, url } = request;
     return { operation, at, request: { method, url, headers: Object.fromEntries(request.headers), body } };
   }
 
-  /** Takes a quote for the transaction that follows. */
+  /** Requests the quote of the following transaction. */
   async quote(): Promise<void> {
     const taken = quoteVariables((await this.send('createQuotation')).response.body, 'current');
-    if (taken.quoteId === undefined) throw new Error('the quotation gave no quote');
+    if (taken.quoteId === undefined) throw new Error('the quotation returned no quoteId');
     Object.assign(this.known, taken);
   }
 }

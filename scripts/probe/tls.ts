@@ -1,37 +1,43 @@
 import { connect, type DetailedPeerCertificate } from 'node:tls';
-import { exchange, type RawAnswer, waitMs } from './wire';
+import { exchange, type RawResponse, waitMs } from './wire';
 
-export interface TlsSight {
-  /** why the certificate is not trusted */
+interface TlsInspection {
+  /** reason, if the certificate is not trusted */
   untrusted?: string;
   protocol: string;
   /** epoch milliseconds */
   validTo: number;
 }
 
-/** A host of many names shows the certificate of the one that is asked for; an address has none. */
-const named = (host: string): { servername?: string } => (/^[\d.:]+$/.test(host) ? {} : { servername: host });
+/** Server name indication, which selects the certificate of a host; IP addresses have none. */
+const serverName = (host: string): { servername?: string } => (/^[\d.:]+$/.test(host) ? {} : { servername: host });
 
-/** What a TLS client sees of an address. Rejects where no handshake succeeds. */
-export function lookAt(url: string, ca: string | undefined): Promise<TlsSight> {
+/** Inspects protocol and certificate of a server. Rejects if the handshake fails. */
+export function inspectTls(url: string, ca: string | undefined): Promise<TlsInspection> {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
-    const options = { host, port: Number(port || 443), ...named(host), ...(ca && { ca }), rejectUnauthorized: false };
+    const options = {
+      host,
+      port: Number(port || 443),
+      ...serverName(host),
+      ...(ca && { ca }),
+      rejectUnauthorized: false,
+    };
     const socket = connect(options, () => {
       const certificate = socket.getPeerCertificate() as DetailedPeerCertificate;
       const reason = socket.authorized ? undefined : String(socket.authorizationError);
-      const sight = { protocol: socket.getProtocol() ?? 'unknown', validTo: Date.parse(certificate.valid_to) };
+      const inspection = { protocol: socket.getProtocol() ?? 'unknown', validTo: Date.parse(certificate.valid_to) };
       socket.destroy();
-      resolve({ ...sight, ...(reason && { untrusted: reason }) });
+      resolve({ ...inspection, ...(reason && { untrusted: reason }) });
     });
-    socket.setTimeout(waitMs, () => socket.destroy(new Error('no handshake in time')));
+    socket.setTimeout(waitMs, () => socket.destroy(new Error('TLS handshake timed out')));
     socket.once('error', reject);
   });
 }
 
-/** Does the address still shake hands in TLS 1.1? */
-export function takesOldTls(url: string): Promise<boolean> {
+/** Does the server accept TLS 1.1 or older? */
+export function acceptsOldTls(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
@@ -39,11 +45,11 @@ export function takesOldTls(url: string): Promise<boolean> {
       {
         host,
         port: Number(port || 443),
-        ...named(host),
+        ...serverName(host),
         rejectUnauthorized: false,
         minVersion: 'TLSv1',
         maxVersion: 'TLSv1.1',
-        // this library refuses the old versions by itself at its usual level
+        // at its default security level the client library itself refuses these versions
         ciphers: 'DEFAULT@SECLEVEL=0',
       },
       () => {
@@ -57,8 +63,8 @@ export function takesOldTls(url: string): Promise<boolean> {
   });
 }
 
-/** What plain HTTP gets at the port of an HTTPS address; undefined: no answer at all. */
-export async function plainAt(url: string): Promise<RawAnswer | undefined> {
+/** Sends plain HTTP to the port of an HTTPS URL; undefined: no response. */
+export async function requestPlainHttp(url: string): Promise<RawResponse | undefined> {
   const plain = url.replace(/^https:/, 'http:');
   const { port } = new URL(url);
   const target = port ? plain : plain.replace(/^http:\/\/([^/]+)/, 'http://$1:443');

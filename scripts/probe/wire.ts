@@ -1,16 +1,16 @@
-/** Raw HTTP for what k6 cannot send: header names and copies as they are written, a connection cut after sending. */
+/** Raw HTTP/1.1 for what k6 cannot send: headers in any case and repeated, and connections cut after sending. */
 import { connect as connectPlain, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 
 export interface RawRequest {
   method: string;
   url: string;
-  /** in this order, with these capitals, repeated ones too */
+  /** sent in this order and case; may repeat */
   headers: readonly (readonly [name: string, value: string])[];
   body?: string;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -28,11 +28,11 @@ function open(url: URL, tls: ConnectionOptions): Promise<Socket> {
       : connectPlain({ host, port });
     socket.once(secure ? 'secureConnect' : 'connect', () => resolve(socket));
     socket.once('error', reject);
-    socket.setTimeout(waitMs, () => socket.destroy(new Error(`no answer within ${waitMs / 1000} s`)));
+    socket.setTimeout(waitMs, () => socket.destroy(new Error(`no response within ${waitMs / 1000} s`)));
   });
 }
 
-function textOf({ method, url, headers, body = '' }: RawRequest): string {
+function serialize({ method, url, headers, body = '' }: RawRequest): string {
   const { host, pathname, search } = new URL(url);
   const own = [
     ['Host', host],
@@ -44,7 +44,7 @@ function textOf({ method, url, headers, body = '' }: RawRequest): string {
   return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-function unchunked(text: string): string {
+function decodeChunks(text: string): string {
   let rest = text;
   let whole = '';
   for (;;) {
@@ -56,20 +56,20 @@ function unchunked(text: string): string {
   }
 }
 
-function parsed(raw: string): RawAnswer {
-  const cut = raw.indexOf('\r\n\r\n');
-  const [first = '', ...lines] = raw.slice(0, cut).split('\r\n');
+function parseResponse(raw: string): RawResponse {
+  const headEnd = raw.indexOf('\r\n\r\n');
+  const [first = '', ...lines] = raw.slice(0, headEnd).split('\r\n');
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
-  const body = raw.slice(cut + 4);
-  const text = headers['transfer-encoding'] === 'chunked' ? unchunked(body) : body;
-  // read as latin1, so that chunk sizes count bytes
+  const body = raw.slice(headEnd + 4);
+  const text = headers['transfer-encoding'] === 'chunked' ? decodeChunks(body) : body;
+  // the socket is read as latin1, so that chunk sizes count bytes
   return { status: Number(first.split(' ')[1] ?? 0), headers, text: Buffer.from(text, 'latin1').toString('utf8') };
 }
 
-/** Sends a request and reads the answer to its end; rejects where none comes. */
-export async function exchange(request: RawRequest, tls: ConnectionOptions = {}): Promise<RawAnswer> {
+/** Sends a request and reads the whole response; rejects if there is none. */
+export async function exchange(request: RawRequest, tls: ConnectionOptions = {}): Promise<RawResponse> {
   const socket = await open(new URL(request.url), tls);
   return new Promise((resolve, reject) => {
     let raw = '';
@@ -78,16 +78,18 @@ export async function exchange(request: RawRequest, tls: ConnectionOptions = {})
     });
     socket.once('error', reject);
     socket.once('close', () =>
-      raw.includes('\r\n\r\n') ? resolve(parsed(raw)) : reject(new Error('closed without an answer')),
+      raw.includes('\r\n\r\n')
+        ? resolve(parseResponse(raw))
+        : reject(new Error('connection closed without a response')),
     );
-    socket.write(textOf(request));
+    socket.write(serialize(request));
   });
 }
 
-/** Sends a request and cuts the connection as soon as it is out: the reply is lost. */
+/** Sends a request and cuts the connection at once, so that the reply is lost. */
 export async function cutAfterSending(request: RawRequest, tls: ConnectionOptions = {}): Promise<void> {
   const socket = await open(new URL(request.url), tls);
   socket.on('error', () => undefined);
-  await new Promise<void>((resolve) => socket.write(textOf(request), () => resolve()));
+  await new Promise<void>((resolve) => socket.write(serialize(request), () => resolve()));
   socket.destroy();
 }

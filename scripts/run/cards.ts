@@ -2,23 +2,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cardCipher, type Encrypt } from '../../generators/payouts';
 import { EnvironmentError, UsageError } from '../cli/errors';
 import { userPath } from '../cli/user-path';
-import { ask } from './http/client';
+import { sendRequest } from './http/client';
 import type { ChosenTarget } from './target';
 
-/** The key that the gateway answers under a path, as the reference gateway does. */
-async function keyAt(url: string, file: string, caFile?: string): Promise<string> {
-  const answer = await ask(url, { ...(caFile && { caFile }) }).catch(() => undefined);
+/** Fetches the public key from a path of the gateway, as the reference gateway offers it. */
+async function fetchKey(url: string, file: string, caFile?: string): Promise<string> {
+  const response = await sendRequest(url, { ...(caFile && { caFile }) }).catch(() => undefined);
   try {
-    const { publicKey } = JSON.parse(answer?.text ?? '') as { publicKey?: unknown };
+    const { publicKey } = JSON.parse(response?.text ?? '') as { publicKey?: unknown };
     if (typeof publicKey === 'string') return publicKey;
   } catch {
-    // said below
+    // reported below
   }
-  throw new EnvironmentError(`${url} answers no publicKey for card numbers; mend panEncryption in ${file}.`);
+  throw new EnvironmentError(`${url}: the response has no publicKey for card numbers. Fix panEncryption in ${file}.`);
 }
 
-/** How card numbers are encrypted for a target; undefined where it pays out to no cards (Authentication: 5). */
-export async function encryption(
+/** The encryption of card numbers for a target (Authentication: 5); undefined if it does not pay out to cards. */
+export async function cardEncryption(
   { target, file }: ChosenTarget,
   baseUrl: string,
   caFile?: string,
@@ -30,7 +30,7 @@ export async function encryption(
   const pem = existsSync(path)
     ? readFileSync(path, 'utf8')
     : key.startsWith('/')
-      ? await keyAt(baseUrl + key, file, caFile)
+      ? await fetchKey(baseUrl + key, file, caFile)
       : '';
   if (!pem) throw new UsageError(`${file}: panEncryption.key: there is no file ${key}.`);
   try {

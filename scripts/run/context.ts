@@ -1,4 +1,4 @@
-/** What a run is started with, and what its stages share. */
+/** The options of a run, and what its stages share. */
 import type { StartOptions } from '../../gateway';
 import type { Payout } from '../../generators';
 import type { Part } from '../../journal';
@@ -6,9 +6,9 @@ import type { JournalWriter } from '../../journal/files';
 import type { Profile } from '../../k6.config';
 import type { Selection } from '../../suites/format/selection';
 import type { Waivers } from '../../targets/waivers';
-import type { Seeing } from './k6/k6-outputs';
-import type { Outstanding } from './monitor/pending-callbacks';
-import type { Open } from './settlement-wait';
+import type { K6OutputOptions } from './k6/k6-outputs';
+import type { PendingCallbacks } from './monitor/pending-callbacks';
+import type { UnsettledTransaction } from './reconciliation/settlement-wait';
 import type { ChosenTarget } from './target';
 
 export interface RunOptions {
@@ -17,38 +17,38 @@ export interface RunOptions {
   seed: number;
   parts: readonly Part[];
   profile: Profile;
-  /** what of the suites is run */
+  /** the cases to run; absent: all of the standard depth */
   selection?: Selection;
-  /** absent: to certify */
+  /** absent: certification */
   purpose?: 'load';
   waivers?: Waivers;
-  /** requests in a second at most, below the target's own ceiling */
+  /** most requests a second, in addition to the target's own ceiling */
   pace?: number;
   callbackPort?: number;
   /** how the embedded gateway behaves */
   gateway?: StartOptions;
-  /** what of k6 is shown beside the journal */
-  seeing?: Seeing;
-  /** a line of progress for a person */
-  say: (text: string) => void;
+  /** outputs of k6 beside the journal */
+  k6Outputs?: K6OutputOptions;
+  /** takes one line of progress */
+  log: (line: string) => void;
 }
 
-/** What all stages of a run share. */
+/** What the stages of a run share. */
 export interface RunContext {
   options: RunOptions;
-  /** id of the run: every reference begins with it */
+  /** id of the run, the prefix of every reference */
   run: string;
   baseUrl: string;
-  /** folder of the input files */
+  /** folder of the input files of k6 */
   input: string;
-  /** a payout for the harness's own calls */
+  /** the payout of the harness's own requests */
   sample: Payout;
   journal: JournalWriter;
-  /** cases whose payouts never settle */
-  held: ReadonlySet<string>;
-  /** transactions that the stages so far left open */
-  open: Open[];
-  outstanding: Outstanding;
-  /** PEM file of the authority that is trusted */
+  /** ids of the cases whose payouts never settle */
+  neverSettling: ReadonlySet<string>;
+  /** transactions that earlier stages left unsettled */
+  unsettled: UnsettledTransaction[];
+  pendingCallbacks: PendingCallbacks;
+  /** PEM file of the trusted authority */
   caFile?: string;
 }

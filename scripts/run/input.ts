@@ -1,4 +1,4 @@
-/** What k6 is handed: files of plain values in the run folder; secrets go by environment. */
+/** Writes the input files of k6 into the run folder. Secrets are passed by environment variables instead. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Encrypt } from '../../generators/payouts';
@@ -10,10 +10,10 @@ import type { Plan } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
 
-/** Cases that run beside others, and those that must not. */
+/** Cases that run in parallel, and those that run one at a time. */
 export type CaseGroup = 'together' | 'alone';
 
-export interface Input {
+export interface InputOptions {
   folder: string;
   run: string;
   baseUrl: string;
@@ -22,11 +22,11 @@ export interface Input {
   seed: number;
   plan: Plan;
   encrypt?: Encrypt;
-  /** payouts to draw (default: as k6.config.ts says) */
+  /** number of payouts to generate (default: poolSize of k6.config.ts) */
   pool?: number;
 }
 
-/** Enough VUs that a flow of the longest settlement holds none up. */
+/** Enough VUs for the highest rate, with several polls a flow. */
 function vusFor(profile: Profile, pollSeconds: number): number {
   const flowSeconds = 2 + 4 * pollSeconds;
   return Math.max(10, Math.ceil(highestRate(profile) * flowSeconds));
@@ -42,7 +42,7 @@ const shapeOf = ({ rate, seconds, stages, resendEvery, sharedEvery, batches, cop
   copies,
 });
 
-/** What the load script reads of a profile. */
+/** The profile as the load script reads it. */
 const loadInput = (profile: Profile, { operations, settlement }: Target): LoadInput => ({
   ...shapeOf(profile),
   inquiries: operations.flatMap((operation) => {
@@ -56,8 +56,8 @@ const loadInput = (profile: Profile, { operations, settlement }: Target): LoadIn
 
 const waitsOf = ({ steps }: Plan['cases'][number]): number => steps.filter(({ waitUntil }) => waitUntil).length;
 
-/** Writes the input files; gives their folder. */
-export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, encrypt, pool }: Input): string {
+/** Writes the input files and returns their folder. */
+export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, encrypt, pool }: InputOptions): string {
   const input = join(folder, 'input');
   mkdirSync(input, { recursive: true });
   const write = (name: string, value: unknown) => writeFileSync(join(input, `${name}.json`), JSON.stringify(value));
@@ -72,7 +72,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
     lookAlikeSeconds: Number(target.assumptions.lookAlikeSeconds) || 0,
   });
   const groups = {
-    // those that wait longest begin first, so that none waits at the end alone
+    // cases that wait longest start first, so that the stage ends sooner
     together: plan.cases.filter(({ alone }) => !alone).sort((a, b) => waitsOf(b) - waitsOf(a)),
     alone: plan.cases.filter(({ alone }) => alone),
   };
@@ -80,8 +80,8 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   const load = loadInput(profile, target);
   write('load', load);
   const inquiries = load.inquiries.map(({ operation }) => operation);
-  const drawn = payouts(payoutPlan(target, Date.now(), encrypt, profile.mix), seed, pool ?? config.poolSize);
-  const lines = drawn.map((one) => pack(preparePayout(one, inquiries, target.paths ?? {})));
+  const generated = payouts(payoutPlan(target, Date.now(), encrypt, profile.mix), seed, pool ?? config.poolSize);
+  const lines = generated.map((payout) => pack(preparePayout(payout, inquiries, target.paths ?? {})));
   writeFileSync(join(input, 'payouts.txt'), lines.join('\n'));
   return input;
 }

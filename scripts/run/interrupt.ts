@@ -1,24 +1,24 @@
-/** A person's Ctrl-C, or the system's word to end: what runs is wound up, and nothing new begins. */
+/** SIGINT and SIGTERM: what runs is brought to an end, and nothing new is started. */
 let signal: NodeJS.Signals | undefined;
 const listeners = new Set<(signal: NodeJS.Signals) => void>();
 
-function note(received: NodeJS.Signals): void {
-  // a second one is meant at once
+function handle(received: NodeJS.Signals): void {
+  // a second signal ends the process at once
   if (signal) process.exit(130);
   signal = received;
   for (const listener of listeners) listener(received);
 }
 
-/** Was this process told to end? */
+/** Has this process received SIGINT or SIGTERM? */
 export const isInterrupted = (): boolean => signal !== undefined;
 
-/** Calls back when the process is told to end; gives what takes it back. */
+/** Adds a listener for SIGINT and SIGTERM; returns the function that removes it. */
 export function onInterrupt(listener: (signal: NodeJS.Signals) => void): () => void {
-  if (listeners.size === 0) process.on('SIGINT', note).on('SIGTERM', note);
+  if (listeners.size === 0) process.on('SIGINT', handle).on('SIGTERM', handle);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // with nothing to wind up, the process ends as any other
-    if (listeners.size === 0 && !signal) process.off('SIGINT', note).off('SIGTERM', note);
+    // without listeners, the default handling of the signal applies
+    if (listeners.size === 0 && !signal) process.off('SIGINT', handle).off('SIGTERM', handle);
   };
 }

@@ -6,14 +6,14 @@ import type { RunOptions } from './context';
 
 const allParts: readonly Part[] = ['compliance', 'flow'];
 
-/** Short, unique among runs against one gateway; every reference begins with it. */
+/** Short, and unique among the runs against one gateway: it is the prefix of every reference. */
 export const newRunId = (now: number): string =>
   `R${now.toString(36).toUpperCase().slice(-7)}${Math.floor(Math.random() * 1296)
     .toString(36)
     .toUpperCase()
     .padStart(2, '0')}`;
 
-/** First line of the journal: what is run, against what. `observed`: notifications are received. */
+/** The first record of a journal: what is run, and against which target. `observed`: notifications are received. */
 export function runRecord(options: RunOptions, id: string, baseUrl: string, observed: boolean): RunRecord {
   const { target } = options.chosen;
   return {
@@ -37,7 +37,7 @@ export function runRecord(options: RunOptions, id: string, baseUrl: string, obse
     parts: options.parts,
     ...(options.waivers && { waivers: options.waivers }),
     deselected: [
-      // a load run is judged on what load shows alone
+      // a load run needs no compliance part
       ...(options.purpose
         ? []
         : allParts.filter((part) => !options.parts.includes(part)).map((part) => `part ${part}`)),

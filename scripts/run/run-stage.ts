@@ -1,4 +1,4 @@
-/** One run of k6 with what is read around it: the ledger before and after, its statement, progress, the machine. */
+/** One stage of a run: k6, and beside it progress, monitoring and the reconciliation of the ledger. */
 import { join } from 'node:path';
 import { isFinal } from '../../contract';
 import type { CaseRecord, EndRecord, FlowRecord } from '../../journal';
@@ -6,24 +6,23 @@ import { askedSeconds, config } from '../../k6.config';
 import { pansOf } from '../../targets/target';
 import type { RunContext, RunOptions } from './context';
 import { bundle } from './k6/bundle';
-import { type Shown, shownBy } from './k6/k6-outputs';
+import { type K6Outputs, k6OutputsFor } from './k6/k6-outputs';
 import { runK6 } from './k6/run-k6';
-import { Started } from './monitor/iteration-counter';
-import { Paid } from './monitor/payout-total';
+import { IterationCounter } from './monitor/iteration-counter';
+import { PayoutTotal } from './monitor/payout-total';
 import { Progress } from './monitor/progress';
-import { watch } from './monitor/stall-detector';
-import { aroundLoad, aroundOf } from './reconciliation';
-import { openIn, settled, viewer } from './settlement-wait';
+import { detectStalls } from './monitor/stall-detector';
+import { ledgerAccess, reconcileLoad } from './reconciliation/reconciliation';
+import { settlementCheck, unsettledIn, waitForSettlement } from './reconciliation/settlement-wait';
 import type { Stage } from './stages';
 
-const told = /^{"t":"(?:case|flow)"/;
+const isCaseOrFlow = /^{"t":"(?:case|flow)"/;
 
-/** The cases and flows among fresh journal lines. */
 const recordsIn = (lines: readonly string[]): (CaseRecord | FlowRecord)[] =>
-  lines.flatMap((line) => (told.test(line) ? [JSON.parse(line)] : []));
+  lines.flatMap((line) => (isCaseOrFlow.test(line) ? [JSON.parse(line)] : []));
 
-/** `<partner reference> <state>` of final transactions. */
-function finalsIn(records: readonly (CaseRecord | FlowRecord)[]): string[] {
+/** `<partner reference> <state>` of each final transaction. */
+function finalStatesIn(records: readonly (CaseRecord | FlowRecord)[]): string[] {
   return records.flatMap((record) => {
     if (record.t === 'case') return record.finals.map(({ reference, status }) => `${reference} ${status}`);
     const { reference, status } = record;
@@ -31,80 +30,81 @@ function finalsIn(records: readonly (CaseRecord | FlowRecord)[]): string[] {
   });
 }
 
-/** Makes ready what k6 shows of the load, and says where. */
-async function showLoad({ seeing, profile, folder, say }: RunOptions): Promise<Shown | undefined> {
-  if (!seeing) return undefined;
-  const shown = await shownBy(seeing, { folder, seconds: askedSeconds(profile) });
-  if (shown.dashboard) say(`dashboard of k6: ${shown.dashboard}`);
-  return shown;
+async function prepareOutputs({ k6Outputs, profile, folder, log }: RunOptions): Promise<K6Outputs | undefined> {
+  if (!k6Outputs) return undefined;
+  const outputs = await k6OutputsFor(k6Outputs, { folder, seconds: askedSeconds(profile) });
+  if (outputs.dashboard) log(`k6 dashboard: ${outputs.dashboard}`);
+  return outputs;
 }
 
-/** The least of the ceilings that were given; undefined: none. */
+/** The lower of --pace and the target's ceiling, requests a second; undefined: neither is given. */
 function ceilingOf({ pace, chosen }: RunOptions): number | undefined {
-  const ceilings = [pace, chosen.target.rates?.requestsPerSecond].filter((one) => one !== undefined);
+  const ceilings = [pace, chosen.target.rates?.requestsPerSecond].filter((ceiling) => ceiling !== undefined);
   return ceilings.length > 0 ? Math.min(...ceilings) : undefined;
 }
 
-/** Runs k6 to its end; gives what it said. */
-async function drive(stage: Stage, context: RunContext, paid: Paid): Promise<EndRecord> {
+/** Runs k6 to its end and returns the end record of the stage. */
+async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): Promise<EndRecord> {
   const { options, input, journal, caFile } = context;
-  const { chosen, folder, say } = options;
+  const { chosen, folder, log } = options;
   const script = join(input, `${stage.part}.js`);
   await bundle(stage.part, script, chosen.target.operations);
   const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
-  const started = stage.part === 'flow' && options.profile.forHours ? new Started(stage.total) : undefined;
-  const read = () => {
+  const counter = stage.part === 'flow' && options.profile.forHours ? new IterationCounter(stage.total) : undefined;
+  const readJournal = () => {
     const records = recordsIn(journal.fresh());
-    for (const final of finalsIn(records)) context.outstanding.final(final);
+    for (const key of finalStatesIn(records)) context.pendingCallbacks.addFinalState(key);
     const cases = records.filter((record) => record.t === 'case');
-    context.open.push(...openIn(cases, context.held, chosen.target.settlement.withinSeconds));
-    progress.take(records);
-    paid.take(records.filter((record) => record.t === 'flow'));
-    if (started) for (const record of records) if (record.t === 'flow') started.take(record);
+    context.unsettled.push(...unsettledIn(cases, context.neverSettling, chosen.target.settlement.withinSeconds));
+    progress.add(records);
+    const flows = records.filter((record) => record.t === 'flow');
+    total.add(flows);
+    if (counter) for (const flow of flows) counter.add(flow);
   };
-  const tick = (dropped?: number | string) => {
-    read();
-    say(progress.line(Date.now(), dropped));
+  const onTick = (dropped?: number | string) => {
+    readJournal();
+    log(progress.line(Date.now(), dropped));
   };
-  const shown = stage.part === 'flow' ? await showLoad(options) : undefined;
+  const outputs = stage.part === 'flow' ? await prepareOutputs(options) : undefined;
   const ceiling = ceilingOf(options);
-  const watched = watch();
-  const ended = await runK6({
+  const stopDetector = detectStalls();
+  const end = await runK6({
     ...stage,
     script,
     folder,
     secrets: chosen.credentials,
     pans: pansOf(chosen.target),
-    ...(chosen.second && { second: chosen.second }),
+    ...(chosen.secondCredentials && { secondPartner: chosen.secondCredentials }),
     ...(ceiling !== undefined && { requestsPerSecond: ceiling }),
     ...(caFile && { caFile }),
-    ...(shown && { shown }),
-    ...(started && { started }),
-    tick,
-  }).finally(watched);
-  read();
-  // an output that cannot be reached is no fault of the run, but its reader waits for it
-  if (shown && ended.log) say(`k6 said: ${ended.log}`);
-  return { ...ended, ...started?.counts(ended.exit), ...watched() };
+    ...(outputs && { outputs }),
+    ...(counter && { iterationCounter: counter }),
+    onTick,
+  }).finally(stopDetector);
+  readJournal();
+  // an output that cannot be reached does not fail the run, so the log is the only place to see it
+  if (outputs && end.log) log(`Log of k6: ${end.log}`);
+  return { ...end, ...counter?.counts(end.exit), ...stopDetector() };
 }
 
-/** Waits until what was left open has settled. */
-async function settleOpen({ options, baseUrl, sample, caFile, open }: RunContext): Promise<void> {
+/** Waits until the transactions that earlier stages left open have settled. */
+async function settleEarlierStages({ options, baseUrl, sample, caFile, unsettled }: RunContext): Promise<void> {
   const { chosen } = options;
   const ceiling = ceilingOf(options);
   const gapMs = ceiling === undefined ? 0 : 1000 / ceiling;
   const { pollSeconds } = chosen.target.settlement;
-  await settled(open.splice(0).reverse(), { isDone: viewer(chosen, baseUrl, sample, caFile), pollSeconds, gapMs });
+  const isSettled = settlementCheck(chosen, baseUrl, sample, caFile);
+  await waitForSettlement(unsettled.splice(0).reverse(), { isSettled, pollSeconds, gapMs });
 }
 
-/** Runs one stage; its journal is whole afterwards, but for notifications that are late. */
+/** Runs one stage; afterwards its journal is complete, except for late notifications. */
 export async function runStage(stage: Stage, context: RunContext): Promise<void> {
   const { options, baseUrl, journal } = context;
-  options.say(`${stage.title} against ${baseUrl}`);
-  if (stage.part === 'flow' || stage.cases === 'alone') await settleOpen(context);
-  const around = aroundOf(context);
-  const run = async (paid: Paid) => journal.write(await drive(stage, context, paid));
-  if (stage.part === 'flow') return aroundLoad(around, run);
-  if (stage.cases === 'alone') await around.balance('before');
-  return run(new Paid());
+  options.log(`${stage.title} against ${baseUrl}`);
+  if (stage.part === 'flow' || stage.cases === 'alone') await settleEarlierStages(context);
+  const access = ledgerAccess(context);
+  const run = async (total: PayoutTotal) => journal.write(await driveK6(stage, context, total));
+  if (stage.part === 'flow') return reconcileLoad(access, run);
+  if (stage.cases === 'alone') await access.balance('before');
+  return run(new PayoutTotal());
 }

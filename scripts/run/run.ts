@@ -1,4 +1,4 @@
-/** One run: plan, gateway, preflight, k6, callbacks; its folder holds all that the reports are made of. */
+/** One run: plan, gateway, preflight, k6, callbacks. Its folder holds everything that the reports are made from. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Gateway, start as startGateway } from '../../gateway';
@@ -12,30 +12,30 @@ import { pansOf } from '../../targets/target';
 import { EnvironmentError } from '../cli/errors';
 import { runProbes } from '../probe';
 import { root } from '../project-root';
-import { encryption } from './cards';
+import { cardEncryption } from './cards';
 import type { RunOptions } from './context';
 import { receiveCallbacks } from './http/callbacks';
 import { preflight } from './http/preflight';
 import { writeInput } from './input';
 import { isInterrupted } from './interrupt';
-import { Outstanding } from './monitor/pending-callbacks';
+import { PendingCallbacks } from './monitor/pending-callbacks';
+import { neverSettlingCases } from './reconciliation/settlement-wait';
 import { newRunId, runRecord } from './run-record';
 import { runStage } from './run-stage';
-import { heldCases } from './settlement-wait';
 import { stagesOf } from './stages';
 
-/** The authority that this run trusts: the embedded gateway's own, or that of SSL_CERT_FILE, as k6 takes it. */
-function trusted(gateway: Gateway | undefined, folder: string): string | undefined {
+/** PEM file of the authority that this run trusts: the embedded gateway's own, or SSL_CERT_FILE, which k6 reads too. */
+function trustedAuthority(gateway: Gateway | undefined, folder: string): string | undefined {
   if (!gateway?.caCertificate) return gateway ? undefined : process.env.SSL_CERT_FILE;
   const file = join(folder, 'authority.pem');
   writeFileSync(file, gateway.caCertificate);
   return file;
 }
 
-/** What the embedded gateway remembers where nobody asks for what was long ago: its memory is flat the sooner. */
-const short = { limit: 10_000, statementLimit: 10_000 };
+/** Entries that the embedded gateway keeps in a run of hours, where nothing asks for old ones: its memory is flat sooner. */
+const shortMemory = { limit: 10_000, statementLimit: 10_000 };
 
-/** Runs the parts against the target; afterwards the journal in the folder is whole. */
+/** Runs the parts against the target; afterwards the journal in the folder is complete. */
 export async function run(options: RunOptions): Promise<void> {
   const { chosen, folder } = options;
   const { target, credentials } = chosen;
@@ -43,29 +43,36 @@ export async function run(options: RunOptions): Promise<void> {
   const suites = loadSuites(join(root, 'suites'));
   const gateway =
     target.baseUrl === 'embedded'
-      ? await startGateway({ tls: true, ...(options.profile.forHours && short), ...options.gateway, port: 0 })
+      ? await startGateway({ tls: true, ...(options.profile.forHours && shortMemory), ...options.gateway, port: 0 })
       : undefined;
-  const caFile = trusted(gateway, folder);
+  const caFile = trustedAuthority(gateway, folder);
   const baseUrl = gateway?.url ?? target.baseUrl;
-  const hashes = [credentials, ...(chosen.second ? [chosen.second] : [])].map(({ passwordHash }) => passwordHash);
+  const hashes = [credentials, ...(chosen.secondCredentials ? [chosen.secondCredentials] : [])].map(
+    ({ passwordHash }) => passwordHash,
+  );
   const journal = new JournalWriter(join(folder, 'journal.ndjson'), [...hashes, ...pansOf(target)]);
   try {
-    // is anybody there, before anything is asked of it
-    const plain = target.instruments.filter((one) => one !== 'CARD');
-    if (plain.length > 0)
-      await preflight(baseUrl, chosen, payout(payoutPlan({ ...target, instruments: plain }, Date.now()), 1), caFile);
-    const encrypt = await encryption(chosen, baseUrl, caFile);
+    // checked first with a payout without a card, whose encryption may need a key from the gateway
+    const withoutCards = target.instruments.filter((instrument) => instrument !== 'CARD');
+    if (withoutCards.length > 0)
+      await preflight(
+        baseUrl,
+        chosen,
+        payout(payoutPlan({ ...target, instruments: withoutCards }, Date.now()), 1),
+        caFile,
+      );
+    const encrypt = await cardEncryption(chosen, baseUrl, caFile);
     const plan = makePlan(suites, target, options.seed, Date.now(), encrypt, options.selection);
     const [first] = plan.cases;
-    if (!first) throw new EnvironmentError(`${chosen.file}: no case of the suites fits this target.`);
+    if (!first) throw new EnvironmentError(`${chosen.file}: no case of the suites applies to this target.`);
     const sample = payout(payoutPlan(target, Date.now(), encrypt), options.seed);
-    if (plain.length === 0) await preflight(baseUrl, chosen, sample, caFile);
-    const outstanding = new Outstanding();
-    const take = (record: CallbackRecord) => {
+    if (withoutCards.length === 0) await preflight(baseUrl, chosen, sample, caFile);
+    const pendingCallbacks = new PendingCallbacks();
+    const onCallback = (record: CallbackRecord) => {
       journal.write(record);
-      outstanding.notification(record);
+      pendingCallbacks.addCallback(record);
     };
-    const received = await receiveCallbacks(chosen, baseUrl, take, options.callbackPort, caFile);
+    const received = await receiveCallbacks(chosen, baseUrl, onCallback, options.callbackPort, caFile);
     const receiver = received && 'close' in received ? received : undefined;
     try {
       const id = newRunId(Date.now());
@@ -88,14 +95,14 @@ export async function run(options: RunOptions): Promise<void> {
           write: (record) => journal.write(record),
         });
       journal.fresh();
-      const shared = { held: heldCases(plan.cases), open: [], outstanding };
+      const shared = { neverSettling: neverSettlingCases(plan.cases), unsettled: [], pendingCallbacks };
       const context = { options, run: id, baseUrl, input, sample, journal, ...shared, ...(caFile && { caFile }) };
       for (const stage of stagesOf(options, plan)) {
-        // what is left out shows as a part without an end: the run is incomplete
+        // a stage that did not run has no end record, which makes the run incomplete
         if (isInterrupted()) break;
         await runStage(stage, context);
       }
-      if (receiver) await outstanding.all(target.callbacks?.withinSeconds ?? 0);
+      if (receiver) await pendingCallbacks.waitForAll(target.callbacks?.withinSeconds ?? 0);
     } finally {
       await receiver?.close();
     }

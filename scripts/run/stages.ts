@@ -4,18 +4,19 @@ import type { Plan } from '../../suites/format/case';
 import type { RunOptions } from './context';
 import type { CaseGroup } from './input';
 
-/** One run of k6. */
+/** One run of k6 within a run. */
 export interface Stage {
   part: Part;
   title: string;
-  /** records of this kind are counted on the way to the total */
-  line: 'case' | 'flow';
+  /** type of the records that are counted */
+  recordType: 'case' | 'flow';
+  /** how many of them are planned */
   total: number;
-  /** cases that run beside others, or those that must not */
+  /** the cases to run, for compliance */
   cases?: CaseGroup;
 }
 
-/** Cases that read a ledger come in a stage of their own, one after the other: nothing else moves money then. */
+/** The stages of a run. Cases that read a ledger are a stage of their own, so that nothing else moves money meanwhile. */
 export function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
   const alone = plan.cases.filter((one) => one.alone).length;
   const together = plan.cases.length - alone;
@@ -25,12 +26,12 @@ export function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
     ? `up to ${highestRate(profile)} flows/s over ${askedSeconds(profile)} s`
     : `${rate} flows/s for ${seconds} s`;
   return parts.flatMap((part): Stage[] => {
-    if (part === 'flow') return [{ part, title: `flow: ${shape}`, line: 'flow', total }];
+    if (part === 'flow') return [{ part, title: `load: ${shape}`, recordType: 'flow', total }];
     const group = (cases: CaseGroup, total: number, title: string): Stage[] =>
-      total === 0 ? [] : [{ part, title, line: 'case', total, cases }];
+      total === 0 ? [] : [{ part, title, recordType: 'case', total, cases }];
     return [
       ...group('together', together, `compliance: ${together} cases`),
-      ...group('alone', alone, `compliance: ${alone} cases alone on the ledger`),
+      ...group('alone', alone, `compliance: ${alone} cases that read the ledger, one at a time`),
     ];
   });
 }

@@ -12,11 +12,11 @@ const embedded = join(root, 'targets', 'embedded.yaml');
 
 export interface ChosenTarget {
   target: Target;
-  /** the file, as a person names it */
+  /** the target file, as the user named it */
   file: string;
   credentials: Credentials;
-  /** of the second partner */
-  second?: Credentials;
+  /** credentials of the second partner */
+  secondCredentials?: Credentials;
 }
 
 export interface TargetFlags {
@@ -25,13 +25,13 @@ export interface TargetFlags {
   allowProduction?: boolean;
 }
 
-/** Reads the target that the flags name, once; nothing is sent to one that could be harmed. */
+/** Reads the target that the flags name, and refuses one that a run could harm. */
 export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const given = flags.target;
   const path = given ? userPath(given) : embedded;
   const file = given ?? relative(process.cwd(), embedded);
   if (!existsSync(path))
-    throw new UsageError(`--target: there is no file ${file}; targets/example.yaml is one to copy.`);
+    throw new UsageError(`--target: there is no file ${file}. Copy targets/example.yaml to start one.`);
   const read = readTarget(file, readFileSync(path, 'utf8'), process.env);
   const baseUrl = (flags.baseUrl ?? read.baseUrl).replace(/\/+$/, '');
   checkUrl(baseUrl, '--base-url');
@@ -47,6 +47,6 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     target,
     file,
     credentials: credentials(target.credentials),
-    ...(secondPartner && { second: credentials(secondPartner) }),
+    ...(secondPartner && { secondCredentials: credentials(secondPartner) }),
   };
 }

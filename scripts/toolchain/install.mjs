@@ -1,4 +1,4 @@
-// Installs the dependencies when the lock file is not the one that was installed.
+// Installs the dependencies if the lock file has changed since the last installation.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,33 +7,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const npmCi = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
 
-export async function install(root, say) {
-  const wanted = createHash('sha256')
+export async function install(root, log) {
+  const lockHash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = join(root, 'node_modules/.stamp');
-  if (read(stamp) === wanted) return;
-  const release = await lock(join(root, '.cache/install.lock'), say);
+  if (read(stamp) === lockHash) return;
+  const release = await lock(join(root, '.cache/install.lock'), log);
   try {
-    if (read(stamp) !== wanted) npmInstall(root, stamp, wanted, say);
+    if (read(stamp) !== lockHash) npmInstall(root, stamp, lockHash, log);
   } finally {
     release();
   }
 }
 
-function npmInstall(root, stamp, wanted, say) {
-  say('dependencies: npm ci (package-lock.json is new here or has changed) …');
+function npmInstall(root, stamp, lockHash, log) {
+  log('dependencies: running npm ci (package-lock.json is new or has changed) …');
   const began = Date.now();
   const npm = spawnSync('npm', npmCi, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
-  if (npm.error) throw failure(`npm: cannot be started (${npm.error.code}); it comes with Node.`);
+  if (npm.error) throw failure(`Cannot start npm (${npm.error.code}). It is part of Node.`);
   if (npm.status !== 0)
-    throw failure(`dependencies: npm ci in ${root} ended with exit code ${npm.status}; its reason stands above.`);
-  writeFileSync(stamp, wanted);
-  say(`dependencies: installed in ${Math.round((Date.now() - began) / 1000)} s`);
+    throw failure(`dependencies: npm ci in ${root} failed with exit code ${npm.status}; see its output above.`);
+  writeFileSync(stamp, lockHash);
+  log(`dependencies: installed in ${Math.round((Date.now() - began) / 1000)} s`);
 }
 
-/** npm ci empties node_modules first: two at once would harm each other. A lock whose owner died is taken over. */
-async function lock(folder, say) {
+/** Serializes installations, because npm ci empties node_modules first. A lock whose owner has died is removed. */
+async function lock(folder, log) {
   mkdirSync(join(folder, '..'), { recursive: true });
   for (let tries = 0; ; tries++) {
     try {
@@ -44,13 +44,13 @@ async function lock(folder, say) {
       if (error.code !== 'EEXIST') throw error;
     }
     const owner = Number(read(join(folder, 'pid')));
-    if (owner ? !alive(owner) : tries > 10) rmSync(folder, { recursive: true, force: true });
-    else if (tries === 0) say('dependencies: another process installs them; waiting …');
+    if (owner ? !isAlive(owner) : tries > 10) rmSync(folder, { recursive: true, force: true });
+    else if (tries === 0) log('dependencies: waiting for another process that installs them …');
     await sleep(300);
   }
 }
 
-function alive(pid) {
+function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

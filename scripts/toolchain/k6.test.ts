@@ -15,10 +15,10 @@ import { EnvironmentError } from '../cli/errors';
 import { cachedK6, findK6, fits, parseVersion, prepareK6 } from './k6';
 
 let root: string;
-let said: string[];
+let logged: string[];
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'k6-'));
-  said = [];
+  logged = [];
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -33,8 +33,8 @@ function binary(path: string, script: string): string {
 
 const k6 = (path: string, version: string) => binary(path, `echo "k6 ${version} (go1.26.8, linux/amd64)"`);
 
-function setting(env: NodeJS.ProcessEnv = {}) {
-  return { root, env: { PATH: join(root, 'bin'), ...env }, say: (line: string) => void said.push(line) };
+function context(env: NodeJS.ProcessEnv = {}) {
+  return { root, env: { PATH: join(root, 'bin'), ...env }, log: (line: string) => void logged.push(line) };
 }
 
 /** A Go whose `build` runs the given shell lines; `$6` is the output. */
@@ -66,72 +66,72 @@ describe('choice', () => {
   test('K6_BIN goes before PATH', () => {
     k6('bin/k6', 'v2.2.0');
     const mine = k6('mine/k6', 'v2.2.3');
-    expect(findK6(setting({ K6_BIN: mine }))).toBe(mine);
+    expect(findK6(context({ K6_BIN: mine }))).toBe(mine);
   });
 
   test.each([
     ['another version', () => k6('mine/k6', 'v0.49.0'), 'is v0.49.0'],
     ['not k6', () => binary('mine/k6', 'echo hello'), 'is not k6'],
-    ['absent', () => join(root, 'nowhere'), 'is no executable file'],
-  ])('K6_BIN %s: one sentence that says where, what came and what was wanted', (_, make, found) => {
+    ['absent', () => join(root, 'nowhere'), 'is not an executable file'],
+  ])('K6_BIN %s is refused in one sentence', (_, make, found) => {
     const mine = make();
-    expect(() => findK6(setting({ K6_BIN: mine }))).toThrow(
-      new EnvironmentError(`K6_BIN: ${mine} ${found}; k6 v2.2.x is wanted (or unset K6_BIN).`),
+    expect(() => findK6(context({ K6_BIN: mine }))).toThrow(
+      new EnvironmentError(`K6_BIN: ${mine} ${found}. Set it to a k6 v2.2.x, or unset it.`),
     );
   });
 
-  test('another version on the PATH is passed over with a note', () => {
+  test('another version on the PATH is ignored with a message', () => {
     const old = k6('bin/k6', 'v1.3.0');
     const cached = k6('.cache/k6/v2.2.0/k6', 'v2.2.0');
-    expect(findK6(setting())).toBe(cached);
-    expect(said).toEqual([`k6: ${old} is v1.3.0, passed over; v2.2.x is wanted.`]);
+    expect(findK6(context())).toBe(cached);
+    expect(logged).toEqual([`k6: ignoring ${old}, which is v1.3.0; v2.2.x is required.`]);
   });
 
-  test('the first fitting one of the PATH is taken', () => {
+  test('the first supported one on the PATH is used', () => {
     k6('one/k6', 'v2.1.0');
     const second = k6('two/k6', 'v2.2.1');
-    expect(findK6(setting({ PATH: `${join(root, 'one')}:${join(root, 'two')}` }))).toBe(second);
+    expect(findK6(context({ PATH: `${join(root, 'one')}:${join(root, 'two')}` }))).toBe(second);
   });
 
-  test('a broken cached binary is not taken', () => {
+  test('a broken cached binary is not used', () => {
     binary('.cache/k6/v2.2.0/k6', 'exit 1');
-    expect(findK6(setting())).toBeUndefined();
+    expect(findK6(context())).toBeUndefined();
   });
 });
 
 describe('build', () => {
   test('no k6 and no Go', async () => {
     mkdirSync(join(root, 'toolchain'));
-    await expect(prepareK6(setting())).rejects.toThrow(
-      /^k6: none found, and no Go on the PATH to build it; install Go 1\.25/,
+    await expect(prepareK6(context())).rejects.toThrow(
+      /^k6: not found, and no Go on the PATH to build it\. Install Go 1\.25/,
     );
   });
 
   test('Go is too old', async () => {
     go('go1.24.9');
-    await expect(prepareK6(setting())).rejects.toThrow(
-      /the Go on the PATH is go1\.24\.9, too old to build it; install Go 1\.25/,
+    await expect(prepareK6(context())).rejects.toThrow(
+      /the Go on the PATH is go1\.24\.9, too old to build it\. Install Go 1\.25/,
     );
   });
 
-  test('is renamed into the cache when whole', async () => {
+  test('is moved into the cache when complete', async () => {
     go('go1.26.8', 'printf "#!/bin/sh\\necho \\"k6 v2.2.0 (x)\\"\\n" > "$6"; chmod +x "$6"');
-    expect(await prepareK6(setting())).toBe(cachedK6(root));
-    expect(findK6(setting())).toBe(cachedK6(root));
+    expect(await prepareK6(context())).toBe(cachedK6(root));
+    expect(findK6(context())).toBe(cachedK6(root));
     expect(readdirSync(dirname(cachedK6(root)))).toEqual(['k6']);
-    expect(said[0]).toContain('building v2.2.0 with go1.26.8');
+    expect(logged[0]).toContain('building v2.2.0 with go1.26.8');
   });
 
-  test('two at once do not harm each other', async () => {
+  test('two in parallel do not disturb each other', async () => {
     go('go1.26.8', 'sleep 0.2; printf "#!/bin/sh\\necho \\"k6 v2.2.0 (x)\\"\\n" > "$6"; chmod +x "$6"');
-    expect(await Promise.all([prepareK6(setting()), prepareK6(setting())])).toEqual([cachedK6(root), cachedK6(root)]);
+    expect(await Promise.all([prepareK6(context()), prepareK6(context())])).toEqual([cachedK6(root), cachedK6(root)]);
     expect(readdirSync(dirname(cachedK6(root)))).toEqual(['k6']);
   });
 
-  test('a failing one leaves no binary, keeps its log and says its last line', async () => {
+  test('a failed build leaves no binary, keeps its log and reports its last line', async () => {
     go('go1.26.8', 'echo half > "$6"; echo first; echo "no space left on device" >&2; exit 3');
     const log = join(root, '.cache/k6/build.log');
-    await expect(prepareK6(setting())).rejects.toThrow(`exit code 3: no space left on device (whole log: ${log});`);
+    await expect(prepareK6(context())).rejects.toThrow(`exit code 3: no space left on device (full log: ${log}).`);
     expect(readFileSync(log, 'utf8')).toBe('first\nno space left on device\n');
     expect(existsSync(cachedK6(root))).toBe(false);
     expect(readdirSync(dirname(cachedK6(root)))).toEqual([]);

@@ -2,21 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { EnvironmentError } from '../cli/errors';
-import { buildK6, type Setting } from './build-k6';
+import { buildK6, type ToolchainContext } from './build-k6';
 
-export type { Setting } from './build-k6';
+export type { ToolchainContext } from './build-k6';
 
 export const k6Pin = 'v2.2.0';
-const wanted = 'v2.2.x';
+const supported = 'v2.2.x';
 
-/** The k6 that `npm run` found or built. EnvironmentError where nobody did. */
+/** The k6 that the start script found or built. */
 export function k6Binary(): string {
   const binary = process.env.K6_BIN;
   if (binary) return binary;
-  throw new EnvironmentError('K6_BIN is not set; start by npm run, which finds or builds k6.');
+  throw new EnvironmentError('K6_BIN is not set. Start the command with npm run, which finds or builds k6.');
 }
 
-/** All that k6 is given of this process's environment, and that it neither reports its use nor fetches extensions. */
+/** The environment of k6: little of this process's, no usage reports, no download of extensions. */
 export const k6Environment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -24,21 +24,23 @@ export const k6Environment = (): NodeJS.ProcessEnv => ({
   K6_AUTO_EXTENSION_RESOLUTION: 'false',
 });
 
-/** The k6 to use: K6_BIN, then PATH, then the cache, and at last one built from the pinned sources. */
-export async function prepareK6(setting: Setting): Promise<string> {
-  const found = findK6(setting);
+/** Finds k6 in K6_BIN, on the PATH or in the cache, in this order, or builds it from the pinned sources. */
+export async function prepareK6(context: ToolchainContext): Promise<string> {
+  const found = findK6(context);
   if (found) return found;
-  const built = await buildK6(setting, k6Pin, cachedK6(setting.root));
+  const built = await buildK6(context, k6Pin, cachedK6(context.root));
   if (fits(versionOf(built))) return built;
-  throw new EnvironmentError(`k6: ${built} was built, but does not run here as k6 ${wanted} (GOOS or GOARCH set?).`);
+  throw new EnvironmentError(
+    `k6: ${built} was built, but does not run here as k6 ${supported}. Are GOOS or GOARCH set?`,
+  );
 }
 
-export function findK6({ root, env, say }: Setting): string | undefined {
+export function findK6({ root, env, log }: ToolchainContext): string | undefined {
   if (env.K6_BIN) return checkedK6Bin(env.K6_BIN);
   for (const file of onPath('k6', env.PATH)) {
     const version = versionOf(file);
     if (fits(version)) return file;
-    say(`k6: ${file} is ${version ?? 'not k6'}, passed over; ${wanted} is wanted.`);
+    log(`k6: ignoring ${file}, which is ${version ?? 'not k6'}; ${supported} is required.`);
   }
   const cached = cachedK6(root);
   return isExecutable(cached) && fits(versionOf(cached)) ? cached : undefined;
@@ -62,8 +64,8 @@ export function versionOf(file: string): string | undefined {
 function checkedK6Bin(file: string): string {
   const version = isExecutable(file) ? versionOf(file) : undefined;
   if (fits(version)) return file;
-  const found = version ?? (isExecutable(file) ? 'not k6' : 'no executable file');
-  throw new EnvironmentError(`K6_BIN: ${file} is ${found}; k6 ${wanted} is wanted (or unset K6_BIN).`);
+  const found = version ?? (isExecutable(file) ? 'not k6' : 'not an executable file');
+  throw new EnvironmentError(`K6_BIN: ${file} is ${found}. Set it to a k6 ${supported}, or unset it.`);
 }
 
 function onPath(name: string, path = ''): string[] {

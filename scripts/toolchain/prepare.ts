@@ -1,8 +1,8 @@
 import { ensureGenerated } from '../../contract/build';
-import { prepareK6, type Setting } from './k6';
+import { prepareK6, type ToolchainContext } from './k6';
 
-/** What every command and test finds in place: the generated validators and, where it is needed, k6 (as K6_BIN). */
-export async function prepare(setting: Setting, k6: boolean): Promise<void> {
+/** Prepares what commands and tests need: the generated validators and, if `k6`, the k6 binary (as K6_BIN). */
+export async function prepare(context: ToolchainContext, k6: boolean): Promise<void> {
   ensureGenerated();
-  if (k6) setting.env.K6_BIN = await prepareK6(setting);
+  if (k6) context.env.K6_BIN = await prepareK6(context);
 }

@@ -57,7 +57,7 @@ const sad: [what: string, text: string, message: RegExp][] = [
   [
     'two outcomes',
     suite('expect: { success: transaction.accepted, refused: transaction.duplicate }'),
-    /wanted is one outcome/,
+    /expected one outcome/,
   ],
   ['two steps of one name', suite('name: createQuotation'), /two steps are named createQuotation/],
   ['no YAML', 'area: [', /^s\.yaml:\d+: /],

@@ -1,4 +1,4 @@
-/** Runs the segments of an archive on this machine as the operator does in a cluster, with the real k6. */
+/** Runs the segments of an archive on this machine, with the real k6, as the operator does in a cluster. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,13 +20,13 @@ interface TestRun {
   spec: { parallelism: number; args: string[]; runner: { env: Variable[] } };
 }
 
-export interface Started {
-  /** status with which k6 ended, and what it said */
+export interface RunningSegment {
+  /** exit code and log of k6 */
   ended: Promise<{ code: number | null; log: string }>;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** The share of the n-th runner of all, from 1 on. */
+/** The segment arguments of the n-th runner, counted from 1. */
 function segment(n: number, of: number): string[] {
   if (of === 1) return [];
   const at = (index: number) => (index === 0 ? '0' : index === of ? '1' : `${index}/${of}`);
@@ -34,7 +34,7 @@ function segment(n: number, of: number): string[] {
   return [`--execution-segment=${at(n - 1)}:${at(n)}`, `--execution-segment-sequence=${sequence}`];
 }
 
-/** The variables of a pod: secrets from `secrets` by their keys, `/journals` in the folder given. */
+/** The environment of a pod, with its secrets by key, and `/journals` replaced by a folder. */
 function environment(env: readonly Variable[], pod: string, journals: string, secrets: Record<string, string>) {
   const known: Record<string, string> = { POD_NAME: pod };
   for (const { name, value, valueFrom } of env) {
@@ -52,7 +52,7 @@ interface Status {
   data: { attributes: { status: number } };
 }
 
-/** Of k6's numbers: all is made ready, and nothing has begun. */
+/** Status code of a k6 that is initialized and paused. */
 const pausedStatus = 4;
 
 async function resume(port: number): Promise<void> {
@@ -67,20 +67,20 @@ async function resume(port: number): Promise<void> {
       await fetch(url, { method: 'PATCH', headers, body: JSON.stringify(attributes) });
       return;
     }
-    if (tries > 400) throw new Error('k6 does not become ready');
+    if (tries > 400) throw new Error('k6 did not become ready');
     await new Promise((done) => setTimeout(done, 50));
   }
 }
 
-/** Starts every runner paused, then all of them, as the operator's starter does. */
+/** Starts every runner paused, then resumes all, as the operator does. */
 export async function startSegments(
   folder: string,
   journals: string,
   secrets: Record<string, string>,
-): Promise<Started[]> {
+): Promise<RunningSegment[]> {
   const { metadata, spec }: TestRun = parse(readFileSync(join(folder, 'testrun.yaml'), 'utf8'));
   const ports: number[] = [];
-  const started: Started[] = [];
+  const started: RunningSegment[] = [];
   for (let n = 1; n <= spec.parallelism; n += 1) {
     const port = await freePort();
     ports.push(port);

@@ -3,60 +3,73 @@ import { isLoopback } from '../../../targets/read';
 import { pansOf } from '../../../targets/target';
 import { UsageError } from '../../cli/errors';
 import type { ChosenTarget } from '../target';
-import { ask } from './client';
+import { sendRequest } from './client';
 import { type Receiver, startReceiver } from './receiver';
 
 const path = '/callbacks';
 
-/** Asks the gateway where it sends notifications, telling it our address; undefined: it does not say. */
-async function register(url: string, ours: string, caFile?: string): Promise<string | undefined> {
+/** Registers the receiver's URL with the gateway. Returns the URL that the gateway will use; undefined: it does not say. */
+async function register(url: string, receiverUrl: string, caFile?: string): Promise<string | undefined> {
   try {
-    const { text } = await ask(url, { method: 'PUT', body: { url: ours }, timeoutMs: 5000, ...(caFile && { caFile }) });
-    const answer = JSON.parse(text) as { url?: unknown };
-    return typeof answer.url === 'string' ? answer.url : undefined;
+    const { text } = await sendRequest(url, {
+      method: 'PUT',
+      body: { url: receiverUrl },
+      timeoutMs: 5000,
+      ...(caFile && { caFile }),
+    });
+    const body = JSON.parse(text) as { url?: unknown };
+    return typeof body.url === 'string' ? body.url : undefined;
   } catch {
     return undefined;
   }
 }
 
-type Take = (record: CallbackRecord) => void;
+type OnCallback = (record: CallbackRecord) => void;
 
-async function listen(port: number, at: string, take: Take, { file, target }: ChosenTarget): Promise<Receiver> {
+async function listen(
+  port: number,
+  path: string,
+  onCallback: OnCallback,
+  { file, target }: ChosenTarget,
+): Promise<Receiver> {
   const pans = pansOf(target);
-  // before the journal masks it
+  // checked here because the journal masks card numbers
   const showsPan = ({ text }: CallbackRecord) => pans.some((pan) => text.includes(pan));
   try {
-    return await startReceiver(port, at, (record) => take(showsPan(record) ? { ...record, showsPan: true } : record));
+    return await startReceiver(port, path, (record) =>
+      onCallback(showsPan(record) ? { ...record, showsPan: true } : record),
+    );
   } catch (cause) {
     throw new UsageError(
-      `Port ${port} for status notifications cannot be had (${(cause as NodeJS.ErrnoException).code}); free it, or choose another in ${file} or by --callback-port.`,
+      `Cannot listen for status notifications on port ${port} (${(cause as NodeJS.ErrnoException).code}). Free the port, or set another one in ${file} or with --callback-port.`,
     );
   }
 }
 
 /**
- * Starts the receiver of status notifications, as the target file says: at an agreed port, or at a free one that the
- * gateway is told; `take` gets each notification. A fault instead of a receiver: notifications cannot be observed in this run.
+ * Starts the receiver of status notifications: on the port that the target file names, or on a free one that is
+ * registered with the gateway. Returns a fault instead if notifications cannot be observed in this run.
  */
 export async function receiveCallbacks(
   chosen: ChosenTarget,
   baseUrl: string,
-  take: Take,
+  onCallback: OnCallback,
   port?: number,
   caFile?: string,
 ): Promise<Receiver | FaultRecord | undefined> {
   const { callbacks } = chosen.target;
   if (!callbacks) return undefined;
-  const receiver = await listen(port ?? callbacks.port ?? 0, path, take, chosen);
+  const receiver = await listen(port ?? callbacks.port ?? 0, path, onCallback, chosen);
   if (!callbacks.register) return receiver;
-  const inForce = await register(baseUrl + callbacks.register, receiver.url, caFile);
-  if (inForce === receiver.url) return receiver;
+  const registered = await register(baseUrl + callbacks.register, receiver.url, caFile);
+  if (registered === receiver.url) return receiver;
   await receiver.close();
-  if (inForce && isLoopback(inForce)) {
-    // agreed when the gateway was started: listen there instead
-    const agreed = new URL(inForce);
-    return listen(port ?? Number(agreed.port || 80), agreed.pathname, take, chosen);
+  if (registered && isLoopback(registered)) {
+    // the gateway was started with a callback URL of this machine: listen there instead
+    const { port: registeredPort, pathname } = new URL(registered);
+    return listen(port ?? Number(registeredPort || 80), pathname, onCallback, chosen);
   }
-  const text = `${baseUrl}${callbacks.register} does not say where notifications go${inForce ? ` but ${inForce}` : ''}: they were not observed`;
+  const answer = registered ? `it uses ${registered}` : 'it did not confirm the URL';
+  const text = `${baseUrl}${callbacks.register}: the gateway did not accept our callback URL (${answer}), so notifications were not observed`;
   return { t: 'fault', at: Date.now(), whose: 'configuration', text };
 }

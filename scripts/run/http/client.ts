@@ -1,28 +1,28 @@
-/** The harness's own calls to a target, over the certificates that the run trusts. */
+/** HTTP client for the harness's own requests to a target; it trusts the authority of the run. */
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 
-export interface Answer {
-  status: number;
-  text: string;
-  /** of the answer's Date header, epoch milliseconds */
-  date?: number;
-}
-
-export interface Question {
+export interface HttpRequest {
   method?: 'GET' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   body?: unknown;
   timeoutMs?: number;
-  /** PEM file of the authority that is trusted; absent: the usual ones */
+  /** PEM file of the trusted authority; absent: the system's authorities */
   caFile?: string;
 }
 
-/** One call; rejects where no answer comes. A redirect is an answer like any other. */
-export async function ask(
+export interface HttpResponse {
+  status: number;
+  text: string;
+  /** from the Date header, epoch milliseconds */
+  date?: number;
+}
+
+/** Sends one request; rejects if no response arrives. Redirects are returned, not followed. */
+export async function sendRequest(
   url: string,
-  { method = 'GET', headers, body, timeoutMs = 10_000, caFile }: Question = {},
-): Promise<Answer> {
+  { method = 'GET', headers, body, timeoutMs = 10_000, caFile }: HttpRequest = {},
+): Promise<HttpResponse> {
   const ca = caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined;
   const dispatcher = new Agent({ ...(ca && { connect: { ca } }) });
   try {

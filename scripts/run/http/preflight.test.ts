@@ -34,7 +34,7 @@ test('a gateway that is there and takes the credentials passes', async () => {
 });
 
 test.each([
-  ['another service', '<html>', new Date(), 'something answers there, but not this interface'],
+  ['another service', '<html>', new Date(), 'a server answers there, but not with this interface'],
   [
     'a clock that is slow',
     '{"status":"available"}',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallbackRecord } from '../../../journal';
-import { notified } from '../monitor/pending-callbacks';
+import { callbackKey } from '../monitor/pending-callbacks';
 import { startReceiver } from './receiver';
 
 test.each(['POST', 'PUT'])('a notification by %s is kept as it came', async (method) => {
@@ -11,7 +11,7 @@ test.each(['POST', 'PUT'])('a notification by %s is kept as it came', async (met
     const headers = { 'Content-Type': 'application/json' };
     await fetch(receiver.url, { method, headers, body: JSON.stringify(body) });
     expect(records).toMatchObject([{ method, body, headers: { 'content-type': 'application/json' } }]);
-    expect(records.map(notified)).toEqual(['REF-1 SUCCESS']);
+    expect(records.map(callbackKey)).toEqual(['REF-1 SUCCESS']);
   } finally {
     await receiver.close();
   }

@@ -7,7 +7,7 @@ const maxBody = 1 << 20;
 
 export interface Receiver {
   url: string;
-  /** notifications that have come */
+  /** notifications received so far */
   readonly count: number;
   close(): Promise<void>;
 }
@@ -21,8 +21,8 @@ function parse(text: string): CallbackRecord['body'] {
 }
 
 /**
- * Takes status notifications (Events): acknowledges each, and writes it whole. Port 0 takes a free one; `host` is the
- * address that it listens at. Rejects with the system's error where it cannot.
+ * Starts an HTTP server that acknowledges every status notification (Events) and passes it on whole. Port 0 picks a
+ * free port; `host` is the listen address. Rejects with the system's error if it cannot listen.
  */
 export function startReceiver(
   port: number,

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'esbuild';
 import { answerSchemas, quickSource, validatorsSource } from '../../../contract/build';
 import { root } from '../../project-root';
 
-/** Puts the validators of these operations in place of all that were generated: a VU parses what it needs. */
+/** Replaces the generated validators with those of the given operations, so that a VU parses only what it needs. */
 const validatorsOf = (operations: readonly string[]): Plugin => ({
   name: 'validators',
   setup({ onLoad }) {
@@ -14,7 +14,7 @@ const validatorsOf = (operations: readonly string[]): Plugin => ({
   },
 });
 
-/** What flows call, inquiries beside them too; cases may call whatever a target offers. */
+/** Operations that flows and their inquiries call; compliance cases may call any operation of the target. */
 export const flowOperations: readonly string[] = [
   'walletStatus',
   'bankStatus',
@@ -30,19 +30,19 @@ export const flowOperations: readonly string[] = [
   'bankList',
 ];
 
-/** Bundles a file with all that it imports, and the validators of the operations, for k6; gives its size in bytes. */
+/** Bundles a file, its imports and the validators of the operations for k6; returns the size in bytes. */
 export async function bundleFile(entry: string, outfile: string, operations: readonly string[]): Promise<number> {
   const key = `${entry} ${operations.join()}`;
-  const text = made.get(key) ?? (await bundled(entry, operations));
-  made.set(key, text);
+  const text = bundles.get(key) ?? (await makeBundle(entry, operations));
+  bundles.set(key, text);
   writeFileSync(outfile, text);
   return Buffer.byteLength(text);
 }
 
-/** A process that runs many times bundles once. */
-const made = new Map<string, string>();
+/** A process that makes several runs bundles once. */
+const bundles = new Map<string, string>();
 
-async function bundled(entry: string, operations: readonly string[]): Promise<string> {
+async function makeBundle(entry: string, operations: readonly string[]): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     plugins: [validatorsOf(operations)],
@@ -61,13 +61,10 @@ async function bundled(entry: string, operations: readonly string[]): Promise<st
 
 const scenario = (name: string): string => join(root, 'scenarios', `${name}.ts`);
 
-/** Runs few VUs, and calls all there is. */
-const compliance = scenario('compliance');
-
-/** Bundles a scenario, with the validators of those operations that it calls, into one k6 script; its size in bytes. */
+/** Bundles a scenario and the validators of the operations that it calls into one k6 script; returns the size in bytes. */
 export const bundle = (name: string, outfile: string, operations: readonly string[]): Promise<number> =>
   bundleFile(
     scenario(name),
     outfile,
-    scenario(name) === compliance ? operations : operations.filter((id) => flowOperations.includes(id)),
+    name === 'compliance' ? operations : operations.filter((id) => flowOperations.includes(id)),
   );

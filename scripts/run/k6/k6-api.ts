@@ -1,7 +1,7 @@
-/** What k6 tells of itself while it runs: its REST API on this machine. */
+/** The REST API of a running k6. */
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody listens at. */
+/** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -13,34 +13,34 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Asks how many iterations were dropped so far; what it does not learn at once it leaves out. */
-export class Dropped {
+/** Asks k6 how many iterations it dropped so far. A request that fails changes nothing. */
+export class DroppedIterations {
   #count: number | undefined;
-  #asking = false;
+  #isRefreshing = false;
 
   /** host and port of the API */
   constructor(private readonly address: string) {}
 
-  /** undefined as long as k6 did not say */
+  /** undefined until k6 has answered */
   get count(): number | undefined {
     return this.#count;
   }
 
-  async look(): Promise<void> {
-    if (this.#asking) return;
-    this.#asking = true;
+  async refresh(): Promise<void> {
+    if (this.#isRefreshing) return;
+    this.#isRefreshing = true;
     try {
       const url = `http://${this.address}/v1/metrics/dropped_iterations`;
       const response = await fetch(url, { signal: AbortSignal.timeout(900) });
       const { data } = (await response.json()) as { data?: { attributes?: { sample?: { count?: unknown } } } };
       const count = data?.attributes?.sample?.count;
       if (typeof count === 'number') this.#count = count;
-      // before the first drop k6 does not know the metric
+      // k6 has no such metric before the first drop
       else if (response.status === 404) this.#count = 0;
     } catch {
-      // not up yet, or ending already: the end record has the count
+      // k6 is starting or ending; the end record has the final count
     } finally {
-      this.#asking = false;
+      this.#isRefreshing = false;
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A load as it is seen from outside: k6's dashboard, OpenTelemetry, and a real Prometheus with the Grafana queries. */
+/** The outputs of a real load: k6's dashboard, OpenTelemetry, and a real Prometheus with the Grafana queries. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ interface Ended {
 
 async function load(out: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   const command = ['scripts/start.mjs', 'load', '--json', '--out', join(folder, out), ...args];
-  // the page of Allure is none of this test's business
+  // without Java the Allure page, which this test does not need, is not made
   const own = { ...process.env, JAVA_HOME: '/nowhere', ...env };
   const child = spawn(process.execPath, command, { cwd: root, env: own, stdio: ['ignore', 'ignore', 'pipe'] });
   let err = '';
@@ -34,7 +34,7 @@ async function load(out: string, args: readonly string[], env: NodeJS.ProcessEnv
   return { code, err };
 }
 
-/** Takes what an exporter of OpenTelemetry posts; gives the texts, whatever their coding. */
+/** Collects what an OpenTelemetry exporter posts, as texts. */
 async function collector() {
   const posted: string[] = [];
   const server = createServer((request, response) => {
@@ -50,16 +50,18 @@ async function collector() {
   return { posted, close, address: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('an unknown output is told in one sentence, and nothing is run', async () => {
+test('an unknown output is refused in one sentence, and nothing is run', async () => {
   const { code, err } = await load('none', ['--k6-out', 'opentelemetri'], {});
   expect({ code, err: err.trim() }).toEqual({
     code: 3,
-    err: '--k6-out wants opentelemetry, experimental-prometheus-rw, json=FILE or csv=FILE, received opentelemetri. Did you mean opentelemetry?',
+    err: '--k6-out: expected opentelemetry, experimental-prometheus-rw, json=FILE or csv=FILE, received opentelemetri. Did you mean opentelemetry?',
   });
   expect(existsSync(join(folder, 'none'))).toBe(false);
 });
 
-test('the dashboard is said and kept; metrics go to a file and by OpenTelemetry', { timeout: 60_000 }, async () => {
+test('the dashboard is announced and saved; metrics go to a file and to OpenTelemetry', {
+  timeout: 60_000,
+}, async () => {
   const { posted, close, address } = await collector();
   const csv = join(folder, 'metrics.csv');
   const args = ['--rate', '10', '--duration', '5', '--dashboard', '--k6-out', `opentelemetry,csv=${csv}`];
@@ -73,7 +75,7 @@ test('the dashboard is said and kept; metrics go to a file and by OpenTelemetry'
   const { code, err } = await load('shown', args, env).finally(close);
   expect({ code, err }).toEqual({
     code: 0,
-    err: expect.stringMatching(/dashboard of k6: http:\/\/127\.0\.0\.1:\d+$/m),
+    err: expect.stringMatching(/k6 dashboard: http:\/\/127\.0\.0\.1:\d+$/m),
   });
   expect(err).toMatch(/^ {2}\d+ s: \d+ of 50 flows, \d+\.\d\/s, \d+\.\d % within 500 ms, 0 violations, 0 dropped$/m);
   expect(readFileSync(join(folder, 'shown', 'dashboard.html'), 'utf8')).toMatch(/<html/);
@@ -84,7 +86,7 @@ test('the dashboard is said and kept; metrics go to a file and by OpenTelemetry'
 
 const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0;
 
-/** A Prometheus of its own, which takes what is written to it. */
+/** A Prometheus that accepts remote writes. */
 async function prometheus() {
   const port = await freePort();
   const config = join(folder, 'prometheus.yml');
@@ -132,7 +134,7 @@ interface Dashboard {
 
 const dashboard: Dashboard = JSON.parse(readFileSync(join(root, 'docs', 'grafana-dashboard.json'), 'utf8'));
 
-/** A query as Grafana would send it. */
+/** A query with Grafana's variables filled in. */
 const filled = (expr: string): string =>
   expr
     .replace(/\$(scenario|operation)\b/g, '.+')

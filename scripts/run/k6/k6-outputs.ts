@@ -1,88 +1,90 @@
-/** Where k6 shows a load beside the journal: its web dashboard, and outputs of its own. */
+/** Outputs of k6 beside the journal: its web dashboard, and the outputs of `--k6-out`. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { nearest } from '../../../targets/mistake';
+import { nearest } from '../../../targets/usage-error';
 import { UsageError } from '../../cli/errors';
 import { userPath } from '../../cli/user-path';
 import { freePort } from './k6-api';
 
-/** Outputs by their names in k6, and whether they want a file. */
-const outputs: Record<string, 'file' | 'environment'> = {
+/** Names of the outputs in k6, and how each is configured. */
+const outputKinds: Record<string, 'file' | 'environment'> = {
   opentelemetry: 'environment',
   'experimental-prometheus-rw': 'environment',
   json: 'file',
   csv: 'file',
 };
 
-const wanted = 'opentelemetry, experimental-prometheus-rw, json=FILE or csv=FILE';
+const expected = 'opentelemetry, experimental-prometheus-rw, json=FILE or csv=FILE';
 
-/** The settings that k6 takes for them; nothing else of the environment reaches it. */
-const theirs = /^K6_(PROMETHEUS_RW|OTEL|WEB_DASHBOARD)_/;
+/** The variables that configure them; no other variable of the environment reaches k6. */
+const outputVariable = /^K6_(PROMETHEUS_RW|OTEL|WEB_DASHBOARD)_/;
 
-export interface Seeing {
-  /** as k6 takes them by --out */
+export interface K6OutputOptions {
+  /** values of k6's --out */
   outputs: readonly string[];
   dashboard: boolean;
 }
 
-/** How k6 is started so that it shows itself. */
-export interface Shown {
+/** What k6 is started with for its outputs. */
+export interface K6Outputs {
   args: string[];
   env: Record<string, string>;
-  /** address of the dashboard */
+  /** URL of the dashboard */
   dashboard?: string;
 }
 
-function meant(name: string): string {
-  const names = Object.keys(outputs);
-  const found = nearest(name, names) ?? names.find((one) => name.length > 2 && one.includes(name));
+function suggestion(name: string): string {
+  const names = Object.keys(outputKinds);
+  const found = nearest(name, names) ?? names.find((candidate) => name.length > 2 && candidate.includes(name));
   return found ? ` Did you mean ${found}?` : '';
 }
 
-function outputOf(text: string): string {
+function parseOutput(text: string): string {
   const [name = '', file] = text.split(/=(.*)/s);
-  const kind = Object.hasOwn(outputs, name) ? outputs[name] : undefined;
-  if (!kind) throw new UsageError(`--k6-out wants ${wanted}, received ${text || 'nothing'}.${meant(name)}`);
+  const kind = Object.hasOwn(outputKinds, name) ? outputKinds[name] : undefined;
+  if (!kind) throw new UsageError(`--k6-out: expected ${expected}, received ${text || 'nothing'}.${suggestion(name)}`);
   if (kind === 'environment') {
     if (file === undefined) return name;
-    throw new UsageError(`--k6-out ${name} takes no value, received ${file}; it is set by environment variables.`);
+    throw new UsageError(`--k6-out ${name} takes no value, received ${file}. Configure it with environment variables.`);
   }
-  if (!file) throw new UsageError(`--k6-out ${name} wants a file: ${name}=FILE.`);
+  if (!file) throw new UsageError(`--k6-out ${name} needs a file: ${name}=FILE.`);
   const path = userPath(file);
   if (!existsSync(dirname(path))) throw new UsageError(`--k6-out ${text}: there is no folder ${dirname(file)}.`);
   return `${name}=${path}`;
 }
 
-/** What the flags ask to see; nothing is run where they are wrong. */
-export const seeingOf = (dashboard: boolean | undefined, out: string | undefined): Seeing => ({
+/** Reads the flags --dashboard and --k6-out. */
+export const parseK6Outputs = (dashboard: boolean | undefined, out: string | undefined): K6OutputOptions => ({
   dashboard: dashboard ?? false,
-  outputs: out === undefined ? [] : out.split(',').map((text) => outputOf(text.trim())),
+  outputs: out === undefined ? [] : out.split(',').map((text) => parseOutput(text.trim())),
 });
 
-/** What the graphs of docs/grafana-dashboard.json read, unless the environment says otherwise. */
+/** The statistics that docs/grafana-dashboard.json queries; the environment may override them. */
 const trends = { K6_PROMETHEUS_RW_TREND_STATS: 'p(50),p(95),p(99),max' };
 
-/** A point in the graph for about each sixtieth of the run, so that a short one has enough of them. */
+/** Update interval of the dashboard: about sixty points a run, so that a short run has enough of them. */
 const period = (seconds: number): string => `${Math.min(10, Math.max(1, Math.round(seconds / 60)))}s`;
 
-/** Arguments and environment of k6; `seconds` of load, `folder` of the run. */
-export async function shownBy(
-  { outputs: out, dashboard }: Seeing,
+/** Arguments and environment of k6. `seconds`: duration of the load; `folder`: the run folder. */
+export async function k6OutputsFor(
+  { outputs, dashboard }: K6OutputOptions,
   { folder, seconds, env = process.env }: { folder: string; seconds: number; env?: NodeJS.ProcessEnv },
-): Promise<Shown> {
-  if (out.length === 0 && !dashboard) return { args: [], env: {} };
-  const own = Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (theirs.test(name) && value !== undefined ? [[name, value]] : [])),
+): Promise<K6Outputs> {
+  if (outputs.length === 0 && !dashboard) return { args: [], env: {} };
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      outputVariable.test(name) && value !== undefined ? [[name, value]] : [],
+    ),
   );
-  const args = out.flatMap((one) => ['--out', one]);
-  if (!dashboard) return { args, env: { ...trends, ...own } };
+  const args = outputs.flatMap((output) => ['--out', output]);
+  if (!dashboard) return { args, env: { ...trends, ...given } };
   const web = {
     K6_WEB_DASHBOARD: 'true',
     K6_WEB_DASHBOARD_HOST: '127.0.0.1',
-    K6_WEB_DASHBOARD_PORT: own.K6_WEB_DASHBOARD_PORT ?? String(await freePort()),
+    K6_WEB_DASHBOARD_PORT: given.K6_WEB_DASHBOARD_PORT ?? String(await freePort()),
     K6_WEB_DASHBOARD_PERIOD: period(seconds),
     K6_WEB_DASHBOARD_EXPORT: join(folder, dashboardFile),
-    ...own,
+    ...given,
   };
   return {
     args,
@@ -91,17 +93,19 @@ export async function shownBy(
   };
 }
 
-/** k6's dashboard as a page in the run folder. */
-export const dashboardFile = 'dashboard.html';
+/** The dashboard as a page in the run folder. */
+const dashboardFile = 'dashboard.html';
 
-/** Where the dashboard was kept; k6 keeps none of a run of a few seconds, or where it was told another file. */
-export function keptDashboard(folder: string): string {
+/** Tells where the dashboard was saved. k6 saves none of a run of a few seconds, or if it was told another file. */
+export function dashboardMessage(folder: string): string {
   const file = join(folder, dashboardFile);
-  return existsSync(file) ? `dashboard of k6 kept in ${file}` : `k6 kept no ${dashboardFile}: it had too few points`;
+  return existsSync(file)
+    ? `k6 dashboard saved as ${file}`
+    : `k6 did not save ${dashboardFile}: the run has too few data points`;
 }
 
 /** Values of the environment that must not be written anywhere. */
-export const secretsOf = (env: NodeJS.ProcessEnv = process.env): string[] =>
+export const outputSecrets = (env: NodeJS.ProcessEnv = process.env): string[] =>
   Object.entries(env).flatMap(([name, value]) =>
-    theirs.test(name) && /PASSWORD|TOKEN|SECRET|HEADERS/.test(name) && value ? [value] : [],
+    outputVariable.test(name) && /PASSWORD|TOKEN|SECRET|HEADERS/.test(name) && value ? [value] : [],
   );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Cores } from './k6-process';
+import { CpuSaturation } from './k6-process';
 
-describe('when all cores were busy', () => {
-  test.each<[string, [at: number, busy: number, all: number][], [number, number][]]>([
+describe('periods in which all cores were busy', () => {
+  test.each<[string, [at: number, busy: number, total: number][], [number, number][]]>([
     ['never', [[1000, 1800, 2000]], []],
     [
       'for a second',
@@ -33,19 +33,19 @@ describe('when all cores were busy', () => {
       ],
     ],
     ['a system that shows nothing', [[1000, 0, 0]], []],
-  ])('%s', (_, looks, saturated) => {
-    let worked = { busy: 0, all: 0 };
-    const cores = new Cores(0, () => worked);
-    for (const [at, busy, all] of looks) {
-      worked = { busy, all };
-      cores.look(at);
+  ])('%s', (_, samples, periods) => {
+    let times = { busy: 0, total: 0 };
+    const saturation = new CpuSaturation(0, () => times);
+    for (const [at, busy, total] of samples) {
+      times = { busy, total };
+      saturation.sample(at);
     }
-    expect(cores.saturated).toEqual(saturated);
+    expect(saturation.periods).toEqual(periods);
   });
 
-  test('of this machine they can be read', () => {
-    const cores = new Cores(0);
-    cores.look(1000);
-    expect(cores.saturated.length).toBeLessThanOrEqual(1);
+  test('can be read on this machine', () => {
+    const saturation = new CpuSaturation(0);
+    saturation.sample(1000);
+    expect(saturation.periods.length).toBeLessThanOrEqual(1);
   });
 });

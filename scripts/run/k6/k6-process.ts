@@ -1,68 +1,68 @@
 import { cpus } from 'node:os';
 import type { Stall } from '../../../journal';
-import { mostStalls } from '../monitor/stall-detector';
+import { maxStalls } from '../monitor/stall-detector';
 
-/** How much of all cores a process takes. */
-export class Processor {
-  readonly #begun = Date.now();
+/** CPU use of one process. */
+export class CpuShare {
+  readonly #startedAt = Date.now();
   #seconds = 0;
 
-  /** `seconds` of processor time that it has used; undefined where this could not be seen */
-  look(seconds: number | undefined): void {
+  /** `seconds` of CPU time used so far; undefined if it could not be measured */
+  update(seconds: number | undefined): void {
     this.#seconds = seconds ?? this.#seconds;
   }
 
-  /** 0 to 1: the share of all cores so far */
+  /** average share of all cores so far, 0 to 1 */
   get share(): number {
-    const elapsed = (Date.now() - this.#begun) / 1000;
+    const elapsed = (Date.now() - this.#startedAt) / 1000;
     return elapsed > 0 ? this.#seconds / elapsed / cpus().length : 0;
   }
 }
 
-/** Milliseconds that all cores together have worked, and those in all. */
-export interface Worked {
+/** Milliseconds, summed over all cores. */
+export interface CpuTimes {
   busy: number;
-  all: number;
+  total: number;
 }
 
-const systemCores = (): Worked => {
-  let [busy, all] = [0, 0];
+const systemCpuTimes = (): CpuTimes => {
+  let [busy, total] = [0, 0];
   for (const { times } of cpus()) {
-    const whole = Object.values(times).reduce((sum, part) => sum + part, 0);
-    all += whole;
-    busy += whole - times.idle;
+    const all = Object.values(times).reduce((sum, part) => sum + part, 0);
+    total += all;
+    busy += all - times.idle;
   }
-  return { busy, all };
+  return { busy, total };
 };
 
-const allBusy = 0.95;
+const saturatedShare = 0.95;
 
-/** Watches, look by look, when all cores of the machine were busy. */
-export class Cores {
-  #last: Worked;
-  #at: number;
-  readonly #stretches: [number, number][] = [];
+/** Records the periods in which all cores of the machine were busy. */
+export class CpuSaturation {
+  #last: CpuTimes;
+  #lastAt: number;
+  readonly #periods: [number, number][] = [];
 
   constructor(
     now: number,
-    private readonly read: () => Worked = systemCores,
+    private readonly read: () => CpuTimes = systemCpuTimes,
   ) {
     this.#last = read();
-    this.#at = now;
+    this.#lastAt = now;
   }
 
-  /** `now` in epoch milliseconds */
-  look(now: number): void {
-    const { busy, all } = this.read();
-    const isBusy = busy - this.#last.busy >= allBusy * (all - this.#last.all) && all > this.#last.all;
-    const last = this.#stretches.at(-1);
-    if (isBusy && last?.[1] === this.#at) last[1] = now;
-    else if (isBusy && this.#stretches.length < mostStalls) this.#stretches.push([this.#at, now]);
-    this.#last = { busy, all };
-    this.#at = now;
+  /** `now`: epoch milliseconds */
+  sample(now: number): void {
+    const { busy, total } = this.read();
+    const isBusy = busy - this.#last.busy >= saturatedShare * (total - this.#last.total) && total > this.#last.total;
+    const period = this.#periods.at(-1);
+    if (isBusy && period?.[1] === this.#lastAt) period[1] = now;
+    else if (isBusy && this.#periods.length < maxStalls) this.#periods.push([this.#lastAt, now]);
+    this.#last = { busy, total };
+    this.#lastAt = now;
   }
 
-  get saturated(): readonly Stall[] {
-    return this.#stretches;
+  get periods(): readonly Stall[] {
+    return this.#periods;
   }
 }

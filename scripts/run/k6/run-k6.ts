@@ -6,57 +6,64 @@ import { EnvironmentError } from '../../cli/errors';
 import { k6Binary, k6Environment } from '../../toolchain/k6';
 import type { CaseGroup } from '../input';
 import { onInterrupt } from '../interrupt';
-import type { Started } from '../monitor/iteration-counter';
-import { Memory } from '../monitor/memory';
+import type { IterationCounter } from '../monitor/iteration-counter';
+import { MemorySampler } from '../monitor/memory';
 import { ownMegabytes, usageOf } from '../monitor/process-usage';
-import { Dropped, freePort } from './k6-api';
-import { type Shown, secretsOf } from './k6-outputs';
-import { Cores, Processor } from './k6-process';
+import { DroppedIterations, freePort } from './k6-api';
+import { type K6Outputs, outputSecrets } from './k6-outputs';
+import { CpuSaturation, CpuShare } from './k6-process';
 
-interface Secrets {
+interface PartnerSecrets {
   username: string;
   passwordHash: string;
 }
 
 export interface K6Run {
   part: Part;
-  /** which cases, for compliance */
+  /** the cases to run, for compliance */
   cases?: CaseGroup;
   script: string;
-  /** the run folder: the journal, the summary and the log of k6 go there */
+  /** the run folder, where k6 writes journal, summary and log */
   folder: string;
-  secrets: Secrets;
-  second?: Secrets;
-  /** card numbers, which no answer may show */
+  secrets: PartnerSecrets;
+  secondPartner?: PartnerSecrets;
+  /** card numbers, which no response may show */
   pans: readonly string[];
   requestsPerSecond?: number;
-  /** PEM file of the authority that is trusted */
+  /** PEM file of the trusted authority */
   caFile?: string;
-  /** dashboard and outputs of k6 */
-  shown?: Shown;
-  /** what counts in place of k6, which then keeps no samples; the end record is without counts */
-  started?: Started;
-  /** called about once a second while k6 runs, with the iterations dropped so far, where k6 says so */
-  tick: (dropped?: number | string) => void;
+  outputs?: K6Outputs;
+  /** counts in place of k6, which then keeps no samples; the end record then has no counts */
+  iterationCounter?: IterationCounter;
+  /** called about once a second while k6 runs, with the iterations dropped so far, if known */
+  onTick: (dropped?: number | string) => void;
 }
 
-/** What k6 said, without the secrets of its outputs. */
+/** The log of k6 without the secrets of its outputs. */
 const withoutSecrets = (log: string): string =>
-  secretsOf()
+  outputSecrets()
     .reduce((text, secret) => text.replaceAll(secret, '***'), log)
     .trim();
 
-/** Runs one k6 script to its end; the journal is written by k6 itself, line by line. */
+/** Runs one k6 script to its end; k6 itself writes the journal, line by line. */
 export async function runK6(run: K6Run): Promise<EndRecord> {
   const binary = k6Binary();
   const summary = join(run.folder, `k6-${[run.part, run.cases].filter(Boolean).join('-')}.json`);
   const journal = join(run.folder, 'journal.ndjson');
-  const api = `127.0.0.1:${await freePort()}`;
-  const quiet = ['--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal];
-  const lean = run.started ? ['--summary-mode=disabled', '--no-thresholds'] : [];
-  const args = ['run', ...quiet, ...lean, '--address', api, ...(run.shown?.args ?? []), run.script];
+  const apiAddress = `127.0.0.1:${await freePort()}`;
+  const logging = ['--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal];
+  const withoutSamples = run.iterationCounter ? ['--summary-mode=disabled', '--no-thresholds'] : [];
+  const args = [
+    'run',
+    ...logging,
+    ...withoutSamples,
+    '--address',
+    apiAddress,
+    ...(run.outputs?.args ?? []),
+    run.script,
+  ];
   const env = {
-    ...run.shown?.env,
+    ...run.outputs?.env,
     ...k6Environment(),
     ...(run.caFile && { SSL_CERT_FILE: run.caFile }),
     HARNESS_SUMMARY: summary,
@@ -64,55 +71,56 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     HARNESS_PASSWORD_HASH: run.secrets.passwordHash,
     HARNESS_CASES: run.cases ?? '',
     HARNESS_PANS: run.pans.join(','),
-    ...(run.second && { HARNESS_USERNAME_2: run.second.username, HARNESS_PASSWORD_HASH_2: run.second.passwordHash }),
+    ...(run.secondPartner && {
+      HARNESS_USERNAME_2: run.secondPartner.username,
+      HARNESS_PASSWORD_HASH_2: run.secondPartner.passwordHash,
+    }),
     ...(run.requestsPerSecond && { HARNESS_RPS: String(run.requestsPerSecond) }),
   };
   const child = spawn(binary, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let log = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log += text;
-    run.started?.hear(log);
-    log = log.slice(-20_000);
+    stderr += text;
+    run.iterationCounter?.readLog(stderr);
+    stderr = stderr.slice(-20_000);
   });
-  const uninterrupted = onInterrupt((signal) => child.kill(signal));
-  const processor = new Processor();
-  const cores = new Cores(Date.now());
-  const memory = new Memory();
-  const lookAtK6 = async () => {
-    const used = await usageOf(child.pid);
-    processor.look(used?.seconds);
-    memory.look(used?.megabytes, ownMegabytes());
+  const removeInterruptListener = onInterrupt((signal) => child.kill(signal));
+  const cpuShare = new CpuShare();
+  const saturation = new CpuSaturation(Date.now());
+  const memory = new MemorySampler();
+  const measureK6 = async () => {
+    const usage = await usageOf(child.pid);
+    cpuShare.update(usage?.seconds);
+    memory.sample(usage?.megabytes, ownMegabytes());
   };
-  const dropped = new Dropped(api);
+  const dropped = new DroppedIterations(apiAddress);
   const timer = setInterval(() => {
-    void lookAtK6();
-    cores.look(Date.now());
-    run.tick(run.started ? run.started.droppedSoFar : dropped.count);
-    if (!run.started) void dropped.look();
+    void measureK6();
+    saturation.sample(Date.now());
+    run.onTick(run.iterationCounter ? run.iterationCounter.droppedSoFar : dropped.count);
+    if (!run.iterationCounter) void dropped.refresh();
   }, 1000);
   const exit = await new Promise<number>((resolve, reject) => {
-    child.once('error', (cause) =>
-      reject(new EnvironmentError(`k6 at ${binary} could not be started: ${cause.message}.`)),
-    );
+    child.once('error', (cause) => reject(new EnvironmentError(`Cannot start k6 at ${binary}: ${cause.message}.`)));
     child.once('close', (code) => resolve(code ?? 105));
   }).finally(() => {
     clearInterval(timer);
-    uninterrupted();
+    removeInterruptListener();
   });
-  const said = withoutSecrets(log);
-  // asked for a summary, k6 that writes none did not come to its end, whatever its exit code
+  const log = withoutSecrets(stderr);
+  // a k6 that was asked for a summary and wrote none did not run to its end, whatever its exit code
   const counts = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : undefined;
-  const isWhole = counts !== undefined || run.started !== undefined;
+  const isComplete = counts !== undefined || run.iterationCounter !== undefined;
   return {
     t: 'end',
     part: run.part,
     at: Date.now(),
-    exit: isWhole ? exit : exit || 107,
+    exit: isComplete ? exit : exit || 107,
     dropped: counts?.dropped ?? 0,
     iterations: counts?.iterations ?? 0,
-    cpu: Math.round(processor.share * 100) / 100,
-    ...(cores.saturated.length > 0 && { saturated: cores.saturated }),
+    cpu: Math.round(cpuShare.share * 100) / 100,
+    ...(saturation.periods.length > 0 && { saturated: saturation.periods }),
     ...(memory.series && { memory: memory.series }),
-    ...(said && { log: said.slice(-2000) }),
+    ...(log && { log: log.slice(-2000) }),
   };
 }

@@ -1,41 +1,43 @@
 import type { FlowRecord } from '../../../journal';
 import { isBatch, numberOf } from '../../../journal';
 
-/** k6 says so once, at its first drop. */
-const insufficient = 'Insufficient VUs';
+/** k6 logs this once, when it drops an iteration for the first time. */
+const droppedMessage = 'Insufficient VUs';
 
 /**
- * What k6 started and dropped in a run for hours, where it keeps no samples and so counts nothing itself: flows are
- * numbered without gaps as they start, and k6's log says whether any was dropped.
+ * Counts the iterations that k6 started and dropped in a run of hours, where k6 keeps no samples and so counts nothing:
+ * flows are numbered without gaps as they start, and the log of k6 tells whether any was dropped.
  */
-export class Started {
+export class IterationCounter {
   #flows = 0;
   #batches = 0;
-  #isShort = false;
+  #hasDropped = false;
 
-  /** `planned`: flows that an even rate starts in its time */
+  /** `planned`: flows that the profile starts */
   constructor(private readonly planned: number) {}
 
-  /** Takes the line of a flow. */
-  take(flow: FlowRecord): void {
-    const begun = numberOf(flow) + 1;
-    if (isBatch(flow)) this.#batches = Math.max(this.#batches, begun);
-    else this.#flows = Math.max(this.#flows, begun);
+  add(flow: FlowRecord): void {
+    const started = numberOf(flow) + 1;
+    if (isBatch(flow)) this.#batches = Math.max(this.#batches, started);
+    else this.#flows = Math.max(this.#flows, started);
   }
 
-  /** Takes what k6 said on its log. */
-  hear(log: string): void {
-    this.#isShort ||= log.includes(insufficient);
+  /** Reads the log of k6. */
+  readLog(log: string): void {
+    this.#hasDropped ||= log.includes(droppedMessage);
   }
 
-  /** Words for how many were dropped so far: k6 tells the first one only. */
+  /** For the progress line: k6 reports only the first dropped iteration. */
   get droppedSoFar(): string {
-    return this.#isShort ? 'at least 1' : '0';
+    return this.#hasDropped ? 'at least 1' : '0';
   }
 
-  /** At the end of k6, of a run that was not cut short: what lacks of the plan was dropped. One more may start at the very end. */
+  /**
+   * Counts at the end of k6. Planned flows that never started were dropped, unless the run was cut short (`exit` is not
+   * 0). k6 may start one flow more than planned.
+   */
   counts(exit: number): { dropped: number; iterations: number } {
-    const lacking = exit === 0 ? this.planned - this.#flows : 0;
-    return { dropped: Math.max(lacking, this.#isShort ? 1 : 0), iterations: this.#flows + this.#batches };
+    const missing = exit === 0 ? this.planned - this.#flows : 0;
+    return { dropped: Math.max(missing, this.#hasDropped ? 1 : 0), iterations: this.#flows + this.#batches };
   }
 }

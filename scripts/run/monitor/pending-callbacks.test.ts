@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import type { CallbackRecord } from '../../../journal';
-import { Outstanding } from './pending-callbacks';
+import { PendingCallbacks } from './pending-callbacks';
 
 const notification = (partnerTransId: string, status: string) =>
   ({ t: 'callback', body: { partnerTransId, status } }) as unknown as CallbackRecord;
 
-/** How many final states are still waited for after this? */
-function left(...events: [what: 'final' | 'notification', reference: string, status: string][]) {
-  const outstanding = new Outstanding();
+/** Final states without a notification after these events. */
+function countAfter(...events: [what: 'final' | 'notification', reference: string, status: string][]) {
+  const pending = new PendingCallbacks();
   for (const [what, reference, status] of events)
-    if (what === 'final') outstanding.final(`${reference} ${status}`);
-    else outstanding.notification(notification(reference, status));
-  return outstanding.left;
+    if (what === 'final') pending.addFinalState(`${reference} ${status}`);
+    else pending.addCallback(notification(reference, status));
+  return pending.count;
 }
 
-test.each<[what: string, events: Parameters<typeof left>, count: number]>([
+test.each<[what: string, events: Parameters<typeof countAfter>, count: number]>([
   ['nothing', [], 0],
   ['a final state', [['final', 'A', 'SUCCESS']], 1],
   [
-    'one that is notified',
+    'a final state that is notified',
     [
       ['final', 'A', 'SUCCESS'],
       ['notification', 'A', 'SUCCESS'],
@@ -26,7 +26,7 @@ test.each<[what: string, events: Parameters<typeof left>, count: number]>([
     0,
   ],
   [
-    'one that was notified before it was seen',
+    'a final state that was notified before it was seen',
     [
       ['notification', 'A', 'SUCCESS'],
       ['final', 'A', 'SUCCESS'],
@@ -34,7 +34,7 @@ test.each<[what: string, events: Parameters<typeof left>, count: number]>([
     0,
   ],
   [
-    'one that is notified otherwise',
+    'a notification of another state',
     [
       ['final', 'A', 'SUCCESS'],
       ['notification', 'A', 'FAILED'],
@@ -42,7 +42,7 @@ test.each<[what: string, events: Parameters<typeof left>, count: number]>([
     1,
   ],
   [
-    'another one',
+    'a notification of another transaction',
     [
       ['final', 'A', 'SUCCESS'],
       ['notification', 'B', 'SUCCESS'],
@@ -50,13 +50,13 @@ test.each<[what: string, events: Parameters<typeof left>, count: number]>([
     1,
   ],
 ])('%s', (_, events, count) => {
-  expect(left(...events)).toBe(count);
+  expect(countAfter(...events)).toBe(count);
 });
 
-test('a final state that is never notified is waited for until the time is over', async () => {
-  const outstanding = new Outstanding();
-  outstanding.final('A SUCCESS');
+test('the wait for a missing notification ends after the allowed time', async () => {
+  const pending = new PendingCallbacks();
+  pending.addFinalState('A SUCCESS');
   const began = Date.now();
-  await outstanding.all(0.05);
+  await pending.waitForAll(0.05);
   expect(Date.now() - began).toBeGreaterThanOrEqual(50);
 });

@@ -1,34 +1,38 @@
 import type { CallbackRecord } from '../../../journal';
+import { pollUntil } from '../poll';
 
 /** `<partner reference> <state>` of a notification. */
-export function notified({ body }: CallbackRecord): string {
+export function callbackKey({ body }: CallbackRecord): string {
   const { partnerTransId, status } = (body ?? {}) as { partnerTransId?: unknown; status?: unknown };
   return `${partnerTransId} ${status}`;
 }
 
-/** Final states that were seen and not yet notified, or the other way round: what has met is forgotten, for runs of hours. */
-export class Outstanding {
-  readonly #finals = new Set<string>();
-  readonly #notified = new Set<string>();
+/** Matches final states with their notifications, in either order. A matched pair is forgotten, so memory stays flat. */
+export class PendingCallbacks {
+  readonly #finalStates = new Set<string>();
+  readonly #callbacks = new Set<string>();
 
-  /** Takes `<partner reference> <state>` of a final transaction. */
-  final(key: string): void {
-    if (!this.#notified.delete(key)) this.#finals.add(key);
+  /** `key`: `<partner reference> <state>` of a final transaction */
+  addFinalState(key: string): void {
+    if (!this.#callbacks.delete(key)) this.#finalStates.add(key);
   }
 
-  notification(record: CallbackRecord): void {
-    const key = notified(record);
-    if (!this.#finals.delete(key)) this.#notified.add(key);
+  addCallback(record: CallbackRecord): void {
+    const key = callbackKey(record);
+    if (!this.#finalStates.delete(key)) this.#callbacks.add(key);
   }
 
-  /** final states that are not notified yet */
-  get left(): number {
-    return this.#finals.size;
+  /** final states without a notification */
+  get count(): number {
+    return this.#finalStates.size;
   }
 
-  /** Waits until every final transaction was notified, or the target's time for it is over. */
-  async all(withinSeconds: number): Promise<void> {
-    const deadline = Date.now() + withinSeconds * 1000;
-    while (this.left > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
+  /** Waits until every final state was notified, or for the time that the target allows. */
+  async waitForAll(withinSeconds: number): Promise<void> {
+    await pollUntil(
+      async () => this.count,
+      (count) => count === 0,
+      { withinSeconds, gapMs: 100 },
+    );
   }
 }

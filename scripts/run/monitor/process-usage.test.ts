@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownMegabytes, usageOf } from './process-usage';
 
-test('a process shows its processor time and its memory', async () => {
+test('CPU time and memory of a process', async () => {
   const used = await usageOf(process.pid);
   expect(used?.seconds).toBeGreaterThan(0);
   expect(used?.seconds).toBeLessThanOrEqual(process.uptime() * 64);
@@ -9,6 +9,6 @@ test('a process shows its processor time and its memory', async () => {
   expect(used?.megabytes).toBeLessThan(ownMegabytes() * 2);
 });
 
-test.each([undefined, 2 ** 22 + 1])('the process %s, which is not there, shows nothing', async (pid) => {
+test.each([undefined, 2 ** 22 + 1])('nothing for the process %s, which does not exist', async (pid) => {
   expect(await usageOf(pid)).toBeUndefined();
 });

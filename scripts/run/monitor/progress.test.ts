@@ -15,7 +15,7 @@ const flow = (more: Partial<FlowRecord> = {}): FlowRecord => ({
   finishedAt: 1,
   ...more,
 });
-const one = (verdict: CaseRecord['verdict']): CaseRecord => ({
+const caseRecord = (verdict: CaseRecord['verdict']): CaseRecord => ({
   t: 'case',
   case: 'c',
   at: 0,
@@ -30,19 +30,19 @@ const slow = flow({ steps: [['walletStatus', 0, 500.01]] });
 
 const rows: [
   what: string,
-  line: 'flow' | 'case',
+  recordType: 'flow' | 'case',
   records: JournalRecord[],
   dropped: number | undefined,
-  said: string,
+  line: string,
 ][] = [
   [
-    'all is well',
+    'no failures',
     'flow',
     many(600, flow()),
     0,
     '  12 s: 600 of 3000 flows, 50.0/s, 100.0 % within 500 ms, 0 violations, 0 dropped',
   ],
-  ['nothing yet, and k6 says nothing', 'flow', [], undefined, '  12 s: 0 of 3000 flows, 0.0/s, 0 violations'],
+  ['nothing yet, and drops unknown', 'flow', [], undefined, '  12 s: 0 of 3000 flows, 0.0/s, 0 violations'],
   [
     'one late reply of many is not 100 %',
     'flow',
@@ -65,14 +65,14 @@ const rows: [
     '  12 s: 1 of 3000 flows, 0.1/s, 100.0 % within 500 ms, 1 violation',
   ],
   [
-    'a step without an answer is no reply',
+    'a step without a response is not a reply',
     'flow',
     [flow({ fault: 'createQuotation: timeout', steps: [['createQuotation', 0, 15_000]] })],
     0,
-    '  12 s: 1 of 3000 flows, 0.1/s, 0 violations, 1 without an answer, 0 dropped',
+    '  12 s: 1 of 3000 flows, 0.1/s, 0 violations, 1 without a response, 0 dropped',
   ],
   [
-    'batches run beside the flows',
+    'batches are not counted as flows',
     'flow',
     [flow({ id: 'batch-0' }), flow()],
     undefined,
@@ -81,22 +81,22 @@ const rows: [
   [
     'cases',
     'case',
-    [...many(23, one('pass')), one('fail'), flow()],
+    [...many(23, caseRecord('pass')), caseRecord('fail'), flow()],
     undefined,
     '  12 s: 24 of 3000 cases, 2.0/s, 1 failed',
   ],
 ];
 
-test.each(rows)('%s', (_, line, records, dropped, said) => {
-  const progress = new Progress({ line, total: 3000, goalMs: 500, startedAt: 1000 });
-  progress.take(records);
-  expect(progress.line(13_000, dropped)).toBe(said);
+test.each(rows)('%s', (_, recordType, records, dropped, line) => {
+  const progress = new Progress({ recordType, total: 3000, goalMs: 500, startedAt: 1000 });
+  progress.add(records);
+  expect(progress.line(13_000, dropped)).toBe(line);
 });
 
-test('the rate is that of the last five seconds', () => {
-  const progress = new Progress({ line: 'flow', total: 100, goalMs: 500, startedAt: 0 });
+test('the rate is averaged over the last five seconds', () => {
+  const progress = new Progress({ recordType: 'flow', total: 100, goalMs: 500, startedAt: 0 });
   const rates = [10, 10, 10, 10, 10, 0, 0, 0, 0, 0].map((count, index) => {
-    progress.take(many(count, flow()));
+    progress.add(many(count, flow()));
     return progress.line((index + 1) * 1000).match(/([\d.]+)\/s/)?.[1];
   });
   expect(rates).toEqual(['10.0', '10.0', '10.0', '10.0', '10.0', '8.0', '6.0', '4.0', '2.0', '0.0']);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Watch, type Watched } from './stall-detector';
+import { StallDetector, type StallReport } from './stall-detector';
 
-describe('the watch beside a load', () => {
-  test.each<[string, [steady: number, day: number][], number, number]>([
+describe('the stall detector', () => {
+  test.each<[string, [monotonic: number, wall: number][], number, number]>([
     [
-      'even clocks',
+      'clocks that agree',
       [
         [100, 100],
         [200, 200],
@@ -13,7 +13,7 @@ describe('the watch beside a load', () => {
       0,
     ],
     [
-      'a timer that comes late',
+      'a late timer',
       [
         [100, 100],
         [1700, 1700],
@@ -32,7 +32,7 @@ describe('the watch beside a load', () => {
       3000,
     ],
     [
-      'a clock that is set back, and forth again',
+      'a clock that is set back, then forward again',
       [
         [100, -900],
         [200, 200],
@@ -40,29 +40,29 @@ describe('the watch beside a load', () => {
       0,
       1000,
     ],
-    ['a look before its time', [[50, 50]], 0, 0],
-  ])('%s', (_, looks, lagMs, clockJumpMs) => {
+    ['a sample before its time', [[50, 50]], 0, 0],
+  ])('%s', (_, samples, lagMs, clockJumpMs) => {
     let at: [number, number] = [0, 0];
-    const watch = new Watch({ steady: () => at[0], day: () => 1_700_000_000_000 + at[1] });
-    let worst: Watched = { lagMs: -1, clockJumpMs: -1 };
-    for (const look of looks) {
-      at = look;
-      worst = watch.look();
+    const detector = new StallDetector({ monotonic: () => at[0], wall: () => 1_700_000_000_000 + at[1] });
+    let worst: StallReport = { lagMs: -1, clockJumpMs: -1 };
+    for (const sample of samples) {
+      at = sample;
+      worst = detector.sample();
     }
     expect(worst).toMatchObject({ lagMs, clockJumpMs });
   });
 
-  test('keeps when timers came late, by the clock of day', () => {
-    const looks = [100, 200, 500, 801, 900, 1500];
+  test('keeps when timers were late, by the wall clock', () => {
+    const samples = [100, 200, 500, 801, 900, 1500];
     let at = 0;
-    const watch = new Watch({ steady: () => at, day: () => 5000 + at });
-    let seen: Watched | undefined;
-    for (const look of looks) {
-      at = look;
-      seen = watch.look();
+    const detector = new StallDetector({ monotonic: () => at, wall: () => 5000 + at });
+    let report: StallReport | undefined;
+    for (const sample of samples) {
+      at = sample;
+      report = detector.sample();
     }
-    // 300 ms after the last look is 200 late, which is not yet a stall
-    expect(seen?.stalls).toEqual([
+    // a sample 300 ms after the last one is 200 ms late, which is not yet a stall
+    expect(report?.stalls).toEqual([
       [5500, 5801],
       [5900, 6500],
     ]);

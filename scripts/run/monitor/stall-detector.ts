@@ -1,32 +1,30 @@
-/** Watches the machine beside a load: a generator that stalls, or whose clock jumps, measures itself. */
-
-import type { Stall } from '../../../journal';
-import { mostLateMs } from '../../../journal';
+/** Detects stalls and clock jumps of the load generator: latencies measured meanwhile are its own. */
+import { mostLateMs, type Stall } from '../../../journal';
 
 /** Times in milliseconds. */
-export interface Watched {
-  /** the longest that a timer came late */
+export interface StallReport {
+  /** the longest delay of a timer */
   lagMs: number;
-  /** the farthest that the clock of day left the steady one */
+  /** the largest difference between the wall clock and the monotonic one */
   clockJumpMs: number;
-  /** when timers came late by more than `mostLateMs`; absent: never */
+  /** when timers fired more than `mostLateMs` late; absent: never */
   stalls?: readonly Stall[];
 }
 
 export interface Clocks {
-  /** time of day, as epoch milliseconds */
-  day(): number;
-  /** runs evenly, from any start */
-  steady(): number;
+  /** wall clock, epoch milliseconds */
+  wall(): number;
+  /** monotonic clock, milliseconds from any start */
+  monotonic(): number;
 }
 
 const everyMs = 100;
-/** What comes after them is not kept, and late replies then count against the gateway: stalls are not there to hide it. */
-export const mostStalls = 500;
-const systemClocks: Clocks = { day: () => Date.now(), steady: () => performance.now() };
+/** Later stalls are not kept, and late replies in them then count against the gateway. */
+export const maxStalls = 500;
+const systemClocks: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() };
 
-/** Looks at the clocks; each look gives what was worst so far. */
-export class Watch {
+/** Compares the clocks at each sample and keeps the worst values. */
+export class StallDetector {
   readonly #clocks: Clocks;
   readonly #offset: number;
   #last: number;
@@ -35,30 +33,30 @@ export class Watch {
 
   constructor(clocks: Clocks = systemClocks) {
     this.#clocks = clocks;
-    this.#last = clocks.steady();
-    this.#offset = clocks.day() - this.#last;
+    this.#last = clocks.monotonic();
+    this.#offset = clocks.wall() - this.#last;
   }
 
-  look(): Watched {
-    const now = this.#clocks.steady();
-    const day = this.#clocks.day();
+  sample(): StallReport {
+    const now = this.#clocks.monotonic();
+    const wall = this.#clocks.wall();
     const late = now - this.#last - everyMs;
-    if (late > mostLateMs && this.#stalls.length < mostStalls)
-      this.#stalls.push([Math.round(day - (now - this.#last)), Math.round(day)]);
+    if (late > mostLateMs && this.#stalls.length < maxStalls)
+      this.#stalls.push([Math.round(wall - (now - this.#last)), Math.round(wall)]);
     const lagMs = Math.max(this.#worst.lagMs, late);
-    const clockJumpMs = Math.max(this.#worst.clockJumpMs, Math.abs(day - now - this.#offset));
+    const clockJumpMs = Math.max(this.#worst.clockJumpMs, Math.abs(wall - now - this.#offset));
     this.#last = now;
     this.#worst = { lagMs: Math.round(lagMs), clockJumpMs: Math.round(clockJumpMs) };
     return { ...this.#worst, ...(this.#stalls.length > 0 && { stalls: this.#stalls }) };
   }
 }
 
-/** Watches until it is told to end; gives what was worst. */
-export function watch(): () => Watched {
-  const looking = new Watch();
-  const timer = setInterval(() => looking.look(), everyMs);
+/** Samples at a fixed interval until the returned function is called, which stops and reports. */
+export function detectStalls(): () => StallReport {
+  const detector = new StallDetector();
+  const timer = setInterval(() => detector.sample(), everyMs);
   return () => {
     clearInterval(timer);
-    return looking.look();
+    return detector.sample();
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMix } from './mix';
+import { parseMix } from './profile';
 
 describe('the mix of payouts', () => {
   test.each([
@@ -18,12 +18,12 @@ describe('the mix of payouts', () => {
   });
 
   test.each([
-    ['wallt=3', /wallt is none of wallet.*Did you mean wallet/],
-    ['wallet=0', /wants shares such as/],
+    ['wallt=3', /expected wallet.*received wallt\. Did you mean wallet/],
+    ['wallet=0', /expected shares such as/],
     ['wallet=', /received "wallet="/],
     ['', /received ""/],
     ['wallet,,bank', /received ""/],
-    ['ke=1', /ke is none of/],
+    ['ke=1', /received ke\./],
   ])('%s is refused', (text, message) => {
     expect(() => parseMix(text)).toThrow(message);
   });

@@ -1,6 +1,6 @@
 /**
- * A fastify server that does what ours cannot leave out and nothing more: takes the same requests, parses their bodies,
- * answers fixed texts. Run as `bare-server.ts FILE`; the file holds the texts, by request.
+ * A fastify server that does only what the gateway cannot avoid: it accepts the same requests, parses their bodies, and
+ * answers with fixed texts. Run as `server.ts FILE` with the texts in the file.
  */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ const texts: Record<'status' | 'quotation' | 'transaction' | 'view', string> = J
 );
 const type = 'application/json; charset=utf-8';
 
-// as gateway/http/listener.ts sets it
+// the options of gateway/http/listener.ts
 const app = fastify({
   bodyLimit: 1024 * 1024,
   requestTimeout: 10_000,

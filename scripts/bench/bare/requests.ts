@@ -1,5 +1,5 @@
-/** The requests of a flow to a wallet, written down plainly: what the bare script sends. A test holds them against ours. */
-import type { Credentials, Payout } from '../../generators';
+/** The requests of a flow to a wallet, written out by hand. A test compares them with those of our load script. */
+import type { Credentials, Payout } from '../../../generators';
 
 const two = (n: number) => (n < 10 ? `0${n}` : String(n));
 

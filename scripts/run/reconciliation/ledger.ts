@@ -1,10 +1,10 @@
-import { decimalOf, millionths, operation } from '../../contract';
-import { address, draft, headers, type Payout } from '../../generators';
-import type { LedgerRecord, UnreadRecord } from '../../journal';
-import { ask } from './http/client';
-import type { ChosenTarget } from './target';
+import { decimalOf, millionths, operation } from '../../../contract';
+import { address, draft, headers, type Payout } from '../../../generators';
+import type { LedgerRecord, UnreadRecord } from '../../../journal';
+import { sendRequest } from '../http/client';
+import type { ChosenTarget } from '../target';
 
-/** Says what was to be read around the load, and why it could not be. */
+/** Records what could not be read before or after the load, and why. */
 export const unread = (what: UnreadRecord['what'], cause: unknown): UnreadRecord => ({
   t: 'unread',
   at: Date.now(),
@@ -13,10 +13,10 @@ export const unread = (what: UnreadRecord['what'], cause: unknown): UnreadRecord
 });
 
 /**
- * The balance of the sending currency, where the target says that nobody else moves money on it, or why it could not
- * be read; undefined where the target has none to be read.
+ * Reads the balance of the sending currency, or records why it could not be read. Undefined unless the target declares
+ * its ledger exclusive and offers to read it.
  */
-export async function balanceOf(
+export async function readBalance(
   { target, credentials }: ChosenTarget,
   baseUrl: string,
   payout: Payout,
@@ -29,13 +29,16 @@ export async function balanceOf(
     baseUrl +
     address(operation('ledgerByCurrency').path ?? '', draft('ledgerByCurrency', payout, { now, reference: '' }));
   try {
-    const { text } = await ask(url, { headers: headers(credentials, now), ...(caFile && { caFile }) });
+    const { text } = await sendRequest(url, { headers: headers(credentials, now), ...(caFile && { caFile }) });
     const rows = JSON.parse(text) as { currency?: string; currentBalance?: string }[];
     const balances = rows
       .filter(({ currency }) => currency === target.sendingCurrency)
       .map(({ currentBalance }) => millionths(currentBalance));
-    // several accounts of one currency count together
-    const total = balances.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0n);
+    // the balances of several accounts in one currency are added
+    const total = balances.reduce(
+      (sum, balance) => (sum === undefined || balance === undefined ? undefined : sum + balance),
+      0n,
+    );
     if (balances.length === 0 || total === undefined)
       return unread('ledger', `no balance of ${target.sendingCurrency} in ${text.slice(0, 200)}`);
     return { t: 'ledger', when, at: now, currency: target.sendingCurrency, balance: decimalOf(total) };

@@ -1,15 +1,15 @@
-/** Child processes of a bench: none outlives it. */
+/** Child processes of a bench, which end with it. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { EnvironmentError } from '../cli/errors';
+import { EnvironmentError } from '../../cli/errors';
 
 const running = new Set<ChildProcess>();
 
-/** The group of a child: a shell passes no signal on to what it started. */
+/** Kills the process group of a child, because a shell does not pass signals on. */
 function kill({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // it has ended
+    // it has already ended
   }
 }
 
@@ -21,7 +21,7 @@ for (const [signal, code] of [
 ] as const)
   process.once(signal, () => process.exit(code));
 
-/** Starts a child in a process group of its own. */
+/** Starts a child in its own process group. */
 export function startChild(file: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(file, args, { ...options, detached: true });
   running.add(child);
@@ -29,7 +29,7 @@ export function startChild(file: string, args: readonly string[], options: Spawn
   return child;
 }
 
-/** Ends a child and all that it started. */
+/** Ends a child and the processes that it started. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -37,9 +37,9 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The exit code of a child; EnvironmentError where it could not be started. */
-export const ended = (child: ChildProcess, what: string): Promise<number> =>
+/** Waits for the exit code of a child. */
+export const exitOf = (child: ChildProcess, what: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    child.once('error', (cause) => reject(new EnvironmentError(`${what} could not be started: ${cause.message}.`)));
+    child.once('error', (cause) => reject(new EnvironmentError(`Cannot start ${what}: ${cause.message}.`)));
     child.once('close', (code) => resolve(code ?? 1));
   });

@@ -1,12 +1,12 @@
-/** k6 script: the requests of our load script and nothing else — no validation, no journal. */
+/** k6 script that sends the requests of our load script, without validation and journal. */
 import { sleep } from 'k6';
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import http from 'k6/http';
-import type { Payout } from '../../generators';
-import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './bare-requests';
+import type { Payout } from '../../../generators';
+import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './requests';
 
-export { handleSummary } from '../../scenarios/runtime/summary';
+export { handleSummary } from '../../../scenarios/runtime/summary';
 
 const folder = __ENV.HARNESS_INPUT;
 const payouts = new SharedArray<Payout>('payouts', () => JSON.parse(open(`${folder}/bare.json`)));

@@ -1,26 +1,26 @@
 /**
- * A closed-loop client: each connection sends its next request when the last is answered. Drives two servers in turns of
- * a second, so that what slows the machine down meets both. Run as `client.ts FILE`; the file holds its input. Prints
- * one line of JSON: its turns.
+ * A closed-loop client: each connection sends its next request when the last one is answered. It drives two servers in
+ * turns of `turnMs`, so that a disturbance of the machine affects both. Run as `client.ts FILE` with its input in the
+ * file; prints its turns as one line of JSON.
  */
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
-import type { Credentials, Payout } from '../../generators';
-import { getHeaders, postHeaders, type Quote, quotation, statusPath, transaction, viewPath } from './bare-requests';
+import type { Credentials, Payout } from '../../../generators';
+import { getHeaders, postHeaders, type Quote, quotation, statusPath, transaction, viewPath } from '../bare/requests';
 import { alternate } from './stats';
 
 export interface ClientInput {
   run: string;
   credentials: Credentials;
   payouts: Payout[];
-  /** addresses of the two servers */
+  /** URLs of the two servers */
   a: string;
   b: string;
   turns: number;
   connections: number;
 }
 
-/** Requests a second of each server in one turn. */
+/** Requests a second of both servers, for each pair of turns. */
 export type Turns = { a: number; b: number }[];
 
 const turnMs = 250;
@@ -32,10 +32,10 @@ let requests = 0;
 
 async function send(pool: Pool, method: 'GET' | 'POST', path: string, body?: string): Promise<string> {
   const headers = body === undefined ? getHeaders(credentials) : postHeaders(credentials);
-  const answer = await pool.request({ method, path, headers, ...(body !== undefined && { body }) });
-  const text = await answer.body.text();
+  const response = await pool.request({ method, path, headers, ...(body !== undefined && { body }) });
+  const text = await response.body.text();
   requests += 1;
-  if (answer.statusCode !== 200 || text.includes('"error"')) throw new Error(`${path} was refused: ${text}`);
+  if (response.statusCode !== 200 || text.includes('"error"')) throw new Error(`${path} was refused: ${text}`);
   return text;
 }
 

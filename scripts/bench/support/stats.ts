@@ -1,17 +1,17 @@
-import { median } from '../../contract';
+import { median } from '../../../contract';
 
 export interface Point {
   x: number;
   y: number;
 }
 
-/** What `y` grows by for one more `x`; what both points have in common falls out. Throws where they share their `x`. */
+/** The change of `y` per `x` between two points. Throws if both have the same `x`. */
 export function slope(from: Point, to: Point): number {
   if (from.x === to.x) throw new Error(`no slope between two points at ${from.x}`);
   return (to.y - from.y) / (to.x - from.x);
 }
 
-/** Runs A B A B …: what slows the machine down for a while meets both sides. */
+/** Runs A B A B …, so that a disturbance of the machine affects both sides. */
 export async function alternate<A, B>(
   rounds: number,
   a: (round: number) => Promise<A>,
@@ -22,7 +22,7 @@ export async function alternate<A, B>(
   return pairs;
 }
 
-/** The median of each side, and of the ratio within each pair. */
+/** The median of each side, and of the ratios of the pairs. */
 export function medians(pairs: readonly { a: number; b: number }[]): { a: number; b: number; ratio: number } {
   return {
     a: median(pairs.map(({ a }) => a)),

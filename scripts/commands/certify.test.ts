@@ -1,11 +1,11 @@
-/** The command as its user runs it: real k6, the real gateway over a socket, its exit code and what is printed. */
+/** The command as its user runs it, with the real k6 and the reference gateway: exit codes and output. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { defects, start } from '../gateway';
-import type { VerdictDocument } from '../reports';
+import { defects, start } from '../../gateway';
+import type { VerdictDocument } from '../../reports';
 
 const folder = mkdtempSync(join(tmpdir(), 'certify-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ function targetFile(change: (text: string) => string): string {
 
 const onStaging = (text: string) => text.replace('baseUrl: embedded', 'baseUrl: https://staging.example.com');
 
-const sad: [what: string, args: () => string[], code: number, message: RegExp, env?: NodeJS.ProcessEnv][] = [
+const errors: [what: string, args: () => string[], code: number, message: RegExp, env?: NodeJS.ProcessEnv][] = [
   [
     'a gateway that is not there',
     () => ['--base-url', 'http://127.0.0.1:18999'],
@@ -67,7 +67,7 @@ const sad: [what: string, args: () => string[], code: number, message: RegExp, e
     'another machine without a ceiling',
     () => ['--target', targetFile((text) => onStaging(text).replace(/rates:\n.*\n/, ''))],
     3,
-    /sets no rates\.requestsPerSecond; nothing was sent/,
+    /must set rates\.requestsPerSecond.*nothing was sent/,
   ],
   [
     'a production target',
@@ -79,13 +79,13 @@ const sad: [what: string, args: () => string[], code: number, message: RegExp, e
     'an environment variable that is not set',
     () => ['--target', targetFile((text) => text.replace('correct horse battery staple', `\${NO_SUCH_VARIABLE}`))],
     3,
-    /wants the environment variable NO_SUCH_VARIABLE/,
+    /needs the environment variable NO_SUCH_VARIABLE/,
   ],
-  ['a k6 that is none', () => [], 2, /K6_BIN/, { K6_BIN: process.execPath }],
+  ['a K6_BIN that is not k6', () => [], 2, /K6_BIN/, { K6_BIN: process.execPath }],
 ];
 
-describe('certify says in one sentence what is wrong', () => {
-  test.each(sad)('%s', async (_, args, code, message, env) => {
+describe('certify reports an error in one sentence', () => {
+  test.each(errors)('%s', async (_, args, code, message, env) => {
     const ended = await certify(args(), env);
     expect(ended.err).toMatch(message);
     expect(ended.err).not.toMatch(/^\s+at /m);
@@ -98,7 +98,7 @@ function documentOf(ended: Ended): VerdictDocument {
 }
 
 describe('certify on the reference gateway', { timeout: 120_000 }, () => {
-  test('passes where nothing is broken', async () => {
+  test('passes without defects', async () => {
     const ended = await certify(['--json', '--duration', '4', '--out', join(folder, 'clean')]);
     const verdict = documentOf(ended);
     expect({ verdict: verdict.verdict, code: ended.code, invalid: verdict.invalid }).toEqual({
@@ -113,24 +113,24 @@ describe('certify on the reference gateway', { timeout: 120_000 }, () => {
     expect(journal.split('\n').length).toBeGreaterThan(2000);
   });
 
-  // each with the part of the run that shows it
+  // each with the part of the run that detects it
   test.each([
     ['transaction-duplicate-race', ['--requirement', 'transaction.duplicate-concurrent']],
     ['callback-contradicts', ['--part', 'load', '--duration', '4']],
     ['reply-slow-sometimes', ['--part', 'load', '--duration', '6']],
   ])('fails for %s, and names the requirement', async (id, part) => {
-    const defect = defects.find((one) => one.id === id);
+    const defect = defects.find((candidate) => candidate.id === id);
     if (!defect) throw new Error(`no defect ${id}`);
     const gateway = await start({ modifications: [defect] });
     const ended = await certify(['--json', '--base-url', gateway.url, ...part, '--out', join(folder, id)]).finally(() =>
       gateway.close(),
     );
     const failed = documentOf(ended).requirements.filter(({ verdict }) => verdict === 'fail');
-    expect(failed.map((one) => one.id)).toContain(defect.breaks);
+    expect(failed.map((requirement) => requirement.id)).toContain(defect.breaks);
     expect(ended.code).toBe(1);
   });
 
-  test('a selection is no pass', async () => {
+  test('a selection of cases cannot pass', async () => {
     const ended = await certify(['--json', '--area', 'cancel', '--out', join(folder, 'part')]);
     expect(documentOf(ended).verdict).toBe('invalid');
     expect(ended.code).toBe(2);

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payout } from '../../generators/payouts/payout';
-import { payoutPlan } from '../../suites/format/planner';
-import { balanceOf } from './ledger';
-import { statementOf } from './statement';
-import { chooseTarget } from './target';
+import { payout } from '../../../generators/payouts/payout';
+import { payoutPlan } from '../../../suites/format/planner';
+import { chooseTarget } from '../target';
+import { readBalance } from './ledger';
+import { readStatement } from './statement';
 
 const chosen = chooseTarget({});
 const sample = payout(payoutPlan(chosen.target, Date.parse('2026-11-21T12:00:00Z')), 1);
@@ -27,9 +27,9 @@ test.each<[what: string, text: string, record: object]>([
   ['no JSON', '<html>', { t: 'unread', what: 'ledger' }],
   ['a refusal', refusal, { t: 'unread', what: 'ledger' }],
   ['another currency', '[{"currency":"GBP","currentBalance":"1"}]', { t: 'unread', reason: /no balance of USD/ }],
-])('the ledger around the load: %s', async (_, text, record) => {
+])('the ledger before a load: %s', async (_, text, record) => {
   answer = text;
-  const found = await balanceOf(chosen, address, sample, 'before');
+  const found = await readBalance(chosen, address, sample, 'before');
   const { reason, ...rest } = record as { reason?: RegExp };
   expect(found).toMatchObject(rest);
   if (reason) expect(found).toMatchObject({ reason: expect.stringMatching(reason) });
@@ -41,9 +41,9 @@ test.each<[what: string, text: string, record: object]>([
   ['a refusal', refusal, { t: 'unread', what: 'statement' }],
 ])('the statement after the load: %s', async (_, text, record) => {
   answer = text;
-  expect(await statementOf(chosen, address, sample, 'RUN', 0)).toMatchObject([record]);
+  expect(await readStatement(chosen, address, sample, 'RUN', 0)).toMatchObject([record]);
 });
 
-test('nobody answering is said, not swallowed', async () => {
-  expect(await balanceOf(chosen, 'http://127.0.0.1:1', sample, 'after')).toMatchObject({ t: 'unread' });
+test('a gateway that does not answer is recorded', async () => {
+  expect(await readBalance(chosen, 'http://127.0.0.1:1', sample, 'after')).toMatchObject({ t: 'unread' });
 });

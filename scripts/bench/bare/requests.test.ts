@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type OperationId, operation } from '../../contract';
-import { address, draft, headers, type Known } from '../../generators';
-import { payouts } from '../../generators/payouts/payout';
-import { payoutPlan } from '../../suites/format/planner';
-import { chooseTarget } from '../run/target';
-import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './bare-requests';
+import { type OperationId, operation } from '../../../contract';
+import { address, draft, headers, type Known } from '../../../generators';
+import { payouts } from '../../../generators/payouts/payout';
+import { payoutPlan } from '../../../suites/format/planner';
+import { chooseTarget } from '../../run/target';
+import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './requests';
 
 const now = Date.parse('2026-11-21T09:08:07Z');
 vi.useFakeTimers({ now });
@@ -22,7 +22,7 @@ const known: Known = {
 const sent = (text: string) => JSON.parse(text);
 const ours = (id: OperationId, payout: (typeof pool)[number]) => draft(id, payout, known);
 
-describe('the bare script sends what ours sends', () => {
+describe('the bare script sends the same requests', () => {
   test.each(pool.map((payout) => [payout.recipient.fullName, payout] as const))('for %s', (_, payout) => {
     const status = operation('walletStatus').path ?? '';
     expect(statusPath(payout)).toBe(address(status, ours('walletStatus', payout)));
@@ -30,7 +30,7 @@ describe('the bare script sends what ours sends', () => {
     expect(sent(transaction(payout, 'REF1', quote))).toEqual(ours('createTransaction', payout).body);
   });
 
-  test('under the same headers, to the same paths', () => {
+  test('with the same headers, to the same paths', () => {
     expect(getHeaders(credentials)).toEqual(headers(credentials, now));
     expect(postHeaders(credentials)).toEqual({ ...headers(credentials, now), 'Content-Type': 'application/json' });
     expect(operation('createQuotation').path).toBe('/eig/gsmaV2/quotations');

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { alternate, medians, slope } from './stats';
 
 describe('slope', () => {
-  test('leaves out what both points have in common', () => {
+  test('does not depend on a common offset', () => {
     expect(slope({ x: 100, y: 5 + 0.2 }, { x: 1100, y: 5 + 2.2 })).toBeCloseTo(0.002);
   });
 
-  test('of two points at one place is an error', () => {
+  test('of two points with the same x is an error', () => {
     expect(() => slope({ x: 1, y: 1 }, { x: 1, y: 2 })).toThrow('no slope');
   });
 });

@@ -1,0 +1,31 @@
+/** All benches by name. `npm run bench` runs them; docs/bench.md describes them. */
+import { didYouMean } from '../../targets/usage-error';
+import { UsageError } from '../cli/errors';
+import { bundleBytes, bundleValidators } from './bundle-size';
+import { cpuPerFlow } from './cpu-per-flow';
+import { gatewayRequests } from './gateway-requests';
+import { loadFlows } from './load-flows';
+import { memoryPerVu } from './memory-per-vu';
+import type { Bench } from './result';
+
+/** The fastest first. A bench may measure more than one metric. */
+export const benches = {
+  'bundle.bytes': bundleBytes,
+  'bundle.validators': bundleValidators,
+  'gateway.requestsPerSecond': gatewayRequests,
+  'k6.memoryPerVu': memoryPerVu,
+  'k6.cpuPerFlow': cpuPerFlow,
+  'load.flowsPerSecond': loadFlows,
+} satisfies Record<string, Bench>;
+
+type BenchName = keyof typeof benches;
+
+/** The benches of these names, or all. */
+export function chosenBenches(names?: readonly string[]): BenchName[] {
+  const known = Object.keys(benches) as BenchName[];
+  if (names === undefined) return known;
+  for (const name of names)
+    if (!Object.hasOwn(benches, name))
+      throw new UsageError(`Unknown bench ${name}.${didYouMean(name, known)} Known: ${known.join(', ')}.`);
+  return known.filter((name) => names.includes(name));
+}

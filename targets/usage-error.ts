@@ -1,0 +1,22 @@
+import { distance } from 'fastest-levenshtein';
+
+/** An error in what the user wrote: the message says where it is, what was received and what was expected. */
+export class UsageError extends Error {
+  readonly exitCode = 3;
+  override name = 'UsageError';
+}
+
+/** The candidate with the fewest differences, if it is close enough to be a misspelling. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const limit = Math.max(1, Math.ceil(word.length / 3));
+  const ranked = [...candidates]
+    .map((name) => ({ name, edits: distance(word, name) }))
+    .sort((a, b) => a.edits - b.edits);
+  return ranked[0] && ranked[0].edits <= limit ? ranked[0].name : undefined;
+}
+
+/** “ Did you mean …?”, or an empty text. */
+export function didYouMean(word: string, candidates: Iterable<string>, prefix = ''): string {
+  const found = nearest(word, candidates);
+  return found === undefined ? '' : ` Did you mean ${prefix}${found}?`;
+}
