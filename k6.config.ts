@@ -1,15 +1,15 @@
-/** Load profiles and the limits that a run is judged by: one typed object. */
+/** Load profiles, and the limits that a run is judged by. */
 import type { Instrument, OperationId, TransactionType } from './contract';
 
 export interface Stage {
-  /** flows started in a second at the end of the stage, reached evenly */
+  /** flows started per second at the end of the stage; the rate changes linearly until then */
   rate: number;
   seconds: number;
 }
 
-/** A share of the payouts; what it leaves open, the target decides. */
+/** A share of the payouts. Members that are absent are chosen from what the target offers. */
 export interface Share {
-  /** against the other shares */
+  /** relative to the other shares */
   weight: number;
   type?: TransactionType;
   instrument?: Instrument;
@@ -19,38 +19,38 @@ export interface Share {
 }
 
 export interface Profile {
-  /** what it is for */
+  /** purpose of the profile */
   text: string;
-  /** flows started in a second, and for how many seconds */
+  /** flows started per second, and for how many seconds */
   rate: number;
   seconds: number;
-  /** further stages, from `rate` on */
+  /** stages after the first, which starts at `rate` */
   stages?: readonly Stage[];
-  /** what is paid out; shares that a target does not offer are left out. Absent: the target's first kind */
+  /** kinds of payouts; shares that the target does not offer are left out. Absent: the target's first kind */
   mix?: readonly Share[];
-  /** operations that every n-th flow calls beside its payout, where the target offers them */
+  /** operations that every n-th flow calls in addition to its payout, if the target offers them */
   inquiries?: Readonly<Partial<Record<OperationId, number>>>;
-  /** every n-th flow sends its transaction again: at once, or after its final state; 0: none does */
+  /** every n-th flow sends its transaction again, at once or after its final state; 0: none does */
   resendEvery: number;
-  /** every n-th flow and the next one, of another VU, send their transactions under one reference; absent: none do */
+  /** every n-th flow and the next one, of another VU, use the same transaction reference; absent: none do */
   sharedEvery?: number;
-  /** batches of simultaneous duplicates beside them, and copies in each */
+  /** number of batches of simultaneous duplicates, and copies in each */
   batches: number;
   copies: number;
-  /** an even rate for so long that k6 keeps no samples: its memory stays flat, and drops are told by the journal */
+  /** a run of hours: k6 keeps no samples, so that its memory stays flat, and drops are counted from the journal */
   forHours?: true;
 }
 
 export interface Limits {
-  /** a reply counts as within when its unrounded time is at most this (General behaviour) */
+  /** longest reply time within the goal, compared unrounded (General behaviour) */
   goalMs: number;
-  /** share of the replies that must be within */
+  /** share of the replies that must be within the goal */
   withinShare: number;
-  /** fewer replies than this prove nothing: the run is invalid */
+  /** with fewer replies the run is invalid */
   minReplies: number;
 }
 
-/** What partners pay out on an ordinary day, as far as a target offers it; the older revision has a run of its own. */
+/** The payouts of an ordinary day. The older revision has its own profile. */
 const ordinary = {
   mix: [
     { weight: 65 },
@@ -64,10 +64,10 @@ const ordinary = {
 
 const profiles = {
   certify: {
-    text: 'beside the compliance suites',
+    text: 'load check of certify',
     rate: 30,
     seconds: 15,
-    // each instrument and a business often enough that its money shows on the ledger
+    // each instrument, and a business, often enough to show on the ledger
     mix: [
       { weight: 40 },
       { weight: 30, instrument: 'BANK_AC' },
@@ -81,7 +81,7 @@ const profiles = {
   smoke: {
     ...ordinary,
     sharedEvery: 10,
-    text: 'does it work at all',
+    text: 'quick check that load works',
     rate: 5,
     seconds: 10,
     resendEvery: 10,
@@ -92,7 +92,7 @@ const profiles = {
   peak: { ...ordinary, text: 'the busiest hour', rate: 150, seconds: 120, resendEvery: 50, batches: 20, copies: 5 },
   stress: {
     ...ordinary,
-    text: 'past the busiest hour, step by step',
+    text: 'rising in steps beyond the busiest hour',
     rate: 100,
     seconds: 30,
     stages: [
@@ -106,7 +106,7 @@ const profiles = {
   },
   spike: {
     ...ordinary,
-    text: 'a sudden crowd, and back',
+    text: 'a sudden peak, then back',
     rate: 30,
     seconds: 20,
     stages: [
@@ -120,7 +120,7 @@ const profiles = {
     copies: 5,
   },
   older: {
-    text: 'the older revision alone: every reply within the goal',
+    text: 'the older revision only, every reply of which must be within the goal',
     rate: 10,
     seconds: 20,
     mix: [{ weight: 1, revision: 'older' }],
@@ -130,7 +130,7 @@ const profiles = {
   },
   soak: {
     ...ordinary,
-    text: 'hours at an even rate',
+    text: 'hours at a constant rate',
     rate: 50,
     seconds: 3600,
     resendEvery: 100,
@@ -140,7 +140,7 @@ const profiles = {
   },
   breakpoint: {
     ...ordinary,
-    text: 'up until something gives way',
+    text: 'rising until the gateway no longer keeps up',
     rate: 50,
     seconds: 10,
     stages: [{ rate: 1500, seconds: 300 }],
@@ -157,7 +157,7 @@ export const profileNames = Object.keys(profiles) as ProfileName[];
 export interface Config {
   profiles: Record<ProfileName, Profile>;
   limits: Limits;
-  /** payouts drawn before a load run; flows take them in turn */
+  /** number of payouts generated before a load run; flows use them in turn */
   poolSize: number;
 }
 
@@ -167,45 +167,46 @@ export const config: Config = {
   poolSize: 1000,
 };
 
-/** How the rate of a load goes. */
+/** The rate of a load over time. */
 type Load = Pick<Profile, 'rate' | 'seconds' | 'stages'>;
 
-interface Piece {
+interface Segment {
   /** seconds from the start of the load */
   from: number;
   to: number;
-  /** flows started in a second at its ends */
+  /** flows started per second at its start and end */
   first: number;
   last: number;
 }
 
-/** An even rate, then stages that each reach theirs evenly. */
-function pieces({ rate, seconds, stages = [] }: Load): Piece[] {
-  const all: Piece[] = [{ from: 0, to: seconds, first: rate, last: rate }];
+/** The constant rate at the start, then the stages. */
+function segmentsOf({ rate, seconds, stages = [] }: Load): Segment[] {
+  const all: Segment[] = [{ from: 0, to: seconds, first: rate, last: rate }];
   for (const stage of stages) {
-    const { to: from, last: first } = all.at(-1) as Piece;
+    const { to: from, last: first } = all.at(-1) as Segment;
     all.push({ from, to: from + stage.seconds, first, last: stage.rate });
   }
   return all;
 }
 
-/** Seconds that a load is asked to last. */
-export const askedSeconds = (load: Load): number => pieces(load).at(-1)?.to ?? 0;
+/** Planned duration of a load, in seconds. */
+export const askedSeconds = (load: Load): number => segmentsOf(load).at(-1)?.to ?? 0;
 
-/** Flows that a load is asked to start between two moments, in seconds from its start. */
+/** Flows that a load is planned to start between two moments, in seconds from its start. */
 export function askedBetween(load: Load, from: number, to: number): number {
   let flows = 0;
-  for (const piece of pieces(load)) {
-    const [a, b] = [Math.max(from, piece.from), Math.min(to, piece.to)];
+  for (const segment of segmentsOf(load)) {
+    const [a, b] = [Math.max(from, segment.from), Math.min(to, segment.to)];
     if (b <= a) continue;
-    const slope = (piece.last - piece.first) / (piece.to - piece.from);
-    const middle = piece.first + slope * ((a + b) / 2 - piece.from);
+    const slope = (segment.last - segment.first) / (segment.to - segment.from);
+    const middle = segment.first + slope * ((a + b) / 2 - segment.from);
     flows += middle * (b - a);
   }
   return flows;
 }
 
-/** Flows that a load is asked to start in all. */
+/** Flows that a load is planned to start in all. */
 export const plannedFlows = (load: Load): number => Math.round(askedBetween(load, 0, askedSeconds(load)));
 
-export const highestRate = ({ rate, stages = [] }: Profile): number => Math.max(rate, ...stages.map((one) => one.rate));
+export const highestRate = ({ rate, stages = [] }: Profile): number =>
+  Math.max(rate, ...stages.map((stage) => stage.rate));

@@ -34,7 +34,7 @@ async function main(args) {
   checkNode();
   await install(root, log);
   const prepare = await typescript('./toolchain/prepare.ts');
-  await prepare.prepare({ root, env: process.env, log }, wantsK6(args));
+  await prepare.prepare({ root, env: process.env, log }, needsK6Binary(args));
   return run(...commandLine(args));
 }
 
@@ -45,7 +45,7 @@ function checkNode() {
   throw Object.assign(new Error(message), { exitCode: 2 });
 }
 
-function wantsK6(args) {
+function needsK6Binary(args) {
   if (args.includes('--help') || args.includes('-h')) return false;
   return needsK6.has(args[0] === '--run' ? `--run ${args[1]}` : args[0]);
 }

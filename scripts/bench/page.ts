@@ -39,7 +39,9 @@ export function storeResults(results: readonly Result[]): void {
     date,
     ...machine,
   }));
-  const byName = new Map<string, Measurement>([...readMeasurements(), ...measured].map((one) => [one.name, one]));
+  const byName = new Map<string, Measurement>(
+    [...readMeasurements(), ...measured].map((measurement) => [measurement.name, measurement]),
+  );
   const stored = allMetrics.flatMap(({ name }) => byName.get(name) ?? []);
   writeFileSync(file, `${JSON.stringify(stored, undefined, 2)}\n`);
   writePage();

@@ -91,7 +91,7 @@ export async function run(options: RunOptions): Promise<void> {
           run: id,
           payout: sample,
           ...(caFile && { caFile }),
-          ...(options.selection && { selected: (one) => selects(options.selection as Selection, one) }),
+          ...(options.selection && { selected: (probe) => selects(options.selection as Selection, probe) }),
           write: (record) => journal.write(record),
         });
       journal.fresh();

@@ -12,7 +12,7 @@ const sample = payout(payoutPlan(chosen.target, Date.now()), 1);
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A server that answers everything alike. */
+/** A server with the same response to every request. */
 function answering(text: string, date = new Date()): Promise<string> {
   const made = createServer((_, response) => {
     response.sendDate = false;

@@ -148,7 +148,7 @@ const brokenBy = (run: string, requirement: RequirementId): number =>
     .filter((line) => (JSON.parse(line) as FlowRecord).broke.includes(requirement)).length;
 
 test.skipIf(!hasPrometheus)(
-  'every query of the Grafana dashboard has data in a real Prometheus, and no address is a label (wants prometheus)',
+  'every query of the Grafana dashboard has data in a real Prometheus, and no address is a label (needs prometheus)',
   { timeout: 60_000 },
   async () => {
     const database = await prometheus();
