@@ -2,7 +2,7 @@ import type { Json } from '../contract';
 import { type Field, formCodes, isMandatory, type RequirementId, type Situation } from '../contract';
 
 /** How a value of a field is changed; `fit` stretches or cuts the usual value to a length in code points. */
-export type Change = { set: Json } | { fit: number; digits?: true } | { drop: true };
+export type Change = { set: Json } | { resize: number; digits?: true } | { omit: true };
 
 export type BoundaryKind =
   | 'sent'
@@ -78,7 +78,7 @@ function lengths(field: Field): Boundary[] {
     rule,
     named: true,
   };
-  const to = (length: number): Change => ({ fit: length, ...(field.format === 'digits' && { digits: true }) });
+  const to = (length: number): Change => ({ resize: length, ...(field.format === 'digits' && { digits: true }) });
   const out: Boundary[] = [{ kind: 'above', change: to(max + 1), refused }];
   if (min > 1) out.push({ kind: 'below', change: to(min - 1), refused });
   if (exact || field.enum || field.issued || field.listed || field.format === 'encrypted') return out;
@@ -125,7 +125,7 @@ function options(field: Field): Boundary[] {
   if (field.format === 'list' || field.format === 'object' || field.inferred || field.decides) return [];
   // the country of the case may want it
   const byCountry = field.condition?.when.some(({ country }) => country) ?? false;
-  const out: Boundary[] = field.in === 'header' || byCountry ? [] : [{ kind: 'left out', change: { drop: true } }];
+  const out: Boundary[] = field.in === 'header' || byCountry ? [] : [{ kind: 'left out', change: { omit: true } }];
   return [...out, ...sent(field)];
 }
 
@@ -157,7 +157,7 @@ function absences(field: Field): Boundary[] {
   // a header may be missed by the authentication
   const codes = field.in === 'header' ? ['1003', '1005'] : ['1005'];
   const missing: Refusal = kyc ? loose : { codes, rule: 'errors.missing', named: false };
-  const out: Boundary[] = field.decides ? [] : [{ kind: 'missing', change: { drop: true }, refused: missing }];
+  const out: Boundary[] = field.decides ? [] : [{ kind: 'missing', change: { omit: true }, refused: missing }];
   if (field.in !== 'body' || field.format === 'list' || field.format === 'object') return out;
   const wrong: Boundary[] = [
     { kind: 'null', change: { set: null }, refused: loose },

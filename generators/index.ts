@@ -25,11 +25,11 @@ export {
   draft,
   fill,
   headers,
-  type Known,
   type Prepared,
   type PreparedPayout,
   quotationOf,
   quoteVariables,
   statusOf,
   unpack,
+  type Variables,
 } from './requests';

@@ -8,18 +8,22 @@ export async function judgeChecks(step: Step, input: Record<string, unknown>): P
   const out: Judgement = { verified: [], findings: [], stop: false };
   for (const check of step.checks) {
     try {
-      const value = await evaluate(check.that, input);
+      const value = await evaluate(check.assert, input);
       if (value === true) {
         out.verified.push(check.verifies);
         continue;
       }
-      const shown = check.shows ? await evaluate(check.shows, input) : value;
-      out.findings.push(withVerdict({ requirement: check.verifies, expected: check.says, received: show(shown) }));
+      const shown = check.actual ? await evaluate(check.actual, input) : value;
+      out.findings.push(withVerdict({ requirement: check.verifies, expected: check.message, received: show(shown) }));
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String((cause as { message?: unknown })?.message ?? cause);
       out.findings.push(
         withVerdict(
-          { requirement: check.verifies, expected: check.says, received: `the check could not be evaluated: ${text}` },
+          {
+            requirement: check.verifies,
+            expected: check.message,
+            received: `the check could not be evaluated: ${text}`,
+          },
           'error',
         ),
       );

@@ -10,7 +10,7 @@ export interface Draft {
 }
 
 /** What later requests need of earlier answers. */
-export interface Known {
+export interface Variables {
   /** epoch milliseconds */
   now: number;
   reference: string;
@@ -44,7 +44,7 @@ const asText = (value: Json): string | undefined =>
 export function quoteVariables(
   answer: Json,
   revision: 'current' | 'older',
-): Pick<Known, 'quoteId' | 'amount' | 'sendingAmount'> {
+): Pick<Variables, 'quoteId' | 'amount' | 'sendingAmount'> {
   const quotes = asBag(answer)?.quotes;
   const quote = asBag(Array.isArray(quotes) ? quotes[0] : undefined);
   const receiving = asText(quote?.receivingAmount);

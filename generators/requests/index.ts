@@ -1,11 +1,11 @@
 import type { OperationId } from '../../contract';
 import { gmtTime, isoTime } from '../../contract';
 import type { Payout } from '../payouts';
-import type { Draft, Known } from './draft';
+import type { Draft, Variables } from './draft';
 import { quotationBody, quotationBodyOlder } from './quotation';
 import { transactionBody } from './transaction';
 
-export { type Draft, type Known, quoteVariables } from './draft';
+export { type Draft, quoteVariables, type Variables } from './draft';
 export { quotationBody, quotationBodyOlder } from './quotation';
 export { transactionBody } from './transaction';
 
@@ -26,7 +26,7 @@ export function headers(credentials: Credentials, now: number): Record<string, s
   };
 }
 
-type Builder = (payout: Payout, known: Known) => Partial<Draft>;
+type Builder = (payout: Payout, variables: Variables) => Partial<Draft>;
 
 const day = 86_400_000;
 
@@ -69,7 +69,7 @@ const builders: Partial<Record<OperationId, Builder>> = {
   cardStatus,
   createQuotation: (payout, { now }) => ({ body: quotationBody(payout, now) }),
   createQuotationOlder: (payout, { now }) => ({ body: quotationBodyOlder(payout, now) }),
-  createTransaction: (payout, known) => ({ body: transactionBody(payout, known) }),
+  createTransaction: (payout, variables) => ({ body: transactionBody(payout, variables) }),
   viewTransaction: view,
   viewTransactionOlder: view,
   ledgerAll: nothing,
@@ -95,10 +95,10 @@ const builders: Partial<Record<OperationId, Builder>> = {
 };
 
 /** The usual request of an operation. */
-export function draft(operation: OperationId, payout: Payout, known: Known): Draft {
+export function draft(operation: OperationId, payout: Payout, variables: Variables): Draft {
   const builder = builders[operation];
   if (!builder) throw new Error(`no request builder for operation ${operation}`);
-  const made = builder(payout, known);
+  const made = builder(payout, variables);
   return { path: made.path ?? {}, query: made.query ?? {}, headers: made.headers ?? {}, body: made.body };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OperationId } from '../../contract';
 import { type Call, fillCall, makeCall, type Session } from '../../scenarios/engine/session';
 import { type Kind, type PayoutPlan, payout } from '../payouts/payout';
-import { type Draft, draft, headers, type Known } from './';
+import { type Draft, draft, headers, type Variables } from './';
 import { prepare, preparePayout } from './prepare';
 import { edge, type Prepared, pack, unpack } from './prepared';
 
@@ -30,7 +30,7 @@ const session = {
   paths: { bankList: '/banks/{countryCode}' },
 } as unknown as Session;
 /** What a gateway might give: nothing of it may be taken for a mark, a quote or a pattern. */
-const known: Known = {
+const variables: Variables = {
   now,
   reference: 'REF-1',
   quoteId: 'Q"$&\\1',
@@ -43,7 +43,7 @@ const known: Known = {
 const wholly = ({ payload, body, ...call }: Call) =>
   JSON.parse(JSON.stringify({ ...call, body: payload === undefined ? body : JSON.parse(payload) }));
 
-function built(operation: OperationId, one: ReturnType<typeof payout>, of: Known) {
+function built(operation: OperationId, one: ReturnType<typeof payout>, of: Variables) {
   const made: Draft = draft(operation, one, of);
   return makeCall(session, operation, made, Object.assign(headers(session.credentials, of.now), made.headers));
 }
@@ -63,9 +63,9 @@ test.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revis
     expect(currency).toBe('KES');
     expect(Object.keys(requests).length).toBe(kind.revision === 'older' ? 9 : 8);
     for (const operation of Object.keys(requests) as OperationId[])
-      for (const variables of [known, { ...known, transactionReference: undefined }] as Known[])
-        expect(wholly(fillCall(session, operation, requests[operation] as Prepared, variables))).toEqual(
-          wholly(built(operation, one, variables)),
+      for (const own of [variables, { ...variables, transactionReference: undefined }] as Variables[])
+        expect(wholly(fillCall(session, operation, requests[operation] as Prepared, own))).toEqual(
+          wholly(built(operation, one, own)),
         );
   },
 );
@@ -83,7 +83,12 @@ test('a quotation can be made of none but the payout, a transaction wants its qu
 
 test('an answer is held against all of a body but its sections', () => {
   const one = payout({ ...plan, kinds: [{ type: 'b2b', instrument: 'WALLET', revision: 'current' }] }, 1);
-  const { body, payload = '' } = fillCall(session, 'createTransaction', prepare('createTransaction', one, {}), known);
+  const { body, payload = '' } = fillCall(
+    session,
+    'createTransaction',
+    prepare('createTransaction', one, {}),
+    variables,
+  );
   const whole = JSON.parse(payload);
   const sections = ['senderKyc', 'recipientKyc', 'business', 'internationalTransferInformation'];
   expect(Object.keys(whole).filter((name) => !(name in (body as object)))).toEqual(sections);

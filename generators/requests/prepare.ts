@@ -4,7 +4,7 @@ import type { Json } from '../../contract';
 import { gmtTime, type OperationId, operation as operationOf } from '../../contract';
 import type { Payout } from '../payouts';
 import { address, draft } from './';
-import type { Known } from './draft';
+import type { Variables } from './draft';
 import { edge, type Hole, type Holed, type Prepared, type PreparedPayout, quotationOf, statusOf } from './prepared';
 
 const holes: readonly Exclude<Hole, 'requestDate'>[] = [
@@ -21,7 +21,7 @@ const mark = (hole: string): string => `\ue000${hole}\ue001`;
 /** Before any birthday and any document. */
 const longAgo = Date.UTC(1901, 0, 1, 23, 59, 58);
 
-const marked: Known = {
+const marked: Variables = {
   now: longAgo,
   reference: mark('reference'),
   quoteId: mark('quoteId'),

@@ -5,10 +5,10 @@
 import type { OperationId } from '../../contract';
 import { gmtTime } from '../../contract';
 import type { Kind } from '../payouts';
-import type { Known } from './draft';
+import type { Variables } from './draft';
 
 /** What a hole stands for. */
-export type Hole = 'requestDate' | Exclude<keyof Known, 'now'>;
+export type Hole = 'requestDate' | Exclude<keyof Variables, 'now'>;
 
 /** Stands around the name of a hole in a text; JSON and addresses write it otherwise. */
 export const edge = '\u0001';
@@ -68,18 +68,18 @@ export function unpack(text: string): PreparedPayout {
   };
 }
 
-function value(hole: Hole, known: Known): string {
-  if (hole === 'requestDate') return gmtTime(known.now);
+function value(hole: Hole, variables: Variables): string {
+  if (hole === 'requestDate') return gmtTime(variables.now);
   // a transaction without a reference of the gateway's is asked for by its own
-  if (hole === 'transactionReference') return known.transactionReference ?? known.reference;
-  return known[hole] ?? '';
+  if (hole === 'transactionReference') return variables.transactionReference ?? variables.reference;
+  return variables[hole] ?? '';
 }
 
 /** The text, each hole filled with what is known, as `write` puts it. */
-export function fill(holed: Holed, known: Known, write: (value: string) => string): string {
+export function fill(holed: Holed, variables: Variables, write: (value: string) => string): string {
   const pieces = holed.split(edge);
   let text = pieces[0] as string;
   for (let at = 1; at < pieces.length; at += 2)
-    text += write(value(pieces[at] as Hole, known)) + (pieces[at + 1] as string);
+    text += write(value(pieces[at] as Hole, variables)) + (pieces[at + 1] as string);
   return text;
 }

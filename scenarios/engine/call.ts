@@ -9,8 +9,8 @@ import { exchangeOf, fillCall, type Reply } from './session';
 export function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Exchange[] | undefined {
   const { session, wire } = runner;
   const now = wire.now();
-  flow.known.now = now;
-  const one = fillCall(session, operation, flow.payout.requests[operation] as Prepared, flow.known);
+  flow.variables.now = now;
+  const one = fillCall(session, operation, flow.payout.requests[operation] as Prepared, flow.variables);
   const replies = wire.send(copies === 1 ? [one] : Array.from({ length: copies }, () => one));
   const exchanges: Exchange[] = [];
   for (let at = 0; at < replies.length; at += 1) {
@@ -27,7 +27,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
       return undefined;
     }
     const exchange = exchangeOf(one, reply, now);
-    const { findings } = judgeResponse(exchange, flow.followed, session, new Observations(false));
+    const { findings } = judgeResponse(exchange, flow.tracked, session, new Observations(false));
     for (let found = 0; found < findings.length; found += 1) note(flow, exchange, findings[found] as Finding, runner);
     exchanges.push(exchange);
   }

@@ -2,7 +2,7 @@
 
 import type { TrackedTransaction } from '../../assertions/responses';
 import type { RequirementId } from '../../contract';
-import { type Known, type Part, type PreparedPayout, reference } from '../../generators';
+import { type Part, type PreparedPayout, reference, type Variables } from '../../generators';
 import type { FlowRecord } from '../../journal';
 import type { Session, Wire } from './session';
 
@@ -18,8 +18,8 @@ export interface Flow {
   id: string;
   startedAt: number;
   payout: PreparedPayout;
-  known: Known;
-  followed: TrackedTransaction;
+  variables: Variables;
+  tracked: TrackedTransaction;
   steps: [string, number, number][];
   connects?: number[];
   /** each requirement once */
@@ -40,8 +40,8 @@ export function start(id: string, part: Part, index: number, payout: PreparedPay
     id,
     startedAt: now,
     payout,
-    known: { now, reference: reference(session.run, part, index, now) },
-    followed: {},
+    variables: { now, reference: reference(session.run, part, index, now) },
+    tracked: {},
     steps: [],
     broke: [],
   };
@@ -60,13 +60,13 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     t: 'flow',
     id: flow.id,
     at: flow.startedAt,
-    reference: flow.known.reference,
-    quoteId: flow.known.quoteId,
-    transactionReference: flow.known.transactionReference,
+    reference: flow.variables.reference,
+    quoteId: flow.variables.quoteId,
+    transactionReference: flow.variables.transactionReference,
     status: flow.status,
     code: flow.code,
-    sendingAmount: flow.known.sendingAmount,
-    receivingAmount: flow.known.amount,
+    sendingAmount: flow.variables.sendingAmount,
+    receivingAmount: flow.variables.amount,
     currency: flow.payout.currency,
     steps: flow.steps,
     connects: flow.connects,

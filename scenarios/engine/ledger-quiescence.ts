@@ -42,7 +42,7 @@ export async function isOnItsWay(
   rest: Rest,
   judged: () => Promise<Judgement>,
 ): Promise<boolean> {
-  if (until === 'rest') return !rest.missed.has(money) && isOther(exchange, rest);
+  if (until === 'ledger-stable') return !rest.missed.has(money) && isOther(exchange, rest);
   if (until !== 'checks' || outcomeOf(exchange.response) !== 'success') return false;
   const { findings } = await judged();
   if (findings.some(({ verdict }) => verdict === 'error')) return false;
@@ -51,7 +51,7 @@ export async function isOnItsWay(
 
 /** Money that moved after the case before was done, and all its payouts final. */
 export function movedSince({ until }: Step, exchange: Exchange, rest: Rest): Finding | undefined {
-  if (until !== 'rest' || !isOther(exchange, rest)) return undefined;
+  if (until !== 'ledger-stable' || !isOther(exchange, rest)) return undefined;
   const expected = `${rest.balance?.total}, as the case before left it`;
   delete rest.balance;
   return { requirement: money, expected, received: show(balanceOf(exchange)) };

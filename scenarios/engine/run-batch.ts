@@ -20,7 +20,7 @@ export function runBatch(index: number, payout: PreparedPayout, copies: number, 
     runner.wire.write({
       t: 'batch',
       flow: flow.id,
-      reference: flow.known.reference,
+      reference: flow.variables.reference,
       accepted: exchanges
         .filter(isSuccess)
         .map(({ response }) => String(asBag(response.body)?.transactionReference ?? '')),

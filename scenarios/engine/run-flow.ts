@@ -56,7 +56,7 @@ export function quote(flow: Flow, runner: Runner): boolean {
   const answer = succeed(flow, quotationOf[revision], 'quotation.success', runner);
   const taken = quoteVariables(answer, revision);
   if (taken.quoteId === undefined) return false;
-  Object.assign(flow.known, taken);
+  Object.assign(flow.variables, taken);
   return true;
 }
 
@@ -76,7 +76,7 @@ export function poll(flow: Flow, runner: Runner): void {
         noteUnlike(flow, view, requirement, 'a success', runner);
         return;
       }
-      flow.followed.status = seen.status;
+      flow.tracked.status = seen.status;
       flow.status = seen.status;
       flow.code = seen.code;
       if (finalStates.includes(seen.status)) return;
@@ -91,7 +91,7 @@ export function poll(flow: Flow, runner: Runner): void {
 /** The state and code that a view shows, or that its refusal tells; undefined where it tells none. */
 function stateOf(flow: Flow, view: Exchange): { status: string; code: string } | undefined {
   if (!isSuccess(view)) {
-    const code = failedByError(view, [flow.known.reference, flow.known.transactionReference]);
+    const code = failedByError(view, [flow.variables.reference, flow.variables.transactionReference]);
     return code === undefined ? undefined : { status: 'FAILED', code };
   }
   const { status, transactionStatus } = asBag(view.response.body) ?? {};
@@ -101,8 +101,8 @@ function stateOf(flow: Flow, view: Exchange): { status: string; code: string } |
 export function accepted(flow: Flow, exchange: Exchange): void {
   const answer = asBag(exchange.response.body);
   const given = answer?.transactionReference;
-  flow.known.transactionReference = typeof given === 'string' ? given : undefined;
-  flow.followed = { created: exchange.request.body, transactionReference: flow.known.transactionReference };
+  flow.variables.transactionReference = typeof given === 'string' ? given : undefined;
+  flow.tracked = { created: exchange.request.body, transactionReference: flow.variables.transactionReference };
 }
 
 /** Creates the transaction. A reply that was lost is looked up by the reference before it is judged (Limits: 2). */
@@ -122,9 +122,9 @@ function create(flow: Flow, runner: Runner): Exchange | undefined {
 
 /** The same transaction under the same reference: a duplicate, whenever it comes (Limits: 2). */
 function resend(flow: Flow, runner: Runner): void {
-  const { transactionReference } = flow.known;
+  const { transactionReference } = flow.variables;
   const exchange = call(flow, 'createTransaction', runner)?.[0];
-  flow.known.transactionReference = transactionReference;
+  flow.variables.transactionReference = transactionReference;
   if (!exchange) return;
   flow.resent = true;
   if (isDuplicate(exchange)) return;
@@ -179,7 +179,7 @@ export function runFlow(
 ): void {
   const flow = start(`flow-${index}`, 'L', index, payout, runner);
   if (options.planned !== undefined) flow.late = Math.max(0, flow.startedAt - options.planned);
-  if (options.shared !== undefined) flow.known.reference = options.shared;
+  if (options.shared !== undefined) flow.variables.reference = options.shared;
   const answered = !options.inquiries || inquire(flow, options.inquiries, runner);
   if (answered && quote(flow, runner)) pay(flow, index, runner, options);
   finish(flow, runner);

@@ -2,7 +2,7 @@ import type { Declared } from '../../assertions/responses';
 import type { Exchange, OperationId } from '../../contract';
 import { type Json, operation as operationOf } from '../../contract';
 import { operationSummary } from '../../contract/schemas';
-import { address, type Credentials, type Draft, fill, headers, type Known, type Prepared } from '../../generators';
+import { address, type Credentials, type Draft, fill, headers, type Prepared, type Variables } from '../../generators';
 import type { JournalRecord } from '../../journal';
 import type { Rest } from './ledger-quiescence';
 
@@ -78,14 +78,14 @@ export function makeCall(
 }
 
 /** A request that was made ready beforehand becomes a call: its holes filled with what is known. */
-export function fillCall(session: Session, operation: OperationId, prepared: Prepared, known: Known): Call {
+export function fillCall(session: Session, operation: OperationId, prepared: Prepared, variables: Variables): Call {
   const { method } = operationSummary(operation);
-  const url = session.baseUrl + fill(prepared.address, known, encodeURIComponent);
-  const own = headers(session.credentials, known.now);
+  const url = session.baseUrl + fill(prepared.address, variables, encodeURIComponent);
+  const own = headers(session.credentials, variables.now);
   if (prepared.headers) Object.assign(own, prepared.headers);
   const { payload, judged } = prepared;
-  const sent = payload && fill(payload, known, JSON.stringify);
-  const body = JSON.parse(judged ? fill(judged, known, JSON.stringify) : (sent ?? '{}'));
+  const sent = payload && fill(payload, variables, JSON.stringify);
+  const body = JSON.parse(judged ? fill(judged, variables, JSON.stringify) : (sent ?? '{}'));
   const call: Call = { operation, method, url, headers: own, body };
   if (sent) {
     own['Content-Type'] = 'application/json';

@@ -66,7 +66,7 @@ export async function runProbes(options: ProbeOptions): Promise<void> {
       verdict: rollUp(verdicts),
       finals: [],
       quoteIds: [],
-      references: [session.known.reference],
+      references: [session.variables.reference],
     });
   }
   write({

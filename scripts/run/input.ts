@@ -73,8 +73,8 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   });
   const groups = {
     // those that wait longest begin first, so that none waits at the end alone
-    together: plan.cases.filter(({ alone }) => !alone).sort((a, b) => waitsOf(b) - waitsOf(a)),
-    alone: plan.cases.filter(({ alone }) => alone),
+    together: plan.cases.filter(({ serial }) => !serial).sort((a, b) => waitsOf(b) - waitsOf(a)),
+    alone: plan.cases.filter(({ serial }) => serial),
   };
   for (const [group, cases] of Object.entries(groups)) write(`cases-${group}`, cases);
   const load = loadInput(profile, target);

@@ -17,7 +17,7 @@ export interface Stage {
 
 /** Cases that read a ledger come in a stage of their own, one after the other: nothing else moves money then. */
 export function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
-  const alone = plan.cases.filter((one) => one.alone).length;
+  const alone = plan.cases.filter((one) => one.serial).length;
   const together = plan.cases.length - alone;
   const { rate, seconds } = profile;
   const total = plannedFlows(profile);

@@ -17,7 +17,8 @@ import type { Case, Expect, ExpectedOutcome, Patch, Step, Wanted } from './case'
 export const successOf = ({ succeeds }: Operation): Expect =>
   succeeds ? { outcome: 'success', requirement: succeeds } : { outcome: 'any' };
 
-const plain = (call: OperationId): Step => ({
+/** The usual call of an operation. */
+export const plainStep = (call: OperationId): Step => ({
   name: call,
   call,
   patches: [],
@@ -59,7 +60,7 @@ const reference = 'requestingOrganisationTransactionReference';
 function changeOf({ path }: Field, { kind, change }: Boundary): Patch['change'] {
   if (kind !== 'injected' || path !== reference || !('set' in change)) return change;
   const text = JSON.stringify(change.set);
-  return { eval: `$substring(${text}, 0, $length(${text}) - $length(known.reference)) & known.reference` };
+  return { eval: `$substring(${text}, 0, $length(${text}) - $length(variables.reference)) & variables.reference` };
 }
 
 /**
@@ -88,7 +89,7 @@ function boundaryCase(
   const { word } = boundary;
   const expect = expectation(field, boundary);
   const change = changeOf(field, boundary);
-  const step: Step = { ...plain(call), patches: [{ in: field.in, path: field.path, change }], expect };
+  const step: Step = { ...plainStep(call), patches: [{ in: field.in, path: field.path, change }], expect };
   const variant = [kind.type, kind.instrument, kind.revision, kind.country].filter(Boolean).join('-');
   return {
     id: [area, call, variant, field.path, boundary.kind.replace(' ', '-'), word].filter(Boolean).join('.'),
@@ -105,7 +106,7 @@ function boundaryCase(
     ...(trigger && { trigger }),
     boundary: keyOf(derivation, field, boundary),
     ...(rule && { rule }),
-    steps: [...before.map(plain), step, ...after.map((one) => ({ ...plain(one), name: `${one}After` }))],
+    steps: [...before.map(plainStep), step, ...after.map((one) => ({ ...plainStep(one), name: `${one}After` }))],
     source,
   };
 }

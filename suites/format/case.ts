@@ -31,14 +31,14 @@ export interface ExpectedOutcome {
 export interface Check {
   verifies: RequirementId;
   /** JSONata; must be true */
-  that: string;
+  assert: string;
   /** the expectation in words */
-  says: string;
+  message: string;
   /** JSONata: what to show as received */
-  shows?: string;
+  actual?: string;
 }
 
-export type Until = 'final' | 'checks' | 'rest';
+export type Until = 'final' | 'checks' | 'ledger-stable';
 
 /** Headers that say who a partner is. */
 export type CredentialHeader = 'X-USERNAME' | 'X-PASSWORD';
@@ -46,10 +46,10 @@ export type CredentialHeader = 'X-USERNAME' | 'X-PASSWORD';
 export interface Step {
   name: string;
   call?: OperationId;
-  /** sent under the credentials of the target's second partner, or with these headers of it alone */
-  second?: true | readonly CredentialHeader[];
+  /** sent under the credentials of the target's second partner, or with only these headers of that partner */
+  as?: 'secondPartner' | { secondPartner: readonly CredentialHeader[] };
   /** the request is that of the same payout as another kind */
-  as?: Pick<Wanted, 'type' | 'revision'>;
+  kind?: Pick<Wanted, 'type' | 'revision'>;
   /** JSONata giving a GMT time: nothing is sent before the second after it */
   waitUntil?: string;
   patches: readonly Patch[];
@@ -79,8 +79,8 @@ export interface Case {
   trigger?: string;
   for?: Wanted;
   steps: readonly Step[];
-  /** reads a ledger: no other case runs beside it */
-  alone?: true;
+  /** reads a ledger: no other case runs at the same time */
+  serial?: true;
   /** one boundary of one field: cases of one key show the same of several variants */
   boundary?: string;
   /** the country rule without which the field of the boundary would not be mandatory */

@@ -28,7 +28,11 @@ const sad: [what: string, text: string, message: RegExp][] = [
     suite('with: { amuont: "1" }'),
     /^s\.yaml:9: with: createTransaction has no request field amuont\. Did you mean amount\?/,
   ],
-  ['an expression that cannot be parsed', suite('set: { amount: "known.(" }'), /^s\.yaml:9: cannot parse "known\.\("/],
+  [
+    'an expression that cannot be parsed',
+    suite('set: { amount: "variables.(" }'),
+    /^s\.yaml:9: cannot parse "variables\.\("/,
+  ],
   [
     'a root that nothing provides',
     suite('set: { amount: quote.response.amount }'),
@@ -112,7 +116,7 @@ test('boundary cases follow the contract', () => {
   ]);
   const above = first.find(({ id }) => id.endsWith('above'))?.steps.at(-1);
   expect(above).toMatchObject({
-    patches: [{ change: { fit: 51 } }],
+    patches: [{ change: { resize: 51 } }],
     expect: { codes: ['1001'], codeRequirement: 'errors.range', names: 'firstName' },
   });
 });

@@ -58,12 +58,12 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
   if (missing) return { id, verifies, verdict: 'not-applicable', reason: `the target does not offer ${missing}` };
   const kind = kindFor(one.for ?? {}, target);
   if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
-  const others = one.steps.map(({ as }) => as && kindFor({ ...one.for, ...as }, target));
+  const others = one.steps.map(({ kind }) => kind && kindFor({ ...one.for, ...kind }, target));
   const reason = others.find((other) => typeof other === 'string');
   if (reason) return { id, verifies, verdict: 'not-applicable', reason };
   const rule = otherRule(one, target);
   if (rule) return { id, verifies, verdict: 'not-applicable', reason: rule };
-  if (one.alone && !target.ledgers?.exclusive)
+  if (one.serial && !target.ledgers?.exclusive)
     return { id, verifies, verdict: 'not-applicable', reason: 'the target declares no exclusive ledger' };
   const attest = (reason: string): LeftOut => ({
     id,
@@ -83,8 +83,7 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
     return attest(`the target declares no card for the trigger ${one.trigger}`);
   if (trigger && kind.instrument === 'BANK_AC' && trigger.msisdn && !trigger.account && !target.numbersAreAccounts)
     return attest(`the target declares no account for the trigger ${one.trigger}`);
-  if (one.steps.some(({ second }) => second) && !target.secondPartner)
-    return attest('the target declares no secondPartner');
+  if (one.steps.some(({ as }) => as) && !target.secondPartner) return attest('the target declares no secondPartner');
   return undefined;
 }
 
@@ -150,9 +149,9 @@ function dataOf(one: Case, target: Target, plan: PayoutPlan, seed: number): Payo
 function planned(one: Case, target: Target, plan: PayoutPlan, seed: number): PlannedCase {
   const data = dataOf(one, target, plan, seed);
   const { sendingAmount, receivingAmount } = data;
-  const others = one.steps.flatMap(({ name, as }): [string, Payout][] => {
-    if (!as) return [];
-    const other = dataOf({ ...one, for: { ...one.for, ...as } }, target, plan, seed);
+  const others = one.steps.flatMap(({ name, kind }): [string, Payout][] => {
+    if (!kind) return [];
+    const other = dataOf({ ...one, for: { ...one.for, ...kind } }, target, plan, seed);
     return [[name, { ...other, sendingAmount, receivingAmount }]];
   });
   return { ...one, payout: data, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
