@@ -1,7 +1,7 @@
 import { assumptionOf, gapReason } from '../assertions/run/applicability';
 import { callbackEvidence } from '../assertions/run/callbacks';
 import { complianceEvidence, leftOutEvidence } from '../assertions/run/compliance';
-import { Board } from '../assertions/run/evidence-store';
+import { EvidenceStore } from '../assertions/run/evidence-store';
 import { evidenceFor } from '../assertions/run/failure-evidence';
 import { type Fault, faultsOf } from '../assertions/run/faults';
 import { loadEvidence } from '../assertions/run/load';
@@ -140,21 +140,21 @@ const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;
 /** Judges a run from its journal alone. */
 export function judge(journal: Journal): Report {
   const [run] = journal.runs;
-  const board = new Board();
-  complianceEvidence(journal, board);
-  leftOutEvidence(journal, board);
-  uniquenessEvidence(journal, board);
-  loadEvidence(journal, board);
-  if (run) replyEvidence(journal, run, board);
-  const faults = faultsOf(journal, callbackEvidence(journal, board).foreign);
+  const store = new EvidenceStore();
+  complianceEvidence(journal, store);
+  leftOutEvidence(journal, store);
+  uniquenessEvidence(journal, store);
+  loadEvidence(journal, store);
+  if (run) replyEvidence(journal, run, store);
+  const faults = faultsOf(journal, callbackEvidence(journal, store).foreign);
   const goal = run ? replyGoal(journal, run) : null;
-  const judged = requirementResults(board, run);
+  const judged = requirementResults(store, run);
   const { by, problems } = concede(judged, run);
   const results = judged.map((one) => {
     const concession = by.get(one.id);
     return concession ? { ...one, concession } : one;
   });
-  const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(board) };
+  const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
   const blocking = faults
     .filter(({ blocks }) => blocks)
     .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
@@ -177,7 +177,7 @@ export function judge(journal: Journal): Report {
     readings: readingsUsed(results),
     requirements: results,
     cases: casesOf(journal),
-    shown: new Map([...board.entries].map(([id, { cases }]) => [id, cases])),
+    shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
     evidence: evidenceFor(results, journal),
   });
 }

@@ -3,7 +3,7 @@ import type { CallbackRecord, Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { withVerdict } from '../cases/outcome';
 import { codeFits, fieldRules, isKnown, Observations } from '../responses';
-import { type Board, underLoad, wholeRun } from './evidence-store';
+import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
 import { finalsOf, type Owned, ownReferences, refusedReferences } from './finals';
 
@@ -56,7 +56,7 @@ function statusAgrees(seen: readonly string[], told: string, reversed: boolean):
 
 class Judge {
   constructor(
-    private readonly board: Board,
+    private readonly store: EvidenceStore,
     private readonly final: Owned,
     private readonly run: {
       ended: ReadonlySet<string>;
@@ -80,8 +80,8 @@ class Judge {
     exchange: string,
     verdict: Verdict = 'fail',
   ) {
-    if (holds) this.board.pass(requirement, this.#from);
-    else this.board.charge({ requirement, expected, received, verdict }, this.#from, exchange);
+    if (holds) this.store.verify(requirement, this.#from);
+    else this.store.violate({ requirement, expected, received, verdict }, this.#from, exchange);
   }
 
   judge(notices: readonly Notice[]): void {
@@ -98,7 +98,7 @@ class Judge {
     if (this.run.later) return;
     const sent = notices.length > 0;
     // a run that was cut short did not wait for what it misses
-    if (!sent && !this.run.ended.has(part)) this.board.leave('callback.sent', 'skip', `the part ${part} was cut short`);
+    if (!sent && !this.run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
     else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, by);
     for (const notice of notices) this.agreement(notice);
     if (sent) this.repeats(notices);
@@ -172,38 +172,38 @@ export const isAcknowledged = (answered: string): boolean =>
   /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
 
 /** What a notification must not hold, whatever it tells. */
-function secretEvidence(notices: readonly Notice[], board: Board): void {
+function secretEvidence(notices: readonly Notice[], store: EvidenceStore): void {
   const requirement = 'security.pan-unseen';
   for (const { record, id } of notices) {
     if (!record.showsPan) continue;
     const received = 'a card number, in the open';
-    board.charge({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
+    store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
   }
 }
 
 /** A payout that was refused is not paid out: its partner may pay it by another way (Limits: 2). */
-function refusedEvidence(notices: readonly Notice[], refused: ReadonlySet<string>, board: Board): void {
+function refusedEvidence(notices: readonly Notice[], refused: ReadonlySet<string>, store: EvidenceStore): void {
   const requirement = 'callback.agreement';
   for (const { partner, status, id } of notices) {
     if (status !== 'SUCCESS' || !refused.has(partner)) continue;
     const expected = `no payout of ${partner}, which was refused`;
-    board.charge({ requirement, expected, received: `a notification of ${status}`, verdict: 'fail' }, wholeRun, id);
+    store.violate({ requirement, expected, received: `a notification of ${status}`, verdict: 'fail' }, wholeRun, id);
   }
 }
 
-function formEvidence(notices: readonly Notice[], board: Board): void {
+function formEvidence(notices: readonly Notice[], store: EvidenceStore): void {
   for (const { record, id } of notices) {
     const seen = new Observations(false);
     fieldRules(object, object, record.body, seen);
     const { findings } = seen;
     const broken = new Set(findings.map(({ requirement }) => requirement));
-    for (const finding of findings) board.charge(withVerdict(finding), wholeRun, id);
-    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) board.pass(field, wholeRun);
+    for (const finding of findings) store.violate(withVerdict(finding), wholeRun, id);
+    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) store.verify(field, wholeRun);
   }
 }
 
 /** Holds the notifications against the final transactions of the run; gives the number of those that are not ours. */
-export function callbackEvidence(journal: Journal, board: Board): { foreign: number } {
+export function callbackEvidence(journal: Journal, store: EvidenceStore): { foreign: number } {
   const own = ownReferences(journal);
   const notices = journal.callbacks.map(noticeOf);
   // a flow that was cut off left no line, but its reference tells its run
@@ -214,9 +214,9 @@ export function callbackEvidence(journal: Journal, board: Board): { foreign: num
   const foreign = notices.length - ours.length;
   const withinSeconds = journal.runs[0]?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
   if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
-  formEvidence(ours, board);
-  secretEvidence(ours, board);
-  refusedEvidence(ours, refusedReferences(journal), board);
+  formEvidence(ours, store);
+  secretEvidence(ours, store);
+  refusedEvidence(ours, refusedReferences(journal), store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const told = byReference(ours);
   const finals = finalsOf(journal);
@@ -229,7 +229,7 @@ export function callbackEvidence(journal: Journal, board: Board): { foreign: num
     const found = new Set([...(told.get(final.reference) ?? []), ...(told.get(final.transactionReference) ?? [])]);
     const later = judged.has(final.reference);
     judged.add(final.reference);
-    new Judge(board, final, { ended, later, seen, withinSeconds }).judge([...found]);
+    new Judge(store, final, { ended, later, seen, withinSeconds }).judge([...found]);
   }
   return { foreign };
 }

@@ -1,18 +1,18 @@
 import type { Json, RequirementId } from '../../contract';
 import type { ChecksRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
-import type { Board } from './evidence-store';
+import type { EvidenceStore } from './evidence-store';
 import { FieldsSeen } from './fields-seen';
 import { parsed } from './parsed';
 
 /** What the steps of the cases showed. A field that no answer ever held is not verified by answers that lack it. */
-export function complianceEvidence(journal: Journal, board: Board): void {
+export function complianceEvidence(journal: Journal, store: EvidenceStore): void {
   const seen = new FieldsSeen();
   for (const record of journal.checks) {
     const broken = new Set(record.findings.map(({ requirement }) => requirement));
-    for (const finding of record.findings) board.charge(finding, record.case, record.exchange);
+    for (const finding of record.findings) store.violate(finding, record.case, record.exchange);
     for (const id of [...record.verified, ...fieldsIn(record, journal, seen)])
-      if (!broken.has(id)) board.pass(id, record.case);
+      if (!broken.has(id)) store.verify(id, record.case);
   }
 }
 
@@ -29,7 +29,7 @@ function fieldsIn({ exchange, fieldsOf = [] }: ChecksRecord, journal: Journal, s
 }
 
 /** Requirements of cases that were not run stay unverified, unless another case verifies them. */
-export function leftOutEvidence(journal: Journal, board: Board): void {
+export function leftOutEvidence(journal: Journal, store: EvidenceStore): void {
   for (const { verifies, verdict, reason } of journal.leftOut)
-    for (const requirement of verifies) board.leave(requirement, verdict, reason);
+    for (const requirement of verifies) store.skip(requirement, verdict, reason);
 }

@@ -26,15 +26,15 @@ export const underLoad = 'load';
 export const wholeRun = 'whole run';
 
 /** Collects the evidence of a run by requirement; every derivation writes here. */
-export class Board {
+export class EvidenceStore {
   readonly entries = new Map<RequirementId, Entry>();
 
-  pass(requirement: RequirementId, from: string): void {
+  verify(requirement: RequirementId, from: string): void {
     this.#note(requirement, from, 'pass');
   }
 
   /** Failures that say the same are one with a count: the first exchange is the evidence. */
-  charge(finding: Finding & { verdict: Verdict }, from: string, exchange: string, count = 1): void {
+  violate(finding: Finding & { verdict: Verdict }, from: string, exchange: string, count = 1): void {
     const { requirement, expected, received, verdict } = finding;
     const { failures } = this.#note(requirement, from, verdict);
     const same = failures.find((one) => one.case === from && one.expected === expected && one.verdict === verdict);
@@ -43,7 +43,7 @@ export class Board {
   }
 
   /** Leaves a requirement unverified, unless something else shows it. */
-  leave(requirement: RequirementId, verdict: 'skip' | 'not-applicable', reason: string): void {
+  skip(requirement: RequirementId, verdict: 'skip' | 'not-applicable', reason: string): void {
     const entry = this.of(requirement);
     entry.verdicts.add(verdict);
     entry.reasons.add(reason);

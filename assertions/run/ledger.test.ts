@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EndRecord, FlowRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { flow, ledger, run } from '../../reports/testing/run-journal';
-import { Board } from './evidence-store';
+import { EvidenceStore } from './evidence-store';
 import { ledgerEvidence } from './ledger';
 import { heldRate } from './validity';
 
@@ -19,10 +19,10 @@ const end = (iterations: number, exit = 0): EndRecord => ({
 
 /** What the money of a load says: the verdicts of ledger.money, and the reasons why it says nothing. */
 function said(flows: FlowRecord[], before?: string, after?: string, ends = [end(flows.length)]) {
-  const board = new Board();
+  const store = new EvidenceStore();
   const ledgers = [...(before ? [ledger('before', before)] : []), ...(after ? [ledger('after', after)] : [])];
-  ledgerEvidence(journalOf([run({ exclusive: true }), ...flows, ...ends, ...ledgers]), board);
-  const entry = board.of('ledger.money');
+  ledgerEvidence(journalOf([run({ exclusive: true }), ...flows, ...ends, ...ledgers]), store);
+  const entry = store.of('ledger.money');
   return { verdicts: [...entry.verdicts], reasons: [...entry.reasons], received: entry.failures[0]?.received };
 }
 

@@ -1,7 +1,7 @@
 import { counted, decimalOf, isFinal, millionths } from '../../contract';
 import { paidIn } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { type Board, underLoad } from './evidence-store';
+import { type EvidenceStore, underLoad } from './evidence-store';
 import { partOf } from './part-record';
 
 const requirement = 'ledger.money';
@@ -27,30 +27,30 @@ function isWhole(journal: Journal): boolean {
  * Under load and at rest, on a ledger that nobody else moves: its change is the sum of the sending amounts of the
  * flows that were paid out, to the last minor unit (Resources: Ledger).
  */
-export function ledgerEvidence(journal: Journal, board: Board): void {
+export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
   const at = (when: 'before' | 'after') => journal.ledgers.find((one) => one.when === when);
   const [before, after] = [millionths(at('before')?.balance), millionths(at('after')?.balance)];
   if (before === undefined || after === undefined) {
     if (journal.runs[0]?.parts.includes('flow') && journal.runs[0].exclusive)
-      board.leave(requirement, 'skip', 'the ledger could not be read before and after the load');
+      store.skip(requirement, 'skip', 'the ledger could not be read before and after the load');
     return;
   }
   const open = inFlight(journal);
   if (open.length > 0) {
-    board.leave(requirement, 'skip', `${counted(open.length, 'payout')} in flight: the ledger is not at rest`);
+    store.skip(requirement, 'skip', `${counted(open.length, 'payout')} in flight: the ledger is not at rest`);
     return;
   }
   if (!isWhole(journal)) {
-    board.leave(requirement, 'skip', 'the load was cut short: flows without a line may have moved money');
+    store.skip(requirement, 'skip', 'the load was cut short: flows without a line may have moved money');
     return;
   }
   const paid = paidIn(journal.flows);
   const moved = before - after;
   if (moved === paid) {
-    board.pass(requirement, underLoad);
+    store.verify(requirement, underLoad);
     return;
   }
   const expected = `${decimalOf(paid)} less, the sum of what was paid out`;
   const received = `${decimalOf(moved)} less: ${decimalOf(moved - paid)} too much`;
-  board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '');
+  store.violate({ requirement, expected, received, verdict: 'fail' }, underLoad, '');
 }

@@ -3,7 +3,7 @@ import type { RunRecord } from '../../journal';
 import { rollUp, type Verdict } from '../../journal';
 import type { Concession } from '../../targets/waivers';
 import { gapReason, notApplicable, unmetNeed } from './applicability';
-import type { Board, Entry, Failure } from './evidence-store';
+import type { Entry, EvidenceStore, Failure } from './evidence-store';
 
 /** One requirement of the contract, as a run left it. */
 export interface RequirementResult {
@@ -58,11 +58,11 @@ function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): D
 }
 
 /** Did an answer of the object come, that the field could have stood in? */
-const isAnswered = ({ object }: Requirement, board: Board): boolean =>
-  requirements.some((other) => other.object === object && board.entries.get(other.id)?.verdicts.has('pass'));
+const isAnswered = ({ object }: Requirement, store: EvidenceStore): boolean =>
+  requirements.some((other) => other.object === object && store.entries.get(other.id)?.verdicts.has('pass'));
 
-function decide(requirement: Requirement, board: Board, run: RunRecord | undefined): Decision {
-  const entry = board.entries.get(requirement.id);
+function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord | undefined): Decision {
+  const entry = store.entries.get(requirement.id);
   const rolled = rollUp(entry?.verdicts ?? []);
   if (!run)
     return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal does not say what was run' };
@@ -72,7 +72,7 @@ function decide(requirement: Requirement, board: Board, run: RunRecord | undefin
   if (run.purpose === 'load' && !mustLoadShow(requirement, run, entry !== undefined))
     return { verdict: 'not-applicable', reason: 'judged by certify' };
   if (foreign) return { verdict: 'not-applicable', reason: foreign };
-  if (requirement.mayLack && isAnswered(requirement, board))
+  if (requirement.mayLack && isAnswered(requirement, store))
     return { verdict: 'not-applicable', reason: 'no answer of this run holds it, and none has to' };
   // what applies and was only left out is not verified, whatever the cases' reasons were
   return { verdict: 'skip', reason: [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
@@ -86,10 +86,10 @@ function skippedBecause(entry: Entry | undefined): string | undefined {
 
 const faultOf: Partial<Record<Verdict, 'gateway' | 'harness'>> = { fail: 'gateway', error: 'harness' };
 
-function result(requirement: Requirement, board: Board, run: RunRecord | undefined): RequirementResult {
+function result(requirement: Requirement, store: EvidenceStore, run: RunRecord | undefined): RequirementResult {
   const { id, level, text, source } = requirement;
-  const entry = board.entries.get(id);
-  const { verdict, reason } = decide(requirement, board, run);
+  const entry = store.entries.get(id);
+  const { verdict, reason } = decide(requirement, store, run);
   const fault = faultOf[verdict];
   const failures = verdict === 'pass' || verdict === 'not-applicable' ? [] : (entry?.failures ?? []);
   return {
@@ -107,11 +107,11 @@ function result(requirement: Requirement, board: Board, run: RunRecord | undefin
 }
 
 /** Every requirement of the contract with its verdict, in the order of the contract. */
-export const requirementResults = (board: Board, run: RunRecord | undefined): RequirementResult[] =>
-  requirements.map((requirement) => result(requirement, board, run));
+export const requirementResults = (store: EvidenceStore, run: RunRecord | undefined): RequirementResult[] =>
+  requirements.map((requirement) => result(requirement, store, run));
 
 /** Ids of evidence that the contract does not know: a misspelt id must not lose a failure. */
-export function unknownIds(board: Board): string[] {
+export function unknownIds(store: EvidenceStore): string[] {
   const known = new Set<string>(requirements.map(({ id }) => id));
-  return [...board.entries.keys()].filter((id) => !known.has(id));
+  return [...store.entries.keys()].filter((id) => !known.has(id));
 }

@@ -1,7 +1,7 @@
 import { debited, isFinal, millionths } from '../../contract';
 import type { StatementEntry } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { type Board, underLoad } from './evidence-store';
+import { type EvidenceStore, underLoad } from './evidence-store';
 
 const requirement = 'statements.complete';
 
@@ -23,7 +23,7 @@ const shown = (entries: readonly StatementEntry[]): string =>
  * Under load and at rest: a paid transaction stands in the statement once, under both references, with its sending
  * amount; any other final one takes nothing (Resources: Statement entry).
  */
-export function statementEvidence(journal: Journal, board: Board): void {
+export function statementEvidence(journal: Journal, store: EvidenceStore): void {
   if (journal.statements.length === 0) return;
   const entries = byReference(journal);
   for (const flow of journal.flows) {
@@ -37,12 +37,12 @@ export function statementEvidence(journal: Journal, board: Board): void {
     // a payout whose amount is not known shows nothing
     if (owed === undefined) continue;
     if (once && debited(own) === owed) {
-      board.pass(requirement, underLoad);
+      store.verify(requirement, underLoad);
       continue;
     }
     const expected = paid
       ? `one debit of ${sendingAmount} for ${reference}`
       : `no debit left for ${reference}, ${status}`;
-    board.charge({ requirement, expected, received: shown(own), verdict: 'fail' }, underLoad, id);
+    store.violate({ requirement, expected, received: shown(own), verdict: 'fail' }, underLoad, id);
   }
 }

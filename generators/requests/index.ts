@@ -115,5 +115,13 @@ export function address(template: string, { path, query }: Draft): string {
   }
   return text;
 }
-export { preparePayout } from './prepare';
-export { fill, type Prepared, type PreparedPayout, pack, quotationOf, statusOf, unpack } from './prepared';
+export { payoutTemplates } from './make-templates';
+export {
+  fill,
+  type PayoutTemplates,
+  pack,
+  quotationOf,
+  type RequestTemplate,
+  statusOf,
+  unpack,
+} from './request-template';

@@ -1,6 +1,6 @@
 import { judgeResponse, Observations } from '../../assertions/responses';
 import type { Exchange, Finding, OperationId } from '../../contract';
-import type { Prepared } from '../../generators';
+import type { RequestTemplate } from '../../generators';
 import { note } from './evidence';
 import type { Flow, Runner } from './flow';
 import { exchangeOf, fillCall, type Reply } from './session';
@@ -10,7 +10,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
   const { session, wire } = runner;
   const now = wire.now();
   flow.variables.now = now;
-  const one = fillCall(session, operation, flow.payout.requests[operation] as Prepared, flow.variables);
+  const one = fillCall(session, operation, flow.payout.requests[operation] as RequestTemplate, flow.variables);
   const replies = wire.send(copies === 1 ? [one] : Array.from({ length: copies }, () => one));
   const exchanges: Exchange[] = [];
   for (let at = 0; at < replies.length; at += 1) {

@@ -2,7 +2,7 @@
 
 import type { TrackedTransaction } from '../../assertions/responses';
 import type { RequirementId } from '../../contract';
-import { type Part, type PreparedPayout, reference, type Variables } from '../../generators';
+import { type Part, type PayoutTemplates, reference, type Variables } from '../../generators';
 import type { FlowRecord } from '../../journal';
 import type { Session, Wire } from './session';
 
@@ -17,7 +17,7 @@ export interface Runner {
 export interface Flow {
   id: string;
   startedAt: number;
-  payout: PreparedPayout;
+  payout: PayoutTemplates;
   variables: Variables;
   tracked: TrackedTransaction;
   steps: [string, number, number][];
@@ -34,7 +34,7 @@ export interface Flow {
 }
 
 /** `part` and `index` make its reference unique in the run. */
-export function start(id: string, part: Part, index: number, payout: PreparedPayout, { session, wire }: Runner): Flow {
+export function start(id: string, part: Part, index: number, payout: PayoutTemplates, { session, wire }: Runner): Flow {
   const now = wire.now();
   return {
     id,

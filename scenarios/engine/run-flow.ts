@@ -13,7 +13,7 @@ import {
   type RequirementId,
 } from '../../contract';
 import { duplicateCodes, finalStates, operationSummary } from '../../contract/schemas';
-import { type PreparedPayout, quotationOf, quoteVariables, statusOf } from '../../generators';
+import { type PayoutTemplates, quotationOf, quoteVariables, statusOf } from '../../generators';
 import { usedUp } from '../../journal';
 import { call } from './call';
 import { noteUnlike } from './evidence';
@@ -173,7 +173,7 @@ function inquire(flow: Flow, operations: readonly OperationId[], runner: Runner)
 /** Runs one flow: every answer judged, one line written. */
 export function runFlow(
   index: number,
-  payout: PreparedPayout,
+  payout: PayoutTemplates,
   runner: Runner,
   options: FlowOptions = { resend: false },
 ): void {

@@ -2,7 +2,15 @@ import type { Declared } from '../../assertions/responses';
 import type { Exchange, OperationId } from '../../contract';
 import { type Json, operation as operationOf } from '../../contract';
 import { operationSummary } from '../../contract/schemas';
-import { address, type Credentials, type Draft, fill, headers, type Prepared, type Variables } from '../../generators';
+import {
+  address,
+  type Credentials,
+  type Draft,
+  fill,
+  headers,
+  type RequestTemplate,
+  type Variables,
+} from '../../generators';
 import type { JournalRecord } from '../../journal';
 import type { Rest } from './ledger-quiescence';
 
@@ -77,13 +85,18 @@ export function makeCall(
   };
 }
 
-/** A request that was made ready beforehand becomes a call: its holes filled with what is known. */
-export function fillCall(session: Session, operation: OperationId, prepared: Prepared, variables: Variables): Call {
+/** Fills in a template: the call that is sent. */
+export function fillCall(
+  session: Session,
+  operation: OperationId,
+  template: RequestTemplate,
+  variables: Variables,
+): Call {
   const { method } = operationSummary(operation);
-  const url = session.baseUrl + fill(prepared.address, variables, encodeURIComponent);
+  const url = session.baseUrl + fill(template.address, variables, encodeURIComponent);
   const own = headers(session.credentials, variables.now);
-  if (prepared.headers) Object.assign(own, prepared.headers);
-  const { payload, judged } = prepared;
+  if (template.headers) Object.assign(own, template.headers);
+  const { payload, judged } = template;
   const sent = payload && fill(payload, variables, JSON.stringify);
   const body = JSON.parse(judged ? fill(judged, variables, JSON.stringify) : (sent ?? '{}'));
   const call: Call = { operation, method, url, headers: own, body };

@@ -1,5 +1,5 @@
 import { SharedArray } from 'k6/data';
-import { type PreparedPayout, unpack } from '../../generators';
+import { type PayoutTemplates, unpack } from '../../generators';
 import type { RunRecord } from '../../journal';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Session } from '../engine/session';
@@ -37,7 +37,7 @@ export const cases = (): PlannedCase[] =>
   new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`./cases-${group}.json`)));
 
 /** The payouts by number, over and over, backwards from the last one below 0. Shared as texts: of objects k6 would freeze each member at each access. */
-export function payouts(): (index: number) => PreparedPayout {
+export function payouts(): (index: number) => PayoutTemplates {
   const texts = new SharedArray<string>('payouts', () => open('./payouts.txt').split('\n'));
   const { length } = texts;
   return (index) => unpack(texts[((index % length) + length) % length] as string);

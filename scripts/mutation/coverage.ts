@@ -1,7 +1,7 @@
 /** The matrix requirement × case × defect, from a run of every case against the unmodified gateway in this process. */
 
 import { complianceEvidence } from '../../assertions/run/compliance';
-import { Board } from '../../assertions/run/evidence-store';
+import { EvidenceStore } from '../../assertions/run/evidence-store';
 import { type Requirement, requirements } from '../../contract';
 import { defects } from '../../gateway';
 import { journalOf } from '../../journal/files';
@@ -26,12 +26,12 @@ const binds = ({ party }: Requirement): boolean => party !== 'partner';
 
 /** Every requirement on the gateway's side, with what verifies and what breaks it. */
 export async function coverage(): Promise<Covered[]> {
-  const board = new Board();
-  complianceEvidence(journalOf(await runInProcess()), board);
+  const store = new EvidenceStore();
+  complianceEvidence(journalOf(await runInProcess()), store);
   return requirements.filter(binds).map((requirement) => {
     const { id } = requirement;
     const byProbe = probes.filter(({ verifies }) => verifies.includes(id)).map((probe) => probe.id);
-    const cases = [...(board.entries.get(id)?.cases.keys() ?? []), ...byProbe];
+    const cases = [...(store.entries.get(id)?.cases.keys() ?? []), ...byProbe];
     return {
       requirement,
       cases: cases.length === 0 && ofWholeRun(requirement) ? ['whole run'] : cases,

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Encrypt } from '../../generators/payouts';
 import { payouts } from '../../generators/payouts';
-import { pack, preparePayout } from '../../generators/requests';
+import { pack, payoutTemplates } from '../../generators/requests';
 import { config, highestRate, type Profile } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { Plan } from '../../suites/format/case';
@@ -81,7 +81,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   write('load', load);
   const inquiries = load.inquiries.map(({ operation }) => operation);
   const drawn = payouts(payoutPlan(target, Date.now(), encrypt, profile.mix), seed, pool ?? config.poolSize);
-  const lines = drawn.map((one) => pack(preparePayout(one, inquiries, target.paths ?? {})));
+  const lines = drawn.map((one) => pack(payoutTemplates(one, inquiries, target.paths ?? {})));
   writeFileSync(join(input, 'payouts.txt'), lines.join('\n'));
   return input;
 }

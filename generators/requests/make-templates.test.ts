@@ -3,8 +3,8 @@ import type { OperationId } from '../../contract';
 import { type Call, fillCall, makeCall, type Session } from '../../scenarios/engine/session';
 import { type Kind, type PayoutPlan, payout } from '../payouts/payout';
 import { type Draft, draft, headers, type Variables } from './';
-import { prepare, preparePayout } from './prepare';
-import { edge, type Prepared, pack, unpack } from './prepared';
+import { payoutTemplates, requestTemplate } from './make-templates';
+import { delimiter, pack, type RequestTemplate, unpack } from './request-template';
 
 const now = Date.parse('2026-11-21T09:08:07Z');
 const plan: PayoutPlan = {
@@ -59,12 +59,12 @@ test.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revis
   (name, kind) => {
     const one = payout({ ...plan, kinds: [kind] }, name.length);
     const inquiries = ['ledgerAll', 'ledgerByCurrency', 'corridorRates', 'bankList'] as const;
-    const { requests, currency } = unpack(pack(preparePayout(one, inquiries, session.paths)));
+    const { requests, currency } = unpack(pack(payoutTemplates(one, inquiries, session.paths)));
     expect(currency).toBe('KES');
     expect(Object.keys(requests).length).toBe(kind.revision === 'older' ? 9 : 8);
     for (const operation of Object.keys(requests) as OperationId[])
       for (const own of [variables, { ...variables, transactionReference: undefined }] as Variables[])
-        expect(wholly(fillCall(session, operation, requests[operation] as Prepared, own))).toEqual(
+        expect(wholly(fillCall(session, operation, requests[operation] as RequestTemplate, own))).toEqual(
           wholly(built(operation, one, own)),
         );
   },
@@ -72,13 +72,16 @@ test.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revis
 
 test('a quotation can be made of none but the payout, a transaction wants its quote', () => {
   const one = payout(plan, 1);
-  const holes = (operation: OperationId) =>
-    prepare(operation, one, {})
-      .payload?.split(edge)
+  const placeholders = (operation: OperationId) =>
+    requestTemplate(operation, one, {})
+      .payload?.split(delimiter)
       .filter((_, at) => at % 2 === 1);
-  expect(holes('createQuotation')).toEqual(['requestDate']);
-  expect(holes('createTransaction')).toEqual(['requestDate', 'amount', 'reference', 'quoteId']);
-  expect(prepare('viewTransaction', one, {}).address.split(edge).slice(1)).toEqual(['transactionReference', '']);
+  expect(placeholders('createQuotation')).toEqual(['requestDate']);
+  expect(placeholders('createTransaction')).toEqual(['requestDate', 'amount', 'reference', 'quoteId']);
+  expect(requestTemplate('viewTransaction', one, {}).address.split(delimiter).slice(1)).toEqual([
+    'transactionReference',
+    '',
+  ]);
 });
 
 test('an answer is held against all of a body but its sections', () => {
@@ -86,7 +89,7 @@ test('an answer is held against all of a body but its sections', () => {
   const { body, payload = '' } = fillCall(
     session,
     'createTransaction',
-    prepare('createTransaction', one, {}),
+    requestTemplate('createTransaction', one, {}),
     variables,
   );
   const whole = JSON.parse(payload);
@@ -95,13 +98,13 @@ test('an answer is held against all of a body but its sections', () => {
   expect(whole).toMatchObject(body as object);
 });
 
-test('a datum that looks like a hole is refused', () => {
+test('a datum that looks like a placeholder is refused', () => {
   const one = payout(plan, 1);
   one.purpose = '\ue000quoteId';
-  expect(() => prepare('createTransaction', one, {})).toThrow('a hole that nothing fills');
+  expect(() => requestTemplate('createTransaction', one, {})).toThrow('a placeholder that nothing fills');
 });
 
 test('a time that is no request date cannot be made ready', () =>
-  expect(() => prepare('statements', payout(plan, 1), { statements: '/statements/{start}/{end}/{currency}' })).toThrow(
-    'a hole that nothing fills',
-  ));
+  expect(() =>
+    requestTemplate('statements', payout(plan, 1), { statements: '/statements/{start}/{end}/{currency}' }),
+  ).toThrow('a placeholder that nothing fills'));
