@@ -28,7 +28,7 @@ export {
   requirements,
   shape,
 } from './requirements';
-export type { OperationSummary } from './schemas/types';
+export type { OperationSummary } from './schemas';
 export { debited, effects } from './statement';
 export { isFinal, isInactive, states, successors } from './states';
 export { transitions } from './transitions';
@@ -36,6 +36,6 @@ export type * from './types';
 export { leafOf, segmentsOf } from './values/field-path';
 export { counted, number, show } from './values/format';
 export { decimalOf, millionths, payable, withoutZeros } from './values/money';
-export { getAt, type Json, reader, removeAt, setAt } from './values/path';
+export { getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';
 export { median, percentile } from './values/statistics';
 export { gmtDate, gmtTime, isoTime, parseGmt } from './values/time';

@@ -1,4 +1,4 @@
-import type { RequirementResult } from '../assertions/run/requirements';
+import type { RequirementResult } from '../assertions/run';
 import { requirement } from '../contract';
 
 /** Keeps both ends of a value that is too long: what differs is as often at its end as at its start. */

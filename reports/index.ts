@@ -3,7 +3,7 @@ import { journalName } from '../journal';
 import { readJournals } from '../journal/files';
 import { makeAllurePage } from './allure';
 import { terminalSummary, wantsColour } from './terminal';
-import { judge, type Report, verdictDocument } from './verdict';
+import { type Report, reportOf, verdictDocument } from './verdict';
 import { writerNames, writers } from './writers';
 
 export { type TerminalOptions, terminalSummary, wantsColour } from './terminal';
@@ -33,7 +33,7 @@ export interface Reports {
 export const judgeRun = async (
   runFolder: string,
   journals: readonly string[] = [join(runFolder, journalName)],
-): Promise<Report> => judge(await readJournals(journals));
+): Promise<Report> => reportOf(await readJournals(journals));
 
 /** Makes every report of a run in its folder, from its journals alone. */
 export async function makeReports(

@@ -1,5 +1,5 @@
-import { share } from '../assertions/run/replies';
-import type { RequirementResult } from '../assertions/run/requirements';
+import type { RequirementResult } from '../assertions/run';
+import { share } from '../assertions/run';
 import { counted, number } from '../contract';
 import { middleCut, safeUrl } from './format';
 import type { Report } from './verdict';

@@ -16,13 +16,13 @@ import {
   run,
   startedAt,
 } from './testing/run-journal';
-import { judge, type Report, verdictDocument } from './verdict';
+import { type Report, reportOf, verdictDocument } from './verdict';
 
 const schema = JSON.parse(readFileSync(new URL('verdict.schema.json', import.meta.url), 'utf8'));
 const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
 
 function judged(records: readonly JournalRecord[], more = ''): Report {
-  const report = judge(journalOf(records, more));
+  const report = reportOf(journalOf(records, more));
   expect(validate(verdictDocument(JSON.parse(JSON.stringify(report)))) || validate.errors).toBe(true);
   return report;
 }

@@ -1,7 +1,7 @@
 import { asBag, isJson, type RequirementId, show, successors } from '../../contract';
 import type { CallbackRecord, Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { withVerdict } from '../cases/outcome';
+import { withVerdict } from '../cases';
 import { codeFits, fieldRules, isKnown, Observations } from '../responses';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';

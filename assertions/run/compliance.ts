@@ -1,9 +1,8 @@
-import type { Json, RequirementId } from '../../contract';
+import { type Json, parsedJson, type RequirementId } from '../../contract';
 import type { ChecksRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { EvidenceStore } from './evidence-store';
 import { FieldsSeen } from './fields-seen';
-import { parsed } from './parsed';
 
 /** What the steps of the cases showed. A field that no answer ever held is not verified by answers that lack it. */
 export function complianceEvidence(journal: Journal, store: EvidenceStore): void {
@@ -21,7 +20,7 @@ function fieldsIn({ exchange, fieldsOf = [] }: ChecksRecord, journal: Journal, s
   let document: Json;
   let isRead = false;
   const answer = () => {
-    if (!isRead) document = parsed(journal.exchanges.get(exchange)?.response.text);
+    if (!isRead) document = parsedJson(journal.exchanges.get(exchange)?.response.text);
     isRead = true;
     return document;
   };

@@ -1,8 +1,7 @@
-import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
+import { asBag, failureOf, isFinal, outcomeOf, parsedJson } from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
 import type { Final, Part } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { parsed } from './parsed';
 
 /** A final transaction, and the case or flow that saw it. */
 export interface Owned extends Final {
@@ -35,7 +34,7 @@ export function refusedReferences(journal: Journal): Set<string> {
   for (const { operation, request, response } of journal.exchanges.values()) {
     const reference = asBag(request.body)?.requestingOrganisationTransactionReference;
     if (operation !== 'createTransaction' || typeof reference !== 'string') continue;
-    const answer = { ...response, body: parsed(response.text) };
+    const answer = { ...response, body: parsedJson(response.text) };
     // what got no proper answer may have been accepted, of a repeat an earlier one was, and what is under way may be paid
     const isRefused = outcomeOf(answer) === 'refused' && !isOpen(failureOf(answer).code);
     (isRefused ? refused : accepted).add(reference);

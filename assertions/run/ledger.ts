@@ -1,8 +1,8 @@
 import { counted, decimalOf, isFinal, millionths } from '../../contract';
 import { paidIn } from '../../journal';
 import type { Journal } from '../../journal/files';
+import { partOf } from './completeness';
 import { type EvidenceStore, underLoad } from './evidence-store';
-import { partOf } from './part-record';
 
 const requirement = 'ledger.money';
 

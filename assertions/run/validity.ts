@@ -1,12 +1,10 @@
 import { counted, median } from '../../contract';
 import type { Part, RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
+import { partOf, segmentReasons, unfinishedFlows } from './completeness';
 import { inFlight } from './ledger';
-import { partOf } from './part-record';
 import type { RequirementResult } from './requirements';
-import { segmentReasons } from './segments';
 import { mostCpu, mostLagMs, saturatedShare } from './stalls';
-import { unfinishedFlows } from './unfinished';
 
 const some = (items: readonly string[], most = 8): string =>
   items.length <= most ? items.join(', ') : `${items.slice(0, most).join(', ')} and ${items.length - most} more`;

@@ -89,3 +89,12 @@ export function reader(path: string): (body: Json) => Json {
     return at;
   };
 }
+
+/** A text as JSON; undefined where it is none. */
+export function parsedJson(text: string | undefined): Json {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -3,7 +3,7 @@
 import type { Json } from '../../contract';
 import { gmtTime, type OperationId, operation as operationOf } from '../../contract';
 import type { Payout } from '../payouts';
-import { address, draft } from './';
+import { address, draft } from './builders';
 import type { Variables } from './draft';
 import {
   delimiter,

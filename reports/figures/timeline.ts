@@ -1,4 +1,4 @@
-import { ofFlow } from '../../assertions/run/faults';
+import { ofFlow } from '../../assertions/run';
 import { asBag } from '../../contract';
 import type { FlowRecord, RunRecord } from '../../journal';
 import { isBatch, replied, stateOf } from '../../journal';

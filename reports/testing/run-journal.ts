@@ -1,4 +1,4 @@
-import { notApplicable } from '../../assertions/run/applicability';
+import { notApplicable } from '../../assertions/run';
 import { type RequirementId, requirements } from '../../contract';
 import type {
   CallbackRecord,

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment } from 'allure-js-commons';
-import type { RequirementResult } from '../../assertions/run/requirements';
+import type { RequirementResult } from '../../assertions/run';
 import { requirement as requirementOf } from '../../contract';
 import type { Report } from '../verdict';
 import { latencyChart } from './allure/chart';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { RequirementResult } from '../../assertions/run/requirements';
+import type { RequirementResult } from '../../assertions/run';
 import { chapterOf } from '../format';
 import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { share } from '../../assertions/run/replies';
+import { share } from '../../assertions/run';
 import { counted, number } from '../../contract';
 import type { LoadSummary } from '../figures/load-summary';
 import { middleCut, safeUrl } from '../format';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { share } from '../../assertions/run/replies';
-import type { RequirementResult } from '../../assertions/run/requirements';
+import type { RequirementResult } from '../../assertions/run';
+import { share } from '../../assertions/run';
 import { number } from '../../contract';
 import { middleCut, safeUrl } from '../format';
 import { concessionLine } from '../terminal';

@@ -3,7 +3,7 @@
  * follow a final state: they are read again until they agree, or the target's settlement time is over.
  */
 
-import type { Judgement } from '../../assertions/cases/outcome';
+import type { Judgement } from '../../assertions/cases';
 import type { Json } from '../../contract';
 import { asBag, type Exchange, type Finding, isFinal, outcomeOf, show } from '../../contract';
 import type { Step } from '../../suites/format/case';

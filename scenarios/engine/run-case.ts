@@ -1,5 +1,4 @@
-import { judgeChecks } from '../../assertions/cases/checks';
-import { type Judgement, judgeOutcome, withVerdict } from '../../assertions/cases/outcome';
+import { type Judgement, judgeChecks, judgeOutcome, withVerdict } from '../../assertions/cases';
 import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../assertions/responses';
 import { asBag, type Exchange, isFinal, outcomeOf } from '../../contract';
 import { reference } from '../../generators';

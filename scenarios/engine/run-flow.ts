@@ -1,6 +1,6 @@
 /** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
 
-import { spentBy } from '../../assertions/cases/exhausted-limits';
+import { spentBy } from '../../assertions/cases';
 import { failedByError, isBusy } from '../../assertions/responses';
 import {
   asBag,

@@ -1,7 +1,6 @@
 /** The matrix requirement × case × defect, from a run of every case against the unmodified gateway in this process. */
 
-import { complianceEvidence } from '../../assertions/run/compliance';
-import { EvidenceStore } from '../../assertions/run/evidence-store';
+import { complianceEvidence, EvidenceStore } from '../../assertions/run';
 import { type Requirement, requirements } from '../../contract';
 import { defects } from '../../gateway';
 import { journalOf } from '../../journal/files';

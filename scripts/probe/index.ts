@@ -1,6 +1,6 @@
 /** A small probe of the wire, for what k6 cannot send or see. It writes the journal as k6 does. */
 
-import { withVerdict } from '../../assertions/cases/outcome';
+import { withVerdict } from '../../assertions/cases';
 import { rollUp, type Verdict, written } from '../../journal';
 import type { Case } from '../../suites/format/case';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Status as AllureStatus, Attachment, Label, StepResult, TestResult } from 'allure-js-commons';
-import type { RequirementResult } from '../../../assertions/run/requirements';
+import type { RequirementResult } from '../../../assertions/run';
 import { readingsOf } from '../../../contract';
 import { rollUp, type Verdict } from '../../../journal';
 import { chapterOf, isLoad } from '../../format';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flow, journalOf } from '../../reports/testing/run-journal';
-import { unfinishedFlows } from './unfinished';
+import { unfinishedFlows } from './completeness';
 
 test.each([
   ['none ran', [], []],
