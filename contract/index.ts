@@ -28,7 +28,7 @@ export {
   requirements,
   shape,
 } from './requirements';
-export type { OperationSummary } from './schemas';
+export type { OperationSummary } from './schemas/types';
 export { debited, effects } from './statement';
 export { isFinal, isInactive, states, successors } from './states';
 export { transitions } from './transitions';

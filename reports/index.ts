@@ -6,7 +6,6 @@ import { terminalSummary, wantsColour } from './terminal';
 import { type Report, reportOf, verdictDocument } from './verdict';
 import { writerNames, writers } from './writers';
 
-export { type TerminalOptions, terminalSummary, wantsColour } from './terminal';
 export { type Report, type VerdictDocument, verdictDocument } from './verdict';
 
 export interface ReportOptions {

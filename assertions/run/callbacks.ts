@@ -168,7 +168,7 @@ class Judge {
 }
 
 /** What we answered took the notification: a repeat after anything else is asked for. */
-export const isAcknowledged = (answered: string): boolean =>
+const isAcknowledged = (answered: string): boolean =>
   /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
 
 /** What a notification must not hold, whatever it tells. */

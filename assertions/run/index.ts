@@ -2,8 +2,8 @@
 
 export { notApplicable } from './applicability';
 export { complianceEvidence } from './compliance';
-export { EvidenceStore, type Failure } from './evidence-store';
+export { EvidenceStore } from './evidence-store';
 export { ofFlow } from './faults';
 export { judgeRun, type RunVerdict } from './judge-run';
-export { type ReplyGoal, share } from './replies';
+export { share } from './replies';
 export type { RequirementResult } from './requirements';

@@ -13,7 +13,7 @@ type Options = Partial<
 export type Row = readonly [path: string, req: Presence, length: string, text: string, more?: Options];
 
 /** Reads `a-b`, `n` and `p,s` into bounds; an empty string bounds nothing. */
-export function bounds(length: string): Pick<FieldOf<string>, 'min' | 'max' | 'digits' | 'decimals'> {
+function bounds(length: string): Pick<FieldOf<string>, 'min' | 'max' | 'digits' | 'decimals'> {
   if (length === '') return {};
   const [first = 0, second] = length.split(/[-,]/).map(Number);
   if (length.includes(',')) return { digits: first, decimals: second };

@@ -38,7 +38,7 @@ function entrySlot(list: Entry[], key: string): Slot {
   };
 }
 
-export const asBag = (value: Json): Bag | undefined =>
+const asBag = (value: Json): Bag | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 
 /** The place of a path; with `make` the objects and lists on the way are made. */

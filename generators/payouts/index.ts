@@ -4,7 +4,6 @@ export type { Business } from './business';
 export type { Encrypt } from './card';
 export { cardCipher } from './card';
 export {
-  type Account,
   type Kind,
   type Payout,
   type PayoutPlan,

@@ -76,7 +76,7 @@ export interface PayoutPlan {
   encrypt?: Encrypt;
 }
 
-export const wallet: Kind = { type: 'p2p', instrument: 'WALLET', revision: 'current' };
+const wallet: Kind = { type: 'p2p', instrument: 'WALLET', revision: 'current' };
 
 /** Can the corridor pay out to the instrument, with what the target says of it? */
 export function serves(corridor: Corridor, instrument: Instrument): boolean {

@@ -24,7 +24,7 @@ export interface Variables {
 
 export type Members = { [member: string]: Json };
 
-export const entry = (key: string, value: string): Members => ({ key, value });
+const entry = (key: string, value: string): Members => ({ key, value });
 
 /** The entries whose value is there. */
 export function entries(values: Record<string, string | undefined>): Members[] {

@@ -2,7 +2,6 @@
 export { address, type Credentials, draft, headers } from './builders';
 export { type Draft, quoteVariables, type Variables } from './draft';
 export { payoutTemplates } from './make-templates';
-export { quotationBody, quotationBodyOlder } from './quotation';
 export {
   fill,
   type PayoutTemplates,
@@ -12,4 +11,3 @@ export {
   statusOf,
   unpack,
 } from './request-template';
-export { transactionBody } from './transaction';

@@ -42,7 +42,7 @@ export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
   ...more,
 });
 
-export const plan = (id: string): JournalRecord => ({
+const plan = (id: string): JournalRecord => ({
   t: 'plan',
   case: { id, title: `The case ${id}`, area: 'test', verifies: [], steps: [], source: `${id}.yaml:1` },
 });

@@ -25,7 +25,7 @@ function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: 
 }
 
 /** A trigger by its name; `credit-3101` is one of the family `credit-*`, its code put in for the asterisks. */
-export function triggerOf({ triggers }: Target, name: string): Trigger | undefined {
+function triggerOf({ triggers }: Target, name: string): Trigger | undefined {
   const exact = triggers[name];
   if (exact) return exact;
   const [, stage, code] = name.match(/^([a-z]+)-(\d{4,5})$/) ?? [];

@@ -38,7 +38,7 @@ export const prefixes = {
   pass: '',
 };
 
-export function messageOf(result: RequirementResult): string {
+function messageOf(result: RequirementResult): string {
   const { verdict, failures, reason = '' } = result;
   const [first] = failures;
   const [conceded] = concessionLine(result);
