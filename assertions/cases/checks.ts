@@ -3,7 +3,7 @@ import type { Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { type Judgement, withVerdict } from './outcome';
 
-/** Evaluates the checks of a step on what the case knows. An expression that throws is the harness's fault. */
+/** Evaluates the checks of a step against the case's variables. An expression that throws is an error of the harness. */
 export async function judgeChecks(step: Step, input: Record<string, unknown>): Promise<Judgement> {
   const out: Judgement = { verified: [], findings: [], stop: false };
   for (const check of step.checks) {

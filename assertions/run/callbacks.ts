@@ -11,7 +11,7 @@ const object = 'statusNotification';
 
 interface Notice {
   record: CallbackRecord;
-  /** where it stands among the evidence */
+  /** its key among the evidence */
   id: string;
   partner: string;
   transaction: string;
@@ -35,7 +35,7 @@ function noticeOf(record: CallbackRecord, index: number): Notice {
 
 export const callbackId = (index: number): string => `callback ${index + 1}`;
 
-/** Each notification under the references that it names. */
+/** Notifications by each reference that they carry. */
 function byReference(notices: readonly Notice[]): Map<string, Notice[]> {
   const found = new Map<string, Notice[]>();
   for (const notice of notices)
@@ -48,7 +48,7 @@ function byReference(notices: readonly Notice[]): Map<string, Notice[]> {
   return found;
 }
 
-/** Does a notification tell a state that was seen; of a transaction that was reversed, one between them or after? */
+/** Does a notification report a state that was seen? After a reversal, intermediate and later states agree too. */
 function statusAgrees(seen: readonly string[], told: string, reversed: boolean): boolean {
   if (seen.includes(told) || (reversed && told === 'REVERSAL PENDING')) return true;
   return reversed && Boolean(successors[seen.at(-1) ?? '']?.includes(told));
@@ -66,12 +66,12 @@ class Judge {
     },
   ) {}
 
-  /** Flows are counted together: there are too many to be told one by one. */
+  /** Flows are counted together, because there are too many to list. */
   get #from(): string {
     return this.final.part === 'flow' ? underLoad : this.final.by;
   }
 
-  /** A notification that is right passes; one that is not is charged once for each requirement. */
+  /** Reports a requirement as kept or broken by a notification. */
   hold(
     requirement: RequirementId,
     holds: boolean,
@@ -97,7 +97,7 @@ class Judge {
     this.punctual(notices);
     if (this.run.later) return;
     const sent = notices.length > 0;
-    // a run that was cut short did not wait for what it misses
+    // a run that was cut short did not wait for its notifications
     if (!sent && !this.run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
     else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, by);
     for (const notice of notices) this.agreement(notice);
@@ -105,8 +105,8 @@ class Judge {
   }
 
   /**
-   * The document names no time, the target does: one that comes later is sent, and a warning. It is timed from the
-   * moment at which the state was seen, so that a slow poll speaks for the gateway.
+   * The document names no time limit, the target does: a later notification counts as sent, with a warning. The time
+   * starts when the state was seen, so a slow poll favours the gateway.
    */
   private punctual(notices: readonly Notice[]): void {
     const { status, reference, at } = this.final;
@@ -146,7 +146,7 @@ class Judge {
       `${record.method} of ${type || 'no content type'}`,
       id,
     );
-    // the view may know a failure by a wider code than the notification
+    // the view may report the same failure with a more general code
     const fits = isKnown(code) && codeFits(status, code) !== false;
     this.hold('callback.code', fits, `a code of the document that fits ${status}`, code || 'no code', id);
   }
@@ -167,11 +167,10 @@ class Judge {
   }
 }
 
-/** What we answered took the notification: a repeat after anything else is asked for. */
-const isAcknowledged = (answered: string): boolean =>
-  /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
+/** Did our answer acknowledge the notification? After any other answer a repeat is expected. */
+const isAcknowledged = (answered: string): boolean => /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
 
-/** What a notification must not hold, whatever it tells. */
+/** A notification never contains a card number. */
 function secretEvidence(notices: readonly Notice[], store: EvidenceStore): void {
   const requirement = 'security.pan-unseen';
   for (const { record, id } of notices) {
@@ -181,7 +180,7 @@ function secretEvidence(notices: readonly Notice[], store: EvidenceStore): void 
   }
 }
 
-/** A payout that was refused is not paid out: its partner may pay it by another way (Limits: 2). */
+/** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
 function refusedEvidence(notices: readonly Notice[], refused: ReadonlySet<string>, store: EvidenceStore): void {
   const requirement = 'callback.agreement';
   for (const { partner, status, id } of notices) {
@@ -202,11 +201,11 @@ function formEvidence(notices: readonly Notice[], store: EvidenceStore): void {
   }
 }
 
-/** Holds the notifications against the final transactions of the run; gives the number of those that are not ours. */
+/** Compares the notifications with the final transactions of the run; returns how many belong to no payout of it. */
 export function callbackEvidence(journal: Journal, store: EvidenceStore): { foreign: number } {
   const own = ownReferences(journal);
   const notices = journal.callbacks.map(noticeOf);
-  // a flow that was cut off left no line, but its reference tells its run
+  // a flow that was cut off has no record, but its reference begins with the id of the run
   const mark = `${journal.runs[0]?.id}-`;
   const ours = notices.filter(
     ({ partner, transaction }) => own.has(partner) || own.has(transaction) || partner.startsWith(mark),
@@ -220,7 +219,7 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): { fore
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const told = byReference(ours);
   const finals = finalsOf(journal);
-  // a reversal adds further states to the transaction's own
+  // a reversal adds states to those of the transaction
   const states = new Map<string, string[]>();
   for (const { reference, status } of finals) states.set(reference, [...(states.get(reference) ?? []), status]);
   const judged = new Set<string>();

@@ -1,16 +1,16 @@
-/** Is the record of a run whole: parts that ended, segments that are there, flows that left their line? */
+/** Whether the record of a run is complete: parts that ended, segments that are present, flows that were recorded. */
 import { counted } from '../../contract';
 import { type EndRecord, isBatch, numberOf, type Part, type RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { plannedFlows } from '../../k6.config';
 
-/** What a journal holds of a part, all segments together. */
+/** What a journal says of a part, over all segments. */
 export interface PartRecord {
   ends: readonly EndRecord[];
-  /** as k6 counted them */
+  /** as counted by k6 */
   dropped: number;
   iterations: number;
-  /** of its flows or cases: each iteration leaves one */
+  /** records of its flows or cases: one for each iteration */
   lines: number;
 }
 
@@ -25,10 +25,10 @@ export function partOf(part: Part, { ends: all, flows, cases }: Journal): PartRe
   };
 }
 
-/** k6 starts one flow more or less in each segment; a hundredth is lost on stages. */
+/** k6 starts one flow more or less in each segment, and rounds at each stage. */
 const mostMissing = 0.01;
 
-/** Why a run in segments is not whole: a segment without an end, or flows that no segment started. */
+/** Why a run in segments is incomplete: a segment without an end, or flows that no segment started. */
 export function segmentReasons({ ends, flows }: Journal, { segments, load }: RunRecord): string[] {
   if (segments === undefined || !load) return [];
   const whole = ends.filter(({ part }) => part === 'flow');
@@ -45,8 +45,8 @@ export function segmentReasons({ ends, flows }: Journal, { segments, load }: Run
 }
 
 /**
- * Flows that began and left no line, where k6 or the disk gave out: those between the first and the last that did.
- * Their payouts may be in flight; what began after the last line is not known.
+ * Flows that started and left no record, because k6 or the disk failed: the gaps between the first and the last flow
+ * number. Their payouts may be in flight. Flows that started after the last record are unknown.
  */
 export function unfinishedFlows({ flows }: Journal): string[] {
   const ended = new Set<number>();

@@ -4,7 +4,7 @@ import type { Journal } from '../../journal/files';
 import type { EvidenceStore } from './evidence-store';
 import { FieldsSeen } from './fields-seen';
 
-/** What the steps of the cases showed. A field that no answer ever held is not verified by answers that lack it. */
+/** What the steps of the cases showed. A field is verified only by an answer that contained it. */
 export function complianceEvidence(journal: Journal, store: EvidenceStore): void {
   const seen = new FieldsSeen();
   for (const record of journal.checks) {
@@ -15,7 +15,7 @@ export function complianceEvidence(journal: Journal, store: EvidenceStore): void
   }
 }
 
-/** Ids of the fields that the answer of a record is the first to show. */
+/** Ids of the fields that no earlier answer contained. */
 function fieldsIn({ exchange, fieldsOf = [] }: ChecksRecord, journal: Journal, seen: FieldsSeen): RequirementId[] {
   let document: Json;
   let isRead = false;
@@ -27,7 +27,7 @@ function fieldsIn({ exchange, fieldsOf = [] }: ChecksRecord, journal: Journal, s
   return fieldsOf.flatMap((object) => seen.first(object, answer));
 }
 
-/** Requirements of cases that were not run stay unverified, unless another case verifies them. */
+/** The requirements of cases that were not run stay unverified, unless another case verifies them. */
 export function leftOutEvidence(journal: Journal, store: EvidenceStore): void {
   for (const { verifies, verdict, reason } of journal.leftOut)
     for (const requirement of verifies) store.skip(requirement, verdict, reason);

@@ -1,7 +1,7 @@
 import type { Finding, RequirementId } from '../../contract';
 import type { Verdict } from '../../journal';
 
-/** Something that was found wrong, with the first exchange that shows it. */
+/** A violation, with the first exchange that shows it. */
 export interface Failure {
   case: string;
   expected: string;
@@ -14,18 +14,18 @@ export interface Failure {
 /** What a run showed of one requirement. */
 export interface Entry {
   verdicts: Set<Verdict>;
-  /** what each case showed of it */
+  /** verdicts by case */
   cases: Map<string, Set<Verdict>>;
   failures: Failure[];
   /** why it was left unverified */
   reasons: Set<string>;
 }
 
-/** Names under which evidence stands that no case brought. */
+/** Sources of evidence that are no case. */
 export const underLoad = 'load';
 export const wholeRun = 'whole run';
 
-/** Collects the evidence of a run by requirement; every derivation writes here. */
+/** Collects the evidence of a run by requirement. Every rule that judges a run writes here. */
 export class EvidenceStore {
   readonly entries = new Map<RequirementId, Entry>();
 
@@ -33,7 +33,7 @@ export class EvidenceStore {
     this.#note(requirement, from, 'pass');
   }
 
-  /** Failures that say the same are one with a count: the first exchange is the evidence. */
+  /** Equal violations are counted as one; the first exchange is its evidence. */
   violate(finding: Finding & { verdict: Verdict }, from: string, exchange: string, count = 1): void {
     const { requirement, expected, received, verdict } = finding;
     const { failures } = this.#note(requirement, from, verdict);

@@ -32,13 +32,13 @@ function gapsOf(run: RunRecord | undefined): Gap[] {
     });
 }
 
-/** The readings that verdicts of this run rest on. */
+/** The interpretations that verdicts of this run rest on. */
 function readingsUsed(results: readonly RequirementResult[]): RunVerdict['readings'] {
   const used = new Set(results.flatMap((one) => (one.verdict === 'not-applicable' ? [] : one.readings)));
   return readings.filter(({ id }) => used.has(id)).map(({ id, point, decision }) => ({ id, point, decision }));
 }
 
-/** A failure of a MUST decides; then anything that leaves the run with a hole; only then it is a pass. */
+/** A failed requirement decides, then anything that makes the run invalid; otherwise it passes. */
 function overall(
   results: readonly RequirementResult[],
   invalid: readonly string[],

@@ -54,7 +54,7 @@ describe('money under load', () => {
   ])('a load that was cut short proves nothing: %s', (_, ends) => {
     expect(said([paid(1), paid(2)], '100.00', '69.70', ends)).toMatchObject({
       verdicts: ['skip'],
-      reasons: ['the load was cut short: flows without a line may have moved money'],
+      reasons: ['the load was cut short: flows without a record may have moved money'],
     });
     expect(said([paid(1), paid(2)], '100.00', '79.80', ends).verdicts).toEqual(['skip']);
   });
@@ -62,7 +62,7 @@ describe('money under load', () => {
   test('the difference is told to the last unit', () => {
     expect(said([paid(1)], '100.00', '89.89').received).toBe('10.110000 less: 0.010000 too much');
     expect(said([paid(1, { status: 'PENDING' })], '1', '1').reasons).toEqual([
-      '1 payout in flight: the ledger is not at rest',
+      '1 payout in flight: the ledger may still change',
     ]);
   });
 });

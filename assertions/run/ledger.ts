@@ -6,7 +6,7 @@ import { type EvidenceStore, underLoad } from './evidence-store';
 
 const requirement = 'ledger.money';
 
-/** Flows whose money may still be on its way: accepted, or perhaps so, and in no final state. */
+/** Flows whose money may be in transit: accepted, or possibly accepted, and in no final state. */
 export function inFlight({ flows }: Journal): string[] {
   return flows
     .filter(({ status, fault, transactionReference }) => {
@@ -16,7 +16,7 @@ export function inFlight({ flows }: Journal): string[] {
     .map(({ reference }) => reference);
 }
 
-/** Did each flow that began leave its line? One that did not may have paid, and nobody knows what. */
+/** Did every flow that started leave its record? A missing one may have moved an unknown amount. */
 function isWhole(journal: Journal): boolean {
   const { ends, lines, iterations } = partOf('flow', journal);
   const ended = ends.length > 0 && ends.every(({ exit }) => exit === 0);
@@ -24,8 +24,8 @@ function isWhole(journal: Journal): boolean {
 }
 
 /**
- * Under load and at rest, on a ledger that nobody else moves: its change is the sum of the sending amounts of the
- * flows that were paid out, to the last minor unit (Resources: Ledger).
+ * On an exclusive ledger, once nothing is pending, the balance has changed by the sum of the sending amounts of the
+ * paid flows, to the last minor unit (Resources: Ledger).
  */
 export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
   const at = (when: 'before' | 'after') => journal.ledgers.find((one) => one.when === when);
@@ -37,11 +37,11 @@ export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
   }
   const open = inFlight(journal);
   if (open.length > 0) {
-    store.skip(requirement, 'skip', `${counted(open.length, 'payout')} in flight: the ledger is not at rest`);
+    store.skip(requirement, 'skip', `${counted(open.length, 'payout')} in flight: the ledger may still change`);
     return;
   }
   if (!isWhole(journal)) {
-    store.skip(requirement, 'skip', 'the load was cut short: flows without a line may have moved money');
+    store.skip(requirement, 'skip', 'the load was cut short: flows without a record may have moved money');
     return;
   }
   const paid = paidIn(journal.flows);

@@ -10,10 +10,10 @@ import { statementEvidence } from './statement';
 const settles = 'view.settles';
 const concurrent = 'transaction.duplicate-concurrent';
 
-/** Where the sampled exchange of a violation stands among the evidence. */
+/** The key of a violation's sampled exchange among the evidence. */
 export const evidenceOf = (flow: string, requirement: RequirementId): string => `${flow}: ${requirement}`;
 
-/** Flows are counted by what they broke; the first sampled violation is the evidence. */
+/** Flows are counted by the requirement that they broke; the first sampled violation is the evidence. */
 function brokenEvidence(journal: Journal, store: EvidenceStore): void {
   const broken = new Map<RequirementId, { first: FlowRecord; count: number }>();
   for (const flow of journal.flows)
@@ -29,14 +29,14 @@ function brokenEvidence(journal: Journal, store: EvidenceStore): void {
   }
 }
 
-/** What the flow's own line says, where no exchange was kept. */
+/** The finding from the flow's own record, where no exchange was kept. */
 function unsampled(requirement: RequirementId, { id, status }: FlowRecord): Finding {
   const rule = requirementOf(requirement);
   const received = `broken by ${id}, which last saw ${status ?? 'no state'}`;
   return { requirement, expected: rule?.text ?? requirement, received };
 }
 
-/** An accepted transaction ends in a final state; a flow that had no answer shows nothing either way. */
+/** An accepted transaction reaches a final state; a flow without an answer shows nothing. */
 function settlementEvidence(journal: Journal, store: EvidenceStore): void {
   for (const flow of journal.flows) {
     const final = flow.status !== undefined && isFinal(flow.status);
@@ -49,12 +49,12 @@ function settlementEvidence(journal: Journal, store: EvidenceStore): void {
   }
 }
 
-/** Of a load's payouts that came to an end, the share that may fail by what a network meets, such as a time-out. */
+/** The share of settled payouts that may fail for ordinary reasons, such as a time-out at the receiving partner. */
 const mostFailed = 0.01;
 
 /**
- * The payouts of a load are ordinary ones: they are paid out, as compliance wants it of one (States and transitions).
- * A few that fail are a warning. What a limit or the funds refused says nothing.
+ * The payouts of a load are ordinary ones, so they must be paid (States and transitions). A few failures are a warning.
+ * Refusals for an exhausted limit or missing funds do not count.
  */
 function paidEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'view.success';
@@ -93,7 +93,7 @@ function batchEvidence(journal: Journal, store: EvidenceStore): void {
   }
 }
 
-/** A transaction that was sent again was refused, or its flow says what it broke. */
+/** A transaction that was sent again must be refused as a duplicate. */
 function resendEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'transaction.duplicate';
   for (const { resent, broke } of journal.flows)
@@ -110,7 +110,7 @@ function sharedEvidence(journal: Journal, store: EvidenceStore): void {
     if (flow.shared) pairs.set(flow.reference, [...(pairs.get(flow.reference) ?? []), flow]);
   for (const flows of pairs.values()) {
     const accepted = flows.filter(({ shared }) => shared === 'accepted').length;
-    // one that is alone, or met a refusal of another kind, shows nothing
+    // a single flow, or one that was refused for another reason, shows nothing
     if (flows.length < 2 || flows.some(({ fault }) => fault !== undefined)) continue;
     if (accepted === 1) store.verify(concurrent, underLoad);
     else {

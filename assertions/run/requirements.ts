@@ -5,31 +5,31 @@ import type { Concession } from '../../targets/waivers';
 import { gapReason, notApplicable, unmetNeed } from './applicability';
 import type { Entry, EvidenceStore, Failure } from './evidence-store';
 
-/** One requirement of the contract, as a run left it. */
+/** One requirement of the contract with its verdict in a run. */
 export interface RequirementResult {
   id: RequirementId;
   level: Level;
   text: string;
   source: string;
   verdict: Verdict;
-  /** the cases that showed something of it */
+  /** the cases that verified or violated it */
   cases: string[];
-  /** why it is neither kept nor broken */
+  /** why it is neither passed nor failed */
   reason?: string;
-  /** a waiver or an attestation that takes the verdict's weight off */
+  /** the waiver or attestation that covers the verdict */
   concession?: Concession;
-  /** ids of the readings that the verdict rests on */
+  /** ids of the interpretations that the verdict rests on */
   readings: string[];
-  /** whose deviation it is, where there is one */
+  /** whose fault a failure is */
   fault?: 'gateway' | 'harness';
   failures: Omit<Failure, 'verdict'>[];
 }
 
-/** Verdicts that speak of the target, not of what was left out. */
+/** Verdicts that rest on evidence. */
 const shown: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
-const noCase = 'no case and no answer of this run shows it';
+const noCase = 'no case and no answer of this run showed it';
 
-/** Must a run under load show it by itself? All else is for certify, and failures count wherever they are seen. */
+/** Does a load run have to show it? Everything else is left to certify; failures always count. */
 function mustLoadShow(requirement: Requirement, run: RunRecord, isSeen: boolean): boolean {
   if (unmetNeed(requirement, run)) return false;
   switch (requirement.shownByLoad) {
@@ -51,21 +51,20 @@ interface Decision {
   reason?: string;
 }
 
-/** What a gap shows is a warning at most, and never a pass: the document does not say what would be right. */
+/** A gap warns at most and never passes, because the document does not say what would be right. */
 function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): Decision {
   if (rolled === 'warn' || rolled === 'error') return { verdict: rolled };
   return { verdict: 'not-applicable', reason: gapReason(requirement, run) };
 }
 
-/** Did an answer of the object come, that the field could have stood in? */
+/** Did any answer contain the object of this field? */
 const isAnswered = ({ object }: Requirement, store: EvidenceStore): boolean =>
   requirements.some((other) => other.object === object && store.entries.get(other.id)?.verdicts.has('pass'));
 
 function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord | undefined): Decision {
   const entry = store.entries.get(requirement.id);
   const rolled = rollUp(entry?.verdicts ?? []);
-  if (!run)
-    return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal does not say what was run' };
+  if (!run) return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal has no run record' };
   const foreign = notApplicable(requirement, run);
   if (requirement.level === 'GAP' && !foreign) return decideGap(requirement, rolled, run);
   if (shown.includes(rolled)) return { verdict: rolled };
@@ -73,12 +72,12 @@ function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord |
     return { verdict: 'not-applicable', reason: 'judged by certify' };
   if (foreign) return { verdict: 'not-applicable', reason: foreign };
   if (requirement.mayLack && isAnswered(requirement, store))
-    return { verdict: 'not-applicable', reason: 'no answer of this run holds it, and none has to' };
-  // what applies and was only left out is not verified, whatever the cases' reasons were
+    return { verdict: 'not-applicable', reason: 'optional, and no answer of this run contained it' };
+  // it applies and nothing showed it, for whatever reason its cases were left out
   return { verdict: 'skip', reason: [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
 }
 
-/** A step that could not verify it says what came instead. */
+/** Why the steps could not verify it, from the first one. */
 function skippedBecause(entry: Entry | undefined): string | undefined {
   const [first] = entry?.failures ?? [];
   return first && `expected ${first.expected}, received ${first.received}`;
@@ -110,7 +109,7 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord |
 export const requirementResults = (store: EvidenceStore, run: RunRecord | undefined): RequirementResult[] =>
   requirements.map((requirement) => result(requirement, store, run));
 
-/** Ids of evidence that the contract does not know: a misspelt id must not lose a failure. */
+/** Requirement ids in the journal that the contract does not have: a failure must not get lost by a misspelt id. */
 export function unknownIds(store: EvidenceStore): string[] {
   const known = new Set<string>(requirements.map(({ id }) => id));
   return [...store.entries.keys()].filter((id) => !known.has(id));

@@ -20,8 +20,8 @@ const shown = (entries: readonly StatementEntry[]): string =>
   entries.map(({ type, amount, internalRef }) => `${type} ${amount} of ${internalRef}`).join(', ') || 'no entry';
 
 /**
- * Under load and at rest: a paid transaction stands in the statement once, under both references, with its sending
- * amount; any other final one takes nothing (Resources: Statement entry).
+ * Once nothing is pending, each paid transaction has one statement entry, under both references and with its sending
+ * amount. Any other final transaction has no net debit (Resources: Statement entry).
  */
 export function statementEvidence(journal: Journal, store: EvidenceStore): void {
   if (journal.statements.length === 0) return;
@@ -34,7 +34,7 @@ export function statementEvidence(journal: Journal, store: EvidenceStore): void 
     const owed = paid ? millionths(sendingAmount) : 0n;
     const debits = own.filter(({ type }) => type === 'TRANSFERRED');
     const once = !paid || (debits.length === 1 && debits[0]?.internalRef === transactionReference);
-    // a payout whose amount is not known shows nothing
+    // without a known amount nothing can be compared
     if (owed === undefined) continue;
     if (once && debited(own) === owed) {
       store.verify(requirement, underLoad);

@@ -4,11 +4,11 @@ import { type EvidenceStore, wholeRun } from './evidence-store';
 
 interface Issued {
   id: string;
-  /** where it was given out */
+  /** the case or flow that received it */
   by: string;
 }
 
-/** An id given out twice within one case or flow counts as well as one given to two of them. */
+/** An id counts as issued twice, whether within one case or flow or in two of them. */
 function judge(requirement: RequirementId, what: string, issued: readonly Issued[], store: EvidenceStore): void {
   const first = new Map<string, string>();
   let doubled = false;
@@ -24,7 +24,7 @@ function judge(requirement: RequirementId, what: string, issued: readonly Issued
   if (!doubled && first.size >= 2) store.verify(requirement, wholeRun);
 }
 
-/** No two quotes, and no two transactions, of the whole run share a reference of the service. */
+/** No two quotes and no two transactions of the run have the same service reference. */
 export function uniquenessEvidence(journal: Journal, store: EvidenceStore): void {
   const given = (id: string | undefined, by: string): Issued[] => (id === undefined || id === '' ? [] : [{ id, by }]);
   const quotes = [

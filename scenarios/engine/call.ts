@@ -20,7 +20,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
       flow.connects ??= [];
       flow.connects.push(reply.connectMs);
     }
-    // a server that waited for a request in vain has judged nothing; only a generator that stands still sends so
+    // HTTP 408 says that our request did not arrive in time: the load generator stalled, not the gateway
     const fault = reply.fault ?? (reply.status === 408 ? 'HTTP 408 Request Timeout' : undefined);
     if (fault) {
       flow.fault = `${operation}: ${fault}`;

@@ -1,4 +1,4 @@
-/** What a case knows while it runs, and what it learns of an answer. */
+/** The variables of a running case, and what it extracts from answers. */
 import { failedByError, type TrackedTransaction } from '../../assertions/responses';
 import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operationOf, outcomeOf } from '../../contract';
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
@@ -11,13 +11,13 @@ export interface CaseContext {
   case: PlannedCase;
   index: number;
   variables: Variables;
-  /** the transaction of the first partner, and that of the second */
+  /** the tracked transactions of the first and of the second partner */
   tracked: [TrackedTransaction, TrackedTransaction];
-  /** what each step sent and got, by name: the input of expressions */
+  /** request and response of each step by its name, for expressions */
   steps: Record<string, unknown>;
   verdicts: Verdict[];
   finals: Map<string, Final>;
-  /** references by which reversals were granted */
+  /** references for which a reversal was granted */
   reversed: Set<Json>;
   quoteIds: string[];
   references: string[];
@@ -27,7 +27,7 @@ export interface CaseContext {
   rest: Rest;
 }
 
-/** A case that has sent nothing yet. */
+/** The context of a case that has sent nothing yet. */
 export const newCaseContext = (
   plan: PlannedCase,
   index: number,
@@ -53,16 +53,16 @@ export const newCaseContext = (
 
 const isSecond = ({ as }: Step): boolean => as === 'secondPartner';
 
-/** The transaction of the partner that a step is sent by. */
+/** The tracked transaction of the partner who sends a step. */
 export const trackedBy = (step: Step, { tracked }: CaseContext): TrackedTransaction => tracked[isSecond(step) ? 1 : 0];
 
-/** Is the view one of the transaction that this case made? */
+/** Does the view show the transaction of this case? */
 export function isTracked(exchange: Exchange, step: Step, context: CaseContext): boolean {
   const asked = asBag(exchange.request.body)?.transactionReference;
   return asked !== undefined && ownOf(step, context).includes(asked as string);
 }
 
-/** The input of an expression: `request` is what is about to be sent or was sent, the steps stand by name. */
+/** The input of an expression: the earlier steps by name, and `request`, which is about to be sent or was sent. */
 export function input(context: CaseContext, request: Draft | undefined, now: number): Record<string, unknown> {
   const shown = request && (request.body ?? { ...request.path, ...request.query });
   return {
@@ -87,7 +87,7 @@ export const scopeOf = (
   status: response.status,
 });
 
-/** Takes from an answer what later steps need. */
+/** Extracts from an answer what later steps need. */
 export function extract(exchange: Exchange, step: Step, context: CaseContext): void {
   const { response, request, operation } = exchange;
   const failed = failedByError(exchange, ownOf(step, context));
@@ -123,7 +123,7 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
   }
 }
 
-/** Does a view show the end? Nothing says how soon it follows a reversal: what is paid out may be on its way back. */
+/** Is the state of a view final? After a reversal SUCCESS may still change, as the document names no time limit. */
 export function hasEnded({ response }: Exchange, { reversed, rest }: CaseContext): boolean {
   const { status, transactionReference, requestingOrganisationTransactionReference } = asBag(response.body) ?? {};
   const isReversed = reversed.has(transactionReference) || reversed.has(requestingOrganisationTransactionReference);
@@ -137,7 +137,7 @@ export const ownOf = (step: Step, context: CaseContext): (string | undefined)[] 
   trackedBy(step, context).transactionReference,
 ];
 
-/** Where two partners share a reference, a notification would not tell whose it is. */
+/** Where both partners used the same reference, a notification cannot be attributed. */
 function noteFinal(exchange: Exchange, context: CaseContext, status: string, code: string): void {
   const [own, other] = context.tracked;
   if (other.created) return;

@@ -1,4 +1,4 @@
-/** The request of a step: the usual one of its operation, with the changes that the step says. */
+/** The request of a step: the usual one of its operation, with the step's changes. */
 
 import type { OperationId } from '../../contract';
 import { getAt, type Json, removeAt, setAt } from '../../contract';
@@ -8,10 +8,10 @@ import { evaluate } from '../../suites/format/expression';
 import { type CaseContext, input } from './case-context';
 import type { Session } from './session';
 
-/** A request that an earlier answer leaves nothing to build of: that answer's own findings say what it lacks. */
+/** A request that cannot be built, because an earlier answer lacks a value; the findings of that answer say which. */
 export class Unbuildable extends Error {}
 
-/** The headers of the first partner, or of the second, or of the first with some of the second. */
+/** The headers of the first partner, of the second, or of the first with some headers of the second. */
 function headersOf({ as }: Step, session: Session, now: number): Record<string, string> {
   const own = headers(session.credentials, now);
   if (!as || !session.second) return own;
@@ -52,7 +52,7 @@ async function apply(
     context.variables.reference = value;
 }
 
-/** What a step sends, and its headers. Unbuildable where an earlier answer lacks what it is made of. */
+/** The request and the headers of a step. Throws Unbuildable if an earlier answer lacks a value. */
 export async function requestOf(
   operation: OperationId,
   step: Step,

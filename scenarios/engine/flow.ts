@@ -1,4 +1,4 @@
-/** One flow under load: what it knows, what it found suspicious, and the line that it leaves. */
+/** One flow under load: its variables, what it broke, and the record that it writes. */
 
 import type { TrackedTransaction } from '../../assertions/responses';
 import type { RequirementId } from '../../contract';
@@ -6,7 +6,7 @@ import { type Part, type PayoutTemplates, reference, type Variables } from '../.
 import type { FlowRecord } from '../../journal';
 import type { Session, Wire } from './session';
 
-/** What one VU runs its flows with; it lives as long as the VU. */
+/** What a VU keeps between its flows. */
 export interface Runner {
   session: Session;
   wire: Wire;
@@ -47,12 +47,12 @@ export function start(id: string, part: Part, index: number, payout: PayoutTempl
   };
 }
 
-/** Notes a requirement that the flow did not keep. */
+/** Records a requirement that the flow broke. */
 export function breaks({ broke }: Flow, requirement: RequirementId): void {
   if (!broke.includes(requirement)) broke.push(requirement);
 }
 
-/** Writes the flow's line, after the evidence of what it broke. */
+/** Writes the record of the flow, after the evidence of its violations. */
 export const finish = (flow: Flow, { wire }: Runner): void => wire.write(line(flow, wire));
 
 function line(flow: Flow, wire: Wire): FlowRecord {

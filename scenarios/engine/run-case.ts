@@ -20,14 +20,14 @@ import { requestOf, Unbuildable } from './case-request';
 import { isOnItsWay, movedSince, newRest, noteRest } from './ledger-quiescence';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';
 
-/** An answer that never came: the network's, not the gateway's, until the run says otherwise. */
+/** No answer came. It is counted as a network fault, not as the gateway's. */
 class Unanswered extends Error {}
 
-/** Runs one case: sends its steps in order, judges every answer, and writes all of it. `index` is unique in the run. */
+/** Runs one case: sends its steps in order, judges every answer, and records everything. `index` is unique in the run. */
 export async function runCase(plan: PlannedCase, index: number, session: Session, wire: Wire): Promise<Verdict> {
   const at = wire.now();
   const { rest = newRest() } = session;
-  // others move money beside it
+  // other cases move money at the same time
   if (!plan.serial) delete rest.balance;
   const variables = { now: at, reference: reference(session.run, 'C', index, at) };
   const context = newCaseContext(plan, index, variables, session.lookAlikeSeconds, rest);
@@ -61,7 +61,7 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
   return verdict;
 }
 
-/** Runs one step; one that cannot be built leaves unverified what the case still had to show. */
+/** Runs one step. If its request cannot be built, the requirements of the case stay unverified. */
 async function attempt(step: Step, context: CaseContext, session: Session, wire: Wire): Promise<boolean> {
   try {
     return await runStep(step, context, session, wire);
@@ -81,15 +81,15 @@ async function attempt(step: Step, context: CaseContext, session: Session, wire:
   }
 }
 
-/** Longest wait for a time that the gateway names: what lies behind is not verified, and the run does not hang on it. */
+/** Longest wait for a time that the gateway names, so that a run cannot hang; beyond it the case is not verified. */
 const mostWaitSeconds = 120;
 
-/** Runs one step; true ends the case. */
+/** Runs one step; returns true where the case ends with it. */
 async function runStep(step: Step, context: CaseContext, session: Session, wire: Wire): Promise<boolean> {
   if (step.waitUntil) {
     const until = await evaluate(`$time(${step.waitUntil})`, input(context, undefined, wire.now()));
     if (typeof until !== 'number' || Number.isNaN(until)) throw new Unbuildable(`${step.waitUntil} is no GMT time`);
-    // the time has a resolution of one second
+    // published times have a resolution of one second
     const seconds = Math.max(0, (until + 1100 - wire.now()) / 1000);
     if (seconds > mostWaitSeconds)
       throw new Unbuildable(
@@ -107,7 +107,7 @@ async function runStep(step: Step, context: CaseContext, session: Session, wire:
       step.until === 'final' && outcomeOf(last.exchange.response) === 'success' && !hasEnded(last.exchange, context);
     const over = wire.now() > deadline;
     const judged = () => judgeChecks(step, scopeOf(last.exchange, context, wire));
-    // a busy gateway is asked again: that is the action of its code
+    // "server is busy" asks for a retry
     const isEarly =
       !over &&
       step.copies === 1 &&
@@ -116,9 +116,9 @@ async function runStep(step: Step, context: CaseContext, session: Session, wire:
     if (!again) return conclude(step, exchanges, context, wire);
     if (over) {
       const received = statusOf(last.exchange);
-      // what was reversed, and is not on its way back
+      // it was reversed, and its money did not return
       if (isFinal(received)) return conclude(step, exchanges, context, wire);
-      // how long a reversal takes is not said; its money may come at any time
+      // the document does not say how long a reversal takes; its money may return at any time
       const isOpen = received === 'REVERSAL PENDING' && !context.case.trigger?.startsWith('reversal-');
       if (isOpen) delete context.rest.balance;
       const expected = `a final context within ${session.settlement.withinSeconds} s`;
@@ -165,7 +165,7 @@ async function send(step: Step, context: CaseContext, session: Session, wire: Wi
   return sent;
 }
 
-/** Holds what came against what the step was there for. */
+/** Judges the outcome of a step, then its checks. */
 async function conclude(step: Step, sent: readonly Sent[], context: CaseContext, wire: Wire): Promise<boolean> {
   const last = sent.at(-1);
   if (!last) return true;
@@ -194,7 +194,7 @@ async function conclude(step: Step, sent: readonly Sent[], context: CaseContext,
   return record(step, id, judgement, context, wire);
 }
 
-/** Writes what a step showed; `fieldsOf` are the objects whose fields its answer held. */
+/** Records what a step showed; `fieldsOf` are the objects whose fields its answer contained. */
 function record(
   step: Step,
   exchange: string,

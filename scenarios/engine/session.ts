@@ -14,19 +14,19 @@ import {
 import type { JournalRecord } from '../../journal';
 import type { Rest } from './ledger-quiescence';
 
-/** What a run hands to its cases and flows. */
+/** What a run gives to its cases and flows. */
 export interface Session extends Declared {
   run: string;
   baseUrl: string;
   credentials: Credentials;
-  /** of the partner that must not see what the first one does */
+  /** credentials of the second partner, who must not see the first one's transactions */
   second?: Credentials;
   /** paths of operations for which the document shows none */
   paths: Partial<Record<OperationId, string>>;
   settlement: { withinSeconds: number; pollSeconds: number };
-  /** in which a payout like an earlier one may be refused with 3030, as the target declares; 0: never */
+  /** the target's declared seconds within which a similar payout may be refused with 3030; 0: none */
   lookAlikeSeconds: number;
-  /** what cases hand on; absent: nothing */
+  /** what serial cases hand on; absent: nothing */
   rest?: Rest;
 }
 
@@ -38,24 +38,24 @@ export interface Call {
   headers: Record<string, string>;
   /** text of the body, for a POST */
   payload?: string;
-  /** what the call means, as its answer is held against it: the body, or its parameters */
+  /** what the answer is compared with: the body, or the parameters */
   body: Json;
 }
 
-/** What came back; `fault` says why nothing did. */
+/** The reply; `fault` says why there is none. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   text: string;
   ms: number;
-  /** milliseconds to open the connection, TLS included, where one was opened for it; not in `ms` */
+  /** milliseconds to open a new connection, TLS included; not part of `ms` */
   connectMs?: number;
   fault?: string;
 }
 
 /**
- * The only way out: k6 in a run, a stand-in under test. Calls of one `send` leave at the same moment. It blocks, as k6
- * does.
+ * The only connection to the outside: k6 in a run, a stand-in in tests. The calls of one `send` leave at the same
+ * moment. It blocks, as k6 does.
  */
 export interface Wire {
   send(calls: readonly Call[]): Reply[];
@@ -64,7 +64,7 @@ export interface Wire {
   write(record: JournalRecord): void;
 }
 
-/** The draft and the headers become part of the call. */
+/** Makes a call of a draft and its headers, which become part of it. */
 export function makeCall(
   session: Session,
   operation: OperationId,

@@ -66,7 +66,7 @@ function notes({ accept, category, tolerance, assumption, unverifiable, trigger,
     tolerance,
     trigger && `trigger ${trigger}`,
     assumption && `assumption ${assumption}`,
-    unverifiable && `not to be seen from outside: ${unverifiable}`,
+    unverifiable && `not observable from outside: ${unverifiable}`,
     payouts(rest),
   ]
     .filter(Boolean)

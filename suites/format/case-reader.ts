@@ -1,4 +1,4 @@
-/** Reads one case of a suite file; what it does not know it complains of, with file and line. */
+/** Reads one case of a suite file; anything unknown is a complaint with file and line. */
 import {
   type Field,
   fieldsOf,
@@ -23,7 +23,7 @@ type Path = (string | number)[];
 const requirementIds = requirements.map(({ id }) => id);
 const roots = ['payout', 'variables', 'lookAlikeSeconds', 'now'];
 
-/** Collects every complaint of a file, so that one run of the loader shows them all. */
+/** Collects all complaints of a file, so that they are shown at once. */
 export class Reader {
   readonly complaints: string[] = [];
   constructor(
@@ -89,7 +89,7 @@ function patchesOf(
   };
   return [
     ...Object.entries(text.with ?? {}).flatMap(([name, value]) =>
-      // what YAML says is JSON
+      // a YAML value of the allowed types is JSON
       patch('with', name, [...path, 'with', name], { set: value as Json }),
     ),
     ...Object.entries(text.resize ?? {}).flatMap(([name, length]) =>

@@ -1,4 +1,4 @@
-/** The strict loader of suite files: what it does not know it refuses, with file and line. It alone touches files. */
+/** The strict loader of suite files: it refuses anything unknown, with file and line. Only this file reads files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { OperationId } from '../../contract';
@@ -23,12 +23,12 @@ const readSharedSteps = strictReader<SharedSteps>(sharedStepsSchema);
 
 const instruments = { WALLET: 'wallet', BANK_AC: 'bank', CARD: 'card' } as const;
 
-/** The same case with another kind of payout, quoted by its own revision; steps keep their names. */
+/** The same case with another kind of payout, quoted by the revision of that kind; steps keep their names. */
 function variantOf(text: CaseText, kind: Wanted, shared: SharedSteps): CaseText {
   const { type, instrument, revision, country } = kind;
   const words = [revision === 'older' && 'older', type, instrument && instruments[instrument], country?.toLowerCase()];
   const name = words.filter(Boolean).join('-');
-  // shared steps are quoted by the older revision too
+  // the quotations of shared steps change to the older revision too
   const written =
     revision === 'older' ? text.steps.flatMap((step) => (step.use && shared[step.use]) || [step]) : text.steps;
   const steps = written.map((step): StepText => {
@@ -75,7 +75,7 @@ function sharedStepsOf(folder: string): SharedSteps {
   return existsSync(file) ? readSharedSteps(readYaml(relative(process.cwd(), file), readFileSync(file, 'utf8'))) : {};
 }
 
-/** Every case below a folder; two of one id are a Mistake. */
+/** Every case below a folder. UsageError if two have the same id. */
 export function loadSuites(folder: string): Case[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ya?ml$/.test(name) && name !== sharedStepsFile)

@@ -30,7 +30,7 @@ const kind = strict(
 const step = strict(
   {
     call,
-    /** steps that suites/steps.yaml holds under this name; it stands alone */
+    /** name of shared steps in suites/steps.yaml; no other key may stand beside it */
     use: text,
     as: {
       anyOf: [
@@ -60,7 +60,7 @@ const oneCase = strict(
     verifies: texts,
     trigger: text,
     for: kind,
-    /** run with these kinds of payout too, each a case of its own */
+    /** other kinds of payout to run the case with, each a case of its own */
     also: list(kind),
     serial: { const: true },
     steps: list(step),
@@ -83,7 +83,7 @@ const derive = strict(
 export const suiteSchema = strict(
   {
     area: { type: 'string', pattern: '^[a-z-]+$' },
-    /** of every case of the file that says no other */
+    /** default for every case of the file */
     for: kind,
     cases: { type: 'array', items: oneCase },
     /** boundary cases of each request field of these operations, from the contract */
