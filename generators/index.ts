@@ -1,4 +1,4 @@
-/** Data for requests. Persons and payouts are made in Node (payout.ts); all here runs in a VU too. */
+/** Data for requests that also runs in a VU. Persons and payouts are made in Node (generators/payouts). */
 
 export { type Boundary, boundaries, type Change, stretch } from './boundaries';
 export type { Kind, Payout } from './payouts';

@@ -23,13 +23,13 @@ export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence'> 
   load: LoadSummary | null;
 }
 
-/** A case as it was run, for the reports that tell of cases. */
+/** A case with its verdict, for reports that list cases. */
 export interface CaseResult extends Pick<CaseRecord, 'at' | 'ms' | 'verdict'> {
   title: string;
   source: string;
 }
 
-/** What every writer gets. */
+/** The input of every writer. */
 export interface Report extends VerdictDocument, Pick<RunVerdict, 'shown' | 'evidence'> {
   cases: ReadonlyMap<string, CaseResult>;
 }
@@ -40,7 +40,7 @@ function countOf(list: Iterable<Verdict>): Record<Verdict, number> {
   return counts;
 }
 
-/** The last moment that the journal tells of. */
+/** The latest time in the journal. */
 function endOf({ runs, cases, flows, ends }: Journal): number {
   let last = runs[0]?.at ?? 0;
   for (const { at } of ends) last = Math.max(last, at);
@@ -76,7 +76,7 @@ function freeze<T>(value: T): T {
 
 const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;
 
-/** Judges a run, and puts what every report tells of it in one place. */
+/** Judges a run, and adds what the reports show beside the verdicts. */
 export function reportOf(journal: Journal): Report {
   const [run] = journal.runs;
   const { shown, evidence, ...judged } = judgeRun(journal);

@@ -41,7 +41,7 @@ const bankStatus: Builder = ({ recipient, sender, account, corridor, provider })
   path: { accountId: account?.number ?? '' },
   query: {
     bnv: recipient.fullName,
-    // here the sender's name is short
+    // the sender's name is shorter for bank accounts
     snv: sender.fullName.slice(0, 50),
     bankcode: account?.bankCode,
     bankname: account?.bankName,

@@ -23,10 +23,10 @@ const placeholders: readonly Exclude<Placeholder, 'requestDate'>[] = [
   'transactionReference',
 ];
 
-/** Characters of no alphabet: no datum holds them. */
+/** Private-use characters, which no generated value contains. */
 const marker = (placeholder: string): string => `\ue000${placeholder}\ue001`;
 
-/** Before any birthday and any document. */
+/** Earlier than any birthday or document. */
 const longAgo = Date.UTC(1901, 0, 1, 23, 59, 58);
 
 const marked: Variables = {
@@ -38,13 +38,13 @@ const marked: Variables = {
   transactionReference: marker('transactionReference'),
 };
 
-/** The text with a placeholder wherever `write` put a mark. */
+/** The template of a text: each marker that `write` encoded becomes a placeholder. */
 function templateOf(text: string, write: (value: string) => string): Template {
   let template = text.split(write(gmtTime(longAgo))).join(`${delimiter}requestDate${delimiter}`);
   for (const placeholder of placeholders)
     template = template.split(write(marker(placeholder))).join(`${delimiter}${placeholder}${delimiter}`);
   const isMarked = template.includes('\ue000') || template.includes(encodeURIComponent('\ue000'));
-  // a time in another form, or another time made of this one
+  // a time in another format, or a time derived from it, has no placeholder
   const isDated = /\b190[01]-\d\d-\d\d/.test(template);
   if (!isMarked && !isDated) return template;
   throw new Error(`a placeholder that nothing fills: ${JSON.stringify(template)}`);
@@ -52,13 +52,13 @@ function templateOf(text: string, write: (value: string) => string): Template {
 
 export type Paths = Partial<Record<OperationId, string>>;
 
-/** No answer repeats what stands in a section. */
+/** Leaves out nested sections, which no answer echoes. */
 const withoutSections = (body: Json): Json =>
   Object.fromEntries(
     Object.entries(body ?? {}).filter(([, value]) => typeof value !== 'object' || Array.isArray(value)),
   );
 
-/** One request of a payout; `paths` has those that the document does not show. */
+/** The template of one request; `paths` are those that the document does not show. */
 export function requestTemplate(operation: OperationId, payout: Payout, paths: Paths): RequestTemplate {
   const { method, path } = operationOf(operation);
   const made = draft(operation, payout, marked);
@@ -73,7 +73,7 @@ export function requestTemplate(operation: OperationId, payout: Payout, paths: P
   return template;
 }
 
-/** What a flow calls for its payout. */
+/** The operations that a flow calls for its payout. */
 function calls({ instrument, revision }: Payout): OperationId[] {
   return [
     statusOf[instrument],
@@ -84,7 +84,7 @@ function calls({ instrument, revision }: Payout): OperationId[] {
   ];
 }
 
-/** All requests of a payout's flow, `inquiries` beside those that pay. */
+/** The templates of all requests of a flow; `inquiries` are its extra operations. */
 export function payoutTemplates(payout: Payout, inquiries: readonly OperationId[], paths: Paths): PayoutTemplates {
   const operations = [...calls(payout), ...inquiries];
   return {

@@ -20,31 +20,31 @@ export const delimiter = '\u0001';
 export type Template = string;
 
 export interface RequestTemplate {
-  /** below the base URL; what fills a placeholder is encoded for a path */
+  /** below the base URL; values are encoded for a URL */
   address: Template;
   /** headers beside those of authentication */
   headers?: Record<string, string>;
-  /** text of a POST's body; what fills a placeholder is JSON */
+  /** body of a POST; values are encoded as JSON */
   payload?: Template;
-  /** JSON of what its answer is held against: the parameters of a GET by name; a POST's body but for its sections, absent where it has none */
+  /** JSON that the answer is compared with: the parameters of a GET, or a POST's body without nested sections; absent if equal to the payload */
   judged?: Template;
 }
 
-/** What a flow needs of its payout. */
+/** What a flow needs to know of its payout. */
 export interface PayoutTemplates extends Pick<Kind, 'instrument' | 'revision'> {
   /** of the payout */
   currency: string;
   requests: Partial<Record<OperationId, RequestTemplate>>;
 }
 
-/** The operations that a payout begins with: the status of its account, its quotation. */
+/** The first operations of a payout: account status by instrument, quotation by revision. */
 export const statusOf = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
 export const quotationOf = { current: 'createQuotation', older: 'createQuotationOlder' } as const;
 
-/** Between the texts of a packed payout. */
+/** Separates the texts of a packed payout. */
 const comma = '\u0002';
 
-/** A payout as one line: k6's machine splits that at a quarter of what it takes to read JSON, and it is shorter. */
+/** A payout as one text, which k6 splits in a quarter of the time that it takes to parse JSON. */
 export const pack = ({ instrument, revision, currency, requests }: PayoutTemplates): string =>
   [
     ...[instrument, revision, currency],
@@ -73,12 +73,12 @@ export function unpack(text: string): PayoutTemplates {
 
 function value(placeholder: Placeholder, variables: Variables): string {
   if (placeholder === 'requestDate') return gmtTime(variables.now);
-  // a transaction without a reference of the gateway's is asked for by its own
+  // without a service reference the transaction is viewed by the partner's reference
   if (placeholder === 'transactionReference') return variables.transactionReference ?? variables.reference;
   return variables[placeholder] ?? '';
 }
 
-/** The text, each placeholder filled with what is known, as `write` puts it. */
+/** Fills in the placeholders of a template with variables, encoded by `write`. */
 export function fill(template: Template, variables: Variables, write: (value: string) => string): string {
   const pieces = template.split(delimiter);
   let text = pieces[0] as string;

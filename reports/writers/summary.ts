@@ -6,10 +6,10 @@ import { middleCut, safeUrl } from '../format';
 import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';
 
-/** Requirements that are told one by one; the rest is counted. */
+/** How many requirements are listed; the rest is counted. */
 const most = 25;
 
-/** Text of the gateway in a cell: it must neither end the cell nor become markup. */
+/** Escapes a text of the gateway for a table cell. */
 const cell = (text: string, width = 160): string =>
   middleCut(text.replace(/\s+/g, ' '), width).replace(/[\\`|*_[\]<>~#@]/g, (letter) => `&#${letter.codePointAt(0)};`);
 
@@ -57,7 +57,7 @@ function replies({ replyGoal, load }: Report): string[] {
   ];
 }
 
-/** The readings that deviations rest on are told; the others are counted. */
+/** Interpretations that a failure rests on are listed; the others are counted. */
 function readingLines({ readings, requirements }: Report): string[] {
   const grave = new Set(requirements.flatMap((one) => (['fail', 'warn'].includes(one.verdict) ? one.readings : [])));
   const told = readings.filter(({ id }) => grave.has(id));
@@ -70,7 +70,7 @@ function readingLines({ readings, requirements }: Report): string[] {
     : lines;
 }
 
-/** The report of a run as a comment of a pull request. */
+/** The report of a run in Markdown, for a pull request or a CI job page. */
 export function summary(report: Report): string {
   const { verdict, target, run, counts, gaps, invalid, faults } = report;
   const of = (wanted: RequirementResult['verdict']) => report.requirements.filter((one) => one.verdict === wanted);
