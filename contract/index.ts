@@ -17,7 +17,7 @@ export {
 } from './exchange';
 export { type Field, type FieldId, fields, fieldsOf } from './fields';
 export { formatWords, patterns } from './formats';
-export { readings, readingsOf } from './interpretations';
+export { interpretations, interpretationsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
 export { type Operation, type OperationId, operation, operations } from './operations';
 export {

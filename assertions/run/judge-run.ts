@@ -1,4 +1,4 @@
-import { type Reading, readings, requirements } from '../../contract';
+import { type Interpretation, interpretations, requirements } from '../../contract';
 import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { assumptionOf, gapReason } from './applicability';
@@ -33,9 +33,9 @@ function gapsOf(run: RunRecord | undefined): Gap[] {
 }
 
 /** The interpretations that verdicts of this run rest on. */
-function readingsUsed(results: readonly RequirementResult[]): RunVerdict['readings'] {
-  const used = new Set(results.flatMap((one) => (one.verdict === 'not-applicable' ? [] : one.readings)));
-  return readings.filter(({ id }) => used.has(id)).map(({ id, point, decision }) => ({ id, point, decision }));
+function interpretationsUsed(results: readonly RequirementResult[]): RunVerdict['interpretations'] {
+  const used = new Set(results.flatMap((one) => (one.verdict === 'not-applicable' ? [] : one.interpretations)));
+  return interpretations.filter(({ id }) => used.has(id)).map(({ id, point, decision }) => ({ id, point, decision }));
 }
 
 /** A failed requirement decides, then anything that makes the run invalid; otherwise it passes. */
@@ -60,7 +60,7 @@ export interface RunVerdict {
   /** waivers and attestations that have expired, or that nothing needs: each fails the run */
   waiverProblems: string[];
   /** how open points of the document were read, as far as a verdict of this run rests on it */
-  readings: Pick<Reading, 'id' | 'point' | 'decision'>[];
+  interpretations: Pick<Interpretation, 'id' | 'point' | 'decision'>[];
   requirements: RequirementResult[];
   /** what each case showed of each requirement */
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
@@ -110,7 +110,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     faults,
     gaps: gapsOf(run),
     waiverProblems: problems,
-    readings: readingsUsed(results),
+    interpretations: interpretationsUsed(results),
     requirements: results,
     shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
     evidence: evidenceFor(results, journal),

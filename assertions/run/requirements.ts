@@ -1,4 +1,4 @@
-import { type Level, type Requirement, type RequirementId, readingsOf, requirements } from '../../contract';
+import { interpretationsOf, type Level, type Requirement, type RequirementId, requirements } from '../../contract';
 import type { RunRecord } from '../../journal';
 import { rollUp, type Verdict } from '../../journal';
 import type { Concession } from '../../targets/waivers';
@@ -19,7 +19,7 @@ export interface RequirementResult {
   /** the waiver or attestation that covers the verdict */
   concession?: Concession;
   /** ids of the interpretations that the verdict rests on */
-  readings: string[];
+  interpretations: string[];
   /** whose fault a failure is */
   fault?: 'gateway' | 'harness';
   failures: Omit<Failure, 'verdict'>[];
@@ -99,7 +99,7 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord |
     verdict,
     cases: [...(entry?.cases.keys() ?? [])],
     ...(reason !== undefined && { reason }),
-    readings: readingsOf(id).map((reading) => reading.id),
+    interpretations: interpretationsOf(id).map((reading) => reading.id),
     ...(fault && { fault }),
     failures: failures.filter((one) => one.verdict === verdict).map(({ verdict: _, ...failure }) => failure),
   };

@@ -58,15 +58,17 @@ function replies({ replyGoal, load }: Report): string[] {
 }
 
 /** Interpretations that a failure rests on are listed; the others are counted. */
-function readingLines({ readings, requirements }: Report): string[] {
-  const grave = new Set(requirements.flatMap((one) => (['fail', 'warn'].includes(one.verdict) ? one.readings : [])));
-  const told = readings.filter(({ id }) => grave.has(id));
+function interpretationLines({ interpretations, requirements }: Report): string[] {
+  const grave = new Set(
+    requirements.flatMap((one) => (['fail', 'warn'].includes(one.verdict) ? one.interpretations : [])),
+  );
+  const told = interpretations.filter(({ id }) => grave.has(id));
   const lines = told.map(
     ({ id, point, decision }) => `**${cell(id)}** ${cell(point, 300)} Read as: ${cell(decision, 300)}`,
   );
-  const rest = readings.length - told.length;
+  const rest = interpretations.length - told.length;
   return rest > 0
-    ? [...lines, `${rest} ${told.length > 0 ? 'more ' : ''}readings of open points in verdict.json`]
+    ? [...lines, `${rest} ${told.length > 0 ? 'more ' : ''}interpretations of open points in verdict.json`]
     : lines;
 }
 
@@ -104,7 +106,7 @@ export function summary(report: Report): string {
     ),
     ...deviations('Missed SHOULD', of('warn')),
     ...replies(report),
-    ...list('How the document was read', readingLines(report)),
+    ...list('How the document was read', interpretationLines(report)),
     ...list(
       'Gaps of the document still open',
       open.map(({ id, text }) => `**${cell(id)}** ${cell(text)}`),

@@ -4,10 +4,10 @@ import {
   countryRules,
   type Field,
   fields,
+  interpretations,
   type Operation,
   operations,
   type Requirement,
-  readings,
   requirements,
   shape,
   states,
@@ -123,8 +123,8 @@ export function contractPage(): string {
     'Where the document leaves room, and how it is read.',
     '',
     ...table(
-      ['id', 'open point', 'reading', 'requirements'],
-      readings.map(({ id, point, decision, requirements: of }) => [id, point, decision, of.join(', ')]),
+      ['id', 'open point', 'interpretation', 'requirements'],
+      interpretations.map(({ id, point, decision, requirements: of }) => [id, point, decision, of.join(', ')]),
     ),
   ].join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-/** Ledgers are read at rest (readings: ledger.rest): when no payout is open, and nothing moves on them any more. */
+/** Ledgers are read at rest (interpretations: ledger.rest): when no payout is open, and nothing moves on them any more. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFinal, operation } from '../../contract';
 import { address, draft, headers, type Payout } from '../../generators';

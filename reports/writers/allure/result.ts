@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Status as AllureStatus, Attachment, Label, StepResult, TestResult } from 'allure-js-commons';
 import type { RequirementResult } from '../../../assertions/run';
-import { readingsOf } from '../../../contract';
+import { interpretationsOf } from '../../../contract';
 import { rollUp, type Verdict } from '../../../journal';
 import { chapterOf, isLoad } from '../../format';
 import { concessionLine } from '../../terminal';
@@ -150,7 +150,11 @@ export function allureResult(
     parameters: [
       { name: 'level', value: result.level },
       { name: 'source', value: result.source },
-      ...readingsOf(result.id).map(({ id, decision }) => ({ name: `reading ${id}`, value: decision, excluded: true })),
+      ...interpretationsOf(result.id).map(({ id, decision }) => ({
+        name: `interpretation ${id}`,
+        value: decision,
+        excluded: true,
+      })),
       { name: 'run', value: run, excluded: true },
     ],
     steps: [
