@@ -1,5 +1,3 @@
-import type { Exchange } from '../http/exchange';
-
 /** A bank of the bank list (Resources: Bank list). */
 export interface Bank {
   bankName: string;
@@ -88,10 +86,4 @@ export interface BankNaming {
 export function resolveBank(banks: readonly Bank[], { provider, code, name }: BankNaming): Bank | undefined {
   if (provider !== undefined) return banks.find(({ providerCode }) => providerCode === provider);
   return banks.find(({ bankCode }) => bankCode === code) ?? banks.find(({ bankName }) => bankName === name);
-}
-
-/** Any bank will do where the country has no list; one that is not ACTIVE receives nothing. */
-export function receives({ rules, state }: Exchange, country: string, naming: BankNaming): boolean {
-  const banks = state.config.banks[country];
-  return banks === undefined || rules.resolveBank(banks, naming)?.status === 'ACTIVE';
 }

@@ -1,5 +1,5 @@
+import { RingBuffer } from './collections/ring-buffer';
 import { add, type Decimal, parseDecimal, subtract } from './decimal';
-import { Recent } from './ring-buffer';
 import { type Outcome, statusText, type Transaction } from './transaction';
 
 /** What a state does to the money of a transaction. */
@@ -31,7 +31,7 @@ export interface Ledger {
   settled: Decimal;
   /** what payouts on their way will take */
   reserved: Decimal;
-  statement: Recent<StatementEntry>;
+  statement: RingBuffer<StatementEntry>;
 }
 
 const statementTypes: Record<Effect, StatementType> = {
@@ -55,7 +55,7 @@ export interface Opening {
 export function openLedger(username: string, { currency, balance, at, internalRef, active, limit }: Opening): Ledger {
   const settled = parseDecimal(balance);
   if (!settled) throw new Error(`opening balance ${balance} ${currency} is no decimal`);
-  const statement = new Recent<StatementEntry>(limit);
+  const statement = new RingBuffer<StatementEntry>(limit);
   statement.add({ at, type: 'LIQUIDITY', amount: settled, balance: settled, message: 'Opening balance', internalRef });
   const reserved = { units: 0n, scale: 0 };
   return { currency, account: `${username}-${currency}`, active, settled, reserved, statement };

@@ -1,5 +1,5 @@
-import type { Trigger } from '../faults/triggers';
 import { type Outcome, returned, reversalPending, reversalRejected } from './transaction';
+import type { Trigger } from './triggers';
 
 /** How a reversal goes: the code that answers it, and the states that follow, each after so many milliseconds. */
 export interface Reversal {

@@ -3,9 +3,9 @@ import type { Entry } from './parties';
 
 /** An accepted transaction; times in epoch milliseconds. */
 export interface Transaction {
-  /** number of the request that created it, among all and among those of its operation */
-  n: number;
-  turn: number;
+  /** of the request that created it: its place among all requests and among those of its operation */
+  ordinal: number;
+  operationOrdinal: number;
   serviceReference: string;
   creditingReference: string;
   /** what the answers repeat, as it was sent */
@@ -26,8 +26,8 @@ export interface Transaction {
   creditAt: number;
   /** its states in order of time, planned ones included; never empty */
   timeline: readonly Change[];
-  /** how many states of the timeline the books have taken in */
-  entered: number;
+  /** number of states of the timeline that the ledger and the notifications reflect */
+  postedStates: number;
 }
 
 /** A state and the code and words of its transactionStatus. */

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type Field, fields, type Situation } from '../../contract';
 import { codePoints } from '../validation';
 import { stepsOf } from '../validation/path';
-import { Behaviour } from './behaviour';
+import { ModifiedBehaviour } from './behaviour';
 import { requestDefects } from './defects/derived-requests';
-import { changedAt } from './member';
+import { changedAt } from './field-values';
 
-const first = { n: 1, turn: 1 };
+const first = { ordinal: 1, operationOrdinal: 1 };
 
 /** An object that holds the value at the field's path and nothing else; undefined: the containers alone. */
 function holding({ path }: Field, value: unknown): unknown {
@@ -46,9 +46,9 @@ function probes({ min = 0, max = 0, digits = 0, format, enum: words }: Field): u
 }
 
 /** What the field's problems are, value by value, all others overlooked. */
-function judgements(field: Field, behaviour: Behaviour): (string | undefined)[] {
+function judgements(field: Field, behaviour: ModifiedBehaviour): (string | undefined)[] {
   const revision = field.revision === 'older' ? 'older' : 'current';
-  const validator = behaviour.formsFor(first).get(`${field.object} ${revision}`);
+  const validator = behaviour.validatorsFor(first).get(`${field.object} ${revision}`);
   const context = { ...situationOf(field), countryRules: {}, lengthOf: codePoints };
   return probes(field).map((value) => {
     const judged = { value: (_: string) => undefined as unknown, ...context };
@@ -58,11 +58,11 @@ function judgements(field: Field, behaviour: Behaviour): (string | undefined)[] 
 }
 
 describe('a derived fault of a request', () => {
-  const asPublished = new Behaviour([]);
+  const asPublished = new ModifiedBehaviour([]);
 
   test.each(requestDefects.map((defect) => [defect.id, defect] as const))('%s shows', (_, defect) => {
     const field = fields.find(({ id }) => id === defect.breaks) as Field;
-    expect(judgements(field, new Behaviour([defect]))).not.toEqual(judgements(field, asPublished));
+    expect(judgements(field, new ModifiedBehaviour([defect]))).not.toEqual(judgements(field, asPublished));
   });
 
   test('leaves the records of other fields alone', () => {

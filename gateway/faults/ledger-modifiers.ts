@@ -1,7 +1,7 @@
 /** Small makers of ledgers that are told otherwise than they stand; entries of a statement say what moved when. */
 import { add, type Decimal, formatDecimal, parseDecimal, round, subtract } from '../domain/decimal';
 import type { Ledger, StatementType } from '../domain/ledger';
-import type { Body, Exchange } from '../http/exchange';
+import type { Body, Exchange } from '../exchange/exchange';
 import { balancePlaces } from '../operations/ledgers';
 import type { Modification } from './modification';
 import { listed } from './response-modifiers';

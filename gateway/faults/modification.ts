@@ -1,8 +1,8 @@
 import type { Field, OperationId, RequirementId } from '../../contract';
 import type { Notification } from '../domain/notification';
-import type { Exchange } from '../http/exchange';
-import type { Rules } from './rules';
-import { isMet, type Turn, type When } from './when';
+import type { Exchange, RequestOrdinal } from '../exchange/exchange';
+import type { Rules } from '../rules/rules';
+import { isMet, type When } from './when';
 
 /** One way in which the gateway behaves otherwise, as data. Members left out change nothing. */
 export interface Modification {
@@ -44,6 +44,6 @@ export interface Variant extends Modification {
 }
 
 /** Does the modification show in a request? */
-export const isActive = ({ when, on }: Modification, turn: Turn): boolean =>
-  (when === undefined || isMet(when, turn)) &&
-  (on === undefined || (turn.operation !== undefined && on.includes(turn.operation)));
+export const isActive = ({ when, on }: Modification, ordinal: RequestOrdinal): boolean =>
+  (when === undefined || isMet(when, ordinal)) &&
+  (on === undefined || (ordinal.operation !== undefined && on.includes(ordinal.operation)));

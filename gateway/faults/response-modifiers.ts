@@ -1,9 +1,10 @@
 /** Small makers that defects and legal variants are written with. */
 import type { Field, OperationId } from '../../contract';
 import type { Notification } from '../domain/notification';
-import type { Body, Exchange } from '../http/exchange';
-import { errorOf } from '../http/failure';
-import { messageOf, Refusal } from '../http/refusal';
+import { messageOf } from '../domain/result-codes';
+import { errorOf } from '../exchange/error-response';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
 import type { Modification } from './modification';
 
 type Change = (body: Body, exchange: Exchange) => void;

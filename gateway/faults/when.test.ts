@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { SamplePartner } from '../testing/partner-client';
-import { Behaviour } from './behaviour';
+import { ModifiedBehaviour } from './behaviour';
 import { judged } from './response-modifiers';
 import { isMet, parseWhen, type When } from './when';
 
 const met = (when: When, count: number) =>
-  Array.from({ length: count }, (_, index) => index + 1).filter((n) => isMet(when, { n, turn: n }));
+  Array.from({ length: count }, (_, index) => index + 1).filter((n) =>
+    isMet(when, { ordinal: n, operationOrdinal: n }),
+  );
 
 describe('the requests that are meant', () => {
   test('are a share, spread evenly', () => {
@@ -38,10 +40,10 @@ describe('the requests that are meant', () => {
   });
 
   test('are those that a changed record holds for', () => {
-    const behaviour = new Behaviour([
+    const behaviour = new ModifiedBehaviour([
       { id: 'x', text: '', when: { nth: 2 }, fields: judged('viewParameters.transactionReference', { max: 1 }) },
     ]);
-    const [one, two, three] = [1, 2, 3].map((turn) => behaviour.formsFor({ n: turn, turn }));
+    const [one, two, three] = [1, 2, 3].map((n) => behaviour.validatorsFor({ ordinal: n, operationOrdinal: n }));
     expect(two).not.toBe(one);
     expect(three).toBe(one);
   });

@@ -90,9 +90,9 @@ describe('a connection', () => {
     const body = JSON.stringify(partner.transaction(quotes[0].quoteId));
     const lines = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`];
     const socket = socketTo(gateway);
-    const before = gateway.state.requests;
+    const before = gateway.state.requestCount;
     await new Promise((resolve) => socket.write(head(`POST ${transactions}`, lines) + body, resolve));
-    while (gateway.state.requests === before) await new Promise(setImmediate);
+    while (gateway.state.requestCount === before) await new Promise(setImmediate);
     socket.resetAndDestroy();
     const view = await call(gateway, '/eig/gsma/transactions_v3/PARTNER-0001');
     expect(await view.json()).toMatchObject({ requestingOrganisationTransactionReference: 'PARTNER-0001' });

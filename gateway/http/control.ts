@@ -1,5 +1,5 @@
-import type { Exchange, Response } from './exchange';
-import { Refusal } from './refusal';
+import type { Exchange, Response } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
 
 function isLoopback(text: unknown): text is string {
   if (typeof text !== 'string' || !URL.canParse(text)) return false;
@@ -17,7 +17,7 @@ function callbackUrl({ request, state, body }: Exchange): Response | Refusal {
   const partner = state.partners.find(({ username }) => username.toLowerCase() === named);
   if (!partner) return new Refusal('1003');
   if (!isLoopback(body?.url)) return new Refusal('1000', 'Invalid url', undefined, 400);
-  if (!partner.callback.agreed) partner.callback.url = body.url;
+  if (!partner.callback.fixed) partner.callback.url = body.url;
   return { status: 200, body: { url: partner.callback.url } };
 }
 

@@ -1,6 +1,7 @@
 import { type OperationId, operation } from '../../contract';
-import { settle } from '../domain/settlement';
-import type { State } from '../domain/state';
+import { failure } from '../exchange/error-response';
+import type { Body, Exchange, Request, Response, State } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
 import { bankList } from '../operations/bank-list';
 import { bankStatus } from '../operations/bank-status';
 import { cancelTransaction } from '../operations/cancel';
@@ -10,16 +11,14 @@ import { ledgerAll, ledgerAllOlder, ledgerByCurrency, ledgerByCurrencyOlder } fr
 import { createQuotation } from '../operations/quotations';
 import { createQuotationOlder } from '../operations/quotations-older';
 import { reverseTransaction } from '../operations/reverse';
+import { settle } from '../operations/settlement';
 import { statements } from '../operations/statements';
 import { createTransaction } from '../operations/transactions';
 import { viewTransaction, viewTransactionOlder } from '../operations/views';
 import { walletStatus } from '../operations/wallet-status';
 import { authenticate } from './authentication';
 import { control } from './control';
-import type { Body, Exchange, Request, Response } from './exchange';
-import { failure } from './failure';
 import { parseObject } from './json';
-import { Refusal } from './refusal';
 import { Router } from './routes';
 
 /** May set the HTTP status of what it grants in `exchange.response`. */
@@ -54,19 +53,20 @@ const router = new Router(Object.keys(handlers) as OperationId[]);
 const notServed = (status: number) => new Refusal('1004', undefined, undefined, status);
 
 function open(request: Request, state: State, now: number): Exchange {
-  const n = ++state.requests;
-  const rules = state.behaviour.rulesFor({ n, turn: 0 });
+  const ordinal = ++state.requestCount;
+  const rules = state.behaviour.rulesFor({ ordinal, operationOrdinal: 0 });
   const response = { status: 200, body: {} };
-  // read before the caller is known: a refusal repeats the partner's reference
-  return { n, turn: 0, request, state, rules, now, params: {}, body: parseObject(request.body), response };
+  // parsed before authentication: a refusal repeats the partner's reference
+  const body = parseObject(request.body);
+  return { ordinal, operationOrdinal: 0, request, state, rules, now, params: {}, body, response };
 }
 
-/** Counts the request among those of its operation, which decides on the rules it is answered by. */
-function known(exchange: Exchange, id: OperationId): void {
-  const { turns, behaviour } = exchange.state;
+/** Sets the operation of a request, and with it the rules that apply. */
+function setOperation(exchange: Exchange, id: OperationId): void {
+  const { requestCounts, behaviour } = exchange.state;
   exchange.operation = id;
-  exchange.turn = (turns.get(id) ?? 0) + 1;
-  turns.set(id, exchange.turn);
+  exchange.operationOrdinal = (requestCounts.get(id) ?? 0) + 1;
+  requestCounts.set(id, exchange.operationOrdinal);
   exchange.rules = behaviour.rulesFor(exchange);
 }
 
@@ -77,10 +77,10 @@ function answer(exchange: Exchange): Response {
   if (!('id' in match)) {
     return { ...failure(exchange, notServed(405)), headers: { allow: match.allowed.join(', ') } };
   }
-  known(exchange, match.id);
+  setOperation(exchange, match.id);
   exchange.params = match.params;
   const refusal = authenticate(exchange) ?? unreadable(exchange);
-  if (!refusal) exchange.state.behaviour.read(exchange);
+  if (!refusal) exchange.state.behaviour.changeRequest(exchange);
   const result = refusal ?? (handlers[match.id] as Handler)(exchange);
   return result instanceof Refusal ? failure(exchange, result) : { status: exchange.response.status, body: result };
 }
@@ -100,7 +100,7 @@ export function handle(request: Request, state: State, now: number): Response {
   const controlled = control(exchange);
   if (controlled) return controlled instanceof Refusal ? failure(exchange, controlled) : controlled;
   exchange.response = answer(exchange);
-  state.behaviour.apply(exchange);
+  state.behaviour.changeResponse(exchange);
   return exchange.response;
 }
 

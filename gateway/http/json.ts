@@ -1,4 +1,4 @@
-import type { Body } from './exchange';
+import type { Body } from '../exchange/exchange';
 
 /** Members within members that a request may have; those of the document have five. */
 const deepest = 32;

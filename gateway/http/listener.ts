@@ -1,8 +1,7 @@
 /** HTTP around `handle`: whatever comes over a connection is answered in the document's shape, or the connection ends. */
 import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { State } from '../domain/state';
-import type { Request, Response } from './exchange';
+import type { Request, Response, State } from '../exchange/exchange';
 import { handle, refuse } from './handle';
 import type { Tls } from './tls';
 

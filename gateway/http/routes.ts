@@ -1,5 +1,12 @@
-import { type Operation, type OperationId, operations } from '../../contract';
-import { ownPaths } from './own-paths';
+import { knownValues, type Operation, type OperationId, operations } from '../../contract';
+
+const { bankList, statements } = knownValues.operationPath;
+
+/** Paths for the operations whose path the specification does not show. */
+const assumedPaths: Partial<Record<OperationId, string>> = {
+  bankList,
+  statements: statements.split('?')[0] as string,
+};
 
 interface Route {
   id: OperationId;
@@ -17,7 +24,7 @@ export interface Match {
 const parameter = /\{(\w+)\}/g;
 
 function routeOf({ method, path: published }: Operation, id: OperationId): Route | undefined {
-  const path = published ?? ownPaths[id];
+  const path = published ?? assumedPaths[id];
   if (path === undefined) return undefined;
   const pattern = path.replace(parameter, '([^/]*)');
   return {

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { settle, takeDue } from '../domain/settlement';
-import { type Config, createState, type State } from '../domain/state';
+import { createState } from '../create-state';
+import type { Config } from '../domain/config';
+import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
+import { settle, takeDue } from '../operations/settlement';
 import { type CallbackOptions, Callbacks, defaultCallbackOptions } from './callbacks';
 import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';

@@ -1,18 +1,16 @@
 import type { Instrument, TransactionType } from '../../contract';
-import { receives } from '../domain/banks';
-import { beneficiaryOf } from '../domain/beneficiary';
 import type { Decimal } from '../domain/decimal';
 import { availableIn } from '../domain/ledger';
-import { amountRefusal, beneficiaryRefusal, dollarsOf } from '../domain/limits';
-import { panRefusal } from '../domain/pan';
 import { instrumentOf, partyValue } from '../domain/parties';
-import { providerOf } from '../domain/providers';
+import { type Partner, providerOf } from '../domain/partner';
 import type { Quote } from '../domain/quote';
-import type { Partner } from '../domain/state';
-import { plantedCode } from '../faults/triggers';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal, refusalOf } from '../http/refusal';
-import { judge } from './form';
+import { plantedCode } from '../domain/triggers';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal, refusalOf } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
+import { receives } from './bank-list';
+import { beneficiaryOf, panRefusal } from './beneficiary';
+import { amountRefusal, beneficiaryRefusal, dollarsOf } from './limits';
 
 /** A transaction request that may be accepted. */
 export interface Accepted {
@@ -55,13 +53,13 @@ function formRefusal(exchange: Exchange, body: Body, instrument: Instrument, isO
   const type = isOlder ? 'p2p' : (body.type as TransactionType);
   const circumstance = { type, instrument, country: transferOf(body).receivingCountry };
   const revision = isOlder ? 'older' : 'current';
-  const malformed = judge(exchange, 'transactionRequest', body, circumstance, revision);
+  const malformed = validate(exchange, 'transactionRequest', body, circumstance, revision);
   return malformed ?? partyRefusal(exchange, body, instrument, type !== 'p2p');
 }
 
-function duplicateRefusal({ rules, now }: Exchange, { book }: Partner, body: Body): Refusal | undefined {
-  if (!rules.isDuplicate(book, body, now)) return undefined;
-  const first = book.byPartnerReference(body.requestingOrganisationTransactionReference as string);
+function duplicateRefusal({ rules, now }: Exchange, { transactions }: Partner, body: Body): Refusal | undefined {
+  if (!rules.isDuplicate(transactions, body, now)) return undefined;
+  const first = transactions.byPartnerReference(body.requestingOrganisationTransactionReference as string);
   return new Refusal(rules.duplicateCode(first, now));
 }
 

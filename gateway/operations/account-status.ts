@@ -1,9 +1,10 @@
 /** What the account status operations of all three instruments have in common. */
 import { knownValues } from '../../contract';
 import { corridorTo } from '../domain/corridors';
-import { plantedCode, triggerOf, triggers } from '../faults/triggers';
-import type { Body, Exchange } from '../http/exchange';
-import { messageOf, Refusal } from '../http/refusal';
+import { messageOf } from '../domain/result-codes';
+import { plantedCode, triggerOf, triggers } from '../domain/triggers';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
 
 /** Codes of the 6000 range that refuse the request; the others say what the account is. */
 const refusing = ['6001', '6002', '6008'];

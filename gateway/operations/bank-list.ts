@@ -1,5 +1,6 @@
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal, refusalOf } from '../http/refusal';
+import type { BankNaming } from '../domain/banks';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal, refusalOf } from '../exchange/refusal';
 import type { Problem } from '../validation';
 
 /** The lists are as old as this gateway. */
@@ -22,4 +23,10 @@ export function bankList({ params, state, rules }: Exchange): Body | Refusal {
   if (problem && !rules.overlooks(problem)) return refusalOf(problem, rules.codeOf(problem));
   const banks = state.config.banks[countryCode];
   return banks ? { countryCode, lastUpdatedOn, banks } : new Refusal('1011');
+}
+
+/** Any bank will do where the country has no list; one that is not ACTIVE receives nothing. */
+export function receives({ rules, state }: Exchange, country: string, naming: BankNaming): boolean {
+  const banks = state.config.banks[country];
+  return banks === undefined || rules.resolveBank(banks, naming)?.status === 'ACTIVE';
 }

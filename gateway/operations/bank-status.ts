@@ -1,9 +1,9 @@
-import { receives } from '../domain/banks';
-import { rememberProvider } from '../domain/providers';
-import type { Body, Exchange } from '../http/exchange';
-import type { Refusal } from '../http/refusal';
+import { rememberProvider } from '../domain/partner';
+import type { Body, Exchange } from '../exchange/exchange';
+import type { Refusal } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
 import { accountStatus, corridorRefusal, unavailable } from './account-status';
-import { judge } from './form';
+import { receives } from './bank-list';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -19,7 +19,7 @@ export function bankStatus(exchange: Exchange): Body | Refusal {
   const accountId = params.accountId ?? '';
   const circumstance = { instrument: 'BANK_AC', country } as const;
   const refusal =
-    judge(exchange, 'bankStatusParameters', { ...query, ...params }, circumstance) ??
+    validate(exchange, 'bankStatusParameters', { ...query, ...params }, circumstance) ??
     corridorRefusal(exchange, country, 'BANK_AC');
   if (refusal) return refusal;
   rememberProvider(partner, accountId, provider);

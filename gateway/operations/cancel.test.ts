@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Config } from '../domain/state';
-import { triggers } from '../faults/triggers';
+import type { Config } from '../domain/config';
+import { triggers } from '../domain/triggers';
 import { SamplePartner } from '../testing/partner-client';
 
 /** A payout `ONE-` to a number, some milliseconds old. */

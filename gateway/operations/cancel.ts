@@ -1,11 +1,12 @@
-import { plan } from '../domain/settlement';
-import type { Partner } from '../domain/state';
+import type { Partner } from '../domain/partner';
+import { messageOf } from '../domain/result-codes';
 import { cancelled, reachedAt, type Transaction } from '../domain/transaction';
-import { plantedCode } from '../faults/triggers';
-import type { Body, Exchange } from '../http/exchange';
-import { messageOf, Refusal, unknownCode } from '../http/refusal';
-import { judge } from './form';
-import type { TransactionRules } from './transaction-rules';
+import { plantedCode } from '../domain/triggers';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal, unknownCode } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
+import type { TransactionRules } from '../rules/transaction-rules';
+import { plan } from './settlement';
 
 /** The answer of cancel and reverse alike (Resources: Cancel and reverse). */
 export const result = (code: string): Body => ({ statusCode: code, responseMessage: messageOf(code) });
@@ -15,7 +16,7 @@ type Find = TransactionRules['findToCancel'];
 /** The transaction of a judged `txnId`; undefined where this partner has none, a refusal where none can have it. */
 export function named({ partner, body }: Exchange, find: Find): Transaction | Refusal | undefined {
   const reference = body?.txnId as string;
-  const found = find((partner as Partner).book, reference);
+  const found = find((partner as Partner).transactions, reference);
   return found ?? (unknownCode(reference) === '1046' ? new Refusal('1046') : undefined);
 }
 
@@ -25,7 +26,7 @@ export function named({ partner, body }: Exchange, find: Find): Transaction | Re
  */
 export function cancelTransaction(exchange: Exchange): Body | Refusal {
   const { state, rules, now, body, partner, response } = exchange;
-  const malformed = judge(exchange, 'cancelRequest', body);
+  const malformed = validate(exchange, 'cancelRequest', body);
   if (malformed) return malformed;
   const transaction = named(exchange, rules.findToCancel);
   if (transaction instanceof Refusal) return transaction;

@@ -1,9 +1,9 @@
-import { panOf, panRefusal } from '../domain/pan';
-import { headerOf } from '../http/authentication';
-import type { Body, Exchange } from '../http/exchange';
-import type { Refusal } from '../http/refusal';
+import type { Body, Exchange } from '../exchange/exchange';
+import { headerOf } from '../exchange/headers';
+import type { Refusal } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
 import { accountStatus, corridorRefusal } from './account-status';
-import { judge } from './form';
+import { panOf, panRefusal } from './beneficiary';
 
 /**
  * Account status of a card, its number encrypted in the header X-PAN (Endpoints).
@@ -15,7 +15,7 @@ export function cardStatus(exchange: Exchange): Body | Refusal {
   const { bnv = '', country = '' } = query as Record<string, string | undefined>;
   const encrypted = headerOf(exchange, 'X-PAN');
   const refusal =
-    judge(exchange, 'cardStatusParameters', { ...query, 'X-PAN': encrypted }, { instrument: 'CARD', country }) ??
+    validate(exchange, 'cardStatusParameters', { ...query, 'X-PAN': encrypted }, { instrument: 'CARD', country }) ??
     panRefusal(exchange, 'cardStatusParameters.X-PAN', encrypted) ??
     corridorRefusal(exchange, country, 'CARD');
   return refusal ?? accountStatus(exchange, panOf(exchange, encrypted) ?? '', bnv, 'Validation Success');

@@ -2,9 +2,9 @@ import type { Instrument } from '../../contract';
 import { formatTime } from '../domain/clock';
 import type { Corridor } from '../domain/corridors';
 import { formatDecimal } from '../domain/decimal';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
-import { judge } from './form';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
 
 /** What is listed where the request does not choose. */
 const allInstruments: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
@@ -48,7 +48,8 @@ function currencyRefusal({ state, params }: Exchange): Refusal | undefined {
  */
 export function corridorRates(exchange: Exchange): Body[] | Refusal {
   const { request, params } = exchange;
-  const refusal = judge(exchange, 'corridorParameters', { ...request.query, ...params }) ?? currencyRefusal(exchange);
+  const refusal =
+    validate(exchange, 'corridorParameters', { ...request.query, ...params }) ?? currencyRefusal(exchange);
   if (refusal) return refusal;
   const { currency = '' } = params;
   const asked = request.query as { instrumentType?: Instrument; transactionType?: string };
@@ -66,7 +67,7 @@ export function corridorRates(exchange: Exchange): Body[] | Refusal {
 
 /** As `corridorRates`, older revision: by destination, for all instruments. */
 export function corridorRatesOlder(exchange: Exchange): Body[] | Refusal {
-  const refusal = judge(exchange, 'corridorParameters', exchange.params, {}, 'older') ?? currencyRefusal(exchange);
+  const refusal = validate(exchange, 'corridorParameters', exchange.params, {}, 'older') ?? currencyRefusal(exchange);
   return refusal ?? [older(exchange, exchange.params.currency ?? '')];
 }
 

@@ -1,9 +1,9 @@
 import { formatDecimal, round } from '../domain/decimal';
 import { availableIn, type Ledger } from '../domain/ledger';
-import type { Partner } from '../domain/state';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
-import { judge } from './form';
+import type { Partner } from '../domain/partner';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
 
 /** Places that a balance is printed with. */
 export const balancePlaces = 6;
@@ -32,7 +32,7 @@ function olderOf(exchange: Exchange, ledgers: Ledger[]): Body[] {
 
 /** The ledgers of the currency in the path; a refusal where the partner has none. */
 function ledgersOfCurrency(exchange: Exchange): Ledger[] | Refusal {
-  const malformed = judge(exchange, 'ledgerParameters', exchange.params);
+  const malformed = validate(exchange, 'ledgerParameters', exchange.params);
   if (malformed) return malformed;
   const found = ledgersOf(exchange).filter(({ currency }) => currency === exchange.params.currency);
   return found.length > 0 ? found : new Refusal('1012');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Config } from '../domain/state';
-import { triggers } from '../faults/triggers';
-import type { Body } from '../http/exchange';
+import type { Config } from '../domain/config';
+import { triggers } from '../domain/triggers';
+import type { Body } from '../exchange/exchange';
 import { SamplePartner } from '../testing/partner-client';
 
 const older = { type: 'inttransfer' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
-import type { Body } from '../http/exchange';
+import { triggers } from '../domain/triggers';
+import type { Body } from '../exchange/exchange';
 import { SamplePartner } from '../testing/partner-client';
 
 const entry = (key: string, value: string) => ({ key, value });

@@ -1,10 +1,10 @@
-import { beneficiaryOf } from '../domain/beneficiary';
-import { countryOf } from '../domain/countries';
 import { type Decimal, multiply, round } from '../domain/decimal';
+import { countryOf } from '../domain/dialling-codes';
 import { partyValue } from '../domain/parties';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal, refusalOf } from '../http/refusal';
-import { judge } from './form';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal, refusalOf } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
+import { beneficiaryOf } from './beneficiary';
 import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quoting';
 
 /** No card payouts here, and no instrument is named: an account means a bank. */
@@ -50,7 +50,7 @@ function enquiryOf(exchange: Exchange, body: Body): Enquiry {
 export function createQuotationOlder(exchange: Exchange): Body | Refusal {
   const body = exchange.body as Body;
   const circumstance = { instrument: instrumentOf(body.creditParty) } as const;
-  const refusal = judge(exchange, 'quotationRequest', body, circumstance, 'older') ?? withoutNumber(exchange, body);
+  const refusal = validate(exchange, 'quotationRequest', body, circumstance, 'older') ?? withoutNumber(exchange, body);
   if (refusal) return refusal;
   const quotes = quotesFor(exchange, enquiryOf(exchange, body));
   if (quotes instanceof Refusal) return quotes;

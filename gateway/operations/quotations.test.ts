@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultCorridors } from '../domain/corridors';
-import { triggers } from '../faults/triggers';
+import { triggers } from '../domain/triggers';
 import { cardOf, cardPartner } from '../testing/cards';
 import { SamplePartner } from '../testing/partner-client';
 

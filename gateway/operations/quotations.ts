@@ -1,16 +1,15 @@
 import type { Instrument, TransactionType } from '../../contract';
-import { beneficiaryOf } from '../domain/beneficiary';
+import { schemeOf } from '../domain/cards/card-number';
 import type { Decimal } from '../domain/decimal';
-import { panOf, panRefusal } from '../domain/pan';
 import { instrumentOf, partyValue } from '../domain/parties';
 import type { Quote } from '../domain/quote';
-import { schemeOf } from '../domain/schemes';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
-import { type Circumstance, judge } from './form';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
+import { type PayoutContext, validate } from '../exchange/request-validation';
+import { beneficiaryOf, panOf, panRefusal } from './beneficiary';
 import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quoting';
 
-function circumstanceOf({ type, creditParty }: Body): Circumstance & { instrument: Instrument } {
+function circumstanceOf({ type, creditParty }: Body): PayoutContext & { instrument: Instrument } {
   return {
     type: (type as TransactionType | undefined) ?? 'p2p',
     instrument: (partyValue(creditParty, 'instrumentType') as Instrument | undefined) ?? instrumentOf(creditParty),
@@ -65,7 +64,7 @@ export function createQuotation(exchange: Exchange): Body | Refusal {
   const body = exchange.body as Body;
   const circumstance = circumstanceOf(body);
   const refusal =
-    judge(exchange, 'quotationRequest', body, circumstance) ?? cardRefusal(exchange, body, circumstance.instrument);
+    validate(exchange, 'quotationRequest', body, circumstance) ?? cardRefusal(exchange, body, circumstance.instrument);
   if (refusal) return refusal;
   const quotes = quotesFor(exchange, enquiryOf(exchange, body, circumstance));
   if (quotes instanceof Refusal) return quotes;

@@ -1,14 +1,14 @@
 /** What both revisions of quotations have in common. */
 import type { Instrument, TransactionType } from '../../contract';
-import { amountsOf, type Pair, sideOf } from '../domain/amounts';
 import { formatTime } from '../domain/clock';
 import { type Corridor, corridorTo } from '../domain/corridors';
 import { type Decimal, formatDecimal, round } from '../domain/decimal';
 import { echoOf } from '../domain/parties';
 import type { Quote } from '../domain/quote';
-import { plantedCode, triggerOf } from '../faults/triggers';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
+import { plantedCode, triggerOf } from '../domain/triggers';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
+import { amountsOf, type Pair, sideOf } from './quote-amounts';
 
 /** Seconds that a quote for the trigger `short-quote` is valid. */
 const shortSeconds = 3;
@@ -51,7 +51,7 @@ function quoteOf(exchange: Exchange, enquiry: Enquiry, pair: Pair, corridor: Cor
   if (amounts instanceof Refusal) return amounts;
   const seconds = triggerOf(beneficiary) === 'short-quote' ? shortSeconds : term.seconds;
   return {
-    id: rules.quoteId(state.unique()),
+    id: rules.quoteId(state.nextId()),
     ...(older && { older }),
     ...(sideOf(body, pair) === 'receiving' && { reverse: true as const }),
     expiresAt: rules.expiresAt(now, seconds),

@@ -1,11 +1,11 @@
-import { plan } from '../domain/settlement';
-import type { Partner } from '../domain/state';
+import type { Partner } from '../domain/partner';
 import { reachedAt } from '../domain/transaction';
-import { plantedCode, triggerOf } from '../faults/triggers';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
+import { plantedCode, triggerOf } from '../domain/triggers';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
 import { named, result } from './cancel';
-import { judge } from './form';
+import { plan } from './settlement';
 
 /**
  * Reverse a transaction (Endpoints), by either reference: 16000, 16002 or 16003 where it is paid out,
@@ -13,7 +13,7 @@ import { judge } from './form';
  */
 export function reverseTransaction(exchange: Exchange): Body | Refusal {
   const { state, rules, now, body, partner } = exchange;
-  const malformed = judge(exchange, 'reverseRequest', body);
+  const malformed = validate(exchange, 'reverseRequest', body);
   if (malformed) return malformed;
   const transaction = named(exchange, rules.findToReverse);
   if (transaction instanceof Refusal) return transaction;

@@ -1,9 +1,9 @@
 import { decimalsOf, patterns } from '../../contract';
 import { type Decimal, formatDecimal, round } from '../domain/decimal';
 import type { Ledger, StatementEntry } from '../domain/ledger';
-import type { Partner } from '../domain/state';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal, refusalOf } from '../http/refusal';
+import type { Partner } from '../domain/partner';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal, refusalOf } from '../exchange/refusal';
 import type { ProblemKind } from '../validation';
 import { balancePlaces } from './ledgers';
 

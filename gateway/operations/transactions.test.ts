@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
+import { triggers } from '../domain/triggers';
 import { changed, SamplePartner } from '../testing/partner-client';
 
 const reference = 'requestingOrganisationTransactionReference';

@@ -1,12 +1,12 @@
 import { reserve } from '../domain/ledger';
-import { countPayout } from '../domain/limits';
 import { echoOf } from '../domain/parties';
-import type { Partner } from '../domain/state';
+import type { Partner } from '../domain/partner';
 import { type Change, onHold, pending, statusText, type Transaction } from '../domain/transaction';
-import { plantedCode, type Trigger, triggerOf } from '../faults/triggers';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
+import { plantedCode, type Trigger, triggerOf } from '../domain/triggers';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
 import { type Accepted, acceptable } from './acceptance';
+import { countPayout } from './limits';
 
 const echoed = ['msisdn', 'bankaccountno'];
 
@@ -30,15 +30,15 @@ function creditAt(now: number, creditAfterMs: number, trigger: Trigger | undefin
 }
 
 function accept(exchange: Exchange, body: Body, accepted: Accepted): Transaction {
-  const { n, turn, state, rules, now } = exchange;
+  const { ordinal, operationOrdinal, state, rules, now } = exchange;
   const { creditAfterMs = state.config.settleMs / 2 } = state.config;
   const { beneficiary, sendingAmount, quote } = accepted;
   const timeline = timelineOf(exchange, accepted);
   return {
-    n,
-    turn,
-    serviceReference: rules.serviceReference(state.unique()),
-    creditingReference: `R${state.unique()}`,
+    ordinal,
+    operationOrdinal,
+    serviceReference: rules.serviceReference(state.nextId()),
+    creditingReference: `R${state.nextId()}`,
     requestDate: body.requestDate as string,
     amount: body.amount as string,
     currency: body.currency as string,
@@ -53,15 +53,15 @@ function accept(exchange: Exchange, body: Body, accepted: Accepted): Transaction
     creditAt: creditAt(now, creditAfterMs, triggerOf(beneficiary)),
     timeline,
     // PENDING moves no money and is not notified
-    entered: timeline[0]?.outcome.status === 'PENDING' ? 1 : 0,
+    postedStates: timeline[0]?.outcome.status === 'PENDING' ? 1 : 0,
   };
 }
 
 /** Keeps an accepted transaction wherever it is looked for later. */
 function keep(exchange: Exchange, partner: Partner, transaction: Transaction, { dollars }: Accepted): void {
   const { schedule } = exchange.state;
-  for (const { at } of transaction.timeline.slice(transaction.entered)) schedule.add(at, { transaction, partner });
-  partner.book.add(transaction);
+  for (const { at } of transaction.timeline.slice(transaction.postedStates)) schedule.add(at, { transaction, partner });
+  partner.transactions.add(transaction);
   countPayout(exchange, transaction, dollars);
   const ledger = partner.ledgers.get(transaction.sendingCurrency);
   if (ledger) reserve(ledger, transaction.sendingAmount);
@@ -92,6 +92,6 @@ export function createTransaction(exchange: Exchange): Body | Refusal {
   if (accepted instanceof Refusal) return accepted;
   const transaction = accept(exchange, body, accepted);
   keep(exchange, partner, transaction, accepted);
-  const isPaid = transaction.entered === 0;
+  const isPaid = transaction.postedStates === 0;
   return printed(transaction, statusText(isPaid ? (transaction.timeline[0] as Change).outcome : pending));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
+import { triggers } from '../domain/triggers';
 import { SamplePartner } from '../testing/partner-client';
 
 const paidTo = (msisdn: string) => {
@@ -66,6 +66,6 @@ test('past its limit the gateway forgets what is final, oldest first', () => {
   ['THREE', 'FOUR', 'FIVE'].forEach(create);
   const known = ['ONE-', 'TWO-', 'THREE', 'FOUR', 'FIVE'].filter((name) => !partner.view(name).code);
   expect(known).toEqual(['THREE', 'FOUR', 'FIVE']);
-  expect(partner.state.partners[0]?.book.size).toBe(3);
+  expect(partner.state.partners[0]?.transactions.size).toBe(3);
   expect(partner.state.partners[0]?.quotes.size).toBe(3);
 });

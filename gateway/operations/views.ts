@@ -1,8 +1,8 @@
-import type { Partner } from '../domain/state';
+import type { Partner } from '../domain/partner';
 import { type Outcome, statusText, type Transaction } from '../domain/transaction';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal, unknownCode } from '../http/refusal';
-import { judge } from './form';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal, unknownCode } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
 import { printed } from './transactions';
 
 /** States that the credit came before: the receiving partner's reference is known. */
@@ -11,10 +11,10 @@ const credited = ['SUCCESS', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'
 /** The viewed transaction and its state, or the refusal of the reference. */
 function viewed(exchange: Exchange): { transaction: Transaction; state: Outcome } | Refusal {
   const { params, rules, now } = exchange;
-  const malformed = judge(exchange, 'viewParameters', params);
+  const malformed = validate(exchange, 'viewParameters', params);
   if (malformed) return malformed;
   const reference = params.transactionReference ?? '';
-  const transaction = rules.find((exchange.partner as Partner).book, reference);
+  const transaction = rules.find((exchange.partner as Partner).transactions, reference);
   if (!transaction) return new Refusal(unknownCode(reference));
   return { transaction, state: rules.stateAt(transaction, now) };
 }

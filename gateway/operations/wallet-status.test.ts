@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
+import { triggers } from '../domain/triggers';
 import { SamplePartner } from '../testing/partner-client';
 
 const partner = new SamplePartner();

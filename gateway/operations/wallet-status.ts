@@ -1,9 +1,9 @@
-import { countryOf } from '../domain/countries';
-import { rememberProvider } from '../domain/providers';
-import type { Body, Exchange } from '../http/exchange';
-import type { Refusal } from '../http/refusal';
+import { countryOf } from '../domain/dialling-codes';
+import { rememberProvider } from '../domain/partner';
+import type { Body, Exchange } from '../exchange/exchange';
+import type { Refusal } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
 import { accountStatus, unavailable } from './account-status';
-import { judge } from './form';
 
 /** A provider that is named must be one of the number's country. */
 function isServed({ rules, state }: Exchange, country: string | undefined, provider: unknown): boolean {
@@ -21,7 +21,7 @@ export function walletStatus(exchange: Exchange): Body | Refusal {
   const { bnv, provider } = request.query;
   const msisdn = params.msisdn ?? '';
   const country = countryOf(msisdn);
-  const malformed = judge(exchange, 'walletStatusParameters', { ...request.query, ...params }, { country });
+  const malformed = validate(exchange, 'walletStatusParameters', { ...request.query, ...params }, { country });
   if (malformed) return malformed;
   rememberProvider(partner, msisdn, provider);
   if (!isServed(exchange, country, provider)) return unavailable('6004');

@@ -1,7 +1,7 @@
 /** Cards for tests. */
 import { generateKeyPairSync } from 'node:crypto';
-import { hasCheckDigit } from '../domain/pan';
-import type { Config } from '../domain/state';
+import { hasCheckDigit } from '../domain/cards/card-number';
+import type { Config } from '../domain/config';
 import type { Modification } from '../faults/modification';
 import { SamplePartner } from './partner-client';
 

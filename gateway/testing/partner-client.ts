@@ -1,12 +1,13 @@
 /** A partner for tests: well-formed requests through `handle`, on a clock that only the test moves. */
 import { constants, publicEncrypt } from 'node:crypto';
+import { createState } from '../create-state';
 import { formatTime } from '../domain/clock';
-import { settle, takeDue } from '../domain/settlement';
-import { type Config, createState, defaultConfig } from '../domain/state';
+import { type Config, defaultConfig } from '../domain/config';
+import { hashOf } from '../domain/partner';
+import type { Body, Request, Response } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
-import { hashOf } from '../faults/rules';
-import type { Body, Request, Response } from '../http/exchange';
 import { handle } from '../http/handle';
+import { settle, takeDue } from '../operations/settlement';
 
 export const noon = Date.UTC(2026, 2, 14, 12, 0, 0, 250);
 

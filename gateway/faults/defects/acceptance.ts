@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../domain/decimal';
 import type { Quote } from '../../domain/quote';
-import type { Order } from '../../operations/transaction-rules';
+import type { Order } from '../../rules/transaction-rules';
 import type { Defect } from '../modification';
 
 /** The quote that a partner would have been given for its order. */

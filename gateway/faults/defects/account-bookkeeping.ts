@@ -1,8 +1,8 @@
-import { plan } from '../../domain/settlement';
 import type { Outcome } from '../../domain/transaction';
-import type { Book } from '../../domain/transaction-store';
-import type { Exchange } from '../../http/exchange';
-import type { TransactionRules } from '../../operations/transaction-rules';
+import type { TransactionStore } from '../../domain/transaction-store';
+import type { Exchange } from '../../exchange/exchange';
+import { plan } from '../../operations/settlement';
+import type { TransactionRules } from '../../rules/transaction-rules';
 import type { Defect } from '../modification';
 
 type Find = TransactionRules['find'];
@@ -17,13 +17,13 @@ export const byOwnReference: Find = (book, reference) => book.byPartnerReference
 export const everyBook =
   (way: 'find' | 'findToCancel' | 'findToReverse', foreign?: Find): Defect['rules'] =>
   ({ [way]: find, isDuplicate }) => {
-    const books = new Set<Book>();
+    const books = new Set<TransactionStore>();
     return {
       isDuplicate: (book, body, now) => {
         books.add(book);
         return isDuplicate(book, body, now);
       },
-      [way]: (book: Book, reference: string) =>
+      [way]: (book: TransactionStore, reference: string) =>
         [book, ...books]
           .map((one) => (one === book ? find : (foreign ?? find))(one, reference))
           .find((found) => found !== undefined),
@@ -34,7 +34,7 @@ export const everyBook =
 export function changedAtOthers({ state, partner, body, now }: Exchange, outcome: Outcome): void {
   const reference = String(body?.txnId);
   for (const other of state.partners) {
-    const found = other.book.byServiceReference(reference) ?? other.book.byPartnerReference(reference);
+    const found = other.transactions.byServiceReference(reference) ?? other.transactions.byPartnerReference(reference);
     if (other !== partner && found) plan(state, other, found, [{ at: now, outcome }], now);
   }
 }

@@ -1,7 +1,7 @@
 import { operations } from '../../../contract';
-import { defaultConfig } from '../../domain/state';
+import { defaultConfig } from '../../domain/config';
+import { hashOf } from '../../domain/partner';
 import type { Defect } from '../modification';
-import { hashOf } from '../rules';
 
 type HeaderName = 'X-USERNAME' | 'X-PASSWORD' | 'X-DATE' | 'X-ORIGINCOUNTRY';
 

@@ -1,7 +1,7 @@
-import { panOf } from '../../domain/pan';
 import { partyValue } from '../../domain/parties';
-import { headerOf } from '../../http/authentication';
-import type { Exchange } from '../../http/exchange';
+import type { Exchange } from '../../exchange/exchange';
+import { headerOf } from '../../exchange/headers';
+import { panOf } from '../../operations/beneficiary';
 import type { Defect } from '../modification';
 import { granted, quoted, recoded, refusedError } from '../response-modifiers';
 

@@ -1,13 +1,13 @@
 /** What a gateway may take in place of what was sent, where another rule would refuse it. */
 import { type Field, type OperationId, operation } from '../../../contract';
 import { formatTime } from '../../domain/clock';
-import { numberIn } from '../../domain/countries';
 import { formatDecimal } from '../../domain/decimal';
+import { numberIn } from '../../domain/dialling-codes';
 import { partyValue } from '../../domain/parties';
+import type { Partner } from '../../domain/partner';
 import type { Quote } from '../../domain/quote';
-import type { Partner } from '../../domain/state';
-import type { Body, Exchange } from '../../http/exchange';
-import { changedAt, filledAt } from '../member';
+import type { Body, Exchange } from '../../exchange/exchange';
+import { changedAt, filledAt } from '../field-values';
 import type { Modification } from '../modification';
 
 /** The newest quotes, and the last transaction, that a partner was given. */

@@ -1,6 +1,6 @@
 import { type Field, fieldsOf, type Operation, operations } from '../../../contract';
-import type { Body, Exchange } from '../../http/exchange';
-import { changedAt } from '../member';
+import type { Body, Exchange } from '../../exchange/exchange';
+import { changedAt } from '../field-values';
 import type { Defect, Modification } from '../modification';
 import { notified } from '../response-modifiers';
 import { partOf } from './derived-id';

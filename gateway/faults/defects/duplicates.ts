@@ -1,5 +1,5 @@
 import { partyValue } from '../../domain/parties';
-import type { Book } from '../../domain/transaction-store';
+import type { TransactionStore } from '../../domain/transaction-store';
 import type { Defect } from '../modification';
 import { held, refused } from '../response-modifiers';
 
@@ -94,7 +94,7 @@ const onThirdTry: Defect['rules'] = ({ isDuplicate }) => {
 const amongPartners =
   (way: 'isDuplicate' | 'find'): Defect['rules'] =>
   (rules) => {
-    const books = new Set<Book>();
+    const books = new Set<TransactionStore>();
     const firstOf = (reference: string) =>
       [...books].map((one) => one.byPartnerReference(reference)).find((found) => found !== undefined);
     return {
@@ -172,8 +172,8 @@ export const duplicateDefects: readonly Defect[] = [
     text: 'A repeated reference is refused with 3004 and shows another transaction from then on.',
     answer: refused((_, { partner, body, refusal, state }) => {
       if (refusal?.code !== '3004') return;
-      const first = partner?.book.byPartnerReference(referenceOf(body ?? {}));
-      if (first) partner?.book.add({ ...first, serviceReference: `T${state.unique()}` });
+      const first = partner?.transactions.byPartnerReference(referenceOf(body ?? {}));
+      if (first) partner?.transactions.add({ ...first, serviceReference: `T${state.nextId()}` });
     }, 'createTransaction'),
   },
   {

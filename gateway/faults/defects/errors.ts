@@ -1,5 +1,5 @@
-import { failure } from '../../http/failure';
-import { Refusal } from '../../http/refusal';
+import { failure } from '../../exchange/error-response';
+import { Refusal } from '../../exchange/refusal';
 import type { ProblemKind } from '../../validation';
 import type { Defect } from '../modification';
 import { refused, refusedError, without } from '../response-modifiers';
@@ -125,14 +125,14 @@ export const errorDefects: readonly Defect[] = [
     breaks: 'errors.server-correlation',
     text: 'serverCorrelationId is filled although authentication failed.',
     answer: refused((body, { state }) => {
-      if (body.serverCorrelationId === '') body.serverCorrelationId = `C${state.unique()}`;
+      if (body.serverCorrelationId === '') body.serverCorrelationId = `C${state.nextId()}`;
     }),
   },
   {
     id: 'error-own-client-correlation',
     breaks: 'errors.client-correlation',
     text: "clientCorrelationId is a number of the gateway's in place of the partner's reference.",
-    answer: refused((body, { state }) => (body.clientCorrelationId = `L${state.unique()}`), 'createTransaction'),
+    answer: refused((body, { state }) => (body.clientCorrelationId = `L${state.nextId()}`), 'createTransaction'),
   },
   {
     id: 'error-authorisation-category',

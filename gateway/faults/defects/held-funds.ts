@@ -1,7 +1,7 @@
 /** Money that is held though no payout of the ledger's partner and currency asks for it. */
 
 import { type Ledger, reserve } from '../../domain/ledger';
-import type { Body, Exchange } from '../../http/exchange';
+import type { Body, Exchange } from '../../exchange/exchange';
 import type { Defect } from '../modification';
 import { granted } from '../response-modifiers';
 

@@ -3,7 +3,7 @@ import { add, type Decimal, formatDecimal, parseDecimal, subtract } from '../../
 import type { Effect } from '../../domain/ledger';
 import type { Quote } from '../../domain/quote';
 import { reachedAt, type Transaction } from '../../domain/transaction';
-import type { Body } from '../../http/exchange';
+import type { Body } from '../../exchange/exchange';
 import { balances, moved } from '../ledger-modifiers';
 import type { Defect } from '../modification';
 import { cut, listed, mainCurrency } from '../response-modifiers';
@@ -72,7 +72,8 @@ const paysBack =
     const result = response.body as Body | undefined;
     if (result?.statusCode !== code || !partner) return;
     const reference = String(body?.txnId);
-    const found = partner.book.byServiceReference(reference) ?? partner.book.byPartnerReference(reference);
+    const found =
+      partner.transactions.byServiceReference(reference) ?? partner.transactions.byPartnerReference(reference);
     const ledger = found && partner.ledgers.get(found.sendingCurrency);
     if (ledger && now - reachedAt(found, now) < withinMs)
       ledger.reserved = subtract(ledger.reserved, found.sendingAmount);
@@ -177,7 +178,7 @@ export const ledgerDefects: readonly Defect[] = [
     breaks: 'ledger.money',
     text: 'A repeated transaction is refused and debited.',
     answer: ({ refusal, partner, body }) => {
-      const first = partner?.book.byPartnerReference(String(body?.requestingOrganisationTransactionReference));
+      const first = partner?.transactions.byPartnerReference(String(body?.requestingOrganisationTransactionReference));
       const ledger = first && partner?.ledgers.get(first.sendingCurrency);
       if (refusal?.code === '3004' && ledger) ledger.settled = subtract(ledger.settled, first.sendingAmount);
     },

@@ -1,6 +1,6 @@
 import { formatTime } from '../../domain/clock';
 import { add, type Decimal, formatDecimal, parseDecimal, subtract } from '../../domain/decimal';
-import type { Body } from '../../http/exchange';
+import type { Body } from '../../exchange/exchange';
 import type { Defect } from '../modification';
 import { cut, granted, listed, mainCurrency } from '../response-modifiers';
 import { kinds } from './instrument-lifecycle';
@@ -45,7 +45,7 @@ const rejectionsMissing = kinds.map(
     text: `Failed payouts ${words} have no entry.`,
     answer: listed('statements', (entries, { partner }) =>
       entries.filter(({ type, internalRef }) => {
-        const of = partner?.book.byServiceReference(String(internalRef));
+        const of = partner?.transactions.byServiceReference(String(internalRef));
         return type !== 'REJECTED' || !of || !isOf(of);
       }),
     ),

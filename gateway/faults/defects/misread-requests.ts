@@ -1,6 +1,5 @@
 /** Faults of references and states that show in one kind of payout, under one reference or after a while alone. */
 import type { RequirementId } from '../../../contract';
-import { plan } from '../../domain/settlement';
 import {
   cancelled,
   creditFailed,
@@ -10,8 +9,9 @@ import {
   returned,
   statusText,
 } from '../../domain/transaction';
-import type { Book } from '../../domain/transaction-store';
-import type { Body } from '../../http/exchange';
+import type { TransactionStore } from '../../domain/transaction-store';
+import type { Body } from '../../exchange/exchange';
+import { plan } from '../../operations/settlement';
 import type { Defect } from '../modification';
 import { granted, listed } from '../response-modifiers';
 import { after, referenceOf } from './duplicates';
@@ -68,13 +68,13 @@ const staleByPartner = (
 const ofLast =
   (way: 'findToCancel' | 'findToReverse'): Defect['rules'] =>
   ({ [way]: find, isDuplicate }) => {
-    const last = new WeakMap<Book, string>();
+    const last = new WeakMap<TransactionStore, string>();
     return {
       isDuplicate: (book, body, now) => {
         last.set(book, referenceOf(body));
         return isDuplicate(book, body, now);
       },
-      [way]: (book: Book, reference: string) => {
+      [way]: (book: TransactionStore, reference: string) => {
         const found = find(book, reference);
         return found && (book.byPartnerReference(last.get(book) ?? '') ?? found);
       },
@@ -83,7 +83,7 @@ const ofLast =
 
 /** Long references are told from one another by their first characters alone. */
 const cutReferences: Defect['rules'] = ({ isDuplicate }) => {
-  const seen = new WeakMap<Book, Set<string>>();
+  const seen = new WeakMap<TransactionStore, Set<string>>();
   return {
     isDuplicate: (book, body, now) => {
       const reference = referenceOf(body);
@@ -114,7 +114,7 @@ const duplicates = (
 const entered = (isOf: (order: { type?: unknown; creditParty?: unknown }) => boolean, change: (entry: Body) => Body) =>
   listed('statements', (entries, { partner }) =>
     entries.map((entry) => {
-      const of = partner?.book.byServiceReference(String(entry.internalRef));
+      const of = partner?.transactions.byServiceReference(String(entry.internalRef));
       return of && isOf(of) ? change(entry) : entry;
     }),
   );
@@ -161,7 +161,7 @@ export const readingDefects: readonly Defect[] = [
     breaks: 'cancel.state',
     text: "A transaction that is cancelled by the partner's reference is paid out.",
     answer: granted('cancelTransaction', (body, { state, partner, body: asked, now }) => {
-      const found = partner?.book.byPartnerReference(String(asked?.txnId));
+      const found = partner?.transactions.byPartnerReference(String(asked?.txnId));
       if (body.statusCode === cancelled.code && partner && found)
         plan(state, partner, found, [{ at: now + 1, outcome: paidOut }], now - 1);
     }),
@@ -187,7 +187,8 @@ export const readingDefects: readonly Defect[] = [
     text: 'The refused cancellation of a failed transaction has it paid out a second later.',
     answer: granted('cancelTransaction', (body, { state, partner, body: asked, now }) => {
       const reference = String(asked?.txnId);
-      const found = partner?.book.byServiceReference(reference) ?? partner?.book.byPartnerReference(reference);
+      const found =
+        partner?.transactions.byServiceReference(reference) ?? partner?.transactions.byPartnerReference(reference);
       if (body.statusCode === '15003' && partner && found)
         plan(state, partner, found, [{ at: now + 1000, outcome: paidOut }], now);
     }),

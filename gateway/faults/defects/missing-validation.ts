@@ -1,6 +1,6 @@
 /** Requests of one kind of payout judged otherwise than those of the others: each fails where only that kind is tried. */
-import type { Body } from '../../http/exchange';
-import { changedAt, filledAt } from '../member';
+import type { Body } from '../../exchange/exchange';
+import { changedAt, filledAt } from '../field-values';
 import type { Defect, Modification } from '../modification';
 import { judged } from '../response-modifiers';
 import { ofOlder, toBanks, toCards } from './instrument-lifecycle';

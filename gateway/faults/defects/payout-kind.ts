@@ -1,7 +1,7 @@
 import { creditFailed } from '../../domain/transaction';
-import type { Body } from '../../http/exchange';
+import type { Body } from '../../exchange/exchange';
+import type { Rules } from '../../rules/rules';
 import type { Defect } from '../modification';
-import type { Rules } from '../rules';
 import { ofBusinesses, ofOlder, toBanks, toCards } from './instrument-lifecycle';
 
 type Orders = (body: Body) => boolean;

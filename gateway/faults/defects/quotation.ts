@@ -1,7 +1,7 @@
 import { type Decimal, formatDecimal, multiply, parseDecimal, round } from '../../domain/decimal';
 import { partyValue } from '../../domain/parties';
-import type { Body } from '../../http/exchange';
-import { changedAt } from '../member';
+import type { Body } from '../../exchange/exchange';
+import { changedAt } from '../field-values';
 import type { Defect } from '../modification';
 import { everySecondRepeated, granted, judged, quotations, quoted, recoded } from '../response-modifiers';
 

@@ -56,7 +56,7 @@ export const viewDefects: readonly Defect[] = [
     breaks: 'view.success',
     text: "The receiving partner's reference is another at each look.",
     answer: viewed((body, { state }) => {
-      if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = `R${state.unique()}`;
+      if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = `R${state.nextId()}`;
     }),
   },
   {
@@ -64,7 +64,7 @@ export const viewDefects: readonly Defect[] = [
     breaks: 'view.pending',
     text: "The receiving partner's reference is filled while pending.",
     answer: viewed((body, { state }) => {
-      if (body.status === 'PENDING') body.creditingOrganisationTransactionReference = `R${state.unique()}`;
+      if (body.status === 'PENDING') body.creditingOrganisationTransactionReference = `R${state.nextId()}`;
     }),
   },
   {
@@ -84,7 +84,7 @@ export const viewDefects: readonly Defect[] = [
     breaks: 'view.final',
     text: 'Every second view of a transaction in SUCCESS is the error wrapper of a failed one, with its references.',
     answer: viewed((body, exchange) => {
-      if (body.status !== 'SUCCESS' || exchange.turn % 2 === 1) return;
+      if (body.status !== 'SUCCESS' || exchange.operationOrdinal % 2 === 1) return;
       exchange.response.body = viewedAsFailed(body, '3032', exchange);
     }),
   },
@@ -219,8 +219,8 @@ export const viewDefects: readonly Defect[] = [
 /** A transaction that nobody created. */
 function invented(reference: string): Transaction {
   return {
-    n: 0,
-    turn: 0,
+    ordinal: 0,
+    operationOrdinal: 0,
     serviceReference: reference,
     creditingReference: 'R0000000000000001',
     requestDate: '2024-01-01 00:00:00',
@@ -235,6 +235,6 @@ function invented(reference: string): Transaction {
     acceptedAt: 0,
     creditAt: 0,
     timeline: [{ at: 0, outcome: paidOut }],
-    entered: 1,
+    postedStates: 1,
   };
 }

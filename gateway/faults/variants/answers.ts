@@ -1,4 +1,4 @@
-import type { Body } from '../../http/exchange';
+import type { Body } from '../../exchange/exchange';
 import type { Variant } from '../modification';
 import { granted, notified, refusedError } from '../response-modifiers';
 
@@ -90,7 +90,7 @@ export const answerVariants: readonly Variant[] = [
     verdict: 'warn',
     text: 'quotationReference is another identifier than the quoteId.',
     answer: granted('createQuotation', (body, { state }) => {
-      body.quotationReference = `N${state.unique()}`;
+      body.quotationReference = `N${state.nextId()}`;
     }),
   },
   {

@@ -1,4 +1,4 @@
-import type { Body } from '../../http/exchange';
+import type { Body } from '../../exchange/exchange';
 import type { Variant } from '../modification';
 import { granted, listed, notified, quotations } from '../response-modifiers';
 

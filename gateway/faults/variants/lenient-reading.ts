@@ -1,7 +1,7 @@
 import { type Change, paidOut, reached, reversalPending, statusText } from '../../domain/transaction';
-import type { Body, Exchange } from '../../http/exchange';
-import { failure } from '../../http/failure';
-import { Refusal } from '../../http/refusal';
+import { failure } from '../../exchange/error-response';
+import type { Body, Exchange } from '../../exchange/exchange';
+import { Refusal } from '../../exchange/refusal';
 import type { Variant } from '../modification';
 import { granted, listed, quoted, recoded, refused, refusedError } from '../response-modifiers';
 
@@ -13,7 +13,7 @@ const lateMs = 1000;
 
 /** A view shows a state that a cancellation or a reversal led to a second later; all else knows it at once. */
 function late(body: Body, { partner, now }: Exchange): void {
-  const transaction = partner?.book.byServiceReference(String(body.transactionReference));
+  const transaction = partner?.transactions.byServiceReference(String(body.transactionReference));
   const change = transaction?.timeline.findLast(({ at }: Change) => at <= now);
   if (!transaction || !change || now - change.at >= lateMs) return;
   if (!/^(CANCELLED|RETURNED|REVERSAL)/.test(change.outcome.status)) return;

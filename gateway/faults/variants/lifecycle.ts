@@ -1,8 +1,8 @@
 import type { Reversal } from '../../domain/reversal';
 import { onHold, pending, returned, reversalPending, reversalRejected } from '../../domain/transaction';
-import type { Body } from '../../http/exchange';
-import { errorOf, failure } from '../../http/failure';
-import { Refusal } from '../../http/refusal';
+import { errorOf, failure } from '../../exchange/error-response';
+import type { Body } from '../../exchange/exchange';
+import { Refusal } from '../../exchange/refusal';
 import type { Modification, Variant } from '../modification';
 import { granted, listed, notified, resulting, viewedAsFailed } from '../response-modifiers';
 
@@ -18,7 +18,7 @@ const asError = (wrapped: boolean): Modification['answer'] =>
   granted(changes, (body, exchange) => {
     if (!refusing(body.statusCode)) return;
     const refusal = new Refusal(String(body.statusCode));
-    const correlation = { serverCorrelationId: `C${exchange.state.unique()}`, clientCorrelationId: '' };
+    const correlation = { serverCorrelationId: `C${exchange.state.nextId()}`, clientCorrelationId: '' };
     exchange.response = failure(exchange, refusal);
     if (wrapped) exchange.response.body = { ...correlation, error: errorOf(refusal, exchange.now) };
   });

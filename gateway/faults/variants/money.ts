@@ -1,5 +1,5 @@
 import { formatDecimal, parseDecimal, round, subtract } from '../../domain/decimal';
-import type { Body } from '../../http/exchange';
+import type { Body } from '../../exchange/exchange';
 import { balances, settledBy, withoutRefunds } from '../ledger-modifiers';
 import type { Variant } from '../modification';
 import { granted, listed, quoted } from '../response-modifiers';

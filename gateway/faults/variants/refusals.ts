@@ -1,8 +1,8 @@
-import type { Body, Exchange } from '../../http/exchange';
-import { failure } from '../../http/failure';
-import { Refusal } from '../../http/refusal';
+import { failure } from '../../exchange/error-response';
+import type { Body, Exchange } from '../../exchange/exchange';
+import { Refusal } from '../../exchange/refusal';
 import type { Problem } from '../../validation';
-import { changedAt } from '../member';
+import { changedAt } from '../field-values';
 import type { Variant } from '../modification';
 import { granted, recoded } from '../response-modifiers';
 

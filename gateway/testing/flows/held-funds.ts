@@ -1,6 +1,6 @@
 /** What is refused and held against the ledger, what comes again after a reversal, and what is looked at later. */
 
-import { triggers } from '../../faults/triggers';
+import { triggers } from '../../domain/triggers';
 import type { SamplePartner } from '../partner-client';
 import { railCalls } from './instruments';
 import { create, viewAll } from './orders';

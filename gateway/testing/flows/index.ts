@@ -1,6 +1,6 @@
 /** What a partner may do with every operation, for tests that compare whole behaviours. */
 import type { OperationId } from '../../../contract';
-import { triggers } from '../../faults/triggers';
+import { triggers } from '../../domain/triggers';
 import type { SamplePartner } from '../partner-client';
 import { apartCalls, laterCalls } from './held-funds';
 import { accountCalls, encrypted, headerCalls, payoutHeaderCalls, quoteCalls, visa } from './inquiries';

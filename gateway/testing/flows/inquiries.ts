@@ -1,7 +1,7 @@
 /** What a partner may ask before it pays. */
 
-import { type TriggerValues, triggers } from '../../faults/triggers';
-import type { Body } from '../../http/exchange';
+import { type TriggerValues, triggers } from '../../domain/triggers';
+import type { Body } from '../../exchange/exchange';
 import type { SamplePartner } from '../partner-client';
 
 const walletPath = '/eig/gsma/accounts/msisdn/254700000099/status';

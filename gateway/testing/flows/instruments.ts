@@ -1,7 +1,7 @@
 /** Payouts to a bank of a business and to a card: each kind fails, is cancelled and is reversed. */
 
-import { triggers } from '../../faults/triggers';
-import type { Body } from '../../http/exchange';
+import { triggers } from '../../domain/triggers';
+import type { Body } from '../../exchange/exchange';
 import type { SamplePartner } from '../partner-client';
 import { encrypted, visa } from './inquiries';
 import { business, contact, entries } from './orders';

@@ -1,7 +1,7 @@
 /** What a partner may order, and how it may ask after it. */
 
-import { type TriggerValues, triggers } from '../../faults/triggers';
-import type { Body } from '../../http/exchange';
+import { type TriggerValues, triggers } from '../../domain/triggers';
+import type { Body } from '../../exchange/exchange';
 import { cardOf } from '../cards';
 import { changed, type SamplePartner } from '../partner-client';
 import { encrypted, visa } from './inquiries';

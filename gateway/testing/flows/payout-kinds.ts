@@ -1,7 +1,7 @@
 /** What each kind of payout may break: limits, funds, its quote. */
 
-import { triggers } from '../../faults/triggers';
-import type { Body } from '../../http/exchange';
+import { triggers } from '../../domain/triggers';
+import type { Body } from '../../exchange/exchange';
 import { cardOf } from '../cards';
 import { changed, type SamplePartner } from '../partner-client';
 import { encrypted } from './inquiries';

@@ -1,7 +1,7 @@
 /** What repeats a reference with something else changed, and what some kinds of payout alone go through. */
 
-import { triggers } from '../../faults/triggers';
-import type { Body } from '../../http/exchange';
+import { triggers } from '../../domain/triggers';
+import type { Body } from '../../exchange/exchange';
 import type { SamplePartner } from '../partner-client';
 import { businessCalls, create, entries, olderCalls, viewAll } from './orders';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '../../contract';
-import type { Body } from '../http/exchange';
+import { type Stage, triggers } from '../domain/triggers';
+import type { Body } from '../exchange/exchange';
 import { cardPartner } from '../testing/cards';
 import { type Payout, SamplePartner } from '../testing/partner-client';
-import { type Stage, triggers } from './triggers';
 
 /** Brings a code about on a gateway of its own and says which one came. */
 type Row = () => unknown;

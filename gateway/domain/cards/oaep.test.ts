@@ -1,7 +1,7 @@
 import { constants, createHash, generateKeyPairSync, privateDecrypt, publicEncrypt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type MaskDigest, mask, unpad, xor } from './oaep';
-import { PanKey } from './pan';
+import { PanKey } from './pan-key';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const size = 256;

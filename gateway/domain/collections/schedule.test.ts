@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Recent } from './ring-buffer';
+import { RingBuffer } from './ring-buffer';
 import { Schedule } from './schedule';
 
 function taken<T>(schedule: Schedule<T>, now: number): T[] {
@@ -34,7 +34,7 @@ test.each([
   [4, [1, 2, 3]],
   [8, [5, 6, 7]],
 ])('of %d entries the newest three are kept', (count, kept) => {
-  const recent = new Recent<number>(3);
+  const recent = new RingBuffer<number>(3);
   for (let n = 0; n < count; n++) recent.add(n);
   expect(recent.all()).toEqual(kept);
   expect(recent.size).toBe(kept.length);

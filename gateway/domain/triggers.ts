@@ -1,4 +1,4 @@
-import { digitsOf } from '../domain/countries';
+import { digitsOf } from './dialling-codes';
 
 /** What a partner sends to bring an outcome about. `#` stands for any digit, `*` for the digits of a code. */
 export interface TriggerValues {

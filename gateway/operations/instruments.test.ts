@@ -1,8 +1,8 @@
 import { constants, publicEncrypt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Instrument, TransactionType } from '../../contract';
-import { triggers } from '../faults/triggers';
-import type { Body } from '../http/exchange';
+import { triggers } from '../domain/triggers';
+import type { Body } from '../exchange/exchange';
 import { changed, SamplePartner } from '../testing/partner-client';
 
 /** Card numbers with a right check digit: an ordinary one, and that of `credit-failed`. */

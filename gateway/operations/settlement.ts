@@ -1,8 +1,9 @@
-import { triggerOf } from '../faults/triggers';
-import { post } from './ledger';
-import type { Notification } from './notification';
-import type { Partner, State } from './state';
-import type { Change, Outcome, Transaction } from './transaction';
+import { post } from '../domain/ledger';
+import type { Notification } from '../domain/notification';
+import type { Partner } from '../domain/partner';
+import type { Change, Outcome, Transaction } from '../domain/transaction';
+import { triggerOf } from '../domain/triggers';
+import type { State } from '../exchange/exchange';
 
 /** Milliseconds by which the trigger `late-callback` delays a notification. */
 const lateMs = 3000;
@@ -35,7 +36,7 @@ function enter(state: State, partner: Partner, transaction: Transaction, at: num
   const ledger = partner.ledgers.get(transaction.sendingCurrency);
   if (effect && ledger) post(ledger, transaction, outcome, effect, at);
   const notification = notificationOf(state, partner, transaction, at, outcome);
-  state.due.push(...state.behaviour.notifications(transaction, notification));
+  state.notifications.push(...state.behaviour.notificationsFor(transaction, notification));
 }
 
 /** Plans the states of a transaction that follow those it has reached by `now`; earlier plans are dropped. */
@@ -48,15 +49,15 @@ export function plan(state: State, partner: Partner, transaction: Transaction, c
 export function settle(state: State, now: number): void {
   for (let due = state.schedule.next(now); due; due = state.schedule.next(now)) {
     const { transaction, partner } = due.item;
-    const reached = transaction.timeline.slice(transaction.entered).filter(({ at }) => at <= (due?.at ?? 0));
-    transaction.entered += reached.length;
+    const reached = transaction.timeline.slice(transaction.postedStates).filter(({ at }) => at <= (due?.at ?? 0));
+    transaction.postedStates += reached.length;
     for (const { at } of reached) enter(state, partner, transaction, at);
   }
 }
 
 /** Takes the notifications that may be sent by `now` out of the state. */
 export function takeDue(state: State, now: number): Notification[] {
-  const taken = state.due.filter(({ at }) => at <= now);
-  if (taken.length > 0) state.due = state.due.filter(({ at }) => at > now);
+  const taken = state.notifications.filter(({ at }) => at <= now);
+  if (taken.length > 0) state.notifications = state.notifications.filter(({ at }) => at > now);
   return taken;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
+import { periodStart } from '../domain/clock';
+import { triggers } from '../domain/triggers';
 import { noon, SamplePartner } from '../testing/partner-client';
-import { periodStart } from './clock';
 
 const limited = (trigger: keyof typeof triggers & `${string}-${'count' | 'amount' | 'alike'}`, n = 1) =>
   triggers[trigger].msisdn.replace('#####', String(n).padStart(5, '0'));

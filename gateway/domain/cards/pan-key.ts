@@ -6,11 +6,8 @@ import {
   type KeyObject,
   privateDecrypt,
 } from 'node:crypto';
-import { leafOf } from '../../contract';
-import type { Exchange } from '../http/exchange';
-import { type Refusal, refusalOf } from '../http/refusal';
+import { BoundedMap } from '../collections/bounded-map';
 import { unpad } from './oaep';
-import { Store } from './store';
 
 /** Decrypted numbers that are remembered: load repeats its ciphertexts. */
 const remembered = 4096;
@@ -20,7 +17,7 @@ const hex = /^(?:[0-9a-f]{2})+$/i;
 /** The key pair of encrypted card numbers (Authentication: 5). */
 export class PanKey {
   private made?: KeyObject;
-  private readonly known = new Store<string>(remembered);
+  private readonly known = new BoundedMap<string>(remembered);
 
   /** Takes a PEM private key, or makes a pair of 2048 bits on first use. Throws on what is no RSA key. */
   constructor(pem?: string) {
@@ -56,30 +53,4 @@ export class PanKey {
       return undefined;
     }
   }
-}
-
-/** Luhn: the last digit checks the others. */
-export function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
-}
-
-/** 12 to 19 digits, the last of which checks the others. */
-export const isPan = (text: string): boolean => /^\d{12,19}$/.test(text) && hasCheckDigit(text);
-
-/** The card number that a partner sent encrypted; undefined where none comes out. */
-export function panOf({ state, rules }: Exchange, encrypted: string | undefined): string | undefined {
-  if (encrypted === undefined) return undefined;
-  const text = state.panKey.decrypt(encrypted);
-  return text !== undefined && rules.isPan(text) ? text : undefined;
-}
-
-/** Refuses what was sent as a card number and is none: 1000 with the name of the field. */
-export function panRefusal(exchange: Exchange, field: string, encrypted: string | undefined): Refusal | undefined {
-  if (encrypted === undefined || panOf(exchange, encrypted) !== undefined) return undefined;
-  const problem = { kind: 'format', field, name: leafOf(field) } as const;
-  return exchange.rules.overlooks(problem) ? undefined : refusalOf(problem, exchange.rules.codeOf(problem));
 }

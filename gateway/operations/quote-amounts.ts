@@ -1,8 +1,8 @@
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
-import type { Corridor } from './corridors';
-import { type Decimal, divide, fits, isPositive, multiply, parseDecimal, round } from './decimal';
-import type { Quote } from './quote';
+import type { Corridor } from '../domain/corridors';
+import { type Decimal, divide, fits, isPositive, multiply, parseDecimal, round } from '../domain/decimal';
+import type { Quote } from '../domain/quote';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
 
 /** The two currencies of a quote. */
 export interface Pair {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Store } from './store';
+import { BoundedMap } from './bounded-map';
 
 const filled = (count: number, limit: number, mayGo?: (value: number, now: number) => boolean) => {
   const gone: number[] = [];
-  const store = new Store<number>(limit, mayGo, (value) => gone.push(value));
+  const store = new BoundedMap<number>(limit, mayGo, (value) => gone.push(value));
   for (let n = 0; n < count; n++) store.set(`k${n}`, n, n);
   const kept = Array.from({ length: count }, (_, n) => n).filter((n) => store.get(`k${n}`) !== undefined);
   return { store, gone, kept };

@@ -1,9 +1,9 @@
 import { constants, createPublicKey, generateKeyPairSync, publicEncrypt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { hasCheckDigit, isPan, schemeOf } from '../domain/cards/card-number';
+import { PanKey } from '../domain/cards/pan-key';
 import { cardPartner, checked } from '../testing/cards';
 import { SamplePartner } from '../testing/partner-client';
-import { hasCheckDigit, isPan, PanKey } from './pan';
-import { schemeOf } from './schemes';
 
 const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
 const key = new PanKey(pem as string);

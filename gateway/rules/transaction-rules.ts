@@ -1,14 +1,13 @@
 import { formatDay } from '../domain/clock';
+import type { BoundedMap } from '../domain/collections/bounded-map';
 import { compare, type Decimal, parseDecimal } from '../domain/decimal';
 import type { Effect } from '../domain/ledger';
 import type { Quote } from '../domain/quote';
+import { messageOf } from '../domain/result-codes';
 import { type Reversal, reversalFor } from '../domain/reversal';
-import type { Store } from '../domain/store';
 import { type Change, cancelled, type Outcome, paidOut, reached, type Transaction } from '../domain/transaction';
-import type { Book } from '../domain/transaction-store';
-import type { Trigger } from '../faults/triggers';
-import type { Body } from '../http/exchange';
-import { messageOf } from '../http/refusal';
+import type { TransactionStore } from '../domain/transaction-store';
+import type { Trigger } from '../domain/triggers';
 
 /** What a transaction request says of its quote. */
 export interface Order {
@@ -20,12 +19,12 @@ export interface Order {
 /** The decisions about transactions and their money, a part of `Rules`. */
 export interface TransactionRules {
   /** Limits: 2. `body` is a judged transaction request */
-  isDuplicate(book: Book, body: Body, now: number): boolean;
+  isDuplicate(book: TransactionStore, body: Readonly<Record<string, unknown>>, now: number): boolean;
   duplicateCode(first: Transaction | undefined, now: number): string;
   /** Limits: 7 */
   isCurrent(requestDate: string, now: number): boolean;
   /** the quote that an order uses, among those of its partner */
-  findQuote(quotes: Store<Quote>, id: string, order: Order): Quote | undefined;
+  findQuote(quotes: BoundedMap<Quote>, id: string, order: Order): Quote | undefined;
   /** Limits: 3 */
   quoteExpired(quote: Quote, now: number): boolean;
   /** code 3005 */
@@ -68,11 +67,11 @@ export interface TransactionRules {
   creditsAtOnce(outcome: Outcome): boolean;
   stateAt(transaction: Transaction, now: number): Outcome;
   /** Endpoints: View a transaction */
-  find(book: Book, reference: string): Transaction | undefined;
+  find(book: TransactionStore, reference: string): Transaction | undefined;
 
   /** the transactions that requests of either kind name */
-  findToCancel(book: Book, reference: string): Transaction | undefined;
-  findToReverse(book: Book, reference: string): Transaction | undefined;
+  findToCancel(book: TransactionStore, reference: string): Transaction | undefined;
+  findToReverse(book: TransactionStore, reference: string): Transaction | undefined;
   isSent(transaction: Transaction, now: number): boolean;
   /** Errors: Cancel and reverse codes; 3033 cancels. `ageMs`: since the state was reached */
   cancelCode(status: string, isSent: boolean, ageMs: number): string;
@@ -111,7 +110,7 @@ const reversalCodes: Record<string, string> = {
   RETURNED: '16006',
 };
 
-const either = (book: Book, reference: string): Transaction | undefined =>
+const either = (book: TransactionStore, reference: string): Transaction | undefined =>
   book.byServiceReference(reference) ?? book.byPartnerReference(reference);
 
 function sameAmount(a: string, b: string): boolean {

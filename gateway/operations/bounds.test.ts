@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
+import { triggers } from '../domain/triggers';
 import { SamplePartner } from '../testing/partner-client';
 
 const limit = 5;
@@ -13,12 +13,12 @@ test('nothing that the gateway remembers grows past its limit', () => {
     partner.pay({ msisdn: number, name: `MANY-${n}` });
     partner.pass(400);
   }
-  const [{ book, quotes, payouts, providers, ledgers }] = partner.state.partners as [
+  const [{ transactions, quotes, payouts, providers, ledgers }] = partner.state.partners as [
     (typeof partner.state.partners)[number],
   ];
-  expect([book.size, quotes.size, payouts.size, providers.size]).toEqual([limit, limit, limit, limit]);
+  expect([transactions.size, quotes.size, payouts.size, providers.size]).toEqual([limit, limit, limit, limit]);
   expect(ledgers.get('USD')?.statement.size).toBe(limit);
-  expect([partner.state.schedule.size, partner.state.due.length]).toEqual([0, 0]);
+  expect([partner.state.schedule.size, partner.state.notifications.length]).toEqual([0, 0]);
   expect(partner.view('MANY-59').body.status).toBe('SUCCESS');
   expect(partner.view('MANY-54').code).toBe('3003');
 });

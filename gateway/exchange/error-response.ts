@@ -24,7 +24,7 @@ function failureBody(exchange: Exchange, refusal: Refusal): Body {
   const error = errorOf(refusal, now);
   if (!id || operation(id).failure !== 'wrapped') return { error };
   return {
-    serverCorrelationId: exchange.authenticated ? `C${state.unique()}` : '',
+    serverCorrelationId: exchange.authenticated ? `C${state.nextId()}` : '',
     clientCorrelationId: clientCorrelation(exchange),
     ...(operation(id).method === 'GET' && { status: 'FAILED' }),
     error,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { triggers } from '../domain/triggers';
 import { SamplePartner } from '../testing/partner-client';
-import { triggers } from './triggers';
 
 const named = triggers;
 const partner = new SamplePartner();

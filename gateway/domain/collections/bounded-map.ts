@@ -7,7 +7,7 @@ interface Entry<T> {
 }
 
 /** A map that forgets: past its limit the oldest entry that may go leaves first. `now` is in epoch milliseconds. */
-export class Store<T> {
+export class BoundedMap<T> {
   private readonly entries = new Map<string, Entry<T>>();
   /** oldest first, from `head` on; a Map is slow to say which of its keys came first once many have left */
   private queue: Entry<T>[] = [];

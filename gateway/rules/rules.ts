@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type Bank, type BankNaming, resolveBank } from '../domain/banks';
+import { isPan } from '../domain/cards/card-number';
 import { wholeSecond } from '../domain/clock';
 import { payoutPlaces, rateOf } from '../domain/currencies';
 import { type Decimal, isPositive } from '../domain/decimal';
-import { isPan } from '../domain/pan';
-import { type TransactionRules, transactionRules } from '../operations/transaction-rules';
 import { codePoints, type Problem, type ProblemKind } from '../validation';
+import { type TransactionRules, transactionRules } from './transaction-rules';
 
 /** Every decision of the gateway that a defect or a legal variant may take otherwise. */
 export interface Rules extends TransactionRules {
@@ -67,12 +66,8 @@ const codes: Record<ProblemKind, string> = {
 
 const credentials = ['x-username', 'x-password'];
 const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
-
-/** The partner password as its header carries it. */
-export const hashOf = (password: string): string => createHash('sha256').update(password).digest('hex');
-
 /** The rules as the specification gives them. */
-export const documentRules: Rules = {
+export const specificationRules: Rules = {
   ...transactionRules,
 
   sameUser: (sent, issued) => sent.toLowerCase() === issued.toLowerCase(),

@@ -1,5 +1,5 @@
 /** A list that keeps its newest entries, up to a limit. */
-export class Recent<T> {
+export class RingBuffer<T> {
   private readonly ring: T[] = [];
   private count = 0;
 
