@@ -12,7 +12,7 @@ import {
   socketTo,
   started,
   stillAnswers,
-} from '../testing/sample-gateway';
+} from '../testing/http-client';
 
 afterEach(closeAll);
 

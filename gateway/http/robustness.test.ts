@@ -10,7 +10,7 @@ import {
   started,
   statusPath,
   stillAnswers,
-} from '../testing/sample-gateway';
+} from '../testing/http-client';
 
 afterEach(closeAll);
 

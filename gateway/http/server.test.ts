@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { formatTime } from '../domain/clock';
-import { call, closeAll, closeLater, codeOf, create, exchanged, started } from '../testing/sample-gateway';
+import { call, closeAll, closeLater, codeOf, create, exchanged, started } from '../testing/http-client';
 import { start } from './server';
 
 afterEach(closeAll);

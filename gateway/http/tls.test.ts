@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { get } from 'node:https';
 import { connect } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { closeAll, exchanged, head, presentHeaders, started } from '../testing/sample-gateway';
+import { closeAll, exchanged, head, presentHeaders, started } from '../testing/http-client';
 import { issueForThisMachine } from './authority';
 import type { Gateway } from './server';
 

@@ -5,7 +5,7 @@ import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal, refusalOf } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
 import { beneficiaryOf } from './beneficiary';
-import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quoting';
+import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quotes';
 
 /** No card payouts here, and no instrument is named: an account means a bank. */
 const instrumentOf = (creditParty: unknown) =>

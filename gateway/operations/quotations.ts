@@ -7,7 +7,7 @@ import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import { type PayoutContext, validate } from '../exchange/request-validation';
 import { beneficiaryOf, panOf, panRefusal } from './beneficiary';
-import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quoting';
+import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quotes';
 
 function circumstanceOf({ type, creditParty }: Body): PayoutContext & { instrument: Instrument } {
   return {

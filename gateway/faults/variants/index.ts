@@ -1,10 +1,10 @@
 import type { Variant } from '../modification';
-import { answerVariants } from './answers';
-import { formVariants } from './forms';
-import { readingVariants } from './lenient-reading';
+import { formVariants } from './formatting';
+import { readingVariants } from './interpretations';
 import { lifeVariants } from './lifecycle';
 import { moneyVariants } from './money';
 import { refusalVariants } from './refusals';
+import { answerVariants } from './responses';
 import { timingVariants } from './timing';
 
 /** Every other answer that the text allows. */

@@ -2,14 +2,21 @@
 import type { OperationId } from '../../../contract';
 import { triggers } from '../../domain/triggers';
 import type { SamplePartner } from '../partner-client';
-import { apartCalls, laterCalls } from './held-funds';
 import { accountCalls, encrypted, headerCalls, payoutHeaderCalls, quoteCalls, visa } from './inquiries';
-import { railCalls } from './instruments';
-import { businessCalls, cardCalls, lifeCalls, limitCalls, olderCalls, refusedCreations, viewAll } from './orders';
 import { kindCalls, olderLifeCalls } from './payout-kinds';
-import { documentCalls, providerCalls, quoteUseCalls, repeatCalls, reverseQuoteCalls, strangerCalls } from './repeats';
+import { railCalls } from './payout-lifecycle';
+import { businessCalls, cardCalls, lifeCalls, limitCalls, olderCalls, refusedCreations, viewAll } from './payouts';
+import {
+  documentCalls,
+  providerCalls,
+  quoteUseCalls,
+  repeatCalls,
+  reverseQuoteCalls,
+  strangerCalls,
+} from './references';
+import { apartCalls, laterCalls } from './refused-payouts';
 
-export { manyCalls } from './orders';
+export { manyCalls } from './payouts';
 
 export type Exercise = (partner: SamplePartner) => void;
 

@@ -5,7 +5,7 @@ import type { Body } from '../../exchange/exchange';
 import { cardOf } from '../cards';
 import { changed, type SamplePartner } from '../partner-client';
 import { encrypted } from './inquiries';
-import { business, contact, entries } from './orders';
+import { business, contact, entries } from './payouts';
 
 /** What differs from a payout of 100.00 USD to an ordinary beneficiary. */
 interface Order {

@@ -1,0 +1,144 @@
+/** What a gateway may take in place of what was sent, where another rule would refuse it. */
+import { type Field, type OperationId, operation } from '../../../../contract';
+import { formatTime } from '../../../domain/clock';
+import { formatDecimal } from '../../../domain/decimal';
+import { numberIn } from '../../../domain/dialling-codes';
+import { partyValue } from '../../../domain/parties';
+import type { Partner } from '../../../domain/partner';
+import type { Quote } from '../../../domain/quote';
+import type { Body, Exchange } from '../../../exchange/exchange';
+import { changedAt, filledAt } from '../../field-values';
+import type { Modification } from '../../modification';
+
+/** The newest quotes, and the last transaction, that a partner was given. */
+interface Last {
+  quoteIds?: readonly string[];
+  reference?: string;
+}
+
+/** Partners ask at the same time: so many quotes may lie between one and its transaction. */
+const mostQuotes = 50;
+
+const last = new WeakMap<Partner, Last>();
+
+const lastOf = ({ partner }: Exchange): Last => (partner && last.get(partner)) ?? {};
+
+/** Keeps what was given last. */
+const remember: Modification['answer'] = (exchange) => {
+  const { partner, response, refusal } = exchange;
+  if (!partner || refusal || Array.isArray(response.body) || typeof response.body === 'string') return;
+  const { quotes, transactionReference } = response.body as { quotes?: Body[]; transactionReference?: string };
+  const quoteId = quotes?.[0]?.quoteId as string | undefined;
+  const before = lastOf(exchange);
+  last.set(partner, {
+    ...before,
+    ...(quoteId && { quoteIds: [quoteId, ...(before.quoteIds ?? [])].slice(0, mostQuotes) }),
+    ...(transactionReference && { reference: transactionReference }),
+  });
+};
+
+/** The newest quote of the amount that the transaction pays. */
+function quoteIdOf(exchange: Exchange): string | undefined {
+  const { body, partner } = exchange;
+  return lastOf(exchange).quoteIds?.find((id) => {
+    const quote = partner?.quotes.get(id);
+    return quote && formatDecimal(quote.receivingAmount) === body?.amount && quote.receivingCurrency === body?.currency;
+  });
+}
+
+const quoteOf = (exchange: Exchange): Quote | undefined => {
+  const transfer = exchange.body?.internationalTransferInformation as Body | undefined;
+  return exchange.partner?.quotes.get(String(transfer?.quoteId ?? quoteIdOf(exchange)));
+};
+
+const amountOf = (exchange: Exchange): string | undefined => {
+  const quote = quoteOf(exchange);
+  return quote && formatDecimal(quote.receivingAmount);
+};
+
+const transferOf = (exchange: Exchange) => ({
+  quoteId: quoteIdOf(exchange),
+  receivingCountry: quoteOf(exchange)?.receivingCountry,
+  remittancePurpose: 'Family Maintenance',
+  sourceOfFunds: 'Salary',
+  relationshipSender: 'Mother',
+});
+
+/** The destination of the first pair of currencies, and the other way about. */
+const countryOf = ({ state, body }: Exchange): string | undefined => {
+  const [pair] = (body?.quotes ?? []) as Body[];
+  return state.config.corridors.find(({ currency }) => currency === pair?.receivingCurrency)?.country;
+};
+const currencyOf = ({ state, body }: Exchange): string | undefined => {
+  const asked = partyValue(body?.creditParty, 'receivingCountry');
+  return state.config.corridors.find(({ country }) => country === asked)?.currency;
+};
+
+/** By field; undefined where there is nothing to go by. */
+const defaults: Readonly<Record<string, (exchange: Exchange) => unknown>> = {
+  'bankStatusParameters.country': () => 'KE',
+  'cardStatusParameters.country': () => 'KE',
+  'quotationRequest.requestAmount': () => '100.00',
+  'quotationRequest.requestAmount@older': () => '100.00',
+  'quotationRequest.requestCurrency': () => 'USD',
+  'quotationRequest.creditParty': (exchange) => [{ key: 'receivingCountry', value: countryOf(exchange) }],
+  'quotationRequest.creditParty[receivingCountry]': countryOf,
+  'quotationRequest.creditParty[msisdn]@older': (exchange) => numberIn(countryOf(exchange)),
+  'quotationRequest.quotes[].sendingCurrency': () => 'USD',
+  'quotationRequest.quotes[].receivingCurrency': currencyOf,
+  'transactionRequest.requestDate': ({ now }) => formatTime(now),
+  'transactionRequest.amount': amountOf,
+  'transactionRequest.amount@older': amountOf,
+  'transactionRequest.currency': (exchange) => quoteOf(exchange)?.receivingCurrency,
+  'transactionRequest.internationalTransferInformation': transferOf,
+  'transactionRequest.internationalTransferInformation.quoteId': quoteIdOf,
+  'transactionRequest.internationalTransferInformation.receivingCountry': (exchange) =>
+    quoteOf(exchange)?.receivingCountry,
+  'cancelRequest.txnId': (exchange) => lastOf(exchange).reference,
+  'reverseRequest.txnId': (exchange) => lastOf(exchange).reference,
+};
+
+/** Is the field one of the operation's, in its revision? */
+function isAsked(id: OperationId | undefined, { object, revision }: Field): boolean {
+  if (id === undefined) return false;
+  const asked = operation(id);
+  if (asked.request !== object && asked.parameters !== object) return false;
+  return asked.revision === 'both' || revision === 'both' || asked.revision === revision;
+}
+
+/** Fills a field in where it is missing; nothing for fields whose absence no other rule refuses. */
+export function filling(field: Field): Pick<Modification, 'read' | 'answer'> {
+  const value = defaults[field.id];
+  if (!value) return {};
+  return {
+    answer: remember,
+    read: (exchange) => {
+      if (!isAsked(exchange.operation, field)) return;
+      const { request } = exchange;
+      const filled = (root: unknown) => filledAt(root, field.path, value(exchange));
+      if (field.in === 'query') exchange.request = { ...request, query: filled(request.query) as typeof request.query };
+      else if (exchange.body) exchange.body = filled(exchange.body) as Body;
+    },
+  };
+}
+
+/** Characters of a number encrypted with a key of 2048 bits, in hex. */
+const encryptedLength = 512;
+
+/** Takes the start of a longer encrypted number, which alone decrypts to one. */
+export function cutting(field: Field): Pick<Modification, 'read'> {
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, encryptedLength) : value);
+  return {
+    read: (exchange) => {
+      if (!isAsked(exchange.operation, field)) return;
+      const { request } = exchange;
+      const name = field.path.toLowerCase();
+      if (field.in === 'header')
+        exchange.request = {
+          ...request,
+          headers: { ...request.headers, [name]: cut(request.headers[name]) as string },
+        };
+      else exchange.body = changedAt(exchange.body, field.path, cut) as Body;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { type Field, fieldsOf, type Operation, operations } from '../../../../contract';
+import type { Defect, Modification } from '../../modification';
+import { judged } from '../../response-modifiers';
+import { partOf } from './fields';
+import { cutting, filling } from './replacements';
+
+const offered: readonly Operation[] = operations.filter(({ party }) => party === 'gateway');
+
+/** Forms that have a length of their own. */
+const fixed: readonly Field['format'][] = ['dateTime', 'timestamp', 'errorTime', 'iso', 'date', 'country', 'currency'];
+
+interface Fault {
+  kind: string;
+  text: string;
+  /** how the gateway's record of the field differs */
+  record: Partial<Field>;
+  more?: Pick<Modification, 'read' | 'answer'>;
+}
+
+/** One more character, or one more digit, is taken. */
+function longer(field: Field): Fault[] {
+  const { max, digits, enum: words, format } = field;
+  if (digits !== undefined)
+    return [{ kind: 'too-long', text: `is accepted with ${digits + 1} digits`, record: { digits: digits + 1 } }];
+  if (max === undefined || words || fixed.includes(format)) return [];
+  const more = format === 'encrypted' ? cutting(field) : {};
+  return [{ kind: 'too-long', text: `is accepted with ${max + 1} characters`, record: { max: max + 1 }, more }];
+}
+
+/** Any text of the right length is taken. */
+function unformed({ enum: words, format, in: place }: Field): Fault[] {
+  if ((!words && !fixed.includes(format)) || place === 'path') return [];
+  const what = words ? 'value' : 'form';
+  return [{ kind: `any-${what}`, text: `is accepted in any ${what}`, record: { enum: undefined, format: 'text' } }];
+}
+
+/** The longest value is refused. Where it cannot be made up nobody can tell. */
+function shorter({ min = 0, max, enum: words, format, listed, issued }: Field): Fault[] {
+  if (max === undefined || min === max || words || listed || issued || format === 'encrypted') return [];
+  return [{ kind: 'longest-refused', text: `is refused with ${max} characters`, record: { max: max - 1 } }];
+}
+
+/** A word, or a value that is as good as any, is refused where the field may be left out. */
+function narrower({ req, enum: words = [], decides, inferred, listed, example }: Field): Fault[] {
+  if (req === 'M' || decides || inferred) return [];
+  const word = words.at(-1);
+  if (word) return [{ kind: 'word-refused', text: `is refused as ${word}`, record: { enum: words.slice(0, -1) } }];
+  if (!listed || !example) return [];
+  return [{ kind: 'sent-refused', text: `is refused as ${example}`, record: { enum: ['none'] } }];
+}
+
+/** Mandatory whatever the country. */
+const isMandatory = ({ req, condition }: Field): boolean =>
+  req === 'M' || (condition?.when.some(({ country }) => country === undefined) ?? false);
+
+/** A mandatory field may be left out; one that may be, and has neither limit nor form, is demanded. */
+function presence(field: Field): Fault[] {
+  const { in: place, format, inferred, decides, listed } = field;
+  if (place === 'path' || inferred || decides) return [];
+  if (isMandatory(field)) {
+    const record = { req: 'O', condition: undefined } as const;
+    return [{ kind: 'optional', text: 'may be left out', record, more: filling(field) }];
+  }
+  if (longer(field).length > 0 || unformed(field).length > 0 || listed || format === 'encrypted') return [];
+  return [{ kind: 'demanded', text: 'is demanded', record: { req: 'M', condition: undefined } }];
+}
+
+function defectOf(field: Field, { kind, text, record, more }: Fault): Defect {
+  return {
+    id: `request-${partOf(field)}-${kind}`,
+    breaks: field.id,
+    text: `${field.path} of ${field.object} ${text}.`,
+    fields: judged(field.id, record),
+    ...more,
+  };
+}
+
+/** Values that another rule refuses, whatever form the record lets pass: an amount not quoted, a country not served. */
+const heldElsewhere = new Set([
+  'transactionRequest.amount',
+  'transactionRequest.amount@older',
+  'bankStatusParameters.country',
+  'cardStatusParameters.country',
+  'quotationRequest.creditParty[instrumentType]',
+]);
+
+const isHeldElsewhere = ({ id, breaks, digits }: Field, { kind }: Fault): boolean =>
+  kind !== 'optional' && (heldElsewhere.has(id) || (breaks !== undefined && digits === undefined));
+
+const objects = new Set(offered.flatMap(({ parameters, request }) => [parameters ?? [], request ?? []].flat()));
+
+/** Both revisions' records of an object, each once. */
+const recordsOf = (object: string): Field[] => [...new Set([...fieldsOf(object), ...fieldsOf(object, 'older')])];
+
+/** For each field of each request: its limits, its form and its presence, judged otherwise by one step. */
+export const requestDefects: readonly Defect[] = [...objects]
+  .flatMap(recordsOf)
+  .flatMap((field) =>
+    [...longer(field), ...unformed(field), ...shorter(field), ...narrower(field), ...presence(field)]
+      .filter((fault) => !isHeldElsewhere(field, fault))
+      .map((fault) => defectOf(field, fault)),
+  );

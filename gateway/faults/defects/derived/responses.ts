@@ -1,0 +1,112 @@
+import { type Field, fieldsOf, type Operation, operations } from '../../../../contract';
+import type { Body, Exchange } from '../../../exchange/exchange';
+import { changedAt } from '../../field-values';
+import type { Defect, Modification } from '../../modification';
+import { notified } from '../../response-modifiers';
+import { partOf } from './fields';
+
+type Change = (value: unknown) => unknown;
+
+const offered: readonly Operation[] = operations.filter(({ party }) => party === 'gateway');
+
+/** Failures that a rule of its own charges, wherever they go wrong. */
+const elsewhere = new Set(['failure.error', 'wrappedFailure.status']);
+
+/** Must the member be there, or where the request had it? */
+const isExpected = ({ id, req, echo, condition }: Field): boolean =>
+  !elsewhere.has(id) && (req === 'M' || echo !== undefined || (condition?.when.length ?? 0) > 0);
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A value of another form, for each form that has one; other texts are left empty. */
+const malformed: Partial<Record<Field['format'], (value: string) => string>> = {
+  digits: (value) => `X${value.slice(1)}`,
+  decimal: (value) => (value.includes('.') ? value.replace('.', ',') : `${value},0`),
+  dateTime: (value) => `${value.slice(0, 10)}T${value.slice(11)}Z`,
+  timestamp: (value) => value.replace(' ', 'T'),
+  errorTime: (value) => value.replace(' ', 'T'),
+  iso: (value) => value.replace('T', ' ').replace('Z', ''),
+  country: (value) => value.toLowerCase(),
+  currency: (value) => value.toLowerCase(),
+  codeMessage: (value) => value.replace(/:.*/, ''),
+};
+
+/** The same value as another JSON type. */
+const mistyped =
+  ({ mayBeNumber }: Field): Change =>
+  (value) => {
+    if (Array.isArray(value)) return { items: value };
+    if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+    return !mayBeNumber && /^\d+(\.\d+)?$/.test(text(value)) ? Number(value) : { value };
+  };
+
+interface Fault {
+  kind: string;
+  text: string;
+  change: Change;
+}
+
+function faultsOf(field: Field): Fault[] {
+  const { format, max, digits, mayBeEmpty } = field;
+  const isContainer = format === 'list' || format === 'object';
+  const form = field.enum ? (value: string) => `${value}_X` : malformed[format];
+  const faults: Fault[] = [{ kind: 'mistyped', text: 'is of another JSON type', change: mistyped(field) }];
+  if (isExpected(field)) faults.push({ kind: 'missing', text: 'is missing', change: () => undefined });
+  if (form)
+    faults.push({ kind: 'malformed', text: 'is of another form', change: (value) => value && form(text(value)) });
+  else if (!isContainer && !mayBeEmpty) faults.push({ kind: 'empty', text: 'is empty', change: () => '' });
+  if (max !== undefined && !digits && !field.enum)
+    faults.push({
+      kind: 'too-long',
+      text: `has ${max + 1} characters`,
+      change: (value) => text(value).padEnd(max + 1, '0'),
+    });
+  return faults;
+}
+
+/** Does an answer hold the object? A failure is one of any operation, a wrapped one shows its correlation. */
+function holds({ operation, refusal, response }: Exchange, { object, revision }: Field): boolean {
+  const body = response.body as Body;
+  if (object === 'failure') return typeof body.error === 'object';
+  if (object === 'wrappedFailure') return 'serverCorrelationId' in body;
+  const own = offered.find(({ id }) => id === operation);
+  if (refusal || own?.response !== object) return false;
+  return revision === 'both' || own.revision === 'both' || own.revision === revision;
+}
+
+function inAnswers(field: Field, change: Change): Modification['answer'] {
+  const changed = (body: Body) => changedAt(body, field.path, change) as Body;
+  return (exchange) => {
+    const { response } = exchange;
+    if (typeof response.body === 'string' || !holds(exchange, field)) return;
+    response.body = Array.isArray(response.body) ? response.body.map(changed) : changed(response.body);
+  };
+}
+
+function defectOf(field: Field, fault: Fault): Defect {
+  const { object, path } = field;
+  const change = fault.change;
+  return {
+    id: `answer-${partOf(field)}-${fault.kind}`,
+    breaks: field.id,
+    text: `${path} of ${object} ${fault.text}.`,
+    ...(object === 'statusNotification'
+      ? { notification: notified((body) => changedAt(body, path, change) as Record<string, string>) }
+      : { answer: inAnswers(field, change) }),
+  };
+}
+
+const objects = new Set([
+  ...offered.map(({ response }) => response),
+  'failure',
+  'wrappedFailure',
+  'statusNotification',
+]);
+
+/** Both revisions' records of an object, each once. */
+const recordsOf = (object: string): Field[] => [...new Set([...fieldsOf(object), ...fieldsOf(object, 'older')])];
+
+/** For each member of each answer: missing where it must be there, of another form, of another type, too long. */
+export const answerDefects: readonly Defect[] = [...objects]
+  .flatMap(recordsOf)
+  .flatMap((field) => faultsOf(field).map((fault) => defectOf(field, fault)));

@@ -1,0 +1,60 @@
+/** Money that is held though no payout of the ledger's partner and currency asks for it. */
+
+import { type Ledger, reserve } from '../../../domain/ledger';
+import type { Body, Exchange } from '../../../exchange/exchange';
+import type { Defect } from '../../modification';
+import { granted } from '../../response-modifiers';
+
+/** The quote that a transaction request names. */
+const quoteOf = ({ partner, body }: Exchange) =>
+  partner?.quotes.get(String((body?.internationalTransferInformation as Body | undefined)?.quoteId));
+
+/** What an accepted payout costs is held on other ledgers too. */
+const alsoOn = (ledgersOf: (exchange: Exchange, currency: string) => (Ledger | undefined)[]): Defect['answer'] =>
+  granted('createTransaction', (_, exchange) => {
+    const quote = quoteOf(exchange);
+    if (quote)
+      for (const ledger of ledgersOf(exchange, quote.sendingCurrency)) if (ledger) reserve(ledger, quote.sendingAmount);
+  });
+
+/** Refusals after which the money of the payout stays held. */
+const refusals: readonly [code: string, words: string][] = [
+  ['1005', 'that lacks a field'],
+  ['3001', 'of another day'],
+  ['3005', 'of another amount than quoted'],
+  ['3008', 'on an expired quote'],
+  ['3049', 'without funds'],
+  ['3107', 'past a limit'],
+];
+
+export const apartDefects: readonly Defect[] = [
+  ...refusals.map(
+    ([code, words]): Defect => ({
+      id: `ledger-refused-held-${code}`,
+      breaks: 'ledger.money',
+      text: `The money of a payout ${words} is held though it is refused with ${code}.`,
+      answer: (exchange) => {
+        const quote = quoteOf(exchange);
+        const ledger = quote && exchange.partner?.ledgers.get(quote.sendingCurrency);
+        if (exchange.operation === 'createTransaction' && exchange.refusal?.code === code && ledger)
+          reserve(ledger, quote.sendingAmount);
+      },
+    }),
+  ),
+  {
+    id: 'ledger-among-partners',
+    breaks: 'ledger.money',
+    text: 'A payout is taken from the ledgers of all partners.',
+    answer: alsoOn(({ state, partner }, currency) =>
+      state.partners.filter((other) => other !== partner).map(({ ledgers }) => ledgers.get(currency)),
+    ),
+  },
+  {
+    id: 'ledger-among-currencies',
+    breaks: 'ledger.money',
+    text: 'A payout is taken from the ledgers of all currencies.',
+    answer: alsoOn(({ partner }, currency) =>
+      [...(partner?.ledgers.values() ?? [])].filter((ledger) => ledger.currency !== currency),
+    ),
+  },
+];

@@ -1,0 +1,219 @@
+import { decimalsOf } from '../../../../contract';
+import { add, type Decimal, formatDecimal, parseDecimal, subtract } from '../../../domain/decimal';
+import type { Effect } from '../../../domain/ledger';
+import type { Quote } from '../../../domain/quote';
+import { reachedAt, type Transaction } from '../../../domain/transaction';
+import type { Body } from '../../../exchange/exchange';
+import { balances, moved } from '../../ledger-modifiers';
+import type { Defect } from '../../modification';
+import { cut, listed, mainCurrency } from '../../response-modifiers';
+import { kinds } from '../payouts/kinds';
+
+const all = ['ledgerAll', 'ledgerAllOlder'] as const;
+const byCurrency = ['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
+const older = ['ledgerAllOlder', 'ledgerByCurrencyOlder'] as const;
+const none: Decimal = { units: 0n, scale: 0 };
+
+const minorUnit = (currency: string): Decimal => ({ units: 1n, scale: decimalsOf(currency) });
+
+/** A balance with one minor unit more. */
+const raised = (entry: Body): Body => ({
+  ...entry,
+  currentBalance: formatDecimal(
+    add(parseDecimal(String(entry.currentBalance)) ?? none, minorUnit(String(entry.currency))),
+  ),
+});
+
+const strange = (currency: string): Body => ({ currency, currentBalance: '0.000000', account: currency });
+
+/** Payouts of one kind, told by their quotes, that cost a minor unit more than quoted. */
+const offByOne = (
+  [
+    ['of-cards', 'to a card', ({ instrument }) => instrument === 'CARD'],
+    ['of-reverse-quotes', 'on a reverse quote', ({ reverse }) => reverse === true],
+    ['of-older', 'of the older revision', ({ older }) => older === true],
+    ['of-p2b', 'of type p2b', ({ type }) => type === 'p2b'],
+    ['of-b2p', 'of type b2p', ({ type }) => type === 'b2p'],
+    ['of-b2b-to-cards', 'of type b2b to a card', ({ type, instrument }) => type === 'b2b' && instrument === 'CARD'],
+  ] satisfies [suffix: string, words: string, isOf: (quote: Quote) => boolean][]
+).map(
+  ([suffix, words, isOf]): Defect => ({
+    id: `ledger-off-by-one-${suffix}`,
+    breaks: 'ledger.money',
+    text: `A payout ${words} costs one minor unit more than quoted.`,
+    rules: ({ charged }) => ({
+      charged: (quote) => (isOf(quote) ? add(charged(quote), minorUnit(quote.sendingCurrency)) : charged(quote)),
+    }),
+  }),
+);
+
+/** States whose money is treated as that of another state, or as if nothing had happened. */
+const effect =
+  (status: string, as: Effect | undefined, isOf = (_: Transaction) => true): Defect['rules'] =>
+  ({ effectOf }) => ({
+    effectOf: (reached, transaction) => (reached === status && isOf(transaction) ? as : effectOf(reached, transaction)),
+  });
+
+/** The money of failed, cancelled and returned payouts of one kind does not come back. */
+const keptOfKind = kinds.flatMap(([suffix, words, isOf]) => {
+  const kept = (name: string, status: string, as?: Effect): Defect => ({
+    id: `ledger-${name}-debited-${suffix}`,
+    breaks: 'ledger.money',
+    text: `The money of a payout ${words} does not come back where it ends in ${status}.`,
+    rules: effect(status, as, isOf),
+  });
+  return [kept('failed', 'FAILED', 'paid'), kept('cancelled', 'CANCELLED'), kept('reversed', 'RETURNED')];
+});
+
+/** A refused change frees the money all the same, and no statement tells; `withinMs` of the state's beginning alone, where it is given. */
+const paysBack =
+  (code: string, withinMs = Number.POSITIVE_INFINITY): Defect['answer'] =>
+  ({ response, partner, body, now }) => {
+    const result = response.body as Body | undefined;
+    if (result?.statusCode !== code || !partner) return;
+    const reference = String(body?.txnId);
+    const found =
+      partner.transactions.byServiceReference(reference) ?? partner.transactions.byPartnerReference(reference);
+    const ledger = found && partner.ledgers.get(found.sendingCurrency);
+    if (ledger && now - reachedAt(found, now) < withinMs)
+      ledger.reserved = subtract(ledger.reserved, found.sendingAmount);
+  };
+
+/** What a refused cancellation or reversal may do to the money that it must leave. */
+const refusedChanges: readonly [id: string, code: string, text: string][] = [
+  ['cancelled-in-process', '15001', 'The refused cancellation of a credit in process gives its money back.'],
+  ['cancelled-success', '15002', 'The refused cancellation of a paid transaction gives its money back.'],
+  ['cancelled-failure', '15003', 'The refused cancellation of a failed transaction gives its money back again.'],
+  ['cancelled-twice', '15005', 'The refused cancellation of a cancelled transaction gives its money back again.'],
+  ['reversed-pending', '16004', 'The refused reversal of a pending transaction gives its money back.'],
+  ['reversed-in-progress', '16005', 'The refused repetition of a reversal in progress gives the money back.'],
+  ['reversed-twice', '16006', 'The refused reversal of a returned transaction gives its money back again.'],
+  ['reversed-failure', '16007', 'The refused reversal of a failed transaction gives its money back again.'],
+];
+
+export const ledgerDefects: readonly Defect[] = [
+  {
+    id: 'ledger-all-lacks-one',
+    breaks: 'ledger.all',
+    text: 'The first ledger is missing among all.',
+    answer: listed(all, ([_first, ...others]) => others),
+  },
+  {
+    id: 'ledger-all-lacks-last',
+    breaks: 'ledger.all',
+    text: 'The last ledger is missing among all; the older revision lists it.',
+    answer: listed('ledgerAll', (entries) => entries.slice(0, -1)),
+  },
+  {
+    id: 'ledger-currency-lists-others',
+    breaks: 'ledger.currency',
+    text: 'The ledger of another currency is listed beside the one asked for.',
+    answer: listed(byCurrency, (entries) => [...entries, { ...strange('JPY'), status: 'available' }]),
+  },
+  {
+    id: 'ledger-main-currency',
+    breaks: 'ledger.currency',
+    text: 'The ledger of the main currency is listed, whichever was asked for.',
+    read: mainCurrency(byCurrency),
+  },
+  {
+    id: 'ledger-currency-differs',
+    breaks: 'ledger.same',
+    text: 'The ledger of a currency shows one minor unit more than the list of all.',
+    answer: listed(byCurrency, (entries) => entries.map(raised)),
+  },
+  {
+    id: 'ledger-older-inactive',
+    breaks: 'ledger.active',
+    text: 'The older revision lists a ledger that is not active.',
+    answer: listed(older, (entries) => entries.flatMap((entry) => [entry, { ...entry, status: 'inactive' }])),
+  },
+  {
+    id: 'ledger-older-suspended',
+    breaks: 'ledger.active',
+    text: 'The older revision lists a ledger that is suspended.',
+    answer: listed(older, (entries) => entries.flatMap((entry) => [entry, { ...entry, status: 'SUSPENDED' }])),
+  },
+  {
+    id: 'ledger-older-differs',
+    breaks: 'ledger.same',
+    text: 'The older revision shows one minor unit more than the current one.',
+    answer: listed(older, (entries) => entries.map(raised)),
+  },
+  {
+    id: 'ledger-off-by-one',
+    breaks: 'ledger.money',
+    text: 'A payout costs one minor unit more than quoted.',
+    rules: ({ charged }) => ({ charged: (quote) => add(charged(quote), minorUnit(quote.sendingCurrency)) }),
+  },
+  {
+    id: 'ledger-off-by-one-sometimes',
+    breaks: 'ledger.money',
+    text: 'One payout of ten costs one minor unit more than quoted.',
+    when: { share: 0.1 },
+    rules: ({ charged }) => ({ charged: (quote) => add(charged(quote), minorUnit(quote.sendingCurrency)) }),
+  },
+  ...offByOne,
+  {
+    id: 'ledger-failed-debited',
+    breaks: 'ledger.money',
+    text: 'A failed transaction is debited.',
+    rules: effect('FAILED', 'paid'),
+  },
+  {
+    id: 'ledger-cancelled-debited',
+    breaks: 'ledger.money',
+    text: 'The money of a cancelled transaction stays reserved.',
+    rules: effect('CANCELLED', undefined),
+  },
+  {
+    id: 'ledger-reversed-debited',
+    breaks: 'ledger.money',
+    text: 'The money of a reversed transaction does not come back.',
+    rules: effect('RETURNED', undefined),
+  },
+  ...keptOfKind,
+  {
+    id: 'ledger-duplicate-debited',
+    breaks: 'ledger.money',
+    text: 'A repeated transaction is refused and debited.',
+    answer: ({ refusal, partner, body }) => {
+      const first = partner?.transactions.byPartnerReference(String(body?.requestingOrganisationTransactionReference));
+      const ledger = first && partner?.ledgers.get(first.sendingCurrency);
+      if (refusal?.code === '3004' && ledger) ledger.settled = subtract(ledger.settled, first.sendingAmount);
+    },
+  },
+  ...refusedChanges.map(
+    ([id, code, text]): Defect => ({ id: `ledger-${id}`, breaks: 'ledger.money', text, answer: paysBack(code) }),
+  ),
+  {
+    id: 'ledger-reversed-at-once',
+    breaks: 'ledger.money',
+    text: 'Reversals at the same moment are refused but for one, and each gives the money back.',
+    answer: paysBack('16006', 25),
+  },
+  {
+    id: 'ledger-cancelled-at-once',
+    breaks: 'ledger.money',
+    text: 'Cancellations at the same moment are refused but for one, and each gives the money back.',
+    answer: paysBack('15005', 25),
+  },
+  {
+    id: 'ledger-returned-again-later',
+    breaks: 'ledger.money',
+    text: 'A second after the money of a returned transaction came back it comes back again.',
+    answer: balances((shown, ledger, { now }) => add(shown, moved(ledger, ['BOUNCED'], 0, now - 1000))),
+  },
+  {
+    id: 'ledger-rejected-returned',
+    breaks: 'ledger.money',
+    text: 'The money of a transaction comes back though its reversal is rejected.',
+    rules: effect('REVERSAL REJECTED', 'returned'),
+  },
+  {
+    id: 'ledger-currency-cut',
+    breaks: 'ledgerParameters.currency',
+    text: 'Of a longer text the first three characters are taken as currency.',
+    read: cut(byCurrency),
+  },
+];

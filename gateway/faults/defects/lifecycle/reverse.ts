@@ -1,0 +1,172 @@
+import { returned } from '../../../domain/transaction';
+import type { Defect } from '../../modification';
+import { granted, held, resulting } from '../../response-modifiers';
+import { byOwnReference, changedAtOthers, everyBook } from './other-partners';
+
+const miscoded = (from: string, to: string) => resulting('reverseTransaction', from, to);
+
+/** A state is shown as another text. */
+const viewed = (from: string, to: string) =>
+  granted('viewTransaction', (body) => {
+    if (body.status === from) body.status = to;
+  });
+
+/** Transactions in these states may be reversed too. */
+const allowed =
+  (...statuses: string[]): Defect['rules'] =>
+  ({ reversalRefusal }) => ({
+    reversalRefusal: (status, ...rest) => (statuses.includes(status) ? undefined : reversalRefusal(status, ...rest)),
+  });
+
+/** Milliseconds until a reversal is seen by the next one, where that is late. */
+const lateMs = 25;
+
+export const reverseDefects: readonly Defect[] = [
+  {
+    id: 'reverse-refused',
+    breaks: 'reverse.accepted',
+    text: 'The reversal of a paid transaction is refused with 16004.',
+    rules: ({ reversalRefusal }) => ({
+      reversalRefusal: (status, ...rest) => (status === 'SUCCESS' ? '16004' : reversalRefusal(status, ...rest)),
+    }),
+  },
+  {
+    id: 'reverse-as-cancellation',
+    breaks: 'reverse.accepted',
+    text: 'A reversal that succeeds is answered with 3033, the code of a cancellation.',
+    answer: miscoded('16000', '3033'),
+  },
+  {
+    id: 'reverse-without-effect',
+    breaks: 'reverse.state',
+    text: 'A reversal is answered with 16000 and not carried out.',
+    rules: () => ({ reversalOf: () => ({ code: '16000', states: [] }) }),
+  },
+  {
+    id: 'reverse-to-failed',
+    breaks: 'reverse.state',
+    text: 'A reversed transaction is FAILED.',
+    rules: () => ({
+      reversalOf: () => ({ code: '16000', states: [{ afterMs: 0, outcome: { ...returned, status: 'FAILED' } }] }),
+    }),
+  },
+  {
+    id: 'reverse-rejected-as-success',
+    breaks: 'reverse.state',
+    text: 'A transaction whose reversal was rejected is shown as SUCCESS.',
+    answer: viewed('REVERSAL REJECTED', 'SUCCESS'),
+  },
+  {
+    id: 'reverse-pending-underscored',
+    breaks: 'transactionView.status',
+    text: 'A reversal in progress is shown as REVERSAL_PENDING.',
+    answer: viewed('REVERSAL PENDING', 'REVERSAL_PENDING'),
+  },
+  {
+    id: 'reverse-partner-reference-unknown',
+    breaks: 'reverse.either-reference',
+    text: "The partner's reference does not find the transaction to reverse.",
+    rules: () => ({ findToReverse: (book, reference) => book.byServiceReference(reference) }),
+  },
+  {
+    id: 'reverse-service-reference-unknown',
+    breaks: 'reverse.accepted',
+    text: "The service's reference does not find the transaction to reverse.",
+    rules: () => ({ findToReverse: (book, reference) => book.byPartnerReference(reference) }),
+  },
+  {
+    id: 'reverse-refused-with-effect',
+    breaks: 'reverse.no-effect',
+    text: 'The reversal of a pending transaction is refused with 16004 and carried out.',
+    rules: () => ({
+      refusedReversalChanges: (code, now) => (code === '16004' ? [{ at: now, outcome: returned }] : []),
+    }),
+  },
+  {
+    id: 'reverse-of-failed-with-effect',
+    breaks: 'reverse.no-effect',
+    text: 'The refused reversal of a failed transaction makes it RETURNED.',
+    rules: () => ({
+      refusedReversalChanges: (code, now) => (code === '16007' ? [{ at: now, outcome: returned }] : []),
+    }),
+  },
+  {
+    id: 'reverse-unknown-succeeds',
+    breaks: 'reverse.unknown',
+    text: 'The reversal of an unknown transaction is answered with 16000.',
+    answer: miscoded('16001', '16000'),
+  },
+  {
+    id: 'reverse-of-other-partner',
+    breaks: 'reverse.unknown',
+    text: "Another partner's transaction can be reversed.",
+    rules: everyBook('findToReverse'),
+  },
+  {
+    id: 'reverse-of-other-partner-by-own-reference',
+    breaks: 'reverse.unknown',
+    text: "Another partner's transaction can be reversed by the reference of that partner.",
+    rules: everyBook('findToReverse', byOwnReference),
+  },
+  {
+    id: 'reverse-of-other-partner-with-effect',
+    breaks: 'reverse.no-effect',
+    text: "Another partner's transaction is refused with 16001 and reversed.",
+    answer: granted('reverseTransaction', (body, exchange) => {
+      if (body.statusCode === '16001') changedAtOthers(exchange, returned);
+    }),
+  },
+  {
+    id: 'reverse-of-pending',
+    breaks: 'reverse.of-pending',
+    text: 'A pending transaction is reversed.',
+    rules: allowed('PENDING'),
+  },
+  {
+    id: 'reverse-pending-as-failed',
+    breaks: 'reverse.of-pending',
+    text: '16004 is answered as 16007.',
+    answer: miscoded('16004', '16007'),
+  },
+  {
+    id: 'reverse-of-failed',
+    breaks: 'reverse.of-failed',
+    text: 'A failed transaction is reversed.',
+    rules: allowed('FAILED'),
+  },
+  {
+    id: 'reverse-failed-as-unknown',
+    breaks: 'reverse.of-failed',
+    text: '16007 is answered as 16001.',
+    answer: miscoded('16007', '16001'),
+  },
+  {
+    id: 'reverse-of-cancelled',
+    breaks: 'reverse.of-cancelled',
+    text: 'A cancelled transaction is reversed.',
+    rules: allowed('CANCELLED'),
+  },
+  {
+    id: 'reverse-again-as-pending',
+    breaks: 'reverse.again',
+    text: '16005 is answered as 16003.',
+    answer: miscoded('16005', '16003'),
+  },
+  {
+    id: 'reverse-twice',
+    breaks: 'reverse.again',
+    text: 'A reversal is granted twice.',
+    rules: allowed('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
+  },
+  {
+    id: 'reverse-race',
+    breaks: 'reverse.again',
+    text: 'Reversals at the same moment are all granted, and each gives the money back.',
+    rules: ({ reversalRefusal }) => ({
+      reversalRefusal: (status, ageMs) =>
+        status === 'RETURNED' && ageMs < lateMs ? undefined : reversalRefusal(status, ageMs),
+    }),
+    // one sent after the answer is no longer at the same moment
+    delayMs: held('reverseTransaction', lateMs + 5),
+  },
+];

@@ -1,0 +1,240 @@
+import { paidOut, type Transaction } from '../../../domain/transaction';
+import type { Defect } from '../../modification';
+import { granted, judged, refused, viewedAsFailed, without } from '../../response-modifiers';
+import { kinds } from '../payouts/kinds';
+import { everyBook } from './other-partners';
+
+/** Milliseconds that a final state lasts where it does not last. */
+const relapseMs = 300;
+export const laterMs = 3000;
+
+const viewed = (change: Parameters<typeof granted>[1]) => granted('viewTransaction', change);
+
+/** Transactions end in another state, SUCCESS mostly, a while after they were final. */
+export const relapse =
+  (status: string, afterMs = relapseMs, isOf = (_: Transaction) => true, outcome = paidOut): Defect['rules'] =>
+  ({ stateAt }) => ({
+    stateAt: (transaction, now) => {
+      const state = stateAt(transaction, now);
+      const endedAt = transaction.timeline.at(-1)?.at ?? 0;
+      return state.status === status && isOf(transaction) && now > endedAt + afterMs ? outcome : state;
+    },
+  });
+
+/** Failed payouts of one kind are told as paid. */
+const failedAsSuccess = kinds.map(
+  ([suffix, words, isOf]): Defect => ({
+    id: `view-failed-as-success-${suffix}`,
+    breaks: 'view.failed',
+    text: `A failed credit of a payout ${words} ends in SUCCESS.`,
+    rules: ({ stateAt }) => ({
+      stateAt: (transaction, now) => {
+        const state = stateAt(transaction, now);
+        return state.status === 'FAILED' && isOf(transaction) ? paidOut : state;
+      },
+    }),
+  }),
+);
+
+export const viewDefects: readonly Defect[] = [
+  {
+    id: 'view-failure-without-status',
+    breaks: 'view.failed-status',
+    text: 'The failure of a view carries no status.',
+    answer: refused((body) => without(body, 'status'), 'viewTransaction'),
+  },
+  {
+    id: 'view-success-without-credit',
+    breaks: 'view.success',
+    text: "SUCCESS comes without the receiving partner's reference.",
+    answer: viewed((body) => {
+      if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = '';
+    }),
+  },
+  {
+    id: 'view-credit-changes',
+    breaks: 'view.success',
+    text: "The receiving partner's reference is another at each look.",
+    answer: viewed((body, { state }) => {
+      if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = `R${state.nextId()}`;
+    }),
+  },
+  {
+    id: 'view-pending-with-credit',
+    breaks: 'view.pending',
+    text: "The receiving partner's reference is filled while pending.",
+    answer: viewed((body, { state }) => {
+      if (body.status === 'PENDING') body.creditingOrganisationTransactionReference = `R${state.nextId()}`;
+    }),
+  },
+  {
+    id: 'view-failed-then-success',
+    breaks: 'view.final',
+    text: 'A failed transaction turns into SUCCESS after a while.',
+    rules: relapse('FAILED'),
+  },
+  {
+    id: 'view-failed-then-success-later',
+    breaks: 'view.final',
+    text: 'A failed transaction turns into SUCCESS after three seconds.',
+    rules: relapse('FAILED', laterMs),
+  },
+  {
+    id: 'view-success-then-refused-as-failed',
+    breaks: 'view.final',
+    text: 'Every second view of a transaction in SUCCESS is the error wrapper of a failed one, with its references.',
+    answer: viewed((body, exchange) => {
+      if (body.status !== 'SUCCESS' || exchange.operationOrdinal % 2 === 1) return;
+      exchange.response.body = viewedAsFailed(body, '3032', exchange);
+    }),
+  },
+  {
+    id: 'view-never-settles',
+    breaks: 'view.settles',
+    text: 'A transaction stays PENDING for ever.',
+    rules: () => ({ settlesAt: () => Number.POSITIVE_INFINITY }),
+  },
+  {
+    id: 'view-failed-as-success',
+    breaks: 'view.failed',
+    text: 'A failed credit ends in SUCCESS.',
+    rules: () => ({ outcomeOf: () => paidOut }),
+  },
+  ...failedAsSuccess,
+  {
+    id: 'view-code-contradicts',
+    breaks: 'view.agreement',
+    text: 'A failed transaction carries the code 3000.',
+    answer: viewed((body) => {
+      if (body.status === 'FAILED') body.transactionStatus = '3000:Remit Success';
+    }),
+  },
+  {
+    id: 'view-failed-under-way',
+    breaks: 'view.agreement',
+    text: 'A failed transaction carries the code 5001, of a credit that is under way.',
+    answer: viewed((body) => {
+      if (body.status === 'FAILED') body.transactionStatus = '5001:Credit Acknowledged, status PENDING';
+    }),
+  },
+  {
+    id: 'view-unknown-answered',
+    breaks: 'view.unknown',
+    text: 'A view of an unknown reference shows a successful transaction.',
+    rules: ({ find }) => ({ find: (book, reference) => find(book, reference) ?? invented(reference) }),
+  },
+  {
+    id: 'view-partner-reference-unknown',
+    breaks: 'view.partner-reference',
+    text: "The partner's reference is not found.",
+    rules: () => ({ find: (book, reference) => book.byServiceReference(reference) }),
+  },
+  {
+    id: 'view-service-reference-unknown',
+    breaks: 'view.service-reference',
+    text: "The service's reference is not found.",
+    rules: () => ({ find: (book, reference) => book.byPartnerReference(reference) }),
+  },
+  {
+    id: 'view-other-transaction',
+    breaks: 'view.same',
+    text: 'A view shows the transaction that was viewed before.',
+    rules: ({ find }) => {
+      let last: Transaction | undefined;
+      return {
+        find: (book, reference) => {
+          const found = find(book, reference);
+          const shown = last ?? found;
+          if (found) last = found;
+          return found && shown;
+        },
+      };
+    },
+  },
+  {
+    id: 'view-cancelled-then-success',
+    breaks: 'view.final',
+    text: 'A cancelled transaction turns into SUCCESS after a while.',
+    rules: relapse('CANCELLED'),
+  },
+  {
+    id: 'view-cancelled-then-success-later',
+    breaks: 'view.final',
+    text: 'A cancelled transaction turns into SUCCESS after three seconds.',
+    rules: relapse('CANCELLED', laterMs),
+  },
+  {
+    id: 'view-cancelled-in-time-then-success',
+    breaks: 'view.final',
+    text: 'A transaction that was cancelled just before its credit turns into SUCCESS after three seconds.',
+    rules: relapse('CANCELLED', laterMs, ({ creditAt }) => Number.isFinite(creditAt)),
+  },
+  {
+    id: 'view-returned-then-success-later',
+    breaks: 'view.final',
+    text: 'A returned transaction turns into SUCCESS after three seconds.',
+    rules: relapse('RETURNED', laterMs),
+  },
+  {
+    id: 'view-other-partner',
+    breaks: 'view.other-partner',
+    text: "Another partner's transaction is shown.",
+    rules: everyBook('find'),
+  },
+  {
+    id: 'view-older-other-partner',
+    breaks: 'view.other-partner',
+    text: "The older view shows another partner's transaction.",
+    on: ['createTransaction', 'viewTransactionOlder'],
+    rules: everyBook('find'),
+  },
+  {
+    id: 'view-older-unknown-answered',
+    breaks: 'view.unknown',
+    text: 'The older view of an unknown reference shows a successful transaction.',
+    on: ['viewTransactionOlder'],
+    rules: ({ find }) => ({ find: (book, reference) => find(book, reference) ?? invented(reference) }),
+  },
+  {
+    id: 'view-reference-cut',
+    breaks: 'viewParameters.transactionReference',
+    text: 'A reference of more than 16 characters is refused.',
+    fields: judged('viewParameters.transactionReference', { min: 1, max: 16 }),
+  },
+  {
+    id: 'view-amount-changed',
+    breaks: 'transactionView.amount',
+    text: 'The view shows another amount than was sent.',
+    answer: viewed((body) => (body.amount = `1${body.amount}`)),
+  },
+  {
+    id: 'view-never-settles-sometimes',
+    breaks: 'view.settles',
+    text: 'One transaction of fifty stays PENDING for ever.',
+    when: { share: 0.02 },
+    rules: () => ({ settlesAt: () => Number.POSITIVE_INFINITY }),
+  },
+];
+
+/** A transaction that nobody created. */
+function invented(reference: string): Transaction {
+  return {
+    ordinal: 0,
+    operationOrdinal: 0,
+    serviceReference: reference,
+    creditingReference: 'R0000000000000001',
+    requestDate: '2024-01-01 00:00:00',
+    amount: '100.00',
+    currency: 'USD',
+    type: 'p2p',
+    partnerReference: reference,
+    debitParty: [{ key: 'msisdn', value: '12025550100' }],
+    creditParty: [{ key: 'msisdn', value: '254700000009' }],
+    sendingAmount: { units: 100n, scale: 0 },
+    sendingCurrency: 'USD',
+    acceptedAt: 0,
+    creditAt: 0,
+    timeline: [{ at: 0, outcome: paidOut }],
+    postedStates: 1,
+  };
+}

@@ -1,0 +1,100 @@
+import { parseDecimal } from '../../../domain/decimal';
+import type { Quote } from '../../../domain/quote';
+import type { Order } from '../../../rules/transaction-rules';
+import type { Defect } from '../../modification';
+
+/** The quote that a partner would have been given for its order. */
+const madeUp = (id: string, { amount, currency, receivingCountry }: Order): Quote => {
+  const receivingAmount = parseDecimal(amount) ?? { units: 0n, scale: 0 };
+  const rate = { units: 1n, scale: 0 };
+  return {
+    id,
+    expiresAt: Number.POSITIVE_INFINITY,
+    sendingAmount: receivingAmount,
+    sendingCurrency: currency,
+    receivingAmount,
+    receivingCurrency: currency,
+    receivingCountry,
+    rate,
+    scheme: '',
+    type: 'p2p',
+    instrument: 'WALLET',
+  };
+};
+
+/** Which transactions are taken: dates, quotes and providers. */
+export const acceptanceDefects: readonly Defect[] = [
+  {
+    id: 'transaction-unknown-quote',
+    breaks: 'transaction.quote-known',
+    text: 'A quote that was never given is accepted.',
+    rules: ({ findQuote }) => ({
+      findQuote: (quotes, id, order) => findQuote(quotes, id, order) ?? madeUp(id, order),
+    }),
+  },
+  {
+    id: 'transaction-expired-quote',
+    breaks: 'transaction.quote-expired',
+    text: 'A quote is accepted after its expiry time.',
+    rules: () => ({ quoteExpired: () => false }),
+  },
+  {
+    id: 'transaction-any-date',
+    breaks: 'transaction.current-date',
+    text: 'A request date of another day is accepted.',
+    rules: () => ({ isCurrent: () => true }),
+  },
+  {
+    id: 'transaction-yesterday',
+    breaks: 'transaction.current-date',
+    text: 'The request date of the day before is accepted.',
+    rules: ({ isCurrent }) => ({
+      isCurrent: (requestDate, now) => isCurrent(requestDate, now) || isCurrent(requestDate, now - 86_400_000),
+    }),
+  },
+  {
+    id: 'transaction-any-amount',
+    breaks: 'transaction.quote-match',
+    text: 'Another amount than quoted is accepted.',
+    rules: ({ quoteMatches }) => ({
+      quoteMatches: (quote, order) =>
+        quoteMatches({ ...quote, receivingAmount: { units: 0n, scale: 0 } }, { ...order, amount: '0' }),
+    }),
+  },
+  {
+    id: 'transaction-any-currency',
+    breaks: 'transaction.quote-match',
+    text: 'Another currency than quoted is accepted.',
+    rules: ({ quoteMatches }) => ({
+      quoteMatches: (quote, order) => quoteMatches(quote, { ...order, currency: quote.receivingCurrency }),
+    }),
+  },
+  {
+    id: 'transaction-any-destination',
+    breaks: 'transaction.quote-match',
+    text: 'Another destination than quoted is accepted.',
+    rules: ({ quoteMatches }) => ({
+      quoteMatches: (quote, order) => quoteMatches(quote, { ...order, receivingCountry: quote.receivingCountry ?? '' }),
+    }),
+  },
+  {
+    id: 'transaction-any-provider',
+    breaks: 'transaction.provider-match',
+    text: 'Another provider than that of the account status request is accepted.',
+    rules: () => ({ sameProvider: () => true }),
+  },
+  {
+    id: 'transaction-to-nobody',
+    breaks: 'transaction.unregistered',
+    text: 'A payout to a number that is not registered ends in SUCCESS.',
+    rules: ({ outcomeOf }) => ({
+      outcomeOf: (trigger, code) => outcomeOf(trigger === 'unregistered' ? undefined : trigger, code),
+    }),
+  },
+  {
+    id: 'transaction-any-bank',
+    breaks: 'transaction.bank-unresolved',
+    text: 'A payout to a bank that nothing resolves is accepted, and paid.',
+    rules: () => ({ paysTo: () => true }),
+  },
+];

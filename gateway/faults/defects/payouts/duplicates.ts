@@ -1,0 +1,281 @@
+import { partyValue } from '../../../domain/parties';
+import type { TransactionStore } from '../../../domain/transaction-store';
+import type { Defect } from '../../modification';
+import { held, refused } from '../../response-modifiers';
+
+/** Milliseconds until a reference is seen by the duplicate check, where that is late. */
+const lateMs = 25;
+
+export const referenceOf = (body: Record<string, unknown>) => String(body.requestingOrganisationTransactionReference);
+
+/** Milliseconds after which a reference is forgotten, where it is. */
+const forgottenMs = 2000;
+
+/** A repeated reference is new where the order is one of these. */
+const except =
+  (isFree: (body: Record<string, unknown>) => boolean): Defect['rules'] =>
+  ({ isDuplicate }) => ({ isDuplicate: (book, body, now) => !isFree(body) && isDuplicate(book, body, now) });
+
+/** A repeated reference is new where the first order has come to this state. */
+export const after =
+  (status: string): Defect['rules'] =>
+  ({ isDuplicate, stateAt }) => ({
+    isDuplicate: (book, body, now) => {
+      const first = book.byPartnerReference(referenceOf(body));
+      return isDuplicate(book, body, now) && (!first || stateAt(first, now).status !== status);
+    },
+  });
+
+/** Does the beneficiary have an entry of this key? */
+const names = (key: string) => (body: Record<string, unknown>) =>
+  (body.creditParty as { key: string }[]).some((entry) => entry.key === key);
+
+/** Remembers references that a refusal used up. */
+const consuming: Defect['rules'] = ({ isDuplicate, isCurrent, quoteMatches }) => {
+  const used = new Set<string>();
+  let current = '';
+  const keep = (passed: boolean) => {
+    if (!passed) used.add(current);
+    return passed;
+  };
+  return {
+    isDuplicate: (book, body, now) => {
+      current = referenceOf(body);
+      return used.has(current) || isDuplicate(book, body, now);
+    },
+    isCurrent: (requestDate, now) => keep(isCurrent(requestDate, now)),
+    quoteMatches: (quote, order) => keep(quoteMatches(quote, order)),
+  };
+};
+
+/** Takes only a repetition of the very same body for a duplicate. */
+const byWholeBody: Defect['rules'] = ({ isDuplicate }) => {
+  const bodies = new Map<string, string>();
+  return {
+    isDuplicate: (book, body, now) => {
+      const [reference, text] = [referenceOf(body), JSON.stringify(body)];
+      const isSame = bodies.get(reference) === text;
+      bodies.set(reference, text);
+      return isSame && isDuplicate(book, body, now);
+    },
+  };
+};
+
+/** A repeated reference is new unless something else of the order is repeated with it. */
+const onlyWith =
+  (keyOf: (body: Record<string, unknown>) => unknown): Defect['rules'] =>
+  ({ isDuplicate }) => {
+    const seen = new Set<string>();
+    return {
+      isDuplicate: (book, body, now) => {
+        const key = JSON.stringify([referenceOf(body), keyOf(body)]);
+        const isSame = seen.has(key);
+        seen.add(key);
+        return isSame && isDuplicate(book, body, now);
+      },
+    };
+  };
+
+const isOlder = ({ type }: Record<string, unknown>) => type === 'inttransfer';
+
+/** Every third request under one reference is new again. */
+const onThirdTry: Defect['rules'] = ({ isDuplicate }) => {
+  const tries = new Map<string, number>();
+  return {
+    isDuplicate: (book, body, now) => {
+      const count = (tries.get(referenceOf(body)) ?? 0) + 1;
+      tries.set(referenceOf(body), count);
+      return count % 3 !== 0 && isDuplicate(book, body, now);
+    },
+  };
+};
+
+/** References are looked for in the books of all partners that created any. */
+const amongPartners =
+  (way: 'isDuplicate' | 'find'): Defect['rules'] =>
+  (rules) => {
+    const books = new Set<TransactionStore>();
+    const firstOf = (reference: string) =>
+      [...books].map((one) => one.byPartnerReference(reference)).find((found) => found !== undefined);
+    return {
+      isDuplicate: (book, body, now) => {
+        books.add(book);
+        const asked = way === 'isDuplicate' ? [...books] : [book];
+        return asked.some((one) => rules.isDuplicate(one, body, now));
+      },
+      ...(way === 'find' && {
+        find: (book, reference) => rules.find(book, reference) && (firstOf(reference) ?? rules.find(book, reference)),
+      }),
+    };
+  };
+
+/** Takes a new reference for the same amount and beneficiary for a duplicate. */
+const byPayout: Defect['rules'] = ({ isDuplicate }) => {
+  const references = new Map<string, string>();
+  return {
+    isDuplicate: (book, body, now) => {
+      const payout = JSON.stringify([body.amount, body.currency, body.creditParty]);
+      const first = references.get(payout) ?? referenceOf(body);
+      references.set(payout, first);
+      return first !== referenceOf(body) || isDuplicate(book, body, now);
+    },
+  };
+};
+
+/** Which references are taken for new ones. */
+export const duplicateDefects: readonly Defect[] = [
+  {
+    id: 'transaction-duplicate-accepted',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference is a new transaction.',
+    rules: () => ({ isDuplicate: () => false }),
+  },
+  {
+    id: 'transaction-duplicate-changed',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference with a changed body is a new transaction.',
+    rules: byWholeBody,
+  },
+  {
+    id: 'transaction-duplicate-with-amount',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference with another amount is a new transaction.',
+    rules: onlyWith(({ amount }) => amount),
+  },
+  {
+    id: 'transaction-duplicate-with-number',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference for another mobile number is a new transaction.',
+    rules: onlyWith(({ creditParty }) => partyValue(creditParty, 'msisdn')),
+  },
+  {
+    id: 'transaction-duplicate-with-account',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference for another bank account is a new transaction.',
+    rules: onlyWith(({ creditParty }) => partyValue(creditParty, 'bankaccountno')),
+  },
+  {
+    id: 'transaction-duplicate-with-type',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference for another type of the current revision is a new transaction.',
+    rules: onlyWith((body) => (isOlder(body) ? 'p2p' : body.type)),
+  },
+  {
+    id: 'transaction-duplicate-with-revision',
+    breaks: 'transaction.duplicate',
+    text: 'A reference of one revision may come again in the other.',
+    rules: onlyWith(isOlder),
+  },
+  {
+    id: 'transaction-duplicate-replaces',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference is refused with 3004 and shows another transaction from then on.',
+    answer: refused((_, { partner, body, refusal, state }) => {
+      if (refusal?.code !== '3004') return;
+      const first = partner?.transactions.byPartnerReference(referenceOf(body ?? {}));
+      if (first) partner?.transactions.add({ ...first, serviceReference: `T${state.nextId()}` });
+    }, 'createTransaction'),
+  },
+  {
+    id: 'transaction-duplicate-third',
+    breaks: 'transaction.duplicate',
+    text: 'The second repetition of a reference is a new transaction.',
+    rules: onThirdTry,
+  },
+  {
+    id: 'transaction-duplicate-of-failed',
+    breaks: 'transaction.duplicate',
+    text: 'The reference of a failed transaction may come again.',
+    rules: after('FAILED'),
+  },
+  {
+    id: 'transaction-duplicate-forgotten',
+    breaks: 'transaction.duplicate',
+    text: 'A reference may come again two seconds after its payout.',
+    rules: ({ isDuplicate }) => ({
+      isDuplicate: (book, body, now) => {
+        const first = book.byPartnerReference(referenceOf(body));
+        return first !== undefined && now - first.acceptedAt < forgottenMs && isDuplicate(book, body, now);
+      },
+    }),
+  },
+  {
+    id: 'transaction-duplicate-to-banks',
+    breaks: 'transaction.duplicate',
+    text: 'The reference of a payout to a bank account may come again.',
+    rules: except(names('bankaccountno')),
+  },
+  {
+    id: 'transaction-duplicate-to-cards',
+    breaks: 'transaction.duplicate',
+    text: 'The reference of a payout to a card may come again.',
+    rules: except(names('pan')),
+  },
+  {
+    id: 'transaction-duplicate-of-businesses',
+    breaks: 'transaction.duplicate',
+    text: 'The reference of a payout from or to a business may come again.',
+    rules: except(({ type }) => type === 'p2b' || type === 'b2p' || type === 'b2b'),
+  },
+  {
+    id: 'transaction-duplicate-of-older',
+    breaks: 'transaction.duplicate',
+    text: 'The reference of a payout of the older revision may come again.',
+    rules: except(({ type }) => type === 'inttransfer'),
+  },
+  {
+    id: 'transaction-duplicate-of-cancelled',
+    breaks: 'transaction.duplicate',
+    text: 'The reference of a cancelled transaction may come again.',
+    rules: after('CANCELLED'),
+  },
+  {
+    id: 'transaction-duplicate-among-partners',
+    breaks: 'transaction.partner-unique',
+    text: 'A reference that another partner has used is refused with 3004.',
+    rules: amongPartners('isDuplicate'),
+  },
+  {
+    id: 'transaction-reference-among-partners',
+    breaks: 'transaction.partner-unique',
+    text: 'A reference of two partners shows both the transaction that came first.',
+    rules: amongPartners('find'),
+  },
+  {
+    id: 'transaction-duplicate-race',
+    breaks: 'transaction.duplicate-concurrent',
+    text: 'Copies are all accepted that come before the first is stored.',
+    rules: ({ isDuplicate }) => ({
+      isDuplicate: (book, body, now) => {
+        const first = book.byPartnerReference(referenceOf(body));
+        return first !== undefined && now - first.acceptedAt >= lateMs && isDuplicate(book, body, now);
+      },
+    }),
+    // a copy sent after the answer is no longer at the same moment
+    delayMs: held('createTransaction', lateMs + 5),
+  },
+  {
+    id: 'transaction-duplicate-code',
+    breaks: 'transaction.duplicate',
+    text: 'A repeated reference is refused with 3032.',
+    rules: () => ({ duplicateCode: () => '3032' }),
+  },
+  {
+    id: 'transaction-refusal-consumes',
+    breaks: 'transaction.retry-keeps-reference',
+    text: 'A refusal with 3001 or 3005 uses the reference up.',
+    rules: consuming,
+  },
+  {
+    id: 'transaction-look-alike-taken',
+    breaks: 'transaction.new-reference',
+    text: 'The same payout under another reference is taken within the time in which 3030 is promised.',
+    rules: () => ({ looksAlike: () => false }),
+  },
+  {
+    id: 'transaction-look-alike-refused',
+    breaks: 'transaction.new-reference',
+    text: 'A new reference for the same amount and beneficiary is refused as a duplicate.',
+    rules: byPayout,
+  },
+];

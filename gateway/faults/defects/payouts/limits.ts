@@ -1,0 +1,54 @@
+import { defaultLimits } from '../../../domain/limits';
+import type { Defect } from '../../modification';
+import { recoded } from '../../response-modifiers';
+
+const { amounts, limited } = defaultLimits;
+const codes = [...amounts, ...Object.values(limited).flat()].map(({ code }) => code);
+
+/** One limit that is not looked at. */
+const ignored = (code: (typeof codes)[number]): Defect => ({
+  id: `limit-${code}-ignored`,
+  breaks: `limits.${code}`,
+  text: `The limit of code ${code} is not enforced.`,
+  rules: ({ isEnforced }) => ({ isEnforced: (asked) => asked !== code && isEnforced(asked) }),
+});
+
+export const limitDefects: readonly Defect[] = [
+  ...codes.map(ignored),
+  {
+    id: 'limits-none',
+    breaks: 'limits.3107',
+    text: 'No limit is enforced.',
+    rules: () => ({ isEnforced: () => false }),
+  },
+  {
+    id: 'limit-count-one-more',
+    breaks: 'limits.3060',
+    text: 'One payout more than the limit is accepted.',
+    rules: ({ isOverCount }) => ({ isOverCount: (count, limit) => isOverCount(count - 1, limit) }),
+  },
+  {
+    id: 'limit-amount-one-payout',
+    breaks: 'limits.3072',
+    text: 'What a beneficiary had before is not counted.',
+    rules: () => ({ isCounted: () => false }),
+  },
+  {
+    id: 'limit-week-as-day',
+    breaks: 'limits.3061',
+    text: 'The weekly count is refused with the code of the daily one.',
+    answer: recoded('3061', '3060'),
+  },
+  {
+    id: 'funds-unlimited',
+    breaks: 'limits.3049',
+    text: 'A payout is accepted that the ledger does not cover.',
+    rules: () => ({ hasFunds: () => true }),
+  },
+  {
+    id: 'funds-code',
+    breaks: 'limits.3049',
+    text: 'A payout that the ledger does not cover is refused with 3032.',
+    answer: recoded('3049', '3032'),
+  },
+];

@@ -1,0 +1,148 @@
+import { creditFailed } from '../../../domain/transaction';
+import type { Body } from '../../../exchange/exchange';
+import type { Rules } from '../../../rules/rules';
+import type { Defect } from '../../modification';
+import { ofBusinesses, ofOlder, toBanks, toCards } from './kinds';
+
+type Orders = (body: Body) => boolean;
+
+/** What each kind of payout may be spared, by words that name the kind. */
+const kinds: readonly (readonly [word: string, text: string, orders: Orders])[] = [
+  ['older', 'of the older revision', ofOlder],
+  ['bank', 'to bank accounts', toBanks],
+  ['card', 'to cards', toCards],
+  ['business', 'from or to businesses', ofBusinesses],
+];
+
+/** Decisions that are taken otherwise for some orders alone: the duplicate check is the first that sees an order. */
+function forOrders(isMeant: Orders, change: (rules: Rules) => Partial<Rules>): Defect['rules'] {
+  return (rules) => {
+    const changed = change(rules);
+    let isOne = false;
+    const mixed = Object.fromEntries(
+      Object.entries(changed).map(([name, own]) => {
+        const usual = rules[name as keyof Rules] as (...values: unknown[]) => unknown;
+        const other = own as (...values: unknown[]) => unknown;
+        return [name, (...values: unknown[]) => (isOne ? other : usual)(...values)];
+      }),
+    );
+    return {
+      ...mixed,
+      isDuplicate: (book, body, now) => {
+        isOne = isMeant(body);
+        return rules.isDuplicate(book, body, now);
+      },
+    };
+  };
+}
+
+/** A fault for each kind of payout: one that it alone shows. */
+const forKinds = (make: (text: string) => Omit<Defect, 'rules'>, change: (rules: Rules) => Partial<Rules>): Defect[] =>
+  kinds.map(([word, text, orders]) => {
+    const { id, ...more } = make(text);
+    return { id: `kind-${word}-${id}`, ...more, rules: forOrders(orders, change) };
+  });
+
+/** Only what was not paid out by the older revision is found. */
+const exceptOlder =
+  (find: Rules['find']): Rules['find'] =>
+  (book, reference) => {
+    const found = find(book, reference);
+    return found && found.type !== 'inttransfer' ? found : undefined;
+  };
+
+/** Payouts end in FAILED where their quote fixed what is received. */
+const failingReverse: Defect['rules'] = ({ fixedAmount, quoteId, findQuote, outcomeOf }) => {
+  const reverse = new Set<string>();
+  let side = '';
+  let isReverse = false;
+  return {
+    fixedAmount: (amount, asked) => {
+      side = asked;
+      return fixedAmount(amount, asked);
+    },
+    quoteId: (unique) => {
+      const id = quoteId(unique);
+      if (side === 'receiving') reverse.add(id);
+      return id;
+    },
+    findQuote: (quotes, id, order) => {
+      isReverse = reverse.has(id);
+      return findQuote(quotes, id, order);
+    },
+    outcomeOf: (trigger, code) => (isReverse ? creditFailed : outcomeOf(trigger, code)),
+  };
+};
+
+/** Faults that some kinds of payout alone show. */
+export const kindDefects: readonly Defect[] = [
+  {
+    id: 'kind-reverse-fails',
+    breaks: 'view.success',
+    text: 'Every payout on a reverse quote is accepted and ends in FAILED.',
+    rules: failingReverse,
+  },
+  {
+    id: 'kind-older-fails',
+    breaks: 'view.success',
+    text: 'Every payout of the older revision is accepted and ends in FAILED.',
+    rules: forOrders(ofOlder, () => ({ outcomeOf: () => creditFailed })),
+  },
+  ...forKinds(
+    (text) => ({ id: 'unlimited', breaks: 'limits.3080', text: `No amount limit is enforced for payouts ${text}.` }),
+    ({ isOutside }) => ({ isOutside: (amount, end, limit) => end === 'min' && isOutside(amount, end, limit) }),
+  ),
+  ...forKinds(
+    (text) => ({ id: 'unfunded', breaks: 'limits.3049', text: `Payouts ${text} are accepted without funds.` }),
+    () => ({ hasFunds: () => true }),
+  ),
+  ...forKinds(
+    (text) => ({
+      id: 'any-currency',
+      breaks: 'transaction.quote-match',
+      text: `Payouts ${text} come in any currency.`,
+    }),
+    ({ quoteMatches }) => ({
+      quoteMatches: (quote, order) => quoteMatches(quote, { ...order, currency: quote.receivingCurrency }),
+    }),
+  ),
+  ...forKinds(
+    (text) => ({ id: 'any-country', breaks: 'transaction.quote-match', text: `Payouts ${text} go to any country.` }),
+    ({ quoteMatches }) => ({
+      quoteMatches: (quote, order) =>
+        quoteMatches(quote, { ...order, receivingCountry: quote.receivingCountry ?? order.receivingCountry }),
+    }),
+  ),
+  // no trigger counts cards
+  ...forKinds(
+    (text) => ({ id: 'uncounted', breaks: 'limits.3060', text: `Payouts ${text} are not counted.` }),
+    () => ({ isOverCount: () => false }),
+  ).filter(({ id }) => id !== 'kind-card-uncounted'),
+  ...forKinds(
+    (text) => ({
+      id: 'unexpiring',
+      breaks: 'transaction.quote-expired',
+      text: `Quotes of payouts ${text} last for ever.`,
+    }),
+    () => ({ quoteExpired: () => false }),
+  ),
+  {
+    id: 'kind-older-zero-quoted',
+    breaks: 'quotation.amount-invalid',
+    text: 'An amount of zero is quoted by the older revision.',
+    on: ['createQuotationOlder'],
+    rules: () => ({ amountAllowed: () => true }),
+  },
+  {
+    id: 'kind-older-uncancelled',
+    breaks: 'cancel.success',
+    text: 'A payout of the older revision is not found to be cancelled.',
+    rules: ({ findToCancel }) => ({ findToCancel: exceptOlder(findToCancel) }),
+  },
+  {
+    id: 'kind-older-unreversed',
+    breaks: 'reverse.accepted',
+    text: 'A payout of the older revision is not found to be reversed.',
+    rules: ({ findToReverse }) => ({ findToReverse: exceptOlder(findToReverse) }),
+  },
+];

@@ -1,0 +1,62 @@
+import { type OperationId, operation } from '../../../../contract';
+import type { Defect } from '../../modification';
+
+/** Is it an operation of the older revision alone? */
+const isOlder = (id: OperationId | undefined) => id !== undefined && operation(id).revision === 'older';
+
+export const transportDefects: readonly Defect[] = [
+  {
+    id: 'reply-slow-sometimes',
+    breaks: 'reply.limit',
+    text: 'Three replies of a hundred take more than 500 ms.',
+    when: { share: 0.03 },
+    delayMs: () => 520,
+  },
+  {
+    id: 'reply-slow',
+    breaks: 'reply.limit',
+    text: 'Every reply takes more than 500 ms.',
+    delayMs: () => 510,
+  },
+  {
+    id: 'reply-older-slow',
+    breaks: 'reply.each-older',
+    text: 'Every reply of the older revision takes more than 500 ms.',
+    delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
+  },
+  {
+    id: 'reply-older-slow-once',
+    breaks: 'reply.each-older',
+    text: 'The third reply of each operation of the older revision takes more than 500 ms.',
+    when: { nth: 3 },
+    delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
+  },
+  {
+    id: 'http-success-500',
+    breaks: 'http.success',
+    text: 'Successes are answered with HTTP status 500.',
+    answer: ({ response, refusal }) => {
+      if (!refusal) response.status = 500;
+    },
+  },
+  {
+    id: 'http-html-failure',
+    breaks: 'http.json',
+    text: 'Failures are answered with a page of HTML.',
+    wire: ({ response, refusal }) => {
+      if (!refusal) return;
+      response.headers = { ...response.headers, 'content-type': 'text/html' };
+      response.body = '<html><body><h1>Request failed</h1></body></html>';
+    },
+  },
+  {
+    id: 'http-cut-sometimes',
+    breaks: 'http.json',
+    text: 'The last ten characters of one answer in twenty are missing.',
+    when: { share: 0.05 },
+    wire: ({ response }) => {
+      const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
+      response.body = text.slice(0, -10);
+    },
+  },
+];
