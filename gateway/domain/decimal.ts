@@ -4,6 +4,8 @@ export interface Decimal {
   scale: number;
 }
 
+export const zero: Decimal = { units: 0n, scale: 0 };
+
 const powers = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
 
 const power = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent);

@@ -1,5 +1,5 @@
 import { RingBuffer } from './collections/ring-buffer';
-import { add, type Decimal, parseDecimal, subtract } from './decimal';
+import { add, type Decimal, parseDecimal, subtract, zero } from './decimal';
 import { type Outcome, statusText, type Transaction } from './transaction';
 
 /** What a state does to the money of a transaction. */
@@ -57,7 +57,7 @@ export function openLedger(username: string, { currency, balance, at, internalRe
   if (!settled) throw new Error(`opening balance ${balance} ${currency} is no decimal`);
   const statement = new RingBuffer<StatementEntry>(limit);
   statement.add({ at, type: 'LIQUIDITY', amount: settled, balance: settled, message: 'Opening balance', internalRef });
-  const reserved = { units: 0n, scale: 0 };
+  const reserved = zero;
   return { currency, account: `${username}-${currency}`, active, settled, reserved, statement };
 }
 

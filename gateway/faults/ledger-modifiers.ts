@@ -1,5 +1,5 @@
 /** Small makers of ledgers that are told otherwise than they stand; entries of a statement say what moved when. */
-import { add, type Decimal, formatDecimal, parseDecimal, round, subtract } from '../domain/decimal';
+import { add, type Decimal, formatDecimal, parseDecimal, round, subtract, zero } from '../domain/decimal';
 import type { Ledger, StatementType } from '../domain/ledger';
 import type { Body, Exchange } from '../exchange/exchange';
 import { balancePlaces } from '../operations/ledgers';
@@ -7,7 +7,6 @@ import type { Modification } from './modification';
 import { listed } from './response-modifiers';
 
 const operations = ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
-const none: Decimal = { units: 0n, scale: 0 };
 
 /** Every ledger shows the balance that is made of the shown one. */
 export const balances = (
@@ -31,7 +30,7 @@ export const moved = ({ statement }: Ledger, types: readonly StatementType[], fr
   statement
     .all()
     .filter(({ type, at }) => types.includes(type) && at > from && at <= to)
-    .reduce((sum, { amount }) => add(sum, amount), none);
+    .reduce((sum, { amount }) => add(sum, amount), zero);
 
 /** What gave money back in the last milliseconds is not shown yet. */
 export const withoutRefunds = (shown: Decimal, ledger: Ledger, now: number, lateMs: number): Decimal =>

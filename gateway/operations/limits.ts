@@ -1,5 +1,5 @@
 import { periodStart } from '../domain/clock';
-import { add, type Decimal, multiply, parseDecimal } from '../domain/decimal';
+import { add, type Decimal, multiply, parseDecimal, zero } from '../domain/decimal';
 import type { BeneficiaryLimit, Payout } from '../domain/limits';
 import { beneficiaryKey, type Partner } from '../domain/partner';
 import type { Transaction } from '../domain/transaction';
@@ -13,8 +13,6 @@ const lookAlikeSeconds = 60;
 /** payouts kept of one beneficiary */
 const payoutsKept = 1000;
 
-const none: Decimal = { units: 0n, scale: 0 };
-
 /** An amount in US dollars; undefined where there is no rate. */
 export function dollarsOf({ rules }: Exchange, amount: Decimal, currency: string): Decimal | undefined {
   const rate = rules.rateFor(currency, 'USD');
@@ -25,7 +23,7 @@ export function dollarsOf({ rules }: Exchange, amount: Decimal, currency: string
 export function amountRefusal({ state, rules }: Exchange, dollars: Decimal | undefined): Refusal | undefined {
   if (!dollars) return undefined;
   const broken = state.config.limits.amounts.find(
-    ({ code, end, amount }) => rules.isEnforced(code) && rules.isOutside(dollars, end, parseDecimal(amount) ?? none),
+    ({ code, end, amount }) => rules.isEnforced(code) && rules.isOutside(dollars, end, parseDecimal(amount) ?? zero),
   );
   return broken && new Refusal(broken.code);
 }
@@ -52,7 +50,7 @@ function isBroken(exchange: Exchange, limit: BeneficiaryLimit, payouts: Payout[]
   const start = periodStart(limit.period, now);
   const within = payouts.filter(({ transaction }) => transaction.acceptedAt >= start);
   if (limit.count !== undefined && rules.isOverCount(within.length + 1, limit.count)) return true;
-  const sum = within.reduce((total, payout) => add(total, payout.dollars ?? none), dollars);
+  const sum = within.reduce((total, payout) => add(total, payout.dollars ?? zero), dollars);
   const most = limit.amount === undefined ? undefined : parseDecimal(limit.amount);
   return most !== undefined && rules.isOutside(sum, 'max', most);
 }
@@ -72,7 +70,7 @@ export function beneficiaryRefusal(
   const payouts = counted(exchange, exchange.partner as Partner, beneficiary);
   const order = { amount: body?.amount as string, currency: body?.currency as string };
   if (payouts.some(({ transaction }) => rules.looksAlike(transaction, order, now, seconds))) return new Refusal('3030');
-  const broken = limits.find((limit) => isBroken(exchange, limit, payouts, dollars ?? none));
+  const broken = limits.find((limit) => isBroken(exchange, limit, payouts, dollars ?? zero));
   return broken && new Refusal(broken.code);
 }
 

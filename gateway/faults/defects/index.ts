@@ -2,10 +2,9 @@ import type { Defect } from '../modification';
 import { derivedDefects } from './derived';
 import { apartDefects } from './ledgers/held-funds';
 import { ledgerDefects } from './ledgers/ledger';
-import { listDefects } from './ledgers/lists';
+import { statementDefects } from './ledgers/statements';
 import { callbackDefects } from './lifecycle/callback';
 import { cancelDefects } from './lifecycle/cancel';
-import { readingDefects } from './lifecycle/references';
 import { reverseDefects } from './lifecycle/reverse';
 import { viewDefects } from './lifecycle/view';
 import { acceptanceDefects } from './payouts/acceptance';
@@ -15,6 +14,7 @@ import { kindDefects } from './payouts/single-kind';
 import { transactionDefects } from './payouts/transaction';
 import { accountDefects } from './quotations/account-status';
 import { cardDefects } from './quotations/card';
+import { corridorDefects } from './quotations/corridor-rates';
 import { quotationDefects } from './quotations/quotation';
 import { authenticationDefects } from './requests/authentication';
 import { errorDefects } from './requests/errors';
@@ -39,10 +39,10 @@ export const handWritten: readonly Defect[] = [
   ...cancelDefects,
   ...reverseDefects,
   ...ledgerDefects,
-  ...listDefects,
+  ...corridorDefects,
+  ...statementDefects,
   ...callbackDefects,
   ...apartDefects,
-  ...readingDefects,
 ];
 
 /** Every fault that the gateway can be told to show; those derived from the contract come last. */

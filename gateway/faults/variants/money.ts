@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal, round, subtract } from '../../domain/decimal';
+import { formatDecimal, parseDecimal, round, subtract, zero } from '../../domain/decimal';
 import type { Body } from '../../exchange/exchange';
 import { balances, settledBy, withoutRefunds } from '../ledger-modifiers';
 import type { Variant } from '../modification';
@@ -12,7 +12,7 @@ const trimmed = (amount: unknown): string =>
     .replace(/\.$/, '');
 
 const withPlaces = (amount: unknown, places: number): string =>
-  formatDecimal(round(parseDecimal(String(amount)) ?? { units: 0n, scale: 0 }, places));
+  formatDecimal(round(parseDecimal(String(amount)) ?? zero, places));
 
 /** Milliseconds by which what is posted is late. */
 const lateMs = 1500;
@@ -22,7 +22,7 @@ const overdraft = { units: 2_000_000_000n, scale: 0 };
 
 /** The balance as if the ledger had begun that much lower. */
 function overdrawn(balance: unknown): string {
-  const amount = parseDecimal(String(balance)) ?? { units: 0n, scale: 0 };
+  const amount = parseDecimal(String(balance)) ?? zero;
   const less = subtract(amount, overdraft);
   return less.units < 0n ? `-${formatDecimal({ ...less, units: -less.units })}` : formatDecimal(less);
 }

@@ -1,10 +1,8 @@
-import { type Field, fieldsOf, type Operation, operations } from '../../../../contract';
+import type { Field } from '../../../../contract';
 import type { Defect, Modification } from '../../modification';
 import { judged } from '../../response-modifiers';
-import { partOf } from './fields';
+import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
 import { cutting, filling } from './replacements';
-
-const offered: readonly Operation[] = operations.filter(({ party }) => party === 'gateway');
 
 /** Forms that have a length of their own. */
 const fixed: readonly Field['format'][] = ['dateTime', 'timestamp', 'errorTime', 'iso', 'date', 'country', 'currency'];
@@ -67,7 +65,7 @@ function presence(field: Field): Fault[] {
 
 function defectOf(field: Field, { kind, text, record, more }: Fault): Defect {
   return {
-    id: `request-${partOf(field)}-${kind}`,
+    id: `request-${idPartOf(field)}-${kind}`,
     breaks: field.id,
     text: `${field.path} of ${field.object} ${text}.`,
     fields: judged(field.id, record),
@@ -87,14 +85,13 @@ const heldElsewhere = new Set([
 const isHeldElsewhere = ({ id, breaks, digits }: Field, { kind }: Fault): boolean =>
   kind !== 'optional' && (heldElsewhere.has(id) || (breaks !== undefined && digits === undefined));
 
-const objects = new Set(offered.flatMap(({ parameters, request }) => [parameters ?? [], request ?? []].flat()));
-
-/** Both revisions' records of an object, each once. */
-const recordsOf = (object: string): Field[] => [...new Set([...fieldsOf(object), ...fieldsOf(object, 'older')])];
+const objects = new Set(
+  gatewayOperations.flatMap(({ parameters, request }) => [parameters ?? [], request ?? []].flat()),
+);
 
 /** For each field of each request: its limits, its form and its presence, judged otherwise by one step. */
 export const requestDefects: readonly Defect[] = [...objects]
-  .flatMap(recordsOf)
+  .flatMap(fieldsOfBothRevisions)
   .flatMap((field) =>
     [...longer(field), ...unformed(field), ...shorter(field), ...narrower(field), ...presence(field)]
       .filter((fault) => !isHeldElsewhere(field, fault))

@@ -1,13 +1,11 @@
-import { type Field, fieldsOf, type Operation, operations } from '../../../../contract';
+import type { Field } from '../../../../contract';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import { changedAt } from '../../field-values';
 import type { Defect, Modification } from '../../modification';
 import { notified } from '../../response-modifiers';
-import { partOf } from './fields';
+import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
 
 type Change = (value: unknown) => unknown;
-
-const offered: readonly Operation[] = operations.filter(({ party }) => party === 'gateway');
 
 /** Failures that a rule of its own charges, wherever they go wrong. */
 const elsewhere = new Set(['failure.error', 'wrappedFailure.status']);
@@ -69,7 +67,7 @@ function holds({ operation, refusal, response }: Exchange, { object, revision }:
   const body = response.body as Body;
   if (object === 'failure') return typeof body.error === 'object';
   if (object === 'wrappedFailure') return 'serverCorrelationId' in body;
-  const own = offered.find(({ id }) => id === operation);
+  const own = gatewayOperations.find(({ id }) => id === operation);
   if (refusal || own?.response !== object) return false;
   return revision === 'both' || own.revision === 'both' || own.revision === revision;
 }
@@ -87,7 +85,7 @@ function defectOf(field: Field, fault: Fault): Defect {
   const { object, path } = field;
   const change = fault.change;
   return {
-    id: `answer-${partOf(field)}-${fault.kind}`,
+    id: `answer-${idPartOf(field)}-${fault.kind}`,
     breaks: field.id,
     text: `${path} of ${object} ${fault.text}.`,
     ...(object === 'statusNotification'
@@ -97,16 +95,13 @@ function defectOf(field: Field, fault: Fault): Defect {
 }
 
 const objects = new Set([
-  ...offered.map(({ response }) => response),
+  ...gatewayOperations.map(({ response }) => response),
   'failure',
   'wrappedFailure',
   'statusNotification',
 ]);
 
-/** Both revisions' records of an object, each once. */
-const recordsOf = (object: string): Field[] => [...new Set([...fieldsOf(object), ...fieldsOf(object, 'older')])];
-
 /** For each member of each answer: missing where it must be there, of another form, of another type, too long. */
 export const answerDefects: readonly Defect[] = [...objects]
-  .flatMap(recordsOf)
+  .flatMap(fieldsOfBothRevisions)
   .flatMap((field) => faultsOf(field).map((fault) => defectOf(field, fault)));

@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../../../contract';
-import { add, type Decimal, formatDecimal, parseDecimal, subtract } from '../../../domain/decimal';
+import { add, type Decimal, formatDecimal, parseDecimal, subtract, zero } from '../../../domain/decimal';
 import type { Effect } from '../../../domain/ledger';
 import type { Quote } from '../../../domain/quote';
 import { reachedAt, type Transaction } from '../../../domain/transaction';
@@ -12,7 +12,6 @@ import { kinds } from '../payouts/kinds';
 const all = ['ledgerAll', 'ledgerAllOlder'] as const;
 const byCurrency = ['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
 const older = ['ledgerAllOlder', 'ledgerByCurrencyOlder'] as const;
-const none: Decimal = { units: 0n, scale: 0 };
 
 const minorUnit = (currency: string): Decimal => ({ units: 1n, scale: decimalsOf(currency) });
 
@@ -20,7 +19,7 @@ const minorUnit = (currency: string): Decimal => ({ units: 1n, scale: decimalsOf
 const raised = (entry: Body): Body => ({
   ...entry,
   currentBalance: formatDecimal(
-    add(parseDecimal(String(entry.currentBalance)) ?? none, minorUnit(String(entry.currency))),
+    add(parseDecimal(String(entry.currentBalance)) ?? zero, minorUnit(String(entry.currency))),
   ),
 });
 

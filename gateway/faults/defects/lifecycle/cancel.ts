@@ -1,7 +1,8 @@
 import { cancelled, paidOut } from '../../../domain/transaction';
+import { plan } from '../../../operations/settlement';
 import type { Defect } from '../../modification';
 import { granted, held, resulting } from '../../response-modifiers';
-import { byOwnReference, changedAtOthers, everyBook } from './other-partners';
+import { byOwnReference, changedAtOthers, everyBook, ofLast } from './other-partners';
 
 /** Milliseconds that a cancellation lasts where it does not last. */
 const momentMs = 100;
@@ -147,5 +148,33 @@ export const cancelDefects: readonly Defect[] = [
     }),
     // one sent after the answer is no longer at the same moment
     delayMs: held('cancelTransaction', lateMs + 5),
+  },
+  {
+    id: 'cancel-of-last',
+    breaks: 'cancelRequest.txnId',
+    text: 'Whichever transaction is named, the one that was created last is cancelled.',
+    rules: ofLast('findToCancel'),
+  },
+  {
+    id: 'cancel-by-partner-reference-paid',
+    breaks: 'cancel.state',
+    text: "A transaction that is cancelled by the partner's reference is paid out.",
+    answer: granted('cancelTransaction', (body, { state, partner, body: asked, now }) => {
+      const found = partner?.transactions.byPartnerReference(String(asked?.txnId));
+      if (body.statusCode === cancelled.code && partner && found)
+        plan(state, partner, found, [{ at: now + 1, outcome: paidOut }], now - 1);
+    }),
+  },
+  {
+    id: 'cancel-of-failed-paid-later',
+    breaks: 'cancel.no-effect',
+    text: 'The refused cancellation of a failed transaction has it paid out a second later.',
+    answer: granted('cancelTransaction', (body, { state, partner, body: asked, now }) => {
+      const reference = String(asked?.txnId);
+      const found =
+        partner?.transactions.byServiceReference(reference) ?? partner?.transactions.byPartnerReference(reference);
+      if (body.statusCode === '15003' && partner && found)
+        plan(state, partner, found, [{ at: now + 1000, outcome: paidOut }], now);
+    }),
   },
 ];

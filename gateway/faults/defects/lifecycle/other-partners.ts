@@ -4,6 +4,7 @@ import type { Exchange } from '../../../exchange/exchange';
 import { plan } from '../../../operations/settlement';
 import type { TransactionRules } from '../../../rules/transaction-rules';
 import type { Defect } from '../../modification';
+import { referenceOf } from '../payouts/duplicates';
 
 type Find = TransactionRules['find'];
 
@@ -38,3 +39,20 @@ export function changedAtOthers({ state, partner, body, now }: Exchange, outcome
     if (other !== partner && found) plan(state, other, found, [{ at: now, outcome }], now);
   }
 }
+
+/** A change goes to the transaction that was created last. */
+export const ofLast =
+  (way: 'findToCancel' | 'findToReverse'): Defect['rules'] =>
+  ({ [way]: find, isDuplicate }) => {
+    const last = new WeakMap<TransactionStore, string>();
+    return {
+      isDuplicate: (book, body, now) => {
+        last.set(book, referenceOf(body));
+        return isDuplicate(book, body, now);
+      },
+      [way]: (book: TransactionStore, reference: string) => {
+        const found = find(book, reference);
+        return found && (book.byPartnerReference(last.get(book) ?? '') ?? found);
+      },
+    };
+  };

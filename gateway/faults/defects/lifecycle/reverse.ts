@@ -1,7 +1,7 @@
 import { returned } from '../../../domain/transaction';
 import type { Defect } from '../../modification';
 import { granted, held, resulting } from '../../response-modifiers';
-import { byOwnReference, changedAtOthers, everyBook } from './other-partners';
+import { byOwnReference, changedAtOthers, everyBook, ofLast } from './other-partners';
 
 const miscoded = (from: string, to: string) => resulting('reverseTransaction', from, to);
 
@@ -168,5 +168,26 @@ export const reverseDefects: readonly Defect[] = [
     }),
     // one sent after the answer is no longer at the same moment
     delayMs: held('reverseTransaction', lateMs + 5),
+  },
+  {
+    id: 'reverse-of-last',
+    breaks: 'reverseRequest.txnId',
+    text: 'Whichever transaction is named, the one that was created last is reversed.',
+    rules: ofLast('findToReverse'),
+  },
+  {
+    id: 'reverse-by-partner-reference-without-effect',
+    breaks: 'reverse.state',
+    text: "A reversal by the partner's reference is answered with 16000 and not carried out.",
+    rules: ({ findToReverse, reversalOf }) => {
+      let byPartner = false;
+      return {
+        findToReverse: (book, reference) => {
+          byPartner = book.byServiceReference(reference) === undefined;
+          return findToReverse(book, reference);
+        },
+        reversalOf: (...asked) => (byPartner ? { code: returned.code, states: [] } : reversalOf(...asked)),
+      };
+    },
   },
 ];

@@ -1,4 +1,13 @@
-import { paidOut, type Transaction } from '../../../domain/transaction';
+import type { RequirementId } from '../../../../contract';
+import {
+  creditFailed,
+  type Outcome,
+  paidOut,
+  pending,
+  returned,
+  statusText,
+  type Transaction,
+} from '../../../domain/transaction';
 import type { Defect } from '../../modification';
 import { granted, judged, refused, viewedAsFailed, without } from '../../response-modifiers';
 import { kinds } from '../payouts/kinds';
@@ -32,6 +41,49 @@ const failedAsSuccess = kinds.map(
         const state = stateAt(transaction, now);
         return state.status === 'FAILED' && isOf(transaction) ? paidOut : state;
       },
+    }),
+  }),
+);
+
+/** Final states of one kind of payout do not last. */
+const relapses = kinds.flatMap(([suffix, words, isOf]) =>
+  ['FAILED', 'CANCELLED', 'RETURNED'].map(
+    (status): Defect => ({
+      id: `view-${status.toLowerCase()}-then-success-later-${suffix}`,
+      breaks: 'view.final',
+      text: `A payout ${words} turns from ${status} into SUCCESS after three seconds.`,
+      rules: relapse(status, laterMs, isOf),
+    }),
+  ),
+);
+
+/** Paid payouts of one kind are told as failed in the end. */
+const failures = kinds.map(
+  ([suffix, words, isOf]): Defect => ({
+    id: `view-success-then-failed-later-${suffix}`,
+    breaks: 'view.final',
+    text: `A payout ${words} turns from SUCCESS into FAILED after three seconds.`,
+    rules: relapse('SUCCESS', laterMs, isOf, creditFailed),
+  }),
+);
+
+/** The view under the partner's reference shows another state than the one under the service's. */
+const staleByPartner = (
+  [
+    ['FAILED', paidOut, 'view.failed'],
+    ['CANCELLED', pending, 'cancel.state'],
+    ['RETURNED', paidOut, 'reverse.state'],
+  ] satisfies [status: string, shown: Outcome, breaks: RequirementId][]
+).map(
+  ([status, shown, breaks]): Defect => ({
+    id: `view-${status.toLowerCase()}-unknown-by-partner-reference`,
+    breaks,
+    text: `Under the partner's reference a transaction in ${status} is ${shown.status}.`,
+    answer: granted('viewTransaction', (body, { params }) => {
+      if (body.status !== status || params.transactionReference !== body.requestingOrganisationTransactionReference)
+        return;
+      Object.assign(body, { status: shown.status, transactionStatus: statusText(shown) });
+      if (shown === paidOut) body.creditingOrganisationTransactionReference = 'R0000000000000001';
     }),
   }),
 );
@@ -213,6 +265,15 @@ export const viewDefects: readonly Defect[] = [
     text: 'One transaction of fifty stays PENDING for ever.',
     when: { share: 0.02 },
     rules: () => ({ settlesAt: () => Number.POSITIVE_INFINITY }),
+  },
+  ...relapses,
+  ...failures,
+  ...staleByPartner,
+  {
+    id: 'view-rejected-then-returned-later',
+    breaks: 'view.final',
+    text: 'A transaction whose reversal was rejected turns into RETURNED after three seconds.',
+    rules: relapse('REVERSAL REJECTED', laterMs, undefined, returned),
   },
 ];
 

@@ -1,11 +1,11 @@
-import { parseDecimal } from '../../../domain/decimal';
+import { parseDecimal, zero } from '../../../domain/decimal';
 import type { Quote } from '../../../domain/quote';
 import type { Order } from '../../../rules/transaction-rules';
 import type { Defect } from '../../modification';
 
 /** The quote that a partner would have been given for its order. */
 const madeUp = (id: string, { amount, currency, receivingCountry }: Order): Quote => {
-  const receivingAmount = parseDecimal(amount) ?? { units: 0n, scale: 0 };
+  const receivingAmount = parseDecimal(amount) ?? zero;
   const rate = { units: 1n, scale: 0 };
   return {
     id,
@@ -57,8 +57,7 @@ export const acceptanceDefects: readonly Defect[] = [
     breaks: 'transaction.quote-match',
     text: 'Another amount than quoted is accepted.',
     rules: ({ quoteMatches }) => ({
-      quoteMatches: (quote, order) =>
-        quoteMatches({ ...quote, receivingAmount: { units: 0n, scale: 0 } }, { ...order, amount: '0' }),
+      quoteMatches: (quote, order) => quoteMatches({ ...quote, receivingAmount: zero }, { ...order, amount: '0' }),
     }),
   },
   {
@@ -96,5 +95,13 @@ export const acceptanceDefects: readonly Defect[] = [
     breaks: 'transaction.bank-unresolved',
     text: 'A payout to a bank that nothing resolves is accepted, and paid.',
     rules: () => ({ paysTo: () => true }),
+  },
+  {
+    id: 'transaction-no-later-time',
+    breaks: 'transaction.current-date',
+    text: 'A request date of today that is still to come is refused with 3001.',
+    rules: ({ isCurrent }) => ({
+      isCurrent: (requestDate, now) => isCurrent(requestDate, now) && !(Date.parse(`${requestDate}Z`) > now + 300_000),
+    }),
   },
 ];

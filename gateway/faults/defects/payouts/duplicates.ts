@@ -122,6 +122,38 @@ const byPayout: Defect['rules'] = ({ isDuplicate }) => {
   };
 };
 
+/** What is remembered of a long reference, where that is less. */
+const keptOfReference = 32;
+
+/** Long references are told from one another by their first characters alone. */
+const cutReferences: Defect['rules'] = ({ isDuplicate }) => {
+  const seen = new WeakMap<TransactionStore, Set<string>>();
+  return {
+    isDuplicate: (book, body, now) => {
+      const reference = referenceOf(body);
+      const own = seen.get(book) ?? new Set();
+      const isKnown = reference.length > keptOfReference && own.has(reference.slice(0, keptOfReference));
+      seen.set(book, own.add(reference.slice(0, keptOfReference)));
+      return isKnown || isDuplicate(book, body, now);
+    },
+  };
+};
+
+const ofReversed = (
+  [
+    ['RETURNED', 'returned'],
+    ['REVERSAL PENDING', 'reversing'],
+    ['REVERSAL REJECTED', 'rejected'],
+  ] as const
+).map(
+  ([status, word]): Defect => ({
+    id: `transaction-duplicate-of-${word}`,
+    breaks: 'transaction.duplicate',
+    text: `The reference of a transaction in ${status} may come again.`,
+    rules: after(status),
+  }),
+);
+
 /** Which references are taken for new ones. */
 export const duplicateDefects: readonly Defect[] = [
   {
@@ -277,5 +309,12 @@ export const duplicateDefects: readonly Defect[] = [
     breaks: 'transaction.new-reference',
     text: 'A new reference for the same amount and beneficiary is refused as a duplicate.',
     rules: byPayout,
+  },
+  ...ofReversed,
+  {
+    id: 'transaction-reference-cut',
+    breaks: 'transaction.new-reference',
+    text: 'A reference that has its first 32 characters of another one is refused with 3004.',
+    rules: cutReferences,
   },
 ];

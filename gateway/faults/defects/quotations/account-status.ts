@@ -88,4 +88,14 @@ export const accountDefects: readonly Defect[] = [
     text: 'A bank that nothing resolves is taken for the first one of the list.',
     rules: ({ resolveBank }) => ({ resolveBank: (banks, naming) => resolveBank(banks, naming) ?? banks[0] }),
   },
+  {
+    id: 'account-bank-inexact',
+    breaks: 'account.bank-unresolved',
+    text: 'A bank is found by the first word of its name.',
+    rules: ({ resolveBank }) => ({
+      resolveBank: (banks, naming) =>
+        resolveBank(banks, naming) ??
+        banks.find(({ bankName }) => bankName.split(' ')[0] === naming.name?.split(' ')[0]),
+    }),
+  },
 ];

@@ -1,4 +1,4 @@
-import { type Decimal, formatDecimal, multiply, parseDecimal, round } from '../../../domain/decimal';
+import { type Decimal, formatDecimal, multiply, parseDecimal, round, zero } from '../../../domain/decimal';
 import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
 import { changedAt } from '../../field-values';
@@ -8,7 +8,7 @@ import { everySecondRepeated, granted, judged, quotations, quoted, recoded } fro
 /** One percent more, with the same places. */
 const raised = (value: Decimal): Decimal => round(multiply(value, { units: 101n, scale: 2 }), value.scale);
 
-const raisedText = (text: unknown) => formatDecimal(raised(parseDecimal(String(text)) ?? { units: 0n, scale: 0 }));
+const raisedText = (text: unknown) => formatDecimal(raised(parseDecimal(String(text)) ?? zero));
 
 /** Changes the amount that a request fixes on one side. */
 const unfixed =

@@ -1,22 +1,15 @@
-import { formatTime } from '../../../domain/clock';
-import { add, type Decimal, formatDecimal, parseDecimal, subtract } from '../../../domain/decimal';
+import { add, type Decimal, formatDecimal, parseDecimal, subtract, zero } from '../../../domain/decimal';
 import type { Body } from '../../../exchange/exchange';
 import type { Defect } from '../../modification';
-import { cut, granted, listed, mainCurrency } from '../../response-modifiers';
-import { kinds } from '../payouts/kinds';
+import { listed } from '../../response-modifiers';
+import { kinds, ofBusinesses, toBanks } from '../payouts/kinds';
 
 /** Milliseconds that a place east of Greenwich is ahead. */
 const aheadMs = 7_200_000;
 
-const rates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
 const cent: Decimal = { units: 1n, scale: 2 };
-const none: Decimal = { units: 0n, scale: 0 };
 
-const raised = (amount: unknown): string => formatDecimal(add(parseDecimal(String(amount)) ?? none, cent));
-
-/** Changes the rates of every prefunding currency. */
-const rated = (change: (quote: Body) => Body) =>
-  listed(rates, (lists) => lists.map((list) => ({ ...list, quotes: (list.quotes as Body[]).map(change) })));
+const raised = (amount: unknown): string => formatDecimal(add(parseDecimal(String(amount)) ?? zero, cent));
 
 /** Changes the entries of a statement. */
 const stated = (change: (entries: Body[]) => Body[]) => listed('statements', change);
@@ -28,11 +21,11 @@ const lastTransfer = (entries: Body[]) => entries.findLastIndex(({ type }) => ty
 /** Entries of cancelled or returned payouts told otherwise, or not; later balances follow from that. */
 const retold = (type: string, code: string, change: (entry: Body) => Body[]) =>
   stated((entries) => {
-    let off = none;
+    let off = zero;
     return entries.flatMap((entry) => {
       const isMeant = entry.type === type && String(entry.message).startsWith(code);
-      if (isMeant) off = subtract(off, parseDecimal(String(entry.amount)) ?? none);
-      const balance = formatDecimal(add(parseDecimal(String(entry.balance)) ?? none, off));
+      if (isMeant) off = subtract(off, parseDecimal(String(entry.amount)) ?? zero);
+      const balance = formatDecimal(add(parseDecimal(String(entry.balance)) ?? zero, off));
       return isMeant ? change({ ...entry, balance }) : [{ ...entry, balance }];
     });
   });
@@ -52,42 +45,16 @@ const rejectionsMissing = kinds.map(
   }),
 );
 
-/** Corridor rates, bank lists and statements. */
-export const listDefects: readonly Defect[] = [
-  {
-    id: 'corridor-status-code',
-    breaks: 'corridor.success',
-    text: 'Corridor rates come with 2000.',
-    answer: listed(rates, (lists) => lists.map((list) => ({ ...list, quotationStatus: '2000:Success' }))),
-  },
-  {
-    id: 'corridor-rate-zero',
-    breaks: 'corridor.positive',
-    text: 'Corridor rates are zero.',
-    answer: rated((quote) => ({ ...quote, fxRate: '0.000000' })),
-  },
-  {
-    id: 'corridor-rate-inverted',
-    breaks: 'corridor.rate',
-    text: 'Rates are listed the other way round: how much is sent for one unit of the payout.',
-    answer: rated((quote) => ({ ...quote, fxRate: (1 / Number(quote.fxRate)).toFixed(10) })),
-  },
-  {
-    id: 'corridor-other-currency',
-    breaks: 'corridor.currency',
-    text: 'The rates are of another prefunding currency than asked for.',
-    answer: listed(['corridorRates', 'corridorRatesOlder'], (lists) =>
-      lists.map((list) => ({ ...list, requestCurrency: list.requestCurrency === 'GBP' ? 'USD' : 'GBP' })),
-    ),
-  },
-  {
-    id: 'corridor-local-time',
-    breaks: 'corridorQuotation.requestDate',
-    text: 'The time of corridor rates is that of a place two hours ahead of GMT.',
-    answer: listed(rates, (lists, { now }) =>
-      lists.map((list) => ({ ...list, requestDate: formatTime(now + aheadMs) })),
-    ),
-  },
+/** Entries of some payouts are told otherwise. */
+const entered = (isOf: (order: { type?: unknown; creditParty?: unknown }) => boolean, change: (entry: Body) => Body) =>
+  listed('statements', (entries, { partner }) =>
+    entries.map((entry) => {
+      const of = partner?.transactions.byServiceReference(String(entry.internalRef));
+      return of && isOf(of) ? change(entry) : entry;
+    }),
+  );
+
+export const statementDefects: readonly Defect[] = [
   {
     id: 'statement-local-time',
     breaks: 'statementEntry.timestamp',
@@ -98,39 +65,6 @@ export const listDefects: readonly Defect[] = [
         timestamp: new Date(Date.parse(String(entry.timestamp)) + aheadMs).toISOString(),
       })),
     ),
-  },
-  {
-    id: 'corridor-main-currency',
-    breaks: 'corridor.currency',
-    text: 'The rates of the main currency are listed, whichever was asked for.',
-    read: mainCurrency(['corridorRates', 'corridorRatesOlder']),
-  },
-  {
-    id: 'corridor-currency-cut',
-    breaks: 'corridorParameters.currency',
-    text: 'Of a longer text the first three characters are taken as currency.',
-    read: cut(['corridorRates', 'corridorRatesOlder']),
-  },
-  {
-    id: 'corridor-other-instrument',
-    breaks: 'corridor.filter',
-    text: 'The rates of wallets are those of cards.',
-    answer: rated((quote) => (quote.instrumentType === 'WALLET' ? { ...quote, instrumentType: 'CARD' } : quote)),
-  },
-  {
-    id: 'corridor-other-type',
-    breaks: 'corridor.filter',
-    text: 'The rates are of type b2b whatever was asked for.',
-    answer: rated((quote) => ('transactionType' in quote ? { ...quote, transactionType: 'b2b' } : quote)),
-  },
-  {
-    id: 'bank-list-other-country',
-    breaks: 'bank-list.country',
-    text: 'The bank list is of another country than asked for.',
-    answer: granted('bankList', (body, { state }) => {
-      const [countryCode, banks] = Object.entries(state.config.banks).find(([code]) => code !== body.countryCode) ?? [];
-      Object.assign(body, { countryCode, banks });
-    }),
   },
   {
     id: 'statement-balance-wrong',
@@ -209,4 +143,30 @@ export const listDefects: readonly Defect[] = [
       return [...entries.slice(0, -1), phantom, { ...last, balance: raised(last.balance) }];
     }),
   },
+  {
+    id: 'statement-unconverted-to-banks',
+    breaks: 'statements.complete',
+    text: 'Entries of payouts to bank accounts show what was sent as what was received.',
+    answer: entered(toBanks, (entry) => ({
+      ...entry,
+      convertedAmount: entry.amount,
+      convertedCurrency: entry.currency,
+    })),
+  },
+  {
+    id: 'statement-other-reference-of-businesses',
+    breaks: 'statements.complete',
+    text: 'Entries of payouts from or to businesses carry the service reference in both places.',
+    answer: entered(ofBusinesses, (entry) => ({ ...entry, externalRef: entry.internalRef })),
+  },
+  ...['REJECTED', 'BOUNCED'].map(
+    (type): Defect => ({
+      id: `statement-other-reference-of-${type.toLowerCase()}`,
+      breaks: 'statements.complete',
+      text: `Entries of type ${type} carry the service reference in both places.`,
+      answer: listed('statements', (entries) =>
+        entries.map((entry) => (entry.type === type ? { ...entry, externalRef: entry.internalRef } : entry)),
+      ),
+    }),
+  ),
 ];
