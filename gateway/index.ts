@@ -11,4 +11,4 @@ export { variants } from './faults/variants';
 export { parseWhen } from './faults/when';
 export { handle } from './http/handle';
 export { type Gateway, type StartOptions, start } from './http/server';
-export { settle, takeDue } from './operations/settlement';
+export { settle, takeDueNotifications } from './operations/settlement';

@@ -76,14 +76,14 @@ export const defaultBanks: BankLists = Object.fromEntries(
 );
 
 /** How a request names a bank. */
-export interface BankNaming {
+export interface BankIdentifiers {
   provider?: string;
   code?: string;
   name?: string;
 }
 
 /** The bank of a list: by provider where one is named, else by code, else by exact name (Resources: Bank list). */
-export function resolveBank(banks: readonly Bank[], { provider, code, name }: BankNaming): Bank | undefined {
+export function resolveBank(banks: readonly Bank[], { provider, code, name }: BankIdentifiers): Bank | undefined {
   if (provider !== undefined) return banks.find(({ providerCode }) => providerCode === provider);
   return banks.find(({ bankCode }) => bankCode === code) ?? banks.find(({ bankName }) => bankName === name);
 }

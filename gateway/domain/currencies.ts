@@ -28,10 +28,10 @@ const perDollar = new Map(
 const roundedPayouts: Readonly<Record<string, number>> = { 'CO COP': 0 };
 
 /** Places that a rate is printed with, and so applied with. */
-export const ratePlaces = 6;
+export const rateDecimals = 6;
 
 /** Decimals of a payout (Resources: Quotation response); without a country those of the currency. */
-export const payoutPlaces = (currency: string, country?: string): number =>
+export const payoutDecimals = (currency: string, country?: string): number =>
   roundedPayouts[`${country} ${currency}`] ?? decimalsOf(currency);
 
 /** Rates that were worked out already, by pair. */
@@ -48,5 +48,5 @@ export function rateOf(sending: string, receiving: string): Decimal | undefined 
 function divided(sending: string, receiving: string): Decimal | undefined {
   const from = perDollar.get(sending);
   const to = perDollar.get(receiving);
-  return from && to && divide(to, from, ratePlaces);
+  return from && to && divide(to, from, rateDecimals);
 }

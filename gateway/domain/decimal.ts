@@ -58,7 +58,7 @@ export function compare(a: Decimal, b: Decimal): number {
 export const isPositive = (value: Decimal): boolean => value.units > 0n;
 
 /** Has the value no more places than `scale`, trailing zeros aside? */
-export const fits = (value: Decimal, scale: number): boolean =>
+export const hasAtMostDecimals = (value: Decimal, scale: number): boolean =>
   value.scale <= scale || value.units % power(value.scale - scale) === 0n;
 
 /** Plain text with all places of the scale. */

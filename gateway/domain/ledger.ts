@@ -3,7 +3,7 @@ import { add, type Decimal, parseDecimal, subtract, zero } from './decimal';
 import { type Outcome, statusText, type Transaction } from './transaction';
 
 /** What a state does to the money of a transaction. */
-export type Effect = 'paid' | 'released' | 'returned';
+export type LedgerEffect = 'paid' | 'released' | 'returned';
 export type StatementType = 'TRANSFERRED' | 'REJECTED' | 'BOUNCED' | 'LIQUIDITY';
 
 /** One line of a statement (Resources: Statement entry). */
@@ -34,7 +34,7 @@ export interface Ledger {
   statement: RingBuffer<StatementEntry>;
 }
 
-const statementTypes: Record<Effect, StatementType> = {
+const statementTypes: Record<LedgerEffect, StatementType> = {
   paid: 'TRANSFERRED',
   released: 'REJECTED',
   returned: 'BOUNCED',
@@ -62,14 +62,20 @@ export function openLedger(username: string, { currency, balance, at, internalRe
 }
 
 /** What a new payout may take. */
-export const availableIn = ({ settled, reserved }: Ledger): Decimal => subtract(settled, reserved);
+export const availableBalance = ({ settled, reserved }: Ledger): Decimal => subtract(settled, reserved);
 
 export function reserve(ledger: Ledger, amount: Decimal): void {
   ledger.reserved = add(ledger.reserved, amount);
 }
 
 /** Enters a state that a transaction reached at `at`: moves its money and writes the statement. */
-export function post(ledger: Ledger, transaction: Transaction, outcome: Outcome, effect: Effect, at: number): void {
+export function post(
+  ledger: Ledger,
+  transaction: Transaction,
+  outcome: Outcome,
+  effect: LedgerEffect,
+  at: number,
+): void {
   const { sendingAmount: amount } = transaction;
   if (effect !== 'returned') ledger.reserved = subtract(ledger.reserved, amount);
   if (effect === 'paid') ledger.settled = subtract(ledger.settled, amount);

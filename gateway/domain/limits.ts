@@ -55,7 +55,7 @@ export const defaultLimits: Limits = {
 };
 
 /** A payout that counts towards the limits of its beneficiary. */
-export interface Payout {
+export interface CountedPayout {
   transaction: Transaction;
   /** US dollars; undefined where there is no rate */
   dollars?: Decimal;

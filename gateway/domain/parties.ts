@@ -1,7 +1,7 @@
 import type { Instrument } from '../../contract';
 import { entryOf } from '../validation';
 
-export interface Entry {
+export interface PartyEntry {
   key: string;
   value: string;
 }
@@ -11,9 +11,9 @@ export const partyValue = (party: unknown, key: string): string | undefined =>
   entryOf(party, key) as string | undefined;
 
 /** The entries of a judged party list that an answer repeats. */
-export function echoOf(party: unknown, keys: readonly string[]): Entry[] {
+export function echoedEntries(party: unknown, keys: readonly string[]): PartyEntry[] {
   if (!Array.isArray(party)) return [];
-  return (party as Entry[]).filter(({ key }) => keys.includes(key)).map(({ key, value }) => ({ key, value }));
+  return (party as PartyEntry[]).filter(({ key }) => keys.includes(key)).map(({ key, value }) => ({ key, value }));
 }
 
 /** The instrument that the entries of a credit party point at, where none is named. */

@@ -4,7 +4,7 @@ import { BoundedMap } from './collections/bounded-map';
 import type { Config } from './config';
 import { digitsOf } from './dialling-codes';
 import { type Ledger, openLedger } from './ledger';
-import type { Payout } from './limits';
+import type { CountedPayout } from './limits';
 import type { Quote } from './quote';
 import type { Transaction } from './transaction';
 import { TransactionStore } from './transaction-store';
@@ -18,7 +18,7 @@ export interface Partner {
   /** by currency */
   ledgers: Map<string, Ledger>;
   /** by beneficiary, for the beneficiaries that have a limit */
-  payouts: BoundedMap<readonly Payout[]>;
+  payouts: BoundedMap<readonly CountedPayout[]>;
   /** provider codes of account status requests, by number or account */
   providers: BoundedMap<string>;
   /** `fixed`: configured at start, so that a request cannot change it */

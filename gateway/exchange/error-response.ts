@@ -32,7 +32,7 @@ function failureBody(exchange: Exchange, refusal: Refusal): Body {
 }
 
 /** The answer to a refused request in the shape of its operation: the bare error or the wrapper. */
-export function failure(exchange: Exchange, refusal: Refusal): Response {
+export function failureResponse(exchange: Exchange, refusal: Refusal): Response {
   exchange.refusal = refusal;
   return { status: refusal.status, body: failureBody(exchange, refusal) };
 }

@@ -14,7 +14,7 @@ export const headerKey = (name: string): string => lowerCaseNames[name] ?? name.
 export function headerOf({ request, rules }: Exchange, name: string): string | undefined {
   const key = headerKey(name);
   const value = request.headers[key];
-  if (!rules.readsHeader(() => request.names?.()[key] ?? name)) return undefined;
+  if (!rules.findsHeader(() => request.names?.()[key] ?? name)) return undefined;
   if (value === undefined || typeof value === 'string') return value;
-  return rules.repeatedHeader(value) ?? value.join(', ');
+  return rules.valueOfRepeatedHeader(value) ?? value.join(', ');
 }

@@ -19,19 +19,19 @@ class RequestContext implements Context {
   readonly instrument;
   readonly country;
   readonly lengthOf;
-  readonly overlooks;
+  readonly ignoresProblem;
 
   constructor(
     private readonly request: unknown,
     { type = 'p2p', instrument = 'WALLET', country }: PayoutContext,
     readonly countryRules: Context['countryRules'],
-    { lengthOf, overlooks }: Pick<Context, 'lengthOf' | 'overlooks'>,
+    { lengthOf, ignoresProblem }: Pick<Context, 'lengthOf' | 'ignoresProblem'>,
   ) {
     this.type = type;
     this.instrument = instrument;
     this.country = country;
     this.lengthOf = lengthOf;
-    this.overlooks = overlooks;
+    this.ignoresProblem = ignoresProblem;
   }
 
   value(path: string): unknown {
@@ -51,5 +51,5 @@ export function validate(
   const validator = state.behaviour.validatorsFor(exchange).get(validatorKey(object, revision));
   if (!validator) throw new Error(`the contract has no object ${object}`);
   const problem = validator(value, new RequestContext(value, payout, state.config.countryRules, rules));
-  return problem && refusalOf(problem, rules.codeOf(problem));
+  return problem && refusalOf(problem, rules.codeOfProblem(problem));
 }

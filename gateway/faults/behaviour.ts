@@ -19,7 +19,7 @@ export class ModifiedBehaviour implements Behaviour {
   private readonly unconditional: RuleSet;
 
   constructor(private readonly modifications: readonly Modification[]) {
-    this.isConditional = modifications.some(({ when, on }) => when || on);
+    this.isConditional = modifications.some(({ when, operations }) => when || operations);
     this.unconditional = combine(modifications);
   }
 
@@ -32,14 +32,15 @@ export class ModifiedBehaviour implements Behaviour {
   }
 
   changeRequest(exchange: Exchange): void {
-    for (const modification of this.modifications) if (isActive(modification, exchange)) modification.read?.(exchange);
+    for (const modification of this.modifications)
+      if (isActive(modification, exchange)) modification.onRequest?.(exchange);
   }
 
   changeResponse(exchange: Exchange): void {
     if (this.modifications.length === 0) return;
     const active = this.modifications.filter((modification) => isActive(modification, exchange));
-    for (const { answer } of active) answer?.(exchange);
-    for (const { wire } of active) wire?.(exchange);
+    for (const { onResponse } of active) onResponse?.(exchange);
+    for (const { onSend } of active) onSend?.(exchange);
     const delayMs = active.reduce((sum, { delayMs }) => sum + (delayMs?.(exchange) ?? 0), 0);
     if (delayMs > 0) exchange.response.delayMs = delayMs;
   }
@@ -47,7 +48,7 @@ export class ModifiedBehaviour implements Behaviour {
   notificationsFor(ordinal: RequestOrdinal, notification: Notification): Notification[] {
     let notifications = [notification];
     for (const modification of this.modifications) {
-      const { notification: change } = modification;
+      const { onNotification: change } = modification;
       if (change && isActive(modification, ordinal)) notifications = notifications.flatMap(change);
     }
     return notifications;
@@ -66,7 +67,7 @@ export class ModifiedBehaviour implements Behaviour {
 function combine(modifications: readonly Modification[]): RuleSet {
   let combined = specificationRules;
   for (const { rules } of modifications) if (rules) combined = { ...combined, ...rules(combined) };
-  return { rules: combined, validators: validatorsWith(modifications.flatMap(({ fields }) => fields ?? [])) };
+  return { rules: combined, validators: validatorsWith(modifications.flatMap(({ field }) => field ?? [])) };
 }
 
 function validatorsWith(changes: readonly ((field: Field) => Field)[]): Validators {

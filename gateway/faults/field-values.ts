@@ -5,31 +5,36 @@ type Change = (value: unknown) => unknown;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Entries of a key/value list with one value changed, or left out where the change gives undefined. */
-function inEntries(list: unknown, key: string, rest: readonly Step[], change: Change): unknown {
+function changeInEntries(list: unknown, key: string, rest: readonly Step[], change: Change): unknown {
   if (!Array.isArray(list)) return list;
   return list.flatMap((entry) => {
     if (entry?.key !== key) return [entry];
-    const value = inside(entry.value, rest, change);
+    const value = changeInside(entry.value, rest, change);
     return value === undefined ? [] : [{ ...entry, value }];
   });
 }
 
-function inMember(root: Record<string, unknown>, { name, kind }: Step, rest: readonly Step[], change: Change): unknown {
+function changeInMember(
+  root: Record<string, unknown>,
+  { name, kind }: Step,
+  rest: readonly Step[],
+  change: Change,
+): unknown {
   if (!(name in root)) return root;
   const { [name]: old, ...others } = root;
   const isList = kind === 'list' && Array.isArray(old);
-  const value = isList ? old.map((one) => inside(one, rest, change)) : inside(old, rest, change);
+  const value = isList ? old.map((one) => changeInside(one, rest, change)) : changeInside(old, rest, change);
   // the order of members stays
   return value === undefined ? others : { ...root, [name]: value };
 }
 
-function inside(root: unknown, [step, ...rest]: readonly Step[], change: Change): unknown {
+function changeInside(root: unknown, [step, ...rest]: readonly Step[], change: Change): unknown {
   if (!step) return change(root);
-  if (step.entry) return inEntries(root, step.name, rest, change);
-  return isObject(root) ? inMember(root, step, rest, change) : root;
+  if (step.entry) return changeInEntries(root, step.name, rest, change);
+  return isObject(root) ? changeInMember(root, step, rest, change) : root;
 }
 
-function filled(root: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown {
+function filledIn(root: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown {
   if (!step) return root === undefined ? value : root;
   const { name, kind, entry } = step;
   if (entry) {
@@ -39,14 +44,16 @@ function filled(root: unknown, [step, ...rest]: readonly Step[], value: unknown)
   const parent = isObject(root) ? root : {};
   const { [name]: old } = parent;
   const isList = kind === 'list' && Array.isArray(old);
-  return { ...parent, [name]: isList ? old.map((one) => filled(one, rest, value)) : filled(old, rest, value) };
+  return { ...parent, [name]: isList ? old.map((one) => filledIn(one, rest, value)) : filledIn(old, rest, value) };
 }
 
 /** A copy of a request with a value at a field's path where it has none, in every member of a list. */
-export const filledAt = (root: unknown, path: string, value: unknown): unknown => filled(root, stepsOf(path), value);
+export const fillFieldValue = (root: unknown, path: string, value: unknown): unknown =>
+  filledIn(root, stepsOf(path), value);
 
 /**
  * A copy of an answer with the value at a field's path changed, in every member of a list; undefined leaves it out.
  * What is not there stays away.
  */
-export const changedAt = (root: unknown, path: string, change: Change): unknown => inside(root, stepsOf(path), change);
+export const changeFieldValue = (root: unknown, path: string, change: Change): unknown =>
+  changeInside(root, stepsOf(path), change);

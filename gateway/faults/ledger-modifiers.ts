@@ -2,36 +2,41 @@
 import { add, type Decimal, formatDecimal, parseDecimal, round, subtract, zero } from '../domain/decimal';
 import type { Ledger, StatementType } from '../domain/ledger';
 import type { Body, Exchange } from '../exchange/exchange';
-import { balancePlaces } from '../operations/ledgers';
+import { balanceDecimals } from '../operations/ledgers';
 import type { Modification } from './modification';
-import { listed } from './response-modifiers';
+import { changeList } from './response-modifiers';
 
 const operations = ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
 
 /** Every ledger shows the balance that is made of the shown one. */
-export const balances = (
+export const changeBalances = (
   make: (shown: Decimal, ledger: Ledger, exchange: Exchange) => Decimal,
-): Modification['answer'] =>
-  listed(operations, (entries, exchange) =>
+): Modification['onResponse'] =>
+  changeList(operations, (entries, exchange) =>
     entries.map((entry): Body => {
       const ledger = exchange.partner?.ledgers.get(String(entry.currency));
       const shown = parseDecimal(String(entry.currentBalance));
       if (!ledger || !shown) return entry;
-      return { ...entry, currentBalance: formatDecimal(round(make(shown, ledger, exchange), balancePlaces)) };
+      return { ...entry, currentBalance: formatDecimal(round(make(shown, ledger, exchange), balanceDecimals)) };
     }),
   );
 
 /** What payouts had left on a ledger by a time. */
-export const settledBy = ({ statement, settled }: Ledger, at: number): Decimal =>
+export const settledBalanceAt = ({ statement, settled }: Ledger, at: number): Decimal =>
   statement.all().findLast((entry) => entry.at <= at)?.balance ?? settled;
 
 /** The amounts of entries of some types between two times. */
-export const moved = ({ statement }: Ledger, types: readonly StatementType[], from: number, to: number): Decimal =>
+export const sumOfEntries = (
+  { statement }: Ledger,
+  types: readonly StatementType[],
+  from: number,
+  to: number,
+): Decimal =>
   statement
     .all()
     .filter(({ type, at }) => types.includes(type) && at > from && at <= to)
     .reduce((sum, { amount }) => add(sum, amount), zero);
 
 /** What gave money back in the last milliseconds is not shown yet. */
-export const withoutRefunds = (shown: Decimal, ledger: Ledger, now: number, lateMs: number): Decimal =>
-  subtract(shown, moved(ledger, ['REJECTED', 'BOUNCED'], now - lateMs, now));
+export const withoutRecentRefunds = (shown: Decimal, ledger: Ledger, now: number, lateMs: number): Decimal =>
+  subtract(shown, sumOfEntries(ledger, ['REJECTED', 'BOUNCED'], now - lateMs, now));

@@ -12,21 +12,21 @@ export interface Modification {
   /** the requests that it shows in; all where absent */
   when?: When;
   /** the operations whose requests it shows in; all where absent */
-  on?: readonly OperationId[];
+  operations?: readonly OperationId[];
   /** changes the records by which requests are judged */
-  fields?: (field: Field) => Field;
+  field?: (field: Field) => Field;
   /** changes what is read of a request whose caller is known, before it is judged */
-  read?: (exchange: Exchange) => void;
+  onRequest?: (exchange: Exchange) => void;
   /** decisions taken otherwise; `rules` are those that would hold without it */
   rules?: (rules: Rules) => Partial<Rules>;
   /** changes an answer whose body is still an object */
-  answer?: (exchange: Exchange) => void;
+  onResponse?: (exchange: Exchange) => void;
   /** changes the answer after all others did, its text included */
-  wire?: (exchange: Exchange) => void;
+  onSend?: (exchange: Exchange) => void;
   /** milliseconds to hold the reply back */
   delayMs?: (exchange: Exchange) => number;
   /** what is sent in place of a notification: none, another or several */
-  notification?: (notification: Notification) => Notification[];
+  onNotification?: (notification: Notification) => Notification[];
 }
 
 /** A named fault. */
@@ -44,6 +44,6 @@ export interface Variant extends Modification {
 }
 
 /** Does the modification show in a request? */
-export const isActive = ({ when, on }: Modification, ordinal: RequestOrdinal): boolean =>
+export const isActive = ({ when, operations }: Modification, ordinal: RequestOrdinal): boolean =>
   (when === undefined || isMet(when, ordinal)) &&
-  (on === undefined || (ordinal.operation !== undefined && on.includes(ordinal.operation)));
+  (operations === undefined || (ordinal.operation !== undefined && operations.includes(ordinal.operation)));

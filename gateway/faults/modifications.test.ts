@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requirement, requirements } from '../../contract';
 import { specificationRules } from '../rules/rules';
 import { cardPartner } from '../testing/cards';
-import { type Exercise, exercises, manyCalls, tour } from '../testing/flows';
+import { everyResponseFlow, type Flow, manyPayoutsFlow, sampleFlows } from '../testing/flows';
 import { defects, derivedDefects, handWritten } from './defects';
 import type { Modification } from './modification';
 import { variants } from './variants';
@@ -11,7 +11,7 @@ const all: readonly Modification[] = [...defects, ...variants];
 const named = (id: string) => all.find((modification) => modification.id === id) ?? expect.fail(`no ${id}`);
 
 /** Everything that the gateway answers and sends in an exercise, as one text. */
-function behaviour(exercise: Exercise, modifications: readonly Modification[] = []): string {
+function behaviour(exercise: Flow, modifications: readonly Modification[] = []): string {
   const partner = cardPartner(modifications);
   try {
     exercise(partner);
@@ -22,10 +22,12 @@ function behaviour(exercise: Exercise, modifications: readonly Modification[] = 
   return JSON.stringify(partner.log);
 }
 
-const published = new Map([...exercises, manyCalls, tour].map((exercise) => [exercise, behaviour(exercise)]));
+const published = new Map(
+  [...sampleFlows, manyPayoutsFlow, everyResponseFlow].map((exercise) => [exercise, behaviour(exercise)]),
+);
 
 /** Is any answer or notification of the exercises another than the document's rules give? */
-const shows = (id: string, tried: readonly Exercise[]): boolean =>
+const shows = (id: string, tried: readonly Flow[]): boolean =>
   tried.some((exercise) => behaviour(exercise, [named(id)]) !== published.get(exercise));
 
 describe('the catalogue', () => {
@@ -60,19 +62,19 @@ describe('the catalogue', () => {
 });
 
 describe('behaviour', () => {
-  test.each(exercises)('is the same each time: %o', (exercise) => {
+  test.each(sampleFlows)('is the same each time: %o', (exercise) => {
     expect(behaviour(exercise)).toBe(published.get(exercise));
   });
 
   // what rarely shows gets many requests
   test.each([...handWritten, ...variants].map(({ id, when }) => [id, when]))('%s shows', (id, when) => {
-    expect(shows(id, when ? [...exercises, manyCalls] : exercises)).toBe(true);
+    expect(shows(id, when ? [...sampleFlows, manyPayoutsFlow] : sampleFlows)).toBe(true);
   });
 
   // those of requests are shown one by one in derived.test.ts
-  const ofAnswers = derivedDefects.filter(({ fields }) => !fields);
+  const ofAnswers = derivedDefects.filter(({ field }) => !field);
   test.each(ofAnswers.map(({ id }) => id))('%s shows', (id) => {
-    expect(shows(id, [tour])).toBe(true);
+    expect(shows(id, [everyResponseFlow])).toBe(true);
   });
 
   test('modifications compose', () => {

@@ -10,7 +10,7 @@ import type { Validators } from '../validation';
 function hasConflict({ request, rules }: Exchange): boolean {
   return requiredHeaders.some((name) => {
     const value = request.headers[headerKey(name)];
-    return value !== undefined && typeof value !== 'string' && rules.repeatedHeader(value) === undefined;
+    return value !== undefined && typeof value !== 'string' && rules.valueOfRepeatedHeader(value) === undefined;
   });
 }
 
@@ -19,7 +19,7 @@ const unauthorised = () => new Refusal('1003');
 function missingHeader(exchange: Exchange): Refusal | undefined {
   const { rules } = exchange;
   for (const name of requiredHeaders) {
-    if (headerOf(exchange, name) || !rules.headerRequired(headerKey(name))) continue;
+    if (headerOf(exchange, name) || !rules.isHeaderRequired(headerKey(name))) continue;
     const code = rules.missingHeaderCode(headerKey(name));
     return refusalOf({ kind: 'missing', field: `headers.${name}`, name }, code);
   }
@@ -31,8 +31,8 @@ function callerOf(exchange: Exchange): Partner | undefined {
   const [username, password] = [headerOf(exchange, 'X-USERNAME'), headerOf(exchange, 'X-PASSWORD')];
   return state.partners.find(
     (partner) =>
-      (username === undefined || rules.sameUser(username, partner.username)) &&
-      (password === undefined || rules.samePassword(password, partner.passwordHash)),
+      (username === undefined || rules.isSameUser(username, partner.username)) &&
+      (password === undefined || rules.isSamePassword(password, partner.passwordHash)),
   );
 }
 

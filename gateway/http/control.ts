@@ -30,7 +30,7 @@ const controls: Readonly<Record<string, { method: string; run: (exchange: Exchan
 };
 
 /** The reference gateway's own controls, no part of the partner interface; undefined for every other path. */
-export function control(exchange: Exchange): Response | Refusal | undefined {
+export function controlResponse(exchange: Exchange): Response | Refusal | undefined {
   const { method, path } = exchange.request;
   const found = Object.hasOwn(controls, path) ? controls[path] : undefined;
   if (!found) return undefined;

@@ -1,5 +1,5 @@
 import { type OperationId, operation } from '../../contract';
-import { failure } from '../exchange/error-response';
+import { failureResponse } from '../exchange/error-response';
 import type { Body, Exchange, Request, Response, State } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import { bankList } from '../operations/bank-list';
@@ -17,7 +17,7 @@ import { createTransaction } from '../operations/transactions';
 import { viewTransaction, viewTransactionOlder } from '../operations/views';
 import { walletStatus } from '../operations/wallet-status';
 import { authenticate } from './authentication';
-import { control } from './control';
+import { controlResponse } from './control';
 import { parseObject } from './json';
 import { Router } from './routes';
 
@@ -50,9 +50,9 @@ const handlers: Partial<Record<OperationId, Handler>> = {
 const router = new Router(Object.keys(handlers) as OperationId[]);
 
 /** A refusal of what is no request of the interface: HTTP says why. */
-const notServed = (status: number) => new Refusal('1004', undefined, undefined, status);
+const unknownRequest = (status: number) => new Refusal('1004', undefined, undefined, status);
 
-function open(request: Request, state: State, now: number): Exchange {
+function newExchange(request: Request, state: State, now: number): Exchange {
   const ordinal = ++state.requestCount;
   const rules = state.behaviour.rulesFor({ ordinal, operationOrdinal: 0 });
   const response = { status: 200, body: {} };
@@ -70,22 +70,24 @@ function setOperation(exchange: Exchange, id: OperationId): void {
   exchange.rules = behaviour.rulesFor(exchange);
 }
 
-function answer(exchange: Exchange): Response {
+function responseOf(exchange: Exchange): Response {
   const { request } = exchange;
   const match = router.match(request.method, request.path);
-  if (!match) return failure(exchange, notServed(404));
+  if (!match) return failureResponse(exchange, unknownRequest(404));
   if (!('id' in match)) {
-    return { ...failure(exchange, notServed(405)), headers: { allow: match.allowed.join(', ') } };
+    return { ...failureResponse(exchange, unknownRequest(405)), headers: { allow: match.allowed.join(', ') } };
   }
   setOperation(exchange, match.id);
   exchange.params = match.params;
-  const refusal = authenticate(exchange) ?? unreadable(exchange);
+  const refusal = authenticate(exchange) ?? missingBody(exchange);
   if (!refusal) exchange.state.behaviour.changeRequest(exchange);
   const result = refusal ?? (handlers[match.id] as Handler)(exchange);
-  return result instanceof Refusal ? failure(exchange, result) : { status: exchange.response.status, body: result };
+  return result instanceof Refusal
+    ? failureResponse(exchange, result)
+    : { status: exchange.response.status, body: result };
 }
 
-function unreadable({ operation: id, body }: Exchange): Refusal | undefined {
+function missingBody({ operation: id, body }: Exchange): Refusal | undefined {
   return id && operation(id).request && !body ? new Refusal('1004') : undefined;
 }
 
@@ -96,10 +98,10 @@ function unreadable({ operation: id, body }: Exchange): Refusal | undefined {
 export function handle(request: Request, state: State, now: number): Response {
   // what was reached since the last request shows in this one, in every place alike
   settle(state, now);
-  const exchange = open(request, state, now);
-  const controlled = control(exchange);
-  if (controlled) return controlled instanceof Refusal ? failure(exchange, controlled) : controlled;
-  exchange.response = answer(exchange);
+  const exchange = newExchange(request, state, now);
+  const controlled = controlResponse(exchange);
+  if (controlled) return controlled instanceof Refusal ? failureResponse(exchange, controlled) : controlled;
+  exchange.response = responseOf(exchange);
   state.behaviour.changeResponse(exchange);
   return exchange.response;
 }
@@ -109,8 +111,8 @@ export function handle(request: Request, state: State, now: number): Response {
  * `status` is the HTTP status, `code` one of the document.
  */
 export function refuse(request: Request, state: State, now: number, status: number, code: string): Response {
-  const exchange = open(request, state, now);
+  const exchange = newExchange(request, state, now);
   const match = router.match(request.method, request.path);
   if (match && 'id' in match) exchange.operation = match.id;
-  return failure(exchange, new Refusal(code, undefined, undefined, status));
+  return failureResponse(exchange, new Refusal(code, undefined, undefined, status));
 }

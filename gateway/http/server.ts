@@ -3,7 +3,7 @@ import { createState } from '../create-state';
 import type { Config } from '../domain/config';
 import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
-import { settle, takeDue } from '../operations/settlement';
+import { settle, takeDueNotifications } from '../operations/settlement';
 import { type CallbackOptions, Callbacks, defaultCallbackOptions } from './callbacks';
 import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';
@@ -33,7 +33,7 @@ const tickMs = 10;
 
 function tick(state: State, callbacks: Callbacks, now: number): void {
   settle(state, now);
-  for (const notification of takeDue(state, now)) {
+  for (const notification of takeDueNotifications(state, now)) {
     const url = state.partners.find(({ username }) => username === notification.partner)?.callback.url;
     if (url) callbacks.send(url, notification);
   }

@@ -1,6 +1,6 @@
 import type { Instrument, TransactionType } from '../../contract';
 import type { Decimal } from '../domain/decimal';
-import { availableIn } from '../domain/ledger';
+import { availableBalance } from '../domain/ledger';
 import { instrumentOf, partyValue } from '../domain/parties';
 import { type Partner, providerOf } from '../domain/partner';
 import type { Quote } from '../domain/quote';
@@ -8,12 +8,12 @@ import { plantedCode } from '../domain/triggers';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal, refusalOf } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
-import { receives } from './bank-list';
+import { canReceive } from './bank-list';
 import { beneficiaryOf, panRefusal } from './beneficiary';
 import { amountRefusal, beneficiaryRefusal, dollarsOf } from './limits';
 
 /** A transaction request that may be accepted. */
-export interface Accepted {
+export interface AcceptedPayout {
   quote: Quote;
   /** judged by the older revision's records */
   isOlder: boolean;
@@ -31,9 +31,9 @@ function transferOf(body: Body): Record<string, string> {
   return typeof transfer === 'object' && transfer !== null ? (transfer as Record<string, string>) : {};
 }
 
-function invalid({ rules }: Exchange, name: string, field: string): Refusal {
+function formatRefusal({ rules }: Exchange, name: string, field: string): Refusal {
   const problem = { kind: 'format', name, field: `transactionRequest.${field}` } as const;
-  return refusalOf(problem, rules.codeOf(problem));
+  return refusalOf(problem, rules.codeOfProblem(problem));
 }
 
 /** What the contract's records do not say of the parties: cards that decrypt, one IBAN in both places. */
@@ -45,8 +45,8 @@ function partyRefusal(exchange: Exchange, body: Body, instrument: Instrument, is
   }
   const iban = isBusiness ? partyValue(body.creditParty, 'accountIBAN') : undefined;
   const account = partyValue(body.creditParty, 'bankaccountno');
-  if (!iban || exchange.rules.sameIban(iban, account)) return undefined;
-  return invalid(exchange, 'accountIBAN', 'creditParty[accountIBAN]');
+  if (!iban || exchange.rules.isSameIban(iban, account)) return undefined;
+  return formatRefusal(exchange, 'accountIBAN', 'creditParty[accountIBAN]');
 }
 
 function formRefusal(exchange: Exchange, body: Body, instrument: Instrument, isOlder: boolean): Refusal | undefined {
@@ -68,15 +68,16 @@ function quoteOf({ rules, now }: Exchange, partner: Partner, body: Body): Quote 
   const order = { amount: body.amount as string, currency: body.currency as string, receivingCountry };
   const quote = rules.findQuote(partner.quotes, quoteId, order);
   if (!quote) return new Refusal('3005');
-  if (rules.quoteExpired(quote, now)) return new Refusal('3008');
-  return rules.quoteMatches(quote, order) ? quote : new Refusal('3005');
+  if (rules.isQuoteExpired(quote, now)) return new Refusal('3008');
+  return rules.matchesQuote(quote, order) ? quote : new Refusal('3005');
 }
 
 /** The provider that an account status request of the beneficiary named must come again. */
 function providerRefusal(exchange: Exchange, partner: Partner, body: Body, beneficiary: string): Refusal | undefined {
   const asked = providerOf(partner, beneficiary);
-  if (asked === undefined || exchange.rules.sameProvider(body.provider as string | undefined, asked)) return undefined;
-  return invalid(exchange, 'provider', 'provider');
+  if (asked === undefined || exchange.rules.isSameProvider(body.provider as string | undefined, asked))
+    return undefined;
+  return formatRefusal(exchange, 'provider', 'provider');
 }
 
 /** Code 3002 for a bank that cannot be paid to (Resources: Bank list). */
@@ -86,7 +87,7 @@ function bankRefusal(exchange: Exchange, body: Body, { instrument }: Quote): Ref
   const [code, name] = [partyValue(creditParty, 'sortcode'), partyValue(creditParty, 'organisationid')];
   const { receivingCountry = '' } = transferOf(body);
   const naming = { provider: provider as string | undefined, code, name };
-  return exchange.rules.paysTo(receives(exchange, receivingCountry, naming)) ? undefined : new Refusal('3002');
+  return exchange.rules.paysToBank(canReceive(exchange, receivingCountry, naming)) ? undefined : new Refusal('3002');
 }
 
 /** Code 3049; 1012 where the partner has no ledger of the currency, 1031 where that is inactive. */
@@ -94,10 +95,10 @@ function fundsRefusal({ rules }: Exchange, { ledgers }: Partner, currency: strin
   const ledger = ledgers.get(currency);
   if (!ledger) return new Refusal('1012');
   if (!ledger.active) return new Refusal('1031');
-  return rules.hasFunds(availableIn(ledger), amount) ? undefined : new Refusal('3049');
+  return rules.hasFunds(availableBalance(ledger), amount) ? undefined : new Refusal('3049');
 }
 
-function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote, ...accepted }: Accepted) {
+function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote, ...accepted }: AcceptedPayout) {
   const { beneficiary, sendingAmount, dollars } = accepted;
   const planted = plantedCode(beneficiary, 'acceptance');
   if (planted !== undefined) return new Refusal(planted);
@@ -115,7 +116,7 @@ function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote
  * Order of refusals: form, 3004 duplicate, 3001 date, 3005 and 3008 quote, planted codes, provider, 3002 bank,
  * limits (3075 to 3082, 3107, 3030, 3060 to 3062, 3072, 3074), 3049 funds.
  */
-export function acceptable(exchange: Exchange, partner: Partner, body: Body): Accepted | Refusal {
+export function acceptPayout(exchange: Exchange, partner: Partner, body: Body): AcceptedPayout | Refusal {
   const { rules, now } = exchange;
   // the quote knows the instrument even where the entry that would show it is missing
   const named = partner.quotes.get(transferOf(body).quoteId ?? '');
@@ -123,10 +124,10 @@ export function acceptable(exchange: Exchange, partner: Partner, body: Body): Ac
   const instrument = named?.instrument ?? instrumentOf(body.creditParty);
   const refusal = formRefusal(exchange, body, instrument, isOlder) ?? duplicateRefusal(exchange, partner, body);
   if (refusal) return refusal;
-  if (!rules.isCurrent(body.requestDate as string, now)) return new Refusal('3001');
+  if (!rules.isCurrentDate(body.requestDate as string, now)) return new Refusal('3001');
   const quote = quoteOf(exchange, partner, body);
   if (quote instanceof Refusal) return quote;
-  const sendingAmount = rules.charged(quote);
+  const sendingAmount = rules.amountToCharge(quote);
   const dollars = dollarsOf(exchange, sendingAmount, quote.sendingCurrency);
   const beneficiary = beneficiaryOf(exchange, body, instrument);
   const accepted = { quote, isOlder, beneficiary, sendingAmount, dollars };

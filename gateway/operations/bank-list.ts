@@ -1,4 +1,4 @@
-import type { BankNaming } from '../domain/banks';
+import type { BankIdentifiers } from '../domain/banks';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal, refusalOf } from '../exchange/refusal';
 import type { Problem } from '../validation';
@@ -7,7 +7,7 @@ import type { Problem } from '../validation';
 const lastUpdatedOn = '2026-03-01 04:05:06.789';
 
 /** The document shows no parameters of this operation: the path is this gateway's own. */
-function malformed(countryCode: string): Problem | undefined {
+function countryProblem(countryCode: string): Problem | undefined {
   const property = { field: 'bankList.countryCode', name: 'countryCode' };
   if (countryCode.length !== 2) return { ...property, kind: 'exact', min: 2, max: 2 };
   return /^[A-Z]{2}$/.test(countryCode) ? undefined : { ...property, kind: 'format' };
@@ -19,14 +19,14 @@ function malformed(countryCode: string): Problem | undefined {
  */
 export function bankList({ params, state, rules }: Exchange): Body | Refusal {
   const { countryCode = '' } = params;
-  const problem = malformed(countryCode);
-  if (problem && !rules.overlooks(problem)) return refusalOf(problem, rules.codeOf(problem));
+  const problem = countryProblem(countryCode);
+  if (problem && !rules.ignoresProblem(problem)) return refusalOf(problem, rules.codeOfProblem(problem));
   const banks = state.config.banks[countryCode];
   return banks ? { countryCode, lastUpdatedOn, banks } : new Refusal('1011');
 }
 
 /** Any bank will do where the country has no list; one that is not ACTIVE receives nothing. */
-export function receives({ rules, state }: Exchange, country: string, naming: BankNaming): boolean {
+export function canReceive({ rules, state }: Exchange, country: string, naming: BankIdentifiers): boolean {
   const banks = state.config.banks[country];
   return banks === undefined || rules.resolveBank(banks, naming)?.status === 'ACTIVE';
 }

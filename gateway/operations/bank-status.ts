@@ -2,8 +2,8 @@ import { rememberProvider } from '../domain/partner';
 import type { Body, Exchange } from '../exchange/exchange';
 import type { Refusal } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
-import { accountStatus, corridorRefusal, unavailable } from './account-status';
-import { receives } from './bank-list';
+import { accountStatus, corridorRefusal, unavailableAccount } from './account-status';
+import { canReceive } from './bank-list';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -23,6 +23,6 @@ export function bankStatus(exchange: Exchange): Body | Refusal {
     corridorRefusal(exchange, country, 'BANK_AC');
   if (refusal) return refusal;
   rememberProvider(partner, accountId, provider);
-  if (!receives(exchange, country, { provider, code: bankcode, name: bankname })) return unavailable('6004');
+  if (!canReceive(exchange, country, { provider, code: bankcode, name: bankname })) return unavailableAccount('6004');
   return accountStatus(exchange, accountId, bnv, 'Beneficiary Bank Account Validation Success');
 }

@@ -21,5 +21,5 @@ export function panOf({ state, rules }: Exchange, encrypted: string | undefined)
 export function panRefusal(exchange: Exchange, field: string, encrypted: string | undefined): Refusal | undefined {
   if (encrypted === undefined || panOf(exchange, encrypted) !== undefined) return undefined;
   const problem = { kind: 'format', field, name: leafOf(field) } as const;
-  return exchange.rules.overlooks(problem) ? undefined : refusalOf(problem, exchange.rules.codeOf(problem));
+  return exchange.rules.ignoresProblem(problem) ? undefined : refusalOf(problem, exchange.rules.codeOfProblem(problem));
 }

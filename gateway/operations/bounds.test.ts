@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { triggers } from '../domain/triggers';
-import { SamplePartner } from '../testing/partner-client';
+import { PartnerClient } from '../testing/partner-client';
 
 const limit = 5;
 const many = 60;
 
 test('nothing that the gateway remembers grows past its limit', () => {
-  const partner = new SamplePartner([], { limit, statementLimit: limit });
+  const partner = new PartnerClient([], { limit, statementLimit: limit });
   for (let n = 0; n < many; n++) {
     const number = triggers['daily-count'].msisdn.replace('#####', String(n).padStart(5, '0'));
     partner.status(`63917000${1000 + n}`, 'bnv=A&provider=100001');
@@ -24,7 +24,7 @@ test('nothing that the gateway remembers grows past its limit', () => {
 });
 
 test('a statement of a time that was forgotten is refused, not shortened', () => {
-  const partner = new SamplePartner([], { statementLimit: limit });
+  const partner = new PartnerClient([], { statementLimit: limit });
   const started = partner.now;
   for (let n = 0; n < many; n++) {
     partner.pay();
@@ -38,7 +38,7 @@ test('a statement of a time that was forgotten is refused, not shortened', () =>
 });
 
 test('what is final leaves before what is pending', () => {
-  const partner = new SamplePartner([], { limit });
+  const partner = new PartnerClient([], { limit });
   partner.pay({ msisdn: triggers['held-pending'].msisdn, name: 'HELD' });
   partner.pay({ msisdn: triggers['reversal-held'].msisdn, name: 'REVERSED' });
   partner.pass(400);
@@ -51,14 +51,14 @@ test('what is final leaves before what is pending', () => {
 });
 
 test('what is final leaves before what will be', () => {
-  const partner = new SamplePartner([], { limit });
+  const partner = new PartnerClient([], { limit });
   partner.pay({ name: 'SLOW' });
   for (let n = 0; n < many; n++) partner.pay({ change: { type: 'inttransfer' } });
   expect(partner.view('SLOW').body.status).toBe('PENDING');
 });
 
 test('plans that a cancellation overtook leave the schedule', () => {
-  const partner = new SamplePartner([], { limit });
+  const partner = new PartnerClient([], { limit });
   for (let n = 0; n < many; n++) {
     partner.pay({ name: `MANY-${n}` });
     partner.cancel(`MANY-${n}`);

@@ -3,7 +3,7 @@ import { codes } from '../../contract';
 import { type Stage, triggers } from '../domain/triggers';
 import type { Body } from '../exchange/exchange';
 import { cardPartner } from '../testing/cards';
-import { type Payout, SamplePartner } from '../testing/partner-client';
+import { PartnerClient, type PayoutOptions } from '../testing/partner-client';
 
 /** Brings a code about on a gateway of its own and says which one came. */
 type Row = () => unknown;
@@ -12,11 +12,11 @@ type Row = () => unknown;
 const planted = (stage: Stage, code: string) =>
   triggers[`${stage}-*`].msisdn.replace('*****', () => code.padStart(5, '0'));
 
-const refusedPayout = (payout: Payout) => () => new SamplePartner().pay(payout).code;
+const refusedPayout = (payout: PayoutOptions) => () => new PartnerClient().pay(payout).code;
 
 /** The code of transactionStatus, some milliseconds after the payout. */
-function viewed(payout: Payout, after: number): unknown {
-  const partner = new SamplePartner();
+function viewed(payout: PayoutOptions, after: number): unknown {
+  const partner = new PartnerClient();
   partner.pay({ ...payout, name: 'ONE-' });
   partner.pass(after);
   return String(partner.view('ONE-').body.transactionStatus).split(':')[0];
@@ -24,7 +24,7 @@ function viewed(payout: Payout, after: number): unknown {
 
 /** The statusCode of a cancellation or a reversal, some milliseconds after the payout. */
 function afterwards(what: 'cancel' | 'reverse', msisdn: string | undefined, after: number, times = 1): unknown {
-  const partner = new SamplePartner();
+  const partner = new PartnerClient();
   partner.pay({ msisdn, name: 'ONE-' });
   partner.pass(after);
   for (let n = 1; n < times; n++) partner[what]('ONE-');
@@ -33,19 +33,19 @@ function afterwards(what: 'cancel' | 'reverse', msisdn: string | undefined, afte
 
 /** The third of three payouts to one number under a limit. */
 function third(trigger: 'daily-count' | 'weekly-count' | 'monthly-count' | 'daily-amount' | 'monthly-amount'): unknown {
-  const partner = new SamplePartner();
+  const partner = new PartnerClient();
   const msisdn = triggers[trigger].msisdn.replace('#####', '00001');
   return [1, 2, 3].map(() => partner.pay({ msisdn, amount: '250.00' }).code).at(-1);
 }
 
-function repeated(first: Payout, second: Payout = first): unknown {
-  const partner = new SamplePartner();
+function repeated(first: PayoutOptions, second: PayoutOptions = first): unknown {
+  const partner = new PartnerClient();
   partner.pay(first);
   return partner.pay(second).code;
 }
 
 function expired(): unknown {
-  const partner = new SamplePartner();
+  const partner = new PartnerClient();
   const { quoteId } = partner.quote(partner.quotation(triggers['short-quote'].msisdn)).quote;
   partner.now += 4000;
   return partner.create({}, quoteId).code;
@@ -59,10 +59,10 @@ const requestRows: Record<string, Row> = {
   '1000': refusedPayout({ change: { requestDate: 'today is the fourth' } }),
   '1001': refusedPayout({ name: 'ABC' }),
   '1002': refusedPayout({ change: { type: 'p2pp' } }),
-  '1003': () => new SamplePartner().view('ONE-', {}).code,
-  '1004': () => new SamplePartner().send('POST', '/eig/gsma/transactions', '{"amount":').code,
+  '1003': () => new PartnerClient().view('ONE-', {}).code,
+  '1004': () => new PartnerClient().send('POST', '/eig/gsma/transactions', '{"amount":').code,
   '1005': refusedPayout({ change: { amount: undefined } }),
-  '1046': () => new SamplePartner().view('a;b').code,
+  '1046': () => new PartnerClient().view('a;b').code,
 };
 
 const amountRows = Object.fromEntries(
@@ -76,7 +76,7 @@ const amountRows = Object.fromEntries(
 const acceptanceRows: Record<string, Row> = {
   ...amountRows,
   '3001': refusedPayout({ change: { requestDate: '2026-03-13 12:00:00' } }),
-  '3003': () => new SamplePartner().view('NOBODY').code,
+  '3003': () => new PartnerClient().view('NOBODY').code,
   '3004': () => repeated({ name: 'ONE-' }),
   '3005': refusedPayout({ change: { amount: '1' } }),
   '3008': expired,
@@ -122,10 +122,10 @@ const laterRows: Record<string, Row> = {
   '15001': () => afterwards('cancel', named['credit-in-process'].msisdn, 0),
   '15002': () => afterwards('cancel', undefined, 400),
   '15003': () => afterwards('cancel', named['credit-failed'].msisdn, 400),
-  '15004': () => new SamplePartner().cancel('NOBODY').body.statusCode,
+  '15004': () => new PartnerClient().cancel('NOBODY').body.statusCode,
   '15005': () => afterwards('cancel', held, 0, 2),
   '16000': () => afterwards('reverse', undefined, 400),
-  '16001': () => new SamplePartner().reverse('NOBODY').body.statusCode,
+  '16001': () => new PartnerClient().reverse('NOBODY').body.statusCode,
   '16002': () => afterwards('reverse', planted('reversal', '16002'), 400),
   '16003': () => afterwards('reverse', reversalHeld, 400),
   '16004': () => afterwards('reverse', held, 400),
@@ -135,16 +135,16 @@ const laterRows: Record<string, Row> = {
 };
 
 /** The code of the subStatus of a wallet. */
-const subStatus = (msisdn: string) => () => String(new SamplePartner().status(msisdn).body.subStatus).split(':')[0];
+const subStatus = (msisdn: string) => () => String(new PartnerClient().status(msisdn).body.subStatus).split(':')[0];
 const quotedTo = (country: string, instrument: string, currency: string) => () => {
   const creditParty = [
     { key: 'receivingCountry', value: country },
     { key: 'instrumentType', value: instrument },
   ];
-  return new SamplePartner().quote({ creditParty, quotes: [{ sendingCurrency: 'USD', receivingCurrency: currency }] })
+  return new PartnerClient().quote({ creditParty, quotes: [{ sendingCurrency: 'USD', receivingCurrency: currency }] })
     .code;
 };
-const quoted = (change: Body) => () => new SamplePartner().quote(change).code;
+const quoted = (change: Body) => () => new PartnerClient().quote(change).code;
 
 /** Planted at the quotation: no corridor of this gateway leads to them by itself. */
 const plantedAtQuotation = [
@@ -155,13 +155,13 @@ const plantedAtQuotation = [
 /** Of account status, quotations and corridors. */
 const quotationRows: Record<string, Row> = {
   ...Object.fromEntries(
-    plantedAtQuotation.map((code) => [code, quoted(new SamplePartner().quotation(planted('quotation', code)))]),
+    plantedAtQuotation.map((code) => [code, quoted(new PartnerClient().quotation(planted('quotation', code)))]),
   ),
   '1011': quotedTo('FR', 'BANK_AC', 'EUR'),
   '1012': quoted({ requestCurrency: 'EUR' }),
   '1013': quotedTo('KE', 'WALLET', 'UGX'),
   '1030': quotedTo('DE', 'WALLET', 'EUR'),
-  '2000': () => String(new SamplePartner().quote().body.quotationStatus).split(':')[0],
+  '2000': () => String(new PartnerClient().quote().body.quotationStatus).split(':')[0],
   '2001': quoted({ requestAmount: '0' }),
   '2003': quotedTo('MW', 'WALLET', 'MWK'),
   '2012': () => cardPartner().quote(cardPartner().cardQuotation()).code,
@@ -170,14 +170,14 @@ const quotationRows: Record<string, Row> = {
     return partner.quote(partner.cardQuotation({ scheme: 'MC' }, partner.encrypted('4111111111111111'))).code;
   },
   '6000': subStatus('254700000099'),
-  '6001': () => new SamplePartner().bankStatus('0011223344', { country: 'FR' }).code,
-  '6002': () => new SamplePartner().status(planted('status', '6002')).code,
+  '6001': () => new PartnerClient().bankStatus('0011223344', { country: 'FR' }).code,
+  '6002': () => new PartnerClient().status(planted('status', '6002')).code,
   '6003': subStatus(planted('status', '6003')),
   '6004': subStatus(named.unregistered.msisdn),
   '6005': subStatus(named.unavailable.msisdn),
-  '6008': () => new SamplePartner().status(named['name-matched'].msisdn, 'bnv=Someone%20Else').code,
+  '6008': () => new PartnerClient().status(named['name-matched'].msisdn, 'bnv=Someone%20Else').code,
   '9000': () => {
-    const [rates] = new SamplePartner().send('GET', '/eig/gsma/quotations/USD').list;
+    const [rates] = new PartnerClient().send('GET', '/eig/gsma/quotations/USD').list;
     return String(rates?.quotationStatus).split(':')[0];
   },
 };
@@ -206,15 +206,15 @@ describe('codes', () => {
 
 /** Codes at one place, and at another: a planted code is the number's alone. */
 test.each([
-  ['acceptance', '3101', (partner: SamplePartner, msisdn: string) => partner.pay({ msisdn }).code],
-  ['cancel', '15003', (partner: SamplePartner, msisdn: string) => later(partner, msisdn, 'cancel')],
-  ['reversal', '16007', (partner: SamplePartner, msisdn: string) => later(partner, msisdn, 'reverse')],
+  ['acceptance', '3101', (partner: PartnerClient, msisdn: string) => partner.pay({ msisdn }).code],
+  ['cancel', '15003', (partner: PartnerClient, msisdn: string) => later(partner, msisdn, 'cancel')],
+  ['reversal', '16007', (partner: PartnerClient, msisdn: string) => later(partner, msisdn, 'reverse')],
 ] as const)('a code planted at %s shows there and nowhere else', (stage, code, at) => {
-  expect(at(new SamplePartner(), planted(stage, code))).toBe(code);
-  expect(at(new SamplePartner(), planted('credit', '3000'))).not.toBe(code);
+  expect(at(new PartnerClient(), planted(stage, code))).toBe(code);
+  expect(at(new PartnerClient(), planted('credit', '3000'))).not.toBe(code);
 });
 
-function later(partner: SamplePartner, msisdn: string, what: 'cancel' | 'reverse'): unknown {
+function later(partner: PartnerClient, msisdn: string, what: 'cancel' | 'reverse'): unknown {
   partner.pay({ msisdn, name: 'ONE-' });
   if (what === 'reverse') partner.pass(400);
   return partner[what]('ONE-').body.statusCode;

@@ -11,10 +11,10 @@ const allInstruments: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
 const allTypes = ['p2p', 'p2b', 'b2p', 'b2b'];
 
 /** Means that a rate applies to all schemes. */
-const everyScheme = '*';
+const anyScheme = '*';
 
 /** Resources: Corridor quotation, of one prefunding currency. */
-const ratesOf = ({ now }: Exchange, currency: string, quotes: Body[]): Body => ({
+const ratesEntry = ({ now }: Exchange, currency: string, quotes: Body[]): Body => ({
   requestDate: formatTime(now),
   requestCurrency: currency,
   quotes,
@@ -22,20 +22,20 @@ const ratesOf = ({ now }: Exchange, currency: string, quotes: Body[]): Body => (
 });
 
 /** The corridors that have a rate, with it; `print` makes the quotes of each. */
-function quotesOf({ rules, state }: Exchange, currency: string, print: (corridor: Corridor) => Body[]) {
+function corridorQuotes({ rules, state }: Exchange, currency: string, print: (corridor: Corridor) => Body[]) {
   return state.config.corridors.flatMap((corridor) => {
-    const rate = rules.rateFor(currency, corridor.currency);
+    const rate = rules.rateOf(currency, corridor.currency);
     if (!rate) return [];
     const shared = { receivingCurrency: corridor.currency, fxRate: formatDecimal(rate) };
     return print(corridor).map((members) => ({ ...shared, ...members }));
   });
 }
 
-const older = (exchange: Exchange, currency: string): Body =>
-  ratesOf(
+const olderRates = (exchange: Exchange, currency: string): Body =>
+  ratesEntry(
     exchange,
     currency,
-    quotesOf(exchange, currency, ({ country }) => [{ receivingServiceProvider: country }]),
+    corridorQuotes(exchange, currency, ({ country }) => [{ receivingServiceProvider: country }]),
   );
 
 function currencyRefusal({ state, params }: Exchange): Refusal | undefined {
@@ -55,22 +55,22 @@ export function corridorRates(exchange: Exchange): Body[] | Refusal {
   const asked = request.query as { instrumentType?: Instrument; transactionType?: string };
   const instruments = asked.instrumentType ? [asked.instrumentType] : allInstruments;
   const types = asked.transactionType ? [asked.transactionType] : allTypes;
-  const quotes = quotesOf(exchange, currency, (corridor) =>
+  const quotes = corridorQuotes(exchange, currency, (corridor) =>
     instruments
       .filter((instrumentType) => corridor.instruments.includes(instrumentType))
       .flatMap((instrumentType) =>
-        types.map((transactionType) => ({ transactionType, instrumentType, scheme: everyScheme })),
+        types.map((transactionType) => ({ transactionType, instrumentType, scheme: anyScheme })),
       ),
   );
-  return [ratesOf(exchange, currency, quotes)];
+  return [ratesEntry(exchange, currency, quotes)];
 }
 
 /** As `corridorRates`, older revision: by destination, for all instruments. */
 export function corridorRatesOlder(exchange: Exchange): Body[] | Refusal {
   const refusal = validate(exchange, 'corridorParameters', exchange.params, {}, 'older') ?? currencyRefusal(exchange);
-  return refusal ?? [older(exchange, exchange.params.currency ?? '')];
+  return refusal ?? [olderRates(exchange, exchange.params.currency ?? '')];
 }
 
 /** As `corridorRatesOlder`, for every prefunding currency: an object each. */
 export const corridorRatesAllOlder = (exchange: Exchange): Body[] =>
-  exchange.state.config.sendingCurrencies.map((currency) => older(exchange, currency));
+  exchange.state.config.sendingCurrencies.map((currency) => olderRates(exchange, currency));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Instrument, TransactionType } from '../../contract';
 import { triggers } from '../domain/triggers';
 import type { Body } from '../exchange/exchange';
-import { changed, SamplePartner } from '../testing/partner-client';
+import { PartnerClient, withMember } from '../testing/partner-client';
 
 /** Card numbers with a right check digit: an ordinary one, and that of `credit-failed`. */
 const cards = {
@@ -12,7 +12,7 @@ const cards = {
   'acceptance-3002': '4002547030030027',
 };
 
-function encrypted({ state }: SamplePartner, pan: string): string {
+function encrypted({ state }: PartnerClient, pan: string): string {
   const key = { key: state.panKey.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
   return publicEncrypt(key, Buffer.from(pan)).toString('hex');
 }
@@ -22,7 +22,7 @@ const entry = (key: string, value: string) => ({ key, value });
 const account = '0123456789';
 const bank = [entry('sortcode', 'LKVWKENA'), entry('organisationid', 'Lakeview Bank of Kenya')];
 
-function creditParty(partner: SamplePartner, instrument: Instrument, beneficiary?: string): Body[] {
+function creditParty(partner: PartnerClient, instrument: Instrument, beneficiary?: string): Body[] {
   if (instrument === 'WALLET') return [entry('msisdn', beneficiary ?? '254700000099')];
   if (instrument === 'BANK_AC') return [entry('bankaccountno', beneficiary ?? account), ...bank];
   return [entry('pan', encrypted(partner, beneficiary ?? cards.ordinary))];
@@ -66,7 +66,7 @@ function sections(sample: Body, type: TransactionType): Body {
 }
 
 /** A transaction request of a type to an instrument, for a quote of its own. */
-function order(partner: SamplePartner, type: TransactionType, instrument: Instrument, beneficiary?: string): Body {
+function order(partner: PartnerClient, type: TransactionType, instrument: Instrument, beneficiary?: string): Body {
   const { quote } = partner.quote({
     type,
     ...(instrument === 'CARD' && { scheme: 'VISA' }),
@@ -85,14 +85,14 @@ function order(partner: SamplePartner, type: TransactionType, instrument: Instru
   };
 }
 
-const send = (partner: SamplePartner, body: Body) => partner.send('POST', '/eig/gsma/transactions', body);
+const send = (partner: PartnerClient, body: Body) => partner.send('POST', '/eig/gsma/transactions', body);
 const types = ['p2p', 'p2b', 'b2p', 'b2b'] as const;
 const instruments = ['WALLET', 'BANK_AC', 'CARD'] as const;
 const all = types.flatMap((type) => instruments.map((instrument) => [type, instrument] as const));
 
 describe('every type and instrument', () => {
   test.each(all)('%s to %s is paid', (type, instrument) => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const created = send(partner, order(partner, type, instrument));
     expect(created.body).toMatchObject({ type, transactionStatus: '3050:Remit Acknowledged' });
     const shown = (created.body.creditParty as Body[]).map(({ key }) => key);
@@ -106,13 +106,13 @@ describe('every type and instrument', () => {
     ['an account', 'BANK_AC', triggers['credit-failed'].msisdn],
     ['a card', 'CARD', cards['credit-failed']],
   ] as const)('the trigger of %s is its own number', (_, instrument, beneficiary) => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     send(partner, order(partner, 'p2p', instrument, beneficiary));
     expect(partner.pass(400)).toMatchObject([{ status: 'FAILED', responseCode: '3100' }]);
   });
 
   test('a code planted in a card shows', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     expect(send(partner, order(partner, 'p2p', 'CARD', cards['acceptance-3002'])).code).toBe('3002');
   });
 });
@@ -124,7 +124,7 @@ const withoutEntry = (key: string) => (list: unknown) => (list as Body[]).filter
 const withEntry = (key: string, value: string) => (list: unknown) => [...(list as Body[]), entry(key, value)];
 
 function altered(body: Body, path: string, value: unknown): Body {
-  return changed(body, path, typeof value === 'function' ? value(body[path]) : value);
+  return withMember(body, path, typeof value === 'function' ? value(body[path]) : value);
 }
 
 describe('a request is refused', () => {
@@ -152,13 +152,13 @@ describe('a request is refused', () => {
     ['without the section that it does not use', 'b2b', 'WALLET', ['senderKyc', undefined], '1005'],
     ['with another IBAN', 'b2b', 'BANK_AC', ['creditParty', withEntry('accountIBAN', 'GB00')], '1000'],
   ])('%s', (_, type, instrument, [path, value], code) => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const { error } = send(partner, altered(order(partner, type, instrument), path, value));
     expect(error.errorCode).toBe(code);
   });
 
   test('with the name of the property in it', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const body = altered(order(partner, 'b2b', 'BANK_AC'), 'creditParty', withEntry('accountIBAN', 'GB00'));
     expect(send(partner, body).error.errorDescription).toBe('Invalid accountIBAN');
   });
@@ -168,7 +168,7 @@ test.each([
   ['the same IBAN in both places', 'b2b'],
   ['another IBAN where no business is part of it', 'p2p'],
 ] as const)('%s is taken', (_, type) => {
-  const partner = new SamplePartner();
+  const partner = new PartnerClient();
   const body = altered(order(partner, type, 'BANK_AC'), 'creditParty', withEntry('accountIBAN', account));
   expect(send(partner, body).reference).toBeDefined();
 });

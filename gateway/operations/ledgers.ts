@@ -1,33 +1,33 @@
 import { formatDecimal, round } from '../domain/decimal';
-import { availableIn, type Ledger } from '../domain/ledger';
+import { availableBalance, type Ledger } from '../domain/ledger';
 import type { Partner } from '../domain/partner';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
 
 /** Places that a balance is printed with. */
-export const balancePlaces = 6;
+export const balanceDecimals = 6;
 
 const ledgersOf = ({ partner }: Exchange): Ledger[] => [...(partner as Partner).ledgers.values()];
 
 /** An entry of the ledger array (Resources: Ledger); the older revision does not name the account. */
-function printed({ rules }: Exchange, ledger: Ledger, isOlder: boolean): Body {
+function ledgerEntry({ rules }: Exchange, ledger: Ledger, isOlder: boolean): Body {
   const { currency, account, active } = ledger;
-  const balance = rules.debitAt() === 'acceptance' ? availableIn(ledger) : ledger.settled;
+  const balance = rules.debitTime() === 'acceptance' ? availableBalance(ledger) : ledger.settled;
   return {
     currency,
-    currentBalance: formatDecimal(round(balance, balancePlaces)),
+    currentBalance: formatDecimal(round(balance, balanceDecimals)),
     ...(!isOlder && { account }),
     status: active ? 'available' : 'inactive',
   };
 }
 
 function currentOf(exchange: Exchange, ledgers: Ledger[]): Body[] {
-  return ledgers.map((ledger) => printed(exchange, ledger, false));
+  return ledgers.map((ledger) => ledgerEntry(exchange, ledger, false));
 }
 
 function olderOf(exchange: Exchange, ledgers: Ledger[]): Body[] {
-  return ledgers.filter(({ active }) => active).map((ledger) => printed(exchange, ledger, true));
+  return ledgers.filter(({ active }) => active).map((ledger) => ledgerEntry(exchange, ledger, true));
 }
 
 /** The ledgers of the currency in the path; a refusal where the partner has none. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { periodStart } from '../domain/clock';
 import { triggers } from '../domain/triggers';
-import { noon, SamplePartner } from '../testing/partner-client';
+import { noon, PartnerClient } from '../testing/partner-client';
 
 const limited = (trigger: keyof typeof triggers & `${string}-${'count' | 'amount' | 'alike'}`, n = 1) =>
   triggers[trigger].msisdn.replace('#####', String(n).padStart(5, '0'));
@@ -12,7 +12,7 @@ const day = 24 * hour;
 describe('amount limits', () => {
   test.each(Object.entries(triggers).filter(([name]) => name.startsWith('limit-')))('%s', (name, values) => {
     const { amount } = values as { amount: string };
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     expect(partner.pay({ amount, name: 'SAME' }).code).toBe(name.slice('limit-'.length));
     expect(partner.pay({ name: 'SAME' }).reference).toBeDefined();
   });
@@ -24,11 +24,11 @@ describe('amount limits', () => {
     ['10000.01', '3107'],
     ['20000.00', '3107'],
   ])('%s is at or past an end', (amount, code) => {
-    expect(new SamplePartner().pay({ amount }).code).toBe(code);
+    expect(new PartnerClient().pay({ amount }).code).toBe(code);
   });
 
   test('hold for other currencies by their rate', () => {
-    const partner = new SamplePartner([], { balances: { EUR: '20000' } });
+    const partner = new PartnerClient([], { balances: { EUR: '20000' } });
     expect(partner.pay({ sendingCurrency: 'EUR', amount: '9214' }).code).toBeUndefined();
     expect(partner.pay({ sendingCurrency: 'EUR', amount: '9216' }).code).toBe('3107');
   });
@@ -105,7 +105,7 @@ const cases: [string, Parameters<typeof limited>[0], Step[]][] = [
 
 describe('beneficiary limits', () => {
   test.each(cases)('by %s', (_, trigger, steps) => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const codes = steps.map(([at, amount]) => {
       partner.now = noon + at;
       return partner.pay({ msisdn: limited(trigger), amount }).code;
@@ -114,7 +114,7 @@ describe('beneficiary limits', () => {
   });
 
   test('count each beneficiary and each partner apart', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const pay = (n: number, index: number) =>
       partner.pay({ msisdn: limited('daily-count', n), headers: partner.headers(index) }).code;
     expect([pay(1, 0), pay(1, 0), pay(2, 0), pay(1, 1), pay(1, 0)]).toEqual([
@@ -124,8 +124,8 @@ describe('beneficiary limits', () => {
   });
 
   test('do not count what failed or was refused, and do not use the reference up', () => {
-    const outcomeOf = () => ({ status: 'FAILED', code: '3032', words: 'Remit failed' });
-    const partner = new SamplePartner([{ id: 'x', text: '', rules: () => ({ outcomeOf }) }]);
+    const outcomeOf = () => ({ status: 'FAILED', code: '3032', message: 'Remit failed' });
+    const partner = new PartnerClient([{ id: 'x', text: '', rules: () => ({ outcomeOf }) }]);
     const msisdn = limited('daily-count');
     const pay = (name: string) => partner.pay({ msisdn, name }).code;
     expect([pay('ONE-'), pay('TWO-'), pay('THREE')]).toEqual([undefined, undefined, '3060']);
@@ -134,14 +134,14 @@ describe('beneficiary limits', () => {
   });
 
   test('count a number however it is written', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const msisdn = limited('daily-count');
     const codes = [msisdn, `+${msisdn}`, msisdn].map((number) => partner.pay({ msisdn: number }).code);
     expect(codes).toEqual([undefined, undefined, '3060']);
   });
 
   test('do not count what was cancelled', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const msisdn = limited('daily-count');
     for (const name of ['ONE-', 'TWO-']) partner.pay({ msisdn, name });
     partner.cancel('TWO-');
@@ -149,9 +149,9 @@ describe('beneficiary limits', () => {
   });
 
   test('bind ordinary numbers only where configured', () => {
-    const twice = (partner: SamplePartner) => [partner.pay().code, partner.pay().code];
-    expect(twice(new SamplePartner())).toEqual([undefined, undefined]);
-    expect(twice(new SamplePartner([], { lookAlikeSeconds: 5 }))).toEqual([undefined, '3030']);
+    const twice = (partner: PartnerClient) => [partner.pay().code, partner.pay().code];
+    expect(twice(new PartnerClient())).toEqual([undefined, undefined]);
+    expect(twice(new PartnerClient([], { lookAlikeSeconds: 5 }))).toEqual([undefined, '3030']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { periodStart } from '../domain/clock';
 import { add, type Decimal, multiply, parseDecimal, zero } from '../domain/decimal';
-import type { BeneficiaryLimit, Payout } from '../domain/limits';
+import type { BeneficiaryLimit, CountedPayout } from '../domain/limits';
 import { beneficiaryKey, type Partner } from '../domain/partner';
 import type { Transaction } from '../domain/transaction';
 import { triggerOf } from '../domain/triggers';
@@ -11,11 +11,11 @@ import { Refusal } from '../exchange/refusal';
 const lookAlikeSeconds = 60;
 
 /** payouts kept of one beneficiary */
-const payoutsKept = 1000;
+const maxPayouts = 1000;
 
 /** An amount in US dollars; undefined where there is no rate. */
 export function dollarsOf({ rules }: Exchange, amount: Decimal, currency: string): Decimal | undefined {
-  const rate = rules.rateFor(currency, 'USD');
+  const rate = rules.rateOf(currency, 'USD');
   return rate && multiply(amount, rate);
 }
 
@@ -23,7 +23,8 @@ export function dollarsOf({ rules }: Exchange, amount: Decimal, currency: string
 export function amountRefusal({ state, rules }: Exchange, dollars: Decimal | undefined): Refusal | undefined {
   if (!dollars) return undefined;
   const broken = state.config.limits.amounts.find(
-    ({ code, end, amount }) => rules.isEnforced(code) && rules.isOutside(dollars, end, parseDecimal(amount) ?? zero),
+    ({ code, end, amount }) =>
+      rules.enforcesLimit(code) && rules.exceedsAmount(dollars, end, parseDecimal(amount) ?? zero),
   );
   return broken && new Refusal(broken.code);
 }
@@ -35,24 +36,24 @@ function limitsOf({ state }: Exchange, beneficiary: string): readonly Beneficiar
   return own ? [...all, ...own] : all;
 }
 
-const windowOf = ({ state }: Exchange, beneficiary: string): number =>
+const lookAlikeWindowOf = ({ state }: Exchange, beneficiary: string): number =>
   triggerOf(beneficiary) === 'look-alike' ? lookAlikeSeconds : state.config.lookAlikeSeconds;
 
 /** Payouts of a beneficiary that did not fail. */
-function counted({ rules, now }: Exchange, partner: Partner, beneficiary: string): Payout[] {
+function countedPayouts({ rules, now }: Exchange, partner: Partner, beneficiary: string): CountedPayout[] {
   const payouts = partner.payouts.get(beneficiaryKey(beneficiary)) ?? [];
-  return payouts.filter(({ transaction }) => rules.isCounted(rules.stateAt(transaction, now)));
+  return payouts.filter(({ transaction }) => rules.countsTowardsLimits(rules.outcomeAt(transaction, now)));
 }
 
-function isBroken(exchange: Exchange, limit: BeneficiaryLimit, payouts: Payout[], dollars: Decimal): boolean {
+function isBroken(exchange: Exchange, limit: BeneficiaryLimit, payouts: CountedPayout[], dollars: Decimal): boolean {
   const { rules, now } = exchange;
-  if (!rules.isEnforced(limit.code)) return false;
+  if (!rules.enforcesLimit(limit.code)) return false;
   const start = periodStart(limit.period, now);
   const within = payouts.filter(({ transaction }) => transaction.acceptedAt >= start);
-  if (limit.count !== undefined && rules.isOverCount(within.length + 1, limit.count)) return true;
+  if (limit.count !== undefined && rules.exceedsCount(within.length + 1, limit.count)) return true;
   const sum = within.reduce((total, payout) => add(total, payout.dollars ?? zero), dollars);
   const most = limit.amount === undefined ? undefined : parseDecimal(limit.amount);
-  return most !== undefined && rules.isOutside(sum, 'max', most);
+  return most !== undefined && rules.exceedsAmount(sum, 'max', most);
 }
 
 /**
@@ -65,11 +66,12 @@ export function beneficiaryRefusal(
   dollars: Decimal | undefined,
 ): Refusal | undefined {
   const { rules, now, body } = exchange;
-  const [limits, seconds] = [limitsOf(exchange, beneficiary), windowOf(exchange, beneficiary)];
+  const [limits, seconds] = [limitsOf(exchange, beneficiary), lookAlikeWindowOf(exchange, beneficiary)];
   if (limits.length === 0 && seconds <= 0) return undefined;
-  const payouts = counted(exchange, exchange.partner as Partner, beneficiary);
+  const payouts = countedPayouts(exchange, exchange.partner as Partner, beneficiary);
   const order = { amount: body?.amount as string, currency: body?.currency as string };
-  if (payouts.some(({ transaction }) => rules.looksAlike(transaction, order, now, seconds))) return new Refusal('3030');
+  if (payouts.some(({ transaction }) => rules.isLookAlike(transaction, order, now, seconds)))
+    return new Refusal('3030');
   const broken = limits.find((limit) => isBroken(exchange, limit, payouts, dollars ?? zero));
   return broken && new Refusal(broken.code);
 }
@@ -78,10 +80,12 @@ export function beneficiaryRefusal(
 export function countPayout(exchange: Exchange, transaction: Transaction, dollars: Decimal | undefined): void {
   const { beneficiary } = transaction;
   if (beneficiary === undefined) return;
-  if (limitsOf(exchange, beneficiary).length === 0 && windowOf(exchange, beneficiary) <= 0) return;
+  if (limitsOf(exchange, beneficiary).length === 0 && lookAlikeWindowOf(exchange, beneficiary) <= 0) return;
   const { now } = exchange;
   const partner = exchange.partner as Partner;
   const start = Math.min(periodStart('week', now), periodStart('month', now));
-  const kept = counted(exchange, partner, beneficiary).filter((payout) => payout.transaction.acceptedAt >= start);
-  partner.payouts.set(beneficiaryKey(beneficiary), [...kept.slice(1 - payoutsKept), { transaction, dollars }]);
+  const kept = countedPayouts(exchange, partner, beneficiary).filter(
+    (payout) => payout.transaction.acceptedAt >= start,
+  );
+  partner.payouts.set(beneficiaryKey(beneficiary), [...kept.slice(1 - maxPayouts), { transaction, dollars }]);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { triggers } from '../domain/triggers';
-import { SamplePartner } from '../testing/partner-client';
+import { PartnerClient } from '../testing/partner-client';
 
 const named = triggers;
-const partner = new SamplePartner();
+const partner = new PartnerClient();
 
 test('a provider that does not serve a number makes it unavailable', () => {
   const { provider } = named['provider-mismatch'];

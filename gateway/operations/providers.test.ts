@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { SamplePartner } from '../testing/partner-client';
+import { PartnerClient } from '../testing/partner-client';
 
 const number = '639170001234';
 
 /** A payout to a wallet of the Philippines with a provider, or without. */
-function pay(partner: SamplePartner, provider: string | undefined, headers = partner.headers()) {
+function pay(partner: PartnerClient, provider: string | undefined, headers = partner.headers()) {
   const country = { key: 'receivingCountry', value: 'PH' };
   const quotation = {
     ...partner.quotation(number),
@@ -18,7 +18,7 @@ function pay(partner: SamplePartner, provider: string | undefined, headers = par
   return partner.send('POST', '/eig/gsma/transactions', { ...body, ...change, provider }, headers);
 }
 
-const asked = (partner: SamplePartner, provider: string, msisdn = number) =>
+const asked = (partner: PartnerClient, provider: string, msisdn = number) =>
   partner.status(msisdn, `bnv=A&provider=${provider}`);
 
 describe('the provider of a payout', () => {
@@ -30,7 +30,7 @@ describe('the provider of a payout', () => {
     ['is that of the last request', ['100001', '100002'], '100002', undefined],
     ['is missing where the country wants one', ['100001'], undefined, '1005'],
   ])('%s', (_, providers, sent, code) => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     for (const provider of providers) asked(partner, provider);
     const { error } = pay(partner, sent);
     expect(error.errorCode).toBe(code);
@@ -38,7 +38,7 @@ describe('the provider of a payout', () => {
   });
 
   test('is asked of a number however it is written, and by each partner for itself', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     asked(partner, '100001', `%2B${number}`);
     expect(pay(partner, '100002').code).toBe('1000');
     expect(pay(partner, '100002', partner.headers(1)).code).toBeUndefined();

@@ -7,9 +7,9 @@ import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import { type PayoutContext, validate } from '../exchange/request-validation';
 import { beneficiaryOf, panOf, panRefusal } from './beneficiary';
-import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quotes';
+import { createQuotes, type QuotationRequest, quotationResponse, quoteEntry } from './quotes';
 
-function circumstanceOf({ type, creditParty }: Body): PayoutContext & { instrument: Instrument } {
+function payoutContextOf({ type, creditParty }: Body): PayoutContext & { instrument: Instrument } {
   return {
     type: (type as TransactionType | undefined) ?? 'p2p',
     instrument: (partyValue(creditParty, 'instrumentType') as Instrument | undefined) ?? instrumentOf(creditParty),
@@ -24,15 +24,19 @@ function cardRefusal(exchange: Exchange, body: Body, instrument: Instrument): Re
   const refusal = panRefusal(exchange, 'quotationRequest.creditParty[pan]', encrypted);
   if (refusal || instrument !== 'CARD') return refusal;
   const scheme = body.scheme as string | undefined;
-  if (!rules.namesNetwork(scheme, encrypted)) return new Refusal('2012');
+  if (!rules.isNetworkKnown(scheme, encrypted)) return new Refusal('2012');
   const pan = panOf(exchange, encrypted);
-  if (scheme === undefined || pan === undefined || rules.schemeFits(scheme, schemeOf(pan))) return undefined;
+  if (scheme === undefined || pan === undefined || rules.isSchemeOfCard(scheme, schemeOf(pan))) return undefined;
   return new Refusal('2014');
 }
 
-const asItIs = (rate: Decimal): Decimal => rate;
+const unchangedRate = (rate: Decimal): Decimal => rate;
 
-function enquiryOf(exchange: Exchange, body: Body, circumstance: ReturnType<typeof circumstanceOf>): Enquiry {
+function quotationRequestOf(
+  exchange: Exchange,
+  body: Body,
+  circumstance: ReturnType<typeof payoutContextOf>,
+): QuotationRequest {
   const { type = 'p2p', instrument, country } = circumstance;
   const pan = instrument === 'CARD' ? panOf(exchange, partyValue(body.creditParty, 'pan')) : undefined;
   return {
@@ -42,13 +46,13 @@ function enquiryOf(exchange: Exchange, body: Body, circumstance: ReturnType<type
     country,
     scheme: (body.scheme as string | undefined) ?? (pan === undefined ? undefined : schemeOf(pan)) ?? '',
     beneficiary: beneficiaryOf(exchange, body, instrument) ?? partyValue(body.creditParty, 'msisdn'),
-    terms: [{ seconds: exchange.state.config.quoteSeconds, rate: asItIs }],
+    terms: [{ seconds: exchange.state.config.quoteSeconds, rate: unchangedRate }],
   };
 }
 
 /** A quote as the second version of quotations prints it. */
-const printed = (exchange: Exchange, quote: Quote): Body => ({
-  ...printedQuote(exchange, quote),
+const currentQuoteEntry = (exchange: Exchange, quote: Quote): Body => ({
+  ...quoteEntry(exchange, quote),
   scheme: quote.scheme,
   type: quote.type,
   instrumentType: quote.instrument,
@@ -62,14 +66,14 @@ const printed = (exchange: Exchange, quote: Quote): Body => ({
  */
 export function createQuotation(exchange: Exchange): Body | Refusal {
   const body = exchange.body as Body;
-  const circumstance = circumstanceOf(body);
+  const circumstance = payoutContextOf(body);
   const refusal =
     validate(exchange, 'quotationRequest', body, circumstance) ?? cardRefusal(exchange, body, circumstance.instrument);
   if (refusal) return refusal;
-  const quotes = quotesFor(exchange, enquiryOf(exchange, body, circumstance));
+  const quotes = createQuotes(exchange, quotationRequestOf(exchange, body, circumstance));
   if (quotes instanceof Refusal) return quotes;
-  return quotationBody(
+  return quotationResponse(
     body,
-    quotes.map((quote) => printed(exchange, quote)),
+    quotes.map((quote) => currentQuoteEntry(exchange, quote)),
   );
 }

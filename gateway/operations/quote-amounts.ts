@@ -1,5 +1,5 @@
 import type { Corridor } from '../domain/corridors';
-import { type Decimal, divide, fits, isPositive, multiply, parseDecimal, round } from '../domain/decimal';
+import { type Decimal, divide, hasAtMostDecimals, isPositive, multiply, parseDecimal, round } from '../domain/decimal';
 import type { Quote } from '../domain/quote';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
@@ -13,21 +13,27 @@ export interface Pair {
 export type Amounts = Pick<Quote, 'sendingAmount' | 'receivingAmount' | 'rate'>;
 
 /** The sending amount is kept as asked; the receiving amount is what it buys, rounded as the country does. */
-function forward({ rules }: Exchange, amount: Decimal, rate: Decimal, pair: Pair, { country }: Corridor): Amounts {
+function forwardAmounts(
+  { rules }: Exchange,
+  amount: Decimal,
+  rate: Decimal,
+  pair: Pair,
+  { country }: Corridor,
+): Amounts {
   const sendingAmount = rules.fixedAmount(amount, 'sending');
-  const receivingAmount = round(multiply(sendingAmount, rate), rules.placesOf(pair.receivingCurrency, country));
+  const receivingAmount = round(multiply(sendingAmount, rate), rules.decimalsOf(pair.receivingCurrency, country));
   return { sendingAmount, receivingAmount, rate };
 }
 
 /** The receiving amount is kept as asked, also where the country rounds; the sending amount is what it costs. */
-function reverse({ rules }: Exchange, amount: Decimal, rate: Decimal, pair: Pair): Amounts {
-  const receivingAmount = round(rules.fixedAmount(amount, 'receiving'), rules.placesOf(pair.receivingCurrency));
-  const sendingAmount = divide(receivingAmount, rate, rules.placesOf(pair.sendingCurrency));
+function reverseAmounts({ rules }: Exchange, amount: Decimal, rate: Decimal, pair: Pair): Amounts {
+  const receivingAmount = round(rules.fixedAmount(amount, 'receiving'), rules.decimalsOf(pair.receivingCurrency));
+  const sendingAmount = divide(receivingAmount, rate, rules.decimalsOf(pair.sendingCurrency));
   return { sendingAmount, receivingAmount, rate };
 }
 
 /** Which side of the pair a request fixes; undefined where its currency is neither. */
-export function sideOf({ requestCurrency }: Body, pair: Pair): 'sending' | 'receiving' | undefined {
+export function fixedSideOf({ requestCurrency }: Body, pair: Pair): 'sending' | 'receiving' | undefined {
   if (requestCurrency === pair.sendingCurrency) return 'sending';
   return requestCurrency === pair.receivingCurrency ? 'receiving' : undefined;
 }
@@ -42,10 +48,10 @@ export function amountsOf(
 ): Amounts | Refusal {
   const { rules } = exchange;
   const amount = parseDecimal(body.requestAmount as string);
-  if (!amount || !rules.amountAllowed(amount)) return new Refusal('2001');
-  const isForward = sideOf(body, pair) === 'sending';
-  if (!isForward && !fits(amount, rules.placesOf(pair.receivingCurrency))) return new Refusal('2001');
-  const amounts = (isForward ? forward : reverse)(exchange, amount, rate, pair, corridor);
+  if (!amount || !rules.isAllowedAmount(amount)) return new Refusal('2001');
+  const isForward = fixedSideOf(body, pair) === 'sending';
+  if (!isForward && !hasAtMostDecimals(amount, rules.decimalsOf(pair.receivingCurrency))) return new Refusal('2001');
+  const amounts = (isForward ? forwardAmounts : reverseAmounts)(exchange, amount, rate, pair, corridor);
   const paid = isPositive(amounts.sendingAmount) && isPositive(amounts.receivingAmount);
   // too small an amount is rounded away
   return paid || !isPositive(amount) ? amounts : new Refusal('2001');

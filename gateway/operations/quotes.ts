@@ -3,24 +3,24 @@ import type { Instrument, TransactionType } from '../../contract';
 import { formatTime } from '../domain/clock';
 import { type Corridor, corridorTo } from '../domain/corridors';
 import { type Decimal, formatDecimal, round } from '../domain/decimal';
-import { echoOf } from '../domain/parties';
+import { echoedEntries } from '../domain/parties';
 import type { Quote } from '../domain/quote';
 import { plantedCode, triggerOf } from '../domain/triggers';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
-import { amountsOf, type Pair, sideOf } from './quote-amounts';
+import { amountsOf, fixedSideOf, type Pair } from './quote-amounts';
 
 /** Seconds that a quote for the trigger `short-quote` is valid. */
-const shortSeconds = 3;
+const shortQuoteSeconds = 3;
 
 /** How long a quote holds, and what that costs. */
-export interface Term {
+export interface QuoteTerm {
   seconds: number;
   rate: (rate: Decimal) => Decimal;
 }
 
 /** A judged quotation request. */
-export interface Enquiry {
+export interface QuotationRequest {
   body: Body;
   type: TransactionType;
   instrument: Instrument;
@@ -29,31 +29,37 @@ export interface Enquiry {
   /** number, account or card: triggers look at it */
   beneficiary?: string;
   /** a quote each for every pair */
-  terms: readonly Term[];
+  terms: readonly QuoteTerm[];
   older?: true;
 }
 
 /** Refusals: 1012 for the sending side, 2003 without a rate, 1013 for a currency that is not the destination's. */
 function rateOf({ rules, state }: Exchange, body: Body, pair: Pair, corridor: Corridor): Decimal | Refusal {
   if (!state.config.sendingCurrencies.includes(pair.sendingCurrency)) return new Refusal('1012');
-  if (!sideOf(body, pair)) return new Refusal('1012');
-  const rate = rules.rateFor(pair.sendingCurrency, pair.receivingCurrency);
+  if (!fixedSideOf(body, pair)) return new Refusal('1012');
+  const rate = rules.rateOf(pair.sendingCurrency, pair.receivingCurrency);
   if (!rate) return new Refusal('2003');
   return corridor.currency === pair.receivingCurrency ? rate : new Refusal('1013');
 }
 
-function quoteOf(exchange: Exchange, enquiry: Enquiry, pair: Pair, corridor: Corridor, term: Term): Quote | Refusal {
+function quoteOf(
+  exchange: Exchange,
+  enquiry: QuotationRequest,
+  pair: Pair,
+  corridor: Corridor,
+  term: QuoteTerm,
+): Quote | Refusal {
   const { state, rules, now } = exchange;
   const { body, type, instrument, scheme, beneficiary, older } = enquiry;
   const rate = rateOf(exchange, body, pair, corridor);
   if (rate instanceof Refusal) return rate;
   const amounts = amountsOf(exchange, body, pair, term.rate(rate), corridor);
   if (amounts instanceof Refusal) return amounts;
-  const seconds = triggerOf(beneficiary) === 'short-quote' ? shortSeconds : term.seconds;
+  const seconds = triggerOf(beneficiary) === 'short-quote' ? shortQuoteSeconds : term.seconds;
   return {
-    id: rules.quoteId(state.nextId()),
+    id: rules.makeQuoteId(state.nextId()),
     ...(older && { older }),
-    ...(sideOf(body, pair) === 'receiving' && { reverse: true as const }),
+    ...(fixedSideOf(body, pair) === 'receiving' && { reverse: true as const }),
     expiresAt: rules.expiresAt(now, seconds),
     ...amounts,
     sendingCurrency: pair.sendingCurrency,
@@ -66,7 +72,7 @@ function quoteOf(exchange: Exchange, enquiry: Enquiry, pair: Pair, corridor: Cor
 }
 
 /** Refusals: a planted code; 1011 for a destination without a corridor, 1030 for one that lacks the instrument. */
-function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: Enquiry): Corridor | Refusal {
+function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: QuotationRequest): Corridor | Refusal {
   const planted = plantedCode(beneficiary, 'quotation');
   if (planted !== undefined) return new Refusal(planted);
   const corridor = corridorTo(state.config.corridors, country);
@@ -78,7 +84,7 @@ function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: E
  * Quotes every pair of a judged request on every term, and keeps the quotes.
  * Refusals: 1011, 1030, 1012, 2003, 1013, 2001 and planted codes.
  */
-export function quotesFor(exchange: Exchange, enquiry: Enquiry): Quote[] | Refusal {
+export function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] | Refusal {
   const corridor = corridorOf(exchange, enquiry);
   if (corridor instanceof Refusal) return corridor;
   const quotes: Quote[] = [];
@@ -94,8 +100,8 @@ export function quotesFor(exchange: Exchange, enquiry: Enquiry): Quote[] | Refus
 }
 
 /** The members of a quote that both revisions print. */
-export function printedQuote({ rules }: Exchange, quote: Quote): Body {
-  const places = Math.max(quote.sendingAmount.scale, rules.placesOf(quote.sendingCurrency));
+export function quoteEntry({ rules }: Exchange, quote: Quote): Body {
+  const places = Math.max(quote.sendingAmount.scale, rules.decimalsOf(quote.sendingCurrency));
   return {
     quoteId: quote.id,
     quoteExpiryTime: formatTime(quote.expiresAt),
@@ -108,13 +114,13 @@ export function printedQuote({ rules }: Exchange, quote: Quote): Body {
 }
 
 /** Resources: Quotation response, around the printed quotes. */
-export function quotationBody(body: Body, quotes: Body[]): Body {
+export function quotationResponse(body: Body, quotes: Body[]): Body {
   return {
     requestDate: body.requestDate,
     requestAmount: body.requestAmount,
     requestCurrency: body.requestCurrency,
-    ...(body.debitParty !== undefined && { debitParty: echoOf(body.debitParty, ['msisdn']) }),
-    creditParty: echoOf(body.creditParty, ['msisdn', 'bankaccountno', 'receivingCountry']),
+    ...(body.debitParty !== undefined && { debitParty: echoedEntries(body.debitParty, ['msisdn']) }),
+    creditParty: echoedEntries(body.creditParty, ['msisdn', 'bankaccountno', 'receivingCountry']),
     quotes,
     quotationReference: quotes[0]?.quoteId,
     quotationStatus: '2000:Quote Success',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { triggers } from '../domain/triggers';
-import { SamplePartner } from '../testing/partner-client';
+import { PartnerClient } from '../testing/partner-client';
 
-function paid(msisdn?: string, options = {}): SamplePartner {
-  const partner = new SamplePartner([], options);
+function paid(msisdn?: string, options = {}): PartnerClient {
+  const partner = new PartnerClient([], options);
   partner.pay({ msisdn, name: 'ONE-' });
   return partner;
 }

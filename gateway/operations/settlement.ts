@@ -1,26 +1,26 @@
 import { post } from '../domain/ledger';
 import type { Notification } from '../domain/notification';
 import type { Partner } from '../domain/partner';
-import type { Change, Outcome, Transaction } from '../domain/transaction';
+import type { Outcome, StateChange, Transaction } from '../domain/transaction';
 import { triggerOf } from '../domain/triggers';
 import type { State } from '../exchange/exchange';
 
 /** Milliseconds by which the trigger `late-callback` delays a notification. */
-const lateMs = 3000;
+const lateCallbackMs = 3000;
 
 /** The notification of a state that a transaction reached (Events). */
 function notificationOf({ config }: State, partner: Partner, transaction: Transaction, at: number, outcome: Outcome) {
-  const { status, code, words } = outcome;
+  const { status, code, message } = outcome;
   const isLate = triggerOf(transaction.beneficiary) === 'late-callback';
   const notification: Notification = {
     partner: partner.username,
     transaction: transaction.serviceReference,
-    at: at + (isLate ? lateMs : config.callbackDelayMs),
+    at: at + (isLate ? lateCallbackMs : config.callbackDelayMs),
     body: {
       transactionId: transaction.serviceReference,
       partnerTransId: transaction.partnerReference,
       responseCode: code,
-      responseMsg: words,
+      responseMsg: message,
       status,
     },
   };
@@ -28,11 +28,11 @@ function notificationOf({ config }: State, partner: Partner, transaction: Transa
 }
 
 /** Enters one state: on the ledger, and as a notification unless it is PENDING. */
-function enter(state: State, partner: Partner, transaction: Transaction, at: number): void {
+function postState(state: State, partner: Partner, transaction: Transaction, at: number): void {
   const rules = state.behaviour.rulesFor(transaction);
-  const outcome = rules.stateAt(transaction, at);
+  const outcome = rules.outcomeAt(transaction, at);
   if (outcome.status === 'PENDING') return;
-  const effect = rules.effectOf(outcome.status, transaction);
+  const effect = rules.ledgerEffectOf(outcome.status, transaction);
   const ledger = partner.ledgers.get(transaction.sendingCurrency);
   if (effect && ledger) post(ledger, transaction, outcome, effect, at);
   const notification = notificationOf(state, partner, transaction, at, outcome);
@@ -40,7 +40,13 @@ function enter(state: State, partner: Partner, transaction: Transaction, at: num
 }
 
 /** Plans the states of a transaction that follow those it has reached by `now`; earlier plans are dropped. */
-export function plan(state: State, partner: Partner, transaction: Transaction, changes: Change[], now: number): void {
+export function scheduleStates(
+  state: State,
+  partner: Partner,
+  transaction: Transaction,
+  changes: StateChange[],
+  now: number,
+): void {
   transaction.timeline = [...transaction.timeline.filter(({ at }) => at <= now), ...changes];
   for (const { at } of changes) state.schedule.add(at, { transaction, partner });
 }
@@ -51,12 +57,12 @@ export function settle(state: State, now: number): void {
     const { transaction, partner } = due.item;
     const reached = transaction.timeline.slice(transaction.postedStates).filter(({ at }) => at <= (due?.at ?? 0));
     transaction.postedStates += reached.length;
-    for (const { at } of reached) enter(state, partner, transaction, at);
+    for (const { at } of reached) postState(state, partner, transaction, at);
   }
 }
 
 /** Takes the notifications that may be sent by `now` out of the state. */
-export function takeDue(state: State, now: number): Notification[] {
+export function takeDueNotifications(state: State, now: number): Notification[] {
   const taken = state.notifications.filter(({ at }) => at <= now);
   if (taken.length > 0) state.notifications = state.notifications.filter(({ at }) => at > now);
   return taken;

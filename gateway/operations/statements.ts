@@ -5,19 +5,19 @@ import type { Partner } from '../domain/partner';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal, refusalOf } from '../exchange/refusal';
 import type { ProblemKind } from '../validation';
-import { balancePlaces } from './ledgers';
+import { balanceDecimals } from './ledgers';
 
-const forms = { start: patterns.iso, end: patterns.iso, currency: patterns.currency };
+const patternOf = { start: patterns.iso, end: patterns.iso, currency: patterns.currency };
 
 function problem({ rules }: Exchange, name: string, kind: ProblemKind): Refusal {
   const found = { kind, name, field: `statementParameters.${name}`, ...(kind === 'exact' && { min: 3, max: 3 }) };
-  return refusalOf(found, rules.codeOf(found));
+  return refusalOf(found, rules.codeOfProblem(found));
 }
 
 /** The contract has no record of these parameters: their form is judged here. */
-function malformed(exchange: Exchange): Refusal | undefined {
+function parameterRefusal(exchange: Exchange): Refusal | undefined {
   const { query } = exchange.request;
-  for (const [name, form = ''] of Object.entries(forms)) {
+  for (const [name, form = ''] of Object.entries(patternOf)) {
     const value = query[name];
     if (value === undefined || value === '') return problem(exchange, name, 'missing');
     if (typeof value !== 'string') return problem(exchange, name, 'type');
@@ -32,7 +32,7 @@ function malformed(exchange: Exchange): Refusal | undefined {
 const amountText = (amount: Decimal, currency: string): string =>
   formatDecimal(round(amount, Math.max(amount.scale, decimalsOf(currency))));
 
-function printed({ currency }: Ledger, entry: StatementEntry): Body {
+function statementEntry({ currency }: Ledger, entry: StatementEntry): Body {
   const { at, type, amount, balance, message, payout } = entry;
   return {
     timestamp: new Date(at).toISOString(),
@@ -42,7 +42,7 @@ function printed({ currency }: Ledger, entry: StatementEntry): Body {
     amount: amountText(amount, currency),
     currency,
     ...(payout && { convertedAmount: payout.amount, convertedCurrency: payout.currency }),
-    balance: formatDecimal(round(balance, balancePlaces)),
+    balance: formatDecimal(round(balance, balanceDecimals)),
     message,
   };
 }
@@ -54,7 +54,7 @@ function printed({ currency }: Ledger, entry: StatementEntry): Body {
  * time that entries were forgotten of: a list that lacks some says nothing.
  */
 export function statements(exchange: Exchange): Body[] | Refusal {
-  const refusal = malformed(exchange);
+  const refusal = parameterRefusal(exchange);
   if (refusal) return refusal;
   const { start, end, currency } = exchange.request.query as Record<string, string>;
   const ledger = (exchange.partner as Partner).ledgers.get(currency ?? '');
@@ -63,5 +63,5 @@ export function statements(exchange: Exchange): Body[] | Refusal {
   const { oldestKept } = ledger.statement;
   if (oldestKept && oldestKept.at >= from) return new Refusal('1004');
   const entries = ledger.statement.all().filter(({ at }) => at >= from && at <= to);
-  return entries.map((entry) => printed(ledger, entry));
+  return entries.map((entry) => statementEntry(ledger, entry));
 }

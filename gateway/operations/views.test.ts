@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { triggers } from '../domain/triggers';
-import { SamplePartner } from '../testing/partner-client';
+import { PartnerClient } from '../testing/partner-client';
 
 const paidTo = (msisdn: string) => {
-  const partner = new SamplePartner();
+  const partner = new PartnerClient();
   const { quoteId } = partner.quote().quote;
   return { partner, created: partner.create(partner.transaction(quoteId, msisdn)) };
 };
@@ -59,7 +59,7 @@ describe('a view', () => {
 });
 
 test('past its limit the gateway forgets what is final, oldest first', () => {
-  const partner = new SamplePartner([], { limit: 3 });
+  const partner = new PartnerClient([], { limit: 3 });
   const create = (name: string) => partner.create({ requestingOrganisationTransactionReference: name });
   ['ONE-', 'TWO-'].forEach(create);
   partner.pass(400);

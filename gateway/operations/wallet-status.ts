@@ -3,12 +3,12 @@ import { rememberProvider } from '../domain/partner';
 import type { Body, Exchange } from '../exchange/exchange';
 import type { Refusal } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
-import { accountStatus, unavailable } from './account-status';
+import { accountStatus, unavailableAccount } from './account-status';
 
 /** A provider that is named must be one of the number's country. */
-function isServed({ rules, state }: Exchange, country: string | undefined, provider: unknown): boolean {
+function isServedByProvider({ rules, state }: Exchange, country: string | undefined, provider: unknown): boolean {
   return (
-    typeof provider !== 'string' || rules.providerServes(state.config.walletProviders[country ?? ''] ?? [], provider)
+    typeof provider !== 'string' || rules.isKnownProvider(state.config.walletProviders[country ?? ''] ?? [], provider)
   );
 }
 
@@ -24,6 +24,6 @@ export function walletStatus(exchange: Exchange): Body | Refusal {
   const malformed = validate(exchange, 'walletStatusParameters', { ...request.query, ...params }, { country });
   if (malformed) return malformed;
   rememberProvider(partner, msisdn, provider);
-  if (!isServed(exchange, country, provider)) return unavailable('6004');
+  if (!isServedByProvider(exchange, country, provider)) return unavailableAccount('6004');
   return accountStatus(exchange, msisdn, String(bnv), 'Beneficiary MSISDN Validation Success');
 }

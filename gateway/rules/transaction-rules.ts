@@ -1,11 +1,11 @@
 import { formatDay } from '../domain/clock';
 import type { BoundedMap } from '../domain/collections/bounded-map';
 import { compare, type Decimal, parseDecimal } from '../domain/decimal';
-import type { Effect } from '../domain/ledger';
+import type { LedgerEffect } from '../domain/ledger';
 import type { Quote } from '../domain/quote';
 import { messageOf } from '../domain/result-codes';
 import { type Reversal, reversalFor } from '../domain/reversal';
-import { type Change, cancelled, type Outcome, paidOut, reached, type Transaction } from '../domain/transaction';
+import { cancelled, type Outcome, outcomeAt, paid, type StateChange, type Transaction } from '../domain/transaction';
 import type { TransactionStore } from '../domain/transaction-store';
 import type { Trigger } from '../domain/triggers';
 
@@ -22,72 +22,72 @@ export interface TransactionRules {
   isDuplicate(book: TransactionStore, body: Readonly<Record<string, unknown>>, now: number): boolean;
   duplicateCode(first: Transaction | undefined, now: number): string;
   /** Limits: 7 */
-  isCurrent(requestDate: string, now: number): boolean;
+  isCurrentDate(requestDate: string, now: number): boolean;
   /** the quote that an order uses, among those of its partner */
   findQuote(quotes: BoundedMap<Quote>, id: string, order: Order): Quote | undefined;
   /** Limits: 3 */
-  quoteExpired(quote: Quote, now: number): boolean;
+  isQuoteExpired(quote: Quote, now: number): boolean;
   /** code 3005 */
-  quoteMatches(quote: Quote, order: Order): boolean;
+  matchesQuote(quote: Quote, order: Order): boolean;
 
   /** Resources: Transaction request; `account` is that of the credit party */
-  sameIban(iban: string, account: string | undefined): boolean;
+  isSameIban(iban: string, account: string | undefined): boolean;
   /** `asked` is the provider of the account status request */
-  sameProvider(sent: string | undefined, asked: string): boolean;
+  isSameProvider(sent: string | undefined, asked: string): boolean;
 
   /** Resources: Bank list; `receives`: does a bank of the list? */
-  paysTo(receives: boolean): boolean;
+  paysToBank(receives: boolean): boolean;
 
   /** Limits: 4 and 5, by their codes */
-  isEnforced(code: string): boolean;
+  enforcesLimit(code: string): boolean;
   /** an amount at the limit is within it */
-  isOutside(amount: Decimal, end: 'min' | 'max', limit: Decimal): boolean;
-  isOverCount(count: number, limit: number): boolean;
+  exceedsAmount(amount: Decimal, end: 'min' | 'max', limit: Decimal): boolean;
+  exceedsCount(count: number, limit: number): boolean;
   /** does a payout in this state count towards the limits of its beneficiary? */
-  isCounted(state: Outcome): boolean;
+  countsTowardsLimits(state: Outcome): boolean;
   /** code 3030: an earlier payout to the same beneficiary */
-  looksAlike(earlier: Transaction, order: Pick<Order, 'amount' | 'currency'>, now: number, seconds: number): boolean;
+  isLookAlike(earlier: Transaction, order: Pick<Order, 'amount' | 'currency'>, now: number, seconds: number): boolean;
 
   /** what a payout costs, in the quote's sending currency */
-  charged(quote: Quote): Decimal;
+  amountToCharge(quote: Quote): Decimal;
   /** code 3049 */
   hasFunds(available: Decimal, amount: Decimal): boolean;
   /** when the balance of a ledger falls: not shown */
-  debitAt(): 'acceptance' | 'settlement';
+  debitTime(): 'acceptance' | 'settlement';
   /** what reaching a state does to the money; undefined: nothing */
-  effectOf(status: string, transaction: Transaction): Effect | undefined;
+  ledgerEffectOf(status: string, transaction: Transaction): LedgerEffect | undefined;
 
   /** out of a unique text */
-  serviceReference(unique: string): string;
+  makeServiceReference(unique: string): string;
   /** States and transitions */
-  settlesAt(now: number, settleMs: number, trigger: Trigger | undefined): number;
+  settlementTime(now: number, settleMs: number, trigger: Trigger | undefined): number;
   /** `code` is one planted for the credit */
   outcomeOf(trigger: Trigger | undefined, code?: string): Outcome;
   /** of the older revision: is this the state from the first moment? */
-  creditsAtOnce(outcome: Outcome): boolean;
-  stateAt(transaction: Transaction, now: number): Outcome;
+  isCreditedAtOnce(outcome: Outcome): boolean;
+  outcomeAt(transaction: Transaction, now: number): Outcome;
   /** Endpoints: View a transaction */
-  find(book: TransactionStore, reference: string): Transaction | undefined;
+  findToView(book: TransactionStore, reference: string): Transaction | undefined;
 
   /** the transactions that requests of either kind name */
   findToCancel(book: TransactionStore, reference: string): Transaction | undefined;
   findToReverse(book: TransactionStore, reference: string): Transaction | undefined;
-  isSent(transaction: Transaction, now: number): boolean;
+  isSentForCredit(transaction: Transaction, now: number): boolean;
   /** Errors: Cancel and reverse codes; 3033 cancels. `ageMs`: since the state was reached */
   cancelCode(status: string, isSent: boolean, ageMs: number): string;
   /** the states that follow from a cancellation answered by this code */
-  cancelChanges(code: string, now: number): Change[];
+  cancellationStates(code: string, now: number): StateChange[];
   /** why a transaction cannot be reversed in a state that it reached so long ago; undefined where it can */
   reversalRefusal(status: string, ageMs: number): string | undefined;
   /** the states that follow from a reversal that is refused: none */
-  refusedReversalChanges(code: string, now: number): Change[];
+  refusedReversalStates(code: string, now: number): StateChange[];
   /** `code` is one planted for the reversal */
   reversalOf(trigger: Trigger | undefined, code: string | undefined, settleMs: number): Reversal;
 }
 
 /** Planted at the credit, these lead to a payment all the same. */
 const paying = ['3000', '3050', '3150'];
-const effects: Record<string, Effect> = {
+const effects: Record<string, LedgerEffect> = {
   SUCCESS: 'paid',
   FAILED: 'released',
   CANCELLED: 'released',
@@ -123,10 +123,10 @@ export const transactionRules: TransactionRules = {
   isDuplicate: (book, body) =>
     book.byPartnerReference(body.requestingOrganisationTransactionReference as string) !== undefined,
   duplicateCode: () => '3004',
-  isCurrent: (requestDate, now) => requestDate.slice(0, 10) === formatDay(now),
+  isCurrentDate: (requestDate, now) => requestDate.slice(0, 10) === formatDay(now),
   findQuote: (quotes, id) => quotes.get(id),
-  quoteExpired: ({ expiresAt }, now) => now > expiresAt,
-  quoteMatches: (quote, { amount, currency, receivingCountry }) => {
+  isQuoteExpired: ({ expiresAt }, now) => now > expiresAt,
+  matchesQuote: (quote, { amount, currency, receivingCountry }) => {
     const value = parseDecimal(amount);
     return (
       value !== undefined &&
@@ -136,39 +136,39 @@ export const transactionRules: TransactionRules = {
     );
   },
 
-  sameIban: (iban, account) => iban === account,
-  paysTo: (receives) => receives,
-  sameProvider: (sent, asked) => sent === undefined || sent === asked,
+  isSameIban: (iban, account) => iban === account,
+  paysToBank: (receives) => receives,
+  isSameProvider: (sent, asked) => sent === undefined || sent === asked,
 
-  isEnforced: () => true,
-  isOutside: (amount, end, limit) => (end === 'min' ? compare(amount, limit) < 0 : compare(amount, limit) > 0),
-  isOverCount: (count, limit) => count > limit,
-  isCounted: ({ status }) => status !== 'FAILED' && status !== 'CANCELLED',
-  looksAlike: (earlier, { amount, currency }, now, seconds) =>
+  enforcesLimit: () => true,
+  exceedsAmount: (amount, end, limit) => (end === 'min' ? compare(amount, limit) < 0 : compare(amount, limit) > 0),
+  exceedsCount: (count, limit) => count > limit,
+  countsTowardsLimits: ({ status }) => status !== 'FAILED' && status !== 'CANCELLED',
+  isLookAlike: (earlier, { amount, currency }, now, seconds) =>
     now - earlier.acceptedAt < seconds * 1000 && earlier.currency === currency && sameAmount(earlier.amount, amount),
 
-  charged: ({ sendingAmount }) => sendingAmount,
+  amountToCharge: ({ sendingAmount }) => sendingAmount,
   hasFunds: (available, amount) => compare(available, amount) >= 0,
-  debitAt: () => 'acceptance',
-  effectOf: (status) => effects[status],
+  debitTime: () => 'acceptance',
+  ledgerEffectOf: (status) => effects[status],
 
-  serviceReference: (unique) => `T${unique}`,
-  settlesAt: (now, settleMs, trigger) =>
+  makeServiceReference: (unique) => `T${unique}`,
+  settlementTime: (now, settleMs, trigger) =>
     trigger === 'held-pending' || trigger === 'credit-in-process' ? Number.POSITIVE_INFINITY : now + settleMs,
   outcomeOf: (trigger, planted) => {
     const code = planted ?? (trigger && failing[trigger]);
-    return code === undefined || paying.includes(code) ? paidOut : { status: 'FAILED', code, words: messageOf(code) };
+    return code === undefined || paying.includes(code) ? paid : { status: 'FAILED', code, message: messageOf(code) };
   },
-  creditsAtOnce: ({ status }) => status === 'SUCCESS',
-  stateAt: reached,
-  find: either,
+  isCreditedAtOnce: ({ status }) => status === 'SUCCESS',
+  outcomeAt,
+  findToView: either,
 
   findToCancel: either,
   findToReverse: either,
-  isSent: ({ creditAt }, now) => now >= creditAt,
+  isSentForCredit: ({ creditAt }, now) => now >= creditAt,
   cancelCode: (status, isSent) => (status === 'PENDING' && isSent ? '15001' : (cancelCodes[status] ?? '15002')),
-  cancelChanges: (code, now) => (code === cancelled.code ? [{ at: now, outcome: cancelled }] : []),
+  cancellationStates: (code, now) => (code === cancelled.code ? [{ at: now, outcome: cancelled }] : []),
   reversalRefusal: (status) => reversalCodes[status],
-  refusedReversalChanges: () => [],
+  refusedReversalStates: () => [],
   reversalOf: reversalFor,
 };

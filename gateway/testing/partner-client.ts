@@ -7,14 +7,14 @@ import { hashOf } from '../domain/partner';
 import type { Body, Request, Response } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
 import { handle } from '../http/handle';
-import { settle, takeDue } from '../operations/settlement';
+import { settle, takeDueNotifications } from '../operations/settlement';
 
 export const noon = Date.UTC(2026, 2, 14, 12, 0, 0, 250);
 
 type Headers = Record<string, string | undefined>;
 
 /** What differs from a payout of 100.00 USD to an ordinary wallet. */
-export interface Payout {
+export interface PayoutOptions {
   msisdn?: string;
   amount?: string;
   sendingCurrency?: string;
@@ -25,7 +25,7 @@ export interface Payout {
   change?: Body;
 }
 
-export class SamplePartner {
+export class PartnerClient {
   now = noon;
   readonly state;
   /** every response and notification so far */
@@ -45,7 +45,7 @@ export class SamplePartner {
     };
   }
 
-  send(method: string, target: string, body?: unknown, headers: Headers = this.headers()): Answer {
+  send(method: string, target: string, body?: unknown, headers: Headers = this.headers()): ClientResponse {
     const { pathname, searchParams } = new URL(target, 'http://gateway');
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
     const query = Object.fromEntries(searchParams);
@@ -53,14 +53,14 @@ export class SamplePartner {
     const request: Request = { method, path: pathname, query, headers, names: () => names, body: text };
     const response = handle(request, this.state, this.now);
     this.log.push(response);
-    return new Answer(response);
+    return new ClientResponse(response);
   }
 
-  status(msisdn: string, query = 'bnv=Amina%20Wanjiru%20Otieno'): Answer {
+  status(msisdn: string, query = 'bnv=Amina%20Wanjiru%20Otieno'): ClientResponse {
     return this.send('GET', `/eig/gsma/accounts/msisdn/${msisdn}/status?${query}`);
   }
 
-  bankStatus(account: string, change: Record<string, string | undefined> = {}): Answer {
+  bankStatus(account: string, change: Record<string, string | undefined> = {}): ClientResponse {
     const query = {
       bnv: 'Amina Wanjiru Otieno',
       bankcode: 'SVCMKENX',
@@ -72,7 +72,7 @@ export class SamplePartner {
   }
 
   /** Asks for a card by its encrypted number. */
-  cardStatus(encrypted: string | undefined, change: Record<string, string | undefined> = {}): Answer {
+  cardStatus(encrypted: string | undefined, change: Record<string, string | undefined> = {}): ClientResponse {
     const query = { bnv: 'Amina Wanjiru Otieno', country: 'KE', ...change };
     const headers = { ...this.headers(), 'x-pan': encrypted };
     return this.send('GET', `/eig/gsma/accounts/pan/status?${queryText(query)}`, undefined, headers);
@@ -84,17 +84,24 @@ export class SamplePartner {
     return publicEncrypt(key, Buffer.from(pan)).toString('hex');
   }
 
-  quote(change: Body = {}): Answer {
+  quote(change: Body = {}): ClientResponse {
     return this.send('POST', '/eig/gsmaV2/quotations', { ...this.quotation(), ...change });
   }
 
   /** Creates a transaction for a new quote of 12,935.00 KES. */
-  create(change: Body = {}, quoteId = this.quote().quote.quoteId): Answer {
+  create(change: Body = {}, quoteId = this.quote().quote.quoteId): ClientResponse {
     return this.send('POST', '/eig/gsma/transactions', { ...this.transaction(quoteId), ...change });
   }
 
   /** Quotes a payout in shillings and creates it. */
-  pay({ msisdn, amount = '100.00', sendingCurrency = 'USD', name, headers, change }: Payout = {}): Answer {
+  pay({
+    msisdn,
+    amount = '100.00',
+    sendingCurrency = 'USD',
+    name,
+    headers,
+    change,
+  }: PayoutOptions = {}): ClientResponse {
     const asked = {
       ...this.quotation(msisdn),
       requestAmount: amount,
@@ -111,11 +118,11 @@ export class SamplePartner {
     return this.send('POST', '/eig/gsma/transactions', body, headers);
   }
 
-  cancel(txnId: unknown, headers = this.headers()): Answer {
+  cancel(txnId: unknown, headers = this.headers()): ClientResponse {
     return this.send('POST', '/eig/gsma/remitCancel', { reason: 'sent twice', txnId }, headers);
   }
 
-  reverse(txnId: unknown, headers = this.headers()): Answer {
+  reverse(txnId: unknown, headers = this.headers()): ClientResponse {
     return this.send('POST', '/eig/gsma/reversalInitiate', { reversalReason: 'sent twice', txnId }, headers);
   }
 
@@ -124,11 +131,11 @@ export class SamplePartner {
     return this.send('GET', `/eig/gsma/accounts/${currency}/balance_v1`, undefined, headers).list[0]?.currentBalance;
   }
 
-  statement(currency = 'USD', start = '1970-01-01T00:00:00Z', end = '2100-01-01T00:00:00Z'): Answer {
+  statement(currency = 'USD', start = '1970-01-01T00:00:00Z', end = '2100-01-01T00:00:00Z'): ClientResponse {
     return this.send('GET', `/eig/gsma/statements?start=${start}&end=${end}&currency=${currency}`);
   }
 
-  view(reference: unknown, headers = this.headers()): Answer {
+  view(reference: unknown, headers = this.headers()): ClientResponse {
     return this.send('GET', `/eig/gsma/transactions_v3/${reference}`, undefined, headers);
   }
 
@@ -136,7 +143,7 @@ export class SamplePartner {
   pass(milliseconds: number) {
     this.now += milliseconds;
     settle(this.state, this.now);
-    const due = takeDue(this.state, this.now);
+    const due = takeDueNotifications(this.state, this.now);
     this.log.push(due.map(({ body, contentType, method }) => ({ body, contentType, ...(method && { method }) })));
     return due.map(({ body }) => body);
   }
@@ -208,7 +215,7 @@ function senderKyc(): Body {
 }
 
 /** An answer with short ways to what tests look at. */
-export class Answer {
+export class ClientResponse {
   constructor(readonly response: Response) {}
 
   /** The body where it is an object, else an empty one. */
@@ -241,7 +248,7 @@ export class Answer {
 }
 
 /** The body with the value at a path of member names changed; undefined removes it. */
-export function changed(body: Body, path: string, value: unknown): Body {
+export function withMember(body: Body, path: string, value: unknown): Body {
   const copy = structuredClone(body);
   const names = path.split('.');
   const last = names.pop() as string;

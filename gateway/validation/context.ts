@@ -9,5 +9,5 @@ export interface Context extends Situation {
   /** length of a text, in Unicode code points */
   lengthOf: (text: string) => number;
   /** problems that are let pass */
-  overlooks: (problem: Problem) => boolean;
+  ignoresProblem: (problem: Problem) => boolean;
 }

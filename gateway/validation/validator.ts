@@ -86,7 +86,7 @@ class Validation {
   }
 
   private unlessOverlooked(problem: Problem): Problem | undefined {
-    return this.context.overlooks(problem) ? undefined : problem;
+    return this.context.ignoresProblem(problem) ? undefined : problem;
   }
 }
 

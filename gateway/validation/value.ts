@@ -73,7 +73,7 @@ export function valueCheck(field: Field): Check {
     if (field.format === 'dateTime' && field.in === 'body' && iso.test(text)) return undefined;
     for (const check of checks) {
       const problem = check(text, context);
-      if (problem && !context.overlooks(problem)) return problem;
+      if (problem && !context.ignoresProblem(problem)) return problem;
     }
     return undefined;
   };

@@ -10,24 +10,25 @@ import { BoundedMap } from '../collections/bounded-map';
 import { unpad } from './oaep';
 
 /** Decrypted numbers that are remembered: load repeats its ciphertexts. */
-const remembered = 4096;
+const maxCached = 4096;
 
 const hex = /^(?:[0-9a-f]{2})+$/i;
 
 /** The key pair of encrypted card numbers (Authentication: 5). */
 export class PanKey {
-  private made?: KeyObject;
-  private readonly known = new BoundedMap<string>(remembered);
+  private privateKey?: KeyObject;
+  private readonly cache = new BoundedMap<string>(maxCached);
 
   /** Takes a PEM private key, or makes a pair of 2048 bits on first use. Throws on what is no RSA key. */
   constructor(pem?: string) {
-    if (pem !== undefined) this.made = createPrivateKey(pem);
-    if (this.made && this.made.asymmetricKeyType !== 'rsa') throw new Error('the key of card numbers is no RSA key');
+    if (pem !== undefined) this.privateKey = createPrivateKey(pem);
+    if (this.privateKey && this.privateKey.asymmetricKeyType !== 'rsa')
+      throw new Error('the key of card numbers is no RSA key');
   }
 
   private get key(): KeyObject {
-    this.made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-    return this.made;
+    this.privateKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    return this.privateKey;
   }
 
   /** PEM, for partners. */
@@ -37,11 +38,11 @@ export class PanKey {
 
   /** The text encrypted with RSA-OAEP, SHA-256 and either mask, in hex or base64; undefined where it is none. */
   decrypt(encrypted: string): string | undefined {
-    const known = this.known.get(encrypted);
+    const known = this.cache.get(encrypted);
     if (known !== undefined) return known;
     const block = this.raw(Buffer.from(encrypted, hex.test(encrypted) ? 'hex' : 'base64'));
     const text = block && (unpad(block, 'sha256') ?? unpad(block, 'sha1'))?.toString('latin1');
-    if (text !== undefined) this.known.set(encrypted, text);
+    if (text !== undefined) this.cache.set(encrypted, text);
     return text;
   }
 

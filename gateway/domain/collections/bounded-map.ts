@@ -37,10 +37,10 @@ export class BoundedMap<T> {
     const entry = { key, value };
     this.entries.set(key, entry);
     this.queue.push(entry);
-    if (this.entries.size > this.limit) this.forget(now);
+    if (this.entries.size > this.limit) this.removeOne(now);
   }
 
-  private forget(now: number): void {
+  private removeOne(now: number): void {
     for (let tries = search; ; tries--) {
       const oldest = this.takeOldest();
       // the bound holds even where nothing may go

@@ -1,6 +1,6 @@
 import type { Body } from '../../exchange/exchange';
 import type { Variant } from '../modification';
-import { granted, listed, notified, quotations } from '../response-modifiers';
+import { changeList, changeNotification, changeSuccess, quotations } from '../response-modifiers';
 
 const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 const transactions = ['createTransaction', 'viewTransaction', 'viewTransactionOlder'] as const;
@@ -8,11 +8,11 @@ const transactions = ['createTransaction', 'viewTransaction', 'viewTransactionOl
 /** The same code with other words behind it. */
 const reworded = (text: unknown): string => `${String(text).split(':')[0]}:As the table says`;
 
-const stated = (change: (entry: Body) => Body) => listed('statements', (entries) => entries.map(change));
+const stated = (change: (entry: Body) => Body) => changeList('statements', (entries) => entries.map(change));
 
 /** The quotes of the current revision's rates. */
 const rated = (change: (quotes: Body[]) => Body[]) =>
-  listed('corridorRates', (lists) => lists.map((list) => ({ ...list, quotes: change(list.quotes as Body[]) })));
+  changeList('corridorRates', (lists) => lists.map((list) => ({ ...list, quotes: change(list.quotes as Body[]) })));
 
 /** Members written in another way that the text allows. */
 export const formVariants: readonly Variant[] = [
@@ -21,10 +21,10 @@ export const formVariants: readonly Variant[] = [
     keeps: 'transactionResponse.transactionStatus',
     verdict: 'pass',
     text: 'Statuses of quotations, transactions and accounts have words of their own behind the code.',
-    answer: (exchange) => {
-      granted(quotations, (body) => (body.quotationStatus = reworded(body.quotationStatus)))?.(exchange);
-      granted(transactions, (body) => (body.transactionStatus = reworded(body.transactionStatus)))?.(exchange);
-      granted(account, (body) => (body.subStatus = reworded(body.subStatus)))?.(exchange);
+    onResponse: (exchange) => {
+      changeSuccess(quotations, (body) => (body.quotationStatus = reworded(body.quotationStatus)))?.(exchange);
+      changeSuccess(transactions, (body) => (body.transactionStatus = reworded(body.transactionStatus)))?.(exchange);
+      changeSuccess(account, (body) => (body.subStatus = reworded(body.subStatus)))?.(exchange);
     },
   },
   {
@@ -32,14 +32,17 @@ export const formVariants: readonly Variant[] = [
     keeps: 'errors.wording',
     verdict: 'warn',
     text: 'Cancellations and reversals are answered in words of their own.',
-    answer: granted(['cancelTransaction', 'reverseTransaction'], (body) => (body.responseMessage = 'See the code')),
+    onResponse: changeSuccess(
+      ['cancelTransaction', 'reverseTransaction'],
+      (body) => (body.responseMessage = 'See the code'),
+    ),
   },
   {
     id: 'credentials-wording',
     keeps: 'auth.credentials',
     verdict: 'warn',
     text: 'Failed authentication is described in words of its own.',
-    answer: ({ refusal, response }) => {
+    onResponse: ({ refusal, response }) => {
       const error = (response.body as Body).error as Body | undefined;
       if (refusal?.code === '1003' && error) error.errorDescription = 'Access denied';
     },
@@ -49,21 +52,21 @@ export const formVariants: readonly Variant[] = [
     keeps: 'statusNotification.responseMsg',
     verdict: 'pass',
     text: 'The message of a notification is in words of its own.',
-    notification: notified((body) => ({ ...body, responseMsg: 'Your transfer has news' })),
+    onNotification: changeNotification((body) => ({ ...body, responseMsg: 'Your transfer has news' })),
   },
   {
     id: 'lei-filled',
     keeps: 'accountStatus.lei',
     verdict: 'pass',
     text: 'The legal entity identifier is filled.',
-    answer: granted(account, (body) => (body.lei = '5493001KJTIIGC8Y1R12')),
+    onResponse: changeSuccess(account, (body) => (body.lei = '5493001KJTIIGC8Y1R12')),
   },
   {
     id: 'bank-city-null',
     keeps: 'bankList.banks[].city',
     verdict: 'pass',
     text: 'City and branch of a bank are JSON null.',
-    answer: granted('bankList', (body) => {
+    onResponse: changeSuccess('bankList', (body) => {
       body.banks = (body.banks as Body[]).map((bank) => ({ ...bank, city: null, branch: null }));
     }),
   },
@@ -72,14 +75,14 @@ export const formVariants: readonly Variant[] = [
     keeps: 'bankList.lastUpdatedOn',
     verdict: 'pass',
     text: 'lastUpdatedOn has two digits of a second, 22 characters in all.',
-    answer: granted('bankList', (body) => (body.lastUpdatedOn = String(body.lastUpdatedOn).slice(0, 22))),
+    onResponse: changeSuccess('bankList', (body) => (body.lastUpdatedOn = String(body.lastUpdatedOn).slice(0, 22))),
   },
   {
     id: 'bank-list-reversed',
     keeps: 'bank-list.country',
     verdict: 'pass',
     text: 'Banks come in another order, and without provider codes.',
-    answer: granted('bankList', (body) => {
+    onResponse: changeSuccess('bankList', (body) => {
       body.banks = [...(body.banks as Body[])].reverse().map(({ providerCode: _, ...bank }) => bank);
     }),
   },
@@ -88,42 +91,42 @@ export const formVariants: readonly Variant[] = [
     keeps: 'statementEntry.timestamp',
     verdict: 'pass',
     text: 'Times of a statement have no fraction of a second.',
-    answer: stated((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace(/\.\d+/, '') })),
+    onResponse: stated((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace(/\.\d+/, '') })),
   },
   {
     id: 'statement-microseconds',
     keeps: 'statementEntry.timestamp',
     verdict: 'pass',
     text: 'Times of a statement have six digits of a second.',
-    answer: stated((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace('Z', '000Z') })),
+    onResponse: stated((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace('Z', '000Z') })),
   },
   {
     id: 'statement-reasons',
     keeps: 'statements.reason',
     verdict: 'pass',
     text: 'The message of an entry names the code in brackets, after the words.',
-    answer: stated((entry) => ({ ...entry, message: String(entry.message).replace(/^(\d+):(.*)$/, '$2 [$1]') })),
+    onResponse: stated((entry) => ({ ...entry, message: String(entry.message).replace(/^(\d+):(.*)$/, '$2 [$1]') })),
   },
   {
     id: 'corridor-rates-by-scheme',
     keeps: 'corridor.unique',
     verdict: 'pass',
     text: 'Beside the rate for all schemes each corridor has one for a scheme of its own.',
-    answer: rated((quotes) => quotes.flatMap((quote) => [quote, { ...quote, scheme: 'FAST' }])),
+    onResponse: rated((quotes) => quotes.flatMap((quote) => [quote, { ...quote, scheme: 'FAST' }])),
   },
   {
     id: 'corridor-two-rates',
     keeps: 'corridor.unique',
     verdict: 'warn',
     text: 'The first corridor has two rates of one kind, such as that of banks and that of wallets.',
-    answer: rated(([first, ...others]) => (first ? [first, { ...first }, ...others] : [])),
+    onResponse: rated(([first, ...others]) => (first ? [first, { ...first }, ...others] : [])),
   },
   {
     id: 'bank-list-twice',
     keeps: 'bank-list.unique',
     verdict: 'warn',
     text: 'The first bank is listed twice, as for branches that have no name.',
-    answer: granted('bankList', (body) => {
+    onResponse: changeSuccess('bankList', (body) => {
       const [first, ...others] = body.banks as Body[];
       body.banks = [first, { ...first }, ...others];
     }),
@@ -133,14 +136,14 @@ export const formVariants: readonly Variant[] = [
     keeps: 'corridorQuotation.quotes[].scheme',
     verdict: 'pass',
     text: 'The scheme of a corridor rate is empty.',
-    answer: rated((quotes) => quotes.map((quote) => ({ ...quote, scheme: '' }))),
+    onResponse: rated((quotes) => quotes.map((quote) => ({ ...quote, scheme: '' }))),
   },
   {
     id: 'corridor-bank-for-wallet',
     keeps: 'corridor.filter',
     verdict: 'pass',
     text: 'For wallets the rates of banks stand in.',
-    answer: rated((quotes) =>
+    onResponse: rated((quotes) =>
       quotes.map((quote) => (quote.instrumentType === 'WALLET' ? { ...quote, instrumentType: 'BANK_AC' } : quote)),
     ),
   },
@@ -149,7 +152,7 @@ export const formVariants: readonly Variant[] = [
     keeps: 'corridor.success',
     verdict: 'pass',
     text: 'Corridor rates come with 9000 and words of their own, in another order.',
-    answer: listed(['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'], (lists) =>
+    onResponse: changeList(['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'], (lists) =>
       lists.map((list) => ({
         ...list,
         quotationStatus: reworded(list.quotationStatus),

@@ -1,9 +1,16 @@
-import { type Change, paidOut, reached, reversalPending, statusText } from '../../domain/transaction';
-import { failure } from '../../exchange/error-response';
+import { outcomeAt, paid, reversalPending, type StateChange, statusText } from '../../domain/transaction';
+import { failureResponse } from '../../exchange/error-response';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import type { Variant } from '../modification';
-import { granted, listed, quoted, recoded, refused, refusedError } from '../response-modifiers';
+import {
+  changeError,
+  changeFailure,
+  changeList,
+  changeQuotes,
+  changeSuccess,
+  replaceErrorCode,
+} from '../response-modifiers';
 
 const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 const views = ['viewTransaction', 'viewTransactionOlder'] as const;
@@ -14,10 +21,10 @@ const lateMs = 1000;
 /** A view shows a state that a cancellation or a reversal led to a second later; all else knows it at once. */
 function late(body: Body, { partner, now }: Exchange): void {
   const transaction = partner?.transactions.byServiceReference(String(body.transactionReference));
-  const change = transaction?.timeline.findLast(({ at }: Change) => at <= now);
+  const change = transaction?.timeline.findLast(({ at }: StateChange) => at <= now);
   if (!transaction || !change || now - change.at >= lateMs) return;
   if (!/^(CANCELLED|RETURNED|REVERSAL)/.test(change.outcome.status)) return;
-  const before = reached(transaction, change.at - 1);
+  const before = outcomeAt(transaction, change.at - 1);
   body.transactionStatus = statusText(before);
   if ('status' in body) body.status = before.status;
   if (before.status === 'SUCCESS') body.creditingOrganisationTransactionReference = transaction.creditingReference;
@@ -39,7 +46,7 @@ function otherThanQuoted({ body, partner }: Exchange): 'country' | 'currency' | 
 /** Checks the corridor of an order before its quote. */
 const corridorFirst = (codes: { country: string; currency: string }) => (exchange: Exchange) => {
   const other = exchange.refusal?.code === '3005' ? otherThanQuoted(exchange) : undefined;
-  if (other) exchange.response = failure(exchange, new Refusal(codes[other]));
+  if (other) exchange.response = failureResponse(exchange, new Refusal(codes[other]));
 };
 
 /** What the readings leave to a gateway (contract/interpretations.ts). */
@@ -49,7 +56,7 @@ export const readingVariants: readonly Variant[] = [
     keeps: 'reverse.state',
     verdict: 'pass',
     text: 'A view shows what a cancellation or a reversal led to a second later.',
-    answer: granted(views, late),
+    onResponse: changeSuccess(views, late),
   },
   {
     id: 'reversal-open',
@@ -68,8 +75,9 @@ export const readingVariants: readonly Variant[] = [
     keeps: 'cancel.no-effect',
     verdict: 'pass',
     text: 'The credit that was in process when it was to be cancelled is done then.',
-    rules: ({ cancelChanges }) => ({
-      cancelChanges: (code, now) => (code === '15001' ? [{ at: now + 1, outcome: paidOut }] : cancelChanges(code, now)),
+    rules: ({ cancellationStates }) => ({
+      cancellationStates: (code, now) =>
+        code === '15001' ? [{ at: now + 1, outcome: paid }] : cancellationStates(code, now),
     }),
   },
   {
@@ -77,12 +85,12 @@ export const readingVariants: readonly Variant[] = [
     keeps: 'transactionView.creditingOrganisationTransactionReference',
     verdict: 'pass',
     text: 'What is empty is null: in views, account states, wrappers and corridor rates.',
-    answer: (exchange) => {
-      granted([...views, ...account], (body) => Object.assign(body, nulled(body)))?.(exchange);
-      refused((body, { operation }) => {
+    onResponse: (exchange) => {
+      changeSuccess([...views, ...account], (body) => Object.assign(body, nulled(body)))?.(exchange);
+      changeFailure((body, { operation }) => {
         Object.assign(body, nulled(body), operation === 'createTransaction' && { status: null });
       })?.(exchange);
-      listed('corridorRates', (lists) =>
+      changeList('corridorRates', (lists) =>
         lists.map((list) => ({
           ...list,
           quotes: (list.quotes as Body[]).map((quote) => ({ ...quote, scheme: null })),
@@ -95,11 +103,11 @@ export const readingVariants: readonly Variant[] = [
     keeps: 'bankList.banks[].providerCode',
     verdict: 'pass',
     text: 'Banks have null for a provider code, and funds that were sent to the service no references of a payout.',
-    answer: (exchange) => {
-      granted('bankList', (body) => {
+    onResponse: (exchange) => {
+      changeSuccess('bankList', (body) => {
         body.banks = (body.banks as Body[]).map((bank) => ({ ...bank, providerCode: null }));
       })?.(exchange);
-      listed('statements', (entries) => {
+      changeList('statements', (entries) => {
         const [first] = entries;
         const payout = { externalRef: null, convertedAmount: '', convertedCurrency: null };
         const funds = { type: 'LIQUIDITY', internalRef: 'FUNDS', amount: '0.00', message: 'Funds' };
@@ -112,7 +120,7 @@ export const readingVariants: readonly Variant[] = [
     keeps: 'statementEntry.timestamp',
     verdict: 'pass',
     text: 'Times of a statement end in +00:00.',
-    answer: listed('statements', (entries) =>
+    onResponse: changeList('statements', (entries) =>
       entries.map((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace('Z', '+00:00') })),
     ),
   },
@@ -121,7 +129,7 @@ export const readingVariants: readonly Variant[] = [
     keeps: 'http.json',
     verdict: 'pass',
     text: 'What is no failure has a member error that is null.',
-    answer: ({ response: { body } }) => {
+    onResponse: ({ response: { body } }) => {
       if (typeof body === 'object' && !Array.isArray(body)) body.error ??= null;
     },
   },
@@ -130,7 +138,7 @@ export const readingVariants: readonly Variant[] = [
     keeps: 'errors.client-correlation',
     verdict: 'pass',
     text: 'Who is not let in, or has no proper reference, gets no clientCorrelationId.',
-    answer: refused((body, { authenticated, refusal }) => {
+    onResponse: changeFailure((body, { authenticated, refusal }) => {
       const isImproper = refusal?.problem?.name === 'requestingOrganisationTransactionReference';
       if ('clientCorrelationId' in body && (!authenticated || isImproper)) body.clientCorrelationId = '';
     }),
@@ -140,7 +148,7 @@ export const readingVariants: readonly Variant[] = [
     keeps: 'quotation.rate',
     verdict: 'pass',
     text: 'Rates are cut after their fourth decimal.',
-    answer: quoted((quote) => {
+    onResponse: changeQuotes((quote) => {
       quote.fxRate = (Math.floor(Number(quote.fxRate) * 10_000 - 1e-6) / 10_000).toFixed(4);
     }),
   },
@@ -149,7 +157,7 @@ export const readingVariants: readonly Variant[] = [
     keeps: 'quotation.older-choice',
     verdict: 'pass',
     text: 'Amounts of quotes have six decimals.',
-    answer: quoted((quote) => {
+    onResponse: changeQuotes((quote) => {
       for (const name of ['sendingAmount', 'receivingAmount']) quote[name] = Number(quote[name]).toFixed(6);
     }),
   },
@@ -158,7 +166,7 @@ export const readingVariants: readonly Variant[] = [
     keeps: 'errors.names-property',
     verdict: 'pass',
     text: 'Descriptions name a property in words: request date for requestDate; categories begin with a capital.',
-    answer: refusedError((error, { refusal }) => {
+    onResponse: changeError((error, { refusal }) => {
       const { name } = refusal?.problem ?? {};
       const words = name?.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
       if (name) error.errorDescription = String(error.errorDescription).replace(name, words ?? name);
@@ -170,35 +178,35 @@ export const readingVariants: readonly Variant[] = [
     keeps: 'transaction.quote-match',
     verdict: 'pass',
     text: 'Another currency or country than quoted is refused with 1013 or 1030.',
-    answer: corridorFirst({ country: '1030', currency: '1013' }),
+    onResponse: corridorFirst({ country: '1030', currency: '1013' }),
   },
   {
     id: 'corridor-validated-before-quote',
     keeps: 'transaction.quote-match',
     verdict: 'pass',
     text: 'Another currency or country than quoted is refused with 3022.',
-    answer: corridorFirst({ country: '3022', currency: '3022' }),
+    onResponse: corridorFirst({ country: '3022', currency: '3022' }),
   },
   {
     id: 'ledger-currency-1012',
     keeps: 'errors.exact',
     verdict: 'pass',
     text: 'A path that names no currency is refused with 1012.',
-    answer: recoded('1002', '1012', ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'corridorRates']),
+    onResponse: replaceErrorCode('1002', '1012', ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'corridorRates']),
   },
   {
     id: 'clock-behind',
     keeps: 'transaction.quote-expired',
     verdict: 'pass',
     text: 'The clock by which quotes expire is three seconds behind.',
-    rules: ({ quoteExpired }) => ({ quoteExpired: (quote, now) => quoteExpired(quote, now - 3000) }),
+    rules: ({ isQuoteExpired }) => ({ isQuoteExpired: (quote, now) => isQuoteExpired(quote, now - 3000) }),
   },
   {
     id: 'quote-of-any-partner',
     keeps: 'transaction.quote-of-partner',
     verdict: 'warn',
     text: 'A quote that another partner was given is accepted.',
-    read: ({ operation, state, partner, body, now }) => {
+    onRequest: ({ operation, state, partner, body, now }) => {
       if (operation !== 'createTransaction' || !partner) return;
       const id = String((body?.internationalTransferInformation as Body | undefined)?.quoteId);
       const quote = state.partners.map(({ quotes }) => quotes.get(id)).find((found) => found !== undefined);

@@ -1,10 +1,16 @@
 import type { Reversal } from '../../domain/reversal';
 import { onHold, pending, returned, reversalPending, reversalRejected } from '../../domain/transaction';
-import { errorOf, failure } from '../../exchange/error-response';
+import { errorOf, failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import type { Modification, Variant } from '../modification';
-import { granted, listed, notified, resulting, viewedAsFailed } from '../response-modifiers';
+import {
+  changeList,
+  changeNotification,
+  changeSuccess,
+  failedViewAsError,
+  replaceStatusCode,
+} from '../response-modifiers';
 
 const changes = ['cancelTransaction', 'reverseTransaction'] as const;
 const refusing = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
@@ -14,12 +20,12 @@ const views = ['viewTransaction', 'viewTransactionOlder'] as const;
 const reversalMs = 300;
 
 /** Answers refused cancellations and reversals with an error object. */
-const asError = (wrapped: boolean): Modification['answer'] =>
-  granted(changes, (body, exchange) => {
+const asError = (wrapped: boolean): Modification['onResponse'] =>
+  changeSuccess(changes, (body, exchange) => {
     if (!refusing(body.statusCode)) return;
     const refusal = new Refusal(String(body.statusCode));
     const correlation = { serverCorrelationId: `C${exchange.state.nextId()}`, clientCorrelationId: '' };
-    exchange.response = failure(exchange, refusal);
+    exchange.response = failureResponse(exchange, refusal);
     if (wrapped) exchange.response.body = { ...correlation, error: errorOf(refusal, exchange.now) };
   });
 
@@ -40,9 +46,9 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'view.agreement',
     verdict: 'pass',
     text: 'While pending the code of a view is 3150.',
-    rules: ({ stateAt }) => ({
-      stateAt: (transaction, now) => {
-        const state = stateAt(transaction, now);
+    rules: ({ outcomeAt }) => ({
+      outcomeAt: (transaction, now) => {
+        const state = outcomeAt(transaction, now);
         return state.code === pending.code ? onHold : state;
       },
     }),
@@ -52,7 +58,7 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'transactionView.creditingOrganisationTransactionReference',
     verdict: 'pass',
     text: "A failed transaction shows the receiving partner's reference.",
-    answer: granted('viewTransaction', (body) => {
+    onResponse: changeSuccess('viewTransaction', (body) => {
       if (body.status === 'FAILED') body.creditingOrganisationTransactionReference = 'R-REJECTED-1';
     }),
   },
@@ -61,10 +67,10 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'view.failed',
     verdict: 'pass',
     text: 'The view of a failed transaction is the error wrapper, with its references and the code of its failure.',
-    answer: granted('viewTransaction', (body, exchange) => {
+    onResponse: changeSuccess('viewTransaction', (body, exchange) => {
       if (body.status !== 'FAILED') return;
       const [code = ''] = String(body.transactionStatus).split(':');
-      exchange.response.body = viewedAsFailed(body, code, exchange);
+      exchange.response.body = failedViewAsError(body, code, exchange);
     }),
   },
   {
@@ -73,8 +79,8 @@ export const lifeVariants: readonly Variant[] = [
     verdict: 'pass',
     text: 'Of all requests every third, where it is a view, is refused with 1007: it may be sent again.',
     when: { every: 3 },
-    answer: granted(views, (_, exchange) => {
-      exchange.response = failure(exchange, new Refusal('1007'));
+    onResponse: changeSuccess(views, (_, exchange) => {
+      exchange.response = failureResponse(exchange, new Refusal('1007'));
     }),
   },
   {
@@ -82,7 +88,7 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'transactionView.creditParty[msisdn]',
     verdict: 'pass',
     text: 'Views name the parties by other account identifiers than were sent.',
-    answer: granted(views, (body) => {
+    onResponse: changeSuccess(views, (body) => {
       for (const party of ['debitParty', 'creditParty']) body[party] = [{ key: 'accountid', value: 'WALLET-0042' }];
     }),
   },
@@ -91,7 +97,7 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'transactionResponse.creditParty',
     verdict: 'pass',
     text: 'The answer repeats every entry of the parties, encrypted card numbers too.',
-    answer: granted('createTransaction', (body, exchange) => {
+    onResponse: changeSuccess('createTransaction', (body, exchange) => {
       for (const party of ['debitParty', 'creditParty']) body[party] = partyValues(exchange.body?.[party]);
       body.creditParty = [...partyValues(body.creditParty), { key: 'receivingNetwork', value: 'NETWORK' }];
     }),
@@ -101,7 +107,7 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'http.status',
     verdict: 'pass',
     text: 'A cancellation is answered with HTTP status 200, a reversal with 201.',
-    answer: ({ operation, response, refusal }) => {
+    onResponse: ({ operation, response, refusal }) => {
       if (refusal) return;
       if (operation === 'cancelTransaction') response.status = 200;
       if (operation === 'reverseTransaction') response.status = 201;
@@ -112,14 +118,14 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'cancel.unknown',
     verdict: 'pass',
     text: 'Refused cancellations and reversals are answered with the bare error.',
-    answer: asError(false),
+    onResponse: asError(false),
   },
   {
     id: 'changes-refused-wrapped',
     keeps: 'reverse.unknown',
     verdict: 'pass',
     text: 'Refused cancellations and reversals are answered with the wrapper.',
-    answer: asError(true),
+    onResponse: asError(true),
   },
   {
     id: 'reversal-pending-first',
@@ -146,21 +152,21 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'reverse.again',
     verdict: 'pass',
     text: 'A second reversal is refused with 16005 after the money came back too.',
-    answer: resulting('reverseTransaction', '16006', '16005'),
+    onResponse: replaceStatusCode('reverseTransaction', '16006', '16005'),
   },
   {
     id: 'statements-newest-first',
     keeps: 'statements.effect',
     verdict: 'pass',
     text: 'Statements list the newest entry first.',
-    answer: listed('statements', (entries) => [...entries].reverse()),
+    onResponse: changeList('statements', (entries) => [...entries].reverse()),
   },
   {
     id: 'statements-of-whole-seconds',
     keeps: 'statements.effect',
     verdict: 'pass',
     text: 'Statements tell times to the second, and list the entries of one second the last one first.',
-    answer: listed('statements', (entries) =>
+    onResponse: changeList('statements', (entries) =>
       entries
         .map((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace(/\.\d+Z$/, '.000Z') }))
         .reverse()
@@ -172,14 +178,14 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'statements.effect',
     verdict: 'pass',
     text: 'Statements list the smallest amount first.',
-    answer: listed('statements', (entries) => [...entries].sort((a, b) => Number(a.amount) - Number(b.amount))),
+    onResponse: changeList('statements', (entries) => [...entries].sort((a, b) => Number(a.amount) - Number(b.amount))),
   },
   {
     id: 'statements-in-numbers',
     keeps: 'statementEntry.amount',
     verdict: 'pass',
     text: 'The amounts of statements are JSON numbers.',
-    answer: listed('statements', (entries) =>
+    onResponse: changeList('statements', (entries) =>
       entries.map((entry) => {
         const numbers = ['amount', 'convertedAmount', 'balance'].flatMap((name) =>
           entry[name] === undefined ? [] : [[name, Number(entry[name])]],
@@ -193,6 +199,6 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'statusNotification.status',
     verdict: 'pass',
     text: 'Notifications have a member that the document does not list.',
-    notification: notified((body) => ({ ...body, eventTime: '2026-03-14T12:00:00Z' })),
+    onNotification: changeNotification((body) => ({ ...body, eventTime: '2026-03-14T12:00:00Z' })),
   },
 ];

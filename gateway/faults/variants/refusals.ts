@@ -1,14 +1,14 @@
-import { failure } from '../../exchange/error-response';
+import { failureResponse } from '../../exchange/error-response';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import type { Problem } from '../../validation';
-import { changedAt } from '../field-values';
+import { changeFieldValue } from '../field-values';
 import type { Variant } from '../modification';
-import { granted, recoded } from '../response-modifiers';
+import { changeSuccess, replaceErrorCode } from '../response-modifiers';
 
 /** Refuses in place of an answer that grants nothing. */
 function refusing(exchange: Exchange, code: string): void {
-  exchange.response = failure(exchange, new Refusal(code));
+  exchange.response = failureResponse(exchange, new Refusal(code));
 }
 
 /** Numbers of the published length that nobody has, which are seven to fifteen digits, are no digits to this gateway. */
@@ -28,7 +28,7 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'account.agreement',
     verdict: 'pass',
     text: 'An account that cannot receive is answered with an error in place of a status.',
-    answer: granted(account, (body, exchange) => {
+    onResponse: changeSuccess(account, (body, exchange) => {
       if (body.status !== 'available') refusing(exchange, String(body.subStatus).slice(0, 4));
     }),
   },
@@ -37,9 +37,9 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'errors.format',
     verdict: 'pass',
     text: 'Mobile numbers of the published length that nobody can have are refused with 1000.',
-    fields: (field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field),
-    read: (exchange) => {
-      for (const path of numbers) exchange.body = changedAt(exchange.body, path, nobodys) as Body;
+    field: (field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field),
+    onRequest: (exchange) => {
+      for (const path of numbers) exchange.body = changeFieldValue(exchange.body, path, nobodys) as Body;
     },
   },
   {
@@ -47,7 +47,7 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'account.unregistered',
     verdict: 'pass',
     text: 'A number without an account is unavailable.',
-    answer: granted(account, (body) => {
+    onResponse: changeSuccess(account, (body) => {
       if (body.status === 'unregistered') body.status = 'unavailable';
     }),
   },
@@ -56,8 +56,8 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'errors.malformed',
     verdict: 'pass',
     text: 'Nulls, empty texts and other JSON types are refused with 1004.',
-    rules: ({ codeOf }) => ({
-      codeOf: (problem) => (['null', 'empty', 'type'].includes(problem.kind) ? '1004' : codeOf(problem)),
+    rules: ({ codeOfProblem }) => ({
+      codeOfProblem: (problem) => (['null', 'empty', 'type'].includes(problem.kind) ? '1004' : codeOfProblem(problem)),
     }),
   },
   {
@@ -65,8 +65,8 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'errors.malformed',
     verdict: 'pass',
     text: 'A missing member of a person is refused with 3010.',
-    rules: ({ codeOf }) => ({
-      codeOf: (problem) => (problem.kind === 'missing' && isKyc(problem) ? '3010' : codeOf(problem)),
+    rules: ({ codeOfProblem }) => ({
+      codeOfProblem: (problem) => (problem.kind === 'missing' && isKyc(problem) ? '3010' : codeOfProblem(problem)),
     }),
   },
   {
@@ -74,9 +74,9 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'errors.malformed',
     verdict: 'pass',
     text: 'A null or empty member of a person is refused with 3006 or 3007.',
-    rules: ({ codeOf }) => ({
-      codeOf: (problem) => {
-        if (!isKyc(problem) || !['null', 'empty', 'type'].includes(problem.kind)) return codeOf(problem);
+    rules: ({ codeOfProblem }) => ({
+      codeOfProblem: (problem) => {
+        if (!isKyc(problem) || !['null', 'empty', 'type'].includes(problem.kind)) return codeOfProblem(problem);
         return problem.field.includes('.senderKyc') ? '3006' : '3007';
       },
     }),
@@ -86,14 +86,14 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'quotation.amount-invalid',
     verdict: 'pass',
     text: 'An amount of zero is refused with 1000.',
-    answer: recoded('2001', '1000'),
+    onResponse: replaceErrorCode('2001', '1000'),
   },
   {
     id: 'unknown-quote-3009',
     keeps: 'transaction.quote-known',
     verdict: 'pass',
     text: 'A quote that was never given is refused with 3009.',
-    answer: (exchange) => {
+    onResponse: (exchange) => {
       const transfer = exchange.body?.internationalTransferInformation as Body | undefined;
       const isKnown = exchange.partner?.quotes.get(String(transfer?.quoteId)) !== undefined;
       if (exchange.refusal?.code === '3005' && !isKnown) refusing(exchange, '3009');
@@ -104,7 +104,7 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'auth.hash-malformed',
     verdict: 'pass',
     text: 'A password that is no hash is refused with 1000.',
-    answer: (exchange) => {
+    onResponse: (exchange) => {
       const sent = String(exchange.request.headers['x-password'] ?? '');
       if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent)) refusing(exchange, '1000');
     },

@@ -1,6 +1,6 @@
 import type { Body } from '../../exchange/exchange';
 import type { Variant } from '../modification';
-import { granted, notified, refusedError } from '../response-modifiers';
+import { changeError, changeNotification, changeSuccess } from '../response-modifiers';
 
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
 
@@ -34,14 +34,14 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'http.json',
     verdict: 'pass',
     text: 'Every object of an answer has a member that the document does not list.',
-    answer: ({ response }) => (response.body = extended(response.body) as Body),
+    onResponse: ({ response }) => (response.body = extended(response.body) as Body),
   },
   {
     id: 'reversed-and-indented',
     keeps: 'http.json',
     verdict: 'pass',
     text: 'Members come in reverse order, indented, with the charset in capitals.',
-    wire: ({ response }) => {
+    onSend: ({ response }) => {
       response.headers = { ...response.headers, 'content-type': 'application/json;charset=UTF-8' };
       if (typeof response.body !== 'string') response.body = JSON.stringify(reversed(response.body), undefined, 2);
     },
@@ -51,7 +51,7 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'http.json',
     verdict: 'pass',
     text: 'Characters outside ASCII and the solidus are escaped.',
-    wire: ({ response }) => {
+    onSend: ({ response }) => {
       response.body = escaped(typeof response.body === 'string' ? response.body : JSON.stringify(response.body));
     },
   },
@@ -60,7 +60,7 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'errors.wording',
     verdict: 'pass',
     text: 'Descriptions end in a full stop where the table has none, and have none where it has one.',
-    answer: refusedError((error) => {
+    onResponse: changeError((error) => {
       const text = String(error.errorDescription);
       error.errorDescription = text.endsWith('.') ? text.slice(0, -1) : `${text}.`;
     }),
@@ -70,7 +70,7 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'errors.wording',
     verdict: 'warn',
     text: 'Descriptions are in words of their own, the property named.',
-    answer: refusedError((error, { refusal }) => {
+    onResponse: changeError((error, { refusal }) => {
       const name = refusal?.problem?.name;
       error.errorDescription = name ? `The request cannot be taken: see ${name}` : 'The request cannot be taken';
     }),
@@ -80,7 +80,7 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'http.status',
     verdict: 'pass',
     text: 'What was created is answered with HTTP status 201.',
-    answer: ({ operation, response, refusal }) => {
+    onResponse: ({ operation, response, refusal }) => {
       if (!refusal && (operation === 'createQuotation' || operation === 'createTransaction')) response.status = 201;
     },
   },
@@ -89,7 +89,7 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'quotation.reference',
     verdict: 'warn',
     text: 'quotationReference is another identifier than the quoteId.',
-    answer: granted('createQuotation', (body, { state }) => {
+    onResponse: changeSuccess('createQuotation', (body, { state }) => {
       body.quotationReference = `N${state.nextId()}`;
     }),
   },
@@ -98,7 +98,7 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'http.success',
     verdict: 'warn',
     text: 'An accepted transaction is answered with HTTP status 202.',
-    answer: ({ operation, response, refusal }) => {
+    onResponse: ({ operation, response, refusal }) => {
       if (!refusal && operation === 'createTransaction') response.status = 202;
     },
   },
@@ -107,7 +107,7 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'failure.error.errorCode',
     verdict: 'pass',
     text: 'Failures are answered with HTTP status 400 or 401.',
-    answer: ({ response, refusal }) => {
+    onResponse: ({ response, refusal }) => {
       if (refusal && response.status === 200) response.status = refusal.code === '1003' ? 401 : 400;
     },
   },
@@ -116,14 +116,14 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'failure.error.errorDateTime',
     verdict: 'pass',
     text: 'errorDateTime ends in GMT.',
-    answer: refusedError((error) => (error.errorDateTime = `${error.errorDateTime} GMT`)),
+    onResponse: changeError((error) => (error.errorDateTime = `${error.errorDateTime} GMT`)),
   },
   {
     id: 'other-category',
     keeps: 'failure.error.errorCategory',
     verdict: 'pass',
     text: 'Failures are in category validation, where the text states none.',
-    answer: refusedError((error) => {
+    onResponse: changeError((error) => {
       if (!['1003', '2012'].includes(String(error.errorCode))) error.errorCategory = 'validation';
     }),
   },
@@ -139,7 +139,7 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'view.unknown',
     verdict: 'pass',
     text: 'A view of an unknown reference is refused with 1046.',
-    answer: refusedError((error) => {
+    onResponse: changeError((error) => {
       if (error.errorCode !== '3003') return;
       error.errorCode = '1046';
       error.errorDescription = 'Invalid Transaction ID. (check format, special characters)';
@@ -150,14 +150,14 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'transactionResponse.amount',
     verdict: 'warn',
     text: 'The amount comes back with more trailing zeros than were sent.',
-    answer: granted('createTransaction', (body) => (body.amount = padded(body.amount))),
+    onResponse: changeSuccess('createTransaction', (body) => (body.amount = padded(body.amount))),
   },
   {
     id: 'scheme-null',
     keeps: 'quotationResponse.quotes[].scheme',
     verdict: 'pass',
     text: 'The scheme of a quote is null where none was asked for.',
-    answer: granted('createQuotation', (body) => {
+    onResponse: changeSuccess('createQuotation', (body) => {
       for (const quote of body.quotes as Body[]) if (quote.scheme === '') quote.scheme = null;
     }),
   },
@@ -169,7 +169,7 @@ export const answerVariants: readonly Variant[] = [
     rules: ({ outcomeOf }) => ({
       outcomeOf: (...brought) => {
         const outcome = outcomeOf(...brought);
-        return outcome.status === 'FAILED' ? { ...outcome, code: '3032', words: 'Remit failed' } : outcome;
+        return outcome.status === 'FAILED' ? { ...outcome, code: '3032', message: 'Remit failed' } : outcome;
       },
     }),
   },
@@ -178,6 +178,9 @@ export const answerVariants: readonly Variant[] = [
     keeps: 'statusNotification.responseMsg',
     verdict: 'pass',
     text: 'The message of a notification carries the code too.',
-    notification: notified((body) => ({ ...body, responseMsg: `${body.responseCode}:${body.responseMsg}` })),
+    onNotification: changeNotification((body) => ({
+      ...body,
+      responseMsg: `${body.responseCode}:${body.responseMsg}`,
+    })),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Variant } from '../modification';
-import { held } from '../response-modifiers';
+import { delayReplies } from '../response-modifiers';
 
 /** Milliseconds in which copies are at the same moment as the first. */
 const momentMs = 25;
@@ -37,15 +37,16 @@ export const timingVariants: readonly Variant[] = [
       duplicateCode: (first, now) => (first && now - first.acceptedAt < momentMs ? '3030' : duplicateCode(first, now)),
     }),
     // the first has not been answered when a copy is taken for one of the same moment
-    delayMs: held('createTransaction', momentMs + 5),
+    delayMs: delayReplies('createTransaction', momentMs + 5),
   },
   {
     id: 'settled-at-once',
     keeps: 'view.settles',
     verdict: 'pass',
     text: 'A transaction is final from the moment it is accepted.',
-    rules: ({ settlesAt }) => ({
-      settlesAt: (now, settleMs, trigger) => (settlesAt(now, settleMs, trigger) === Infinity ? Infinity : now),
+    rules: ({ settlementTime }) => ({
+      settlementTime: (now, settleMs, trigger) =>
+        settlementTime(now, settleMs, trigger) === Infinity ? Infinity : now,
     }),
   },
   {
@@ -53,8 +54,8 @@ export const timingVariants: readonly Variant[] = [
     keeps: 'view.settles',
     verdict: 'pass',
     text: 'A transaction takes two seconds longer to become final.',
-    rules: ({ settlesAt }) => ({
-      settlesAt: (now, settleMs, trigger) => settlesAt(now, settleMs, trigger) + 2000,
+    rules: ({ settlementTime }) => ({
+      settlementTime: (now, settleMs, trigger) => settlementTime(now, settleMs, trigger) + 2000,
     }),
   },
   {
@@ -62,13 +63,13 @@ export const timingVariants: readonly Variant[] = [
     keeps: 'callback.once',
     verdict: 'warn',
     text: 'Every notification is sent twice.',
-    notification: (notification) => [notification, { ...notification, at: notification.at + 200 }],
+    onNotification: (notification) => [notification, { ...notification, at: notification.at + 200 }],
   },
   {
     id: 'notification-late',
     keeps: 'callback.sent',
     verdict: 'pass',
     text: 'Notifications come a second after the final state.',
-    notification: (notification) => [{ ...notification, at: notification.at + 1000 }],
+    onNotification: (notification) => [{ ...notification, at: notification.at + 1000 }],
   },
 ];

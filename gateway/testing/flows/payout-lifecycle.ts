@@ -2,14 +2,14 @@
 
 import { triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
-import type { SamplePartner } from '../partner-client';
-import { encrypted, visa } from './inquiries';
+import type { PartnerClient } from '../partner-client';
+import { encryptOnce, visa } from './inquiries';
 import { business, contact, entries } from './payouts';
 
 const sentBy = { msisdn: '12025550100' };
 
 /** A business pays to an account. */
-function payBank(partner: SamplePartner, name: string, account: string): void {
+function payBank(partner: PartnerClient, name: string, account: string): void {
   const { quote } = partner.quote({
     type: 'p2b',
     creditParty: entries({ receivingCountry: 'KE', instrumentType: 'BANK_AC' }),
@@ -27,8 +27,8 @@ function payBank(partner: SamplePartner, name: string, account: string): void {
   partner.send('POST', '/eig/gsma/transactions', order);
 }
 
-function payCard(partner: SamplePartner, name: string, number: string): void {
-  const pan = encrypted(partner, number);
+function payCard(partner: PartnerClient, name: string, number: string): void {
+  const pan = encryptOnce(partner, number);
   const { quote } = partner.quote(partner.cardQuotation({}, pan));
   const order: Body = {
     ...partner.transaction(quote.quoteId),
@@ -41,7 +41,7 @@ function payCard(partner: SamplePartner, name: string, number: string): void {
 }
 
 /** A business pays a person and another business: on quotes of their own, to cards. */
-function payOfBusinesses(partner: SamplePartner): void {
+function payOfBusinesses(partner: PartnerClient): void {
   const senderKyc = {
     businessName: 'Nairobi Timber',
     businessAddress1: '1 Timber Road',
@@ -54,7 +54,7 @@ function payOfBusinesses(partner: SamplePartner): void {
     businessIDValidThru: '2030-01-01',
   };
   const { recipientKyc } = business.business as Body;
-  const pan = encrypted(partner, visa);
+  const pan = encryptOnce(partner, visa);
   for (const type of ['b2p', 'b2b']) {
     const { quote } = partner.quote(partner.cardQuotation({ type }, pan));
     const sample = partner.transaction(quote.quoteId);
@@ -74,7 +74,7 @@ function payOfBusinesses(partner: SamplePartner): void {
 }
 
 /** What is received is fixed, not what is sent. */
-function payReversely(partner: SamplePartner): void {
+function payReversely(partner: PartnerClient): void {
   const { quote } = partner.quote({ requestCurrency: 'KES', requestAmount: '5000.00' });
   const name = { requestingOrganisationTransactionReference: 'REVERSE' };
   partner.create({ amount: quote.receivingAmount, ...name }, quote.quoteId);
@@ -83,7 +83,7 @@ function payReversely(partner: SamplePartner): void {
 const failed = triggers['credit-failed'];
 const held = triggers['held-pending'];
 
-export function railCalls(partner: SamplePartner): void {
+export function instrumentLifecycleFlow(partner: PartnerClient): void {
   const kinds = [
     { pay: payBank, failing: failed.msisdn, holding: held.msisdn, paid: '0123456789' },
     { pay: payCard, failing: failed.card.pan, holding: held.card.pan, paid: visa },

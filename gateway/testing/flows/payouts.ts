@@ -3,8 +3,8 @@
 import { type TriggerValues, triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
 import { cardOf } from '../cards';
-import { changed, type SamplePartner } from '../partner-client';
-import { encrypted, visa } from './inquiries';
+import { type PartnerClient, withMember } from '../partner-client';
+import { encryptOnce, visa } from './inquiries';
 
 /** A list of key/value pairs. */
 export const entries = (values: Record<string, string>) =>
@@ -28,15 +28,15 @@ export const business: Body = {
 type Change = [path: string, value: unknown];
 
 /** Creates under a name of its own, for a fresh quote. */
-export function create(partner: SamplePartner, name: string, [path, value]: Change = ['type', 'p2p'], wait = 0) {
+export function create(partner: PartnerClient, name: string, [path, value]: Change = ['type', 'p2p'], wait = 0) {
   const { quoteId } = partner.quote().quote;
   partner.now += wait;
   const body = { ...partner.transaction(quoteId), requestingOrganisationTransactionReference: name };
-  return partner.send('POST', '/eig/gsma/transactions', changed(body, path, value));
+  return partner.send('POST', '/eig/gsma/transactions', withMember(body, path, value));
 }
 
 /** Each is refused once, and comes again well-formed. */
-export function refusedCreations(partner: SamplePartner): void {
+export function refusedPayoutFlow(partner: PartnerClient): void {
   const names = 'senderKyc.subjectName';
   const changes: Change[] = [
     ['internationalTransferInformation.quoteId', 'Q'.repeat(17)],
@@ -56,14 +56,14 @@ export function refusedCreations(partner: SamplePartner): void {
   create(partner, 'LATE', undefined, 700_000);
 }
 
-export function viewAll(partner: SamplePartner, references: string[]): void {
+export function viewAll(partner: PartnerClient, references: string[]): void {
   for (const reference of references) {
     partner.view(reference);
     partner.send('GET', `/eig/gsma/transactions/${reference}`);
   }
 }
 
-export function lifeCalls(partner: SamplePartner): void {
+export function lifecycleFlow(partner: PartnerClient): void {
   const references = [create(partner, 'FIRST').reference, 'FIRST', 'FAILS', 'TO-NOBODY', 'UNKNOWN'];
   create(partner, 'FIRST');
   create(partner, 'FIRST', ['amount', '1']);
@@ -90,12 +90,12 @@ export function lifeCalls(partner: SamplePartner): void {
 }
 
 /** A payout to a card: quoted, created, viewed, and its number refused elsewhere. */
-export function cardCalls(partner: SamplePartner): void {
+export function cardFlow(partner: PartnerClient): void {
   for (const [name, pan] of [
     ['CARD', visa],
     ['CARD-FAILS', cardOf(triggers['credit-failed'].msisdn)],
   ] as const) {
-    const number = encrypted(partner, pan);
+    const number = encryptOnce(partner, pan);
     const { quote } = partner.quote(partner.cardQuotation({}, number));
     const parties = {
       debitParty: [
@@ -106,7 +106,7 @@ export function cardCalls(partner: SamplePartner): void {
     };
     const body = { ...partner.transaction(quote.quoteId), ...parties };
     const order = { ...body, amount: quote.receivingAmount, requestingOrganisationTransactionReference: name };
-    partner.send('POST', '/eig/gsma/transactions', changed(order, 'senderKyc', undefined));
+    partner.send('POST', '/eig/gsma/transactions', withMember(order, 'senderKyc', undefined));
     partner.send('POST', '/eig/gsma/transactions', order);
     partner.send('POST', '/eig/gsma/transactions', order);
     partner.pass(400);
@@ -116,7 +116,7 @@ export function cardCalls(partner: SamplePartner): void {
 }
 
 /** The older revision: both quotes of a pair are used, the second of them late. */
-export function olderCalls(partner: SamplePartner): void {
+export function olderRevisionFlow(partner: PartnerClient): void {
   const ask = (creditParty: Body[]) =>
     partner.send('POST', '/eig/gsma/quotations', { ...partner.quotation(), creditParty });
   const msisdn = { key: 'msisdn', value: '254700000099' };
@@ -127,8 +127,8 @@ export function olderCalls(partner: SamplePartner): void {
   for (const [n, quote] of (ask([msisdn]).body.quotes as Body[]).entries()) {
     const order = { ...partner.transaction(quote.quoteId), amount: quote.receivingAmount, type: 'inttransfer' };
     const named = { ...order, requestingOrganisationTransactionReference: `OLD-${n}` };
-    const long = changed(named, 'senderKyc.subjectName.firstName', 'x'.repeat(51));
-    for (const body of [changed(named, 'senderKyc', undefined), long])
+    const long = withMember(named, 'senderKyc.subjectName.firstName', 'x'.repeat(51));
+    for (const body of [withMember(named, 'senderKyc', undefined), long])
       partner.send('POST', '/eig/gsma/transactions', body);
     partner.send('POST', '/eig/gsma/transactions', named);
     viewAll(partner, [`OLD-${n}`]);
@@ -143,7 +143,7 @@ export function olderCalls(partner: SamplePartner): void {
   ];
   const body = { ...order, creditParty, requestingOrganisationTransactionReference: 'OLD-BANK' };
   const purpose = 'internationalTransferInformation.remittancePurpose';
-  partner.send('POST', '/eig/gsma/transactions', changed(body, purpose, undefined));
+  partner.send('POST', '/eig/gsma/transactions', withMember(body, purpose, undefined));
   partner.send('POST', '/eig/gsma/transactions', body);
   partner.send('POST', '/eig/gsma/transactions', body);
   viewAll(partner, ['OLD-BANK']);
@@ -151,7 +151,7 @@ export function olderCalls(partner: SamplePartner): void {
 }
 
 /** Amounts and counts outside each limit, and a provider other than that of the account status request. */
-export function limitCalls(partner: SamplePartner): void {
+export function limitFlow(partner: PartnerClient): void {
   for (const { amount, sendingCurrency } of Object.values<TriggerValues>(triggers)) {
     if (amount !== undefined || sendingCurrency !== undefined) partner.pay({ amount, sendingCurrency });
   }
@@ -166,7 +166,7 @@ export function limitCalls(partner: SamplePartner): void {
 }
 
 /** A person pays a business: its account is an IBAN, the same in both places and not. */
-export function businessCalls(partner: SamplePartner): void {
+export function businessFlow(partner: PartnerClient): void {
   const iban = triggers['iban-account'].account;
   for (const account of [iban, '0123456789']) {
     const party = { receivingCountry: 'KE', instrumentType: 'BANK_AC' };
@@ -191,12 +191,12 @@ export function businessCalls(partner: SamplePartner): void {
     const elsewhere = { requestingOrganisationTransactionReference: `NO-BANK-${account}` };
     partner.send('POST', '/eig/gsma/transactions', { ...order, ...elsewhere, creditParty: entries(unknown) });
     const relationship = 'internationalTransferInformation.relationshipSender';
-    partner.send('POST', '/eig/gsma/transactions', changed(order, relationship, undefined));
+    partner.send('POST', '/eig/gsma/transactions', withMember(order, relationship, undefined));
   }
 }
 
 /** What rarely shows needs many. */
-export function manyCalls(partner: SamplePartner): void {
+export function manyPayoutsFlow(partner: PartnerClient): void {
   for (let n = 0; n < 130; n++) create(partner, `MANY-${n}`);
   partner.pass(400);
   partner.balance();

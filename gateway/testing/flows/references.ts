@@ -2,13 +2,13 @@
 
 import { triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
-import type { SamplePartner } from '../partner-client';
-import { businessCalls, create, entries, olderCalls, viewAll } from './payouts';
+import type { PartnerClient } from '../partner-client';
+import { businessFlow, create, entries, olderRevisionFlow, viewAll } from './payouts';
 
 const bank = { sortcode: 'SVCMKENX', organisationid: 'Savannah Commercial Bank' };
 
 /** Pays out to a bank account. */
-function toBank(partner: SamplePartner, account: string, name: string): void {
+function toBank(partner: PartnerClient, account: string, name: string): void {
   const { quote } = partner.quote({ creditParty: entries({ receivingCountry: 'KE', instrumentType: 'BANK_AC' }) });
   partner.send('POST', '/eig/gsma/transactions', {
     ...partner.transaction(quote.quoteId),
@@ -18,17 +18,17 @@ function toBank(partner: SamplePartner, account: string, name: string): void {
 }
 
 /** One reference for two accounts, two types, two revisions. */
-export function repeatCalls(partner: SamplePartner): void {
+export function repeatedReferenceFlow(partner: PartnerClient): void {
   for (const account of ['0123456789', '0123456780']) toBank(partner, account, 'TO-BANK');
-  businessCalls(partner);
+  businessFlow(partner);
   toBank(partner, triggers['iban-account'].account, `IBAN-${triggers['iban-account'].account}`);
-  olderCalls(partner);
+  olderRevisionFlow(partner);
   create(partner, 'OLD-0');
   viewAll(partner, ['TO-BANK', 'OLD-0']);
 }
 
 /** One partner asks after another's transactions, and for their end. */
-export function strangerCalls(partner: SamplePartner): void {
+export function otherPartnerFlow(partner: PartnerClient): void {
   const stranger = partner.headers(1);
   const own = partner.pay({ name: 'OWN-PAID' }).reference;
   partner.pay({ name: 'OWN-HELD', msisdn: triggers['held-pending'].msisdn });
@@ -44,7 +44,7 @@ export function strangerCalls(partner: SamplePartner): void {
 }
 
 /** A wallet whose country wants a provider is paid without one. */
-export function providerCalls(partner: SamplePartner): void {
+export function missingProviderFlow(partner: PartnerClient): void {
   const msisdn = triggers['provider-other'].msisdn.replaceAll('#', '1');
   const { quote } = partner.quote({
     creditParty: entries({ receivingCountry: 'PH', instrumentType: 'WALLET', msisdn }),
@@ -60,7 +60,7 @@ export function providerCalls(partner: SamplePartner): void {
 }
 
 /** The second document of either party is too long. */
-export function documentCalls(partner: SamplePartner): void {
+export function secondDocumentFlow(partner: PartnerClient): void {
   const idDocument = ['FIRST', '7'.repeat(31)].map((idNumber) => ({
     idType: 'passport',
     idNumber,
@@ -71,7 +71,7 @@ export function documentCalls(partner: SamplePartner): void {
 }
 
 /** The earlier of two quotes is used, and one in its last second. */
-export function quoteUseCalls(partner: SamplePartner): void {
+export function quoteValidityFlow(partner: PartnerClient): void {
   const [first] = [partner.quote(), partner.quote()];
   partner.create({ requestingOrganisationTransactionReference: 'EARLIER' }, first.quote.quoteId);
   const { quoteId } = partner.quote(partner.quotation(triggers['short-quote'].msisdn)).quote;
@@ -80,7 +80,7 @@ export function quoteUseCalls(partner: SamplePartner): void {
 }
 
 /** A payout of which the receiving amount is fixed. */
-export function reverseQuoteCalls(partner: SamplePartner): void {
+export function reverseQuoteFlow(partner: PartnerClient): void {
   const { quote } = partner.quote({ requestCurrency: 'KES', requestAmount: '5000.00' });
   const change: Body = { amount: quote.receivingAmount, requestingOrganisationTransactionReference: 'REVERSE' };
   partner.create(change, quote.quoteId);

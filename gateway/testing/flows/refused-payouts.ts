@@ -1,12 +1,12 @@
 /** What is refused and held against the ledger, what comes again after a reversal, and what is looked at later. */
 
 import { triggers } from '../../domain/triggers';
-import type { SamplePartner } from '../partner-client';
-import { railCalls } from './payout-lifecycle';
+import type { PartnerClient } from '../partner-client';
+import { instrumentLifecycleFlow } from './payout-lifecycle';
 import { create, viewAll } from './payouts';
 
 /** Refused payouts, another partner's and its quote, and the ledgers after each. */
-export function apartCalls(partner: SamplePartner): void {
+export function refusalsAndBalancesFlow(partner: PartnerClient): void {
   const stranger = partner.headers(1);
   create(partner, 'NO-CURRENCY', ['currency', undefined]);
   partner.balance();
@@ -31,7 +31,7 @@ export function apartCalls(partner: SamplePartner): void {
 }
 
 /** References come again after reversals; every kind of payout is looked at again seconds later. */
-export function laterCalls(partner: SamplePartner): void {
+export function delayedViewFlow(partner: PartnerClient): void {
   const kinds = ['reversal-held', 'reversal-rejected', 'reversal-returned'] as const;
   for (const kind of kinds) partner.pay({ msisdn: triggers[kind].msisdn, name: kind });
   partner.pass(400);
@@ -39,7 +39,7 @@ export function laterCalls(partner: SamplePartner): void {
   partner.pass(400);
   viewAll(partner, [...kinds]);
   for (const kind of kinds) partner.pay({ name: kind });
-  railCalls(partner);
+  instrumentLifecycleFlow(partner);
   const names = ['FAILS', 'STOPPED', 'RETURNS'].flatMap((name) => [`${name}-0`, `${name}-1`]);
   viewAll(partner, names);
   partner.cancel('FAILS-0');

@@ -7,7 +7,7 @@ import { partyValue } from '../../../domain/parties';
 import type { Partner } from '../../../domain/partner';
 import type { Quote } from '../../../domain/quote';
 import type { Body, Exchange } from '../../../exchange/exchange';
-import { changedAt, filledAt } from '../../field-values';
+import { changeFieldValue, fillFieldValue } from '../../field-values';
 import type { Modification } from '../../modification';
 
 /** The newest quotes, and the last transaction, that a partner was given. */
@@ -24,7 +24,7 @@ const last = new WeakMap<Partner, Last>();
 const lastOf = ({ partner }: Exchange): Last => (partner && last.get(partner)) ?? {};
 
 /** Keeps what was given last. */
-const remember: Modification['answer'] = (exchange) => {
+const remember: Modification['onResponse'] = (exchange) => {
   const { partner, response, refusal } = exchange;
   if (!partner || refusal || Array.isArray(response.body) || typeof response.body === 'string') return;
   const { quotes, transactionReference } = response.body as { quotes?: Body[]; transactionReference?: string };
@@ -107,15 +107,15 @@ function isAsked(id: OperationId | undefined, { object, revision }: Field): bool
 }
 
 /** Fills a field in where it is missing; nothing for fields whose absence no other rule refuses. */
-export function filling(field: Field): Pick<Modification, 'read' | 'answer'> {
+export function filling(field: Field): Pick<Modification, 'onRequest' | 'onResponse'> {
   const value = defaults[field.id];
   if (!value) return {};
   return {
-    answer: remember,
-    read: (exchange) => {
+    onResponse: remember,
+    onRequest: (exchange) => {
       if (!isAsked(exchange.operation, field)) return;
       const { request } = exchange;
-      const filled = (root: unknown) => filledAt(root, field.path, value(exchange));
+      const filled = (root: unknown) => fillFieldValue(root, field.path, value(exchange));
       if (field.in === 'query') exchange.request = { ...request, query: filled(request.query) as typeof request.query };
       else if (exchange.body) exchange.body = filled(exchange.body) as Body;
     },
@@ -126,10 +126,10 @@ export function filling(field: Field): Pick<Modification, 'read' | 'answer'> {
 const encryptedLength = 512;
 
 /** Takes the start of a longer encrypted number, which alone decrypts to one. */
-export function cutting(field: Field): Pick<Modification, 'read'> {
+export function cutting(field: Field): Pick<Modification, 'onRequest'> {
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, encryptedLength) : value);
   return {
-    read: (exchange) => {
+    onRequest: (exchange) => {
       if (!isAsked(exchange.operation, field)) return;
       const { request } = exchange;
       const name = field.path.toLowerCase();
@@ -138,7 +138,7 @@ export function cutting(field: Field): Pick<Modification, 'read'> {
           ...request,
           headers: { ...request.headers, [name]: cut(request.headers[name]) as string },
         };
-      else exchange.body = changedAt(exchange.body, field.path, cut) as Body;
+      else exchange.body = changeFieldValue(exchange.body, field.path, cut) as Body;
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Field, fields, type Situation } from '../../../../contract';
 import { codePoints } from '../../../validation';
 import { stepsOf } from '../../../validation/path';
 import { ModifiedBehaviour } from '../../behaviour';
-import { changedAt } from '../../field-values';
+import { changeFieldValue } from '../../field-values';
 import { requestDefects } from './requests';
 
 const first = { ordinal: 1, operationOrdinal: 1 };
@@ -52,7 +52,10 @@ function judgements(field: Field, behaviour: ModifiedBehaviour): (string | undef
   const context = { ...situationOf(field), countryRules: {}, lengthOf: codePoints };
   return probes(field).map((value) => {
     const judged = { value: (_: string) => undefined as unknown, ...context };
-    const problem = validator?.(holding(field, value), { ...judged, overlooks: (found) => found.field !== field.id });
+    const problem = validator?.(holding(field, value), {
+      ...judged,
+      ignoresProblem: (found) => found.field !== field.id,
+    });
     return problem?.kind;
   });
 }
@@ -67,7 +70,7 @@ describe('a derived fault of a request', () => {
 
   test('leaves the records of other fields alone', () => {
     const [defect] = requestDefects;
-    const changed = fields.filter((field) => defect?.fields?.(field) !== field);
+    const changed = fields.filter((field) => defect?.field?.(field) !== field);
     expect(changed.map(({ id }) => id)).toEqual([defect?.breaks]);
   });
 });
@@ -84,7 +87,7 @@ describe('a changed member', () => {
     ['a.b', answer],
   ])('at %s', (path, expected) => {
     const before = structuredClone(answer);
-    expect(changedAt(answer, path, () => 'X')).toEqual(expected);
+    expect(changeFieldValue(answer, path, () => 'X')).toEqual(expected);
     expect(answer).toEqual(before);
   });
 
@@ -93,6 +96,6 @@ describe('a changed member', () => {
     ['list[].b', { ...answer, list: [{}, {}] }],
     ['party[k]', { ...answer, party: [] }],
   ])('left out at %s', (path, expected) => {
-    expect(changedAt(answer, path, () => undefined)).toEqual(expected);
+    expect(changeFieldValue(answer, path, () => undefined)).toEqual(expected);
   });
 });

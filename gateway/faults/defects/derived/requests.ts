@@ -1,6 +1,6 @@
 import type { Field } from '../../../../contract';
 import type { Defect, Modification } from '../../modification';
-import { judged } from '../../response-modifiers';
+import { changeField } from '../../response-modifiers';
 import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
 import { cutting, filling } from './replacements';
 
@@ -12,7 +12,7 @@ interface Fault {
   text: string;
   /** how the gateway's record of the field differs */
   record: Partial<Field>;
-  more?: Pick<Modification, 'read' | 'answer'>;
+  more?: Pick<Modification, 'onRequest' | 'onResponse'>;
 }
 
 /** One more character, or one more digit, is taken. */
@@ -68,7 +68,7 @@ function defectOf(field: Field, { kind, text, record, more }: Fault): Defect {
     id: `request-${idPartOf(field)}-${kind}`,
     breaks: field.id,
     text: `${field.path} of ${field.object} ${text}.`,
-    fields: judged(field.id, record),
+    field: changeField(field.id, record),
     ...more,
   };
 }

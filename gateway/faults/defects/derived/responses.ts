@@ -1,8 +1,8 @@
 import type { Field } from '../../../../contract';
 import type { Body, Exchange } from '../../../exchange/exchange';
-import { changedAt } from '../../field-values';
+import { changeFieldValue } from '../../field-values';
 import type { Defect, Modification } from '../../modification';
-import { notified } from '../../response-modifiers';
+import { changeNotification } from '../../response-modifiers';
 import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
 
 type Change = (value: unknown) => unknown;
@@ -72,8 +72,8 @@ function holds({ operation, refusal, response }: Exchange, { object, revision }:
   return revision === 'both' || own.revision === 'both' || own.revision === revision;
 }
 
-function inAnswers(field: Field, change: Change): Modification['answer'] {
-  const changed = (body: Body) => changedAt(body, field.path, change) as Body;
+function inAnswers(field: Field, change: Change): Modification['onResponse'] {
+  const changed = (body: Body) => changeFieldValue(body, field.path, change) as Body;
   return (exchange) => {
     const { response } = exchange;
     if (typeof response.body === 'string' || !holds(exchange, field)) return;
@@ -89,8 +89,8 @@ function defectOf(field: Field, fault: Fault): Defect {
     breaks: field.id,
     text: `${path} of ${object} ${fault.text}.`,
     ...(object === 'statusNotification'
-      ? { notification: notified((body) => changedAt(body, path, change) as Record<string, string>) }
-      : { answer: inAnswers(field, change) }),
+      ? { onNotification: changeNotification((body) => changeFieldValue(body, path, change) as Record<string, string>) }
+      : { onResponse: inAnswers(field, change) }),
   };
 }
 

@@ -3,15 +3,15 @@
 import { type Ledger, reserve } from '../../../domain/ledger';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import type { Defect } from '../../modification';
-import { granted } from '../../response-modifiers';
+import { changeSuccess } from '../../response-modifiers';
 
 /** The quote that a transaction request names. */
 const quoteOf = ({ partner, body }: Exchange) =>
   partner?.quotes.get(String((body?.internationalTransferInformation as Body | undefined)?.quoteId));
 
 /** What an accepted payout costs is held on other ledgers too. */
-const alsoOn = (ledgersOf: (exchange: Exchange, currency: string) => (Ledger | undefined)[]): Defect['answer'] =>
-  granted('createTransaction', (_, exchange) => {
+const alsoOn = (ledgersOf: (exchange: Exchange, currency: string) => (Ledger | undefined)[]): Defect['onResponse'] =>
+  changeSuccess('createTransaction', (_, exchange) => {
     const quote = quoteOf(exchange);
     if (quote)
       for (const ledger of ledgersOf(exchange, quote.sendingCurrency)) if (ledger) reserve(ledger, quote.sendingAmount);
@@ -33,7 +33,7 @@ export const apartDefects: readonly Defect[] = [
       id: `ledger-refused-held-${code}`,
       breaks: 'ledger.money',
       text: `The money of a payout ${words} is held though it is refused with ${code}.`,
-      answer: (exchange) => {
+      onResponse: (exchange) => {
         const quote = quoteOf(exchange);
         const ledger = quote && exchange.partner?.ledgers.get(quote.sendingCurrency);
         if (exchange.operation === 'createTransaction' && exchange.refusal?.code === code && ledger)
@@ -45,7 +45,7 @@ export const apartDefects: readonly Defect[] = [
     id: 'ledger-among-partners',
     breaks: 'ledger.money',
     text: 'A payout is taken from the ledgers of all partners.',
-    answer: alsoOn(({ state, partner }, currency) =>
+    onResponse: alsoOn(({ state, partner }, currency) =>
       state.partners.filter((other) => other !== partner).map(({ ledgers }) => ledgers.get(currency)),
     ),
   },
@@ -53,7 +53,7 @@ export const apartDefects: readonly Defect[] = [
     id: 'ledger-among-currencies',
     breaks: 'ledger.money',
     text: 'A payout is taken from the ledgers of all currencies.',
-    answer: alsoOn(({ partner }, currency) =>
+    onResponse: alsoOn(({ partner }, currency) =>
       [...(partner?.ledgers.values() ?? [])].filter((ledger) => ledger.currency !== currency),
     ),
   },

@@ -1,12 +1,12 @@
 import { decimalsOf } from '../../../../contract';
 import { add, type Decimal, formatDecimal, parseDecimal, subtract, zero } from '../../../domain/decimal';
-import type { Effect } from '../../../domain/ledger';
+import type { LedgerEffect } from '../../../domain/ledger';
 import type { Quote } from '../../../domain/quote';
-import { reachedAt, type Transaction } from '../../../domain/transaction';
+import { outcomeReachedAt, type Transaction } from '../../../domain/transaction';
 import type { Body } from '../../../exchange/exchange';
-import { balances, moved } from '../../ledger-modifiers';
+import { changeBalances, sumOfEntries } from '../../ledger-modifiers';
 import type { Defect } from '../../modification';
-import { cut, listed, mainCurrency } from '../../response-modifiers';
+import { changeList, truncateCurrency, useMainCurrency } from '../../response-modifiers';
 import { kinds } from '../payouts/kinds';
 
 const all = ['ledgerAll', 'ledgerAllOlder'] as const;
@@ -40,22 +40,24 @@ const offByOne = (
     id: `ledger-off-by-one-${suffix}`,
     breaks: 'ledger.money',
     text: `A payout ${words} costs one minor unit more than quoted.`,
-    rules: ({ charged }) => ({
-      charged: (quote) => (isOf(quote) ? add(charged(quote), minorUnit(quote.sendingCurrency)) : charged(quote)),
+    rules: ({ amountToCharge }) => ({
+      amountToCharge: (quote) =>
+        isOf(quote) ? add(amountToCharge(quote), minorUnit(quote.sendingCurrency)) : amountToCharge(quote),
     }),
   }),
 );
 
 /** States whose money is treated as that of another state, or as if nothing had happened. */
 const effect =
-  (status: string, as: Effect | undefined, isOf = (_: Transaction) => true): Defect['rules'] =>
-  ({ effectOf }) => ({
-    effectOf: (reached, transaction) => (reached === status && isOf(transaction) ? as : effectOf(reached, transaction)),
+  (status: string, as: LedgerEffect | undefined, isOf = (_: Transaction) => true): Defect['rules'] =>
+  ({ ledgerEffectOf }) => ({
+    ledgerEffectOf: (reached, transaction) =>
+      reached === status && isOf(transaction) ? as : ledgerEffectOf(reached, transaction),
   });
 
 /** The money of failed, cancelled and returned payouts of one kind does not come back. */
 const keptOfKind = kinds.flatMap(([suffix, words, isOf]) => {
-  const kept = (name: string, status: string, as?: Effect): Defect => ({
+  const kept = (name: string, status: string, as?: LedgerEffect): Defect => ({
     id: `ledger-${name}-debited-${suffix}`,
     breaks: 'ledger.money',
     text: `The money of a payout ${words} does not come back where it ends in ${status}.`,
@@ -66,7 +68,7 @@ const keptOfKind = kinds.flatMap(([suffix, words, isOf]) => {
 
 /** A refused change frees the money all the same, and no statement tells; `withinMs` of the state's beginning alone, where it is given. */
 const paysBack =
-  (code: string, withinMs = Number.POSITIVE_INFINITY): Defect['answer'] =>
+  (code: string, withinMs = Number.POSITIVE_INFINITY): Defect['onResponse'] =>
   ({ response, partner, body, now }) => {
     const result = response.body as Body | undefined;
     if (result?.statusCode !== code || !partner) return;
@@ -74,7 +76,7 @@ const paysBack =
     const found =
       partner.transactions.byServiceReference(reference) ?? partner.transactions.byPartnerReference(reference);
     const ledger = found && partner.ledgers.get(found.sendingCurrency);
-    if (ledger && now - reachedAt(found, now) < withinMs)
+    if (ledger && now - outcomeReachedAt(found, now) < withinMs)
       ledger.reserved = subtract(ledger.reserved, found.sendingAmount);
   };
 
@@ -95,62 +97,66 @@ export const ledgerDefects: readonly Defect[] = [
     id: 'ledger-all-lacks-one',
     breaks: 'ledger.all',
     text: 'The first ledger is missing among all.',
-    answer: listed(all, ([_first, ...others]) => others),
+    onResponse: changeList(all, ([_first, ...others]) => others),
   },
   {
     id: 'ledger-all-lacks-last',
     breaks: 'ledger.all',
     text: 'The last ledger is missing among all; the older revision lists it.',
-    answer: listed('ledgerAll', (entries) => entries.slice(0, -1)),
+    onResponse: changeList('ledgerAll', (entries) => entries.slice(0, -1)),
   },
   {
     id: 'ledger-currency-lists-others',
     breaks: 'ledger.currency',
     text: 'The ledger of another currency is listed beside the one asked for.',
-    answer: listed(byCurrency, (entries) => [...entries, { ...strange('JPY'), status: 'available' }]),
+    onResponse: changeList(byCurrency, (entries) => [...entries, { ...strange('JPY'), status: 'available' }]),
   },
   {
     id: 'ledger-main-currency',
     breaks: 'ledger.currency',
     text: 'The ledger of the main currency is listed, whichever was asked for.',
-    read: mainCurrency(byCurrency),
+    onRequest: useMainCurrency(byCurrency),
   },
   {
     id: 'ledger-currency-differs',
     breaks: 'ledger.same',
     text: 'The ledger of a currency shows one minor unit more than the list of all.',
-    answer: listed(byCurrency, (entries) => entries.map(raised)),
+    onResponse: changeList(byCurrency, (entries) => entries.map(raised)),
   },
   {
     id: 'ledger-older-inactive',
     breaks: 'ledger.active',
     text: 'The older revision lists a ledger that is not active.',
-    answer: listed(older, (entries) => entries.flatMap((entry) => [entry, { ...entry, status: 'inactive' }])),
+    onResponse: changeList(older, (entries) => entries.flatMap((entry) => [entry, { ...entry, status: 'inactive' }])),
   },
   {
     id: 'ledger-older-suspended',
     breaks: 'ledger.active',
     text: 'The older revision lists a ledger that is suspended.',
-    answer: listed(older, (entries) => entries.flatMap((entry) => [entry, { ...entry, status: 'SUSPENDED' }])),
+    onResponse: changeList(older, (entries) => entries.flatMap((entry) => [entry, { ...entry, status: 'SUSPENDED' }])),
   },
   {
     id: 'ledger-older-differs',
     breaks: 'ledger.same',
     text: 'The older revision shows one minor unit more than the current one.',
-    answer: listed(older, (entries) => entries.map(raised)),
+    onResponse: changeList(older, (entries) => entries.map(raised)),
   },
   {
     id: 'ledger-off-by-one',
     breaks: 'ledger.money',
     text: 'A payout costs one minor unit more than quoted.',
-    rules: ({ charged }) => ({ charged: (quote) => add(charged(quote), minorUnit(quote.sendingCurrency)) }),
+    rules: ({ amountToCharge }) => ({
+      amountToCharge: (quote) => add(amountToCharge(quote), minorUnit(quote.sendingCurrency)),
+    }),
   },
   {
     id: 'ledger-off-by-one-sometimes',
     breaks: 'ledger.money',
     text: 'One payout of ten costs one minor unit more than quoted.',
     when: { share: 0.1 },
-    rules: ({ charged }) => ({ charged: (quote) => add(charged(quote), minorUnit(quote.sendingCurrency)) }),
+    rules: ({ amountToCharge }) => ({
+      amountToCharge: (quote) => add(amountToCharge(quote), minorUnit(quote.sendingCurrency)),
+    }),
   },
   ...offByOne,
   {
@@ -176,32 +182,34 @@ export const ledgerDefects: readonly Defect[] = [
     id: 'ledger-duplicate-debited',
     breaks: 'ledger.money',
     text: 'A repeated transaction is refused and debited.',
-    answer: ({ refusal, partner, body }) => {
+    onResponse: ({ refusal, partner, body }) => {
       const first = partner?.transactions.byPartnerReference(String(body?.requestingOrganisationTransactionReference));
       const ledger = first && partner?.ledgers.get(first.sendingCurrency);
       if (refusal?.code === '3004' && ledger) ledger.settled = subtract(ledger.settled, first.sendingAmount);
     },
   },
   ...refusedChanges.map(
-    ([id, code, text]): Defect => ({ id: `ledger-${id}`, breaks: 'ledger.money', text, answer: paysBack(code) }),
+    ([id, code, text]): Defect => ({ id: `ledger-${id}`, breaks: 'ledger.money', text, onResponse: paysBack(code) }),
   ),
   {
     id: 'ledger-reversed-at-once',
     breaks: 'ledger.money',
     text: 'Reversals at the same moment are refused but for one, and each gives the money back.',
-    answer: paysBack('16006', 25),
+    onResponse: paysBack('16006', 25),
   },
   {
     id: 'ledger-cancelled-at-once',
     breaks: 'ledger.money',
     text: 'Cancellations at the same moment are refused but for one, and each gives the money back.',
-    answer: paysBack('15005', 25),
+    onResponse: paysBack('15005', 25),
   },
   {
     id: 'ledger-returned-again-later',
     breaks: 'ledger.money',
     text: 'A second after the money of a returned transaction came back it comes back again.',
-    answer: balances((shown, ledger, { now }) => add(shown, moved(ledger, ['BOUNCED'], 0, now - 1000))),
+    onResponse: changeBalances((shown, ledger, { now }) =>
+      add(shown, sumOfEntries(ledger, ['BOUNCED'], 0, now - 1000)),
+    ),
   },
   {
     id: 'ledger-rejected-returned',
@@ -213,6 +221,6 @@ export const ledgerDefects: readonly Defect[] = [
     id: 'ledger-currency-cut',
     breaks: 'ledgerParameters.currency',
     text: 'Of a longer text the first three characters are taken as currency.',
-    read: cut(byCurrency),
+    onRequest: truncateCurrency(byCurrency),
   },
 ];

@@ -1,7 +1,7 @@
 import { add, type Decimal, formatDecimal, parseDecimal, subtract, zero } from '../../../domain/decimal';
 import type { Body } from '../../../exchange/exchange';
 import type { Defect } from '../../modification';
-import { listed } from '../../response-modifiers';
+import { changeList } from '../../response-modifiers';
 import { kinds, ofBusinesses, toBanks } from '../payouts/kinds';
 
 /** Milliseconds that a place east of Greenwich is ahead. */
@@ -12,7 +12,7 @@ const cent: Decimal = { units: 1n, scale: 2 };
 const raised = (amount: unknown): string => formatDecimal(add(parseDecimal(String(amount)) ?? zero, cent));
 
 /** Changes the entries of a statement. */
-const stated = (change: (entries: Body[]) => Body[]) => listed('statements', change);
+const stated = (change: (entries: Body[]) => Body[]) => changeList('statements', change);
 
 const liquidity = { type: 'LIQUIDITY', internalRef: 'L-PHANTOM', amount: '0.01', message: 'Funds received' };
 
@@ -36,7 +36,7 @@ const rejectionsMissing = kinds.map(
     id: `statement-rejection-missing-${suffix}`,
     breaks: 'statements.complete',
     text: `Failed payouts ${words} have no entry.`,
-    answer: listed('statements', (entries, { partner }) =>
+    onResponse: changeList('statements', (entries, { partner }) =>
       entries.filter(({ type, internalRef }) => {
         const of = partner?.transactions.byServiceReference(String(internalRef));
         return type !== 'REJECTED' || !of || !isOf(of);
@@ -47,7 +47,7 @@ const rejectionsMissing = kinds.map(
 
 /** Entries of some payouts are told otherwise. */
 const entered = (isOf: (order: { type?: unknown; creditParty?: unknown }) => boolean, change: (entry: Body) => Body) =>
-  listed('statements', (entries, { partner }) =>
+  changeList('statements', (entries, { partner }) =>
     entries.map((entry) => {
       const of = partner?.transactions.byServiceReference(String(entry.internalRef));
       return of && isOf(of) ? change(entry) : entry;
@@ -59,7 +59,7 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-local-time',
     breaks: 'statementEntry.timestamp',
     text: 'The times of a statement are those of a place two hours ahead of UTC.',
-    answer: listed('statements', (entries) =>
+    onResponse: changeList('statements', (entries) =>
       entries.map((entry) => ({
         ...entry,
         timestamp: new Date(Date.parse(String(entry.timestamp)) + aheadMs).toISOString(),
@@ -70,7 +70,7 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-balance-wrong',
     breaks: 'statements.effect',
     text: 'The balance after the last transfer is one cent too high.',
-    answer: stated((entries) => {
+    onResponse: stated((entries) => {
       const at = lastTransfer(entries);
       return entries.map((entry, index) => (index === at ? { ...entry, balance: raised(entry.balance) } : entry));
     }),
@@ -79,7 +79,7 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-rejected-as-transferred',
     breaks: 'statements.effect',
     text: 'A rejected payout is entered as TRANSFERRED, and the balance stays.',
-    answer: stated((entries) =>
+    onResponse: stated((entries) =>
       entries.map((entry) => (entry.type === 'REJECTED' ? { ...entry, type: 'TRANSFERRED' } : entry)),
     ),
   },
@@ -87,7 +87,7 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-without-reason',
     breaks: 'statements.reason',
     text: 'Entries of rejected and returned payouts carry a blank message.',
-    answer: stated((entries) =>
+    onResponse: stated((entries) =>
       entries.map((entry) => (/REJECTED|BOUNCED/.test(String(entry.type)) ? { ...entry, message: ' ' } : entry)),
     ),
   },
@@ -95,13 +95,13 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-entry-missing',
     breaks: 'statements.complete',
     text: 'The last transfer has no entry.',
-    answer: stated((entries) => entries.filter((_, index) => index !== lastTransfer(entries))),
+    onResponse: stated((entries) => entries.filter((_, index) => index !== lastTransfer(entries))),
   },
   {
     id: 'statement-entry-twice',
     breaks: 'statements.complete',
     text: 'The last transfer has two entries.',
-    answer: stated((entries) =>
+    onResponse: stated((entries) =>
       entries.flatMap((entry, index) => (index === lastTransfer(entries) ? [entry, entry] : [entry])),
     ),
   },
@@ -109,32 +109,32 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-other-reference',
     breaks: 'statements.complete',
     text: 'Entries carry the service reference in both places.',
-    answer: stated((entries) => entries.map((entry) => ({ ...entry, externalRef: entry.internalRef }))),
+    onResponse: stated((entries) => entries.map((entry) => ({ ...entry, externalRef: entry.internalRef }))),
   },
   {
     id: 'statement-rejection-missing',
     breaks: 'statements.complete',
     text: 'Failed payouts have no entry.',
-    answer: stated((entries) => entries.filter(({ type }) => type !== 'REJECTED')),
+    onResponse: stated((entries) => entries.filter(({ type }) => type !== 'REJECTED')),
   },
   ...rejectionsMissing,
   {
     id: 'statement-cancelled-as-transferred',
     breaks: 'statements.complete',
     text: 'A cancelled payout stands in the statement as TRANSFERRED, and its amount is gone.',
-    answer: retold('REJECTED', '3033', (entry) => [{ ...entry, type: 'TRANSFERRED' }]),
+    onResponse: retold('REJECTED', '3033', (entry) => [{ ...entry, type: 'TRANSFERRED' }]),
   },
   {
     id: 'statement-return-missing',
     breaks: 'statements.complete',
     text: 'Of a returned payout the statement knows that it was TRANSFERRED, and not that it came back.',
-    answer: retold('BOUNCED', '16000', () => []),
+    onResponse: retold('BOUNCED', '16000', () => []),
   },
   {
     id: 'statement-apart-from-ledger',
     breaks: 'statements.ledger',
     text: 'Before its last entry the statement shows a cent of liquidity that the ledger never got.',
-    answer: stated((entries) => {
+    onResponse: stated((entries) => {
       const last = entries.at(-1);
       const before = entries.at(-2);
       if (!last || !before) return entries;
@@ -147,7 +147,7 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-unconverted-to-banks',
     breaks: 'statements.complete',
     text: 'Entries of payouts to bank accounts show what was sent as what was received.',
-    answer: entered(toBanks, (entry) => ({
+    onResponse: entered(toBanks, (entry) => ({
       ...entry,
       convertedAmount: entry.amount,
       convertedCurrency: entry.currency,
@@ -157,14 +157,14 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-other-reference-of-businesses',
     breaks: 'statements.complete',
     text: 'Entries of payouts from or to businesses carry the service reference in both places.',
-    answer: entered(ofBusinesses, (entry) => ({ ...entry, externalRef: entry.internalRef })),
+    onResponse: entered(ofBusinesses, (entry) => ({ ...entry, externalRef: entry.internalRef })),
   },
   ...['REJECTED', 'BOUNCED'].map(
     (type): Defect => ({
       id: `statement-other-reference-of-${type.toLowerCase()}`,
       breaks: 'statements.complete',
       text: `Entries of type ${type} carry the service reference in both places.`,
-      answer: listed('statements', (entries) =>
+      onResponse: changeList('statements', (entries) =>
         entries.map((entry) => (entry.type === type ? { ...entry, externalRef: entry.internalRef } : entry)),
       ),
     }),

@@ -1,9 +1,9 @@
 import type { Defect } from '../../modification';
-import { notified } from '../../response-modifiers';
+import { changeNotification } from '../../response-modifiers';
 
 /** No notification of these states. */
 const unless =
-  (...statuses: string[]): Defect['notification'] =>
+  (...statuses: string[]): Defect['onNotification'] =>
   (notification) =>
     statuses.includes(notification.body.status ?? '') ? [] : [notification];
 
@@ -12,20 +12,20 @@ export const callbackDefects: readonly Defect[] = [
     id: 'callback-none',
     breaks: 'callback.sent',
     text: 'No notification is sent.',
-    notification: () => [],
+    onNotification: () => [],
   },
   {
     id: 'callback-lost-sometimes',
     breaks: 'callback.sent',
     text: 'The notification of one transaction in twenty is lost.',
     when: { share: 0.05 },
-    notification: () => [],
+    onNotification: () => [],
   },
   {
     id: 'callback-contradicts',
     breaks: 'callback.agreement',
     text: 'The notification of a paid transaction says FAILED.',
-    notification: notified((body) =>
+    onNotification: changeNotification((body) =>
       body.status === 'SUCCESS'
         ? { ...body, status: 'FAILED', responseCode: '3032', responseMsg: 'Remit failed' }
         : body,
@@ -35,7 +35,7 @@ export const callbackDefects: readonly Defect[] = [
     id: 'callback-reversal-contradicts',
     breaks: 'callback.agreement',
     text: 'The notification of a returned transaction says REVERSAL REJECTED.',
-    notification: notified((body) =>
+    onNotification: changeNotification((body) =>
       body.status === 'RETURNED'
         ? { ...body, status: 'REVERSAL REJECTED', responseCode: '16002', responseMsg: 'Reversal Rejected.' }
         : body,
@@ -45,55 +45,55 @@ export const callbackDefects: readonly Defect[] = [
     id: 'callback-other-reference',
     breaks: 'callback.agreement',
     text: 'The notification carries another service reference than the view.',
-    notification: notified((body) => ({ ...body, transactionId: `${body.transactionId}X` })),
+    onNotification: changeNotification((body) => ({ ...body, transactionId: `${body.transactionId}X` })),
   },
   {
     id: 'callback-as-form',
     breaks: 'callback.content-type',
     text: 'Notifications say that they are forms.',
-    notification: (notification) => [{ ...notification, contentType: 'application/x-www-form-urlencoded' }],
+    onNotification: (notification) => [{ ...notification, contentType: 'application/x-www-form-urlencoded' }],
   },
   {
     id: 'callback-by-put',
     breaks: 'callback.content-type',
     text: 'Notifications come by PUT.',
-    notification: (notification) => [{ ...notification, method: 'PUT' }],
+    onNotification: (notification) => [{ ...notification, method: 'PUT' }],
   },
   {
     id: 'callback-code-contradicts',
     breaks: 'callback.code',
     text: 'The notification of a failed transaction carries the code 3000.',
-    notification: notified((body) => (body.status === 'FAILED' ? { ...body, responseCode: '3000' } : body)),
+    onNotification: changeNotification((body) => (body.status === 'FAILED' ? { ...body, responseCode: '3000' } : body)),
   },
   {
     id: 'callback-code-unknown',
     breaks: 'callback.code',
     text: 'The notification of a failed transaction carries a code of no table.',
-    notification: notified((body) => (body.status === 'FAILED' ? { ...body, responseCode: '9999' } : body)),
+    onNotification: changeNotification((body) => (body.status === 'FAILED' ? { ...body, responseCode: '9999' } : body)),
   },
   {
     id: 'callback-cancellation-none',
     breaks: 'callback.reversal',
     text: 'A cancelled transaction is not notified.',
-    notification: unless('CANCELLED'),
+    onNotification: unless('CANCELLED'),
   },
   {
     id: 'callback-reversal-none',
     breaks: 'callback.reversal',
     text: 'The states of a reversal are not notified.',
-    notification: unless('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
+    onNotification: unless('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
   },
   {
     id: 'callback-rejection-none',
     breaks: 'callback.reversal',
     text: 'A rejected reversal is not notified.',
-    notification: unless('REVERSAL REJECTED'),
+    onNotification: unless('REVERSAL REJECTED'),
   },
   {
     id: 'callback-reversal-as-success',
     breaks: 'callback.reversal',
     text: 'The notification of a reversal says SUCCESS.',
-    notification: notified((body) =>
+    onNotification: changeNotification((body) =>
       body.status === 'RETURNED' ? { ...body, status: 'SUCCESS', responseCode: '3000' } : body,
     ),
   },

@@ -1,7 +1,7 @@
-import { cancelled, paidOut } from '../../../domain/transaction';
-import { plan } from '../../../operations/settlement';
+import { cancelled, paid } from '../../../domain/transaction';
+import { scheduleStates } from '../../../operations/settlement';
 import type { Defect } from '../../modification';
-import { granted, held, resulting } from '../../response-modifiers';
+import { changeSuccess, delayReplies, replaceStatusCode } from '../../response-modifiers';
 import { byOwnReference, changedAtOthers, everyBook, ofLast } from './other-partners';
 
 /** Milliseconds that a cancellation lasts where it does not last. */
@@ -10,7 +10,7 @@ const momentMs = 100;
 /** Milliseconds until a cancellation is seen by the next one, where that is late. */
 const lateMs = 25;
 
-const miscoded = (from: string, to: string) => resulting('cancelTransaction', from, to);
+const miscoded = (from: string, to: string) => replaceStatusCode('cancelTransaction', from, to);
 
 export const cancelDefects: readonly Defect[] = [
   {
@@ -25,27 +25,27 @@ export const cancelDefects: readonly Defect[] = [
     id: 'cancel-code',
     breaks: 'cancel.success',
     text: 'A cancellation that succeeds is answered with 3000.',
-    answer: miscoded('3033', '3000'),
+    onResponse: miscoded('3033', '3000'),
   },
   {
     id: 'cancel-as-reversal',
     breaks: 'cancel.success',
     text: 'A cancellation that succeeds is answered with 16000, the code of a reversal.',
-    answer: miscoded('3033', '16000'),
+    onResponse: miscoded('3033', '16000'),
   },
   {
     id: 'cancel-without-effect',
     breaks: 'cancel.state',
     text: 'A cancellation is answered with 3033 and not carried out.',
-    rules: () => ({ cancelChanges: () => [] }),
+    rules: () => ({ cancellationStates: () => [] }),
   },
   {
     id: 'cancel-forgotten',
     breaks: 'cancel.state',
     text: 'A cancelled transaction is paid out after a moment.',
-    rules: ({ cancelChanges }) => ({
-      cancelChanges: (code, now) =>
-        cancelChanges(code, now).flatMap((change) => [change, { at: now + momentMs, outcome: paidOut }]),
+    rules: ({ cancellationStates }) => ({
+      cancellationStates: (code, now) =>
+        cancellationStates(code, now).flatMap((change) => [change, { at: now + momentMs, outcome: paid }]),
     }),
   },
   {
@@ -64,53 +64,55 @@ export const cancelDefects: readonly Defect[] = [
     id: 'cancel-refused-with-effect',
     breaks: 'cancel.no-effect',
     text: 'A cancellation is refused with 15001 and carried out.',
-    rules: ({ cancelChanges }) => ({
-      cancelChanges: (code, now) => (code === '15001' ? [{ at: now, outcome: cancelled }] : cancelChanges(code, now)),
+    rules: ({ cancellationStates }) => ({
+      cancellationStates: (code, now) =>
+        code === '15001' ? [{ at: now, outcome: cancelled }] : cancellationStates(code, now),
     }),
   },
   {
     id: 'cancel-of-paid-with-effect',
     breaks: 'cancel.no-effect',
     text: 'The refused cancellation of a paid transaction makes it CANCELLED.',
-    rules: ({ cancelChanges }) => ({
-      cancelChanges: (code, now) => (code === '15002' ? [{ at: now, outcome: cancelled }] : cancelChanges(code, now)),
+    rules: ({ cancellationStates }) => ({
+      cancellationStates: (code, now) =>
+        code === '15002' ? [{ at: now, outcome: cancelled }] : cancellationStates(code, now),
     }),
   },
   {
     id: 'cancel-in-process-cancels',
     breaks: 'cancel.in-process',
     text: 'A transaction whose credit is in process is cancelled.',
-    rules: () => ({ isSent: () => false }),
+    rules: () => ({ isSentForCredit: () => false }),
   },
   {
     id: 'cancel-in-process-code',
     breaks: 'cancel.in-process',
     text: 'A credit in process is refused with 15002.',
-    answer: miscoded('15001', '15002'),
+    onResponse: miscoded('15001', '15002'),
   },
   {
     id: 'cancel-success-as-failed',
     breaks: 'cancel.of-success',
     text: '15002 is answered as 15003.',
-    answer: miscoded('15002', '15003'),
+    onResponse: miscoded('15002', '15003'),
   },
   {
     id: 'cancel-failed-as-success',
     breaks: 'cancel.of-failed',
     text: '15003 is answered as 15002.',
-    answer: miscoded('15003', '15002'),
+    onResponse: miscoded('15003', '15002'),
   },
   {
     id: 'cancel-unknown-succeeds',
     breaks: 'cancel.unknown',
     text: 'The cancellation of an unknown transaction is answered with 3033.',
-    answer: miscoded('15004', '3033'),
+    onResponse: miscoded('15004', '3033'),
   },
   {
     id: 'cancel-unknown-code',
     breaks: 'cancel.unknown',
     text: '15004 is answered as 15003.',
-    answer: miscoded('15004', '15003'),
+    onResponse: miscoded('15004', '15003'),
   },
   {
     id: 'cancel-of-other-partner',
@@ -128,7 +130,7 @@ export const cancelDefects: readonly Defect[] = [
     id: 'cancel-of-other-partner-with-effect',
     breaks: 'cancel.no-effect',
     text: "Another partner's transaction is refused with 15004 and cancelled.",
-    answer: granted('cancelTransaction', (body, exchange) => {
+    onResponse: changeSuccess('cancelTransaction', (body, exchange) => {
       if (body.statusCode === '15004') changedAtOthers(exchange, cancelled);
     }),
   },
@@ -136,7 +138,7 @@ export const cancelDefects: readonly Defect[] = [
     id: 'cancel-twice',
     breaks: 'cancel.again',
     text: 'A cancelled transaction is cancelled again, with 3033.',
-    answer: miscoded('15005', '3033'),
+    onResponse: miscoded('15005', '3033'),
   },
   {
     id: 'cancel-race',
@@ -147,7 +149,7 @@ export const cancelDefects: readonly Defect[] = [
         status === 'CANCELLED' && ageMs < lateMs ? '3033' : cancelCode(status, isSent, ageMs),
     }),
     // one sent after the answer is no longer at the same moment
-    delayMs: held('cancelTransaction', lateMs + 5),
+    delayMs: delayReplies('cancelTransaction', lateMs + 5),
   },
   {
     id: 'cancel-of-last',
@@ -159,22 +161,22 @@ export const cancelDefects: readonly Defect[] = [
     id: 'cancel-by-partner-reference-paid',
     breaks: 'cancel.state',
     text: "A transaction that is cancelled by the partner's reference is paid out.",
-    answer: granted('cancelTransaction', (body, { state, partner, body: asked, now }) => {
+    onResponse: changeSuccess('cancelTransaction', (body, { state, partner, body: asked, now }) => {
       const found = partner?.transactions.byPartnerReference(String(asked?.txnId));
       if (body.statusCode === cancelled.code && partner && found)
-        plan(state, partner, found, [{ at: now + 1, outcome: paidOut }], now - 1);
+        scheduleStates(state, partner, found, [{ at: now + 1, outcome: paid }], now - 1);
     }),
   },
   {
     id: 'cancel-of-failed-paid-later',
     breaks: 'cancel.no-effect',
     text: 'The refused cancellation of a failed transaction has it paid out a second later.',
-    answer: granted('cancelTransaction', (body, { state, partner, body: asked, now }) => {
+    onResponse: changeSuccess('cancelTransaction', (body, { state, partner, body: asked, now }) => {
       const reference = String(asked?.txnId);
       const found =
         partner?.transactions.byServiceReference(reference) ?? partner?.transactions.byPartnerReference(reference);
       if (body.statusCode === '15003' && partner && found)
-        plan(state, partner, found, [{ at: now + 1000, outcome: paidOut }], now);
+        scheduleStates(state, partner, found, [{ at: now + 1000, outcome: paid }], now);
     }),
   },
 ];

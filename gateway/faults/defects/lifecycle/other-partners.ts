@@ -1,12 +1,12 @@
 import type { Outcome } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
 import type { Exchange } from '../../../exchange/exchange';
-import { plan } from '../../../operations/settlement';
+import { scheduleStates } from '../../../operations/settlement';
 import type { TransactionRules } from '../../../rules/transaction-rules';
 import type { Defect } from '../../modification';
 import { referenceOf } from '../payouts/duplicates';
 
-type Find = TransactionRules['find'];
+type Find = TransactionRules['findToView'];
 
 /** A reference that the partner itself gave. */
 export const byOwnReference: Find = (book, reference) => book.byPartnerReference(reference);
@@ -16,7 +16,7 @@ export const byOwnReference: Find = (book, reference) => book.byPartnerReference
  * those of others, where that is not the usual way.
  */
 export const everyBook =
-  (way: 'find' | 'findToCancel' | 'findToReverse', foreign?: Find): Defect['rules'] =>
+  (way: 'findToView' | 'findToCancel' | 'findToReverse', foreign?: Find): Defect['rules'] =>
   ({ [way]: find, isDuplicate }) => {
     const books = new Set<TransactionStore>();
     return {
@@ -36,7 +36,7 @@ export function changedAtOthers({ state, partner, body, now }: Exchange, outcome
   const reference = String(body?.txnId);
   for (const other of state.partners) {
     const found = other.transactions.byServiceReference(reference) ?? other.transactions.byPartnerReference(reference);
-    if (other !== partner && found) plan(state, other, found, [{ at: now, outcome }], now);
+    if (other !== partner && found) scheduleStates(state, other, found, [{ at: now, outcome }], now);
   }
 }
 

@@ -1,13 +1,13 @@
 import { returned } from '../../../domain/transaction';
 import type { Defect } from '../../modification';
-import { granted, held, resulting } from '../../response-modifiers';
+import { changeSuccess, delayReplies, replaceStatusCode } from '../../response-modifiers';
 import { byOwnReference, changedAtOthers, everyBook, ofLast } from './other-partners';
 
-const miscoded = (from: string, to: string) => resulting('reverseTransaction', from, to);
+const miscoded = (from: string, to: string) => replaceStatusCode('reverseTransaction', from, to);
 
 /** A state is shown as another text. */
 const viewed = (from: string, to: string) =>
-  granted('viewTransaction', (body) => {
+  changeSuccess('viewTransaction', (body) => {
     if (body.status === from) body.status = to;
   });
 
@@ -34,7 +34,7 @@ export const reverseDefects: readonly Defect[] = [
     id: 'reverse-as-cancellation',
     breaks: 'reverse.accepted',
     text: 'A reversal that succeeds is answered with 3033, the code of a cancellation.',
-    answer: miscoded('16000', '3033'),
+    onResponse: miscoded('16000', '3033'),
   },
   {
     id: 'reverse-without-effect',
@@ -54,13 +54,13 @@ export const reverseDefects: readonly Defect[] = [
     id: 'reverse-rejected-as-success',
     breaks: 'reverse.state',
     text: 'A transaction whose reversal was rejected is shown as SUCCESS.',
-    answer: viewed('REVERSAL REJECTED', 'SUCCESS'),
+    onResponse: viewed('REVERSAL REJECTED', 'SUCCESS'),
   },
   {
     id: 'reverse-pending-underscored',
     breaks: 'transactionView.status',
     text: 'A reversal in progress is shown as REVERSAL_PENDING.',
-    answer: viewed('REVERSAL PENDING', 'REVERSAL_PENDING'),
+    onResponse: viewed('REVERSAL PENDING', 'REVERSAL_PENDING'),
   },
   {
     id: 'reverse-partner-reference-unknown',
@@ -79,7 +79,7 @@ export const reverseDefects: readonly Defect[] = [
     breaks: 'reverse.no-effect',
     text: 'The reversal of a pending transaction is refused with 16004 and carried out.',
     rules: () => ({
-      refusedReversalChanges: (code, now) => (code === '16004' ? [{ at: now, outcome: returned }] : []),
+      refusedReversalStates: (code, now) => (code === '16004' ? [{ at: now, outcome: returned }] : []),
     }),
   },
   {
@@ -87,14 +87,14 @@ export const reverseDefects: readonly Defect[] = [
     breaks: 'reverse.no-effect',
     text: 'The refused reversal of a failed transaction makes it RETURNED.',
     rules: () => ({
-      refusedReversalChanges: (code, now) => (code === '16007' ? [{ at: now, outcome: returned }] : []),
+      refusedReversalStates: (code, now) => (code === '16007' ? [{ at: now, outcome: returned }] : []),
     }),
   },
   {
     id: 'reverse-unknown-succeeds',
     breaks: 'reverse.unknown',
     text: 'The reversal of an unknown transaction is answered with 16000.',
-    answer: miscoded('16001', '16000'),
+    onResponse: miscoded('16001', '16000'),
   },
   {
     id: 'reverse-of-other-partner',
@@ -112,7 +112,7 @@ export const reverseDefects: readonly Defect[] = [
     id: 'reverse-of-other-partner-with-effect',
     breaks: 'reverse.no-effect',
     text: "Another partner's transaction is refused with 16001 and reversed.",
-    answer: granted('reverseTransaction', (body, exchange) => {
+    onResponse: changeSuccess('reverseTransaction', (body, exchange) => {
       if (body.statusCode === '16001') changedAtOthers(exchange, returned);
     }),
   },
@@ -126,7 +126,7 @@ export const reverseDefects: readonly Defect[] = [
     id: 'reverse-pending-as-failed',
     breaks: 'reverse.of-pending',
     text: '16004 is answered as 16007.',
-    answer: miscoded('16004', '16007'),
+    onResponse: miscoded('16004', '16007'),
   },
   {
     id: 'reverse-of-failed',
@@ -138,7 +138,7 @@ export const reverseDefects: readonly Defect[] = [
     id: 'reverse-failed-as-unknown',
     breaks: 'reverse.of-failed',
     text: '16007 is answered as 16001.',
-    answer: miscoded('16007', '16001'),
+    onResponse: miscoded('16007', '16001'),
   },
   {
     id: 'reverse-of-cancelled',
@@ -150,7 +150,7 @@ export const reverseDefects: readonly Defect[] = [
     id: 'reverse-again-as-pending',
     breaks: 'reverse.again',
     text: '16005 is answered as 16003.',
-    answer: miscoded('16005', '16003'),
+    onResponse: miscoded('16005', '16003'),
   },
   {
     id: 'reverse-twice',
@@ -167,7 +167,7 @@ export const reverseDefects: readonly Defect[] = [
         status === 'RETURNED' && ageMs < lateMs ? undefined : reversalRefusal(status, ageMs),
     }),
     // one sent after the answer is no longer at the same moment
-    delayMs: held('reverseTransaction', lateMs + 5),
+    delayMs: delayReplies('reverseTransaction', lateMs + 5),
   },
   {
     id: 'reverse-of-last',

@@ -2,14 +2,14 @@ import type { RequirementId } from '../../../../contract';
 import {
   creditFailed,
   type Outcome,
-  paidOut,
+  paid,
   pending,
   returned,
   statusText,
   type Transaction,
 } from '../../../domain/transaction';
 import type { Defect } from '../../modification';
-import { granted, judged, refused, viewedAsFailed, without } from '../../response-modifiers';
+import { changeFailure, changeField, changeSuccess, failedViewAsError, removeMember } from '../../response-modifiers';
 import { kinds } from '../payouts/kinds';
 import { everyBook } from './other-partners';
 
@@ -17,14 +17,14 @@ import { everyBook } from './other-partners';
 const relapseMs = 300;
 export const laterMs = 3000;
 
-const viewed = (change: Parameters<typeof granted>[1]) => granted('viewTransaction', change);
+const viewed = (change: Parameters<typeof changeSuccess>[1]) => changeSuccess('viewTransaction', change);
 
 /** Transactions end in another state, SUCCESS mostly, a while after they were final. */
 export const relapse =
-  (status: string, afterMs = relapseMs, isOf = (_: Transaction) => true, outcome = paidOut): Defect['rules'] =>
-  ({ stateAt }) => ({
-    stateAt: (transaction, now) => {
-      const state = stateAt(transaction, now);
+  (status: string, afterMs = relapseMs, isOf = (_: Transaction) => true, outcome = paid): Defect['rules'] =>
+  ({ outcomeAt }) => ({
+    outcomeAt: (transaction, now) => {
+      const state = outcomeAt(transaction, now);
       const endedAt = transaction.timeline.at(-1)?.at ?? 0;
       return state.status === status && isOf(transaction) && now > endedAt + afterMs ? outcome : state;
     },
@@ -36,10 +36,10 @@ const failedAsSuccess = kinds.map(
     id: `view-failed-as-success-${suffix}`,
     breaks: 'view.failed',
     text: `A failed credit of a payout ${words} ends in SUCCESS.`,
-    rules: ({ stateAt }) => ({
-      stateAt: (transaction, now) => {
-        const state = stateAt(transaction, now);
-        return state.status === 'FAILED' && isOf(transaction) ? paidOut : state;
+    rules: ({ outcomeAt }) => ({
+      outcomeAt: (transaction, now) => {
+        const state = outcomeAt(transaction, now);
+        return state.status === 'FAILED' && isOf(transaction) ? paid : state;
       },
     }),
   }),
@@ -70,20 +70,20 @@ const failures = kinds.map(
 /** The view under the partner's reference shows another state than the one under the service's. */
 const staleByPartner = (
   [
-    ['FAILED', paidOut, 'view.failed'],
+    ['FAILED', paid, 'view.failed'],
     ['CANCELLED', pending, 'cancel.state'],
-    ['RETURNED', paidOut, 'reverse.state'],
+    ['RETURNED', paid, 'reverse.state'],
   ] satisfies [status: string, shown: Outcome, breaks: RequirementId][]
 ).map(
   ([status, shown, breaks]): Defect => ({
     id: `view-${status.toLowerCase()}-unknown-by-partner-reference`,
     breaks,
     text: `Under the partner's reference a transaction in ${status} is ${shown.status}.`,
-    answer: granted('viewTransaction', (body, { params }) => {
+    onResponse: changeSuccess('viewTransaction', (body, { params }) => {
       if (body.status !== status || params.transactionReference !== body.requestingOrganisationTransactionReference)
         return;
       Object.assign(body, { status: shown.status, transactionStatus: statusText(shown) });
-      if (shown === paidOut) body.creditingOrganisationTransactionReference = 'R0000000000000001';
+      if (shown === paid) body.creditingOrganisationTransactionReference = 'R0000000000000001';
     }),
   }),
 );
@@ -93,13 +93,13 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-failure-without-status',
     breaks: 'view.failed-status',
     text: 'The failure of a view carries no status.',
-    answer: refused((body) => without(body, 'status'), 'viewTransaction'),
+    onResponse: changeFailure((body) => removeMember(body, 'status'), 'viewTransaction'),
   },
   {
     id: 'view-success-without-credit',
     breaks: 'view.success',
     text: "SUCCESS comes without the receiving partner's reference.",
-    answer: viewed((body) => {
+    onResponse: viewed((body) => {
       if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = '';
     }),
   },
@@ -107,7 +107,7 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-credit-changes',
     breaks: 'view.success',
     text: "The receiving partner's reference is another at each look.",
-    answer: viewed((body, { state }) => {
+    onResponse: viewed((body, { state }) => {
       if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = `R${state.nextId()}`;
     }),
   },
@@ -115,7 +115,7 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-pending-with-credit',
     breaks: 'view.pending',
     text: "The receiving partner's reference is filled while pending.",
-    answer: viewed((body, { state }) => {
+    onResponse: viewed((body, { state }) => {
       if (body.status === 'PENDING') body.creditingOrganisationTransactionReference = `R${state.nextId()}`;
     }),
   },
@@ -135,29 +135,29 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-success-then-refused-as-failed',
     breaks: 'view.final',
     text: 'Every second view of a transaction in SUCCESS is the error wrapper of a failed one, with its references.',
-    answer: viewed((body, exchange) => {
+    onResponse: viewed((body, exchange) => {
       if (body.status !== 'SUCCESS' || exchange.operationOrdinal % 2 === 1) return;
-      exchange.response.body = viewedAsFailed(body, '3032', exchange);
+      exchange.response.body = failedViewAsError(body, '3032', exchange);
     }),
   },
   {
     id: 'view-never-settles',
     breaks: 'view.settles',
     text: 'A transaction stays PENDING for ever.',
-    rules: () => ({ settlesAt: () => Number.POSITIVE_INFINITY }),
+    rules: () => ({ settlementTime: () => Number.POSITIVE_INFINITY }),
   },
   {
     id: 'view-failed-as-success',
     breaks: 'view.failed',
     text: 'A failed credit ends in SUCCESS.',
-    rules: () => ({ outcomeOf: () => paidOut }),
+    rules: () => ({ outcomeOf: () => paid }),
   },
   ...failedAsSuccess,
   {
     id: 'view-code-contradicts',
     breaks: 'view.agreement',
     text: 'A failed transaction carries the code 3000.',
-    answer: viewed((body) => {
+    onResponse: viewed((body) => {
       if (body.status === 'FAILED') body.transactionStatus = '3000:Remit Success';
     }),
   },
@@ -165,7 +165,7 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-failed-under-way',
     breaks: 'view.agreement',
     text: 'A failed transaction carries the code 5001, of a credit that is under way.',
-    answer: viewed((body) => {
+    onResponse: viewed((body) => {
       if (body.status === 'FAILED') body.transactionStatus = '5001:Credit Acknowledged, status PENDING';
     }),
   },
@@ -173,29 +173,31 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-unknown-answered',
     breaks: 'view.unknown',
     text: 'A view of an unknown reference shows a successful transaction.',
-    rules: ({ find }) => ({ find: (book, reference) => find(book, reference) ?? invented(reference) }),
+    rules: ({ findToView }) => ({
+      findToView: (book, reference) => findToView(book, reference) ?? invented(reference),
+    }),
   },
   {
     id: 'view-partner-reference-unknown',
     breaks: 'view.partner-reference',
     text: "The partner's reference is not found.",
-    rules: () => ({ find: (book, reference) => book.byServiceReference(reference) }),
+    rules: () => ({ findToView: (book, reference) => book.byServiceReference(reference) }),
   },
   {
     id: 'view-service-reference-unknown',
     breaks: 'view.service-reference',
     text: "The service's reference is not found.",
-    rules: () => ({ find: (book, reference) => book.byPartnerReference(reference) }),
+    rules: () => ({ findToView: (book, reference) => book.byPartnerReference(reference) }),
   },
   {
     id: 'view-other-transaction',
     breaks: 'view.same',
     text: 'A view shows the transaction that was viewed before.',
-    rules: ({ find }) => {
+    rules: ({ findToView }) => {
       let last: Transaction | undefined;
       return {
-        find: (book, reference) => {
-          const found = find(book, reference);
+        findToView: (book, reference) => {
+          const found = findToView(book, reference);
           const shown = last ?? found;
           if (found) last = found;
           return found && shown;
@@ -231,40 +233,42 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-other-partner',
     breaks: 'view.other-partner',
     text: "Another partner's transaction is shown.",
-    rules: everyBook('find'),
+    rules: everyBook('findToView'),
   },
   {
     id: 'view-older-other-partner',
     breaks: 'view.other-partner',
     text: "The older view shows another partner's transaction.",
-    on: ['createTransaction', 'viewTransactionOlder'],
-    rules: everyBook('find'),
+    operations: ['createTransaction', 'viewTransactionOlder'],
+    rules: everyBook('findToView'),
   },
   {
     id: 'view-older-unknown-answered',
     breaks: 'view.unknown',
     text: 'The older view of an unknown reference shows a successful transaction.',
-    on: ['viewTransactionOlder'],
-    rules: ({ find }) => ({ find: (book, reference) => find(book, reference) ?? invented(reference) }),
+    operations: ['viewTransactionOlder'],
+    rules: ({ findToView }) => ({
+      findToView: (book, reference) => findToView(book, reference) ?? invented(reference),
+    }),
   },
   {
     id: 'view-reference-cut',
     breaks: 'viewParameters.transactionReference',
     text: 'A reference of more than 16 characters is refused.',
-    fields: judged('viewParameters.transactionReference', { min: 1, max: 16 }),
+    field: changeField('viewParameters.transactionReference', { min: 1, max: 16 }),
   },
   {
     id: 'view-amount-changed',
     breaks: 'transactionView.amount',
     text: 'The view shows another amount than was sent.',
-    answer: viewed((body) => (body.amount = `1${body.amount}`)),
+    onResponse: viewed((body) => (body.amount = `1${body.amount}`)),
   },
   {
     id: 'view-never-settles-sometimes',
     breaks: 'view.settles',
     text: 'One transaction of fifty stays PENDING for ever.',
     when: { share: 0.02 },
-    rules: () => ({ settlesAt: () => Number.POSITIVE_INFINITY }),
+    rules: () => ({ settlementTime: () => Number.POSITIVE_INFINITY }),
   },
   ...relapses,
   ...failures,
@@ -295,7 +299,7 @@ function invented(reference: string): Transaction {
     sendingCurrency: 'USD',
     acceptedAt: 0,
     creditAt: 0,
-    timeline: [{ at: 0, outcome: paidOut }],
+    timeline: [{ at: 0, outcome: paid }],
     postedStates: 1,
   };
 }

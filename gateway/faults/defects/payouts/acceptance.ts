@@ -36,51 +36,52 @@ export const acceptanceDefects: readonly Defect[] = [
     id: 'transaction-expired-quote',
     breaks: 'transaction.quote-expired',
     text: 'A quote is accepted after its expiry time.',
-    rules: () => ({ quoteExpired: () => false }),
+    rules: () => ({ isQuoteExpired: () => false }),
   },
   {
     id: 'transaction-any-date',
     breaks: 'transaction.current-date',
     text: 'A request date of another day is accepted.',
-    rules: () => ({ isCurrent: () => true }),
+    rules: () => ({ isCurrentDate: () => true }),
   },
   {
     id: 'transaction-yesterday',
     breaks: 'transaction.current-date',
     text: 'The request date of the day before is accepted.',
-    rules: ({ isCurrent }) => ({
-      isCurrent: (requestDate, now) => isCurrent(requestDate, now) || isCurrent(requestDate, now - 86_400_000),
+    rules: ({ isCurrentDate }) => ({
+      isCurrentDate: (requestDate, now) =>
+        isCurrentDate(requestDate, now) || isCurrentDate(requestDate, now - 86_400_000),
     }),
   },
   {
     id: 'transaction-any-amount',
     breaks: 'transaction.quote-match',
     text: 'Another amount than quoted is accepted.',
-    rules: ({ quoteMatches }) => ({
-      quoteMatches: (quote, order) => quoteMatches({ ...quote, receivingAmount: zero }, { ...order, amount: '0' }),
+    rules: ({ matchesQuote }) => ({
+      matchesQuote: (quote, order) => matchesQuote({ ...quote, receivingAmount: zero }, { ...order, amount: '0' }),
     }),
   },
   {
     id: 'transaction-any-currency',
     breaks: 'transaction.quote-match',
     text: 'Another currency than quoted is accepted.',
-    rules: ({ quoteMatches }) => ({
-      quoteMatches: (quote, order) => quoteMatches(quote, { ...order, currency: quote.receivingCurrency }),
+    rules: ({ matchesQuote }) => ({
+      matchesQuote: (quote, order) => matchesQuote(quote, { ...order, currency: quote.receivingCurrency }),
     }),
   },
   {
     id: 'transaction-any-destination',
     breaks: 'transaction.quote-match',
     text: 'Another destination than quoted is accepted.',
-    rules: ({ quoteMatches }) => ({
-      quoteMatches: (quote, order) => quoteMatches(quote, { ...order, receivingCountry: quote.receivingCountry ?? '' }),
+    rules: ({ matchesQuote }) => ({
+      matchesQuote: (quote, order) => matchesQuote(quote, { ...order, receivingCountry: quote.receivingCountry ?? '' }),
     }),
   },
   {
     id: 'transaction-any-provider',
     breaks: 'transaction.provider-match',
     text: 'Another provider than that of the account status request is accepted.',
-    rules: () => ({ sameProvider: () => true }),
+    rules: () => ({ isSameProvider: () => true }),
   },
   {
     id: 'transaction-to-nobody',
@@ -94,14 +95,15 @@ export const acceptanceDefects: readonly Defect[] = [
     id: 'transaction-any-bank',
     breaks: 'transaction.bank-unresolved',
     text: 'A payout to a bank that nothing resolves is accepted, and paid.',
-    rules: () => ({ paysTo: () => true }),
+    rules: () => ({ paysToBank: () => true }),
   },
   {
     id: 'transaction-no-later-time',
     breaks: 'transaction.current-date',
     text: 'A request date of today that is still to come is refused with 3001.',
-    rules: ({ isCurrent }) => ({
-      isCurrent: (requestDate, now) => isCurrent(requestDate, now) && !(Date.parse(`${requestDate}Z`) > now + 300_000),
+    rules: ({ isCurrentDate }) => ({
+      isCurrentDate: (requestDate, now) =>
+        isCurrentDate(requestDate, now) && !(Date.parse(`${requestDate}Z`) > now + 300_000),
     }),
   },
 ];

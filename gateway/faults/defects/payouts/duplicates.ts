@@ -1,7 +1,7 @@
 import { partyValue } from '../../../domain/parties';
 import type { TransactionStore } from '../../../domain/transaction-store';
 import type { Defect } from '../../modification';
-import { held, refused } from '../../response-modifiers';
+import { changeFailure, delayReplies } from '../../response-modifiers';
 
 /** Milliseconds until a reference is seen by the duplicate check, where that is late. */
 const lateMs = 25;
@@ -19,10 +19,10 @@ const except =
 /** A repeated reference is new where the first order has come to this state. */
 export const after =
   (status: string): Defect['rules'] =>
-  ({ isDuplicate, stateAt }) => ({
+  ({ isDuplicate, outcomeAt }) => ({
     isDuplicate: (book, body, now) => {
       const first = book.byPartnerReference(referenceOf(body));
-      return isDuplicate(book, body, now) && (!first || stateAt(first, now).status !== status);
+      return isDuplicate(book, body, now) && (!first || outcomeAt(first, now).status !== status);
     },
   });
 
@@ -31,7 +31,7 @@ const names = (key: string) => (body: Record<string, unknown>) =>
   (body.creditParty as { key: string }[]).some((entry) => entry.key === key);
 
 /** Remembers references that a refusal used up. */
-const consuming: Defect['rules'] = ({ isDuplicate, isCurrent, quoteMatches }) => {
+const consuming: Defect['rules'] = ({ isDuplicate, isCurrentDate, matchesQuote }) => {
   const used = new Set<string>();
   let current = '';
   const keep = (passed: boolean) => {
@@ -43,8 +43,8 @@ const consuming: Defect['rules'] = ({ isDuplicate, isCurrent, quoteMatches }) =>
       current = referenceOf(body);
       return used.has(current) || isDuplicate(book, body, now);
     },
-    isCurrent: (requestDate, now) => keep(isCurrent(requestDate, now)),
-    quoteMatches: (quote, order) => keep(quoteMatches(quote, order)),
+    isCurrentDate: (requestDate, now) => keep(isCurrentDate(requestDate, now)),
+    matchesQuote: (quote, order) => keep(matchesQuote(quote, order)),
   };
 };
 
@@ -92,7 +92,7 @@ const onThirdTry: Defect['rules'] = ({ isDuplicate }) => {
 
 /** References are looked for in the books of all partners that created any. */
 const amongPartners =
-  (way: 'isDuplicate' | 'find'): Defect['rules'] =>
+  (way: 'isDuplicate' | 'findToView'): Defect['rules'] =>
   (rules) => {
     const books = new Set<TransactionStore>();
     const firstOf = (reference: string) =>
@@ -103,8 +103,9 @@ const amongPartners =
         const asked = way === 'isDuplicate' ? [...books] : [book];
         return asked.some((one) => rules.isDuplicate(one, body, now));
       },
-      ...(way === 'find' && {
-        find: (book, reference) => rules.find(book, reference) && (firstOf(reference) ?? rules.find(book, reference)),
+      ...(way === 'findToView' && {
+        findToView: (book, reference) =>
+          rules.findToView(book, reference) && (firstOf(reference) ?? rules.findToView(book, reference)),
       }),
     };
   };
@@ -202,7 +203,7 @@ export const duplicateDefects: readonly Defect[] = [
     id: 'transaction-duplicate-replaces',
     breaks: 'transaction.duplicate',
     text: 'A repeated reference is refused with 3004 and shows another transaction from then on.',
-    answer: refused((_, { partner, body, refusal, state }) => {
+    onResponse: changeFailure((_, { partner, body, refusal, state }) => {
       if (refusal?.code !== '3004') return;
       const first = partner?.transactions.byPartnerReference(referenceOf(body ?? {}));
       if (first) partner?.transactions.add({ ...first, serviceReference: `T${state.nextId()}` });
@@ -271,7 +272,7 @@ export const duplicateDefects: readonly Defect[] = [
     id: 'transaction-reference-among-partners',
     breaks: 'transaction.partner-unique',
     text: 'A reference of two partners shows both the transaction that came first.',
-    rules: amongPartners('find'),
+    rules: amongPartners('findToView'),
   },
   {
     id: 'transaction-duplicate-race',
@@ -284,7 +285,7 @@ export const duplicateDefects: readonly Defect[] = [
       },
     }),
     // a copy sent after the answer is no longer at the same moment
-    delayMs: held('createTransaction', lateMs + 5),
+    delayMs: delayReplies('createTransaction', lateMs + 5),
   },
   {
     id: 'transaction-duplicate-code',
@@ -302,7 +303,7 @@ export const duplicateDefects: readonly Defect[] = [
     id: 'transaction-look-alike-taken',
     breaks: 'transaction.new-reference',
     text: 'The same payout under another reference is taken within the time in which 3030 is promised.',
-    rules: () => ({ looksAlike: () => false }),
+    rules: () => ({ isLookAlike: () => false }),
   },
   {
     id: 'transaction-look-alike-refused',

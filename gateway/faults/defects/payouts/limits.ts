@@ -1,6 +1,6 @@
 import { defaultLimits } from '../../../domain/limits';
 import type { Defect } from '../../modification';
-import { recoded } from '../../response-modifiers';
+import { replaceErrorCode } from '../../response-modifiers';
 
 const { amounts, limited } = defaultLimits;
 const codes = [...amounts, ...Object.values(limited).flat()].map(({ code }) => code);
@@ -10,7 +10,7 @@ const ignored = (code: (typeof codes)[number]): Defect => ({
   id: `limit-${code}-ignored`,
   breaks: `limits.${code}`,
   text: `The limit of code ${code} is not enforced.`,
-  rules: ({ isEnforced }) => ({ isEnforced: (asked) => asked !== code && isEnforced(asked) }),
+  rules: ({ enforcesLimit }) => ({ enforcesLimit: (asked) => asked !== code && enforcesLimit(asked) }),
 });
 
 export const limitDefects: readonly Defect[] = [
@@ -19,25 +19,25 @@ export const limitDefects: readonly Defect[] = [
     id: 'limits-none',
     breaks: 'limits.3107',
     text: 'No limit is enforced.',
-    rules: () => ({ isEnforced: () => false }),
+    rules: () => ({ enforcesLimit: () => false }),
   },
   {
     id: 'limit-count-one-more',
     breaks: 'limits.3060',
     text: 'One payout more than the limit is accepted.',
-    rules: ({ isOverCount }) => ({ isOverCount: (count, limit) => isOverCount(count - 1, limit) }),
+    rules: ({ exceedsCount }) => ({ exceedsCount: (count, limit) => exceedsCount(count - 1, limit) }),
   },
   {
     id: 'limit-amount-one-payout',
     breaks: 'limits.3072',
     text: 'What a beneficiary had before is not counted.',
-    rules: () => ({ isCounted: () => false }),
+    rules: () => ({ countsTowardsLimits: () => false }),
   },
   {
     id: 'limit-week-as-day',
     breaks: 'limits.3061',
     text: 'The weekly count is refused with the code of the daily one.',
-    answer: recoded('3061', '3060'),
+    onResponse: replaceErrorCode('3061', '3060'),
   },
   {
     id: 'funds-unlimited',
@@ -49,6 +49,6 @@ export const limitDefects: readonly Defect[] = [
     id: 'funds-code',
     breaks: 'limits.3049',
     text: 'A payout that the ledger does not cover is refused with 3032.',
-    answer: recoded('3049', '3032'),
+    onResponse: replaceErrorCode('3049', '3032'),
   },
 ];

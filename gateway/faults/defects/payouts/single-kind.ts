@@ -45,14 +45,14 @@ const forKinds = (make: (text: string) => Omit<Defect, 'rules'>, change: (rules:
 
 /** Only what was not paid out by the older revision is found. */
 const exceptOlder =
-  (find: Rules['find']): Rules['find'] =>
+  (find: Rules['findToView']): Rules['findToView'] =>
   (book, reference) => {
     const found = find(book, reference);
     return found && found.type !== 'inttransfer' ? found : undefined;
   };
 
 /** Payouts end in FAILED where their quote fixed what is received. */
-const failingReverse: Defect['rules'] = ({ fixedAmount, quoteId, findQuote, outcomeOf }) => {
+const failingReverse: Defect['rules'] = ({ fixedAmount, makeQuoteId, findQuote, outcomeOf }) => {
   const reverse = new Set<string>();
   let side = '';
   let isReverse = false;
@@ -61,8 +61,8 @@ const failingReverse: Defect['rules'] = ({ fixedAmount, quoteId, findQuote, outc
       side = asked;
       return fixedAmount(amount, asked);
     },
-    quoteId: (unique) => {
-      const id = quoteId(unique);
+    makeQuoteId: (unique) => {
+      const id = makeQuoteId(unique);
       if (side === 'receiving') reverse.add(id);
       return id;
     },
@@ -90,7 +90,9 @@ export const kindDefects: readonly Defect[] = [
   },
   ...forKinds(
     (text) => ({ id: 'unlimited', breaks: 'limits.3080', text: `No amount limit is enforced for payouts ${text}.` }),
-    ({ isOutside }) => ({ isOutside: (amount, end, limit) => end === 'min' && isOutside(amount, end, limit) }),
+    ({ exceedsAmount }) => ({
+      exceedsAmount: (amount, end, limit) => end === 'min' && exceedsAmount(amount, end, limit),
+    }),
   ),
   ...forKinds(
     (text) => ({ id: 'unfunded', breaks: 'limits.3049', text: `Payouts ${text} are accepted without funds.` }),
@@ -102,21 +104,21 @@ export const kindDefects: readonly Defect[] = [
       breaks: 'transaction.quote-match',
       text: `Payouts ${text} come in any currency.`,
     }),
-    ({ quoteMatches }) => ({
-      quoteMatches: (quote, order) => quoteMatches(quote, { ...order, currency: quote.receivingCurrency }),
+    ({ matchesQuote }) => ({
+      matchesQuote: (quote, order) => matchesQuote(quote, { ...order, currency: quote.receivingCurrency }),
     }),
   ),
   ...forKinds(
     (text) => ({ id: 'any-country', breaks: 'transaction.quote-match', text: `Payouts ${text} go to any country.` }),
-    ({ quoteMatches }) => ({
-      quoteMatches: (quote, order) =>
-        quoteMatches(quote, { ...order, receivingCountry: quote.receivingCountry ?? order.receivingCountry }),
+    ({ matchesQuote }) => ({
+      matchesQuote: (quote, order) =>
+        matchesQuote(quote, { ...order, receivingCountry: quote.receivingCountry ?? order.receivingCountry }),
     }),
   ),
   // no trigger counts cards
   ...forKinds(
     (text) => ({ id: 'uncounted', breaks: 'limits.3060', text: `Payouts ${text} are not counted.` }),
-    () => ({ isOverCount: () => false }),
+    () => ({ exceedsCount: () => false }),
   ).filter(({ id }) => id !== 'kind-card-uncounted'),
   ...forKinds(
     (text) => ({
@@ -124,14 +126,14 @@ export const kindDefects: readonly Defect[] = [
       breaks: 'transaction.quote-expired',
       text: `Quotes of payouts ${text} last for ever.`,
     }),
-    () => ({ quoteExpired: () => false }),
+    () => ({ isQuoteExpired: () => false }),
   ),
   {
     id: 'kind-older-zero-quoted',
     breaks: 'quotation.amount-invalid',
     text: 'An amount of zero is quoted by the older revision.',
-    on: ['createQuotationOlder'],
-    rules: () => ({ amountAllowed: () => true }),
+    operations: ['createQuotationOlder'],
+    rules: () => ({ isAllowedAmount: () => true }),
   },
   {
     id: 'kind-older-uncancelled',

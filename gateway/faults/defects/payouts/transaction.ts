@@ -1,10 +1,10 @@
 import { defaultWalletProviders } from '../../../domain/corridors';
 import type { Defect } from '../../modification';
-import { everySecondRepeated, granted } from '../../response-modifiers';
+import { changeSuccess, repeatEverySecond } from '../../response-modifiers';
 
 /** Of several documents of a party the first alone is looked at. */
 const firstDocument =
-  (party: 'senderKyc' | 'recipientKyc'): Defect['read'] =>
+  (party: 'senderKyc' | 'recipientKyc'): Defect['onRequest'] =>
   ({ operation, body }) => {
     const kyc = body?.[party] as { idDocument?: unknown } | undefined;
     if (operation === 'createTransaction' && Array.isArray(kyc?.idDocument))
@@ -25,27 +25,29 @@ export const transactionDefects: readonly Defect[] = [
     id: 'transaction-reference-repeated',
     breaks: 'transaction.unique',
     text: 'Every second transaction repeats the transactionReference of the one before.',
-    rules: ({ serviceReference }) => ({ serviceReference: everySecondRepeated(serviceReference) }),
+    rules: ({ makeServiceReference }) => ({
+      makeServiceReference: repeatEverySecond(makeServiceReference),
+    }),
   },
   {
     id: 'transaction-any-known-provider',
     breaks: 'transaction.provider-match',
     text: 'A transaction may name another provider than the account status request, if only it exists.',
-    rules: ({ sameProvider }) => ({
-      sameProvider: (sent, asked) => sameProvider(sent, asked) || providers.includes(sent ?? ''),
+    rules: ({ isSameProvider }) => ({
+      isSameProvider: (sent, asked) => isSameProvider(sent, asked) || providers.includes(sent ?? ''),
     }),
   },
   {
     id: 'transaction-second-document-of-sender',
     breaks: 'transactionRequest.senderKyc.idDocument[].idNumber',
     text: 'A second document of the sender is taken in any form.',
-    read: firstDocument('senderKyc'),
+    onRequest: firstDocument('senderKyc'),
   },
   {
     id: 'transaction-second-document-of-recipient',
     breaks: 'transactionRequest.recipientKyc.idDocument[].idNumber',
     text: 'A second document of the recipient is taken in any form.',
-    read: firstDocument('recipientKyc'),
+    onRequest: firstDocument('recipientKyc'),
   },
   {
     id: 'transaction-reference-of-partner',
@@ -58,7 +60,7 @@ export const transactionDefects: readonly Defect[] = [
           own = String(body.requestingOrganisationTransactionReference);
           return isDuplicate(book, body, now);
         },
-        serviceReference: () => own,
+        makeServiceReference: () => own,
       };
     },
   },
@@ -66,19 +68,19 @@ export const transactionDefects: readonly Defect[] = [
     id: 'transaction-iban-refused',
     breaks: 'transactionRequest.creditParty[accountIBAN]',
     text: 'An IBAN that is the account number too is refused.',
-    rules: () => ({ sameIban: () => false }),
+    rules: () => ({ isSameIban: () => false }),
   },
   {
     id: 'transaction-success-at-once',
     breaks: 'transaction.accepted',
     text: 'An accepted transaction says 3000 before it is paid out.',
-    answer: granted('createTransaction', (body) => (body.transactionStatus = '3000:Remit Success')),
+    onResponse: changeSuccess('createTransaction', (body) => (body.transactionStatus = '3000:Remit Success')),
   },
   {
     id: 'transaction-other-number',
     breaks: 'transactionResponse.creditParty[msisdn]',
     text: 'The answer repeats another beneficiary number than was sent.',
-    answer: granted('createTransaction', (body) => {
+    onResponse: changeSuccess('createTransaction', (body) => {
       body.creditParty = (body.creditParty as { key: string; value: string }[]).map(({ key, value }) => ({
         key,
         value: key === 'msisdn' ? `${value.slice(0, -1)}${(Number(value.at(-1)) + 1) % 10}` : value,

@@ -1,11 +1,12 @@
 import type { Defect } from '../../modification';
-import { granted, judged, recoded } from '../../response-modifiers';
+import { changeField, changeSuccess, replaceErrorCode } from '../../response-modifiers';
 
-const ofAll = (change: Parameters<typeof granted>[1]) => granted(['walletStatus', 'bankStatus', 'cardStatus'], change);
+const ofAll = (change: Parameters<typeof changeSuccess>[1]) =>
+  changeSuccess(['walletStatus', 'bankStatus', 'cardStatus'], change);
 
 /** An available account of one operation comes with code 6001. */
 const uncoded = (operation: 'walletStatus' | 'bankStatus' | 'cardStatus') =>
-  granted(operation, (body) => {
+  changeSuccess(operation, (body) => {
     if (body.status === 'available') body.subStatus = '6001:Corridor does not exists';
   });
 
@@ -14,27 +15,27 @@ export const accountDefects: readonly Defect[] = [
     id: 'account-any-name',
     breaks: 'account.name-mismatch',
     text: 'Any name passes where names are matched.',
-    rules: () => ({ sameName: () => true }),
+    rules: () => ({ isSameName: () => true }),
   },
   {
     id: 'account-any-name-of-banks',
     breaks: 'account.name-mismatch',
     text: 'Any name passes for a bank account.',
-    on: ['bankStatus'],
-    rules: () => ({ sameName: () => true }),
+    operations: ['bankStatus'],
+    rules: () => ({ isSameName: () => true }),
   },
   {
     id: 'account-any-name-of-cards',
     breaks: 'account.name-mismatch',
     text: 'Any name passes for a card.',
-    on: ['cardStatus'],
-    rules: () => ({ sameName: () => true }),
+    operations: ['cardStatus'],
+    rules: () => ({ isSameName: () => true }),
   },
   {
     id: 'account-unregistered-available',
     breaks: 'account.unregistered',
     text: 'A number without an account is reported available.',
-    answer: ofAll((body) => {
+    onResponse: ofAll((body) => {
       if (body.status !== 'unregistered') return;
       body.status = 'available';
       body.subStatus = '6000:Beneficiary MSISDN Validation Success';
@@ -44,43 +45,43 @@ export const accountDefects: readonly Defect[] = [
     id: 'account-contradiction',
     breaks: 'account.agreement',
     text: 'An account that is not available comes with code 6000.',
-    answer: ofAll((body) => (body.subStatus = '6000:Beneficiary MSISDN Validation Success')),
+    onResponse: ofAll((body) => (body.subStatus = '6000:Beneficiary MSISDN Validation Success')),
   },
   {
     id: 'account-available-uncoded',
     breaks: 'account.available',
     text: 'An account that can receive comes with code 6001.',
-    answer: uncoded('walletStatus'),
+    onResponse: uncoded('walletStatus'),
   },
   {
     id: 'account-bank-uncoded',
     breaks: 'account.available',
     text: 'A bank account that can receive comes with code 6001.',
-    answer: uncoded('bankStatus'),
+    onResponse: uncoded('bankStatus'),
   },
   {
     id: 'account-card-uncoded',
     breaks: 'account.available',
     text: 'A card that can receive comes with code 6001.',
-    answer: uncoded('cardStatus'),
+    onResponse: uncoded('cardStatus'),
   },
   {
     id: 'account-name-code',
     breaks: 'account.name-mismatch',
     text: 'Another name than the registered one is refused with 6004.',
-    answer: recoded('6008', '6004'),
+    onResponse: replaceErrorCode('6008', '6004'),
   },
   {
     id: 'account-any-provider',
     breaks: 'account.provider-mismatch',
     text: 'A number is available under any provider code.',
-    rules: () => ({ providerServes: () => true }),
+    rules: () => ({ isKnownProvider: () => true }),
   },
   {
     id: 'account-iban-wants-code',
     breaks: 'account.iban-without-code',
     text: 'A bank code is demanded beside an IBAN too.',
-    fields: judged('bankStatusParameters.bankcode', { req: 'M' }),
+    field: changeField('bankStatusParameters.bankcode', { req: 'M' }),
   },
   {
     id: 'account-any-bank',

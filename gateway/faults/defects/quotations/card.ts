@@ -3,7 +3,7 @@ import type { Exchange } from '../../../exchange/exchange';
 import { headerOf } from '../../../exchange/headers';
 import { panOf } from '../../../operations/beneficiary';
 import type { Defect } from '../../modification';
-import { granted, quoted, recoded, refusedError } from '../../response-modifiers';
+import { changeError, changeQuotes, changeSuccess, replaceErrorCode } from '../../response-modifiers';
 
 /** The card number of a request, decrypted. */
 const panIn = (exchange: Exchange): string | undefined =>
@@ -21,13 +21,16 @@ export const cardDefects: readonly Defect[] = [
     id: 'card-number-in-account-status',
     breaks: 'security.pan-unseen',
     text: 'The account status of a card shows its number.',
-    answer: granted('cardStatus', (body, exchange) => (body.subStatus = `${body.subStatus} (${panIn(exchange)})`)),
+    onResponse: changeSuccess(
+      'cardStatus',
+      (body, exchange) => (body.subStatus = `${body.subStatus} (${panIn(exchange)})`),
+    ),
   },
   {
     id: 'card-number-in-echo',
     breaks: 'security.pan-unseen',
     text: 'The answers of quotations and transactions show the card number among the parties.',
-    answer: granted(['createQuotation', 'createTransaction'], (body, exchange) => {
+    onResponse: changeSuccess(['createQuotation', 'createTransaction'], (body, exchange) => {
       const value = panIn(exchange);
       if (value !== undefined) body.creditParty = [...(body.creditParty as object[]), { key: 'pan', value }];
     }),
@@ -36,7 +39,7 @@ export const cardDefects: readonly Defect[] = [
     id: 'card-number-in-refusal',
     breaks: 'security.pan-unseen',
     text: 'The description of a refusal shows the card number.',
-    answer: refusedError((error, exchange) => {
+    onResponse: changeError((error, exchange) => {
       const pan = panIn(exchange);
       if (pan !== undefined) error.errorDescription = `${error.errorDescription} (card ${pan})`;
     }),
@@ -45,12 +48,12 @@ export const cardDefects: readonly Defect[] = [
     id: 'card-number-in-state',
     breaks: 'security.pan-unseen',
     text: 'Views and notifications of a paid card payout show the card number.',
-    rules: ({ stateAt, isPan }) => ({
-      stateAt: (transaction, now) => {
-        const state = stateAt(transaction, now);
+    rules: ({ outcomeAt, isPan }) => ({
+      outcomeAt: (transaction, now) => {
+        const state = outcomeAt(transaction, now);
         const { beneficiary = '' } = transaction;
         const isShown = state.status === 'SUCCESS' && /^[45]/.test(beneficiary) && isPan(beneficiary);
-        return isShown ? { ...state, words: `${state.words} to ${beneficiary}` } : state;
+        return isShown ? { ...state, message: `${state.message} to ${beneficiary}` } : state;
       },
     }),
   },
@@ -58,19 +61,19 @@ export const cardDefects: readonly Defect[] = [
     id: 'card-without-network',
     breaks: 'quotation.scheme-or-pan',
     text: 'A card quotation with neither scheme nor pan succeeds.',
-    rules: () => ({ namesNetwork: () => true }),
+    rules: () => ({ isNetworkKnown: () => true }),
   },
   {
     id: 'card-network-as-missing',
     breaks: 'quotation.scheme-or-pan',
     text: 'A card quotation with neither scheme nor pan is refused with 1005.',
-    answer: recoded('2012', '1005'),
+    onResponse: replaceErrorCode('2012', '1005'),
   },
   {
     id: 'card-network-category',
     breaks: 'quotation.scheme-or-pan',
     text: '2012 comes in category validation.',
-    answer: refusedError((error) => {
+    onResponse: changeError((error) => {
       if (error.errorCode === '2012') error.errorCategory = 'validation';
     }),
   },
@@ -78,31 +81,31 @@ export const cardDefects: readonly Defect[] = [
     id: 'card-any-scheme',
     breaks: 'quotation.scheme-mismatch',
     text: "A scheme other than the card's is quoted.",
-    rules: () => ({ schemeFits: () => true }),
+    rules: () => ({ isSchemeOfCard: () => true }),
   },
   {
     id: 'card-scheme-code',
     breaks: 'quotation.scheme-mismatch',
     text: "A scheme other than the card's is refused with 1000.",
-    answer: recoded('2014', '1000'),
+    onResponse: replaceErrorCode('2014', '1000'),
   },
   {
     id: 'card-scheme-alone-refused',
     breaks: 'quotation.scheme-alone',
     text: 'A card quotation with the scheme alone is refused.',
-    rules: () => ({ namesNetwork: (_scheme, pan) => pan !== undefined }),
+    rules: () => ({ isNetworkKnown: (_scheme, pan) => pan !== undefined }),
   },
   {
     id: 'card-pan-alone-refused',
     breaks: 'quotation.pan-alone',
     text: 'A card quotation with the pan alone is refused.',
-    rules: () => ({ namesNetwork: (scheme) => scheme !== undefined }),
+    rules: () => ({ isNetworkKnown: (scheme) => scheme !== undefined }),
   },
   {
     id: 'card-quoted-as-bank',
     breaks: 'quotation.variant',
     text: 'A quote for a card names the instrument BANK_AC.',
-    answer: quoted((quote) => {
+    onResponse: changeQuotes((quote) => {
       if (quote.instrumentType === 'CARD') quote.instrumentType = 'BANK_AC';
     }, 'createQuotation'),
   },

@@ -1,7 +1,7 @@
 import { formatTime } from '../../../domain/clock';
 import type { Body } from '../../../exchange/exchange';
 import type { Defect } from '../../modification';
-import { cut, granted, listed, mainCurrency } from '../../response-modifiers';
+import { changeList, changeSuccess, truncateCurrency, useMainCurrency } from '../../response-modifiers';
 
 /** Milliseconds that a place east of Greenwich is ahead. */
 const aheadMs = 7_200_000;
@@ -10,7 +10,7 @@ const rates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] a
 
 /** Changes the rates of every prefunding currency. */
 const rated = (change: (quote: Body) => Body) =>
-  listed(rates, (lists) => lists.map((list) => ({ ...list, quotes: (list.quotes as Body[]).map(change) })));
+  changeList(rates, (lists) => lists.map((list) => ({ ...list, quotes: (list.quotes as Body[]).map(change) })));
 
 /** Corridor rates and bank lists. */
 export const corridorDefects: readonly Defect[] = [
@@ -18,25 +18,25 @@ export const corridorDefects: readonly Defect[] = [
     id: 'corridor-status-code',
     breaks: 'corridor.success',
     text: 'Corridor rates come with 2000.',
-    answer: listed(rates, (lists) => lists.map((list) => ({ ...list, quotationStatus: '2000:Success' }))),
+    onResponse: changeList(rates, (lists) => lists.map((list) => ({ ...list, quotationStatus: '2000:Success' }))),
   },
   {
     id: 'corridor-rate-zero',
     breaks: 'corridor.positive',
     text: 'Corridor rates are zero.',
-    answer: rated((quote) => ({ ...quote, fxRate: '0.000000' })),
+    onResponse: rated((quote) => ({ ...quote, fxRate: '0.000000' })),
   },
   {
     id: 'corridor-rate-inverted',
     breaks: 'corridor.rate',
     text: 'Rates are listed the other way round: how much is sent for one unit of the payout.',
-    answer: rated((quote) => ({ ...quote, fxRate: (1 / Number(quote.fxRate)).toFixed(10) })),
+    onResponse: rated((quote) => ({ ...quote, fxRate: (1 / Number(quote.fxRate)).toFixed(10) })),
   },
   {
     id: 'corridor-other-currency',
     breaks: 'corridor.currency',
     text: 'The rates are of another prefunding currency than asked for.',
-    answer: listed(['corridorRates', 'corridorRatesOlder'], (lists) =>
+    onResponse: changeList(['corridorRates', 'corridorRatesOlder'], (lists) =>
       lists.map((list) => ({ ...list, requestCurrency: list.requestCurrency === 'GBP' ? 'USD' : 'GBP' })),
     ),
   },
@@ -44,7 +44,7 @@ export const corridorDefects: readonly Defect[] = [
     id: 'corridor-local-time',
     breaks: 'corridorQuotation.requestDate',
     text: 'The time of corridor rates is that of a place two hours ahead of GMT.',
-    answer: listed(rates, (lists, { now }) =>
+    onResponse: changeList(rates, (lists, { now }) =>
       lists.map((list) => ({ ...list, requestDate: formatTime(now + aheadMs) })),
     ),
   },
@@ -52,31 +52,31 @@ export const corridorDefects: readonly Defect[] = [
     id: 'corridor-main-currency',
     breaks: 'corridor.currency',
     text: 'The rates of the main currency are listed, whichever was asked for.',
-    read: mainCurrency(['corridorRates', 'corridorRatesOlder']),
+    onRequest: useMainCurrency(['corridorRates', 'corridorRatesOlder']),
   },
   {
     id: 'corridor-currency-cut',
     breaks: 'corridorParameters.currency',
     text: 'Of a longer text the first three characters are taken as currency.',
-    read: cut(['corridorRates', 'corridorRatesOlder']),
+    onRequest: truncateCurrency(['corridorRates', 'corridorRatesOlder']),
   },
   {
     id: 'corridor-other-instrument',
     breaks: 'corridor.filter',
     text: 'The rates of wallets are those of cards.',
-    answer: rated((quote) => (quote.instrumentType === 'WALLET' ? { ...quote, instrumentType: 'CARD' } : quote)),
+    onResponse: rated((quote) => (quote.instrumentType === 'WALLET' ? { ...quote, instrumentType: 'CARD' } : quote)),
   },
   {
     id: 'corridor-other-type',
     breaks: 'corridor.filter',
     text: 'The rates are of type b2b whatever was asked for.',
-    answer: rated((quote) => ('transactionType' in quote ? { ...quote, transactionType: 'b2b' } : quote)),
+    onResponse: rated((quote) => ('transactionType' in quote ? { ...quote, transactionType: 'b2b' } : quote)),
   },
   {
     id: 'bank-list-other-country',
     breaks: 'bank-list.country',
     text: 'The bank list is of another country than asked for.',
-    answer: granted('bankList', (body, { state }) => {
+    onResponse: changeSuccess('bankList', (body, { state }) => {
       const [countryCode, banks] = Object.entries(state.config.banks).find(([code]) => code !== body.countryCode) ?? [];
       Object.assign(body, { countryCode, banks });
     }),

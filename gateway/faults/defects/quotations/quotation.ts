@@ -1,9 +1,16 @@
 import { type Decimal, formatDecimal, multiply, parseDecimal, round, zero } from '../../../domain/decimal';
 import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
-import { changedAt } from '../../field-values';
+import { changeFieldValue } from '../../field-values';
 import type { Defect } from '../../modification';
-import { everySecondRepeated, granted, judged, quotations, quoted, recoded } from '../../response-modifiers';
+import {
+  changeField,
+  changeQuotes,
+  changeSuccess,
+  quotations,
+  repeatEverySecond,
+  replaceErrorCode,
+} from '../../response-modifiers';
 
 /** One percent more, with the same places. */
 const raised = (value: Decimal): Decimal => round(multiply(value, { units: 101n, scale: 2 }), value.scale);
@@ -24,9 +31,9 @@ const middleMs = 1_800_000;
 const earlyMs = 2500;
 
 /** Every quote ends the one before it for the same beneficiary. */
-function replacing(): Defect['answer'] {
+function replacing(): Defect['onResponse'] {
   const last = new WeakMap<object, Map<string, string>>();
-  return granted(quotations, ({ quotes }, { partner, body }) => {
+  return changeSuccess(quotations, ({ quotes }, { partner, body }) => {
     if (!partner) return;
     const ofPartner = last.get(partner) ?? new Map<string, string>();
     last.set(partner, ofPartner);
@@ -42,53 +49,55 @@ export const quotationDefects: readonly Defect[] = [
     id: 'quote-id-repeated',
     breaks: 'quotation.unique',
     text: 'Every second quote repeats the quoteId of the one before.',
-    rules: ({ quoteId }) => ({ quoteId: everySecondRepeated(quoteId) }),
+    rules: ({ makeQuoteId }) => ({ makeQuoteId: repeatEverySecond(makeQuoteId) }),
   },
   {
     id: 'quote-rate-wrong',
     breaks: 'quotation.rate',
     text: 'The printed rate is one percent above the one applied.',
-    answer: quoted((quote) => (quote.fxRate = raisedText(quote.fxRate))),
+    onResponse: changeQuotes((quote) => (quote.fxRate = raisedText(quote.fxRate))),
   },
   {
     id: 'quote-rate-wrong-sometimes',
     breaks: 'quotation.rate',
     text: 'In one request of ten the printed rate is one percent above the one applied.',
     when: { share: 0.1 },
-    answer: quoted((quote) => (quote.fxRate = raisedText(quote.fxRate))),
+    onResponse: changeQuotes((quote) => (quote.fxRate = raisedText(quote.fxRate))),
   },
   {
     id: 'quote-expired-at-birth',
     breaks: 'quotation.expiry',
     text: 'quoteExpiryTime lies an hour back.',
-    rules: ({ quoteExpired }) => ({
+    rules: ({ isQuoteExpired }) => ({
       expiresAt: (now) => Math.floor(now / 1000) * 1000 - 3_600_000,
-      quoteExpired: (quote, now) => quoteExpired({ ...quote, expiresAt: quote.expiresAt + 4_200_000 }, now),
+      isQuoteExpired: (quote, now) => isQuoteExpired({ ...quote, expiresAt: quote.expiresAt + 4_200_000 }, now),
     }),
   },
   {
     id: 'quote-expired-early',
     breaks: 'transaction.quote-valid',
     text: 'A quote is refused with 3008 in the last seconds before its expiry time.',
-    rules: ({ quoteExpired }) => ({ quoteExpired: (quote, now) => quoteExpired(quote, now + earlyMs) }),
+    rules: ({ isQuoteExpired }) => ({
+      isQuoteExpired: (quote, now) => isQuoteExpired(quote, now + earlyMs),
+    }),
   },
   {
     id: 'quote-replaced',
     breaks: 'transaction.quote-valid',
     text: 'A quote is refused with 3008 once another one was given for the same beneficiary.',
-    answer: replacing(),
+    onResponse: replacing(),
   },
   {
     id: 'quote-decimals-ignored',
     breaks: 'quotation.decimals',
     text: 'Amounts of currencies without minor units have two decimals.',
-    rules: ({ placesOf }) => ({ placesOf: (currency) => Math.max(2, placesOf(currency)) }),
+    rules: ({ decimalsOf }) => ({ decimalsOf: (currency) => Math.max(2, decimalsOf(currency)) }),
   },
   {
     id: 'quote-status-code',
     breaks: 'quotation.success',
     text: 'A quotation that succeeds says 3000.',
-    answer: granted(quotations, (body) => (body.quotationStatus = '3000:Quote Success')),
+    onResponse: changeSuccess(quotations, (body) => (body.quotationStatus = '3000:Quote Success')),
   },
   {
     id: 'quote-forward-unfixed',
@@ -106,25 +115,25 @@ export const quotationDefects: readonly Defect[] = [
     id: 'quote-zero-accepted',
     breaks: 'quotation.amount-invalid',
     text: 'An amount of zero is quoted.',
-    rules: () => ({ amountAllowed: () => true }),
+    rules: () => ({ isAllowedAmount: () => true }),
   },
   {
     id: 'quote-worthless',
     breaks: 'quotation.positive',
     text: 'The rate and the payout amount of a quote are zero.',
-    answer: quoted((quote) => Object.assign(quote, { fxRate: '0.000000', receivingAmount: '0.00' })),
+    onResponse: changeQuotes((quote) => Object.assign(quote, { fxRate: '0.000000', receivingAmount: '0.00' })),
   },
   {
     id: 'quote-type-fixed',
     breaks: 'quotation.variant',
     text: 'The quote names the instrument BANK_AC whatever was asked for.',
-    answer: quoted((quote) => (quote.instrumentType = 'BANK_AC'), 'createQuotation'),
+    onResponse: changeQuotes((quote) => (quote.instrumentType = 'BANK_AC'), 'createQuotation'),
   },
   {
     id: 'quote-currencies-swapped',
     breaks: 'quotation.currencies',
     text: 'Sending and receiving currency are exchanged in the answer.',
-    answer: quoted((quote) => {
+    onResponse: changeQuotes((quote) => {
       [quote.sendingCurrency, quote.receivingCurrency] = [quote.receivingCurrency, quote.sendingCurrency];
     }),
   },
@@ -132,59 +141,60 @@ export const quotationDefects: readonly Defect[] = [
     id: 'quote-older-rate-wrong',
     breaks: 'quotation.rate',
     text: 'The printed rate of the older revision is one percent above the one applied.',
-    answer: quoted((quote) => (quote.fxRate = raisedText(quote.fxRate)), 'createQuotationOlder'),
+    onResponse: changeQuotes((quote) => (quote.fxRate = raisedText(quote.fxRate)), 'createQuotationOlder'),
   },
   {
     id: 'quote-older-long-unusable',
     breaks: 'quotation.older-choice',
     text: 'Of two quotes of the older revision the longer one is expired at once.',
-    rules: ({ quoteExpired }) => ({
-      quoteExpired: (quote, now) => (quote.older && quote.expiresAt - now > middleMs) || quoteExpired(quote, now),
+    rules: ({ isQuoteExpired }) => ({
+      isQuoteExpired: (quote, now) => (quote.older && quote.expiresAt - now > middleMs) || isQuoteExpired(quote, now),
     }),
   },
   {
     id: 'quote-older-short-unusable',
     breaks: 'quotation.older-choice',
     text: 'Of two quotes of the older revision the shorter one is expired at once.',
-    rules: ({ quoteExpired }) => ({
-      quoteExpired: (quote, now) => (quote.older && quote.expiresAt - now <= middleMs) || quoteExpired(quote, now),
+    rules: ({ isQuoteExpired }) => ({
+      isQuoteExpired: (quote, now) => (quote.older && quote.expiresAt - now <= middleMs) || isQuoteExpired(quote, now),
     }),
   },
   {
     id: 'quote-any-pair',
     breaks: 'quotation.no-rate',
     text: 'A pair of currencies without a rate is quoted at one to one.',
-    rules: ({ rateFor }) => ({
-      rateFor: (sending, receiving) => rateFor(sending, receiving) ?? { units: 1n, scale: 0 },
+    rules: ({ rateOf }) => ({
+      rateOf: (sending, receiving) => rateOf(sending, receiving) ?? { units: 1n, scale: 0 },
     }),
   },
   {
     id: 'quote-no-rate-code',
     breaks: 'quotation.no-rate',
     text: 'A pair of currencies without a rate is refused with 3009.',
-    answer: recoded('2003', '3009'),
+    onResponse: replaceErrorCode('2003', '3009'),
   },
   {
     id: 'quote-any-instrument',
     breaks: 'quotationRequest.creditParty[instrumentType]',
     text: 'An instrument that does not exist is taken for WALLET.',
-    read: (exchange) => {
+    onRequest: (exchange) => {
       const path = 'creditParty[instrumentType]';
       const known = (value: unknown) => (['BANK_AC', 'CARD'].includes(String(value)) ? value : 'WALLET');
-      if (exchange.operation === 'createQuotation') exchange.body = changedAt(exchange.body, path, known) as Body;
+      if (exchange.operation === 'createQuotation')
+        exchange.body = changeFieldValue(exchange.body, path, known) as Body;
     },
   },
   {
     id: 'quote-instrument-demanded',
     breaks: 'quotation.infers-instrument',
     text: 'A quotation without instrumentType is refused.',
-    fields: judged('quotationRequest.creditParty[instrumentType]', { inferred: undefined }),
+    field: changeField('quotationRequest.creditParty[instrumentType]', { inferred: undefined }),
   },
   {
     id: 'quote-instrument-uninferred',
     breaks: 'quotation.infers-instrument',
     text: 'Without an instrumentType the quote is one for a card.',
-    answer: quoted((quote, { body }) => {
+    onResponse: changeQuotes((quote, { body }) => {
       if (partyValue(body?.creditParty, 'instrumentType') === undefined) quote.instrumentType = 'CARD';
     }, 'createQuotation'),
   },

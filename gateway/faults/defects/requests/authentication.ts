@@ -10,9 +10,10 @@ const unasked = (name: HeaderName, word: string): Defect => ({
   id: `header-${word}-optional`,
   breaks: `headers.${name}`,
   text: `A call without ${name} is accepted.`,
-  rules: ({ headerRequired, overlooks }) => ({
-    headerRequired: (asked) => asked !== name.toLowerCase() && headerRequired(asked),
-    overlooks: (problem) => (problem.field === `headers.${name}` && problem.kind === 'empty') || overlooks(problem),
+  rules: ({ isHeaderRequired, ignoresProblem }) => ({
+    isHeaderRequired: (asked) => asked !== name.toLowerCase() && isHeaderRequired(asked),
+    ignoresProblem: (problem) =>
+      (problem.field === `headers.${name}` && problem.kind === 'empty') || ignoresProblem(problem),
   }),
 });
 
@@ -25,7 +26,7 @@ const unaskedOfPayouts = (name: HeaderName, word: string): Defect => ({
   id: `header-${word}-optional-for-payouts`,
   breaks: 'auth.header-missing',
   text: `A quotation, a transaction and its view are accepted without ${name}.`,
-  on: ofPayouts,
+  operations: ofPayouts,
 });
 
 export const authenticationDefects: readonly Defect[] = [
@@ -33,36 +34,36 @@ export const authenticationDefects: readonly Defect[] = [
     id: 'auth-case-sensitive-user',
     breaks: 'auth.case-insensitive',
     text: 'The user name is accepted in the issued capitals only.',
-    rules: () => ({ sameUser: (sent, issued) => sent === issued }),
+    rules: () => ({ isSameUser: (sent, issued) => sent === issued }),
   },
   {
     id: 'auth-case-sensitive-hash',
     breaks: 'auth.case-insensitive',
     text: 'The password hash is accepted in lower case only.',
-    rules: () => ({ samePassword: (sent, issued) => sent === issued }),
+    rules: () => ({ isSamePassword: (sent, issued) => sent === issued }),
   },
   {
     id: 'auth-any-password',
     breaks: 'auth.credentials',
     text: 'Any password hash of the right length is accepted.',
-    rules: ({ samePassword }) => ({
-      samePassword: (sent, issued) => /^[0-9a-f]{64}$/i.test(sent) || samePassword(sent, issued),
+    rules: ({ isSamePassword }) => ({
+      isSamePassword: (sent, issued) => /^[0-9a-f]{64}$/i.test(sent) || isSamePassword(sent, issued),
     }),
   },
   {
     id: 'auth-malformed-hash',
     breaks: 'auth.hash-malformed',
     text: 'Only the first eight digits of the hash are compared.',
-    rules: ({ samePassword }) => ({
-      samePassword: (sent, issued) =>
-        samePassword(sent, issued) || (sent.length < 64 && issued.startsWith(sent.slice(0, 8).toLowerCase())),
+    rules: ({ isSamePassword }) => ({
+      isSamePassword: (sent, issued) =>
+        isSamePassword(sent, issued) || (sent.length < 64 && issued.startsWith(sent.slice(0, 8).toLowerCase())),
     }),
   },
   {
     id: 'auth-missing-headers',
     breaks: 'auth.header-missing',
     text: 'A call without credentials is taken for one of the first partner.',
-    rules: () => ({ headerRequired: () => false }),
+    rules: () => ({ isHeaderRequired: () => false }),
   },
   {
     id: 'auth-missing-header-code',
@@ -74,53 +75,54 @@ export const authenticationDefects: readonly Defect[] = [
     id: 'auth-header-names',
     breaks: 'auth.header-names',
     text: 'Header names in small letters are not found.',
-    rules: () => ({ readsHeader: (written) => written() !== written().toLowerCase() }),
+    rules: () => ({ findsHeader: (written) => written() !== written().toLowerCase() }),
   },
   {
     id: 'auth-any-date',
     breaks: 'auth.date',
     text: 'X-DATE is accepted in any form.',
-    rules: ({ overlooks }) => ({
-      overlooks: (problem) => (problem.field === 'headers.X-DATE' && problem.kind === 'format') || overlooks(problem),
+    rules: ({ ignoresProblem }) => ({
+      ignoresProblem: (problem) =>
+        (problem.field === 'headers.X-DATE' && problem.kind === 'format') || ignoresProblem(problem),
     }),
   },
   {
     id: 'auth-any-origin',
     breaks: 'auth.origin-country',
     text: 'X-ORIGINCOUNTRY is accepted in any form.',
-    rules: ({ overlooks }) => ({
-      overlooks: (problem) =>
-        (problem.field === 'headers.X-ORIGINCOUNTRY' && problem.kind === 'format') || overlooks(problem),
+    rules: ({ ignoresProblem }) => ({
+      ignoresProblem: (problem) =>
+        (problem.field === 'headers.X-ORIGINCOUNTRY' && problem.kind === 'format') || ignoresProblem(problem),
     }),
   },
   {
     id: 'auth-any-partner-password',
     breaks: 'auth.credentials',
     text: 'The password hash of any partner goes with any user name.',
-    rules: ({ samePassword }) => ({
-      samePassword: (sent, issued) => hashes.includes(sent.toLowerCase()) || samePassword(sent, issued),
+    rules: ({ isSamePassword }) => ({
+      isSamePassword: (sent, issued) => hashes.includes(sent.toLowerCase()) || isSamePassword(sent, issued),
     }),
   },
   {
     id: 'auth-case-sensitive-user-for-payouts',
     breaks: 'auth.case-insensitive',
     text: 'Payouts and their cancellation want the user name in the issued capitals.',
-    on: [...ofPayouts, 'cancelTransaction'],
-    rules: () => ({ sameUser: (sent, issued) => sent === issued }),
+    operations: [...ofPayouts, 'cancelTransaction'],
+    rules: () => ({ isSameUser: (sent, issued) => sent === issued }),
   },
   {
     id: 'auth-case-sensitive-hash-for-cancellations',
     breaks: 'auth.case-insensitive',
     text: 'Cancellations want the password hash in lower case.',
-    on: ['cancelTransaction'],
-    rules: () => ({ samePassword: (sent, issued) => sent === issued }),
+    operations: ['cancelTransaction'],
+    rules: () => ({ isSamePassword: (sent, issued) => sent === issued }),
   },
   {
     ...unasked('X-PASSWORD', 'password'),
     id: 'header-password-optional-elsewhere',
     breaks: 'auth.header-missing',
     text: 'A call without X-PASSWORD is accepted by every operation but the status of a wallet.',
-    on: operations.map(({ id }) => id).filter((id) => id !== 'walletStatus'),
+    operations: operations.map(({ id }) => id).filter((id) => id !== 'walletStatus'),
   },
   unaskedOfPayouts('X-USERNAME', 'user'),
   unaskedOfPayouts('X-PASSWORD', 'password'),

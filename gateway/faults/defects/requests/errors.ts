@@ -1,14 +1,14 @@
-import { failure } from '../../../exchange/error-response';
+import { failureResponse } from '../../../exchange/error-response';
 import { Refusal } from '../../../exchange/refusal';
 import type { ProblemKind } from '../../../validation';
 import type { Defect } from '../../modification';
-import { refused, refusedError, without } from '../../response-modifiers';
+import { changeError, changeFailure, removeMember } from '../../response-modifiers';
 
 /** Answers one kind of problem with another code. */
 const miscoded =
   (kind: ProblemKind, code: string): Defect['rules'] =>
-  ({ codeOf }) => ({
-    codeOf: (problem) => (problem.kind === kind ? code : codeOf(problem)),
+  ({ codeOfProblem }) => ({
+    codeOfProblem: (problem) => (problem.kind === kind ? code : codeOfProblem(problem)),
   });
 
 export const errorDefects: readonly Defect[] = [
@@ -46,23 +46,23 @@ export const errorDefects: readonly Defect[] = [
     id: 'error-null-accepted',
     breaks: 'errors.malformed',
     text: 'A null in place of a mandatory value is accepted.',
-    rules: ({ overlooks }) => ({
-      overlooks: (problem) => problem.kind === 'null' || overlooks(problem),
+    rules: ({ ignoresProblem }) => ({
+      ignoresProblem: (problem) => problem.kind === 'null' || ignoresProblem(problem),
     }),
   },
   {
     id: 'error-empty-accepted',
     breaks: 'errors.malformed',
     text: 'An empty text in place of a mandatory value is accepted.',
-    rules: ({ overlooks }) => ({
-      overlooks: (problem) => problem.kind === 'empty' || overlooks(problem),
+    rules: ({ ignoresProblem }) => ({
+      ignoresProblem: (problem) => problem.kind === 'empty' || ignoresProblem(problem),
     }),
   },
   {
     id: 'error-unnamed-property',
     breaks: 'errors.names-property',
     text: 'The descriptions of 1000, 1001 and 1002 do not name the property.',
-    answer: refusedError((error, { refusal }) => {
+    onResponse: changeError((error, { refusal }) => {
       const name = refusal?.problem?.name;
       if (name && ['1000', '1001', '1002'].includes(refusal.code)) {
         error.errorDescription = refusal.description.replace(name, 'value');
@@ -73,7 +73,7 @@ export const errorDefects: readonly Defect[] = [
     id: 'error-local-time',
     breaks: 'errors.clock',
     text: 'errorDateTime is five and a half hours ahead of UTC.',
-    answer: refusedError((error, { now }) => {
+    onResponse: changeError((error, { now }) => {
       const ahead = new Date(now + 5.5 * 3_600_000);
       error.errorDateTime = ahead.toISOString().slice(0, 19).replace('T', ' ');
     }),
@@ -88,17 +88,17 @@ export const errorDefects: readonly Defect[] = [
     id: 'error-quotation-marks',
     breaks: 'security.uninterpreted',
     text: 'A text with quotation marks of both kinds in a row fails the server with HTTP status 500.',
-    answer: (exchange) => {
+    onResponse: (exchange) => {
       const { request, body, params } = exchange;
       const isHit = JSON.stringify([request.query, body, params]).includes(`'\\"`);
-      if (isHit) exchange.response = failure(exchange, new Refusal('1007', undefined, undefined, 500));
+      if (isHit) exchange.response = failureResponse(exchange, new Refusal('1007', undefined, undefined, 500));
     },
   },
   {
     id: 'error-stack-trace',
     breaks: 'errors.internals',
     text: 'Failures show a stack trace.',
-    answer: refusedError((error) => {
+    onResponse: changeError((error) => {
       error.errorDescription += '\n    at TransactionService.validate (/srv/app/service.js:118:17)';
     }),
   },
@@ -106,25 +106,25 @@ export const errorDefects: readonly Defect[] = [
     id: 'error-create-unwrapped',
     breaks: 'errors.wrapper',
     text: 'A refused transaction is answered with the bare error.',
-    answer: refused((body) => {
-      without(body, 'serverCorrelationId');
-      without(body, 'clientCorrelationId');
+    onResponse: changeFailure((body) => {
+      removeMember(body, 'serverCorrelationId');
+      removeMember(body, 'clientCorrelationId');
     }, 'createTransaction'),
   },
   {
     id: 'error-view-unwrapped',
     breaks: 'errors.wrapper',
     text: 'A refused view is answered without correlation ids.',
-    answer: refused((body) => {
-      without(body, 'serverCorrelationId');
-      without(body, 'clientCorrelationId');
+    onResponse: changeFailure((body) => {
+      removeMember(body, 'serverCorrelationId');
+      removeMember(body, 'clientCorrelationId');
     }, 'viewTransaction'),
   },
   {
     id: 'error-correlated-stranger',
     breaks: 'errors.server-correlation',
     text: 'serverCorrelationId is filled although authentication failed.',
-    answer: refused((body, { state }) => {
+    onResponse: changeFailure((body, { state }) => {
       if (body.serverCorrelationId === '') body.serverCorrelationId = `C${state.nextId()}`;
     }),
   },
@@ -132,12 +132,15 @@ export const errorDefects: readonly Defect[] = [
     id: 'error-own-client-correlation',
     breaks: 'errors.client-correlation',
     text: "clientCorrelationId is a number of the gateway's in place of the partner's reference.",
-    answer: refused((body, { state }) => (body.clientCorrelationId = `L${state.nextId()}`), 'createTransaction'),
+    onResponse: changeFailure(
+      (body, { state }) => (body.clientCorrelationId = `L${state.nextId()}`),
+      'createTransaction',
+    ),
   },
   {
     id: 'error-authorisation-category',
     breaks: 'auth.credentials',
     text: 'Failed authentication is reported in category businessRule.',
-    answer: refusedError((error) => (error.errorCategory = 'businessRule')),
+    onResponse: changeError((error) => (error.errorCategory = 'businessRule')),
   },
 ];

@@ -1,13 +1,13 @@
 /** Requests of one kind of payout judged otherwise than those of the others: each fails where only that kind is tried. */
 import type { Body } from '../../../exchange/exchange';
-import { changedAt, filledAt } from '../../field-values';
+import { changeFieldValue, fillFieldValue } from '../../field-values';
 import type { Defect, Modification } from '../../modification';
-import { judged } from '../../response-modifiers';
+import { changeField } from '../../response-modifiers';
 import { ofOlder, toBanks, toCards } from '../payouts/kinds';
 
 /** Reads some transactions otherwise, before they are judged. */
 const readAs =
-  (isMeant: (body: Body) => boolean, change: (body: Body) => unknown): Modification['read'] =>
+  (isMeant: (body: Body) => boolean, change: (body: Body) => unknown): Modification['onRequest'] =>
   (exchange) => {
     const { body, operation } = exchange;
     if (operation === 'createTransaction' && body && isMeant(body)) exchange.body = change(body) as Body;
@@ -31,37 +31,39 @@ export const lenientDefects: readonly Defect[] = [
     id: 'older-name-any-length',
     breaks: `transactionRequest.${firstName}`,
     text: 'A transaction of the older revision is taken with a first name of any length.',
-    read: readAs(ofOlder, (body) => changedAt(body, firstName, cut)),
+    onRequest: readAs(ofOlder, (body) => changeFieldValue(body, firstName, cut)),
   },
   {
     id: 'older-sender-optional',
     breaks: 'transactionRequest.senderKyc',
     text: 'A transaction of the older revision is taken without senderKyc.',
-    read: readAs(ofOlder, (body) => filledAt(body, 'senderKyc', sender)),
+    onRequest: readAs(ofOlder, (body) => fillFieldValue(body, 'senderKyc', sender)),
   },
   {
     id: 'card-sender-optional',
     breaks: 'transactionRequest.senderKyc',
     text: 'A payout to a card is taken without senderKyc.',
-    read: readAs(toCards, (body) => filledAt(body, 'senderKyc', sender)),
+    onRequest: readAs(toCards, (body) => fillFieldValue(body, 'senderKyc', sender)),
   },
   {
     id: 'bank-purpose-optional',
     breaks: 'transactionRequest.internationalTransferInformation.remittancePurpose',
     text: 'A payout to a bank account is taken without a purpose.',
-    read: readAs(toBanks, (body) => filledAt(body, 'internationalTransferInformation.remittancePurpose', 'Gift')),
+    onRequest: readAs(toBanks, (body) =>
+      fillFieldValue(body, 'internationalTransferInformation.remittancePurpose', 'Gift'),
+    ),
   },
   {
     id: 'business-relationship-demanded',
     breaks: relationship,
     text: 'A business transaction without a relationship to the sender is refused.',
-    fields: judged(relationship, { req: 'M' }),
+    field: changeField(relationship, { req: 'M' }),
   },
   {
     id: 'card-scheme-demanded',
     breaks: 'transactionRequest.scheme',
     text: 'A transaction to a card without a scheme is refused.',
-    fields: judged('transactionRequest.scheme', {
+    field: changeField('transactionRequest.scheme', {
       req: 'C',
       condition: { text: 'mandatory for CARD', when: [{ instruments: ['CARD'] }] },
     }),

@@ -35,7 +35,7 @@ export const transportDefects: readonly Defect[] = [
     id: 'http-success-500',
     breaks: 'http.success',
     text: 'Successes are answered with HTTP status 500.',
-    answer: ({ response, refusal }) => {
+    onResponse: ({ response, refusal }) => {
       if (!refusal) response.status = 500;
     },
   },
@@ -43,7 +43,7 @@ export const transportDefects: readonly Defect[] = [
     id: 'http-html-failure',
     breaks: 'http.json',
     text: 'Failures are answered with a page of HTML.',
-    wire: ({ response, refusal }) => {
+    onSend: ({ response, refusal }) => {
       if (!refusal) return;
       response.headers = { ...response.headers, 'content-type': 'text/html' };
       response.body = '<html><body><h1>Request failed</h1></body></html>';
@@ -54,7 +54,7 @@ export const transportDefects: readonly Defect[] = [
     breaks: 'http.json',
     text: 'The last ten characters of one answer in twenty are missing.',
     when: { share: 0.05 },
-    wire: ({ response }) => {
+    onSend: ({ response }) => {
       const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
       response.body = text.slice(0, -10);
     },

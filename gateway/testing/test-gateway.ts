@@ -1,7 +1,7 @@
 /** A gateway on a socket for tests, and clients of it that may misbehave. */
 import { connect, type Socket } from 'node:net';
 import { type Gateway, type StartOptions, start } from '../http/server';
-import { SamplePartner } from './partner-client';
+import { PartnerClient } from './partner-client';
 
 const open: { close(): unknown }[] = [];
 
@@ -15,24 +15,24 @@ export function closeLater(one: { close(): unknown }): void {
 }
 
 /** Settles at once unless told otherwise. */
-export async function started(options: StartOptions = {}): Promise<Gateway> {
+export async function startGateway(options: StartOptions = {}): Promise<Gateway> {
   const gateway = await start({ settleMs: 0, ...options });
   closeLater(gateway);
   return gateway;
 }
 
 /** A partner whose clock is the real one. */
-export function present(): SamplePartner {
-  const partner = new SamplePartner();
+export function realTimePartner(): PartnerClient {
+  const partner = new PartnerClient();
   partner.now = Date.now();
   return partner;
 }
 
-export const presentHeaders = () => present().headers() as Record<string, string>;
+export const currentHeaders = () => realTimePartner().headers() as Record<string, string>;
 
 export function call({ url }: Gateway, path: string, init: RequestInit = {}): Promise<Response> {
   const type: Record<string, string> = init.body === undefined ? {} : { 'content-type': 'application/json' };
-  const headers = { ...presentHeaders(), ...type, ...(init.headers as Record<string, string>) };
+  const headers = { ...currentHeaders(), ...type, ...(init.headers as Record<string, string>) };
   return fetch(url + path, { ...init, headers });
 }
 
@@ -46,7 +46,7 @@ export async function codeOf(response: Response): Promise<string> {
 
 /** Creates a transaction for a new quote; the members of its answer. */
 export async function create(gateway: Gateway, change: object = {}): Promise<Record<string, string>> {
-  const partner = present();
+  const partner = realTimePartner();
   const quoted = await post(gateway, '/eig/gsmaV2/quotations', partner.quotation());
   const { quotes } = (await quoted.json()) as { quotes: [{ quoteId: string }] };
   const body = { ...partner.transaction(quotes[0].quoteId), ...change };
@@ -57,13 +57,17 @@ export async function create(gateway: Gateway, change: object = {}): Promise<Rec
 export const socketTo = ({ url }: Gateway): Socket => connect(Number(new URL(url).port), '127.0.0.1');
 
 /** The head of a request as text, an empty line at its end. Lines go out as they are given, repeated ones too. */
-export function head(line: string, lines: readonly string[] = [], headers: Record<string, string> = presentHeaders()) {
+export function requestHead(
+  line: string,
+  lines: readonly string[] = [],
+  headers: Record<string, string> = currentHeaders(),
+) {
   const all = ['host: 127.0.0.1', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), ...lines];
   return `${line} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n`;
 }
 
 /** Sends a text over a connection of its own; what came until the gateway closed it. */
-export async function exchanged(gateway: Gateway, text: string): Promise<string> {
+export async function sendRaw(gateway: Gateway, text: string): Promise<string> {
   const socket = socketTo(gateway);
   // a connection that is cut says what it said before
   socket.on('error', () => {});
@@ -80,4 +84,4 @@ export async function exchanged(gateway: Gateway, text: string): Promise<string>
 export const statusPath = '/eig/gsma/accounts/msisdn/254700000099/status?bnv=A';
 
 /** What the gateway answers to an ordinary call: after mischief it must be as ever. */
-export const stillAnswers = async (gateway: Gateway): Promise<unknown> => (await call(gateway, statusPath)).json();
+export const answersNormally = async (gateway: Gateway): Promise<unknown> => (await call(gateway, statusPath)).json();
