@@ -19,7 +19,7 @@ const pendingUntil = (outcome: Outcome, afterMs: number): Reversal => ({
 
 /** A planted code is answered; it changes the state where it is an outcome itself. */
 function planted(code: string): Reversal {
-  const outcome = [returned, reversalPending, reversalRejected].find((one) => one.code === code);
+  const outcome = [returned, reversalPending, reversalRejected].find((candidate) => candidate.code === code);
   return outcome ? atOnce(outcome) : { code, states: [] };
 }
 

@@ -23,7 +23,7 @@ function changeInMember(
   if (!(name in root)) return root;
   const { [name]: old, ...others } = root;
   const isList = kind === 'list' && Array.isArray(old);
-  const value = isList ? old.map((one) => changeInside(one, rest, change)) : changeInside(old, rest, change);
+  const value = isList ? old.map((element) => changeInside(element, rest, change)) : changeInside(old, rest, change);
   // the order of members stays
   return value === undefined ? others : { ...root, [name]: value };
 }
@@ -44,7 +44,10 @@ function filledIn(root: unknown, [step, ...rest]: readonly Step[], value: unknow
   const parent = isObject(root) ? root : {};
   const { [name]: old } = parent;
   const isList = kind === 'list' && Array.isArray(old);
-  return { ...parent, [name]: isList ? old.map((one) => filledIn(one, rest, value)) : filledIn(old, rest, value) };
+  return {
+    ...parent,
+    [name]: isList ? old.map((element) => filledIn(element, rest, value)) : filledIn(old, rest, value),
+  };
 }
 
 /** A copy of a request with a value at a field's path where it has none, in every member of a list. */

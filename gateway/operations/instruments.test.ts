@@ -120,7 +120,7 @@ describe('every type and instrument', () => {
 /** A change of one member: undefined removes it. */
 type Change = [path: string, value: unknown];
 
-const withoutEntry = (key: string) => (list: unknown) => (list as Body[]).filter((one) => one.key !== key);
+const withoutEntry = (key: string) => (list: unknown) => (list as Body[]).filter((entry) => entry.key !== key);
 const withEntry = (key: string, value: string) => (list: unknown) => [...(list as Body[]), entry(key, value)];
 
 function altered(body: Body, path: string, value: unknown): Body {

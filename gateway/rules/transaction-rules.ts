@@ -19,7 +19,7 @@ export interface Order {
 /** The decisions about transactions and their money, a part of `Rules`. */
 export interface TransactionRules {
   /** Limits: 2. `body` is a judged transaction request */
-  isDuplicate(book: TransactionStore, body: Readonly<Record<string, unknown>>, now: number): boolean;
+  isDuplicate(store: TransactionStore, body: Readonly<Record<string, unknown>>, now: number): boolean;
   duplicateCode(first: Transaction | undefined, now: number): string;
   /** Limits: 7 */
   isCurrentDate(requestDate: string, now: number): boolean;
@@ -67,11 +67,11 @@ export interface TransactionRules {
   isCreditedAtOnce(outcome: Outcome): boolean;
   outcomeAt(transaction: Transaction, now: number): Outcome;
   /** Endpoints: View a transaction */
-  findToView(book: TransactionStore, reference: string): Transaction | undefined;
+  findToView(store: TransactionStore, reference: string): Transaction | undefined;
 
   /** the transactions that requests of either kind name */
-  findToCancel(book: TransactionStore, reference: string): Transaction | undefined;
-  findToReverse(book: TransactionStore, reference: string): Transaction | undefined;
+  findToCancel(store: TransactionStore, reference: string): Transaction | undefined;
+  findToReverse(store: TransactionStore, reference: string): Transaction | undefined;
   isSentForCredit(transaction: Transaction, now: number): boolean;
   /** Errors: Cancel and reverse codes; 3033 cancels. `ageMs`: since the state was reached */
   cancelCode(status: string, isSent: boolean, ageMs: number): string;
@@ -110,8 +110,8 @@ const reversalCodes: Record<string, string> = {
   RETURNED: '16006',
 };
 
-const either = (book: TransactionStore, reference: string): Transaction | undefined =>
-  book.byServiceReference(reference) ?? book.byPartnerReference(reference);
+const either = (store: TransactionStore, reference: string): Transaction | undefined =>
+  store.byServiceReference(reference) ?? store.byPartnerReference(reference);
 
 function sameAmount(a: string, b: string): boolean {
   const [first, second] = [parseDecimal(a), parseDecimal(b)];
@@ -120,8 +120,8 @@ function sameAmount(a: string, b: string): boolean {
 
 /** The rules of transactions as the specification gives them. */
 export const transactionRules: TransactionRules = {
-  isDuplicate: (book, body) =>
-    book.byPartnerReference(body.requestingOrganisationTransactionReference as string) !== undefined,
+  isDuplicate: (store, body) =>
+    store.byPartnerReference(body.requestingOrganisationTransactionReference as string) !== undefined,
   duplicateCode: () => '3004',
   isCurrentDate: (requestDate, now) => requestDate.slice(0, 10) === formatDay(now),
   findQuote: (quotes, id) => quotes.get(id),

@@ -7,11 +7,11 @@ const open: { close(): unknown }[] = [];
 
 /** Closes what was opened; for afterEach. */
 export async function closeAll(): Promise<void> {
-  for (const one of open.splice(0)) await one.close();
+  for (const resource of open.splice(0)) await resource.close();
 }
 
-export function closeLater(one: { close(): unknown }): void {
-  open.push(one);
+export function closeLater(resource: { close(): unknown }): void {
+  open.push(resource);
 }
 
 /** Settles at once unless told otherwise. */

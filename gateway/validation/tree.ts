@@ -38,7 +38,7 @@ function member(parent: Node, name: string): Node {
 
 /** A container is missed where one of its members is. */
 function markOptional(node: Node): void {
-  for (const one of node.members) markOptional(one);
+  for (const child of node.members) markOptional(child);
   const { field } = node.record ?? {};
   if (!field) node.optional = node.members.every(({ optional }) => optional);
   else node.optional = field.inferred === true || (field.req !== 'M' && !field.condition);
@@ -47,7 +47,7 @@ function markOptional(node: Node): void {
 /** Builds the tree of one object from those of its field records that speak of this kind of payout, in their order. */
 export function treeOf(fields: readonly Field[], kind: Pick<Context, 'type' | 'instrument'>): Node {
   const root: Node = { name: '', kind: 'object', members: [], optional: false };
-  for (const field of fields.filter((one) => inScope(one, kind))) {
+  for (const field of fields.filter((candidate) => inScope(candidate, kind))) {
     let node = root;
     for (const step of stepsOf(field.path)) {
       node = member(node, step.name);

@@ -1,6 +1,6 @@
 import type { Defect } from '../modification';
 import { derivedDefects } from './derived';
-import { apartDefects } from './ledgers/held-funds';
+import { heldFundsDefects } from './ledgers/held-funds';
 import { ledgerDefects } from './ledgers/ledger';
 import { statementDefects } from './ledgers/statements';
 import { callbackDefects } from './lifecycle/callback';
@@ -10,7 +10,7 @@ import { viewDefects } from './lifecycle/view';
 import { acceptanceDefects } from './payouts/acceptance';
 import { duplicateDefects } from './payouts/duplicates';
 import { limitDefects } from './payouts/limits';
-import { kindDefects } from './payouts/single-kind';
+import { singleKindDefects } from './payouts/single-kind';
 import { transactionDefects } from './payouts/transaction';
 import { accountDefects } from './quotations/account-status';
 import { cardDefects } from './quotations/card';
@@ -18,7 +18,7 @@ import { corridorDefects } from './quotations/corridor-rates';
 import { quotationDefects } from './quotations/quotation';
 import { authenticationDefects } from './requests/authentication';
 import { errorDefects } from './requests/errors';
-import { lenientDefects } from './requests/missing-validation';
+import { missingValidationDefects } from './requests/missing-validation';
 import { transportDefects } from './requests/transport';
 
 /** Faults written by hand, by chapter of the specification. */
@@ -32,8 +32,8 @@ export const handWritten: readonly Defect[] = [
   ...acceptanceDefects,
   ...duplicateDefects,
   ...transactionDefects,
-  ...lenientDefects,
-  ...kindDefects,
+  ...missingValidationDefects,
+  ...singleKindDefects,
   ...limitDefects,
   ...viewDefects,
   ...cancelDefects,
@@ -42,7 +42,7 @@ export const handWritten: readonly Defect[] = [
   ...corridorDefects,
   ...statementDefects,
   ...callbackDefects,
-  ...apartDefects,
+  ...heldFundsDefects,
 ];
 
 /** Every fault that the gateway can be told to show; those derived from the contract come last. */

@@ -8,14 +8,14 @@ const transactions = ['createTransaction', 'viewTransaction', 'viewTransactionOl
 /** The same code with other words behind it. */
 const reworded = (text: unknown): string => `${String(text).split(':')[0]}:As the table says`;
 
-const stated = (change: (entry: Body) => Body) => changeList('statements', (entries) => entries.map(change));
+const changeEntries = (change: (entry: Body) => Body) => changeList('statements', (entries) => entries.map(change));
 
 /** The quotes of the current revision's rates. */
-const rated = (change: (quotes: Body[]) => Body[]) =>
+const changeRates = (change: (quotes: Body[]) => Body[]) =>
   changeList('corridorRates', (lists) => lists.map((list) => ({ ...list, quotes: change(list.quotes as Body[]) })));
 
 /** Members written in another way that the text allows. */
-export const formVariants: readonly Variant[] = [
+export const formattingVariants: readonly Variant[] = [
   {
     id: 'status-wording',
     keeps: 'transactionResponse.transactionStatus',
@@ -91,35 +91,38 @@ export const formVariants: readonly Variant[] = [
     keeps: 'statementEntry.timestamp',
     verdict: 'pass',
     text: 'Times of a statement have no fraction of a second.',
-    onResponse: stated((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace(/\.\d+/, '') })),
+    onResponse: changeEntries((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace(/\.\d+/, '') })),
   },
   {
     id: 'statement-microseconds',
     keeps: 'statementEntry.timestamp',
     verdict: 'pass',
     text: 'Times of a statement have six digits of a second.',
-    onResponse: stated((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace('Z', '000Z') })),
+    onResponse: changeEntries((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace('Z', '000Z') })),
   },
   {
     id: 'statement-reasons',
     keeps: 'statements.reason',
     verdict: 'pass',
     text: 'The message of an entry names the code in brackets, after the words.',
-    onResponse: stated((entry) => ({ ...entry, message: String(entry.message).replace(/^(\d+):(.*)$/, '$2 [$1]') })),
+    onResponse: changeEntries((entry) => ({
+      ...entry,
+      message: String(entry.message).replace(/^(\d+):(.*)$/, '$2 [$1]'),
+    })),
   },
   {
     id: 'corridor-rates-by-scheme',
     keeps: 'corridor.unique',
     verdict: 'pass',
     text: 'Beside the rate for all schemes each corridor has one for a scheme of its own.',
-    onResponse: rated((quotes) => quotes.flatMap((quote) => [quote, { ...quote, scheme: 'FAST' }])),
+    onResponse: changeRates((quotes) => quotes.flatMap((quote) => [quote, { ...quote, scheme: 'FAST' }])),
   },
   {
     id: 'corridor-two-rates',
     keeps: 'corridor.unique',
     verdict: 'warn',
     text: 'The first corridor has two rates of one kind, such as that of banks and that of wallets.',
-    onResponse: rated(([first, ...others]) => (first ? [first, { ...first }, ...others] : [])),
+    onResponse: changeRates(([first, ...others]) => (first ? [first, { ...first }, ...others] : [])),
   },
   {
     id: 'bank-list-twice',
@@ -136,14 +139,14 @@ export const formVariants: readonly Variant[] = [
     keeps: 'corridorQuotation.quotes[].scheme',
     verdict: 'pass',
     text: 'The scheme of a corridor rate is empty.',
-    onResponse: rated((quotes) => quotes.map((quote) => ({ ...quote, scheme: '' }))),
+    onResponse: changeRates((quotes) => quotes.map((quote) => ({ ...quote, scheme: '' }))),
   },
   {
     id: 'corridor-bank-for-wallet',
     keeps: 'corridor.filter',
     verdict: 'pass',
     text: 'For wallets the rates of banks stand in.',
-    onResponse: rated((quotes) =>
+    onResponse: changeRates((quotes) =>
       quotes.map((quote) => (quote.instrumentType === 'WALLET' ? { ...quote, instrumentType: 'BANK_AC' } : quote)),
     ),
   },

@@ -1,19 +1,19 @@
 import type { Variant } from '../modification';
-import { formVariants } from './formatting';
-import { readingVariants } from './interpretations';
-import { lifeVariants } from './lifecycle';
+import { formattingVariants } from './formatting';
+import { interpretationVariants } from './interpretations';
+import { lifecycleVariants } from './lifecycle';
 import { moneyVariants } from './money';
 import { refusalVariants } from './refusals';
-import { answerVariants } from './responses';
+import { responseVariants } from './responses';
 import { timingVariants } from './timing';
 
 /** Every other answer that the text allows. */
 export const variants: readonly Variant[] = [
-  ...answerVariants,
+  ...responseVariants,
   ...refusalVariants,
-  ...formVariants,
+  ...formattingVariants,
   ...moneyVariants,
-  ...lifeVariants,
+  ...lifecycleVariants,
   ...timingVariants,
-  ...readingVariants,
+  ...interpretationVariants,
 ];

@@ -19,7 +19,7 @@ const views = ['viewTransaction', 'viewTransactionOlder'] as const;
 const lateMs = 1000;
 
 /** A view shows a state that a cancellation or a reversal led to a second later; all else knows it at once. */
-function late(body: Body, { partner, now }: Exchange): void {
+function showPreviousState(body: Body, { partner, now }: Exchange): void {
   const transaction = partner?.transactions.byServiceReference(String(body.transactionReference));
   const change = transaction?.timeline.findLast(({ at }: StateChange) => at <= now);
   if (!transaction || !change || now - change.at >= lateMs) return;
@@ -31,7 +31,7 @@ function late(body: Body, { partner, now }: Exchange): void {
 }
 
 /** Members that hold nothing become null. */
-const nulled = (body: Body): Body =>
+const withNulls = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === '' ? null : value]));
 
 /** What the request says otherwise than its quote. */
@@ -50,13 +50,13 @@ const corridorFirst = (codes: { country: string; currency: string }) => (exchang
 };
 
 /** What the readings leave to a gateway (contract/interpretations.ts). */
-export const readingVariants: readonly Variant[] = [
+export const interpretationVariants: readonly Variant[] = [
   {
     id: 'view-follows-later',
     keeps: 'reverse.state',
     verdict: 'pass',
     text: 'A view shows what a cancellation or a reversal led to a second later.',
-    onResponse: changeSuccess(views, late),
+    onResponse: changeSuccess(views, showPreviousState),
   },
   {
     id: 'reversal-open',
@@ -86,9 +86,9 @@ export const readingVariants: readonly Variant[] = [
     verdict: 'pass',
     text: 'What is empty is null: in views, account states, wrappers and corridor rates.',
     onResponse: (exchange) => {
-      changeSuccess([...views, ...account], (body) => Object.assign(body, nulled(body)))?.(exchange);
+      changeSuccess([...views, ...account], (body) => Object.assign(body, withNulls(body)))?.(exchange);
       changeFailure((body, { operation }) => {
-        Object.assign(body, nulled(body), operation === 'createTransaction' && { status: null });
+        Object.assign(body, withNulls(body), operation === 'createTransaction' && { status: null });
       })?.(exchange);
       changeList('corridorRates', (lists) =>
         lists.map((list) => ({

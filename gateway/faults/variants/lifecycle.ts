@@ -13,7 +13,7 @@ import {
 } from '../response-modifiers';
 
 const changes = ['cancelTransaction', 'reverseTransaction'] as const;
-const refusing = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
+const isRefusal = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
 const views = ['viewTransaction', 'viewTransactionOlder'] as const;
 
 /** Milliseconds that a reversal is pending. */
@@ -22,7 +22,7 @@ const reversalMs = 300;
 /** Answers refused cancellations and reversals with an error object. */
 const asError = (wrapped: boolean): Modification['onResponse'] =>
   changeSuccess(changes, (body, exchange) => {
-    if (!refusing(body.statusCode)) return;
+    if (!isRefusal(body.statusCode)) return;
     const refusal = new Refusal(String(body.statusCode));
     const correlation = { serverCorrelationId: `C${exchange.state.nextId()}`, clientCorrelationId: '' };
     exchange.response = failureResponse(exchange, refusal);
@@ -30,7 +30,7 @@ const asError = (wrapped: boolean): Modification['onResponse'] =>
   });
 
 /** Reversals go so, but those that a trigger brings about as the target declares. */
-const untriggered =
+const withoutTrigger =
   (reversal: Reversal): Modification['rules'] =>
   ({ reversalOf }) => ({
     reversalOf: (trigger, code, settleMs) =>
@@ -40,7 +40,7 @@ const untriggered =
 const partyValues = (party: unknown) => (Array.isArray(party) ? (party as Body[]) : []);
 
 /** The life of a transaction told or lived otherwise, within what the text shows. */
-export const lifeVariants: readonly Variant[] = [
+export const lifecycleVariants: readonly Variant[] = [
   {
     id: 'pending-on-hold',
     keeps: 'view.agreement',
@@ -132,7 +132,7 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'reverse.state',
     verdict: 'pass',
     text: 'A reversal is pending before the money comes back.',
-    rules: untriggered({
+    rules: withoutTrigger({
       code: reversalPending.code,
       states: [
         { afterMs: 0, outcome: reversalPending },
@@ -145,7 +145,7 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'reverse.accepted',
     verdict: 'pass',
     text: 'Reversals are rejected.',
-    rules: untriggered({ code: reversalRejected.code, states: [{ afterMs: 0, outcome: reversalRejected }] }),
+    rules: withoutTrigger({ code: reversalRejected.code, states: [{ afterMs: 0, outcome: reversalRejected }] }),
   },
   {
     id: 'reversed-again-16005',

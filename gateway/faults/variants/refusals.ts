@@ -7,12 +7,12 @@ import type { Variant } from '../modification';
 import { changeSuccess, replaceErrorCode } from '../response-modifiers';
 
 /** Refuses in place of an answer that grants nothing. */
-function refusing(exchange: Exchange, code: string): void {
+function refuseWith(exchange: Exchange, code: string): void {
   exchange.response = failureResponse(exchange, new Refusal(code));
 }
 
 /** Numbers of the published length that nobody has, which are seven to fifteen digits, are no digits to this gateway. */
-const nobodys = (value: unknown): unknown => {
+const invalidateUnassigned = (value: unknown): unknown => {
   const isOne = typeof value === 'string' && /^.{3,50}$/.test(value) && !/^\d{7,15}$/.test(value);
   return isOne ? 'nobody' : value;
 };
@@ -29,7 +29,7 @@ export const refusalVariants: readonly Variant[] = [
     verdict: 'pass',
     text: 'An account that cannot receive is answered with an error in place of a status.',
     onResponse: changeSuccess(account, (body, exchange) => {
-      if (body.status !== 'available') refusing(exchange, String(body.subStatus).slice(0, 4));
+      if (body.status !== 'available') refuseWith(exchange, String(body.subStatus).slice(0, 4));
     }),
   },
   {
@@ -39,7 +39,7 @@ export const refusalVariants: readonly Variant[] = [
     text: 'Mobile numbers of the published length that nobody can have are refused with 1000.',
     field: (field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field),
     onRequest: (exchange) => {
-      for (const path of numbers) exchange.body = changeFieldValue(exchange.body, path, nobodys) as Body;
+      for (const path of numbers) exchange.body = changeFieldValue(exchange.body, path, invalidateUnassigned) as Body;
     },
   },
   {
@@ -96,7 +96,7 @@ export const refusalVariants: readonly Variant[] = [
     onResponse: (exchange) => {
       const transfer = exchange.body?.internationalTransferInformation as Body | undefined;
       const isKnown = exchange.partner?.quotes.get(String(transfer?.quoteId)) !== undefined;
-      if (exchange.refusal?.code === '3005' && !isKnown) refusing(exchange, '3009');
+      if (exchange.refusal?.code === '3005' && !isKnown) refuseWith(exchange, '3009');
     },
   },
   {
@@ -106,7 +106,8 @@ export const refusalVariants: readonly Variant[] = [
     text: 'A password that is no hash is refused with 1000.',
     onResponse: (exchange) => {
       const sent = String(exchange.request.headers['x-password'] ?? '');
-      if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent)) refusing(exchange, '1000');
+      if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent))
+        refuseWith(exchange, '1000');
     },
   },
 ];

@@ -28,7 +28,7 @@ const escaped = (text: string) =>
 
 const padded = (amount: unknown) => (String(amount).includes('.') ? `${amount}00` : `${amount}.0`);
 
-export const answerVariants: readonly Variant[] = [
+export const responseVariants: readonly Variant[] = [
   {
     id: 'extra-members',
     keeps: 'http.json',

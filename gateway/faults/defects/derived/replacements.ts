@@ -11,7 +11,7 @@ import { changeFieldValue, fillFieldValue } from '../../field-values';
 import type { Modification } from '../../modification';
 
 /** The newest quotes, and the last transaction, that a partner was given. */
-interface Last {
+interface LastResponses {
   quoteIds?: readonly string[];
   reference?: string;
 }
@@ -19,9 +19,9 @@ interface Last {
 /** Partners ask at the same time: so many quotes may lie between one and its transaction. */
 const mostQuotes = 50;
 
-const last = new WeakMap<Partner, Last>();
+const lastResponses = new WeakMap<Partner, LastResponses>();
 
-const lastOf = ({ partner }: Exchange): Last => (partner && last.get(partner)) ?? {};
+const lastResponsesOf = ({ partner }: Exchange): LastResponses => (partner && lastResponses.get(partner)) ?? {};
 
 /** Keeps what was given last. */
 const remember: Modification['onResponse'] = (exchange) => {
@@ -29,8 +29,8 @@ const remember: Modification['onResponse'] = (exchange) => {
   if (!partner || refusal || Array.isArray(response.body) || typeof response.body === 'string') return;
   const { quotes, transactionReference } = response.body as { quotes?: Body[]; transactionReference?: string };
   const quoteId = quotes?.[0]?.quoteId as string | undefined;
-  const before = lastOf(exchange);
-  last.set(partner, {
+  const before = lastResponsesOf(exchange);
+  lastResponses.set(partner, {
     ...before,
     ...(quoteId && { quoteIds: [quoteId, ...(before.quoteIds ?? [])].slice(0, mostQuotes) }),
     ...(transactionReference && { reference: transactionReference }),
@@ -40,7 +40,7 @@ const remember: Modification['onResponse'] = (exchange) => {
 /** The newest quote of the amount that the transaction pays. */
 function quoteIdOf(exchange: Exchange): string | undefined {
   const { body, partner } = exchange;
-  return lastOf(exchange).quoteIds?.find((id) => {
+  return lastResponsesOf(exchange).quoteIds?.find((id) => {
     const quote = partner?.quotes.get(id);
     return quote && formatDecimal(quote.receivingAmount) === body?.amount && quote.receivingCurrency === body?.currency;
   });
@@ -94,8 +94,8 @@ const defaults: Readonly<Record<string, (exchange: Exchange) => unknown>> = {
   'transactionRequest.internationalTransferInformation.quoteId': quoteIdOf,
   'transactionRequest.internationalTransferInformation.receivingCountry': (exchange) =>
     quoteOf(exchange)?.receivingCountry,
-  'cancelRequest.txnId': (exchange) => lastOf(exchange).reference,
-  'reverseRequest.txnId': (exchange) => lastOf(exchange).reference,
+  'cancelRequest.txnId': (exchange) => lastResponsesOf(exchange).reference,
+  'reverseRequest.txnId': (exchange) => lastResponsesOf(exchange).reference,
 };
 
 /** Is the field one of the operation's, in its revision? */
@@ -107,7 +107,7 @@ function isAsked(id: OperationId | undefined, { object, revision }: Field): bool
 }
 
 /** Fills a field in where it is missing; nothing for fields whose absence no other rule refuses. */
-export function filling(field: Field): Pick<Modification, 'onRequest' | 'onResponse'> {
+export function fillMissing(field: Field): Pick<Modification, 'onRequest' | 'onResponse'> {
   const value = defaults[field.id];
   if (!value) return {};
   return {
@@ -126,7 +126,7 @@ export function filling(field: Field): Pick<Modification, 'onRequest' | 'onRespo
 const encryptedLength = 512;
 
 /** Takes the start of a longer encrypted number, which alone decrypts to one. */
-export function cutting(field: Field): Pick<Modification, 'onRequest'> {
+export function truncateEncrypted(field: Field): Pick<Modification, 'onRequest'> {
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, encryptedLength) : value);
   return {
     onRequest: (exchange) => {

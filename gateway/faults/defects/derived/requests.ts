@@ -2,10 +2,18 @@ import type { Field } from '../../../../contract';
 import type { Defect, Modification } from '../../modification';
 import { changeField } from '../../response-modifiers';
 import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
-import { cutting, filling } from './replacements';
+import { fillMissing, truncateEncrypted } from './replacements';
 
 /** Forms that have a length of their own. */
-const fixed: readonly Field['format'][] = ['dateTime', 'timestamp', 'errorTime', 'iso', 'date', 'country', 'currency'];
+const fixedLengthFormats: readonly Field['format'][] = [
+  'dateTime',
+  'timestamp',
+  'errorTime',
+  'iso',
+  'date',
+  'country',
+  'currency',
+];
 
 interface Fault {
   kind: string;
@@ -20,14 +28,14 @@ function longer(field: Field): Fault[] {
   const { max, digits, enum: words, format } = field;
   if (digits !== undefined)
     return [{ kind: 'too-long', text: `is accepted with ${digits + 1} digits`, record: { digits: digits + 1 } }];
-  if (max === undefined || words || fixed.includes(format)) return [];
-  const more = format === 'encrypted' ? cutting(field) : {};
+  if (max === undefined || words || fixedLengthFormats.includes(format)) return [];
+  const more = format === 'encrypted' ? truncateEncrypted(field) : {};
   return [{ kind: 'too-long', text: `is accepted with ${max + 1} characters`, record: { max: max + 1 }, more }];
 }
 
 /** Any text of the right length is taken. */
-function unformed({ enum: words, format, in: place }: Field): Fault[] {
-  if ((!words && !fixed.includes(format)) || place === 'path') return [];
+function anyForm({ enum: words, format, in: place }: Field): Fault[] {
+  if ((!words && !fixedLengthFormats.includes(format)) || place === 'path') return [];
   const what = words ? 'value' : 'form';
   return [{ kind: `any-${what}`, text: `is accepted in any ${what}`, record: { enum: undefined, format: 'text' } }];
 }
@@ -57,9 +65,9 @@ function presence(field: Field): Fault[] {
   if (place === 'path' || inferred || decides) return [];
   if (isMandatory(field)) {
     const record = { req: 'O', condition: undefined } as const;
-    return [{ kind: 'optional', text: 'may be left out', record, more: filling(field) }];
+    return [{ kind: 'optional', text: 'may be left out', record, more: fillMissing(field) }];
   }
-  if (longer(field).length > 0 || unformed(field).length > 0 || listed || format === 'encrypted') return [];
+  if (longer(field).length > 0 || anyForm(field).length > 0 || listed || format === 'encrypted') return [];
   return [{ kind: 'demanded', text: 'is demanded', record: { req: 'M', condition: undefined } }];
 }
 
@@ -74,7 +82,7 @@ function defectOf(field: Field, { kind, text, record, more }: Fault): Defect {
 }
 
 /** Values that another rule refuses, whatever form the record lets pass: an amount not quoted, a country not served. */
-const heldElsewhere = new Set([
+const enforcedElsewhere = new Set([
   'transactionRequest.amount',
   'transactionRequest.amount@older',
   'bankStatusParameters.country',
@@ -82,8 +90,8 @@ const heldElsewhere = new Set([
   'quotationRequest.creditParty[instrumentType]',
 ]);
 
-const isHeldElsewhere = ({ id, breaks, digits }: Field, { kind }: Fault): boolean =>
-  kind !== 'optional' && (heldElsewhere.has(id) || (breaks !== undefined && digits === undefined));
+const isEnforcedElsewhere = ({ id, breaks, digits }: Field, { kind }: Fault): boolean =>
+  kind !== 'optional' && (enforcedElsewhere.has(id) || (breaks !== undefined && digits === undefined));
 
 const objects = new Set(
   gatewayOperations.flatMap(({ parameters, request }) => [parameters ?? [], request ?? []].flat()),
@@ -93,7 +101,7 @@ const objects = new Set(
 export const requestDefects: readonly Defect[] = [...objects]
   .flatMap(fieldsOfBothRevisions)
   .flatMap((field) =>
-    [...longer(field), ...unformed(field), ...shorter(field), ...narrower(field), ...presence(field)]
-      .filter((fault) => !isHeldElsewhere(field, fault))
+    [...longer(field), ...anyForm(field), ...shorter(field), ...narrower(field), ...presence(field)]
+      .filter((fault) => !isEnforcedElsewhere(field, fault))
       .map((fault) => defectOf(field, fault)),
   );

@@ -8,16 +8,16 @@ import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
 type Change = (value: unknown) => unknown;
 
 /** Failures that a rule of its own charges, wherever they go wrong. */
-const elsewhere = new Set(['failure.error', 'wrappedFailure.status']);
+const coveredElsewhere = new Set(['failure.error', 'wrappedFailure.status']);
 
 /** Must the member be there, or where the request had it? */
 const isExpected = ({ id, req, echo, condition }: Field): boolean =>
-  !elsewhere.has(id) && (req === 'M' || echo !== undefined || (condition?.when.length ?? 0) > 0);
+  !coveredElsewhere.has(id) && (req === 'M' || echo !== undefined || (condition?.when.length ?? 0) > 0);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A value of another form, for each form that has one; other texts are left empty. */
-const malformed: Partial<Record<Field['format'], (value: string) => string>> = {
+const malformedValue: Partial<Record<Field['format'], (value: string) => string>> = {
   digits: (value) => `X${value.slice(1)}`,
   decimal: (value) => (value.includes('.') ? value.replace('.', ',') : `${value},0`),
   dateTime: (value) => `${value.slice(0, 10)}T${value.slice(11)}Z`,
@@ -30,7 +30,7 @@ const malformed: Partial<Record<Field['format'], (value: string) => string>> = {
 };
 
 /** The same value as another JSON type. */
-const mistyped =
+const mistypedValue =
   ({ mayBeNumber }: Field): Change =>
   (value) => {
     if (Array.isArray(value)) return { items: value };
@@ -47,8 +47,8 @@ interface Fault {
 function faultsOf(field: Field): Fault[] {
   const { format, max, digits, mayBeEmpty } = field;
   const isContainer = format === 'list' || format === 'object';
-  const form = field.enum ? (value: string) => `${value}_X` : malformed[format];
-  const faults: Fault[] = [{ kind: 'mistyped', text: 'is of another JSON type', change: mistyped(field) }];
+  const form = field.enum ? (value: string) => `${value}_X` : malformedValue[format];
+  const faults: Fault[] = [{ kind: 'mistyped', text: 'is of another JSON type', change: mistypedValue(field) }];
   if (isExpected(field)) faults.push({ kind: 'missing', text: 'is missing', change: () => undefined });
   if (form)
     faults.push({ kind: 'malformed', text: 'is of another form', change: (value) => value && form(text(value)) });
@@ -72,7 +72,7 @@ function holds({ operation, refusal, response }: Exchange, { object, revision }:
   return revision === 'both' || own.revision === 'both' || own.revision === revision;
 }
 
-function inAnswers(field: Field, change: Change): Modification['onResponse'] {
+function changeResponses(field: Field, change: Change): Modification['onResponse'] {
   const changed = (body: Body) => changeFieldValue(body, field.path, change) as Body;
   return (exchange) => {
     const { response } = exchange;
@@ -90,7 +90,7 @@ function defectOf(field: Field, fault: Fault): Defect {
     text: `${path} of ${object} ${fault.text}.`,
     ...(object === 'statusNotification'
       ? { onNotification: changeNotification((body) => changeFieldValue(body, path, change) as Record<string, string>) }
-      : { onResponse: inAnswers(field, change) }),
+      : { onResponse: changeResponses(field, change) }),
   };
 }
 
@@ -102,6 +102,6 @@ const objects = new Set([
 ]);
 
 /** For each member of each answer: missing where it must be there, of another form, of another type, too long. */
-export const answerDefects: readonly Defect[] = [...objects]
+export const responseDefects: readonly Defect[] = [...objects]
   .flatMap(fieldsOfBothRevisions)
   .flatMap((field) => faultsOf(field).map((fault) => defectOf(field, fault)));

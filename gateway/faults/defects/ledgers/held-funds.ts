@@ -6,13 +6,15 @@ import type { Defect } from '../../modification';
 import { changeSuccess } from '../../response-modifiers';
 
 /** The quote that a transaction request names. */
-const quoteOf = ({ partner, body }: Exchange) =>
+const quoteOfRequest = ({ partner, body }: Exchange) =>
   partner?.quotes.get(String((body?.internationalTransferInformation as Body | undefined)?.quoteId));
 
 /** What an accepted payout costs is held on other ledgers too. */
-const alsoOn = (ledgersOf: (exchange: Exchange, currency: string) => (Ledger | undefined)[]): Defect['onResponse'] =>
+const alsoReservedOn = (
+  ledgersOf: (exchange: Exchange, currency: string) => (Ledger | undefined)[],
+): Defect['onResponse'] =>
   changeSuccess('createTransaction', (_, exchange) => {
-    const quote = quoteOf(exchange);
+    const quote = quoteOfRequest(exchange);
     if (quote)
       for (const ledger of ledgersOf(exchange, quote.sendingCurrency)) if (ledger) reserve(ledger, quote.sendingAmount);
   });
@@ -27,14 +29,14 @@ const refusals: readonly [code: string, words: string][] = [
   ['3107', 'past a limit'],
 ];
 
-export const apartDefects: readonly Defect[] = [
+export const heldFundsDefects: readonly Defect[] = [
   ...refusals.map(
     ([code, words]): Defect => ({
       id: `ledger-refused-held-${code}`,
       breaks: 'ledger.money',
       text: `The money of a payout ${words} is held though it is refused with ${code}.`,
       onResponse: (exchange) => {
-        const quote = quoteOf(exchange);
+        const quote = quoteOfRequest(exchange);
         const ledger = quote && exchange.partner?.ledgers.get(quote.sendingCurrency);
         if (exchange.operation === 'createTransaction' && exchange.refusal?.code === code && ledger)
           reserve(ledger, quote.sendingAmount);
@@ -45,7 +47,7 @@ export const apartDefects: readonly Defect[] = [
     id: 'ledger-among-partners',
     breaks: 'ledger.money',
     text: 'A payout is taken from the ledgers of all partners.',
-    onResponse: alsoOn(({ state, partner }, currency) =>
+    onResponse: alsoReservedOn(({ state, partner }, currency) =>
       state.partners.filter((other) => other !== partner).map(({ ledgers }) => ledgers.get(currency)),
     ),
   },
@@ -53,7 +55,7 @@ export const apartDefects: readonly Defect[] = [
     id: 'ledger-among-currencies',
     breaks: 'ledger.money',
     text: 'A payout is taken from the ledgers of all currencies.',
-    onResponse: alsoOn(({ partner }, currency) =>
+    onResponse: alsoReservedOn(({ partner }, currency) =>
       [...(partner?.ledgers.values() ?? [])].filter((ledger) => ledger.currency !== currency),
     ),
   },

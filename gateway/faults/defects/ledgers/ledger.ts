@@ -7,7 +7,7 @@ import type { Body } from '../../../exchange/exchange';
 import { changeBalances, sumOfEntries } from '../../ledger-modifiers';
 import type { Defect } from '../../modification';
 import { changeList, truncateCurrency, useMainCurrency } from '../../response-modifiers';
-import { kinds } from '../payouts/kinds';
+import { payoutKinds } from '../payouts/kinds';
 
 const all = ['ledgerAll', 'ledgerAllOlder'] as const;
 const byCurrency = ['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
@@ -16,14 +16,14 @@ const older = ['ledgerAllOlder', 'ledgerByCurrencyOlder'] as const;
 const minorUnit = (currency: string): Decimal => ({ units: 1n, scale: decimalsOf(currency) });
 
 /** A balance with one minor unit more. */
-const raised = (entry: Body): Body => ({
+const withOneUnitMore = (entry: Body): Body => ({
   ...entry,
   currentBalance: formatDecimal(
     add(parseDecimal(String(entry.currentBalance)) ?? zero, minorUnit(String(entry.currency))),
   ),
 });
 
-const strange = (currency: string): Body => ({ currency, currentBalance: '0.000000', account: currency });
+const foreignEntry = (currency: string): Body => ({ currency, currentBalance: '0.000000', account: currency });
 
 /** Payouts of one kind, told by their quotes, that cost a minor unit more than quoted. */
 const offByOne = (
@@ -48,7 +48,7 @@ const offByOne = (
 );
 
 /** States whose money is treated as that of another state, or as if nothing had happened. */
-const effect =
+const replaceEffect =
   (status: string, as: LedgerEffect | undefined, isOf = (_: Transaction) => true): Defect['rules'] =>
   ({ ledgerEffectOf }) => ({
     ledgerEffectOf: (reached, transaction) =>
@@ -56,18 +56,18 @@ const effect =
   });
 
 /** The money of failed, cancelled and returned payouts of one kind does not come back. */
-const keptOfKind = kinds.flatMap(([suffix, words, isOf]) => {
+const notReturnedByKind = payoutKinds.flatMap(([suffix, words, isOf]) => {
   const kept = (name: string, status: string, as?: LedgerEffect): Defect => ({
     id: `ledger-${name}-debited-${suffix}`,
     breaks: 'ledger.money',
     text: `The money of a payout ${words} does not come back where it ends in ${status}.`,
-    rules: effect(status, as, isOf),
+    rules: replaceEffect(status, as, isOf),
   });
   return [kept('failed', 'FAILED', 'paid'), kept('cancelled', 'CANCELLED'), kept('reversed', 'RETURNED')];
 });
 
 /** A refused change frees the money all the same, and no statement tells; `withinMs` of the state's beginning alone, where it is given. */
-const paysBack =
+const releaseOnRefusal =
   (code: string, withinMs = Number.POSITIVE_INFINITY): Defect['onResponse'] =>
   ({ response, partner, body, now }) => {
     const result = response.body as Body | undefined;
@@ -81,7 +81,7 @@ const paysBack =
   };
 
 /** What a refused cancellation or reversal may do to the money that it must leave. */
-const refusedChanges: readonly [id: string, code: string, text: string][] = [
+const refusalsThatRelease: readonly [id: string, code: string, text: string][] = [
   ['cancelled-in-process', '15001', 'The refused cancellation of a credit in process gives its money back.'],
   ['cancelled-success', '15002', 'The refused cancellation of a paid transaction gives its money back.'],
   ['cancelled-failure', '15003', 'The refused cancellation of a failed transaction gives its money back again.'],
@@ -109,7 +109,7 @@ export const ledgerDefects: readonly Defect[] = [
     id: 'ledger-currency-lists-others',
     breaks: 'ledger.currency',
     text: 'The ledger of another currency is listed beside the one asked for.',
-    onResponse: changeList(byCurrency, (entries) => [...entries, { ...strange('JPY'), status: 'available' }]),
+    onResponse: changeList(byCurrency, (entries) => [...entries, { ...foreignEntry('JPY'), status: 'available' }]),
   },
   {
     id: 'ledger-main-currency',
@@ -121,7 +121,7 @@ export const ledgerDefects: readonly Defect[] = [
     id: 'ledger-currency-differs',
     breaks: 'ledger.same',
     text: 'The ledger of a currency shows one minor unit more than the list of all.',
-    onResponse: changeList(byCurrency, (entries) => entries.map(raised)),
+    onResponse: changeList(byCurrency, (entries) => entries.map(withOneUnitMore)),
   },
   {
     id: 'ledger-older-inactive',
@@ -139,7 +139,7 @@ export const ledgerDefects: readonly Defect[] = [
     id: 'ledger-older-differs',
     breaks: 'ledger.same',
     text: 'The older revision shows one minor unit more than the current one.',
-    onResponse: changeList(older, (entries) => entries.map(raised)),
+    onResponse: changeList(older, (entries) => entries.map(withOneUnitMore)),
   },
   {
     id: 'ledger-off-by-one',
@@ -163,21 +163,21 @@ export const ledgerDefects: readonly Defect[] = [
     id: 'ledger-failed-debited',
     breaks: 'ledger.money',
     text: 'A failed transaction is debited.',
-    rules: effect('FAILED', 'paid'),
+    rules: replaceEffect('FAILED', 'paid'),
   },
   {
     id: 'ledger-cancelled-debited',
     breaks: 'ledger.money',
     text: 'The money of a cancelled transaction stays reserved.',
-    rules: effect('CANCELLED', undefined),
+    rules: replaceEffect('CANCELLED', undefined),
   },
   {
     id: 'ledger-reversed-debited',
     breaks: 'ledger.money',
     text: 'The money of a reversed transaction does not come back.',
-    rules: effect('RETURNED', undefined),
+    rules: replaceEffect('RETURNED', undefined),
   },
-  ...keptOfKind,
+  ...notReturnedByKind,
   {
     id: 'ledger-duplicate-debited',
     breaks: 'ledger.money',
@@ -188,20 +188,25 @@ export const ledgerDefects: readonly Defect[] = [
       if (refusal?.code === '3004' && ledger) ledger.settled = subtract(ledger.settled, first.sendingAmount);
     },
   },
-  ...refusedChanges.map(
-    ([id, code, text]): Defect => ({ id: `ledger-${id}`, breaks: 'ledger.money', text, onResponse: paysBack(code) }),
+  ...refusalsThatRelease.map(
+    ([id, code, text]): Defect => ({
+      id: `ledger-${id}`,
+      breaks: 'ledger.money',
+      text,
+      onResponse: releaseOnRefusal(code),
+    }),
   ),
   {
     id: 'ledger-reversed-at-once',
     breaks: 'ledger.money',
     text: 'Reversals at the same moment are refused but for one, and each gives the money back.',
-    onResponse: paysBack('16006', 25),
+    onResponse: releaseOnRefusal('16006', 25),
   },
   {
     id: 'ledger-cancelled-at-once',
     breaks: 'ledger.money',
     text: 'Cancellations at the same moment are refused but for one, and each gives the money back.',
-    onResponse: paysBack('15005', 25),
+    onResponse: releaseOnRefusal('15005', 25),
   },
   {
     id: 'ledger-returned-again-later',
@@ -215,7 +220,7 @@ export const ledgerDefects: readonly Defect[] = [
     id: 'ledger-rejected-returned',
     breaks: 'ledger.money',
     text: 'The money of a transaction comes back though its reversal is rejected.',
-    rules: effect('REVERSAL REJECTED', 'returned'),
+    rules: replaceEffect('REVERSAL REJECTED', 'returned'),
   },
   {
     id: 'ledger-currency-cut',

@@ -2,7 +2,7 @@ import { add, type Decimal, formatDecimal, parseDecimal, subtract, zero } from '
 import type { Body } from '../../../exchange/exchange';
 import type { Defect } from '../../modification';
 import { changeList } from '../../response-modifiers';
-import { kinds, ofBusinesses, toBanks } from '../payouts/kinds';
+import { isOfBusiness, isToBank, payoutKinds } from '../payouts/kinds';
 
 /** Milliseconds that a place east of Greenwich is ahead. */
 const aheadMs = 7_200_000;
@@ -12,15 +12,15 @@ const cent: Decimal = { units: 1n, scale: 2 };
 const raised = (amount: unknown): string => formatDecimal(add(parseDecimal(String(amount)) ?? zero, cent));
 
 /** Changes the entries of a statement. */
-const stated = (change: (entries: Body[]) => Body[]) => changeList('statements', change);
+const changeStatement = (change: (entries: Body[]) => Body[]) => changeList('statements', change);
 
 const liquidity = { type: 'LIQUIDITY', internalRef: 'L-PHANTOM', amount: '0.01', message: 'Funds received' };
 
 const lastTransfer = (entries: Body[]) => entries.findLastIndex(({ type }) => type === 'TRANSFERRED');
 
 /** Entries of cancelled or returned payouts told otherwise, or not; later balances follow from that. */
-const retold = (type: string, code: string, change: (entry: Body) => Body[]) =>
-  stated((entries) => {
+const changeEntries = (type: string, code: string, change: (entry: Body) => Body[]) =>
+  changeStatement((entries) => {
     let off = zero;
     return entries.flatMap((entry) => {
       const isMeant = entry.type === type && String(entry.message).startsWith(code);
@@ -31,7 +31,7 @@ const retold = (type: string, code: string, change: (entry: Body) => Body[]) =>
   });
 
 /** Failed payouts of one kind have no entry. */
-const rejectionsMissing = kinds.map(
+const rejectionsMissing = payoutKinds.map(
   ([suffix, words, isOf]): Defect => ({
     id: `statement-rejection-missing-${suffix}`,
     breaks: 'statements.complete',
@@ -46,7 +46,10 @@ const rejectionsMissing = kinds.map(
 );
 
 /** Entries of some payouts are told otherwise. */
-const entered = (isOf: (order: { type?: unknown; creditParty?: unknown }) => boolean, change: (entry: Body) => Body) =>
+const changeEntriesOf = (
+  isOf: (order: { type?: unknown; creditParty?: unknown }) => boolean,
+  change: (entry: Body) => Body,
+) =>
   changeList('statements', (entries, { partner }) =>
     entries.map((entry) => {
       const of = partner?.transactions.byServiceReference(String(entry.internalRef));
@@ -70,7 +73,7 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-balance-wrong',
     breaks: 'statements.effect',
     text: 'The balance after the last transfer is one cent too high.',
-    onResponse: stated((entries) => {
+    onResponse: changeStatement((entries) => {
       const at = lastTransfer(entries);
       return entries.map((entry, index) => (index === at ? { ...entry, balance: raised(entry.balance) } : entry));
     }),
@@ -79,7 +82,7 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-rejected-as-transferred',
     breaks: 'statements.effect',
     text: 'A rejected payout is entered as TRANSFERRED, and the balance stays.',
-    onResponse: stated((entries) =>
+    onResponse: changeStatement((entries) =>
       entries.map((entry) => (entry.type === 'REJECTED' ? { ...entry, type: 'TRANSFERRED' } : entry)),
     ),
   },
@@ -87,7 +90,7 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-without-reason',
     breaks: 'statements.reason',
     text: 'Entries of rejected and returned payouts carry a blank message.',
-    onResponse: stated((entries) =>
+    onResponse: changeStatement((entries) =>
       entries.map((entry) => (/REJECTED|BOUNCED/.test(String(entry.type)) ? { ...entry, message: ' ' } : entry)),
     ),
   },
@@ -95,13 +98,13 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-entry-missing',
     breaks: 'statements.complete',
     text: 'The last transfer has no entry.',
-    onResponse: stated((entries) => entries.filter((_, index) => index !== lastTransfer(entries))),
+    onResponse: changeStatement((entries) => entries.filter((_, index) => index !== lastTransfer(entries))),
   },
   {
     id: 'statement-entry-twice',
     breaks: 'statements.complete',
     text: 'The last transfer has two entries.',
-    onResponse: stated((entries) =>
+    onResponse: changeStatement((entries) =>
       entries.flatMap((entry, index) => (index === lastTransfer(entries) ? [entry, entry] : [entry])),
     ),
   },
@@ -109,32 +112,32 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-other-reference',
     breaks: 'statements.complete',
     text: 'Entries carry the service reference in both places.',
-    onResponse: stated((entries) => entries.map((entry) => ({ ...entry, externalRef: entry.internalRef }))),
+    onResponse: changeStatement((entries) => entries.map((entry) => ({ ...entry, externalRef: entry.internalRef }))),
   },
   {
     id: 'statement-rejection-missing',
     breaks: 'statements.complete',
     text: 'Failed payouts have no entry.',
-    onResponse: stated((entries) => entries.filter(({ type }) => type !== 'REJECTED')),
+    onResponse: changeStatement((entries) => entries.filter(({ type }) => type !== 'REJECTED')),
   },
   ...rejectionsMissing,
   {
     id: 'statement-cancelled-as-transferred',
     breaks: 'statements.complete',
     text: 'A cancelled payout stands in the statement as TRANSFERRED, and its amount is gone.',
-    onResponse: retold('REJECTED', '3033', (entry) => [{ ...entry, type: 'TRANSFERRED' }]),
+    onResponse: changeEntries('REJECTED', '3033', (entry) => [{ ...entry, type: 'TRANSFERRED' }]),
   },
   {
     id: 'statement-return-missing',
     breaks: 'statements.complete',
     text: 'Of a returned payout the statement knows that it was TRANSFERRED, and not that it came back.',
-    onResponse: retold('BOUNCED', '16000', () => []),
+    onResponse: changeEntries('BOUNCED', '16000', () => []),
   },
   {
     id: 'statement-apart-from-ledger',
     breaks: 'statements.ledger',
     text: 'Before its last entry the statement shows a cent of liquidity that the ledger never got.',
-    onResponse: stated((entries) => {
+    onResponse: changeStatement((entries) => {
       const last = entries.at(-1);
       const before = entries.at(-2);
       if (!last || !before) return entries;
@@ -147,7 +150,7 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-unconverted-to-banks',
     breaks: 'statements.complete',
     text: 'Entries of payouts to bank accounts show what was sent as what was received.',
-    onResponse: entered(toBanks, (entry) => ({
+    onResponse: changeEntriesOf(isToBank, (entry) => ({
       ...entry,
       convertedAmount: entry.amount,
       convertedCurrency: entry.currency,
@@ -157,7 +160,7 @@ export const statementDefects: readonly Defect[] = [
     id: 'statement-other-reference-of-businesses',
     breaks: 'statements.complete',
     text: 'Entries of payouts from or to businesses carry the service reference in both places.',
-    onResponse: entered(ofBusinesses, (entry) => ({ ...entry, externalRef: entry.internalRef })),
+    onResponse: changeEntriesOf(isOfBusiness, (entry) => ({ ...entry, externalRef: entry.internalRef })),
   },
   ...['REJECTED', 'BOUNCED'].map(
     (type): Defect => ({

@@ -2,7 +2,7 @@ import type { Defect } from '../../modification';
 import { changeNotification } from '../../response-modifiers';
 
 /** No notification of these states. */
-const unless =
+const suppressFor =
   (...statuses: string[]): Defect['onNotification'] =>
   (notification) =>
     statuses.includes(notification.body.status ?? '') ? [] : [notification];
@@ -75,19 +75,19 @@ export const callbackDefects: readonly Defect[] = [
     id: 'callback-cancellation-none',
     breaks: 'callback.reversal',
     text: 'A cancelled transaction is not notified.',
-    onNotification: unless('CANCELLED'),
+    onNotification: suppressFor('CANCELLED'),
   },
   {
     id: 'callback-reversal-none',
     breaks: 'callback.reversal',
     text: 'The states of a reversal are not notified.',
-    onNotification: unless('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
+    onNotification: suppressFor('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
   },
   {
     id: 'callback-rejection-none',
     breaks: 'callback.reversal',
     text: 'A rejected reversal is not notified.',
-    onNotification: unless('REVERSAL REJECTED'),
+    onNotification: suppressFor('REVERSAL REJECTED'),
   },
   {
     id: 'callback-reversal-as-success',

@@ -2,7 +2,7 @@ import { cancelled, paid } from '../../../domain/transaction';
 import { scheduleStates } from '../../../operations/settlement';
 import type { Defect } from '../../modification';
 import { changeSuccess, delayReplies, replaceStatusCode } from '../../response-modifiers';
-import { byOwnReference, changedAtOthers, everyBook, ofLast } from './other-partners';
+import { changeOtherPartners, findByPartnerReference, findInAllStores, findNewest } from './other-partners';
 
 /** Milliseconds that a cancellation lasts where it does not last. */
 const momentMs = 100;
@@ -10,7 +10,7 @@ const momentMs = 100;
 /** Milliseconds until a cancellation is seen by the next one, where that is late. */
 const lateMs = 25;
 
-const miscoded = (from: string, to: string) => replaceStatusCode('cancelTransaction', from, to);
+const replaceCode = (from: string, to: string) => replaceStatusCode('cancelTransaction', from, to);
 
 export const cancelDefects: readonly Defect[] = [
   {
@@ -25,13 +25,13 @@ export const cancelDefects: readonly Defect[] = [
     id: 'cancel-code',
     breaks: 'cancel.success',
     text: 'A cancellation that succeeds is answered with 3000.',
-    onResponse: miscoded('3033', '3000'),
+    onResponse: replaceCode('3033', '3000'),
   },
   {
     id: 'cancel-as-reversal',
     breaks: 'cancel.success',
     text: 'A cancellation that succeeds is answered with 16000, the code of a reversal.',
-    onResponse: miscoded('3033', '16000'),
+    onResponse: replaceCode('3033', '16000'),
   },
   {
     id: 'cancel-without-effect',
@@ -52,13 +52,13 @@ export const cancelDefects: readonly Defect[] = [
     id: 'cancel-partner-reference-unknown',
     breaks: 'cancel.either-reference',
     text: "The partner's reference does not find the transaction to cancel.",
-    rules: () => ({ findToCancel: (book, reference) => book.byServiceReference(reference) }),
+    rules: () => ({ findToCancel: (store, reference) => store.byServiceReference(reference) }),
   },
   {
     id: 'cancel-service-reference-unknown',
     breaks: 'cancel.success',
     text: "The service's reference does not find the transaction to cancel.",
-    rules: () => ({ findToCancel: (book, reference) => book.byPartnerReference(reference) }),
+    rules: () => ({ findToCancel: (store, reference) => store.byPartnerReference(reference) }),
   },
   {
     id: 'cancel-refused-with-effect',
@@ -88,57 +88,57 @@ export const cancelDefects: readonly Defect[] = [
     id: 'cancel-in-process-code',
     breaks: 'cancel.in-process',
     text: 'A credit in process is refused with 15002.',
-    onResponse: miscoded('15001', '15002'),
+    onResponse: replaceCode('15001', '15002'),
   },
   {
     id: 'cancel-success-as-failed',
     breaks: 'cancel.of-success',
     text: '15002 is answered as 15003.',
-    onResponse: miscoded('15002', '15003'),
+    onResponse: replaceCode('15002', '15003'),
   },
   {
     id: 'cancel-failed-as-success',
     breaks: 'cancel.of-failed',
     text: '15003 is answered as 15002.',
-    onResponse: miscoded('15003', '15002'),
+    onResponse: replaceCode('15003', '15002'),
   },
   {
     id: 'cancel-unknown-succeeds',
     breaks: 'cancel.unknown',
     text: 'The cancellation of an unknown transaction is answered with 3033.',
-    onResponse: miscoded('15004', '3033'),
+    onResponse: replaceCode('15004', '3033'),
   },
   {
     id: 'cancel-unknown-code',
     breaks: 'cancel.unknown',
     text: '15004 is answered as 15003.',
-    onResponse: miscoded('15004', '15003'),
+    onResponse: replaceCode('15004', '15003'),
   },
   {
     id: 'cancel-of-other-partner',
     breaks: 'cancel.unknown',
     text: "Another partner's transaction can be cancelled.",
-    rules: everyBook('findToCancel'),
+    rules: findInAllStores('findToCancel'),
   },
   {
     id: 'cancel-of-other-partner-by-own-reference',
     breaks: 'cancel.unknown',
     text: "Another partner's transaction can be cancelled by the reference of that partner.",
-    rules: everyBook('findToCancel', byOwnReference),
+    rules: findInAllStores('findToCancel', findByPartnerReference),
   },
   {
     id: 'cancel-of-other-partner-with-effect',
     breaks: 'cancel.no-effect',
     text: "Another partner's transaction is refused with 15004 and cancelled.",
     onResponse: changeSuccess('cancelTransaction', (body, exchange) => {
-      if (body.statusCode === '15004') changedAtOthers(exchange, cancelled);
+      if (body.statusCode === '15004') changeOtherPartners(exchange, cancelled);
     }),
   },
   {
     id: 'cancel-twice',
     breaks: 'cancel.again',
     text: 'A cancelled transaction is cancelled again, with 3033.',
-    onResponse: miscoded('15005', '3033'),
+    onResponse: replaceCode('15005', '3033'),
   },
   {
     id: 'cancel-race',
@@ -155,7 +155,7 @@ export const cancelDefects: readonly Defect[] = [
     id: 'cancel-of-last',
     breaks: 'cancelRequest.txnId',
     text: 'Whichever transaction is named, the one that was created last is cancelled.',
-    rules: ofLast('findToCancel'),
+    rules: findNewest('findToCancel'),
   },
   {
     id: 'cancel-by-partner-reference-paid',

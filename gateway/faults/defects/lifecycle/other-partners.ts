@@ -9,30 +9,30 @@ import { referenceOf } from '../payouts/duplicates';
 type Find = TransactionRules['findToView'];
 
 /** A reference that the partner itself gave. */
-export const byOwnReference: Find = (book, reference) => book.byPartnerReference(reference);
+export const findByPartnerReference: Find = (store, reference) => store.byPartnerReference(reference);
 
 /**
- * One way of finding a transaction looks through the books of all partners that created any; `foreign` finds it in
+ * One way of finding a transaction looks through the stores of all partners that created any; `foreign` finds it in
  * those of others, where that is not the usual way.
  */
-export const everyBook =
+export const findInAllStores =
   (way: 'findToView' | 'findToCancel' | 'findToReverse', foreign?: Find): Defect['rules'] =>
   ({ [way]: find, isDuplicate }) => {
-    const books = new Set<TransactionStore>();
+    const stores = new Set<TransactionStore>();
     return {
-      isDuplicate: (book, body, now) => {
-        books.add(book);
-        return isDuplicate(book, body, now);
+      isDuplicate: (store, body, now) => {
+        stores.add(store);
+        return isDuplicate(store, body, now);
       },
-      [way]: (book: TransactionStore, reference: string) =>
-        [book, ...books]
-          .map((one) => (one === book ? find : (foreign ?? find))(one, reference))
+      [way]: (store: TransactionStore, reference: string) =>
+        [store, ...stores]
+          .map((candidate) => (candidate === store ? find : (foreign ?? find))(candidate, reference))
           .find((found) => found !== undefined),
     };
   };
 
 /** The transaction that a request names comes into another state, where it is another partner's. */
-export function changedAtOthers({ state, partner, body, now }: Exchange, outcome: Outcome): void {
+export function changeOtherPartners({ state, partner, body, now }: Exchange, outcome: Outcome): void {
   const reference = String(body?.txnId);
   for (const other of state.partners) {
     const found = other.transactions.byServiceReference(reference) ?? other.transactions.byPartnerReference(reference);
@@ -41,18 +41,18 @@ export function changedAtOthers({ state, partner, body, now }: Exchange, outcome
 }
 
 /** A change goes to the transaction that was created last. */
-export const ofLast =
+export const findNewest =
   (way: 'findToCancel' | 'findToReverse'): Defect['rules'] =>
   ({ [way]: find, isDuplicate }) => {
     const last = new WeakMap<TransactionStore, string>();
     return {
-      isDuplicate: (book, body, now) => {
-        last.set(book, referenceOf(body));
-        return isDuplicate(book, body, now);
+      isDuplicate: (store, body, now) => {
+        last.set(store, referenceOf(body));
+        return isDuplicate(store, body, now);
       },
-      [way]: (book: TransactionStore, reference: string) => {
-        const found = find(book, reference);
-        return found && (book.byPartnerReference(last.get(book) ?? '') ?? found);
+      [way]: (store: TransactionStore, reference: string) => {
+        const found = find(store, reference);
+        return found && (store.byPartnerReference(last.get(store) ?? '') ?? found);
       },
     };
   };

@@ -1,18 +1,18 @@
 import { returned } from '../../../domain/transaction';
 import type { Defect } from '../../modification';
 import { changeSuccess, delayReplies, replaceStatusCode } from '../../response-modifiers';
-import { byOwnReference, changedAtOthers, everyBook, ofLast } from './other-partners';
+import { changeOtherPartners, findByPartnerReference, findInAllStores, findNewest } from './other-partners';
 
-const miscoded = (from: string, to: string) => replaceStatusCode('reverseTransaction', from, to);
+const replaceCode = (from: string, to: string) => replaceStatusCode('reverseTransaction', from, to);
 
 /** A state is shown as another text. */
-const viewed = (from: string, to: string) =>
+const changeViewedStatus = (from: string, to: string) =>
   changeSuccess('viewTransaction', (body) => {
     if (body.status === from) body.status = to;
   });
 
 /** Transactions in these states may be reversed too. */
-const allowed =
+const allowReversalIn =
   (...statuses: string[]): Defect['rules'] =>
   ({ reversalRefusal }) => ({
     reversalRefusal: (status, ...rest) => (statuses.includes(status) ? undefined : reversalRefusal(status, ...rest)),
@@ -34,7 +34,7 @@ export const reverseDefects: readonly Defect[] = [
     id: 'reverse-as-cancellation',
     breaks: 'reverse.accepted',
     text: 'A reversal that succeeds is answered with 3033, the code of a cancellation.',
-    onResponse: miscoded('16000', '3033'),
+    onResponse: replaceCode('16000', '3033'),
   },
   {
     id: 'reverse-without-effect',
@@ -54,25 +54,25 @@ export const reverseDefects: readonly Defect[] = [
     id: 'reverse-rejected-as-success',
     breaks: 'reverse.state',
     text: 'A transaction whose reversal was rejected is shown as SUCCESS.',
-    onResponse: viewed('REVERSAL REJECTED', 'SUCCESS'),
+    onResponse: changeViewedStatus('REVERSAL REJECTED', 'SUCCESS'),
   },
   {
     id: 'reverse-pending-underscored',
     breaks: 'transactionView.status',
     text: 'A reversal in progress is shown as REVERSAL_PENDING.',
-    onResponse: viewed('REVERSAL PENDING', 'REVERSAL_PENDING'),
+    onResponse: changeViewedStatus('REVERSAL PENDING', 'REVERSAL_PENDING'),
   },
   {
     id: 'reverse-partner-reference-unknown',
     breaks: 'reverse.either-reference',
     text: "The partner's reference does not find the transaction to reverse.",
-    rules: () => ({ findToReverse: (book, reference) => book.byServiceReference(reference) }),
+    rules: () => ({ findToReverse: (store, reference) => store.byServiceReference(reference) }),
   },
   {
     id: 'reverse-service-reference-unknown',
     breaks: 'reverse.accepted',
     text: "The service's reference does not find the transaction to reverse.",
-    rules: () => ({ findToReverse: (book, reference) => book.byPartnerReference(reference) }),
+    rules: () => ({ findToReverse: (store, reference) => store.byPartnerReference(reference) }),
   },
   {
     id: 'reverse-refused-with-effect',
@@ -94,69 +94,69 @@ export const reverseDefects: readonly Defect[] = [
     id: 'reverse-unknown-succeeds',
     breaks: 'reverse.unknown',
     text: 'The reversal of an unknown transaction is answered with 16000.',
-    onResponse: miscoded('16001', '16000'),
+    onResponse: replaceCode('16001', '16000'),
   },
   {
     id: 'reverse-of-other-partner',
     breaks: 'reverse.unknown',
     text: "Another partner's transaction can be reversed.",
-    rules: everyBook('findToReverse'),
+    rules: findInAllStores('findToReverse'),
   },
   {
     id: 'reverse-of-other-partner-by-own-reference',
     breaks: 'reverse.unknown',
     text: "Another partner's transaction can be reversed by the reference of that partner.",
-    rules: everyBook('findToReverse', byOwnReference),
+    rules: findInAllStores('findToReverse', findByPartnerReference),
   },
   {
     id: 'reverse-of-other-partner-with-effect',
     breaks: 'reverse.no-effect',
     text: "Another partner's transaction is refused with 16001 and reversed.",
     onResponse: changeSuccess('reverseTransaction', (body, exchange) => {
-      if (body.statusCode === '16001') changedAtOthers(exchange, returned);
+      if (body.statusCode === '16001') changeOtherPartners(exchange, returned);
     }),
   },
   {
     id: 'reverse-of-pending',
     breaks: 'reverse.of-pending',
     text: 'A pending transaction is reversed.',
-    rules: allowed('PENDING'),
+    rules: allowReversalIn('PENDING'),
   },
   {
     id: 'reverse-pending-as-failed',
     breaks: 'reverse.of-pending',
     text: '16004 is answered as 16007.',
-    onResponse: miscoded('16004', '16007'),
+    onResponse: replaceCode('16004', '16007'),
   },
   {
     id: 'reverse-of-failed',
     breaks: 'reverse.of-failed',
     text: 'A failed transaction is reversed.',
-    rules: allowed('FAILED'),
+    rules: allowReversalIn('FAILED'),
   },
   {
     id: 'reverse-failed-as-unknown',
     breaks: 'reverse.of-failed',
     text: '16007 is answered as 16001.',
-    onResponse: miscoded('16007', '16001'),
+    onResponse: replaceCode('16007', '16001'),
   },
   {
     id: 'reverse-of-cancelled',
     breaks: 'reverse.of-cancelled',
     text: 'A cancelled transaction is reversed.',
-    rules: allowed('CANCELLED'),
+    rules: allowReversalIn('CANCELLED'),
   },
   {
     id: 'reverse-again-as-pending',
     breaks: 'reverse.again',
     text: '16005 is answered as 16003.',
-    onResponse: miscoded('16005', '16003'),
+    onResponse: replaceCode('16005', '16003'),
   },
   {
     id: 'reverse-twice',
     breaks: 'reverse.again',
     text: 'A reversal is granted twice.',
-    rules: allowed('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
+    rules: allowReversalIn('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
   },
   {
     id: 'reverse-race',
@@ -173,7 +173,7 @@ export const reverseDefects: readonly Defect[] = [
     id: 'reverse-of-last',
     breaks: 'reverseRequest.txnId',
     text: 'Whichever transaction is named, the one that was created last is reversed.',
-    rules: ofLast('findToReverse'),
+    rules: findNewest('findToReverse'),
   },
   {
     id: 'reverse-by-partner-reference-without-effect',
@@ -182,9 +182,9 @@ export const reverseDefects: readonly Defect[] = [
     rules: ({ findToReverse, reversalOf }) => {
       let byPartner = false;
       return {
-        findToReverse: (book, reference) => {
-          byPartner = book.byServiceReference(reference) === undefined;
-          return findToReverse(book, reference);
+        findToReverse: (store, reference) => {
+          byPartner = store.byServiceReference(reference) === undefined;
+          return findToReverse(store, reference);
         },
         reversalOf: (...asked) => (byPartner ? { code: returned.code, states: [] } : reversalOf(...asked)),
       };

@@ -10,17 +10,17 @@ import {
 } from '../../../domain/transaction';
 import type { Defect } from '../../modification';
 import { changeFailure, changeField, changeSuccess, failedViewAsError, removeMember } from '../../response-modifiers';
-import { kinds } from '../payouts/kinds';
-import { everyBook } from './other-partners';
+import { payoutKinds } from '../payouts/kinds';
+import { findInAllStores } from './other-partners';
 
 /** Milliseconds that a final state lasts where it does not last. */
 const relapseMs = 300;
 export const laterMs = 3000;
 
-const viewed = (change: Parameters<typeof changeSuccess>[1]) => changeSuccess('viewTransaction', change);
+const changeView = (change: Parameters<typeof changeSuccess>[1]) => changeSuccess('viewTransaction', change);
 
 /** Transactions end in another state, SUCCESS mostly, a while after they were final. */
-export const relapse =
+export const changeFinalState =
   (status: string, afterMs = relapseMs, isOf = (_: Transaction) => true, outcome = paid): Defect['rules'] =>
   ({ outcomeAt }) => ({
     outcomeAt: (transaction, now) => {
@@ -31,7 +31,7 @@ export const relapse =
   });
 
 /** Failed payouts of one kind are told as paid. */
-const failedAsSuccess = kinds.map(
+const failedAsSuccess = payoutKinds.map(
   ([suffix, words, isOf]): Defect => ({
     id: `view-failed-as-success-${suffix}`,
     breaks: 'view.failed',
@@ -46,29 +46,29 @@ const failedAsSuccess = kinds.map(
 );
 
 /** Final states of one kind of payout do not last. */
-const relapses = kinds.flatMap(([suffix, words, isOf]) =>
+const finalStateChanges = payoutKinds.flatMap(([suffix, words, isOf]) =>
   ['FAILED', 'CANCELLED', 'RETURNED'].map(
     (status): Defect => ({
       id: `view-${status.toLowerCase()}-then-success-later-${suffix}`,
       breaks: 'view.final',
       text: `A payout ${words} turns from ${status} into SUCCESS after three seconds.`,
-      rules: relapse(status, laterMs, isOf),
+      rules: changeFinalState(status, laterMs, isOf),
     }),
   ),
 );
 
 /** Paid payouts of one kind are told as failed in the end. */
-const failures = kinds.map(
+const successToFailure = payoutKinds.map(
   ([suffix, words, isOf]): Defect => ({
     id: `view-success-then-failed-later-${suffix}`,
     breaks: 'view.final',
     text: `A payout ${words} turns from SUCCESS into FAILED after three seconds.`,
-    rules: relapse('SUCCESS', laterMs, isOf, creditFailed),
+    rules: changeFinalState('SUCCESS', laterMs, isOf, creditFailed),
   }),
 );
 
 /** The view under the partner's reference shows another state than the one under the service's. */
-const staleByPartner = (
+const staleByPartnerReference = (
   [
     ['FAILED', paid, 'view.failed'],
     ['CANCELLED', pending, 'cancel.state'],
@@ -99,7 +99,7 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-success-without-credit',
     breaks: 'view.success',
     text: "SUCCESS comes without the receiving partner's reference.",
-    onResponse: viewed((body) => {
+    onResponse: changeView((body) => {
       if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = '';
     }),
   },
@@ -107,7 +107,7 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-credit-changes',
     breaks: 'view.success',
     text: "The receiving partner's reference is another at each look.",
-    onResponse: viewed((body, { state }) => {
+    onResponse: changeView((body, { state }) => {
       if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = `R${state.nextId()}`;
     }),
   },
@@ -115,7 +115,7 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-pending-with-credit',
     breaks: 'view.pending',
     text: "The receiving partner's reference is filled while pending.",
-    onResponse: viewed((body, { state }) => {
+    onResponse: changeView((body, { state }) => {
       if (body.status === 'PENDING') body.creditingOrganisationTransactionReference = `R${state.nextId()}`;
     }),
   },
@@ -123,19 +123,19 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-failed-then-success',
     breaks: 'view.final',
     text: 'A failed transaction turns into SUCCESS after a while.',
-    rules: relapse('FAILED'),
+    rules: changeFinalState('FAILED'),
   },
   {
     id: 'view-failed-then-success-later',
     breaks: 'view.final',
     text: 'A failed transaction turns into SUCCESS after three seconds.',
-    rules: relapse('FAILED', laterMs),
+    rules: changeFinalState('FAILED', laterMs),
   },
   {
     id: 'view-success-then-refused-as-failed',
     breaks: 'view.final',
     text: 'Every second view of a transaction in SUCCESS is the error wrapper of a failed one, with its references.',
-    onResponse: viewed((body, exchange) => {
+    onResponse: changeView((body, exchange) => {
       if (body.status !== 'SUCCESS' || exchange.operationOrdinal % 2 === 1) return;
       exchange.response.body = failedViewAsError(body, '3032', exchange);
     }),
@@ -157,7 +157,7 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-code-contradicts',
     breaks: 'view.agreement',
     text: 'A failed transaction carries the code 3000.',
-    onResponse: viewed((body) => {
+    onResponse: changeView((body) => {
       if (body.status === 'FAILED') body.transactionStatus = '3000:Remit Success';
     }),
   },
@@ -165,7 +165,7 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-failed-under-way',
     breaks: 'view.agreement',
     text: 'A failed transaction carries the code 5001, of a credit that is under way.',
-    onResponse: viewed((body) => {
+    onResponse: changeView((body) => {
       if (body.status === 'FAILED') body.transactionStatus = '5001:Credit Acknowledged, status PENDING';
     }),
   },
@@ -174,20 +174,20 @@ export const viewDefects: readonly Defect[] = [
     breaks: 'view.unknown',
     text: 'A view of an unknown reference shows a successful transaction.',
     rules: ({ findToView }) => ({
-      findToView: (book, reference) => findToView(book, reference) ?? invented(reference),
+      findToView: (store, reference) => findToView(store, reference) ?? inventedTransaction(reference),
     }),
   },
   {
     id: 'view-partner-reference-unknown',
     breaks: 'view.partner-reference',
     text: "The partner's reference is not found.",
-    rules: () => ({ findToView: (book, reference) => book.byServiceReference(reference) }),
+    rules: () => ({ findToView: (store, reference) => store.byServiceReference(reference) }),
   },
   {
     id: 'view-service-reference-unknown',
     breaks: 'view.service-reference',
     text: "The service's reference is not found.",
-    rules: () => ({ findToView: (book, reference) => book.byPartnerReference(reference) }),
+    rules: () => ({ findToView: (store, reference) => store.byPartnerReference(reference) }),
   },
   {
     id: 'view-other-transaction',
@@ -196,8 +196,8 @@ export const viewDefects: readonly Defect[] = [
     rules: ({ findToView }) => {
       let last: Transaction | undefined;
       return {
-        findToView: (book, reference) => {
-          const found = findToView(book, reference);
+        findToView: (store, reference) => {
+          const found = findToView(store, reference);
           const shown = last ?? found;
           if (found) last = found;
           return found && shown;
@@ -209,38 +209,38 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-cancelled-then-success',
     breaks: 'view.final',
     text: 'A cancelled transaction turns into SUCCESS after a while.',
-    rules: relapse('CANCELLED'),
+    rules: changeFinalState('CANCELLED'),
   },
   {
     id: 'view-cancelled-then-success-later',
     breaks: 'view.final',
     text: 'A cancelled transaction turns into SUCCESS after three seconds.',
-    rules: relapse('CANCELLED', laterMs),
+    rules: changeFinalState('CANCELLED', laterMs),
   },
   {
     id: 'view-cancelled-in-time-then-success',
     breaks: 'view.final',
     text: 'A transaction that was cancelled just before its credit turns into SUCCESS after three seconds.',
-    rules: relapse('CANCELLED', laterMs, ({ creditAt }) => Number.isFinite(creditAt)),
+    rules: changeFinalState('CANCELLED', laterMs, ({ creditAt }) => Number.isFinite(creditAt)),
   },
   {
     id: 'view-returned-then-success-later',
     breaks: 'view.final',
     text: 'A returned transaction turns into SUCCESS after three seconds.',
-    rules: relapse('RETURNED', laterMs),
+    rules: changeFinalState('RETURNED', laterMs),
   },
   {
     id: 'view-other-partner',
     breaks: 'view.other-partner',
     text: "Another partner's transaction is shown.",
-    rules: everyBook('findToView'),
+    rules: findInAllStores('findToView'),
   },
   {
     id: 'view-older-other-partner',
     breaks: 'view.other-partner',
     text: "The older view shows another partner's transaction.",
     operations: ['createTransaction', 'viewTransactionOlder'],
-    rules: everyBook('findToView'),
+    rules: findInAllStores('findToView'),
   },
   {
     id: 'view-older-unknown-answered',
@@ -248,7 +248,7 @@ export const viewDefects: readonly Defect[] = [
     text: 'The older view of an unknown reference shows a successful transaction.',
     operations: ['viewTransactionOlder'],
     rules: ({ findToView }) => ({
-      findToView: (book, reference) => findToView(book, reference) ?? invented(reference),
+      findToView: (store, reference) => findToView(store, reference) ?? inventedTransaction(reference),
     }),
   },
   {
@@ -261,7 +261,7 @@ export const viewDefects: readonly Defect[] = [
     id: 'view-amount-changed',
     breaks: 'transactionView.amount',
     text: 'The view shows another amount than was sent.',
-    onResponse: viewed((body) => (body.amount = `1${body.amount}`)),
+    onResponse: changeView((body) => (body.amount = `1${body.amount}`)),
   },
   {
     id: 'view-never-settles-sometimes',
@@ -270,19 +270,19 @@ export const viewDefects: readonly Defect[] = [
     when: { share: 0.02 },
     rules: () => ({ settlementTime: () => Number.POSITIVE_INFINITY }),
   },
-  ...relapses,
-  ...failures,
-  ...staleByPartner,
+  ...finalStateChanges,
+  ...successToFailure,
+  ...staleByPartnerReference,
   {
     id: 'view-rejected-then-returned-later',
     breaks: 'view.final',
     text: 'A transaction whose reversal was rejected turns into RETURNED after three seconds.',
-    rules: relapse('REVERSAL REJECTED', laterMs, undefined, returned),
+    rules: changeFinalState('REVERSAL REJECTED', laterMs, undefined, returned),
   },
 ];
 
 /** A transaction that nobody created. */
-function invented(reference: string): Transaction {
+function inventedTransaction(reference: string): Transaction {
   return {
     ordinal: 0,
     operationOrdinal: 0,

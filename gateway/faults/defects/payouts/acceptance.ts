@@ -4,7 +4,7 @@ import type { Order } from '../../../rules/transaction-rules';
 import type { Defect } from '../../modification';
 
 /** The quote that a partner would have been given for its order. */
-const madeUp = (id: string, { amount, currency, receivingCountry }: Order): Quote => {
+const inventedQuote = (id: string, { amount, currency, receivingCountry }: Order): Quote => {
   const receivingAmount = parseDecimal(amount) ?? zero;
   const rate = { units: 1n, scale: 0 };
   return {
@@ -29,7 +29,7 @@ export const acceptanceDefects: readonly Defect[] = [
     breaks: 'transaction.quote-known',
     text: 'A quote that was never given is accepted.',
     rules: ({ findQuote }) => ({
-      findQuote: (quotes, id, order) => findQuote(quotes, id, order) ?? madeUp(id, order),
+      findQuote: (quotes, id, order) => findQuote(quotes, id, order) ?? inventedQuote(id, order),
     }),
   },
   {

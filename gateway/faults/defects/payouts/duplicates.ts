@@ -9,29 +9,29 @@ const lateMs = 25;
 export const referenceOf = (body: Record<string, unknown>) => String(body.requestingOrganisationTransactionReference);
 
 /** Milliseconds after which a reference is forgotten, where it is. */
-const forgottenMs = 2000;
+const retentionMs = 2000;
 
 /** A repeated reference is new where the order is one of these. */
-const except =
+const acceptAgainWhere =
   (isFree: (body: Record<string, unknown>) => boolean): Defect['rules'] =>
-  ({ isDuplicate }) => ({ isDuplicate: (book, body, now) => !isFree(body) && isDuplicate(book, body, now) });
+  ({ isDuplicate }) => ({ isDuplicate: (store, body, now) => !isFree(body) && isDuplicate(store, body, now) });
 
 /** A repeated reference is new where the first order has come to this state. */
-export const after =
+export const acceptAgainInState =
   (status: string): Defect['rules'] =>
   ({ isDuplicate, outcomeAt }) => ({
-    isDuplicate: (book, body, now) => {
-      const first = book.byPartnerReference(referenceOf(body));
-      return isDuplicate(book, body, now) && (!first || outcomeAt(first, now).status !== status);
+    isDuplicate: (store, body, now) => {
+      const first = store.byPartnerReference(referenceOf(body));
+      return isDuplicate(store, body, now) && (!first || outcomeAt(first, now).status !== status);
     },
   });
 
 /** Does the beneficiary have an entry of this key? */
-const names = (key: string) => (body: Record<string, unknown>) =>
+const creditsBy = (key: string) => (body: Record<string, unknown>) =>
   (body.creditParty as { key: string }[]).some((entry) => entry.key === key);
 
 /** Remembers references that a refusal used up. */
-const consuming: Defect['rules'] = ({ isDuplicate, isCurrentDate, matchesQuote }) => {
+const refusalsConsumeReference: Defect['rules'] = ({ isDuplicate, isCurrentDate, matchesQuote }) => {
   const used = new Set<string>();
   let current = '';
   const keep = (passed: boolean) => {
@@ -39,9 +39,9 @@ const consuming: Defect['rules'] = ({ isDuplicate, isCurrentDate, matchesQuote }
     return passed;
   };
   return {
-    isDuplicate: (book, body, now) => {
+    isDuplicate: (store, body, now) => {
       current = referenceOf(body);
-      return used.has(current) || isDuplicate(book, body, now);
+      return used.has(current) || isDuplicate(store, body, now);
     },
     isCurrentDate: (requestDate, now) => keep(isCurrentDate(requestDate, now)),
     matchesQuote: (quote, order) => keep(matchesQuote(quote, order)),
@@ -49,29 +49,29 @@ const consuming: Defect['rules'] = ({ isDuplicate, isCurrentDate, matchesQuote }
 };
 
 /** Takes only a repetition of the very same body for a duplicate. */
-const byWholeBody: Defect['rules'] = ({ isDuplicate }) => {
+const compareWholeBody: Defect['rules'] = ({ isDuplicate }) => {
   const bodies = new Map<string, string>();
   return {
-    isDuplicate: (book, body, now) => {
+    isDuplicate: (store, body, now) => {
       const [reference, text] = [referenceOf(body), JSON.stringify(body)];
       const isSame = bodies.get(reference) === text;
       bodies.set(reference, text);
-      return isSame && isDuplicate(book, body, now);
+      return isSame && isDuplicate(store, body, now);
     },
   };
 };
 
 /** A repeated reference is new unless something else of the order is repeated with it. */
-const onlyWith =
+const onlyWithSame =
   (keyOf: (body: Record<string, unknown>) => unknown): Defect['rules'] =>
   ({ isDuplicate }) => {
     const seen = new Set<string>();
     return {
-      isDuplicate: (book, body, now) => {
+      isDuplicate: (store, body, now) => {
         const key = JSON.stringify([referenceOf(body), keyOf(body)]);
         const isSame = seen.has(key);
         seen.add(key);
-        return isSame && isDuplicate(book, body, now);
+        return isSame && isDuplicate(store, body, now);
       },
     };
   };
@@ -79,68 +79,68 @@ const onlyWith =
 const isOlder = ({ type }: Record<string, unknown>) => type === 'inttransfer';
 
 /** Every third request under one reference is new again. */
-const onThirdTry: Defect['rules'] = ({ isDuplicate }) => {
+const acceptEveryThird: Defect['rules'] = ({ isDuplicate }) => {
   const tries = new Map<string, number>();
   return {
-    isDuplicate: (book, body, now) => {
+    isDuplicate: (store, body, now) => {
       const count = (tries.get(referenceOf(body)) ?? 0) + 1;
       tries.set(referenceOf(body), count);
-      return count % 3 !== 0 && isDuplicate(book, body, now);
+      return count % 3 !== 0 && isDuplicate(store, body, now);
     },
   };
 };
 
-/** References are looked for in the books of all partners that created any. */
-const amongPartners =
+/** References are looked for in the stores of all partners that created any. */
+const acrossPartners =
   (way: 'isDuplicate' | 'findToView'): Defect['rules'] =>
   (rules) => {
-    const books = new Set<TransactionStore>();
+    const stores = new Set<TransactionStore>();
     const firstOf = (reference: string) =>
-      [...books].map((one) => one.byPartnerReference(reference)).find((found) => found !== undefined);
+      [...stores].map((store) => store.byPartnerReference(reference)).find((found) => found !== undefined);
     return {
-      isDuplicate: (book, body, now) => {
-        books.add(book);
-        const asked = way === 'isDuplicate' ? [...books] : [book];
-        return asked.some((one) => rules.isDuplicate(one, body, now));
+      isDuplicate: (store, body, now) => {
+        stores.add(store);
+        const asked = way === 'isDuplicate' ? [...stores] : [store];
+        return asked.some((store) => rules.isDuplicate(store, body, now));
       },
       ...(way === 'findToView' && {
-        findToView: (book, reference) =>
-          rules.findToView(book, reference) && (firstOf(reference) ?? rules.findToView(book, reference)),
+        findToView: (store, reference) =>
+          rules.findToView(store, reference) && (firstOf(reference) ?? rules.findToView(store, reference)),
       }),
     };
   };
 
 /** Takes a new reference for the same amount and beneficiary for a duplicate. */
-const byPayout: Defect['rules'] = ({ isDuplicate }) => {
+const comparePayout: Defect['rules'] = ({ isDuplicate }) => {
   const references = new Map<string, string>();
   return {
-    isDuplicate: (book, body, now) => {
+    isDuplicate: (store, body, now) => {
       const payout = JSON.stringify([body.amount, body.currency, body.creditParty]);
       const first = references.get(payout) ?? referenceOf(body);
       references.set(payout, first);
-      return first !== referenceOf(body) || isDuplicate(book, body, now);
+      return first !== referenceOf(body) || isDuplicate(store, body, now);
     },
   };
 };
 
 /** What is remembered of a long reference, where that is less. */
-const keptOfReference = 32;
+const comparedLength = 32;
 
 /** Long references are told from one another by their first characters alone. */
-const cutReferences: Defect['rules'] = ({ isDuplicate }) => {
+const truncateReferences: Defect['rules'] = ({ isDuplicate }) => {
   const seen = new WeakMap<TransactionStore, Set<string>>();
   return {
-    isDuplicate: (book, body, now) => {
+    isDuplicate: (store, body, now) => {
       const reference = referenceOf(body);
-      const own = seen.get(book) ?? new Set();
-      const isKnown = reference.length > keptOfReference && own.has(reference.slice(0, keptOfReference));
-      seen.set(book, own.add(reference.slice(0, keptOfReference)));
-      return isKnown || isDuplicate(book, body, now);
+      const own = seen.get(store) ?? new Set();
+      const isKnown = reference.length > comparedLength && own.has(reference.slice(0, comparedLength));
+      seen.set(store, own.add(reference.slice(0, comparedLength)));
+      return isKnown || isDuplicate(store, body, now);
     },
   };
 };
 
-const ofReversed = (
+const duplicatesAfterReversal = (
   [
     ['RETURNED', 'returned'],
     ['REVERSAL PENDING', 'reversing'],
@@ -151,7 +151,7 @@ const ofReversed = (
     id: `transaction-duplicate-of-${word}`,
     breaks: 'transaction.duplicate',
     text: `The reference of a transaction in ${status} may come again.`,
-    rules: after(status),
+    rules: acceptAgainInState(status),
   }),
 );
 
@@ -167,37 +167,37 @@ export const duplicateDefects: readonly Defect[] = [
     id: 'transaction-duplicate-changed',
     breaks: 'transaction.duplicate',
     text: 'A repeated reference with a changed body is a new transaction.',
-    rules: byWholeBody,
+    rules: compareWholeBody,
   },
   {
     id: 'transaction-duplicate-with-amount',
     breaks: 'transaction.duplicate',
     text: 'A repeated reference with another amount is a new transaction.',
-    rules: onlyWith(({ amount }) => amount),
+    rules: onlyWithSame(({ amount }) => amount),
   },
   {
     id: 'transaction-duplicate-with-number',
     breaks: 'transaction.duplicate',
     text: 'A repeated reference for another mobile number is a new transaction.',
-    rules: onlyWith(({ creditParty }) => partyValue(creditParty, 'msisdn')),
+    rules: onlyWithSame(({ creditParty }) => partyValue(creditParty, 'msisdn')),
   },
   {
     id: 'transaction-duplicate-with-account',
     breaks: 'transaction.duplicate',
     text: 'A repeated reference for another bank account is a new transaction.',
-    rules: onlyWith(({ creditParty }) => partyValue(creditParty, 'bankaccountno')),
+    rules: onlyWithSame(({ creditParty }) => partyValue(creditParty, 'bankaccountno')),
   },
   {
     id: 'transaction-duplicate-with-type',
     breaks: 'transaction.duplicate',
     text: 'A repeated reference for another type of the current revision is a new transaction.',
-    rules: onlyWith((body) => (isOlder(body) ? 'p2p' : body.type)),
+    rules: onlyWithSame((body) => (isOlder(body) ? 'p2p' : body.type)),
   },
   {
     id: 'transaction-duplicate-with-revision',
     breaks: 'transaction.duplicate',
     text: 'A reference of one revision may come again in the other.',
-    rules: onlyWith(isOlder),
+    rules: onlyWithSame(isOlder),
   },
   {
     id: 'transaction-duplicate-replaces',
@@ -213,22 +213,22 @@ export const duplicateDefects: readonly Defect[] = [
     id: 'transaction-duplicate-third',
     breaks: 'transaction.duplicate',
     text: 'The second repetition of a reference is a new transaction.',
-    rules: onThirdTry,
+    rules: acceptEveryThird,
   },
   {
     id: 'transaction-duplicate-of-failed',
     breaks: 'transaction.duplicate',
     text: 'The reference of a failed transaction may come again.',
-    rules: after('FAILED'),
+    rules: acceptAgainInState('FAILED'),
   },
   {
     id: 'transaction-duplicate-forgotten',
     breaks: 'transaction.duplicate',
     text: 'A reference may come again two seconds after its payout.',
     rules: ({ isDuplicate }) => ({
-      isDuplicate: (book, body, now) => {
-        const first = book.byPartnerReference(referenceOf(body));
-        return first !== undefined && now - first.acceptedAt < forgottenMs && isDuplicate(book, body, now);
+      isDuplicate: (store, body, now) => {
+        const first = store.byPartnerReference(referenceOf(body));
+        return first !== undefined && now - first.acceptedAt < retentionMs && isDuplicate(store, body, now);
       },
     }),
   },
@@ -236,52 +236,52 @@ export const duplicateDefects: readonly Defect[] = [
     id: 'transaction-duplicate-to-banks',
     breaks: 'transaction.duplicate',
     text: 'The reference of a payout to a bank account may come again.',
-    rules: except(names('bankaccountno')),
+    rules: acceptAgainWhere(creditsBy('bankaccountno')),
   },
   {
     id: 'transaction-duplicate-to-cards',
     breaks: 'transaction.duplicate',
     text: 'The reference of a payout to a card may come again.',
-    rules: except(names('pan')),
+    rules: acceptAgainWhere(creditsBy('pan')),
   },
   {
     id: 'transaction-duplicate-of-businesses',
     breaks: 'transaction.duplicate',
     text: 'The reference of a payout from or to a business may come again.',
-    rules: except(({ type }) => type === 'p2b' || type === 'b2p' || type === 'b2b'),
+    rules: acceptAgainWhere(({ type }) => type === 'p2b' || type === 'b2p' || type === 'b2b'),
   },
   {
     id: 'transaction-duplicate-of-older',
     breaks: 'transaction.duplicate',
     text: 'The reference of a payout of the older revision may come again.',
-    rules: except(({ type }) => type === 'inttransfer'),
+    rules: acceptAgainWhere(({ type }) => type === 'inttransfer'),
   },
   {
     id: 'transaction-duplicate-of-cancelled',
     breaks: 'transaction.duplicate',
     text: 'The reference of a cancelled transaction may come again.',
-    rules: after('CANCELLED'),
+    rules: acceptAgainInState('CANCELLED'),
   },
   {
     id: 'transaction-duplicate-among-partners',
     breaks: 'transaction.partner-unique',
     text: 'A reference that another partner has used is refused with 3004.',
-    rules: amongPartners('isDuplicate'),
+    rules: acrossPartners('isDuplicate'),
   },
   {
     id: 'transaction-reference-among-partners',
     breaks: 'transaction.partner-unique',
     text: 'A reference of two partners shows both the transaction that came first.',
-    rules: amongPartners('findToView'),
+    rules: acrossPartners('findToView'),
   },
   {
     id: 'transaction-duplicate-race',
     breaks: 'transaction.duplicate-concurrent',
     text: 'Copies are all accepted that come before the first is stored.',
     rules: ({ isDuplicate }) => ({
-      isDuplicate: (book, body, now) => {
-        const first = book.byPartnerReference(referenceOf(body));
-        return first !== undefined && now - first.acceptedAt >= lateMs && isDuplicate(book, body, now);
+      isDuplicate: (store, body, now) => {
+        const first = store.byPartnerReference(referenceOf(body));
+        return first !== undefined && now - first.acceptedAt >= lateMs && isDuplicate(store, body, now);
       },
     }),
     // a copy sent after the answer is no longer at the same moment
@@ -297,7 +297,7 @@ export const duplicateDefects: readonly Defect[] = [
     id: 'transaction-refusal-consumes',
     breaks: 'transaction.retry-keeps-reference',
     text: 'A refusal with 3001 or 3005 uses the reference up.',
-    rules: consuming,
+    rules: refusalsConsumeReference,
   },
   {
     id: 'transaction-look-alike-taken',
@@ -309,13 +309,13 @@ export const duplicateDefects: readonly Defect[] = [
     id: 'transaction-look-alike-refused',
     breaks: 'transaction.new-reference',
     text: 'A new reference for the same amount and beneficiary is refused as a duplicate.',
-    rules: byPayout,
+    rules: comparePayout,
   },
-  ...ofReversed,
+  ...duplicatesAfterReversal,
   {
     id: 'transaction-reference-cut',
     breaks: 'transaction.new-reference',
     text: 'A reference that has its first 32 characters of another one is refused with 3004.',
-    rules: cutReferences,
+    rules: truncateReferences,
   },
 ];

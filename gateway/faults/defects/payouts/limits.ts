@@ -6,7 +6,7 @@ const { amounts, limited } = defaultLimits;
 const codes = [...amounts, ...Object.values(limited).flat()].map(({ code }) => code);
 
 /** One limit that is not looked at. */
-const ignored = (code: (typeof codes)[number]): Defect => ({
+const ignoreLimit = (code: (typeof codes)[number]): Defect => ({
   id: `limit-${code}-ignored`,
   breaks: `limits.${code}`,
   text: `The limit of code ${code} is not enforced.`,
@@ -14,7 +14,7 @@ const ignored = (code: (typeof codes)[number]): Defect => ({
 });
 
 export const limitDefects: readonly Defect[] = [
-  ...codes.map(ignored),
+  ...codes.map(ignoreLimit),
   {
     id: 'limits-none',
     breaks: 'limits.3107',

@@ -2,20 +2,20 @@ import { creditFailed } from '../../../domain/transaction';
 import type { Body } from '../../../exchange/exchange';
 import type { Rules } from '../../../rules/rules';
 import type { Defect } from '../../modification';
-import { ofBusinesses, ofOlder, toBanks, toCards } from './kinds';
+import { isOfBusiness, isOlderRevision, isToBank, isToCard } from './kinds';
 
-type Orders = (body: Body) => boolean;
+type PayoutFilter = (body: Body) => boolean;
 
 /** What each kind of payout may be spared, by words that name the kind. */
-const kinds: readonly (readonly [word: string, text: string, orders: Orders])[] = [
-  ['older', 'of the older revision', ofOlder],
-  ['bank', 'to bank accounts', toBanks],
-  ['card', 'to cards', toCards],
-  ['business', 'from or to businesses', ofBusinesses],
+const payoutKinds: readonly (readonly [word: string, text: string, orders: PayoutFilter])[] = [
+  ['older', 'of the older revision', isOlderRevision],
+  ['bank', 'to bank accounts', isToBank],
+  ['card', 'to cards', isToCard],
+  ['business', 'from or to businesses', isOfBusiness],
 ];
 
 /** Decisions that are taken otherwise for some orders alone: the duplicate check is the first that sees an order. */
-function forOrders(isMeant: Orders, change: (rules: Rules) => Partial<Rules>): Defect['rules'] {
+function forPayouts(isMeant: PayoutFilter, change: (rules: Rules) => Partial<Rules>): Defect['rules'] {
   return (rules) => {
     const changed = change(rules);
     let isOne = false;
@@ -28,31 +28,34 @@ function forOrders(isMeant: Orders, change: (rules: Rules) => Partial<Rules>): D
     );
     return {
       ...mixed,
-      isDuplicate: (book, body, now) => {
+      isDuplicate: (store, body, now) => {
         isOne = isMeant(body);
-        return rules.isDuplicate(book, body, now);
+        return rules.isDuplicate(store, body, now);
       },
     };
   };
 }
 
 /** A fault for each kind of payout: one that it alone shows. */
-const forKinds = (make: (text: string) => Omit<Defect, 'rules'>, change: (rules: Rules) => Partial<Rules>): Defect[] =>
-  kinds.map(([word, text, orders]) => {
+const forEachKind = (
+  make: (text: string) => Omit<Defect, 'rules'>,
+  change: (rules: Rules) => Partial<Rules>,
+): Defect[] =>
+  payoutKinds.map(([word, text, orders]) => {
     const { id, ...more } = make(text);
-    return { id: `kind-${word}-${id}`, ...more, rules: forOrders(orders, change) };
+    return { id: `kind-${word}-${id}`, ...more, rules: forPayouts(orders, change) };
   });
 
 /** Only what was not paid out by the older revision is found. */
 const exceptOlder =
   (find: Rules['findToView']): Rules['findToView'] =>
-  (book, reference) => {
-    const found = find(book, reference);
+  (store, reference) => {
+    const found = find(store, reference);
     return found && found.type !== 'inttransfer' ? found : undefined;
   };
 
 /** Payouts end in FAILED where their quote fixed what is received. */
-const failingReverse: Defect['rules'] = ({ fixedAmount, makeQuoteId, findQuote, outcomeOf }) => {
+const failOnReverseQuote: Defect['rules'] = ({ fixedAmount, makeQuoteId, findQuote, outcomeOf }) => {
   const reverse = new Set<string>();
   let side = '';
   let isReverse = false;
@@ -75,30 +78,30 @@ const failingReverse: Defect['rules'] = ({ fixedAmount, makeQuoteId, findQuote, 
 };
 
 /** Faults that some kinds of payout alone show. */
-export const kindDefects: readonly Defect[] = [
+export const singleKindDefects: readonly Defect[] = [
   {
     id: 'kind-reverse-fails',
     breaks: 'view.success',
     text: 'Every payout on a reverse quote is accepted and ends in FAILED.',
-    rules: failingReverse,
+    rules: failOnReverseQuote,
   },
   {
     id: 'kind-older-fails',
     breaks: 'view.success',
     text: 'Every payout of the older revision is accepted and ends in FAILED.',
-    rules: forOrders(ofOlder, () => ({ outcomeOf: () => creditFailed })),
+    rules: forPayouts(isOlderRevision, () => ({ outcomeOf: () => creditFailed })),
   },
-  ...forKinds(
+  ...forEachKind(
     (text) => ({ id: 'unlimited', breaks: 'limits.3080', text: `No amount limit is enforced for payouts ${text}.` }),
     ({ exceedsAmount }) => ({
       exceedsAmount: (amount, end, limit) => end === 'min' && exceedsAmount(amount, end, limit),
     }),
   ),
-  ...forKinds(
+  ...forEachKind(
     (text) => ({ id: 'unfunded', breaks: 'limits.3049', text: `Payouts ${text} are accepted without funds.` }),
     () => ({ hasFunds: () => true }),
   ),
-  ...forKinds(
+  ...forEachKind(
     (text) => ({
       id: 'any-currency',
       breaks: 'transaction.quote-match',
@@ -108,7 +111,7 @@ export const kindDefects: readonly Defect[] = [
       matchesQuote: (quote, order) => matchesQuote(quote, { ...order, currency: quote.receivingCurrency }),
     }),
   ),
-  ...forKinds(
+  ...forEachKind(
     (text) => ({ id: 'any-country', breaks: 'transaction.quote-match', text: `Payouts ${text} go to any country.` }),
     ({ matchesQuote }) => ({
       matchesQuote: (quote, order) =>
@@ -116,11 +119,11 @@ export const kindDefects: readonly Defect[] = [
     }),
   ),
   // no trigger counts cards
-  ...forKinds(
+  ...forEachKind(
     (text) => ({ id: 'uncounted', breaks: 'limits.3060', text: `Payouts ${text} are not counted.` }),
     () => ({ exceedsCount: () => false }),
   ).filter(({ id }) => id !== 'kind-card-uncounted'),
-  ...forKinds(
+  ...forEachKind(
     (text) => ({
       id: 'unexpiring',
       breaks: 'transaction.quote-expired',

@@ -56,9 +56,9 @@ export const transactionDefects: readonly Defect[] = [
     rules: ({ isDuplicate }) => {
       let own = '';
       return {
-        isDuplicate: (book, body, now) => {
+        isDuplicate: (store, body, now) => {
           own = String(body.requestingOrganisationTransactionReference);
-          return isDuplicate(book, body, now);
+          return isDuplicate(store, body, now);
         },
         makeServiceReference: () => own,
       };

@@ -1,11 +1,11 @@
 import type { Defect } from '../../modification';
 import { changeField, changeSuccess, replaceErrorCode } from '../../response-modifiers';
 
-const ofAll = (change: Parameters<typeof changeSuccess>[1]) =>
+const changeStatus = (change: Parameters<typeof changeSuccess>[1]) =>
   changeSuccess(['walletStatus', 'bankStatus', 'cardStatus'], change);
 
 /** An available account of one operation comes with code 6001. */
-const uncoded = (operation: 'walletStatus' | 'bankStatus' | 'cardStatus') =>
+const wrongSuccessCode = (operation: 'walletStatus' | 'bankStatus' | 'cardStatus') =>
   changeSuccess(operation, (body) => {
     if (body.status === 'available') body.subStatus = '6001:Corridor does not exists';
   });
@@ -35,7 +35,7 @@ export const accountDefects: readonly Defect[] = [
     id: 'account-unregistered-available',
     breaks: 'account.unregistered',
     text: 'A number without an account is reported available.',
-    onResponse: ofAll((body) => {
+    onResponse: changeStatus((body) => {
       if (body.status !== 'unregistered') return;
       body.status = 'available';
       body.subStatus = '6000:Beneficiary MSISDN Validation Success';
@@ -45,25 +45,25 @@ export const accountDefects: readonly Defect[] = [
     id: 'account-contradiction',
     breaks: 'account.agreement',
     text: 'An account that is not available comes with code 6000.',
-    onResponse: ofAll((body) => (body.subStatus = '6000:Beneficiary MSISDN Validation Success')),
+    onResponse: changeStatus((body) => (body.subStatus = '6000:Beneficiary MSISDN Validation Success')),
   },
   {
     id: 'account-available-uncoded',
     breaks: 'account.available',
     text: 'An account that can receive comes with code 6001.',
-    onResponse: uncoded('walletStatus'),
+    onResponse: wrongSuccessCode('walletStatus'),
   },
   {
     id: 'account-bank-uncoded',
     breaks: 'account.available',
     text: 'A bank account that can receive comes with code 6001.',
-    onResponse: uncoded('bankStatus'),
+    onResponse: wrongSuccessCode('bankStatus'),
   },
   {
     id: 'account-card-uncoded',
     breaks: 'account.available',
     text: 'A card that can receive comes with code 6001.',
-    onResponse: uncoded('cardStatus'),
+    onResponse: wrongSuccessCode('cardStatus'),
   },
   {
     id: 'account-name-code',

@@ -9,7 +9,7 @@ const aheadMs = 7_200_000;
 const rates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
 
 /** Changes the rates of every prefunding currency. */
-const rated = (change: (quote: Body) => Body) =>
+const changeRates = (change: (quote: Body) => Body) =>
   changeList(rates, (lists) => lists.map((list) => ({ ...list, quotes: (list.quotes as Body[]).map(change) })));
 
 /** Corridor rates and bank lists. */
@@ -24,13 +24,13 @@ export const corridorDefects: readonly Defect[] = [
     id: 'corridor-rate-zero',
     breaks: 'corridor.positive',
     text: 'Corridor rates are zero.',
-    onResponse: rated((quote) => ({ ...quote, fxRate: '0.000000' })),
+    onResponse: changeRates((quote) => ({ ...quote, fxRate: '0.000000' })),
   },
   {
     id: 'corridor-rate-inverted',
     breaks: 'corridor.rate',
     text: 'Rates are listed the other way round: how much is sent for one unit of the payout.',
-    onResponse: rated((quote) => ({ ...quote, fxRate: (1 / Number(quote.fxRate)).toFixed(10) })),
+    onResponse: changeRates((quote) => ({ ...quote, fxRate: (1 / Number(quote.fxRate)).toFixed(10) })),
   },
   {
     id: 'corridor-other-currency',
@@ -64,13 +64,15 @@ export const corridorDefects: readonly Defect[] = [
     id: 'corridor-other-instrument',
     breaks: 'corridor.filter',
     text: 'The rates of wallets are those of cards.',
-    onResponse: rated((quote) => (quote.instrumentType === 'WALLET' ? { ...quote, instrumentType: 'CARD' } : quote)),
+    onResponse: changeRates((quote) =>
+      quote.instrumentType === 'WALLET' ? { ...quote, instrumentType: 'CARD' } : quote,
+    ),
   },
   {
     id: 'corridor-other-type',
     breaks: 'corridor.filter',
     text: 'The rates are of type b2b whatever was asked for.',
-    onResponse: rated((quote) => ('transactionType' in quote ? { ...quote, transactionType: 'b2b' } : quote)),
+    onResponse: changeRates((quote) => ('transactionType' in quote ? { ...quote, transactionType: 'b2b' } : quote)),
   },
   {
     id: 'bank-list-other-country',

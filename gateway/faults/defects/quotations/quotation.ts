@@ -18,7 +18,7 @@ const raised = (value: Decimal): Decimal => round(multiply(value, { units: 101n,
 const raisedText = (text: unknown) => formatDecimal(raised(parseDecimal(String(text)) ?? zero));
 
 /** Changes the amount that a request fixes on one side. */
-const unfixed =
+const raiseFixedAmount =
   (changed: 'sending' | 'receiving'): Defect['rules'] =>
   ({ fixedAmount }) => ({
     fixedAmount: (amount, side) => (side === changed ? raised(fixedAmount(amount, side)) : fixedAmount(amount, side)),
@@ -31,7 +31,7 @@ const middleMs = 1_800_000;
 const earlyMs = 2500;
 
 /** Every quote ends the one before it for the same beneficiary. */
-function replacing(): Defect['onResponse'] {
+function expirePreviousQuote(): Defect['onResponse'] {
   const last = new WeakMap<object, Map<string, string>>();
   return changeSuccess(quotations, ({ quotes }, { partner, body }) => {
     if (!partner) return;
@@ -85,7 +85,7 @@ export const quotationDefects: readonly Defect[] = [
     id: 'quote-replaced',
     breaks: 'transaction.quote-valid',
     text: 'A quote is refused with 3008 once another one was given for the same beneficiary.',
-    onResponse: replacing(),
+    onResponse: expirePreviousQuote(),
   },
   {
     id: 'quote-decimals-ignored',
@@ -103,13 +103,13 @@ export const quotationDefects: readonly Defect[] = [
     id: 'quote-forward-unfixed',
     breaks: 'quotation.forward',
     text: 'A forward quote sends one percent more than asked for.',
-    rules: unfixed('sending'),
+    rules: raiseFixedAmount('sending'),
   },
   {
     id: 'quote-reverse-unfixed',
     breaks: 'quotation.reverse',
     text: 'A reverse quote pays out one percent more than asked for.',
-    rules: unfixed('receiving'),
+    rules: raiseFixedAmount('receiving'),
   },
   {
     id: 'quote-zero-accepted',

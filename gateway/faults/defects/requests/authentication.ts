@@ -6,7 +6,7 @@ import type { Defect } from '../../modification';
 type HeaderName = 'X-USERNAME' | 'X-PASSWORD' | 'X-DATE' | 'X-ORIGINCOUNTRY';
 
 /** A header that may be left out. */
-const unasked = (name: HeaderName, word: string): Defect => ({
+const optionalHeader = (name: HeaderName, word: string): Defect => ({
   id: `header-${word}-optional`,
   breaks: `headers.${name}`,
   text: `A call without ${name} is accepted.`,
@@ -17,16 +17,16 @@ const unasked = (name: HeaderName, word: string): Defect => ({
   }),
 });
 
-const ofPayouts = ['createQuotation', 'createTransaction', 'viewTransaction'] as const;
+const payoutOperations = ['createQuotation', 'createTransaction', 'viewTransaction'] as const;
 const hashes = defaultConfig.partners.map(({ password }) => hashOf(password));
 
 /** A header that payouts may leave out. */
-const unaskedOfPayouts = (name: HeaderName, word: string): Defect => ({
-  ...unasked(name, word),
+const optionalForPayouts = (name: HeaderName, word: string): Defect => ({
+  ...optionalHeader(name, word),
   id: `header-${word}-optional-for-payouts`,
   breaks: 'auth.header-missing',
   text: `A quotation, a transaction and its view are accepted without ${name}.`,
-  operations: ofPayouts,
+  operations: payoutOperations,
 });
 
 export const authenticationDefects: readonly Defect[] = [
@@ -107,7 +107,7 @@ export const authenticationDefects: readonly Defect[] = [
     id: 'auth-case-sensitive-user-for-payouts',
     breaks: 'auth.case-insensitive',
     text: 'Payouts and their cancellation want the user name in the issued capitals.',
-    operations: [...ofPayouts, 'cancelTransaction'],
+    operations: [...payoutOperations, 'cancelTransaction'],
     rules: () => ({ isSameUser: (sent, issued) => sent === issued }),
   },
   {
@@ -118,18 +118,18 @@ export const authenticationDefects: readonly Defect[] = [
     rules: () => ({ isSamePassword: (sent, issued) => sent === issued }),
   },
   {
-    ...unasked('X-PASSWORD', 'password'),
+    ...optionalHeader('X-PASSWORD', 'password'),
     id: 'header-password-optional-elsewhere',
     breaks: 'auth.header-missing',
     text: 'A call without X-PASSWORD is accepted by every operation but the status of a wallet.',
     operations: operations.map(({ id }) => id).filter((id) => id !== 'walletStatus'),
   },
-  unaskedOfPayouts('X-USERNAME', 'user'),
-  unaskedOfPayouts('X-PASSWORD', 'password'),
-  unaskedOfPayouts('X-DATE', 'date'),
-  unaskedOfPayouts('X-ORIGINCOUNTRY', 'origin'),
-  unasked('X-USERNAME', 'user'),
-  unasked('X-PASSWORD', 'password'),
-  unasked('X-DATE', 'date'),
-  unasked('X-ORIGINCOUNTRY', 'origin'),
+  optionalForPayouts('X-USERNAME', 'user'),
+  optionalForPayouts('X-PASSWORD', 'password'),
+  optionalForPayouts('X-DATE', 'date'),
+  optionalForPayouts('X-ORIGINCOUNTRY', 'origin'),
+  optionalHeader('X-USERNAME', 'user'),
+  optionalHeader('X-PASSWORD', 'password'),
+  optionalHeader('X-DATE', 'date'),
+  optionalHeader('X-ORIGINCOUNTRY', 'origin'),
 ];

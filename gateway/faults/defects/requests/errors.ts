@@ -5,7 +5,7 @@ import type { Defect } from '../../modification';
 import { changeError, changeFailure, removeMember } from '../../response-modifiers';
 
 /** Answers one kind of problem with another code. */
-const miscoded =
+const replaceCodeOf =
   (kind: ProblemKind, code: string): Defect['rules'] =>
   ({ codeOfProblem }) => ({
     codeOfProblem: (problem) => (problem.kind === kind ? code : codeOfProblem(problem)),
@@ -16,31 +16,31 @@ export const errorDefects: readonly Defect[] = [
     id: 'error-range-as-format',
     breaks: 'errors.range',
     text: 'A value outside its length range is refused with 1000 in place of 1001.',
-    rules: miscoded('range', '1000'),
+    rules: replaceCodeOf('range', '1000'),
   },
   {
     id: 'error-exact-as-range',
     breaks: 'errors.exact',
     text: 'A value of another than its exact length is refused with 1001 in place of 1002.',
-    rules: miscoded('exact', '1001'),
+    rules: replaceCodeOf('exact', '1001'),
   },
   {
     id: 'error-missing-as-format',
     breaks: 'errors.missing',
     text: 'A missing mandatory field is refused with 1000 in place of 1005.',
-    rules: miscoded('missing', '1000'),
+    rules: replaceCodeOf('missing', '1000'),
   },
   {
     id: 'error-format-as-parameters',
     breaks: 'errors.format',
     text: 'A value of wrong form is refused with 1004 in place of 1000.',
-    rules: miscoded('format', '1004'),
+    rules: replaceCodeOf('format', '1004'),
   },
   {
     id: 'error-enumeration-as-parameters',
     breaks: 'errors.format',
     text: 'A value outside its enumeration is refused with 1004 in place of 1000.',
-    rules: miscoded('enumeration', '1004'),
+    rules: replaceCodeOf('enumeration', '1004'),
   },
   {
     id: 'error-null-accepted',

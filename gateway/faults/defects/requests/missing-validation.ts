@@ -3,10 +3,10 @@ import type { Body } from '../../../exchange/exchange';
 import { changeFieldValue, fillFieldValue } from '../../field-values';
 import type { Defect, Modification } from '../../modification';
 import { changeField } from '../../response-modifiers';
-import { ofOlder, toBanks, toCards } from '../payouts/kinds';
+import { isOlderRevision, isToBank, isToCard } from '../payouts/kinds';
 
 /** Reads some transactions otherwise, before they are judged. */
-const readAs =
+const changeTransactionRequest =
   (isMeant: (body: Body) => boolean, change: (body: Body) => unknown): Modification['onRequest'] =>
   (exchange) => {
     const { body, operation } = exchange;
@@ -14,7 +14,7 @@ const readAs =
   };
 
 const firstName = 'senderKyc.subjectName.firstName';
-const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, 50) : value);
+const truncate = (value: unknown) => (typeof value === 'string' ? value.slice(0, 50) : value);
 
 const sender = {
   nationality: 'US',
@@ -26,30 +26,30 @@ const sender = {
 
 const relationship = 'transactionRequest.internationalTransferInformation.relationshipSender@business';
 
-export const lenientDefects: readonly Defect[] = [
+export const missingValidationDefects: readonly Defect[] = [
   {
     id: 'older-name-any-length',
     breaks: `transactionRequest.${firstName}`,
     text: 'A transaction of the older revision is taken with a first name of any length.',
-    onRequest: readAs(ofOlder, (body) => changeFieldValue(body, firstName, cut)),
+    onRequest: changeTransactionRequest(isOlderRevision, (body) => changeFieldValue(body, firstName, truncate)),
   },
   {
     id: 'older-sender-optional',
     breaks: 'transactionRequest.senderKyc',
     text: 'A transaction of the older revision is taken without senderKyc.',
-    onRequest: readAs(ofOlder, (body) => fillFieldValue(body, 'senderKyc', sender)),
+    onRequest: changeTransactionRequest(isOlderRevision, (body) => fillFieldValue(body, 'senderKyc', sender)),
   },
   {
     id: 'card-sender-optional',
     breaks: 'transactionRequest.senderKyc',
     text: 'A payout to a card is taken without senderKyc.',
-    onRequest: readAs(toCards, (body) => fillFieldValue(body, 'senderKyc', sender)),
+    onRequest: changeTransactionRequest(isToCard, (body) => fillFieldValue(body, 'senderKyc', sender)),
   },
   {
     id: 'bank-purpose-optional',
     breaks: 'transactionRequest.internationalTransferInformation.remittancePurpose',
     text: 'A payout to a bank account is taken without a purpose.',
-    onRequest: readAs(toBanks, (body) =>
+    onRequest: changeTransactionRequest(isToBank, (body) =>
       fillFieldValue(body, 'internationalTransferInformation.remittancePurpose', 'Gift'),
     ),
   },
