@@ -12,7 +12,7 @@ export interface Bank {
 
 type Row = readonly [name: string, code: string, provider?: string, city?: string, status?: string];
 
-/** Names and codes are made up; codes have the form of their country. */
+/** Names and codes are invented; the codes have the format of their country. */
 const rows: Readonly<Record<string, readonly Row[]>> = {
   KE: [
     ['Savannah Commercial Bank', 'SVCMKENX', '2540001', 'Nairobi'],
@@ -61,7 +61,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
 /** The banks of a country by name, code and provider code. */
 export type BankLists = Readonly<Record<string, readonly Bank[]>>;
 
-// a city or branch that is not known is the text null, as in the document
+// an unknown city or branch is the text null, as in the specification's sample
 const bankOf = ([bankName, bankCode, providerCode, city = 'null', status = 'ACTIVE']: Row): Bank => ({
   bankName,
   bankCode,
@@ -75,14 +75,14 @@ export const defaultBanks: BankLists = Object.fromEntries(
   Object.entries(rows).map(([country, banks]) => [country, banks.map(bankOf)]),
 );
 
-/** How a request names a bank. */
+/** The members of a request that identify a bank. */
 export interface BankIdentifiers {
   provider?: string;
   code?: string;
   name?: string;
 }
 
-/** The bank of a list: by provider where one is named, else by code, else by exact name (Resources: Bank list). */
+/** Finds a bank of a list by provider where the request has one, else by code, else by exact name (Resources: Bank list). */
 export function resolveBank(banks: readonly Bank[], { provider, code, name }: BankIdentifiers): Bank | undefined {
   if (provider !== undefined) return banks.find(({ providerCode }) => providerCode === provider);
   return banks.find(({ bankCode }) => bankCode === code) ?? banks.find(({ bankName }) => bankName === name);

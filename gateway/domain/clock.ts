@@ -1,4 +1,4 @@
-/** Texts of the seconds that are printed now: the present, and what expires later. */
+/** Formatted times by second: most responses print the current time or the expiry time of a quote. */
 const texts = new Map<number, string>();
 const maxTexts = 64;
 
@@ -16,7 +16,7 @@ export function formatTime(at: number): string {
 /** `YYYY-MM-DD` in GMT of epoch milliseconds. */
 export const formatDay = (at: number): string => formatTime(at).slice(0, 10);
 
-/** The first whole second at or after `at`: published times carry no fraction. */
+/** The first whole second at or after `at`: expiry times have no fraction. */
 export const roundUpToSecond = (at: number): number => Math.ceil(at / 1000) * 1000;
 
 /** Calendar periods in GMT; a week begins on Monday. */

@@ -12,34 +12,34 @@ export interface Config {
   synchronousOlder: boolean;
   /** opening balances of each partner: decimal texts by currency */
   balances: Readonly<Record<string, string>>;
-  /** currencies whose ledger is not active */
+  /** currencies whose ledger is inactive */
   inactiveLedgers: readonly string[];
   limits: Limits;
-  /** seconds in which the same amount to the same beneficiary is refused with 3030; 0: never */
+  /** seconds within which the same amount to the same beneficiary is refused with 3030; 0 disables the check */
   lookAlikeSeconds: number;
-  /** milliseconds from a state to its notification */
+  /** milliseconds from a state change to its notification */
   callbackDelayMs: number;
-  /** seconds that a quote is valid */
+  /** validity of a quote in seconds */
   quoteSeconds: number;
-  /** seconds that the longer one of two quotes of the older revision is valid */
+  /** validity of the second quote of the older revision in seconds */
   longQuoteSeconds: number;
   corridors: readonly Corridor[];
-  /** currencies that partners settle in, ISO 4217 */
+  /** currencies of the partners' prefunded ledgers, ISO 4217 */
   sendingCurrencies: readonly string[];
   /** provider codes of wallets, by country */
   walletProviders: Readonly<Record<string, readonly string[]>>;
-  /** by country; any bank will do where a country has no list */
+  /** by country; a country without a list accepts any bank */
   banks: BankLists;
-  /** PEM private key of encrypted card numbers; one is made where absent */
+  /** PEM private key for encrypted card numbers; generated where absent */
   panKey?: string;
-  /** entries kept of each partner in each place: quotes, transactions and the like */
+  /** maximum number of quotes, of transactions, of providers and of beneficiaries that are kept for each partner */
   limit: number;
-  /** entries kept of each statement */
+  /** maximum number of entries that are kept of each statement */
   statementLimit: number;
-  /** countries under each country rule of the contract; a rule without an entry binds no country */
+  /** the countries that each country rule of the contract applies to; a rule without an entry applies to none */
   countryRules: CountryRules;
   partners: readonly { username: string; password: string }[];
-  /** where notifications of the first partner go; agreed, so the control may not change it */
+  /** callback URL of the first partner; a URL that is configured here cannot be changed at run time */
   callbackUrl?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Destination by dialling code: operations that carry no country know it from the number alone. */
+/** Countries by dialling code: some operations have no country, only a mobile number. */
 const dialling: readonly (readonly [prefix: string, country: string])[] = [
   ['254', 'KE'],
   ['233', 'GH'],
@@ -20,10 +20,10 @@ const dialling: readonly (readonly [prefix: string, country: string])[] = [
   ['1', 'US'],
 ];
 
-/** Only the digits of a number: a leading plus or spacing is not part of it. */
+/** The digits of a number, without a leading plus and spaces. */
 export const digitsOf = (msisdn: string): string => msisdn.replace(/\D/g, '');
 
-/** A mobile number of a country that has a dialling code here. */
+/** A mobile number of a country; undefined where its dialling code is unknown. */
 export function numberIn(country: string | undefined): string | undefined {
   const [prefix] = dialling.find(([, of]) => of === country) ?? [];
   return prefix && `${prefix}700000099`;

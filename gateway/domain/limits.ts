@@ -4,17 +4,17 @@ import type { Decimal } from './decimal';
 import type { Transaction } from './transaction';
 import type { Trigger } from './triggers';
 
-/** What stands behind `limits.` in the id of a rule. */
+/** The part of a requirement id that follows `limits.`. */
 type LimitCode<Id = RequirementId> = Id extends `limits.${infer Code}` ? Code : never;
 
-/** One end of the amounts that a transaction may have; `amount` is a decimal text in US dollars. */
+/** The smallest or largest amount of a transaction; `amount` is a decimal text in US dollars. */
 export interface AmountLimit {
   code: LimitCode;
   end: 'min' | 'max';
   amount: string;
 }
 
-/** What one beneficiary may get in a period: so many payouts, or so many US dollars. */
+/** The number of payouts, or their total in US dollars, that a beneficiary may receive in a period. */
 export interface BeneficiaryLimit {
   code: LimitCode;
   period: Period;
@@ -23,15 +23,15 @@ export interface BeneficiaryLimit {
 }
 
 export interface Limits {
-  /** in the order in which they are looked at */
+  /** in the order in which they are checked */
   amounts: readonly AmountLimit[];
-  /** of every beneficiary */
+  /** for every beneficiary */
   beneficiary: readonly BeneficiaryLimit[];
-  /** of beneficiaries that are a trigger, on top */
+  /** additional limits for beneficiaries that are a trigger */
   limited: Partial<Record<Trigger, readonly BeneficiaryLimit[]>>;
 }
 
-/** Limits: 4 and 5, with values that the document does not show. */
+/** Limits: 4 and 5. The specification gives no values; these are the gateway's own. */
 export const defaultLimits: Limits = {
   amounts: [
     { code: '3075', end: 'min', amount: '0.10' },

@@ -6,7 +6,7 @@ export class TransactionStore {
   private readonly byPartner = new Map<string, Transaction>();
   private readonly byService: BoundedMap<Transaction>;
 
-  /** Keeps up to `limit` transactions; those that `isFinal` leave first. */
+  /** Keeps up to `limit` transactions; those for which `isFinal` holds are removed first. */
   constructor(limit: number, isFinal: (transaction: Transaction) => boolean) {
     this.byService = new BoundedMap(limit, isFinal, (gone) => {
       if (this.byPartner.get(gone.partnerReference) === gone) this.byPartner.delete(gone.partnerReference);

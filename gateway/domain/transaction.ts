@@ -8,7 +8,7 @@ export interface Transaction {
   operationOrdinal: number;
   serviceReference: string;
   creditingReference: string;
-  /** what the answers repeat, as it was sent */
+  /** repeated in responses as it was sent */
   requestDate: string;
   amount: string;
   currency: string;
@@ -16,21 +16,21 @@ export interface Transaction {
   partnerReference: string;
   debitParty: PartyEntry[];
   creditParty: PartyEntry[];
-  /** the number, account or card that is paid: triggers look at it */
+  /** the number, account or card that is paid; it may be a trigger */
   beneficiary?: string;
-  /** what the ledger of this currency is charged */
+  /** the amount that is debited from the ledger of the sending currency */
   sendingAmount: Decimal;
   sendingCurrency: string;
   acceptedAt: number;
-  /** when it is sent to the receiving partner; Infinity where it never is */
+  /** when it is sent to the receiving partner; Infinity: never */
   creditAt: number;
-  /** its states in order of time, planned ones included; never empty */
+  /** its past and scheduled states in chronological order; never empty */
   timeline: readonly StateChange[];
   /** number of states of the timeline that the ledger and the notifications reflect */
   postedStates: number;
 }
 
-/** A state and the code and words of its transactionStatus. */
+/** A state with the code and the message of its transactionStatus. */
 export interface Outcome {
   status: string;
   code: string;
@@ -59,14 +59,14 @@ export const reversalRejected: Outcome = { status: 'REVERSAL REJECTED', code: '1
 /** `<code>:<message>`. */
 export const statusText = ({ code, message }: Outcome): string => `${code}:${message}`;
 
-/** The last change of the timeline by a time; the first one before it begins. */
+/** The last state change of the timeline up to a time; the first change where the time is before all of them. */
 function lastChange({ timeline }: Transaction, now: number): StateChange {
   const [first, ...later] = timeline as [StateChange, ...StateChange[]];
   return later.reduce((last, change) => (change.at <= now ? change : last), first);
 }
 
-/** The state at a time, from the timeline alone. */
+/** The state at a time, according to the timeline. */
 export const outcomeAt = (transaction: Transaction, now: number): Outcome => lastChange(transaction, now).outcome;
 
-/** When that state was reached, in epoch milliseconds. */
+/** When the state at a time was reached, in epoch milliseconds. */
 export const outcomeReachedAt = (transaction: Transaction, now: number): number => lastChange(transaction, now).at;

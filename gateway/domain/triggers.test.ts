@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { plantedCode, triggerOf, triggers } from './triggers';
 
 test('the embedded target declares the triggers of the gateway', () => {
-  const target = parse(readFileSync(new URL('../targets/embedded.yaml', import.meta.url), 'utf8'));
+  const target = parse(readFileSync(new URL('../../targets/embedded.yaml', import.meta.url), 'utf8'));
   expect(target.triggers).toMatchObject(triggers);
 });
 

@@ -12,20 +12,20 @@ import { canReceive } from './bank-list';
 import { beneficiaryOf, panRefusal } from './beneficiary';
 import { amountRefusal, beneficiaryRefusal, dollarsOf } from './limits';
 
-/** A transaction request that may be accepted. */
+/** An acceptable transaction request. */
 export interface AcceptedPayout {
   quote: Quote;
-  /** judged by the older revision's records */
+  /** validated by the records of the older revision */
   isOlder: boolean;
   /** the number, account or card that is paid */
   beneficiary?: string;
-  /** what the ledger is charged, in the quote's sending currency */
+  /** the amount to debit, in the quote's sending currency */
   sendingAmount: Decimal;
   /** the same in US dollars; undefined where there is no rate */
   dollars?: Decimal;
 }
 
-/** The transfer part of a request that may still be malformed. */
+/** The transfer information of a request that is not validated yet. */
 function transferOf(body: Body): Record<string, string> {
   const transfer = body.internationalTransferInformation;
   return typeof transfer === 'object' && transfer !== null ? (transfer as Record<string, string>) : {};
@@ -36,7 +36,7 @@ function formatRefusal({ rules }: Exchange, name: string, field: string): Refusa
   return refusalOf(problem, rules.codeOfProblem(problem));
 }
 
-/** What the contract's records do not say of the parties: cards that decrypt, one IBAN in both places. */
+/** Checks of the parties that no field record expresses: card numbers decrypt, and IBAN and account number agree. */
 function partyRefusal(exchange: Exchange, body: Body, instrument: Instrument, isBusiness: boolean) {
   for (const party of ['debitParty', 'creditParty']) {
     const pan = instrument === 'CARD' ? partyValue(body[party], 'pan') : undefined;
@@ -72,7 +72,7 @@ function quoteOf({ rules, now }: Exchange, partner: Partner, body: Body): Quote 
   return rules.matchesQuote(quote, order) ? quote : new Refusal('3005');
 }
 
-/** The provider that an account status request of the beneficiary named must come again. */
+/** The provider must be that of the beneficiary's last account status request. */
 function providerRefusal(exchange: Exchange, partner: Partner, body: Body, beneficiary: string): Refusal | undefined {
   const asked = providerOf(partner, beneficiary);
   if (asked === undefined || exchange.rules.isSameProvider(body.provider as string | undefined, asked))
@@ -80,7 +80,7 @@ function providerRefusal(exchange: Exchange, partner: Partner, body: Body, benef
   return formatRefusal(exchange, 'provider', 'provider');
 }
 
-/** Code 3002 for a bank that cannot be paid to (Resources: Bank list). */
+/** 3002 for a bank that cannot receive payouts (Resources: Bank list). */
 function bankRefusal(exchange: Exchange, body: Body, { instrument }: Quote): Refusal | undefined {
   const { creditParty, provider } = body;
   if (instrument !== 'BANK_AC') return undefined;
@@ -90,7 +90,7 @@ function bankRefusal(exchange: Exchange, body: Body, { instrument }: Quote): Ref
   return exchange.rules.paysToBank(canReceive(exchange, receivingCountry, naming)) ? undefined : new Refusal('3002');
 }
 
-/** Code 3049; 1012 where the partner has no ledger of the currency, 1031 where that is inactive. */
+/** 3049 for insufficient funds; 1012 where the partner has no ledger of the currency, 1031 where it is inactive. */
 function fundsRefusal({ rules }: Exchange, { ledgers }: Partner, currency: string, amount: Decimal) {
   const ledger = ledgers.get(currency);
   if (!ledger) return new Refusal('1012');
@@ -112,13 +112,13 @@ function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote
 }
 
 /**
- * Judges a transaction request in all that decides its acceptance (Endpoints: Create a transaction).
- * Order of refusals: form, 3004 duplicate, 3001 date, 3005 and 3008 quote, planted codes, provider, 3002 bank,
+ * Checks everything that decides on the acceptance of a transaction request (Endpoints: Create a transaction).
+ * Order of refusals: validation, 3004 duplicate, 3001 date, 3005 and 3008 quote, planted codes, provider, 3002 bank,
  * limits (3075 to 3082, 3107, 3030, 3060 to 3062, 3072, 3074), 3049 funds.
  */
 export function acceptPayout(exchange: Exchange, partner: Partner, body: Body): AcceptedPayout | Refusal {
   const { rules, now } = exchange;
-  // the quote knows the instrument even where the entry that would show it is missing
+  // the quote determines the instrument even where the request lacks the entry that implies it
   const named = partner.quotes.get(transferOf(body).quoteId ?? '');
   const isOlder = body.type === 'inttransfer' || named?.older === true;
   const instrument = named?.instrument ?? instrumentOf(body.creditParty);

@@ -3,10 +3,10 @@ import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal, refusalOf } from '../exchange/refusal';
 import type { Problem } from '../validation';
 
-/** The lists are as old as this gateway. */
+/** The lists never change. */
 const lastUpdatedOn = '2026-03-01 04:05:06.789';
 
-/** The document shows no parameters of this operation: the path is this gateway's own. */
+/** The specification shows no parameters for this operation; the path is the gateway's own. */
 function countryProblem(countryCode: string): Problem | undefined {
   const property = { field: 'bankList.countryCode', name: 'countryCode' };
   if (countryCode.length !== 2) return { ...property, kind: 'exact', min: 2, max: 2 };
@@ -15,7 +15,7 @@ function countryProblem(countryCode: string): Problem | undefined {
 
 /**
  * Bank list of the country in the path (Endpoints: Bank list).
- * Refusals: 1002 or 1000 for what is no country, 1011 for one without a list.
+ * Refusals: 1002 or 1000 for a malformed country, 1011 for a country without a list.
  */
 export function bankList({ params, state, rules }: Exchange): Body | Refusal {
   const { countryCode = '' } = params;
@@ -25,7 +25,7 @@ export function bankList({ params, state, rules }: Exchange): Body | Refusal {
   return banks ? { countryCode, lastUpdatedOn, banks } : new Refusal('1011');
 }
 
-/** Any bank will do where the country has no list; one that is not ACTIVE receives nothing. */
+/** Can the bank receive payouts? A country without a list accepts any bank; otherwise the bank must be ACTIVE. */
 export function canReceive({ rules, state }: Exchange, country: string, naming: BankIdentifiers): boolean {
   const banks = state.config.banks[country];
   return banks === undefined || rules.resolveBank(banks, naming)?.status === 'ACTIVE';

@@ -8,9 +8,9 @@ import { canReceive } from './bank-list';
 type Query = Readonly<Record<string, string | undefined>>;
 
 /**
- * Account status of a bank account (Endpoints). A bank that the country's list does not hold makes it
- * unavailable, with 6004. Refusals: those of the form of a parameter; 6001 for a destination without a
- * corridor to banks; 6008 where another name is registered; planted codes.
+ * Account status of a bank account (Endpoints). It is unavailable, with 6004, where its bank is not in the country's
+ * list. Refusals: invalid parameters; 6001 for a destination without a corridor to banks; 6008 where another name is
+ * registered; planted codes.
  */
 export function bankStatus(exchange: Exchange): Body | Refusal {
   const { params, partner } = exchange;

@@ -8,12 +8,12 @@ import { validate } from '../exchange/request-validation';
 import type { TransactionRules } from '../rules/transaction-rules';
 import { scheduleStates } from './settlement';
 
-/** The answer of cancel and reverse alike (Resources: Cancel and reverse). */
+/** The response of cancel and of reverse (Resources: Cancel and reverse). */
 export const statusCodeResponse = (code: string): Body => ({ statusCode: code, responseMessage: messageOf(code) });
 
 type Find = TransactionRules['findToCancel'];
 
-/** The transaction of a judged `txnId`; undefined where this partner has none, a refusal where none can have it. */
+/** The transaction of a validated `txnId`: undefined where it is unknown, a refusal where the reference is malformed. */
 export function findTransaction({ partner, body }: Exchange, find: Find): Transaction | Refusal | undefined {
   const reference = body?.txnId as string;
   const found = find((partner as Partner).transactions, reference);
@@ -22,7 +22,7 @@ export function findTransaction({ partner, body }: Exchange, find: Find): Transa
 
 /**
  * Cancel a transaction (Endpoints), by either reference: 3033 with HTTP 201, or 15001 to 15005.
- * Refusals: 1005 without `txnId`, 1046 for what no reference looks like.
+ * Refusals: 1005 without `txnId`, 1046 for a malformed reference.
  */
 export function cancelTransaction(exchange: Exchange): Body | Refusal {
   const { state, rules, now, body, partner, response } = exchange;

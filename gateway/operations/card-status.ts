@@ -6,9 +6,9 @@ import { accountStatus, corridorRefusal } from './account-status';
 import { panOf, panRefusal } from './beneficiary';
 
 /**
- * Account status of a card, its number encrypted in the header X-PAN (Endpoints).
- * Refusals: those of the form of a parameter; 1000 for a number that does not decrypt or is none; 6001 for a
- * destination without a corridor to cards; 6008 where another name is registered; planted codes.
+ * Account status of a card whose encrypted number is in the header X-PAN (Endpoints).
+ * Refusals: invalid parameters; 1000 for a number that does not decrypt or is invalid; 6001 for a destination without
+ * a corridor to cards; 6008 where another name is registered; planted codes.
  */
 export function cardStatus(exchange: Exchange): Body | Refusal {
   const { query } = exchange.request;

@@ -6,7 +6,7 @@ import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
 
-/** What is listed where the request does not choose. */
+/** Listed where the request has no filter. */
 const allInstruments: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
 const allTypes = ['p2p', 'p2b', 'b2p', 'b2b'];
 
@@ -21,7 +21,7 @@ const ratesEntry = ({ now }: Exchange, currency: string, quotes: Body[]): Body =
   quotationStatus: '9000:Success',
 });
 
-/** The corridors that have a rate, with it; `print` makes the quotes of each. */
+/** The quotes of every corridor that has a rate; `print` makes those of one corridor. */
 function corridorQuotes({ rules, state }: Exchange, currency: string, print: (corridor: Corridor) => Body[]) {
   return state.config.corridors.flatMap((corridor) => {
     const rate = rules.rateOf(currency, corridor.currency);
@@ -44,7 +44,7 @@ function currencyRefusal({ state, params }: Exchange): Refusal | undefined {
 
 /**
  * Rates of a prefunding currency for a transaction type and an instrument (Endpoints: Corridor quotation):
- * an array of one object. Refusals: those of the form of a parameter; 1012 for a currency not allowed.
+ * an array of one object. Refusals: invalid parameters; 1012 for a currency that is not allowed.
  */
 export function corridorRates(exchange: Exchange): Body[] | Refusal {
   const { request, params } = exchange;
@@ -71,6 +71,6 @@ export function corridorRatesOlder(exchange: Exchange): Body[] | Refusal {
   return refusal ?? [olderRates(exchange, exchange.params.currency ?? '')];
 }
 
-/** As `corridorRatesOlder`, for every prefunding currency: an object each. */
+/** As `corridorRatesOlder`, with one object for each prefunding currency. */
 export const corridorRatesAllOlder = (exchange: Exchange): Body[] =>
   exchange.state.config.sendingCurrencies.map((currency) => olderRates(exchange, currency));

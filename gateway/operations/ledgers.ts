@@ -5,12 +5,12 @@ import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
 
-/** Places that a balance is printed with. */
+/** Decimals of a balance. */
 export const balanceDecimals = 6;
 
 const ledgersOf = ({ partner }: Exchange): Ledger[] => [...(partner as Partner).ledgers.values()];
 
-/** An entry of the ledger array (Resources: Ledger); the older revision does not name the account. */
+/** An entry of the ledger array (Resources: Ledger); without `account` in the older revision. */
 function ledgerEntry({ rules }: Exchange, ledger: Ledger, isOlder: boolean): Body {
   const { currency, account, active } = ledger;
   const balance = rules.debitTime() === 'acceptance' ? availableBalance(ledger) : ledger.settled;
@@ -41,12 +41,12 @@ function ledgersOfCurrency(exchange: Exchange): Ledger[] | Refusal {
 /** All ledgers of the partner (Endpoints: Ledger balance): an array of Resources: Ledger. */
 export const ledgerAll = (exchange: Exchange): Body[] => currentOf(exchange, ledgersOf(exchange));
 
-/** As `ledgerAll`, older revision: active ledgers alone, without `account`. */
+/** As `ledgerAll`, older revision: only active ledgers, without `account`. */
 export const ledgerAllOlder = (exchange: Exchange): Body[] => olderOf(exchange, ledgersOf(exchange));
 
 /**
  * The ledgers of one currency (Endpoints: Ledger balance).
- * Refusals: 1002 or 1000 for what is no currency, 1012 for one without a ledger.
+ * Refusals: 1002 or 1000 for a malformed currency, 1012 for a currency without a ledger.
  */
 export function ledgerByCurrency(exchange: Exchange): Body[] | Refusal {
   const ledgers = ledgersOfCurrency(exchange);

@@ -7,10 +7,10 @@ import { triggerOf } from '../domain/triggers';
 import type { Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 
-/** Seconds in which a payout to the trigger `look-alike` is taken for a repetition. */
+/** Seconds within which a similar payout to the trigger `look-alike` is refused. */
 const lookAlikeSeconds = 60;
 
-/** payouts kept of one beneficiary */
+/** kept for each beneficiary */
 const maxPayouts = 1000;
 
 /** An amount in US dollars; undefined where there is no rate. */
@@ -19,7 +19,7 @@ export function dollarsOf({ rules }: Exchange, amount: Decimal, currency: string
   return rate && multiply(amount, rate);
 }
 
-/** The first amount limit that a sending amount is outside of (Limits: 4): 3075 to 3082, 3107. */
+/** The first amount limit that a sending amount violates (Limits: 4): 3075 to 3082, 3107. */
 export function amountRefusal({ state, rules }: Exchange, dollars: Decimal | undefined): Refusal | undefined {
   if (!dollars) return undefined;
   const broken = state.config.limits.amounts.find(
@@ -39,7 +39,7 @@ function limitsOf({ state }: Exchange, beneficiary: string): readonly Beneficiar
 const lookAlikeWindowOf = ({ state }: Exchange, beneficiary: string): number =>
   triggerOf(beneficiary) === 'look-alike' ? lookAlikeSeconds : state.config.lookAlikeSeconds;
 
-/** Payouts of a beneficiary that did not fail. */
+/** The payouts of a beneficiary that count towards its limits. */
 function countedPayouts({ rules, now }: Exchange, partner: Partner, beneficiary: string): CountedPayout[] {
   const payouts = partner.payouts.get(beneficiaryKey(beneficiary)) ?? [];
   return payouts.filter(({ transaction }) => rules.countsTowardsLimits(rules.outcomeAt(transaction, now)));
@@ -57,8 +57,8 @@ function isBroken(exchange: Exchange, limit: BeneficiaryLimit, payouts: CountedP
 }
 
 /**
- * The first limit of its beneficiary that a new payout breaks (Limits: 2 and 5): 3060, 3061, 3062, 3072, 3074,
- * or 3030 where the same amount went there within the configured seconds.
+ * The first limit of its beneficiary that a new payout violates (Limits: 2 and 5): 3060, 3061, 3062, 3072, 3074, or
+ * 3030 where the same amount was paid to it within the configured seconds.
  */
 export function beneficiaryRefusal(
   exchange: Exchange,
@@ -76,7 +76,7 @@ export function beneficiaryRefusal(
   return broken && new Refusal(broken.code);
 }
 
-/** Counts an accepted payout where a limit looks at its beneficiary. */
+/** Records an accepted payout where its beneficiary has a limit. */
 export function countPayout(exchange: Exchange, transaction: Transaction, dollars: Decimal | undefined): void {
   const { beneficiary } = transaction;
   if (beneficiary === undefined) return;

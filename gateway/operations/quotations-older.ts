@@ -7,18 +7,18 @@ import { validate } from '../exchange/request-validation';
 import { beneficiaryOf } from './beneficiary';
 import { createQuotes, type QuotationRequest, quotationResponse, quoteEntry } from './quotes';
 
-/** No card payouts here, and no instrument is named: an account means a bank. */
+/** This revision has no card payouts and names no instrument: an account number implies a bank. */
 const instrumentOf = (creditParty: unknown) =>
   partyValue(creditParty, 'bankaccountno') === undefined ? 'WALLET' : 'BANK_AC';
 
-/** Mandatory for wallets of this revision alone: the contract's record does not say it. */
+/** The number is mandatory for wallets of this revision; no field record expresses it. */
 function missingNumberRefusal({ rules }: Exchange, { creditParty }: Body): Refusal | undefined {
   if (instrumentOf(creditParty) !== 'WALLET' || partyValue(creditParty, 'msisdn')) return undefined;
   const problem = { kind: 'missing', field: 'quotationRequest.creditParty[msisdn]', name: 'msisdn' } as const;
   return rules.ignoresProblem(problem) ? undefined : refusalOf(problem, rules.codeOfProblem(problem));
 }
 
-/** The rate of a quote that holds longer. */
+/** The rate of the quote with the longer validity. */
 const longQuoteRate = (rate: Decimal): Decimal => round(multiply(rate, { units: 998n, scale: 3 }), rate.scale);
 
 function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
@@ -43,9 +43,9 @@ function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
 
 /**
  * Create a quotation, older revision (Endpoints), to a wallet by `msisdn` or to a bank by `bankaccountno`; HTTP 201.
- * Each pair gets two quotes: one that holds for `quoteSeconds`, one for `longQuoteSeconds` at a rate 0.2 % worse.
- * Without `receivingCountry` the number's dialling code tells the destination.
- * Refusals: those of the form of a property, 1005 for a wallet without a number, and those of `quotesFor`.
+ * Each pair gets two quotes: one valid for `quoteSeconds`, and one for `longQuoteSeconds` at a rate 0.2 % worse.
+ * Without `receivingCountry` the number's dialling code determines the destination.
+ * Refusals: invalid properties, 1005 for a wallet without a number, and those of `createQuotes`.
  */
 export function createQuotationOlder(exchange: Exchange): Body | Refusal {
   const body = exchange.body as Body;

@@ -17,7 +17,7 @@ function payoutContextOf({ type, creditParty }: Body): PayoutContext & { instrum
   };
 }
 
-/** Endpoints: Create a quotation, rules 1 to 3. Refusals: 1000 for what is no card number, 2012, 2014. */
+/** Endpoints: Create a quotation, rules 1 to 3. Refusals: 1000 for an invalid card number, 2012, 2014. */
 function cardRefusal(exchange: Exchange, body: Body, instrument: Instrument): Refusal | undefined {
   const { rules } = exchange;
   const encrypted = partyValue(body.creditParty, 'pan');
@@ -50,7 +50,7 @@ function quotationRequestOf(
   };
 }
 
-/** A quote as the second version of quotations prints it. */
+/** A quote as the current revision prints it. */
 const currentQuoteEntry = (exchange: Exchange, quote: Quote): Body => ({
   ...quoteEntry(exchange, quote),
   scheme: quote.scheme,
@@ -60,9 +60,9 @@ const currentQuoteEntry = (exchange: Exchange, quote: Quote): Body => ({
 
 /**
  * Create a quotation, current revision (Endpoints), for every type and instrument: one quote for each pair.
- * Refusals in this order: those of the form of a property; 2012 card without scheme and pan, 2014 another
- * card's scheme; planted codes; 1011 destination, 1030 instrument, 1012 sending currency, 2003 no rate,
- * 1013 currency of another destination, 2001 amount.
+ * Refusals in this order: invalid properties; 2012 card without scheme and pan, 2014 scheme of another card; planted
+ * codes; 1011 destination, 1030 instrument, 1012 sending currency, 2003 no rate, 1013 currency of another destination,
+ * 2001 amount.
  */
 export function createQuotation(exchange: Exchange): Body | Refusal {
   const body = exchange.body as Body;

@@ -12,7 +12,7 @@ export interface Pair {
 
 export type Amounts = Pick<Quote, 'sendingAmount' | 'receivingAmount' | 'rate'>;
 
-/** The sending amount is kept as asked; the receiving amount is what it buys, rounded as the country does. */
+/** The requested amount is the sending amount; the receiving amount is rounded to the decimals of the destination. */
 function forwardAmounts(
   { rules }: Exchange,
   amount: Decimal,
@@ -25,20 +25,20 @@ function forwardAmounts(
   return { sendingAmount, receivingAmount, rate };
 }
 
-/** The receiving amount is kept as asked, also where the country rounds; the sending amount is what it costs. */
+/** The requested amount is the receiving amount, also where the destination rounds payouts. */
 function reverseAmounts({ rules }: Exchange, amount: Decimal, rate: Decimal, pair: Pair): Amounts {
   const receivingAmount = round(rules.fixedAmount(amount, 'receiving'), rules.decimalsOf(pair.receivingCurrency));
   const sendingAmount = divide(receivingAmount, rate, rules.decimalsOf(pair.sendingCurrency));
   return { sendingAmount, receivingAmount, rate };
 }
 
-/** Which side of the pair a request fixes; undefined where its currency is neither. */
+/** The side of the pair that a request fixes; undefined where its currency is neither. */
 export function fixedSideOf({ requestCurrency }: Body, pair: Pair): 'sending' | 'receiving' | undefined {
   if (requestCurrency === pair.sendingCurrency) return 'sending';
   return requestCurrency === pair.receivingCurrency ? 'receiving' : undefined;
 }
 
-/** Both amounts of a quote at a rate. Refusal: 2001 for an amount that is none of its currency, or rounded away. */
+/** Both amounts of a quote. Refusal: 2001 for an amount with too many decimals, or one that is rounded to zero. */
 export function amountsOf(
   exchange: Exchange,
   body: Body,
@@ -53,6 +53,6 @@ export function amountsOf(
   if (!isForward && !hasAtMostDecimals(amount, rules.decimalsOf(pair.receivingCurrency))) return new Refusal('2001');
   const amounts = (isForward ? forwardAmounts : reverseAmounts)(exchange, amount, rate, pair, corridor);
   const paid = isPositive(amounts.sendingAmount) && isPositive(amounts.receivingAmount);
-  // too small an amount is rounded away
+  // a small amount may be rounded to zero
   return paid || !isPositive(amount) ? amounts : new Refusal('2001');
 }

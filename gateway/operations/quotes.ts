@@ -1,4 +1,4 @@
-/** What both revisions of quotations have in common. */
+/** Shared by both revisions of quotations. */
 import type { Instrument, TransactionType } from '../../contract';
 import { formatTime } from '../domain/clock';
 import { type Corridor, corridorTo } from '../domain/corridors';
@@ -10,25 +10,25 @@ import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import { amountsOf, fixedSideOf, type Pair } from './quote-amounts';
 
-/** Seconds that a quote for the trigger `short-quote` is valid. */
+/** Validity of a quote for the trigger `short-quote`, in seconds. */
 const shortQuoteSeconds = 3;
 
-/** How long a quote holds, and what that costs. */
+/** The validity of a quote, and the rate that goes with it. */
 export interface QuoteTerm {
   seconds: number;
   rate: (rate: Decimal) => Decimal;
 }
 
-/** A judged quotation request. */
+/** A validated quotation request. */
 export interface QuotationRequest {
   body: Body;
   type: TransactionType;
   instrument: Instrument;
   country?: string;
   scheme: string;
-  /** number, account or card: triggers look at it */
+  /** number, account or card; it may be a trigger */
   beneficiary?: string;
-  /** a quote each for every pair */
+  /** every pair gets one quote for each of them */
   terms: readonly QuoteTerm[];
   older?: true;
 }
@@ -81,7 +81,7 @@ function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: Q
 }
 
 /**
- * Quotes every pair of a judged request on every term, and keeps the quotes.
+ * Issues and stores a quote for every pair and every term of a validated request.
  * Refusals: 1011, 1030, 1012, 2003, 1013, 2001 and planted codes.
  */
 export function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] | Refusal {
@@ -99,7 +99,7 @@ export function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quo
   return quotes;
 }
 
-/** The members of a quote that both revisions print. */
+/** The members of a quote that both revisions have. */
 export function quoteEntry({ rules }: Exchange, quote: Quote): Body {
   const places = Math.max(quote.sendingAmount.scale, rules.decimalsOf(quote.sendingCurrency));
   return {
@@ -113,7 +113,7 @@ export function quoteEntry({ rules }: Exchange, quote: Quote): Body {
   };
 }
 
-/** Resources: Quotation response, around the printed quotes. */
+/** Resources: Quotation response. */
 export function quotationResponse(body: Body, quotes: Body[]): Body {
   return {
     requestDate: body.requestDate,

@@ -8,8 +8,8 @@ import { findTransaction, statusCodeResponse } from './cancel';
 import { scheduleStates } from './settlement';
 
 /**
- * Reverse a transaction (Endpoints), by either reference: 16000, 16002 or 16003 where it is paid out,
- * else 16001 or 16004 to 16007. Refusals: 1005 without `txnId`, 1046 for what no reference looks like.
+ * Reverse a transaction (Endpoints), by either reference: 16000, 16002 or 16003 where it is paid,
+ * else 16001 or 16004 to 16007. Refusals: 1005 without `txnId`, 1046 for a malformed reference.
  */
 export function reverseTransaction(exchange: Exchange): Body | Refusal {
   const { state, rules, now, body, partner } = exchange;

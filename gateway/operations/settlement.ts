@@ -27,7 +27,7 @@ function notificationOf({ config }: State, partner: Partner, transaction: Transa
   return notification;
 }
 
-/** Enters one state: on the ledger, and as a notification unless it is PENDING. */
+/** Posts a state to the ledger and adds its notification; PENDING has neither. */
 function postState(state: State, partner: Partner, transaction: Transaction, at: number): void {
   const rules = state.behaviour.rulesFor(transaction);
   const outcome = rules.outcomeAt(transaction, at);
@@ -39,7 +39,7 @@ function postState(state: State, partner: Partner, transaction: Transaction, at:
   state.notifications.push(...state.behaviour.notificationsFor(transaction, notification));
 }
 
-/** Plans the states of a transaction that follow those it has reached by `now`; earlier plans are dropped. */
+/** Schedules the next states of a transaction; scheduled states that are not reached by `now` are dropped. */
 export function scheduleStates(
   state: State,
   partner: Partner,
@@ -51,7 +51,7 @@ export function scheduleStates(
   for (const { at } of changes) state.schedule.add(at, { transaction, partner });
 }
 
-/** Enters every state that a transaction reached by `now`, in order of time. Ledgers and notifications follow. */
+/** Posts every state that any transaction has reached by `now`, in chronological order. */
 export function settle(state: State, now: number): void {
   for (let due = state.schedule.next(now); due; due = state.schedule.next(now)) {
     const { transaction, partner } = due.item;
@@ -61,7 +61,7 @@ export function settle(state: State, now: number): void {
   }
 }
 
-/** Takes the notifications that may be sent by `now` out of the state. */
+/** Removes the notifications that are due by `now` from the state and returns them. */
 export function takeDueNotifications(state: State, now: number): Notification[] {
   const taken = state.notifications.filter(({ at }) => at <= now);
   if (taken.length > 0) state.notifications = state.notifications.filter(({ at }) => at > now);

@@ -14,7 +14,7 @@ function problem({ rules }: Exchange, name: string, kind: ProblemKind): Refusal 
   return refusalOf(found, rules.codeOfProblem(found));
 }
 
-/** The contract has no record of these parameters: their form is judged here. */
+/** Validates the parameters here, because the contract has no field records for them. */
 function parameterRefusal(exchange: Exchange): Refusal | undefined {
   const { query } = exchange.request;
   for (const [name, form = ''] of Object.entries(patternOf)) {
@@ -28,7 +28,7 @@ function parameterRefusal(exchange: Exchange): Refusal | undefined {
   return start > end ? problem(exchange, 'end', 'format') : undefined;
 }
 
-/** With the decimals of its currency at least. */
+/** With at least the decimals of the currency. */
 const amountText = (amount: Decimal, currency: string): string =>
   formatDecimal(round(amount, Math.max(amount.scale, decimalsOf(currency))));
 
@@ -49,9 +49,9 @@ function statementEntry({ currency }: Ledger, entry: StatementEntry): Body {
 
 /**
  * The statement of one ledger, oldest first (Endpoints: Statements): an array of Resources: Statement entry.
- * `start` and `end` are ISO 8601 UTC times, both inclusive. The document shows no request: path and parameters are
- * the gateway's own. Refusals: 1005 missing, 1000 or 1002 malformed, 1012 for a currency without a ledger, 1004 for a
- * time that entries were forgotten of: a list that lacks some says nothing.
+ * `start` and `end` are ISO 8601 UTC times, both inclusive. The specification shows no request; path and parameters
+ * are the gateway's own. Refusals: 1005 missing, 1000 or 1002 malformed, 1012 for a currency without a ledger, 1004
+ * for a period whose entries are no longer complete.
  */
 export function statements(exchange: Exchange): Body[] | Refusal {
   const refusal = parameterRefusal(exchange);

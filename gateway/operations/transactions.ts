@@ -10,7 +10,7 @@ import { countPayout } from './limits';
 
 const echoedKeys = ['msisdn', 'bankaccountno'];
 
-/** The states that an accepted transaction will have, were it neither cancelled nor reversed. */
+/** The states of an accepted transaction, unless it is cancelled or reversed. */
 function timelineOf({ state, rules, now }: Exchange, { beneficiary, isOlder }: AcceptedPayout): StateChange[] {
   const { settleMs, synchronousOlder } = state.config;
   const [trigger, code] = [triggerOf(beneficiary), plantedCode(beneficiary, 'credit')];
@@ -23,7 +23,7 @@ function timelineOf({ state, rules, now }: Exchange, { beneficiary, isOlder }: A
   return [first, { at: settlesAt, outcome }];
 }
 
-/** When the payout is sent for credit: from then on it cannot be cancelled. */
+/** When the payout is sent for credit; it cannot be cancelled afterwards. */
 function creditTime(now: number, creditAfterMs: number, trigger: Trigger | undefined): number {
   if (trigger === 'credit-in-process') return now;
   return trigger === 'held-pending' ? Number.POSITIVE_INFINITY : now + creditAfterMs;
@@ -57,7 +57,7 @@ function newTransaction(exchange: Exchange, body: Body, accepted: AcceptedPayout
   };
 }
 
-/** Keeps an accepted transaction wherever it is looked for later. */
+/** Stores an accepted transaction, schedules its states and reserves its money. */
 function store(exchange: Exchange, partner: Partner, transaction: Transaction, { dollars }: AcceptedPayout): void {
   const { schedule } = exchange.state;
   for (const { at } of transaction.timeline.slice(transaction.postedStates)) schedule.add(at, { transaction, partner });
@@ -67,7 +67,7 @@ function store(exchange: Exchange, partner: Partner, transaction: Transaction, {
   if (ledger) reserve(ledger, transaction.sendingAmount);
 }
 
-/** The members that the answers of create and view share (Resources: Transaction response). */
+/** The members that the responses of create and view share (Resources: Transaction response). */
 export function transactionEntry(transaction: Transaction, transactionStatus: string): Body {
   return {
     requestDate: transaction.requestDate,
@@ -83,8 +83,8 @@ export function transactionEntry(transaction: Transaction, transactionStatus: st
 }
 
 /**
- * Create a transaction of any type and instrument (Endpoints). Answers `3050`, and `3000` where the older revision
- * is credited at once. Refusals: see `acceptable`; none of them uses the reference up.
+ * Create a transaction of any type and instrument (Endpoints). The status is 3050, or 3000 where the older revision is
+ * credited immediately. Refusals: see `acceptPayout`; a refused reference can be used again.
  */
 export function createTransaction(exchange: Exchange): Body | Refusal {
   const [partner, body] = [exchange.partner as Partner, exchange.body as Body];

@@ -5,10 +5,10 @@ import { Refusal, unknownCode } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
 import { transactionEntry } from './transactions';
 
-/** States that the credit came before: the receiving partner's reference is known. */
+/** States that follow the credit, so that the receiving partner's reference is known. */
 const creditedStates = ['SUCCESS', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'];
 
-/** The viewed transaction and its state, or the refusal of the reference. */
+/** The requested transaction and its state, or the refusal of the reference. */
 function findViewed(exchange: Exchange): { transaction: Transaction; state: Outcome } | Refusal {
   const { params, rules, now } = exchange;
   const malformed = validate(exchange, 'viewParameters', params);
@@ -21,7 +21,7 @@ function findViewed(exchange: Exchange): { transaction: Transaction; state: Outc
 
 /**
  * View a transaction, version 3 (Endpoints), by either reference.
- * Refusals: 1046 for what no reference looks like, 3003 for one that this partner does not have.
+ * Refusals: 1046 for a malformed reference, 3003 for one that this partner does not have.
  */
 export function viewTransaction(exchange: Exchange): Body | Refusal {
   const found = findViewed(exchange);
@@ -36,7 +36,7 @@ export function viewTransaction(exchange: Exchange): Body | Refusal {
   };
 }
 
-/** View a transaction, older revision (Endpoints): as `viewTransaction`, without what that adds. */
+/** View a transaction, older revision (Endpoints): without `status` and the receiving partner's reference. */
 export function viewTransactionOlder(exchange: Exchange): Body | Refusal {
   const found = findViewed(exchange);
   return found instanceof Refusal ? found : transactionEntry(found.transaction, statusText(found.state));

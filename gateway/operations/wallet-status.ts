@@ -5,7 +5,7 @@ import type { Refusal } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
 import { accountStatus, unavailableAccount } from './account-status';
 
-/** A provider that is named must be one of the number's country. */
+/** A provider in the request must be one of the number's country. */
 function isServedByProvider({ rules, state }: Exchange, country: string | undefined, provider: unknown): boolean {
   return (
     typeof provider !== 'string' || rules.isKnownProvider(state.config.walletProviders[country ?? ''] ?? [], provider)
@@ -13,8 +13,8 @@ function isServedByProvider({ rules, state }: Exchange, country: string | undefi
 }
 
 /**
- * Account status of a mobile wallet (Endpoints). An unknown provider makes it unavailable, with 6004.
- * Refusals: those of the form of a parameter; 6008 where another name is registered; planted codes.
+ * Account status of a mobile wallet (Endpoints). It is unavailable, with 6004, where the provider is unknown.
+ * Refusals: invalid parameters; 6008 where another name is registered; planted codes.
  */
 export function walletStatus(exchange: Exchange): Body | Refusal {
   const { request, params, partner } = exchange;

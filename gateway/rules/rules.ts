@@ -6,47 +6,47 @@ import { type Decimal, isPositive } from '../domain/decimal';
 import { codePoints, type Problem, type ProblemKind } from '../validation';
 import { type TransactionRules, transactionRules } from './transaction-rules';
 
-/** Every decision of the gateway that a defect or a legal variant may take otherwise. */
+/** Every decision of the gateway that a defect or a variant may change. */
 export interface Rules extends TransactionRules {
   /** Authentication: rule 1 */
   isSameUser(sent: string, issued: string): boolean;
   /** both are hex digits of the SHA-256 hash */
   isSamePassword(sent: string, issued: string): boolean;
-  /** is a header found under its name as it was written? */
+  /** is a header found under the name that the client wrote? */
   findsHeader(written: () => string): boolean;
-  /** a header that may be absent is not asked for; names in lower case */
+  /** names are in lower case */
   isHeaderRequired(name: string): boolean;
   missingHeaderCode(name: string): string;
-  /** the value of a header that came several times; undefined where the copies differ */
+  /** the value of a repeated header; undefined where its values differ */
   valueOfRepeatedHeader(copies: readonly string[]): string | undefined;
   /** Authentication: 5; `text` is a decrypted card number */
   isPan(text: string): boolean;
 
   /** lengths count Unicode code points */
   lengthOf(text: string): number;
-  /** problems that are let pass */
+  /** invalid values that are accepted nevertheless */
   ignoresProblem(problem: Problem): boolean;
   /** Errors: Request and routing codes */
   codeOfProblem(problem: Problem): string;
 
   /** Endpoints: Account status of a mobile wallet */
   isSameName(sent: string, registered: string): boolean;
-  /** `known` are the provider codes of the number's country */
-  isKnownProvider(known: readonly string[], provider: string): boolean;
+  /** `providers` are the provider codes of the number's country */
+  isKnownProvider(providers: readonly string[], provider: string): boolean;
   /** Endpoints: Account status of a bank account; `banks` the list of the country */
   resolveBank(banks: readonly Bank[], naming: BankIdentifiers): Bank | undefined;
 
   /** Resources: Quotation response */
   rateOf(sending: string, receiving: string): Decimal | undefined;
-  /** decimals of a payout; without a country those of ISO 4217 */
+  /** decimals of a payout amount; without a country, those of ISO 4217 */
   decimalsOf(currency: string, country?: string): number;
   isAllowedAmount(amount: Decimal): boolean;
-  /** the side of a quote that the request fixes, from the amount asked for */
+  /** the amount on the side that the request fixes, from the requested amount */
   fixedAmount(amount: Decimal, side: 'sending' | 'receiving'): Decimal;
-  /** sixteen to twenty characters out of a unique text of sixteen */
+  /** sixteen to twenty characters, from a unique text of sixteen */
   makeQuoteId(unique: string): string;
   expiresAt(now: number, seconds: number): number;
-  /** code 2012: is the card's network known? */
+  /** code 2012: does the request determine the card's network? */
   isNetworkKnown(scheme: string | undefined, pan: string | undefined): boolean;
   /** code 2014 */
   isSchemeOfCard(scheme: string, ofCard: string | undefined): boolean;
@@ -66,7 +66,7 @@ const codes: Record<ProblemKind, string> = {
 
 const credentials = ['x-username', 'x-password'];
 const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
-/** The rules as the specification gives them. */
+/** The rules of the specification. */
 export const specificationRules: Rules = {
   ...transactionRules,
 
@@ -83,7 +83,7 @@ export const specificationRules: Rules = {
   codeOfProblem: ({ kind }) => codes[kind],
 
   isSameName: (sent, registered) => folded(sent) === folded(registered),
-  isKnownProvider: (known, provider) => known.includes(provider),
+  isKnownProvider: (providers, provider) => providers.includes(provider),
   resolveBank,
 
   rateOf,

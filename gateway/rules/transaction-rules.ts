@@ -9,21 +9,21 @@ import { cancelled, type Outcome, outcomeAt, paid, type StateChange, type Transa
 import type { TransactionStore } from '../domain/transaction-store';
 import type { Trigger } from '../domain/triggers';
 
-/** What a transaction request says of its quote. */
+/** The members of a transaction request that must match its quote. */
 export interface Order {
   amount: string;
   currency: string;
   receivingCountry: string;
 }
 
-/** The decisions about transactions and their money, a part of `Rules`. */
+/** Decisions about transactions and their money: a part of `Rules`. */
 export interface TransactionRules {
-  /** Limits: 2. `body` is a judged transaction request */
+  /** Limits: 2. `body` is a validated transaction request */
   isDuplicate(store: TransactionStore, body: Readonly<Record<string, unknown>>, now: number): boolean;
   duplicateCode(first: Transaction | undefined, now: number): string;
   /** Limits: 7 */
   isCurrentDate(requestDate: string, now: number): boolean;
-  /** the quote that an order uses, among those of its partner */
+  /** the quote that a transaction request uses, among those of its partner */
   findQuote(quotes: BoundedMap<Quote>, id: string, order: Order): Quote | undefined;
   /** Limits: 3 */
   isQuoteExpired(quote: Quote, now: number): boolean;
@@ -32,60 +32,60 @@ export interface TransactionRules {
 
   /** Resources: Transaction request; `account` is that of the credit party */
   isSameIban(iban: string, account: string | undefined): boolean;
-  /** `asked` is the provider of the account status request */
-  isSameProvider(sent: string | undefined, asked: string): boolean;
+  /** `checked` is the provider of the account status request */
+  isSameProvider(sent: string | undefined, checked: string): boolean;
 
-  /** Resources: Bank list; `receives`: does a bank of the list? */
-  paysToBank(receives: boolean): boolean;
+  /** Resources: Bank list; `canReceive`: an active bank of the list matches */
+  paysToBank(canReceive: boolean): boolean;
 
   /** Limits: 4 and 5, by their codes */
   enforcesLimit(code: string): boolean;
-  /** an amount at the limit is within it */
+  /** an amount equal to the limit is within it */
   exceedsAmount(amount: Decimal, end: 'min' | 'max', limit: Decimal): boolean;
   exceedsCount(count: number, limit: number): boolean;
-  /** does a payout in this state count towards the limits of its beneficiary? */
+  /** does a payout in this state count towards the beneficiary's limits? */
   countsTowardsLimits(state: Outcome): boolean;
   /** code 3030: an earlier payout to the same beneficiary */
   isLookAlike(earlier: Transaction, order: Pick<Order, 'amount' | 'currency'>, now: number, seconds: number): boolean;
 
-  /** what a payout costs, in the quote's sending currency */
+  /** the amount to debit, in the quote's sending currency */
   amountToCharge(quote: Quote): Decimal;
   /** code 3049 */
   hasFunds(available: Decimal, amount: Decimal): boolean;
-  /** when the balance of a ledger falls: not shown */
+  /** when the shown balance decreases; the specification leaves it open */
   debitTime(): 'acceptance' | 'settlement';
-  /** what reaching a state does to the money; undefined: nothing */
+  /** the effect of reaching a state; undefined: none */
   ledgerEffectOf(status: string, transaction: Transaction): LedgerEffect | undefined;
 
-  /** out of a unique text */
+  /** from a unique text */
   makeServiceReference(unique: string): string;
   /** States and transitions */
   settlementTime(now: number, settleMs: number, trigger: Trigger | undefined): number;
   /** `code` is one planted for the credit */
   outcomeOf(trigger: Trigger | undefined, code?: string): Outcome;
-  /** of the older revision: is this the state from the first moment? */
+  /** older revision: is this the state right after acceptance? */
   isCreditedAtOnce(outcome: Outcome): boolean;
   outcomeAt(transaction: Transaction, now: number): Outcome;
   /** Endpoints: View a transaction */
   findToView(store: TransactionStore, reference: string): Transaction | undefined;
 
-  /** the transactions that requests of either kind name */
+  /** the transaction that a cancel or reverse request names */
   findToCancel(store: TransactionStore, reference: string): Transaction | undefined;
   findToReverse(store: TransactionStore, reference: string): Transaction | undefined;
   isSentForCredit(transaction: Transaction, now: number): boolean;
-  /** Errors: Cancel and reverse codes; 3033 cancels. `ageMs`: since the state was reached */
+  /** Errors: Cancel and reverse codes; 3033 cancels. `ageMs`: milliseconds since the state was reached */
   cancelCode(status: string, isSent: boolean, ageMs: number): string;
-  /** the states that follow from a cancellation answered by this code */
+  /** the states that follow a cancellation with this code */
   cancellationStates(code: string, now: number): StateChange[];
-  /** why a transaction cannot be reversed in a state that it reached so long ago; undefined where it can */
+  /** the code that refuses a reversal in a state reached `ageMs` milliseconds ago; undefined where it is allowed */
   reversalRefusal(status: string, ageMs: number): string | undefined;
-  /** the states that follow from a reversal that is refused: none */
+  /** the states that follow a refused reversal: none */
   refusedReversalStates(code: string, now: number): StateChange[];
   /** `code` is one planted for the reversal */
   reversalOf(trigger: Trigger | undefined, code: string | undefined, settleMs: number): Reversal;
 }
 
-/** Planted at the credit, these lead to a payment all the same. */
+/** Codes that do not fail the payout when they are planted at the credit. */
 const paying = ['3000', '3050', '3150'];
 const effects: Record<string, LedgerEffect> = {
   SUCCESS: 'paid',
@@ -93,13 +93,13 @@ const effects: Record<string, LedgerEffect> = {
   CANCELLED: 'released',
   RETURNED: 'returned',
 };
-/** Codes of the credit that a trigger brings about; any other payout is paid out. */
+/** Codes with which triggers fail the credit. */
 const failing: Partial<Record<Trigger, string>> = {
   'credit-failed': '3100',
   unregistered: '3111',
   unavailable: '3115',
 };
-/** What was paid, whatever came of it later, was successful: 15002. */
+/** A transaction that was ever paid is refused with 15002, whatever its state. */
 const cancelCodes: Record<string, string> = { PENDING: '3033', FAILED: '15003', CANCELLED: '15005' };
 const reversalCodes: Record<string, string> = {
   PENDING: '16004',
@@ -118,7 +118,7 @@ function sameAmount(a: string, b: string): boolean {
   return first !== undefined && second !== undefined && compare(first, second) === 0;
 }
 
-/** The rules of transactions as the specification gives them. */
+/** The specification's rules for transactions. */
 export const transactionRules: TransactionRules = {
   isDuplicate: (store, body) =>
     store.byPartnerReference(body.requestingOrganisationTransactionReference as string) !== undefined,
@@ -137,8 +137,8 @@ export const transactionRules: TransactionRules = {
   },
 
   isSameIban: (iban, account) => iban === account,
-  paysToBank: (receives) => receives,
-  isSameProvider: (sent, asked) => sent === undefined || sent === asked,
+  paysToBank: (canReceive) => canReceive,
+  isSameProvider: (sent, checked) => sent === undefined || sent === checked,
 
   enforcesLimit: () => true,
   exceedsAmount: (amount, end, limit) => (end === 'min' ? compare(amount, limit) < 0 : compare(amount, limit) > 0),

@@ -8,6 +8,6 @@ export interface Context extends Situation {
   value: (path: string) => unknown;
   /** length of a text, in Unicode code points */
   lengthOf: (text: string) => number;
-  /** problems that are let pass */
+  /** invalid values that are accepted nevertheless */
   ignoresProblem: (problem: Problem) => boolean;
 }

@@ -20,7 +20,7 @@ export function mask(seed: Buffer, length: number, digest: MaskDigest): Buffer {
 
 export const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, at) => byte ^ (b[at] ?? 0)));
 
-/** The message of a decrypted block; undefined where the block is none of ours. Looks at every byte either way. */
+/** The message of a decrypted block; undefined where the padding is invalid. Constant time: every byte is examined. */
 export function unpad(block: Buffer, digest: MaskDigest): Buffer | undefined {
   const size = labelHash.length;
   if (block.length < 2 * size + 2) return undefined;
@@ -34,7 +34,7 @@ export function unpad(block: Buffer, digest: MaskDigest): Buffer | undefined {
     const byte = data[at] ?? 0;
     const isSought = Number(start === 0);
     start += isSought * Number(byte === 1) * (at + 1);
-    // nothing but zeros goes before the one that ends them
+    // only zero bytes may precede the 01 byte that ends the padding
     wrong |= isSought * Number(start === 0) * byte;
   }
   return wrong === 0 && start > 0 ? data.subarray(start) : undefined;

@@ -9,7 +9,7 @@ import {
 import { BoundedMap } from '../collections/bounded-map';
 import { unpad } from './oaep';
 
-/** Decrypted numbers that are remembered: load repeats its ciphertexts. */
+/** Maximum number of decrypted values in the cache: load tests repeat their ciphertexts. */
 const maxCached = 4096;
 
 const hex = /^(?:[0-9a-f]{2})+$/i;
@@ -19,11 +19,11 @@ export class PanKey {
   private privateKey?: KeyObject;
   private readonly cache = new BoundedMap<string>(maxCached);
 
-  /** Takes a PEM private key, or makes a pair of 2048 bits on first use. Throws on what is no RSA key. */
+  /** Takes a PEM private key, or generates one of 2048 bits on first use. Throws where the key is not an RSA key. */
   constructor(pem?: string) {
     if (pem !== undefined) this.privateKey = createPrivateKey(pem);
     if (this.privateKey && this.privateKey.asymmetricKeyType !== 'rsa')
-      throw new Error('the key of card numbers is no RSA key');
+      throw new Error('The key for card numbers is not an RSA key');
   }
 
   private get key(): KeyObject {
@@ -36,7 +36,7 @@ export class PanKey {
     return createPublicKey(this.key).export({ type: 'spki', format: 'pem' }).toString();
   }
 
-  /** The text encrypted with RSA-OAEP, SHA-256 and either mask, in hex or base64; undefined where it is none. */
+  /** Decrypts hex or base64 of RSA-OAEP with SHA-256 and either mask digest; undefined where decryption fails. */
   decrypt(encrypted: string): string | undefined {
     const known = this.cache.get(encrypted);
     if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export class PanKey {
 
   private raw(bytes: Buffer): Buffer | undefined {
     try {
-      // node undoes no padding whose two digests differ
+      // Node does not support OAEP with different digests for label and mask
       return privateDecrypt({ key: this.key, padding: constants.RSA_NO_PADDING }, bytes);
     } catch {
       return undefined;

@@ -1,4 +1,4 @@
-/** How many of the oldest entries are looked at for one that may go. */
+/** Number of the oldest entries that are searched for a removable one. */
 const search = 16;
 
 interface Entry<T> {
@@ -6,10 +6,10 @@ interface Entry<T> {
   value: T;
 }
 
-/** A map that forgets: past its limit the oldest entry that may go leaves first. `now` is in epoch milliseconds. */
+/** A map with a maximum size: beyond it the oldest removable entry is removed. `now` is in epoch milliseconds. */
 export class BoundedMap<T> {
   private readonly entries = new Map<string, Entry<T>>();
-  /** oldest first, from `head` on; a Map is slow to say which of its keys came first once many have left */
+  /** oldest first, starting at `head`; finding the first key of a Map is slow after many deletions */
   private queue: Entry<T>[] = [];
   private head = 0;
 
@@ -27,7 +27,7 @@ export class BoundedMap<T> {
     return this.entries.get(key)?.value;
   }
 
-  /** A known key keeps its age. */
+  /** Replacing a value does not change the age of its key. */
   set(key: string, value: T, now = 0): void {
     const known = this.entries.get(key);
     if (known) {
@@ -43,7 +43,7 @@ export class BoundedMap<T> {
   private removeOne(now: number): void {
     for (let tries = search; ; tries--) {
       const oldest = this.takeOldest();
-      // the bound holds even where nothing may go
+      // the limit holds even where no entry is removable
       if (tries === 0 || this.mayGo(oldest.value, now)) {
         this.entries.delete(oldest.key);
         this.gone(oldest.value);

@@ -1,4 +1,4 @@
-/** A list that keeps its newest entries, up to a limit. */
+/** Keeps the newest entries, up to a limit. */
 export class RingBuffer<T> {
   private readonly ring: T[] = [];
   private count = 0;
@@ -13,7 +13,7 @@ export class RingBuffer<T> {
     this.ring[this.count++ % this.limit] = entry;
   }
 
-  /** The oldest entry that is kept, where others before it are not. */
+  /** The oldest entry, where earlier ones have been overwritten; undefined where none have. */
   get oldestKept(): T | undefined {
     return this.count > this.limit ? this.ring[this.count % this.limit] : undefined;
   }

@@ -1,6 +1,6 @@
 interface Entry<T> {
   at: number;
-  /** keeps the order of what is due at one time */
+  /** insertion order, for items that are due at the same time */
   order: number;
   item: T;
 }
@@ -16,14 +16,14 @@ export class Schedule<T> {
     return this.heap.length;
   }
 
-  /** A time of Infinity never comes: nothing is kept for it. */
+  /** An item whose time is Infinity is never due, and is not stored. */
   add(at: number, item: T): void {
     if (!Number.isFinite(at)) return;
     this.heap.push({ at, order: this.count++, item });
     this.rise(this.heap.length - 1);
   }
 
-  /** Takes the first item that is due by `now`; of one time those added first. */
+  /** Removes and returns the first item that is due by `now`; items of the same time in insertion order. */
   next(now: number): { at: number; item: T } | undefined {
     const first = this.heap[0];
     if (!first || first.at > now) return undefined;
@@ -50,7 +50,7 @@ export class Schedule<T> {
     this.sink(child);
   }
 
-  /** Swaps a child with its parent where it is due before it; tells whether it did. */
+  /** Swaps a child with its parent where the child is due earlier; returns whether it did. */
   private swapped(child: number, parent: number): boolean {
     const a = this.heap[child] as Entry<T>;
     const b = this.heap[parent] as Entry<T>;
