@@ -13,7 +13,7 @@ export function errorOf({ code, description }: Refusal, now: number): Body {
   };
 }
 
-/** The partner's reference as far as the request shows it, else ''. */
+/** The partner's reference where the request has one, else ''. */
 function clientCorrelation({ body, params }: Exchange): string {
   const reference = body?.requestingOrganisationTransactionReference ?? params.transactionReference;
   return typeof reference === 'string' ? reference : '';
@@ -31,7 +31,7 @@ function failureBody(exchange: Exchange, refusal: Refusal): Body {
   };
 }
 
-/** The answer to a refused request in the shape of its operation: the bare error or the wrapper. */
+/** The response to a refused request: the bare error or the wrapper, depending on the operation. */
 export function failureResponse(exchange: Exchange, refusal: Refusal): Response {
   exchange.refusal = refusal;
   return { status: refusal.status, body: failureBody(exchange, refusal) };

@@ -4,7 +4,7 @@ type Change = (value: unknown) => unknown;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Entries of a key/value list with one value changed, or left out where the change gives undefined. */
+/** Changes the value of one key; the entry is removed where the new value is undefined. */
 function changeInEntries(list: unknown, key: string, rest: readonly Step[], change: Change): unknown {
   if (!Array.isArray(list)) return list;
   return list.flatMap((entry) => {
@@ -24,7 +24,7 @@ function changeInMember(
   const { [name]: old, ...others } = root;
   const isList = kind === 'list' && Array.isArray(old);
   const value = isList ? old.map((element) => changeInside(element, rest, change)) : changeInside(old, rest, change);
-  // the order of members stays
+  // keeps the order of the members
   return value === undefined ? others : { ...root, [name]: value };
 }
 
@@ -50,13 +50,13 @@ function filledIn(root: unknown, [step, ...rest]: readonly Step[], value: unknow
   };
 }
 
-/** A copy of a request with a value at a field's path where it has none, in every member of a list. */
+/** A copy of a request in which a missing value at a field's path is filled in, in every element of a list. */
 export const fillFieldValue = (root: unknown, path: string, value: unknown): unknown =>
   filledIn(root, stepsOf(path), value);
 
 /**
- * A copy of an answer with the value at a field's path changed, in every member of a list; undefined leaves it out.
- * What is not there stays away.
+ * A copy in which the value at a field's path is changed, in every element of a list; undefined removes it.
+ * A missing value stays missing.
  */
 export const changeFieldValue = (root: unknown, path: string, change: Change): unknown =>
   changeInside(root, stepsOf(path), change);

@@ -1,4 +1,4 @@
-/** Small makers of ledgers that are told otherwise than they stand; entries of a statement say what moved when. */
+/** Building blocks for modifications that show wrong or delayed balances, calculated from the statement. */
 import { add, type Decimal, formatDecimal, parseDecimal, round, subtract, zero } from '../domain/decimal';
 import type { Ledger, StatementType } from '../domain/ledger';
 import type { Body, Exchange } from '../exchange/exchange';
@@ -8,7 +8,7 @@ import { changeList } from './response-modifiers';
 
 const operations = ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
 
-/** Every ledger shows the balance that is made of the shown one. */
+/** Replaces the balance of every ledger in a response; `make` calculates it from the correct one. */
 export const changeBalances = (
   make: (shown: Decimal, ledger: Ledger, exchange: Exchange) => Decimal,
 ): Modification['onResponse'] =>
@@ -21,11 +21,11 @@ export const changeBalances = (
     }),
   );
 
-/** What payouts had left on a ledger by a time. */
+/** The balance of a ledger after the payouts that were completed by a time. */
 export const settledBalanceAt = ({ statement, settled }: Ledger, at: number): Decimal =>
   statement.all().findLast((entry) => entry.at <= at)?.balance ?? settled;
 
-/** The amounts of entries of some types between two times. */
+/** The total amount of the statement entries of some types in a period. */
 export const sumOfEntries = (
   { statement }: Ledger,
   types: readonly StatementType[],
@@ -37,6 +37,6 @@ export const sumOfEntries = (
     .filter(({ type, at }) => types.includes(type) && at > from && at <= to)
     .reduce((sum, { amount }) => add(sum, amount), zero);
 
-/** What gave money back in the last milliseconds is not shown yet. */
+/** The balance without the refunds of the last `lateMs` milliseconds. */
 export const withoutRecentRefunds = (shown: Decimal, ledger: Ledger, now: number, lateMs: number): Decimal =>
   subtract(shown, sumOfEntries(ledger, ['REJECTED', 'BOUNCED'], now - lateMs, now));

@@ -1,4 +1,4 @@
-/** Small makers that defects and legal variants are written with. */
+/** Building blocks for defects and variants. */
 import type { Field, OperationId } from '../../contract';
 import type { Notification } from '../domain/notification';
 import { messageOf } from '../domain/result-codes';
@@ -13,11 +13,11 @@ const isObject = (value: unknown): value is Body => typeof value === 'object' &&
 
 type Operations = OperationId | readonly OperationId[];
 
-/** Is the exchange one of these operations, all where none is named? */
+/** Is the request one of these operations? True where none is given. */
 const isOperation = ({ operation }: Exchange, meant?: Operations): boolean =>
   meant === undefined || (operation !== undefined && [meant].flat().includes(operation));
 
-/** Changes the body of what operations grant; a list is left alone. */
+/** Changes the body of successful responses, where it is an object. */
 export function changeSuccess(operations: Operations, change: Change): Modification['onResponse'] {
   return (exchange) => {
     const { body } = exchange.response;
@@ -26,7 +26,7 @@ export function changeSuccess(operations: Operations, change: Change): Modificat
   };
 }
 
-/** Replaces the list that operations grant. */
+/** Changes the body of successful responses, where it is a list. */
 export function changeList(
   operations: Operations,
   change: (entries: Body[], exchange: Exchange) => Body[],
@@ -38,7 +38,7 @@ export function changeList(
   };
 }
 
-/** Changes the body of a refusal, of some operations or of all. */
+/** Changes the body of refusals, of some operations or of all. */
 export function changeFailure(change: Change, operations?: Operations): Modification['onResponse'] {
   return (exchange) => {
     const { body } = exchange.response;
@@ -47,13 +47,13 @@ export function changeFailure(change: Change, operations?: Operations): Modifica
   };
 }
 
-/** Answers a refusal with another code than its own, its wording too. */
+/** Replaces a code and its description in refusals. */
 export const replaceErrorCode = (from: string, to: string, operations?: Operations): Modification['onResponse'] =>
   changeError((error) => {
     if (error.errorCode === from) Object.assign(error, { errorCode: to, errorDescription: messageOf(to) });
   }, operations);
 
-/** Answers a cancellation or a reversal with another code than its own, whatever was done. */
+/** Replaces the code in the response of a cancellation or a reversal, without changing its effect. */
 export const replaceStatusCode = (operation: 'cancelTransaction' | 'reverseTransaction', from: string, to: string) =>
   changeSuccess(operation, (body) => {
     if (body.statusCode === from) Object.assign(body, { statusCode: to, responseMessage: messageOf(to) });
@@ -72,7 +72,7 @@ export const changeQuotes = (change: Change, operations: Operations = quotations
     for (const quote of body.quotes as Body[]) change(quote, exchange);
   });
 
-/** Changes one field record of the contract by which requests are judged. */
+/** Changes one field record by which requests are validated. */
 export function changeField(id: string, change: Partial<Field>): Modification['field'] {
   return (field) => (field.id === id ? { ...field, ...change } : field);
 }
@@ -84,19 +84,19 @@ export function changeNotification(
   return (notification) => [{ ...notification, body: change({ ...notification.body }) }];
 }
 
-/** Removes a member, on its path of member names. */
+/** Removes a member of an object. */
 export function removeMember(body: Body, member: string): void {
   delete body[member];
 }
 
-/** Takes the first three characters of the currency in the path. */
+/** Truncates the currency in the path to three characters. */
 export const truncateCurrency =
   (operations: Operations): Modification['onRequest'] =>
   (exchange) => {
     if (isOperation(exchange, operations)) exchange.params.currency = (exchange.params.currency ?? '').slice(0, 3);
   };
 
-/** Takes the partner's main currency for whichever stands in the path. */
+/** Replaces the currency in the path by the first settlement currency. */
 export const useMainCurrency =
   (operations: Operations): Modification['onRequest'] =>
   (exchange) => {
@@ -105,11 +105,11 @@ export const useMainCurrency =
       exchange.params.currency = exchange.state.config.sendingCurrencies[0] ?? '';
   };
 
-/** Holds back the replies of one operation, in milliseconds. */
+/** Delays the responses of one operation by some milliseconds. */
 export const delayReplies = (operation: OperationId, milliseconds: number) => (exchange: Exchange) =>
   exchange.operation === operation ? milliseconds : 0;
 
-/** Makes identifiers of which every second one repeats the one before. */
+/** Makes every second identifier repeat the previous one. */
 export function repeatEverySecond(make: (unique: string) => string): (unique: string) => string {
   let last = '';
   return (unique) => {
@@ -119,7 +119,7 @@ export function repeatEverySecond(make: (unique: string) => string): (unique: st
   };
 }
 
-/** The error wrapper that tells a payout as failed with a code, under its own references, in place of its view. */
+/** The error wrapper in place of the view of a failed payout, with the payout's references and a code. */
 export function failedViewAsError(view: Body, code: string, { now }: Exchange): Body {
   return {
     serverCorrelationId: view.transactionReference,

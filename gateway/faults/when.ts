@@ -11,7 +11,7 @@ export function isMet(when: When, { ordinal, operationOrdinal }: RequestOrdinal)
   return (ordinal * 0.618_033_988_749_894_9) % 1 < when.share;
 }
 
-/** Reads `0.03` (a share above 0, up to 1), `every:50` and `nth:7`; undefined for anything else. */
+/** Parses `0.03` (a share above 0, up to 1), `every:50` and `nth:7`; undefined for any other text. */
 export function parseWhen(text: string): When | undefined {
   const [, word, count] = text.match(/^(every|nth):([1-9]\d{0,8})$/) ?? [];
   if (word === 'every') return { every: Number(count) };

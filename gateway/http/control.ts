@@ -8,9 +8,9 @@ function isLoopback(text: unknown): text is string {
 }
 
 /**
- * `PUT /reference/callback-url` with `{"url": "http://127.0.0.1:…"}` sets where the notifications of a
- * partner go, unless that was agreed at the start; the answer is `{"url": …}`, the one in force.
- * X-USERNAME names the partner, the first one where it is absent. Refusal: 1000 for an address off this machine.
+ * `PUT /reference/callback-url` with `{"url": "http://127.0.0.1:…"}` sets the callback URL of a partner, unless it was
+ * configured at start. The response `{"url": …}` has the URL in force. X-USERNAME selects the partner, the first one
+ * where it is absent. Refusal: 1000 for a URL that is not on the loopback interface.
  */
 function callbackUrl({ request, state, body }: Exchange): Response | Refusal {
   const named = String(request.headers['x-username'] ?? state.partners[0]?.username).toLowerCase();
@@ -21,7 +21,7 @@ function callbackUrl({ request, state, body }: Exchange): Response | Refusal {
   return { status: 200, body: { url: partner.callback.url } };
 }
 
-/** `GET /reference/pan-key` answers `{"publicKey": …}`: PEM, for card numbers (Authentication: 5). */
+/** `GET /reference/pan-key` returns `{"publicKey": …}`, the PEM key for card numbers (Authentication: 5). */
 const panKey = ({ state }: Exchange): Response => ({ status: 200, body: { publicKey: state.panKey.publicKey } });
 
 const controls: Readonly<Record<string, { method: string; run: (exchange: Exchange) => Response | Refusal }>> = {
@@ -29,7 +29,7 @@ const controls: Readonly<Record<string, { method: string; run: (exchange: Exchan
   '/reference/pan-key': { method: 'GET', run: panKey },
 };
 
-/** The reference gateway's own controls, no part of the partner interface; undefined for every other path. */
+/** Requests that control the reference gateway, outside the partner interface; undefined for every other path. */
 export function controlResponse(exchange: Exchange): Response | Refusal | undefined {
   const { method, path } = exchange.request;
   const found = Object.hasOwn(controls, path) ? controls[path] : undefined;

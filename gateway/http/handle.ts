@@ -21,7 +21,7 @@ import { controlResponse } from './control';
 import { parseObject } from './json';
 import { Router } from './routes';
 
-/** May set the HTTP status of what it grants in `exchange.response`. */
+/** May set the HTTP status of a successful response in `exchange.response`. */
 type Handler = (exchange: Exchange) => Body | Body[] | Refusal;
 
 /** The operations that the gateway offers. */
@@ -49,7 +49,7 @@ const handlers: Partial<Record<OperationId, Handler>> = {
 
 const router = new Router(Object.keys(handlers) as OperationId[]);
 
-/** A refusal of what is no request of the interface: HTTP says why. */
+/** The refusal of a request that is not part of the interface; the HTTP status gives the reason. */
 const unknownRequest = (status: number) => new Refusal('1004', undefined, undefined, status);
 
 function newExchange(request: Request, state: State, now: number): Exchange {
@@ -92,11 +92,11 @@ function missingBody({ operation: id, body }: Exchange): Refusal | undefined {
 }
 
 /**
- * Answers one request. The only effect is on `state`; `now` is in epoch milliseconds.
- * Every request is answered: what is none of the interface in the document's error shape, with 404 or 405.
+ * Responds to a request. The only side effect is on `state`; `now` is in epoch milliseconds.
+ * A request outside the interface gets an error object of the specification, with HTTP status 404 or 405.
  */
 export function handle(request: Request, state: State, now: number): Response {
-  // what was reached since the last request shows in this one, in every place alike
+  // states that were reached since the last request must be visible in this one
   settle(state, now);
   const exchange = newExchange(request, state, now);
   const controlled = controlResponse(exchange);
@@ -107,8 +107,8 @@ export function handle(request: Request, state: State, now: number): Response {
 }
 
 /**
- * Refuses a request whose body could not be taken in, in the shape of its operation.
- * `status` is the HTTP status, `code` one of the document.
+ * Refuses a request whose body could not be read, in the error format of its operation.
+ * `status` is the HTTP status, `code` a result code.
  */
 export function refuse(request: Request, state: State, now: number, status: number, code: string): Response {
   const exchange = newExchange(request, state, now);

@@ -9,26 +9,26 @@ import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';
 
 export interface StartOptions extends Partial<Config> {
-  /** 0 takes a free one */
+  /** 0 selects a free port */
   port?: number;
   modifications?: readonly Modification[];
   callbacks?: Partial<CallbackOptions>;
-  /** serves HTTPS: with a certificate of PEM texts, or with one that a test authority makes */
+  /** serves HTTPS, with the given certificate or one of a test authority */
   tls?: TlsOption;
   timeouts?: Partial<Timeouts>;
 }
 
 export interface Gateway {
-  /** base address without a closing slash */
+  /** base URL without a trailing slash */
   url: string;
   state: State;
-  /** PEM of the test authority, where there is one: clients must be told to trust it */
+  /** PEM certificate of the test authority, where there is one; clients must trust it */
   caCertificate?: string;
   close(): Promise<void>;
 }
 
 const host = '127.0.0.1';
-/** milliseconds between looks at what has settled */
+/** interval in milliseconds at which reached states are posted and notifications sent */
 const tickMs = 10;
 
 function tick(state: State, callbacks: Callbacks, now: number): void {
@@ -41,7 +41,7 @@ function tick(state: State, callbacks: Callbacks, now: number): void {
 
 /**
  * Starts the gateway on the loopback address, plain or over HTTPS (Authentication: 6).
- * Rejects where the port is taken, and on keys and certificates that are none.
+ * Rejects where the port is in use or a key or certificate is invalid.
  */
 export async function start(options: StartOptions = {}): Promise<Gateway> {
   const { port = 0, modifications = [], callbacks: callbackOptions, tls: tlsOption, timeouts, ...config } = options;

@@ -1,4 +1,4 @@
-/** A partner for tests: well-formed requests through `handle`, on a clock that only the test moves. */
+/** A partner for tests: sends valid requests through `handle`, with a clock that the test controls. */
 import { constants, publicEncrypt } from 'node:crypto';
 import { createState } from '../create-state';
 import { formatTime } from '../domain/clock';
@@ -13,7 +13,7 @@ export const noon = Date.UTC(2026, 2, 14, 12, 0, 0, 250);
 
 type Headers = Record<string, string | undefined>;
 
-/** What differs from a payout of 100.00 USD to an ordinary wallet. */
+/** Differences from a payout of 100.00 USD to an ordinary wallet. */
 export interface PayoutOptions {
   msisdn?: string;
   amount?: string;
@@ -71,14 +71,14 @@ export class PartnerClient {
     return this.send('GET', `/eig/gsma/accounts/${account}/status?${queryText(query)}`);
   }
 
-  /** Asks for a card by its encrypted number. */
+  /** Requests the account status of a card by its encrypted number. */
   cardStatus(encrypted: string | undefined, change: Record<string, string | undefined> = {}): ClientResponse {
     const query = { bnv: 'Amina Wanjiru Otieno', country: 'KE', ...change };
     const headers = { ...this.headers(), 'x-pan': encrypted };
     return this.send('GET', `/eig/gsma/accounts/pan/status?${queryText(query)}`, undefined, headers);
   }
 
-  /** A card number as partners send it, in hex. */
+  /** An encrypted card number as partners send it, in hex. */
   encrypted(pan: string): string {
     const key = { key: this.state.panKey.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
     return publicEncrypt(key, Buffer.from(pan)).toString('hex');
@@ -139,7 +139,7 @@ export class PartnerClient {
     return this.send('GET', `/eig/gsma/transactions_v3/${reference}`, undefined, headers);
   }
 
-  /** Moves the clock and takes the notifications that are due by then. */
+  /** Advances the clock and returns the notifications that are due. */
   pass(milliseconds: number) {
     this.now += milliseconds;
     settle(this.state, this.now);
@@ -163,7 +163,7 @@ export class PartnerClient {
     };
   }
 
-  /** A quotation for a card: members beside the usual ones, and the encrypted number. */
+  /** A quotation request for a card, with some members changed. */
   cardQuotation(change: Body = {}, pan?: string): Body {
     return {
       ...this.quotation(),
@@ -214,7 +214,7 @@ function senderKyc(): Body {
   };
 }
 
-/** An answer with short ways to what tests look at. */
+/** A response with accessors for the parts that tests examine. */
 export class ClientResponse {
   constructor(readonly response: Response) {}
 

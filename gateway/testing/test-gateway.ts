@@ -1,11 +1,11 @@
-/** A gateway on a socket for tests, and clients of it that may misbehave. */
+/** A gateway on a real port for tests, and clients that may violate HTTP. */
 import { connect, type Socket } from 'node:net';
 import { type Gateway, type StartOptions, start } from '../http/server';
 import { PartnerClient } from './partner-client';
 
 const open: { close(): unknown }[] = [];
 
-/** Closes what was opened; for afterEach. */
+/** Closes all gateways and resources of a test; for afterEach. */
 export async function closeAll(): Promise<void> {
   for (const resource of open.splice(0)) await resource.close();
 }
@@ -14,14 +14,14 @@ export function closeLater(resource: { close(): unknown }): void {
   open.push(resource);
 }
 
-/** Settles at once unless told otherwise. */
+/** Starts a gateway; transactions settle immediately unless the options say otherwise. */
 export async function startGateway(options: StartOptions = {}): Promise<Gateway> {
   const gateway = await start({ settleMs: 0, ...options });
   closeLater(gateway);
   return gateway;
 }
 
-/** A partner whose clock is the real one. */
+/** A partner whose clock shows the real time. */
 export function realTimePartner(): PartnerClient {
   const partner = new PartnerClient();
   partner.now = Date.now();
@@ -44,7 +44,7 @@ export async function codeOf(response: Response): Promise<string> {
   return body.error.errorCode;
 }
 
-/** Creates a transaction for a new quote; the members of its answer. */
+/** Creates a transaction for a new quote and returns the members of the response. */
 export async function create(gateway: Gateway, change: object = {}): Promise<Record<string, string>> {
   const partner = realTimePartner();
   const quoted = await post(gateway, '/eig/gsmaV2/quotations', partner.quotation());
@@ -56,7 +56,7 @@ export async function create(gateway: Gateway, change: object = {}): Promise<Rec
 
 export const socketTo = ({ url }: Gateway): Socket => connect(Number(new URL(url).port), '127.0.0.1');
 
-/** The head of a request as text, an empty line at its end. Lines go out as they are given, repeated ones too. */
+/** The text of a request line and headers, with the empty line. Header lines may be repeated. */
 export function requestHead(
   line: string,
   lines: readonly string[] = [],
@@ -66,10 +66,10 @@ export function requestHead(
   return `${line} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n`;
 }
 
-/** Sends a text over a connection of its own; what came until the gateway closed it. */
+/** Sends a text over a new connection; resolves to everything received until the gateway closes it. */
 export async function sendRaw(gateway: Gateway, text: string): Promise<string> {
   const socket = socketTo(gateway);
-  // a connection that is cut says what it said before
+  // a reset connection still has the data received before
   socket.on('error', () => {});
   let received = '';
   socket.on('data', (part: Buffer) => {
@@ -80,8 +80,8 @@ export async function sendRaw(gateway: Gateway, text: string): Promise<string> {
   return received;
 }
 
-/** An account status that any gateway answers. */
+/** The path of an account status request that succeeds. */
 export const statusPath = '/eig/gsma/accounts/msisdn/254700000099/status?bnv=A';
 
-/** What the gateway answers to an ordinary call: after mischief it must be as ever. */
+/** The response to an ordinary request, to show that the gateway still works after invalid input. */
 export const answersNormally = async (gateway: Gateway): Promise<unknown> => (await call(gateway, statusPath)).json();

@@ -1,4 +1,4 @@
-/** What a partner may do with every operation, for tests that compare whole behaviours. */
+/** Sequences of requests over every operation, for tests that compare the complete behaviour. */
 import type { OperationId } from '../../../contract';
 import { triggers } from '../../domain/triggers';
 import type { PartnerClient } from '../partner-client';
@@ -28,7 +28,7 @@ export { manyPayoutsFlow } from './payouts';
 
 export type Flow = (partner: PartnerClient) => void;
 
-/** One of each state is cancelled and reversed, by either reference, twice. */
+/** Cancels and reverses transactions in every state, by either reference, twice. */
 function cancelAndReverseFlow(partner: PartnerClient): void {
   const kinds = ['held-pending', 'credit-in-process', 'credit-failed', 'reversal-rejected', 'reversal-held'] as const;
   const names = kinds.map((kind) => partner.pay({ msisdn: triggers[kind].msisdn, name: `OF-${kind}` }) && `OF-${kind}`);
@@ -69,7 +69,7 @@ const lists: Partial<Record<OperationId, string>> = {
   bankList: '/eig/getbanklist/KE',
 };
 
-/** Lists while payouts are under way, and at rest. */
+/** Requests every list while payouts are pending, and after they are settled. */
 function listFlow(partner: PartnerClient): void {
   partner.pay();
   partner.pay({ msisdn: triggers['credit-failed'].msisdn });
@@ -86,7 +86,7 @@ function listFlow(partner: PartnerClient): void {
   partner.statement();
 }
 
-/** Every answer and a failure of every shape, once. */
+/** Produces every response object, and every format of a failure. */
 export function everyResponseFlow(partner: PartnerClient): void {
   partner.status('254700000099');
   partner.status('254700000099', '');

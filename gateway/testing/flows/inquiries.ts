@@ -1,4 +1,4 @@
-/** What a partner may ask before it pays. */
+/** Authentication, account status and quotations. */
 
 import { type TriggerValues, triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
@@ -9,14 +9,14 @@ export const visa = '4111111111111111';
 
 let ciphertext = new Map<string, string>();
 
-/** A card number is encrypted once: the padding is random, answers are compared. */
+/** Encrypts a card number only once: the padding is random, and responses are compared. */
 export function encryptOnce(partner: PartnerClient, pan: string): string {
   const text = ciphertext.get(pan) ?? partner.encrypted(pan);
   ciphertext = ciphertext.set(pan, text);
   return text;
 }
 
-/** Headers missing, malformed, wrong and in another case. */
+/** Missing, malformed and wrong headers, and values in different case. */
 export function headerFlow(partner: PartnerClient): void {
   const headers = partner.headers();
   const hash = headers['x-password'] ?? '';
@@ -34,7 +34,7 @@ export function headerFlow(partner: PartnerClient): void {
   partner.view('UNKNOWN', stranger);
 }
 
-/** The same of what is paid, looked at and cancelled. */
+/** The same for quotations, views and cancellations. */
 export function payoutHeaderFlow(partner: PartnerClient): void {
   const headers = partner.headers();
   const { 'x-password': otherHash } = partner.headers(1);

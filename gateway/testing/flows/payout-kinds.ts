@@ -1,4 +1,4 @@
-/** What each kind of payout may break: limits, funds, its quote. */
+/** Payouts of every kind that violate limits, funds or their quote. */
 
 import { triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
@@ -7,13 +7,13 @@ import { type PartnerClient, withMember } from '../partner-client';
 import { encryptOnce } from './inquiries';
 import { business, contact, entries } from './payouts';
 
-/** What differs from a payout of 100.00 USD to an ordinary beneficiary. */
+/** Differences from a payout of 100.00 USD to an ordinary beneficiary. */
 interface Order {
   beneficiary?: string;
   amount?: string;
   sendingCurrency?: string;
   change?: [path: string, value: string];
-  /** milliseconds between quote and order */
+  /** milliseconds between quotation and transaction */
   wait?: number;
 }
 
@@ -90,12 +90,12 @@ const orders: readonly Order[] = [
   { beneficiary: triggers['short-quote'].msisdn, wait: 5000 },
 ];
 
-/** An exercise for each kind. */
+/** A flow for each kind of payout. */
 export const payoutKindFlows = Object.values(kinds).map((kind) => (partner: PartnerClient) => {
   for (const wanted of orders) pay(partner, kind, wanted);
 });
 
-/** Payouts of the older revision are cancelled and reversed; one of nothing is asked for. */
+/** Cancels and reverses payouts of the older revision; requests a quotation for an amount of zero. */
 export function olderLifecycleFlow(partner: PartnerClient): void {
   const { path, quotation } = kinds.older as Kind;
   for (const beneficiary of [triggers['held-pending'].msisdn, '254700000099', triggers['credit-failed'].msisdn])

@@ -1,4 +1,4 @@
-/** Payouts to a bank of a business and to a card: each kind fails, is cancelled and is reversed. */
+/** Payouts of a business to a bank, and payouts to a card, which fail, are cancelled and are reversed. */
 
 import { triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
@@ -8,7 +8,7 @@ import { business, contact, entries } from './payouts';
 
 const sentBy = { msisdn: '12025550100' };
 
-/** A business pays to an account. */
+/** A business payout to a bank account. */
 function payBank(partner: PartnerClient, name: string, account: string): void {
   const { quote } = partner.quote({
     type: 'p2b',
@@ -40,7 +40,7 @@ function payCard(partner: PartnerClient, name: string, number: string): void {
   partner.send('POST', '/eig/gsma/transactions', order);
 }
 
-/** A business pays a person and another business: on quotes of their own, to cards. */
+/** Payouts of a business to a person and to another business, to cards. */
 function payOfBusinesses(partner: PartnerClient): void {
   const senderKyc = {
     businessName: 'Nairobi Timber',
@@ -73,7 +73,7 @@ function payOfBusinesses(partner: PartnerClient): void {
   }
 }
 
-/** What is received is fixed, not what is sent. */
+/** The request fixes the receiving amount. */
 function payReversely(partner: PartnerClient): void {
   const { quote } = partner.quote({ requestCurrency: 'KES', requestAmount: '5000.00' });
   const name = { requestingOrganisationTransactionReference: 'REVERSE' };

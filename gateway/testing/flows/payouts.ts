@@ -1,4 +1,4 @@
-/** What a partner may order, and how it may ask after it. */
+/** Payouts of every instrument and type, and their views. */
 
 import { type TriggerValues, triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
@@ -27,7 +27,7 @@ export const business: Body = {
 
 type Change = [path: string, value: unknown];
 
-/** Creates under a name of its own, for a fresh quote. */
+/** Creates a transaction with a reference for a new quote. */
 export function create(partner: PartnerClient, name: string, [path, value]: Change = ['type', 'p2p'], wait = 0) {
   const { quoteId } = partner.quote().quote;
   partner.now += wait;
@@ -35,7 +35,7 @@ export function create(partner: PartnerClient, name: string, [path, value]: Chan
   return partner.send('POST', '/eig/gsma/transactions', withMember(body, path, value));
 }
 
-/** Each is refused once, and comes again well-formed. */
+/** Invalid requests, each of which is repeated in a valid form. */
 export function refusedPayoutFlow(partner: PartnerClient): void {
   const names = 'senderKyc.subjectName';
   const changes: Change[] = [
@@ -89,7 +89,7 @@ export function lifecycleFlow(partner: PartnerClient): void {
   partner.balance();
 }
 
-/** A payout to a card: quoted, created, viewed, and its number refused elsewhere. */
+/** Payouts to cards: quoted, refused, created, repeated and viewed. */
 export function cardFlow(partner: PartnerClient): void {
   for (const [name, pan] of [
     ['CARD', visa],
@@ -115,7 +115,7 @@ export function cardFlow(partner: PartnerClient): void {
   }
 }
 
-/** The older revision: both quotes of a pair are used, the second of them late. */
+/** The older revision: uses both quotes of a pair, the second one late. */
 export function olderRevisionFlow(partner: PartnerClient): void {
   const ask = (creditParty: Body[]) =>
     partner.send('POST', '/eig/gsma/quotations', { ...partner.quotation(), creditParty });
@@ -150,7 +150,7 @@ export function olderRevisionFlow(partner: PartnerClient): void {
   partner.balance();
 }
 
-/** Amounts and counts outside each limit, and a provider other than that of the account status request. */
+/** Violates every limit, and names another provider than the account status request. */
 export function limitFlow(partner: PartnerClient): void {
   for (const { amount, sendingCurrency } of Object.values<TriggerValues>(triggers)) {
     if (amount !== undefined || sendingCurrency !== undefined) partner.pay({ amount, sendingCurrency });
@@ -165,7 +165,7 @@ export function limitFlow(partner: PartnerClient): void {
   partner.pay({ msisdn: '254700000098', change: { provider: '100002' } });
 }
 
-/** A person pays a business: its account is an IBAN, the same in both places and not. */
+/** Payouts of a person to a business, with an IBAN that equals the account number and one that does not. */
 export function businessFlow(partner: PartnerClient): void {
   const iban = triggers['iban-account'].account;
   for (const account of [iban, '0123456789']) {
@@ -195,7 +195,7 @@ export function businessFlow(partner: PartnerClient): void {
   }
 }
 
-/** What rarely shows needs many. */
+/** Many payouts, for modifications that apply to a small share of requests. */
 export function manyPayoutsFlow(partner: PartnerClient): void {
   for (let n = 0; n < 130; n++) create(partner, `MANY-${n}`);
   partner.pass(400);

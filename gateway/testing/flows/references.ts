@@ -1,4 +1,4 @@
-/** What repeats a reference with something else changed, and what some kinds of payout alone go through. */
+/** Repeated references with changed requests, and the use of quotes. */
 
 import { triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
@@ -7,7 +7,7 @@ import { businessFlow, create, entries, olderRevisionFlow, viewAll } from './pay
 
 const bank = { sortcode: 'SVCMKENX', organisationid: 'Savannah Commercial Bank' };
 
-/** Pays out to a bank account. */
+/** Creates a payout to a bank account. */
 function toBank(partner: PartnerClient, account: string, name: string): void {
   const { quote } = partner.quote({ creditParty: entries({ receivingCountry: 'KE', instrumentType: 'BANK_AC' }) });
   partner.send('POST', '/eig/gsma/transactions', {
@@ -17,7 +17,7 @@ function toBank(partner: PartnerClient, account: string, name: string): void {
   });
 }
 
-/** One reference for two accounts, two types, two revisions. */
+/** Repeats a reference for another account, type and revision. */
 export function repeatedReferenceFlow(partner: PartnerClient): void {
   for (const account of ['0123456789', '0123456780']) toBank(partner, account, 'TO-BANK');
   businessFlow(partner);
@@ -27,7 +27,7 @@ export function repeatedReferenceFlow(partner: PartnerClient): void {
   viewAll(partner, ['TO-BANK', 'OLD-0']);
 }
 
-/** One partner asks after another's transactions, and for their end. */
+/** A partner views, reverses and cancels the transactions of another partner. */
 export function otherPartnerFlow(partner: PartnerClient): void {
   const stranger = partner.headers(1);
   const own = partner.pay({ name: 'OWN-PAID' }).reference;
@@ -43,7 +43,7 @@ export function otherPartnerFlow(partner: PartnerClient): void {
   partner.view('OWN-PAID', stranger);
 }
 
-/** A wallet whose country wants a provider is paid without one. */
+/** Creates a payout without a provider to a wallet in a country that requires one. */
 export function missingProviderFlow(partner: PartnerClient): void {
   const msisdn = triggers['provider-other'].msisdn.replaceAll('#', '1');
   const { quote } = partner.quote({
@@ -59,7 +59,7 @@ export function missingProviderFlow(partner: PartnerClient): void {
   });
 }
 
-/** The second document of either party is too long. */
+/** The second identity document of each party has a number that is too long. */
 export function secondDocumentFlow(partner: PartnerClient): void {
   const idDocument = ['FIRST', '7'.repeat(31)].map((idNumber) => ({
     idType: 'passport',
@@ -70,7 +70,7 @@ export function secondDocumentFlow(partner: PartnerClient): void {
   create(partner, 'OF-RECIPIENT', ['recipientKyc.idDocument', idDocument]);
 }
 
-/** The earlier of two quotes is used, and one in its last second. */
+/** Uses the first of two quotes, and a quote in the last second of its validity. */
 export function quoteValidityFlow(partner: PartnerClient): void {
   const [first] = [partner.quote(), partner.quote()];
   partner.create({ requestingOrganisationTransactionReference: 'EARLIER' }, first.quote.quoteId);
@@ -79,7 +79,7 @@ export function quoteValidityFlow(partner: PartnerClient): void {
   partner.create({ requestingOrganisationTransactionReference: 'LAST-SECOND' }, quoteId);
 }
 
-/** A payout of which the receiving amount is fixed. */
+/** A payout on a quote with a fixed receiving amount. */
 export function reverseQuoteFlow(partner: PartnerClient): void {
   const { quote } = partner.quote({ requestCurrency: 'KES', requestAmount: '5000.00' });
   const change: Body = { amount: quote.receivingAmount, requestingOrganisationTransactionReference: 'REVERSE' };

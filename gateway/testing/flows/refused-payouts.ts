@@ -1,11 +1,11 @@
-/** What is refused and held against the ledger, what comes again after a reversal, and what is looked at later. */
+/** Refused payouts with the balances after them, and transactions that are viewed after some time. */
 
 import { triggers } from '../../domain/triggers';
 import type { PartnerClient } from '../partner-client';
 import { instrumentLifecycleFlow } from './payout-lifecycle';
 import { create, viewAll } from './payouts';
 
-/** Refused payouts, another partner's and its quote, and the ledgers after each. */
+/** Refused payouts, a payout of another partner and the use of its quote, with the balances after each. */
 export function refusalsAndBalancesFlow(partner: PartnerClient): void {
   const stranger = partner.headers(1);
   create(partner, 'NO-CURRENCY', ['currency', undefined]);
@@ -30,7 +30,7 @@ export function refusalsAndBalancesFlow(partner: PartnerClient): void {
   for (const last of ['1', '2']) create(partner, `LONG-${'0'.repeat(44)}${last}`);
 }
 
-/** References come again after reversals; every kind of payout is looked at again seconds later. */
+/** Repeats references after reversals, and views every kind of payout again seconds later. */
 export function delayedViewFlow(partner: PartnerClient): void {
   const kinds = ['reversal-held', 'reversal-rejected', 'reversal-returned'] as const;
   for (const kind of kinds) partner.pay({ msisdn: triggers[kind].msisdn, name: kind });
