@@ -28,7 +28,7 @@ const perDollar = new Map(
 const roundedPayouts: Readonly<Record<string, number>> = { 'CO COP': 0 };
 
 /** Decimals of a rate, both printed and applied. */
-export const rateDecimals = 6;
+const rateDecimals = 6;
 
 /** Decimals of a payout amount (Resources: Quotation response); without a country, those of ISO 4217. */
 export const payoutDecimals = (currency: string, country?: string): number =>

@@ -8,7 +8,7 @@ import type { Trigger } from './triggers';
 type LimitCode<Id = RequirementId> = Id extends `limits.${infer Code}` ? Code : never;
 
 /** The smallest or largest amount of a transaction; `amount` is a decimal text in US dollars. */
-export interface AmountLimit {
+interface AmountLimit {
   code: LimitCode;
   end: 'min' | 'max';
   amount: string;

@@ -14,7 +14,7 @@ import { amountsOf, fixedSideOf, type Pair } from './quote-amounts';
 const shortQuoteSeconds = 3;
 
 /** The validity of a quote, and the rate that goes with it. */
-export interface QuoteTerm {
+interface QuoteTerm {
   seconds: number;
   rate: (rate: Decimal) => Decimal;
 }

@@ -4,7 +4,7 @@ import { type Problem, type ProblemKind, problemOf } from './problem';
 import { type Compiled, type Node, treeOf } from './tree';
 
 /** The first problem of an object in the contract's order; undefined where it is valid. */
-export type Validator = (value: unknown, context: Context) => Problem | undefined;
+type Validator = (value: unknown, context: Context) => Problem | undefined;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -94,7 +94,7 @@ class Validation {
 const maxTrees = 50;
 
 /** The validator of one object of the contract. Its tree is built once for each type and instrument, on first use. */
-export function compileValidator(object: string, records: readonly Field[]): Validator {
+function compileValidator(object: string, records: readonly Field[]): Validator {
   const trees = new Map<string, Node>();
   const treeFor = (context: Context): Node => {
     const key = `${context.type} ${context.instrument}`;

@@ -21,7 +21,7 @@ import { errorDefects } from './requests/errors';
 import { missingValidationDefects } from './requests/missing-validation';
 import { transportDefects } from './requests/transport';
 
-/** Faults written by hand, by chapter of the specification. */
+/** Defects written by hand, by chapter of the specification. */
 export const handWritten: readonly Defect[] = [
   ...authenticationDefects,
   ...errorDefects,
@@ -45,7 +45,7 @@ export const handWritten: readonly Defect[] = [
   ...heldFundsDefects,
 ];
 
-/** Every fault that the gateway can be told to show; those derived from the contract come last. */
+/** All defects; those derived from the contract come last. */
 export const defects: readonly Defect[] = [...handWritten, ...derivedDefects];
 
 export { derivedDefects } from './derived';

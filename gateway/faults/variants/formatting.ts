@@ -5,22 +5,22 @@ import { changeList, changeNotification, changeSuccess, quotations } from '../re
 const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 const transactions = ['createTransaction', 'viewTransaction', 'viewTransactionOlder'] as const;
 
-/** The same code with other words behind it. */
+/** Replaces the message after the code. */
 const reworded = (text: unknown): string => `${String(text).split(':')[0]}:As the table says`;
 
 const changeEntries = (change: (entry: Body) => Body) => changeList('statements', (entries) => entries.map(change));
 
-/** The quotes of the current revision's rates. */
+/** Changes the corridor rates of the current revision. */
 const changeRates = (change: (quotes: Body[]) => Body[]) =>
   changeList('corridorRates', (lists) => lists.map((list) => ({ ...list, quotes: change(list.quotes as Body[]) })));
 
-/** Members written in another way that the text allows. */
+/** Members in another format that the specification allows. */
 export const formattingVariants: readonly Variant[] = [
   {
     id: 'status-wording',
     keeps: 'transactionResponse.transactionStatus',
     verdict: 'pass',
-    text: 'Statuses of quotations, transactions and accounts have words of their own behind the code.',
+    text: 'The statuses of quotations, transactions and accounts have other messages after the code.',
     onResponse: (exchange) => {
       changeSuccess(quotations, (body) => (body.quotationStatus = reworded(body.quotationStatus)))?.(exchange);
       changeSuccess(transactions, (body) => (body.transactionStatus = reworded(body.transactionStatus)))?.(exchange);
@@ -31,7 +31,7 @@ export const formattingVariants: readonly Variant[] = [
     id: 'changes-wording',
     keeps: 'errors.wording',
     verdict: 'warn',
-    text: 'Cancellations and reversals are answered in words of their own.',
+    text: 'Cancellations and reversals have other messages.',
     onResponse: changeSuccess(
       ['cancelTransaction', 'reverseTransaction'],
       (body) => (body.responseMessage = 'See the code'),
@@ -41,7 +41,7 @@ export const formattingVariants: readonly Variant[] = [
     id: 'credentials-wording',
     keeps: 'auth.credentials',
     verdict: 'warn',
-    text: 'Failed authentication is described in words of its own.',
+    text: 'Failed authentication has another description.',
     onResponse: ({ refusal, response }) => {
       const error = (response.body as Body).error as Body | undefined;
       if (refusal?.code === '1003' && error) error.errorDescription = 'Access denied';
@@ -51,7 +51,7 @@ export const formattingVariants: readonly Variant[] = [
     id: 'notification-wording',
     keeps: 'statusNotification.responseMsg',
     verdict: 'pass',
-    text: 'The message of a notification is in words of its own.',
+    text: 'Notifications have other messages.',
     onNotification: changeNotification((body) => ({ ...body, responseMsg: 'Your transfer has news' })),
   },
   {
@@ -74,14 +74,14 @@ export const formattingVariants: readonly Variant[] = [
     id: 'bank-list-time-short',
     keeps: 'bankList.lastUpdatedOn',
     verdict: 'pass',
-    text: 'lastUpdatedOn has two digits of a second, 22 characters in all.',
+    text: 'lastUpdatedOn has two decimals of a second, 22 characters in total.',
     onResponse: changeSuccess('bankList', (body) => (body.lastUpdatedOn = String(body.lastUpdatedOn).slice(0, 22))),
   },
   {
     id: 'bank-list-reversed',
     keeps: 'bank-list.country',
     verdict: 'pass',
-    text: 'Banks come in another order, and without provider codes.',
+    text: 'Banks are listed in another order and without provider codes.',
     onResponse: changeSuccess('bankList', (body) => {
       body.banks = [...(body.banks as Body[])].reverse().map(({ providerCode: _, ...bank }) => bank);
     }),
@@ -97,14 +97,14 @@ export const formattingVariants: readonly Variant[] = [
     id: 'statement-microseconds',
     keeps: 'statementEntry.timestamp',
     verdict: 'pass',
-    text: 'Times of a statement have six digits of a second.',
+    text: 'Times of a statement have six decimals of a second.',
     onResponse: changeEntries((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace('Z', '000Z') })),
   },
   {
     id: 'statement-reasons',
     keeps: 'statements.reason',
     verdict: 'pass',
-    text: 'The message of an entry names the code in brackets, after the words.',
+    text: 'The message of a statement entry has the code in brackets at its end.',
     onResponse: changeEntries((entry) => ({
       ...entry,
       message: String(entry.message).replace(/^(\d+):(.*)$/, '$2 [$1]'),
@@ -114,21 +114,21 @@ export const formattingVariants: readonly Variant[] = [
     id: 'corridor-rates-by-scheme',
     keeps: 'corridor.unique',
     verdict: 'pass',
-    text: 'Beside the rate for all schemes each corridor has one for a scheme of its own.',
+    text: 'Each corridor has an additional rate for a specific scheme.',
     onResponse: changeRates((quotes) => quotes.flatMap((quote) => [quote, { ...quote, scheme: 'FAST' }])),
   },
   {
     id: 'corridor-two-rates',
     keeps: 'corridor.unique',
     verdict: 'warn',
-    text: 'The first corridor has two rates of one kind, such as that of banks and that of wallets.',
+    text: 'The first corridor has two rates of the same kind.',
     onResponse: changeRates(([first, ...others]) => (first ? [first, { ...first }, ...others] : [])),
   },
   {
     id: 'bank-list-twice',
     keeps: 'bank-list.unique',
     verdict: 'warn',
-    text: 'The first bank is listed twice, as for branches that have no name.',
+    text: 'The first bank is listed twice, as for unnamed branches.',
     onResponse: changeSuccess('bankList', (body) => {
       const [first, ...others] = body.banks as Body[];
       body.banks = [first, { ...first }, ...others];
@@ -145,7 +145,7 @@ export const formattingVariants: readonly Variant[] = [
     id: 'corridor-bank-for-wallet',
     keeps: 'corridor.filter',
     verdict: 'pass',
-    text: 'For wallets the rates of banks stand in.',
+    text: 'The rates of wallets have the instrument BANK_AC.',
     onResponse: changeRates((quotes) =>
       quotes.map((quote) => (quote.instrumentType === 'WALLET' ? { ...quote, instrumentType: 'BANK_AC' } : quote)),
     ),
@@ -154,7 +154,7 @@ export const formattingVariants: readonly Variant[] = [
     id: 'corridor-status-wording',
     keeps: 'corridor.success',
     verdict: 'pass',
-    text: 'Corridor rates come with 9000 and words of their own, in another order.',
+    text: 'Corridor rates have another message after 9000, and another order.',
     onResponse: changeList(['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'], (lists) =>
       lists.map((list) => ({
         ...list,

@@ -7,7 +7,7 @@ import { refusalVariants } from './refusals';
 import { responseVariants } from './responses';
 import { timingVariants } from './timing';
 
-/** Every other answer that the text allows. */
+/** All variants. */
 export const variants: readonly Variant[] = [
   ...responseVariants,
   ...refusalVariants,

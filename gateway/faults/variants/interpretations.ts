@@ -15,10 +15,10 @@ import {
 const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 const views = ['viewTransaction', 'viewTransactionOlder'] as const;
 
-/** Milliseconds by which a view is late. */
+/** Milliseconds by which views are outdated. */
 const lateMs = 1000;
 
-/** A view shows a state that a cancellation or a reversal led to a second later; all else knows it at once. */
+/** Shows the previous state in views for a second after a cancellation or a reversal. */
 function showPreviousState(body: Body, { partner, now }: Exchange): void {
   const transaction = partner?.transactions.byServiceReference(String(body.transactionReference));
   const change = transaction?.timeline.findLast(({ at }: StateChange) => at <= now);
@@ -30,11 +30,11 @@ function showPreviousState(body: Body, { partner, now }: Exchange): void {
   if (before.status === 'SUCCESS') body.creditingOrganisationTransactionReference = transaction.creditingReference;
 }
 
-/** Members that hold nothing become null. */
+/** Replaces empty members by null. */
 const withNulls = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === '' ? null : value]));
 
-/** What the request says otherwise than its quote. */
+/** The member of a transaction request that differs from its quote. */
 function otherThanQuoted({ body, partner }: Exchange): 'country' | 'currency' | undefined {
   const { quoteId, receivingCountry } = (body?.internationalTransferInformation ?? {}) as Record<string, string>;
   const quote = partner?.quotes.get(String(quoteId));
@@ -43,26 +43,26 @@ function otherThanQuoted({ body, partner }: Exchange): 'country' | 'currency' | 
   return body?.currency === quote.receivingCurrency ? undefined : 'currency';
 }
 
-/** Checks the corridor of an order before its quote. */
+/** Refuses a country or currency that differs from the quote as an invalid corridor. */
 const corridorFirst = (codes: { country: string; currency: string }) => (exchange: Exchange) => {
   const other = exchange.refusal?.code === '3005' ? otherThanQuoted(exchange) : undefined;
   if (other) exchange.response = failureResponse(exchange, new Refusal(codes[other]));
 };
 
-/** What the readings leave to a gateway (contract/interpretations.ts). */
+/** Behaviour that the interpretations of the specification leave open (contract/interpretations.ts). */
 export const interpretationVariants: readonly Variant[] = [
   {
     id: 'view-follows-later',
     keeps: 'reverse.state',
     verdict: 'pass',
-    text: 'A view shows what a cancellation or a reversal led to a second later.',
+    text: 'A view shows the effect of a cancellation or a reversal a second later.',
     onResponse: changeSuccess(views, showPreviousState),
   },
   {
     id: 'reversal-open',
     keeps: 'view.settles',
     verdict: 'pass',
-    text: 'Reversals are pending for days.',
+    text: 'Reversals stay pending.',
     rules: ({ reversalOf }) => ({
       reversalOf: (trigger, code, settleMs) =>
         trigger?.startsWith('reversal-')
@@ -74,7 +74,7 @@ export const interpretationVariants: readonly Variant[] = [
     id: 'credit-done-at-once',
     keeps: 'cancel.no-effect',
     verdict: 'pass',
-    text: 'The credit that was in process when it was to be cancelled is done then.',
+    text: 'A credit that is in process when its cancellation is refused is completed immediately.',
     rules: ({ cancellationStates }) => ({
       cancellationStates: (code, now) =>
         code === '15001' ? [{ at: now + 1, outcome: paid }] : cancellationStates(code, now),
@@ -84,7 +84,7 @@ export const interpretationVariants: readonly Variant[] = [
     id: 'nothing-as-null',
     keeps: 'transactionView.creditingOrganisationTransactionReference',
     verdict: 'pass',
-    text: 'What is empty is null: in views, account states, wrappers and corridor rates.',
+    text: 'Empty members of views, account states, wrappers and corridor rates are null.',
     onResponse: (exchange) => {
       changeSuccess([...views, ...account], (body) => Object.assign(body, withNulls(body)))?.(exchange);
       changeFailure((body, { operation }) => {
@@ -102,7 +102,7 @@ export const interpretationVariants: readonly Variant[] = [
     id: 'lists-with-nulls',
     keeps: 'bankList.banks[].providerCode',
     verdict: 'pass',
-    text: 'Banks have null for a provider code, and funds that were sent to the service no references of a payout.',
+    text: 'Provider codes of banks are null, and statements have a LIQUIDITY entry whose payout members are null or empty.',
     onResponse: (exchange) => {
       changeSuccess('bankList', (body) => {
         body.banks = (body.banks as Body[]).map((bank) => ({ ...bank, providerCode: null }));
@@ -128,7 +128,7 @@ export const interpretationVariants: readonly Variant[] = [
     id: 'error-null',
     keeps: 'http.json',
     verdict: 'pass',
-    text: 'What is no failure has a member error that is null.',
+    text: 'Successful responses have a member error that is null.',
     onResponse: ({ response: { body } }) => {
       if (typeof body === 'object' && !Array.isArray(body)) body.error ??= null;
     },
@@ -137,7 +137,7 @@ export const interpretationVariants: readonly Variant[] = [
     id: 'caller-unread',
     keeps: 'errors.client-correlation',
     verdict: 'pass',
-    text: 'Who is not let in, or has no proper reference, gets no clientCorrelationId.',
+    text: 'clientCorrelationId is empty after failed authentication and for a malformed reference.',
     onResponse: changeFailure((body, { authenticated, refusal }) => {
       const isImproper = refusal?.problem?.name === 'requestingOrganisationTransactionReference';
       if ('clientCorrelationId' in body && (!authenticated || isImproper)) body.clientCorrelationId = '';
@@ -147,7 +147,7 @@ export const interpretationVariants: readonly Variant[] = [
     id: 'rate-cut',
     keeps: 'quotation.rate',
     verdict: 'pass',
-    text: 'Rates are cut after their fourth decimal.',
+    text: 'Rates are truncated to four decimals.',
     onResponse: changeQuotes((quote) => {
       quote.fxRate = (Math.floor(Number(quote.fxRate) * 10_000 - 1e-6) / 10_000).toFixed(4);
     }),
@@ -165,7 +165,7 @@ export const interpretationVariants: readonly Variant[] = [
     id: 'property-in-words',
     keeps: 'errors.names-property',
     verdict: 'pass',
-    text: 'Descriptions name a property in words: request date for requestDate; categories begin with a capital.',
+    text: 'Descriptions name properties in words (request date for requestDate), and categories are capitalised.',
     onResponse: changeError((error, { refusal }) => {
       const { name } = refusal?.problem ?? {};
       const words = name?.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -177,35 +177,35 @@ export const interpretationVariants: readonly Variant[] = [
     id: 'corridor-before-quote',
     keeps: 'transaction.quote-match',
     verdict: 'pass',
-    text: 'Another currency or country than quoted is refused with 1013 or 1030.',
+    text: 'A currency or country that differs from the quote is refused with 1013 or 1030.',
     onResponse: corridorFirst({ country: '1030', currency: '1013' }),
   },
   {
     id: 'corridor-validated-before-quote',
     keeps: 'transaction.quote-match',
     verdict: 'pass',
-    text: 'Another currency or country than quoted is refused with 3022.',
+    text: 'A currency or country that differs from the quote is refused with 3022.',
     onResponse: corridorFirst({ country: '3022', currency: '3022' }),
   },
   {
     id: 'ledger-currency-1012',
     keeps: 'errors.exact',
     verdict: 'pass',
-    text: 'A path that names no currency is refused with 1012.',
+    text: 'A malformed currency in the path is refused with 1012.',
     onResponse: replaceErrorCode('1002', '1012', ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'corridorRates']),
   },
   {
     id: 'clock-behind',
     keeps: 'transaction.quote-expired',
     verdict: 'pass',
-    text: 'The clock by which quotes expire is three seconds behind.',
+    text: 'Quotes expire three seconds after their expiry time.',
     rules: ({ isQuoteExpired }) => ({ isQuoteExpired: (quote, now) => isQuoteExpired(quote, now - 3000) }),
   },
   {
     id: 'quote-of-any-partner',
     keeps: 'transaction.quote-of-partner',
     verdict: 'warn',
-    text: 'A quote that another partner was given is accepted.',
+    text: 'A quote of another partner is accepted.',
     onRequest: ({ operation, state, partner, body, now }) => {
       if (operation !== 'createTransaction' || !partner) return;
       const id = String((body?.internationalTransferInformation as Body | undefined)?.quoteId);

@@ -19,7 +19,7 @@ const views = ['viewTransaction', 'viewTransactionOlder'] as const;
 /** Milliseconds that a reversal is pending. */
 const reversalMs = 300;
 
-/** Answers refused cancellations and reversals with an error object. */
+/** Replaces refused cancellations and reversals by an error object. */
 const asError = (wrapped: boolean): Modification['onResponse'] =>
   changeSuccess(changes, (body, exchange) => {
     if (!isRefusal(body.statusCode)) return;
@@ -29,7 +29,7 @@ const asError = (wrapped: boolean): Modification['onResponse'] =>
     if (wrapped) exchange.response.body = { ...correlation, error: errorOf(refusal, exchange.now) };
   });
 
-/** Reversals go so, but those that a trigger brings about as the target declares. */
+/** Replaces the course of reversals, except for those of a trigger. */
 const withoutTrigger =
   (reversal: Reversal): Modification['rules'] =>
   ({ reversalOf }) => ({
@@ -39,13 +39,13 @@ const withoutTrigger =
 
 const partyValues = (party: unknown) => (Array.isArray(party) ? (party as Body[]) : []);
 
-/** The life of a transaction told or lived otherwise, within what the text shows. */
+/** States of transactions, cancellations and reversals in other ways that the specification allows. */
 export const lifecycleVariants: readonly Variant[] = [
   {
     id: 'pending-on-hold',
     keeps: 'view.agreement',
     verdict: 'pass',
-    text: 'While pending the code of a view is 3150.',
+    text: 'The code of a pending transaction is 3150.',
     rules: ({ outcomeAt }) => ({
       outcomeAt: (transaction, now) => {
         const state = outcomeAt(transaction, now);
@@ -66,7 +66,7 @@ export const lifecycleVariants: readonly Variant[] = [
     id: 'failed-view-as-error',
     keeps: 'view.failed',
     verdict: 'pass',
-    text: 'The view of a failed transaction is the error wrapper, with its references and the code of its failure.',
+    text: 'The view of a failed transaction is the error wrapper with the references and the code of the failure.',
     onResponse: changeSuccess('viewTransaction', (body, exchange) => {
       if (body.status !== 'FAILED') return;
       const [code = ''] = String(body.transactionStatus).split(':');
@@ -77,7 +77,7 @@ export const lifecycleVariants: readonly Variant[] = [
     id: 'busy-views',
     keeps: 'view.service-reference',
     verdict: 'pass',
-    text: 'Of all requests every third, where it is a view, is refused with 1007: it may be sent again.',
+    text: 'Every third request is refused with 1007 where it is a view; the view has to be repeated.',
     when: { every: 3 },
     onResponse: changeSuccess(views, (_, exchange) => {
       exchange.response = failureResponse(exchange, new Refusal('1007'));
@@ -87,7 +87,7 @@ export const lifecycleVariants: readonly Variant[] = [
     id: 'view-parties-masked',
     keeps: 'transactionView.creditParty[msisdn]',
     verdict: 'pass',
-    text: 'Views name the parties by other account identifiers than were sent.',
+    text: 'Views show other account identifiers than the request.',
     onResponse: changeSuccess(views, (body) => {
       for (const party of ['debitParty', 'creditParty']) body[party] = [{ key: 'accountid', value: 'WALLET-0042' }];
     }),
@@ -96,7 +96,7 @@ export const lifecycleVariants: readonly Variant[] = [
     id: 'echo-of-all-entries',
     keeps: 'transactionResponse.creditParty',
     verdict: 'pass',
-    text: 'The answer repeats every entry of the parties, encrypted card numbers too.',
+    text: 'The response repeats every entry of the parties, including encrypted card numbers.',
     onResponse: changeSuccess('createTransaction', (body, exchange) => {
       for (const party of ['debitParty', 'creditParty']) body[party] = partyValues(exchange.body?.[party]);
       body.creditParty = [...partyValues(body.creditParty), { key: 'receivingNetwork', value: 'NETWORK' }];
@@ -117,21 +117,21 @@ export const lifecycleVariants: readonly Variant[] = [
     id: 'changes-refused-bare',
     keeps: 'cancel.unknown',
     verdict: 'pass',
-    text: 'Refused cancellations and reversals are answered with the bare error.',
+    text: 'Refused cancellations and reversals are the bare error.',
     onResponse: asError(false),
   },
   {
     id: 'changes-refused-wrapped',
     keeps: 'reverse.unknown',
     verdict: 'pass',
-    text: 'Refused cancellations and reversals are answered with the wrapper.',
+    text: 'Refused cancellations and reversals are the error wrapper.',
     onResponse: asError(true),
   },
   {
     id: 'reversal-pending-first',
     keeps: 'reverse.state',
     verdict: 'pass',
-    text: 'A reversal is pending before the money comes back.',
+    text: 'A reversal is pending before the money is returned.',
     rules: withoutTrigger({
       code: reversalPending.code,
       states: [
@@ -151,7 +151,7 @@ export const lifecycleVariants: readonly Variant[] = [
     id: 'reversed-again-16005',
     keeps: 'reverse.again',
     verdict: 'pass',
-    text: 'A second reversal is refused with 16005 after the money came back too.',
+    text: 'A second reversal is refused with 16005 even after the money has been returned.',
     onResponse: replaceStatusCode('reverseTransaction', '16006', '16005'),
   },
   {
@@ -165,7 +165,7 @@ export const lifecycleVariants: readonly Variant[] = [
     id: 'statements-of-whole-seconds',
     keeps: 'statements.effect',
     verdict: 'pass',
-    text: 'Statements tell times to the second, and list the entries of one second the last one first.',
+    text: 'Statements have times in whole seconds, and list the entries of the same second in reverse order.',
     onResponse: changeList('statements', (entries) =>
       entries
         .map((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace(/\.\d+Z$/, '.000Z') }))
@@ -198,7 +198,7 @@ export const lifecycleVariants: readonly Variant[] = [
     id: 'notification-extra-members',
     keeps: 'statusNotification.status',
     verdict: 'pass',
-    text: 'Notifications have a member that the document does not list.',
+    text: 'Notifications have a member that the specification does not list.',
     onNotification: changeNotification((body) => ({ ...body, eventTime: '2026-03-14T12:00:00Z' })),
   },
 ];

@@ -14,26 +14,26 @@ const trimmed = (amount: unknown): string =>
 const withPlaces = (amount: unknown, places: number): string =>
   formatDecimal(round(parseDecimal(String(amount)) ?? zero, places));
 
-/** Milliseconds by which what is posted is late. */
+/** Delay of postings in milliseconds. */
 const lateMs = 1500;
 
 /** Two thousand millions. */
 const overdraft = { units: 2_000_000_000n, scale: 0 };
 
-/** The balance as if the ledger had begun that much lower. */
+/** Reduces a balance by the overdraft. */
 function overdrawn(balance: unknown): string {
   const amount = parseDecimal(String(balance)) ?? zero;
   const less = subtract(amount, overdraft);
   return less.units < 0n ? `-${formatDecimal({ ...less, units: -less.units })}` : formatDecimal(less);
 }
 
-/** Quotes and ledgers in other ways that come to the same money. */
+/** Quotes, ledgers and statements in other ways that lead to the same amounts. */
 export const moneyVariants: readonly Variant[] = [
   {
     id: 'quote-amounts-trimmed',
     keeps: 'quotationResponse.quotes[].receivingAmount',
     verdict: 'pass',
-    text: 'Amounts of quotes come without zeros at their end.',
+    text: 'Amounts of quotes have no trailing zeros.',
     onResponse: changeQuotes((quote) => {
       quote.sendingAmount = trimmed(quote.sendingAmount);
       quote.receivingAmount = trimmed(quote.receivingAmount);
@@ -43,14 +43,14 @@ export const moneyVariants: readonly Variant[] = [
     id: 'quote-rate-padded',
     keeps: 'quotation.rate',
     verdict: 'pass',
-    text: 'Rates come with ten decimals.',
+    text: 'Rates have ten decimals.',
     onResponse: changeQuotes((quote) => (quote.fxRate = withPlaces(quote.fxRate, 10))),
   },
   {
     id: 'quote-scheme-named',
     keeps: 'quotationResponse.quotes[].scheme',
     verdict: 'pass',
-    text: 'A quote names a scheme where none was asked for.',
+    text: 'A quote has a scheme where the request has none.',
     onResponse: changeQuotes((quote) => {
       if (quote.scheme === '') quote.scheme = 'MPESA';
     }, 'createQuotation'),
@@ -68,7 +68,7 @@ export const moneyVariants: readonly Variant[] = [
     id: 'ledger-overdrawn',
     keeps: 'ledgerEntry.currentBalance',
     verdict: 'pass',
-    text: 'Ledgers and statements show balances below zero.',
+    text: 'Ledgers and statements have negative balances.',
     onResponse: (exchange) => {
       changeList(ledgers, (entries) =>
         entries.map((entry) => ({ ...entry, currentBalance: overdrawn(entry.currentBalance) })),
@@ -82,7 +82,7 @@ export const moneyVariants: readonly Variant[] = [
     id: 'ledger-of-two-accounts',
     keeps: 'ledger.money',
     verdict: 'pass',
-    text: 'A second account of each currency stands first in the list, and nothing moves on it.',
+    text: 'The list has a second, unused account for each currency before the first one.',
     onResponse: changeList(ledgers, (entries) =>
       entries.flatMap((entry) => [
         { ...entry, currentBalance: '5.000000', ...(entry.account !== undefined && { account: 'RESERVE' }) },
@@ -94,21 +94,21 @@ export const moneyVariants: readonly Variant[] = [
     id: 'older-single-quote',
     keeps: 'quotation.older-choice',
     verdict: 'pass',
-    text: 'The older revision gives one quote alone.',
+    text: 'The older revision issues only one quote.',
     onResponse: changeSuccess('createQuotationOlder', (body) => (body.quotes = (body.quotes as Body[]).slice(0, 1))),
   },
   {
     id: 'older-long-quote-first',
     keeps: 'quotation.older-choice',
     verdict: 'pass',
-    text: 'The older revision lists the longer quote first.',
+    text: 'The older revision lists the quote with the longer validity first.',
     onResponse: changeSuccess('createQuotationOlder', (body) => (body.quotes = [...(body.quotes as Body[])].reverse())),
   },
   {
     id: 'older-acknowledged',
     keeps: 'transaction.accepted',
     verdict: 'pass',
-    text: 'A transaction of the older revision is acknowledged as PENDING, not credited at once.',
+    text: 'A transaction of the older revision is PENDING first, not credited immediately.',
     rules: () => ({ isCreditedAtOnce: () => false }),
   },
   {
@@ -132,21 +132,21 @@ export const moneyVariants: readonly Variant[] = [
     id: 'ledger-debited-late',
     keeps: 'ledger.money',
     verdict: 'pass',
-    text: 'A payout shows on the ledger 1.5 s after its final state.',
+    text: 'A payout changes the ledger balance 1.5 s after its final state.',
     onResponse: changeBalances((_, ledger, { now }) => settledBalanceAt(ledger, now - lateMs)),
   },
   {
     id: 'ledger-refunded-late',
     keeps: 'ledger.money',
     verdict: 'pass',
-    text: 'What comes back of a payout is on the ledger 1.5 s after its final state.',
+    text: 'A refund changes the ledger balance 1.5 s after the final state.',
     onResponse: changeBalances((shown, ledger, { now }) => withoutRecentRefunds(shown, ledger, now, lateMs)),
   },
   {
     id: 'statements-posted-late',
     keeps: 'statements.complete',
     verdict: 'pass',
-    text: 'Entries stand in the statement 1.5 s after their time.',
+    text: 'Entries appear in the statement 1.5 s after their time.',
     onResponse: changeList('statements', (entries, { now }) =>
       entries.filter(({ timestamp }) => Date.parse(String(timestamp)) <= now - lateMs),
     ),
@@ -155,14 +155,14 @@ export const moneyVariants: readonly Variant[] = [
     id: 'ledgers-reversed',
     keeps: 'ledger.all',
     verdict: 'pass',
-    text: 'Ledgers come in another order.',
+    text: 'Ledgers are listed in another order.',
     onResponse: changeList(ledgers, (entries) => [...entries].reverse()),
   },
   {
     id: 'ledger-two-decimals',
     keeps: 'ledger.decimals',
     verdict: 'warn',
-    text: 'Balances come with two decimals.',
+    text: 'Balances have two decimals.',
     onResponse: changeList(ledgers, (entries) =>
       entries.map((entry) => ({ ...entry, currentBalance: withPlaces(entry.currentBalance, 2) })),
     ),
@@ -171,7 +171,7 @@ export const moneyVariants: readonly Variant[] = [
     id: 'ledger-inactive-listed',
     keeps: 'ledger.same',
     verdict: 'pass',
-    text: 'The current revision lists a ledger that is not active too, and money is on it.',
+    text: 'The current revision also lists an inactive ledger that has a balance.',
     onResponse: changeList(['ledgerAll', 'ledgerByCurrency'], (entries) =>
       entries.flatMap((entry) => [
         entry,

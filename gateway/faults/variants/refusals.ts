@@ -6,12 +6,12 @@ import { changeFieldValue } from '../field-values';
 import type { Variant } from '../modification';
 import { changeSuccess, replaceErrorCode } from '../response-modifiers';
 
-/** Refuses in place of an answer that grants nothing. */
+/** Replaces the response by a refusal. */
 function refuseWith(exchange: Exchange, code: string): void {
   exchange.response = failureResponse(exchange, new Refusal(code));
 }
 
-/** Numbers of the published length that nobody has, which are seven to fifteen digits, are no digits to this gateway. */
+/** Makes numbers invalid that have the published length but not the seven to fifteen digits of a real number. */
 const invalidateUnassigned = (value: unknown): unknown => {
   const isOne = typeof value === 'string' && /^.{3,50}$/.test(value) && !/^\d{7,15}$/.test(value);
   return isOne ? 'nobody' : value;
@@ -21,13 +21,13 @@ const numbers = ['debitParty[msisdn]', 'creditParty[msisdn]'];
 const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 const isKyc = ({ field }: Problem): boolean => /^transactionRequest\.(sender|recipient)Kyc\b/.test(field);
 
-/** Refusals in another of the forms, or with another of the codes, that the text leaves open. */
+/** Refusals with another format or code that the specification allows. */
 export const refusalVariants: readonly Variant[] = [
   {
     id: 'unavailable-refused',
     keeps: 'account.agreement',
     verdict: 'pass',
-    text: 'An account that cannot receive is answered with an error in place of a status.',
+    text: 'The response for an account that cannot receive is an error in place of a status.',
     onResponse: changeSuccess(account, (body, exchange) => {
       if (body.status !== 'available') refuseWith(exchange, String(body.subStatus).slice(0, 4));
     }),
@@ -36,7 +36,7 @@ export const refusalVariants: readonly Variant[] = [
     id: 'number-nobodys',
     keeps: 'errors.format',
     verdict: 'pass',
-    text: 'Mobile numbers of the published length that nobody can have are refused with 1000.',
+    text: 'Mobile numbers of the published length that cannot exist are refused with 1000.',
     field: (field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field),
     onRequest: (exchange) => {
       for (const path of numbers) exchange.body = changeFieldValue(exchange.body, path, invalidateUnassigned) as Body;
@@ -55,7 +55,7 @@ export const refusalVariants: readonly Variant[] = [
     id: 'malformed-1004',
     keeps: 'errors.malformed',
     verdict: 'pass',
-    text: 'Nulls, empty texts and other JSON types are refused with 1004.',
+    text: 'Null, empty texts and wrong JSON types are refused with 1004.',
     rules: ({ codeOfProblem }) => ({
       codeOfProblem: (problem) => (['null', 'empty', 'type'].includes(problem.kind) ? '1004' : codeOfProblem(problem)),
     }),
@@ -64,7 +64,7 @@ export const refusalVariants: readonly Variant[] = [
     id: 'kyc-missing-3010',
     keeps: 'errors.malformed',
     verdict: 'pass',
-    text: 'A missing member of a person is refused with 3010.',
+    text: 'A missing KYC member is refused with 3010.',
     rules: ({ codeOfProblem }) => ({
       codeOfProblem: (problem) => (problem.kind === 'missing' && isKyc(problem) ? '3010' : codeOfProblem(problem)),
     }),
@@ -73,7 +73,7 @@ export const refusalVariants: readonly Variant[] = [
     id: 'kyc-malformed-3006',
     keeps: 'errors.malformed',
     verdict: 'pass',
-    text: 'A null or empty member of a person is refused with 3006 or 3007.',
+    text: 'A null or empty KYC member is refused with 3006 or 3007.',
     rules: ({ codeOfProblem }) => ({
       codeOfProblem: (problem) => {
         if (!isKyc(problem) || !['null', 'empty', 'type'].includes(problem.kind)) return codeOfProblem(problem);
@@ -92,7 +92,7 @@ export const refusalVariants: readonly Variant[] = [
     id: 'unknown-quote-3009',
     keeps: 'transaction.quote-known',
     verdict: 'pass',
-    text: 'A quote that was never given is refused with 3009.',
+    text: 'An unknown quote is refused with 3009.',
     onResponse: (exchange) => {
       const transfer = exchange.body?.internationalTransferInformation as Body | undefined;
       const isKnown = exchange.partner?.quotes.get(String(transfer?.quoteId)) !== undefined;
@@ -103,7 +103,7 @@ export const refusalVariants: readonly Variant[] = [
     id: 'malformed-hash-1000',
     keeps: 'auth.hash-malformed',
     verdict: 'pass',
-    text: 'A password that is no hash is refused with 1000.',
+    text: 'A malformed password hash is refused with 1000.',
     onResponse: (exchange) => {
       const sent = String(exchange.request.headers['x-password'] ?? '');
       if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent))

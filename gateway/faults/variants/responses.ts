@@ -4,7 +4,7 @@ import { changeError, changeNotification, changeSuccess } from '../response-modi
 
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
 
-/** Adds a member to every object; entries of key/value lists are objects too. */
+/** Adds a member to every object, including the entries of key/value lists. */
 function extended(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(extended);
   if (!isObject(value)) return value;
@@ -20,7 +20,7 @@ function reversed(value: unknown): unknown {
   return Object.fromEntries(members.reverse());
 }
 
-/** Escapes every character outside ASCII and the solidus, as some writers of JSON do. */
+/** Escapes every non-ASCII character and the slash, as some JSON libraries do. */
 const escaped = (text: string) =>
   text.replace(/[\u0080-\uffff/]/g, (unit) =>
     unit === '/' ? '\\/' : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -33,14 +33,14 @@ export const responseVariants: readonly Variant[] = [
     id: 'extra-members',
     keeps: 'http.json',
     verdict: 'pass',
-    text: 'Every object of an answer has a member that the document does not list.',
+    text: 'Every object of a response has a member that the specification does not list.',
     onResponse: ({ response }) => (response.body = extended(response.body) as Body),
   },
   {
     id: 'reversed-and-indented',
     keeps: 'http.json',
     verdict: 'pass',
-    text: 'Members come in reverse order, indented, with the charset in capitals.',
+    text: 'Members are in reverse order and indented; the charset is in capitals.',
     onSend: ({ response }) => {
       response.headers = { ...response.headers, 'content-type': 'application/json;charset=UTF-8' };
       if (typeof response.body !== 'string') response.body = JSON.stringify(reversed(response.body), undefined, 2);
@@ -50,7 +50,7 @@ export const responseVariants: readonly Variant[] = [
     id: 'escaped-text',
     keeps: 'http.json',
     verdict: 'pass',
-    text: 'Characters outside ASCII and the solidus are escaped.',
+    text: 'Non-ASCII characters and slashes are escaped.',
     onSend: ({ response }) => {
       response.body = escaped(typeof response.body === 'string' ? response.body : JSON.stringify(response.body));
     },
@@ -59,7 +59,7 @@ export const responseVariants: readonly Variant[] = [
     id: 'closing-full-stop',
     keeps: 'errors.wording',
     verdict: 'pass',
-    text: 'Descriptions end in a full stop where the table has none, and have none where it has one.',
+    text: 'Descriptions end in a full stop where the code table has none, and the reverse.',
     onResponse: changeError((error) => {
       const text = String(error.errorDescription);
       error.errorDescription = text.endsWith('.') ? text.slice(0, -1) : `${text}.`;
@@ -69,7 +69,7 @@ export const responseVariants: readonly Variant[] = [
     id: 'other-wording',
     keeps: 'errors.wording',
     verdict: 'warn',
-    text: 'Descriptions are in words of their own, the property named.',
+    text: 'Descriptions have other texts, with the name of the property.',
     onResponse: changeError((error, { refusal }) => {
       const name = refusal?.problem?.name;
       error.errorDescription = name ? `The request cannot be taken: see ${name}` : 'The request cannot be taken';
@@ -79,7 +79,7 @@ export const responseVariants: readonly Variant[] = [
     id: 'created-201',
     keeps: 'http.status',
     verdict: 'pass',
-    text: 'What was created is answered with HTTP status 201.',
+    text: 'Quotations and transactions are created with HTTP status 201.',
     onResponse: ({ operation, response, refusal }) => {
       if (!refusal && (operation === 'createQuotation' || operation === 'createTransaction')) response.status = 201;
     },
@@ -88,7 +88,7 @@ export const responseVariants: readonly Variant[] = [
     id: 'quote-reference-other',
     keeps: 'quotation.reference',
     verdict: 'warn',
-    text: 'quotationReference is another identifier than the quoteId.',
+    text: 'quotationReference differs from the quoteId.',
     onResponse: changeSuccess('createQuotation', (body, { state }) => {
       body.quotationReference = `N${state.nextId()}`;
     }),
@@ -122,7 +122,7 @@ export const responseVariants: readonly Variant[] = [
     id: 'other-category',
     keeps: 'failure.error.errorCategory',
     verdict: 'pass',
-    text: 'Failures are in category validation, where the text states none.',
+    text: 'Failures have the category validation where the specification does not state one.',
     onResponse: changeError((error) => {
       if (!['1003', '2012'].includes(String(error.errorCode))) error.errorCategory = 'validation';
     }),
@@ -149,14 +149,14 @@ export const responseVariants: readonly Variant[] = [
     id: 'amount-zeros',
     keeps: 'transactionResponse.amount',
     verdict: 'warn',
-    text: 'The amount comes back with more trailing zeros than were sent.',
+    text: 'The amount in the response has more trailing zeros than in the request.',
     onResponse: changeSuccess('createTransaction', (body) => (body.amount = padded(body.amount))),
   },
   {
     id: 'scheme-null',
     keeps: 'quotationResponse.quotes[].scheme',
     verdict: 'pass',
-    text: 'The scheme of a quote is null where none was asked for.',
+    text: 'The scheme of a quote is null where the request has none.',
     onResponse: changeSuccess('createQuotation', (body) => {
       for (const quote of body.quotes as Body[]) if (quote.scheme === '') quote.scheme = null;
     }),
@@ -177,7 +177,7 @@ export const responseVariants: readonly Variant[] = [
     id: 'notification-message',
     keeps: 'statusNotification.responseMsg',
     verdict: 'pass',
-    text: 'The message of a notification carries the code too.',
+    text: 'The message of a notification has the code as a prefix.',
     onNotification: changeNotification((body) => ({
       ...body,
       responseMsg: `${body.responseCode}:${body.responseMsg}`,

@@ -1,4 +1,4 @@
-/** What a gateway may take in place of what was sent, where another rule would refuse it. */
+/** Replacements for missing or invalid values that another rule would refuse, so that the defect becomes visible. */
 import { type Field, type OperationId, operation } from '../../../../contract';
 import { formatTime } from '../../../domain/clock';
 import { formatDecimal } from '../../../domain/decimal';
@@ -10,20 +10,20 @@ import type { Body, Exchange } from '../../../exchange/exchange';
 import { changeFieldValue, fillFieldValue } from '../../field-values';
 import type { Modification } from '../../modification';
 
-/** The newest quotes, and the last transaction, that a partner was given. */
+/** The newest quotes and the last transaction of a partner. */
 interface LastResponses {
   quoteIds?: readonly string[];
   reference?: string;
 }
 
-/** Partners ask at the same time: so many quotes may lie between one and its transaction. */
+/** With concurrent requests, up to this many quotes may be issued between a quote and its transaction. */
 const mostQuotes = 50;
 
 const lastResponses = new WeakMap<Partner, LastResponses>();
 
 const lastResponsesOf = ({ partner }: Exchange): LastResponses => (partner && lastResponses.get(partner)) ?? {};
 
-/** Keeps what was given last. */
+/** Stores the ids of the response. */
 const remember: Modification['onResponse'] = (exchange) => {
   const { partner, response, refusal } = exchange;
   if (!partner || refusal || Array.isArray(response.body) || typeof response.body === 'string') return;
@@ -37,7 +37,7 @@ const remember: Modification['onResponse'] = (exchange) => {
   });
 };
 
-/** The newest quote of the amount that the transaction pays. */
+/** The newest quote with the amount and currency of the transaction request. */
 function quoteIdOf(exchange: Exchange): string | undefined {
   const { body, partner } = exchange;
   return lastResponsesOf(exchange).quoteIds?.find((id) => {
@@ -64,7 +64,7 @@ const transferOf = (exchange: Exchange) => ({
   relationshipSender: 'Mother',
 });
 
-/** The destination of the first pair of currencies, and the other way about. */
+/** The destination for the first currency pair, and the currency for the destination. */
 const countryOf = ({ state, body }: Exchange): string | undefined => {
   const [pair] = (body?.quotes ?? []) as Body[];
   return state.config.corridors.find(({ currency }) => currency === pair?.receivingCurrency)?.country;
@@ -74,7 +74,7 @@ const currencyOf = ({ state, body }: Exchange): string | undefined => {
   return state.config.corridors.find(({ country }) => country === asked)?.currency;
 };
 
-/** By field; undefined where there is nothing to go by. */
+/** Replacements by field; undefined where the request does not determine one. */
 const defaults: Readonly<Record<string, (exchange: Exchange) => unknown>> = {
   'bankStatusParameters.country': () => 'KE',
   'cardStatusParameters.country': () => 'KE',
@@ -98,7 +98,7 @@ const defaults: Readonly<Record<string, (exchange: Exchange) => unknown>> = {
   'reverseRequest.txnId': (exchange) => lastResponsesOf(exchange).reference,
 };
 
-/** Is the field one of the operation's, in its revision? */
+/** Does the field belong to the operation's request, in its revision? */
 function isAsked(id: OperationId | undefined, { object, revision }: Field): boolean {
   if (id === undefined) return false;
   const asked = operation(id);
@@ -106,7 +106,7 @@ function isAsked(id: OperationId | undefined, { object, revision }: Field): bool
   return asked.revision === 'both' || revision === 'both' || asked.revision === revision;
 }
 
-/** Fills a field in where it is missing; nothing for fields whose absence no other rule refuses. */
+/** Fills in a missing field; no change for fields whose absence no other rule refuses. */
 export function fillMissing(field: Field): Pick<Modification, 'onRequest' | 'onResponse'> {
   const value = defaults[field.id];
   if (!value) return {};
@@ -122,10 +122,10 @@ export function fillMissing(field: Field): Pick<Modification, 'onRequest' | 'onR
   };
 }
 
-/** Characters of a number encrypted with a key of 2048 bits, in hex. */
+/** Length of the ciphertext of a 2048-bit key in hex. */
 const encryptedLength = 512;
 
-/** Takes the start of a longer encrypted number, which alone decrypts to one. */
+/** Truncates an encrypted number that is too long, because only its beginning decrypts. */
 export function truncateEncrypted(field: Field): Pick<Modification, 'onRequest'> {
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, encryptedLength) : value);
   return {

@@ -4,7 +4,7 @@ import { changeField } from '../../response-modifiers';
 import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
 import { fillMissing, truncateEncrypted } from './replacements';
 
-/** Forms that have a length of their own. */
+/** Formats that determine the length. */
 const fixedLengthFormats: readonly Field['format'][] = [
   'dateTime',
   'timestamp',
@@ -18,12 +18,12 @@ const fixedLengthFormats: readonly Field['format'][] = [
 interface Fault {
   kind: string;
   text: string;
-  /** how the gateway's record of the field differs */
+  /** the changed members of the field record */
   record: Partial<Field>;
   more?: Pick<Modification, 'onRequest' | 'onResponse'>;
 }
 
-/** One more character, or one more digit, is taken. */
+/** Accepts one more character, or one more digit. */
 function longer(field: Field): Fault[] {
   const { max, digits, enum: words, format } = field;
   if (digits !== undefined)
@@ -33,20 +33,20 @@ function longer(field: Field): Fault[] {
   return [{ kind: 'too-long', text: `is accepted with ${max + 1} characters`, record: { max: max + 1 }, more }];
 }
 
-/** Any text of the right length is taken. */
+/** Accepts any text of a valid length. */
 function anyForm({ enum: words, format, in: place }: Field): Fault[] {
   if ((!words && !fixedLengthFormats.includes(format)) || place === 'path') return [];
   const what = words ? 'value' : 'form';
   return [{ kind: `any-${what}`, text: `is accepted in any ${what}`, record: { enum: undefined, format: 'text' } }];
 }
 
-/** The longest value is refused. Where it cannot be made up nobody can tell. */
+/** Refuses the longest value, unless such a value cannot be generated. */
 function shorter({ min = 0, max, enum: words, format, listed, issued }: Field): Fault[] {
   if (max === undefined || min === max || words || listed || issued || format === 'encrypted') return [];
   return [{ kind: 'longest-refused', text: `is refused with ${max} characters`, record: { max: max - 1 } }];
 }
 
-/** A word, or a value that is as good as any, is refused where the field may be left out. */
+/** Refuses one valid value of an optional field. */
 function narrower({ req, enum: words = [], decides, inferred, listed, example }: Field): Fault[] {
   if (req === 'M' || decides || inferred) return [];
   const word = words.at(-1);
@@ -55,20 +55,20 @@ function narrower({ req, enum: words = [], decides, inferred, listed, example }:
   return [{ kind: 'sent-refused', text: `is refused as ${example}`, record: { enum: ['none'] } }];
 }
 
-/** Mandatory whatever the country. */
+/** Is the field mandatory in every country? */
 const isMandatory = ({ req, condition }: Field): boolean =>
   req === 'M' || (condition?.when.some(({ country }) => country === undefined) ?? false);
 
-/** A mandatory field may be left out; one that may be, and has neither limit nor form, is demanded. */
+/** Makes a mandatory field optional; makes an optional field mandatory where it has neither a limit nor a format. */
 function presence(field: Field): Fault[] {
   const { in: place, format, inferred, decides, listed } = field;
   if (place === 'path' || inferred || decides) return [];
   if (isMandatory(field)) {
     const record = { req: 'O', condition: undefined } as const;
-    return [{ kind: 'optional', text: 'may be left out', record, more: fillMissing(field) }];
+    return [{ kind: 'optional', text: 'is optional', record, more: fillMissing(field) }];
   }
   if (longer(field).length > 0 || anyForm(field).length > 0 || listed || format === 'encrypted') return [];
-  return [{ kind: 'demanded', text: 'is demanded', record: { req: 'M', condition: undefined } }];
+  return [{ kind: 'demanded', text: 'is mandatory', record: { req: 'M', condition: undefined } }];
 }
 
 function defectOf(field: Field, { kind, text, record, more }: Fault): Defect {
@@ -81,7 +81,7 @@ function defectOf(field: Field, { kind, text, record, more }: Fault): Defect {
   };
 }
 
-/** Values that another rule refuses, whatever form the record lets pass: an amount not quoted, a country not served. */
+/** Fields whose invalid values another rule refuses too, such as an amount that was not quoted. */
 const enforcedElsewhere = new Set([
   'transactionRequest.amount',
   'transactionRequest.amount@older',
@@ -97,7 +97,7 @@ const objects = new Set(
   gatewayOperations.flatMap(({ parameters, request }) => [parameters ?? [], request ?? []].flat()),
 );
 
-/** For each field of each request: its limits, its form and its presence, judged otherwise by one step. */
+/** For each field of each request: a wrong length limit, format or presence. */
 export const requestDefects: readonly Defect[] = [...objects]
   .flatMap(fieldsOfBothRevisions)
   .flatMap((field) =>

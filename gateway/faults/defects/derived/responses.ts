@@ -7,16 +7,16 @@ import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
 
 type Change = (value: unknown) => unknown;
 
-/** Failures that a rule of its own charges, wherever they go wrong. */
+/** Fields whose absence breaks a requirement other than that of the field. */
 const coveredElsewhere = new Set(['failure.error', 'wrappedFailure.status']);
 
-/** Must the member be there, or where the request had it? */
+/** Must the member be present, at least where the request has it? */
 const isExpected = ({ id, req, echo, condition }: Field): boolean =>
   !coveredElsewhere.has(id) && (req === 'M' || echo !== undefined || (condition?.when.length ?? 0) > 0);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A value of another form, for each form that has one; other texts are left empty. */
+/** Returns a malformed value, for each format that has one; other formats get an empty text. */
 const malformedValue: Partial<Record<Field['format'], (value: string) => string>> = {
   digits: (value) => `X${value.slice(1)}`,
   decimal: (value) => (value.includes('.') ? value.replace('.', ',') : `${value},0`),
@@ -48,10 +48,9 @@ function faultsOf(field: Field): Fault[] {
   const { format, max, digits, mayBeEmpty } = field;
   const isContainer = format === 'list' || format === 'object';
   const form = field.enum ? (value: string) => `${value}_X` : malformedValue[format];
-  const faults: Fault[] = [{ kind: 'mistyped', text: 'is of another JSON type', change: mistypedValue(field) }];
+  const faults: Fault[] = [{ kind: 'mistyped', text: 'has the wrong JSON type', change: mistypedValue(field) }];
   if (isExpected(field)) faults.push({ kind: 'missing', text: 'is missing', change: () => undefined });
-  if (form)
-    faults.push({ kind: 'malformed', text: 'is of another form', change: (value) => value && form(text(value)) });
+  if (form) faults.push({ kind: 'malformed', text: 'is malformed', change: (value) => value && form(text(value)) });
   else if (!isContainer && !mayBeEmpty) faults.push({ kind: 'empty', text: 'is empty', change: () => '' });
   if (max !== undefined && !digits && !field.enum)
     faults.push({
@@ -62,7 +61,7 @@ function faultsOf(field: Field): Fault[] {
   return faults;
 }
 
-/** Does an answer hold the object? A failure is one of any operation, a wrapped one shows its correlation. */
+/** Does the response contain the object? Failures occur in every operation; wrapped ones have a correlation id. */
 function holds({ operation, refusal, response }: Exchange, { object, revision }: Field): boolean {
   const body = response.body as Body;
   if (object === 'failure') return typeof body.error === 'object';
@@ -101,7 +100,7 @@ const objects = new Set([
   'statusNotification',
 ]);
 
-/** For each member of each answer: missing where it must be there, of another form, of another type, too long. */
+/** For each member of each response: missing, malformed, of the wrong type or too long. */
 export const responseDefects: readonly Defect[] = [...objects]
   .flatMap(fieldsOfBothRevisions)
   .flatMap((field) => faultsOf(field).map((fault) => defectOf(field, fault)));

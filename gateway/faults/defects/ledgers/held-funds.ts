@@ -1,4 +1,4 @@
-/** Money that is held though no payout of the ledger's partner and currency asks for it. */
+/** Money that is reserved on a ledger without a payout of that partner and currency. */
 
 import { type Ledger, reserve } from '../../../domain/ledger';
 import type { Body, Exchange } from '../../../exchange/exchange';
@@ -9,7 +9,7 @@ import { changeSuccess } from '../../response-modifiers';
 const quoteOfRequest = ({ partner, body }: Exchange) =>
   partner?.quotes.get(String((body?.internationalTransferInformation as Body | undefined)?.quoteId));
 
-/** What an accepted payout costs is held on other ledgers too. */
+/** Reserves the amount of an accepted payout on other ledgers too. */
 const alsoReservedOn = (
   ledgersOf: (exchange: Exchange, currency: string) => (Ledger | undefined)[],
 ): Defect['onResponse'] =>
@@ -19,14 +19,14 @@ const alsoReservedOn = (
       for (const ledger of ledgersOf(exchange, quote.sendingCurrency)) if (ledger) reserve(ledger, quote.sendingAmount);
   });
 
-/** Refusals after which the money of the payout stays held. */
+/** Refusals after which the money of the payout stays reserved. */
 const refusals: readonly [code: string, words: string][] = [
   ['1005', 'that lacks a field'],
-  ['3001', 'of another day'],
-  ['3005', 'of another amount than quoted'],
+  ['3001', 'with a request date of another day'],
+  ['3005', 'with an amount that was not quoted'],
   ['3008', 'on an expired quote'],
   ['3049', 'without funds'],
-  ['3107', 'past a limit'],
+  ['3107', 'above a limit'],
 ];
 
 export const heldFundsDefects: readonly Defect[] = [
@@ -34,7 +34,7 @@ export const heldFundsDefects: readonly Defect[] = [
     ([code, words]): Defect => ({
       id: `ledger-refused-held-${code}`,
       breaks: 'ledger.money',
-      text: `The money of a payout ${words} is held though it is refused with ${code}.`,
+      text: `The money of a payout ${words} is reserved although the payout is refused with ${code}.`,
       onResponse: (exchange) => {
         const quote = quoteOfRequest(exchange);
         const ledger = quote && exchange.partner?.ledgers.get(quote.sendingCurrency);
@@ -46,7 +46,7 @@ export const heldFundsDefects: readonly Defect[] = [
   {
     id: 'ledger-among-partners',
     breaks: 'ledger.money',
-    text: 'A payout is taken from the ledgers of all partners.',
+    text: 'A payout is debited from the ledgers of all partners.',
     onResponse: alsoReservedOn(({ state, partner }, currency) =>
       state.partners.filter((other) => other !== partner).map(({ ledgers }) => ledgers.get(currency)),
     ),
@@ -54,7 +54,7 @@ export const heldFundsDefects: readonly Defect[] = [
   {
     id: 'ledger-among-currencies',
     breaks: 'ledger.money',
-    text: 'A payout is taken from the ledgers of all currencies.',
+    text: 'A payout is debited from the ledgers of all currencies.',
     onResponse: alsoReservedOn(({ partner }, currency) =>
       [...(partner?.ledgers.values() ?? [])].filter((ledger) => ledger.currency !== currency),
     ),

@@ -15,7 +15,7 @@ const older = ['ledgerAllOlder', 'ledgerByCurrencyOlder'] as const;
 
 const minorUnit = (currency: string): Decimal => ({ units: 1n, scale: decimalsOf(currency) });
 
-/** A balance with one minor unit more. */
+/** Increases a balance by one minor unit. */
 const withOneUnitMore = (entry: Body): Body => ({
   ...entry,
   currentBalance: formatDecimal(
@@ -25,7 +25,7 @@ const withOneUnitMore = (entry: Body): Body => ({
 
 const foreignEntry = (currency: string): Body => ({ currency, currentBalance: '0.000000', account: currency });
 
-/** Payouts of one kind, told by their quotes, that cost a minor unit more than quoted. */
+/** Payouts of one kind cost a minor unit more than quoted; the quote determines the kind. */
 const offByOne = (
   [
     ['of-cards', 'to a card', ({ instrument }) => instrument === 'CARD'],
@@ -47,7 +47,7 @@ const offByOne = (
   }),
 );
 
-/** States whose money is treated as that of another state, or as if nothing had happened. */
+/** Replaces the effect of a state on the ledger; undefined: no effect. */
 const replaceEffect =
   (status: string, as: LedgerEffect | undefined, isOf = (_: Transaction) => true): Defect['rules'] =>
   ({ ledgerEffectOf }) => ({
@@ -55,18 +55,18 @@ const replaceEffect =
       reached === status && isOf(transaction) ? as : ledgerEffectOf(reached, transaction),
   });
 
-/** The money of failed, cancelled and returned payouts of one kind does not come back. */
+/** The money of failed, cancelled and returned payouts of one kind is not refunded. */
 const notReturnedByKind = payoutKinds.flatMap(([suffix, words, isOf]) => {
   const kept = (name: string, status: string, as?: LedgerEffect): Defect => ({
     id: `ledger-${name}-debited-${suffix}`,
     breaks: 'ledger.money',
-    text: `The money of a payout ${words} does not come back where it ends in ${status}.`,
+    text: `The money of a payout ${words} is not refunded when it ends in ${status}.`,
     rules: replaceEffect(status, as, isOf),
   });
   return [kept('failed', 'FAILED', 'paid'), kept('cancelled', 'CANCELLED'), kept('reversed', 'RETURNED')];
 });
 
-/** A refused change frees the money all the same, and no statement tells; `withinMs` of the state's beginning alone, where it is given. */
+/** A refused cancellation or reversal releases the money without a statement entry; with `withinMs`, only in the first milliseconds of the state. */
 const releaseOnRefusal =
   (code: string, withinMs = Number.POSITIVE_INFINITY): Defect['onResponse'] =>
   ({ response, partner, body, now }) => {
@@ -80,41 +80,41 @@ const releaseOnRefusal =
       ledger.reserved = subtract(ledger.reserved, found.sendingAmount);
   };
 
-/** What a refused cancellation or reversal may do to the money that it must leave. */
+/** Refusals of cancellations and reversals that release money nevertheless. */
 const refusalsThatRelease: readonly [id: string, code: string, text: string][] = [
-  ['cancelled-in-process', '15001', 'The refused cancellation of a credit in process gives its money back.'],
-  ['cancelled-success', '15002', 'The refused cancellation of a paid transaction gives its money back.'],
-  ['cancelled-failure', '15003', 'The refused cancellation of a failed transaction gives its money back again.'],
-  ['cancelled-twice', '15005', 'The refused cancellation of a cancelled transaction gives its money back again.'],
-  ['reversed-pending', '16004', 'The refused reversal of a pending transaction gives its money back.'],
-  ['reversed-in-progress', '16005', 'The refused repetition of a reversal in progress gives the money back.'],
-  ['reversed-twice', '16006', 'The refused reversal of a returned transaction gives its money back again.'],
-  ['reversed-failure', '16007', 'The refused reversal of a failed transaction gives its money back again.'],
+  ['cancelled-in-process', '15001', 'The refused cancellation of a credit in process refunds its money.'],
+  ['cancelled-success', '15002', 'The refused cancellation of a paid transaction refunds its money.'],
+  ['cancelled-failure', '15003', 'The refused cancellation of a failed transaction refunds its money a second time.'],
+  ['cancelled-twice', '15005', 'The refused cancellation of a cancelled transaction refunds its money a second time.'],
+  ['reversed-pending', '16004', 'The refused reversal of a pending transaction refunds its money.'],
+  ['reversed-in-progress', '16005', 'The refused repetition of a reversal in progress refunds the money.'],
+  ['reversed-twice', '16006', 'The refused reversal of a returned transaction refunds its money a second time.'],
+  ['reversed-failure', '16007', 'The refused reversal of a failed transaction refunds its money a second time.'],
 ];
 
 export const ledgerDefects: readonly Defect[] = [
   {
     id: 'ledger-all-lacks-one',
     breaks: 'ledger.all',
-    text: 'The first ledger is missing among all.',
+    text: 'The first ledger is missing in the list of all ledgers.',
     onResponse: changeList(all, ([_first, ...others]) => others),
   },
   {
     id: 'ledger-all-lacks-last',
     breaks: 'ledger.all',
-    text: 'The last ledger is missing among all; the older revision lists it.',
+    text: 'The last ledger is missing in the list of all ledgers of the current revision.',
     onResponse: changeList('ledgerAll', (entries) => entries.slice(0, -1)),
   },
   {
     id: 'ledger-currency-lists-others',
     breaks: 'ledger.currency',
-    text: 'The ledger of another currency is listed beside the one asked for.',
+    text: 'The ledger of another currency is listed next to the requested one.',
     onResponse: changeList(byCurrency, (entries) => [...entries, { ...foreignEntry('JPY'), status: 'available' }]),
   },
   {
     id: 'ledger-main-currency',
     breaks: 'ledger.currency',
-    text: 'The ledger of the main currency is listed, whichever was asked for.',
+    text: 'The ledger of the main currency is returned for every requested currency.',
     onRequest: useMainCurrency(byCurrency),
   },
   {
@@ -174,7 +174,7 @@ export const ledgerDefects: readonly Defect[] = [
   {
     id: 'ledger-reversed-debited',
     breaks: 'ledger.money',
-    text: 'The money of a reversed transaction does not come back.',
+    text: 'The money of a reversed transaction is not refunded.',
     rules: replaceEffect('RETURNED', undefined),
   },
   ...notReturnedByKind,
@@ -199,19 +199,19 @@ export const ledgerDefects: readonly Defect[] = [
   {
     id: 'ledger-reversed-at-once',
     breaks: 'ledger.money',
-    text: 'Reversals at the same moment are refused but for one, and each gives the money back.',
+    text: 'Of concurrent reversals all but one are refused, but each refunds the money.',
     onResponse: releaseOnRefusal('16006', 25),
   },
   {
     id: 'ledger-cancelled-at-once',
     breaks: 'ledger.money',
-    text: 'Cancellations at the same moment are refused but for one, and each gives the money back.',
+    text: 'Of concurrent cancellations all but one are refused, but each refunds the money.',
     onResponse: releaseOnRefusal('15005', 25),
   },
   {
     id: 'ledger-returned-again-later',
     breaks: 'ledger.money',
-    text: 'A second after the money of a returned transaction came back it comes back again.',
+    text: 'The money of a returned transaction is refunded a second time one second later.',
     onResponse: changeBalances((shown, ledger, { now }) =>
       add(shown, sumOfEntries(ledger, ['BOUNCED'], 0, now - 1000)),
     ),
@@ -219,13 +219,13 @@ export const ledgerDefects: readonly Defect[] = [
   {
     id: 'ledger-rejected-returned',
     breaks: 'ledger.money',
-    text: 'The money of a transaction comes back though its reversal is rejected.',
+    text: 'The money of a transaction is refunded although its reversal is rejected.',
     rules: replaceEffect('REVERSAL REJECTED', 'returned'),
   },
   {
     id: 'ledger-currency-cut',
     breaks: 'ledgerParameters.currency',
-    text: 'Of a longer text the first three characters are taken as currency.',
+    text: 'A currency that is too long is truncated to three characters.',
     onRequest: truncateCurrency(byCurrency),
   },
 ];

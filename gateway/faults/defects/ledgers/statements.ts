@@ -4,7 +4,7 @@ import type { Defect } from '../../modification';
 import { changeList } from '../../response-modifiers';
 import { isOfBusiness, isToBank, payoutKinds } from '../payouts/kinds';
 
-/** Milliseconds that a place east of Greenwich is ahead. */
+/** Offset of a local time zone from GMT in milliseconds. */
 const aheadMs = 7_200_000;
 
 const cent: Decimal = { units: 1n, scale: 2 };
@@ -18,7 +18,7 @@ const liquidity = { type: 'LIQUIDITY', internalRef: 'L-PHANTOM', amount: '0.01',
 
 const lastTransfer = (entries: Body[]) => entries.findLastIndex(({ type }) => type === 'TRANSFERRED');
 
-/** Entries of cancelled or returned payouts told otherwise, or not; later balances follow from that. */
+/** Changes or removes the entries of cancelled or returned payouts; later balances are adjusted. */
 const changeEntries = (type: string, code: string, change: (entry: Body) => Body[]) =>
   changeStatement((entries) => {
     let off = zero;
@@ -45,7 +45,7 @@ const rejectionsMissing = payoutKinds.map(
   }),
 );
 
-/** Entries of some payouts are told otherwise. */
+/** Changes the entries of some payouts. */
 const changeEntriesOf = (
   isOf: (order: { type?: unknown; creditParty?: unknown }) => boolean,
   change: (entry: Body) => Body,
@@ -61,7 +61,7 @@ export const statementDefects: readonly Defect[] = [
   {
     id: 'statement-local-time',
     breaks: 'statementEntry.timestamp',
-    text: 'The times of a statement are those of a place two hours ahead of UTC.',
+    text: 'The times of a statement are two hours ahead of UTC.',
     onResponse: changeList('statements', (entries) =>
       entries.map((entry) => ({
         ...entry,
@@ -81,7 +81,7 @@ export const statementDefects: readonly Defect[] = [
   {
     id: 'statement-rejected-as-transferred',
     breaks: 'statements.effect',
-    text: 'A rejected payout is entered as TRANSFERRED, and the balance stays.',
+    text: 'The entry of a rejected payout has type TRANSFERRED, with an unchanged balance.',
     onResponse: changeStatement((entries) =>
       entries.map((entry) => (entry.type === 'REJECTED' ? { ...entry, type: 'TRANSFERRED' } : entry)),
     ),
@@ -111,7 +111,7 @@ export const statementDefects: readonly Defect[] = [
   {
     id: 'statement-other-reference',
     breaks: 'statements.complete',
-    text: 'Entries carry the service reference in both places.',
+    text: 'Statement entries have the service reference in externalRef too.',
     onResponse: changeStatement((entries) => entries.map((entry) => ({ ...entry, externalRef: entry.internalRef }))),
   },
   {
@@ -124,19 +124,19 @@ export const statementDefects: readonly Defect[] = [
   {
     id: 'statement-cancelled-as-transferred',
     breaks: 'statements.complete',
-    text: 'A cancelled payout stands in the statement as TRANSFERRED, and its amount is gone.',
+    text: 'The entry of a cancelled payout has type TRANSFERRED, and its amount is deducted.',
     onResponse: changeEntries('REJECTED', '3033', (entry) => [{ ...entry, type: 'TRANSFERRED' }]),
   },
   {
     id: 'statement-return-missing',
     breaks: 'statements.complete',
-    text: 'Of a returned payout the statement knows that it was TRANSFERRED, and not that it came back.',
+    text: 'The statement has the TRANSFERRED entry of a returned payout, but no BOUNCED entry.',
     onResponse: changeEntries('BOUNCED', '16000', () => []),
   },
   {
     id: 'statement-apart-from-ledger',
     breaks: 'statements.ledger',
-    text: 'Before its last entry the statement shows a cent of liquidity that the ledger never got.',
+    text: 'The statement has a LIQUIDITY entry of one cent before its last entry that the ledger does not have.',
     onResponse: changeStatement((entries) => {
       const last = entries.at(-1);
       const before = entries.at(-2);
@@ -149,7 +149,7 @@ export const statementDefects: readonly Defect[] = [
   {
     id: 'statement-unconverted-to-banks',
     breaks: 'statements.complete',
-    text: 'Entries of payouts to bank accounts show what was sent as what was received.',
+    text: 'Entries of payouts to bank accounts have the sending amount and currency as the converted ones.',
     onResponse: changeEntriesOf(isToBank, (entry) => ({
       ...entry,
       convertedAmount: entry.amount,
@@ -159,14 +159,14 @@ export const statementDefects: readonly Defect[] = [
   {
     id: 'statement-other-reference-of-businesses',
     breaks: 'statements.complete',
-    text: 'Entries of payouts from or to businesses carry the service reference in both places.',
+    text: 'Entries of payouts from or to businesses have the service reference in externalRef too.',
     onResponse: changeEntriesOf(isOfBusiness, (entry) => ({ ...entry, externalRef: entry.internalRef })),
   },
   ...['REJECTED', 'BOUNCED'].map(
     (type): Defect => ({
       id: `statement-other-reference-of-${type.toLowerCase()}`,
       breaks: 'statements.complete',
-      text: `Entries of type ${type} carry the service reference in both places.`,
+      text: `Entries of type ${type} have the service reference in externalRef too.`,
       onResponse: changeList('statements', (entries) =>
         entries.map((entry) => (entry.type === type ? { ...entry, externalRef: entry.internalRef } : entry)),
       ),

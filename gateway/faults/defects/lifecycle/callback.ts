@@ -1,7 +1,7 @@
 import type { Defect } from '../../modification';
 import { changeNotification } from '../../response-modifiers';
 
-/** No notification of these states. */
+/** Sends no notification for these states. */
 const suppressFor =
   (...statuses: string[]): Defect['onNotification'] =>
   (notification) =>
@@ -50,13 +50,13 @@ export const callbackDefects: readonly Defect[] = [
   {
     id: 'callback-as-form',
     breaks: 'callback.content-type',
-    text: 'Notifications say that they are forms.',
+    text: 'Notifications have the content type of a form.',
     onNotification: (notification) => [{ ...notification, contentType: 'application/x-www-form-urlencoded' }],
   },
   {
     id: 'callback-by-put',
     breaks: 'callback.content-type',
-    text: 'Notifications come by PUT.',
+    text: 'Notifications are sent by PUT.',
     onNotification: (notification) => [{ ...notification, method: 'PUT' }],
   },
   {
@@ -68,7 +68,7 @@ export const callbackDefects: readonly Defect[] = [
   {
     id: 'callback-code-unknown',
     breaks: 'callback.code',
-    text: 'The notification of a failed transaction carries a code of no table.',
+    text: 'The notification of a failed transaction has a code that the specification does not list.',
     onNotification: changeNotification((body) => (body.status === 'FAILED' ? { ...body, responseCode: '9999' } : body)),
   },
   {

@@ -4,10 +4,10 @@ import type { Defect } from '../../modification';
 import { changeSuccess, delayReplies, replaceStatusCode } from '../../response-modifiers';
 import { changeOtherPartners, findByPartnerReference, findInAllStores, findNewest } from './other-partners';
 
-/** Milliseconds that a cancellation lasts where it does not last. */
+/** Milliseconds until a cancelled transaction is paid. */
 const momentMs = 100;
 
-/** Milliseconds until a cancellation is seen by the next one, where that is late. */
+/** Milliseconds within which a cancellation is not visible to the next one. */
 const lateMs = 25;
 
 const replaceCode = (from: string, to: string) => replaceStatusCode('cancelTransaction', from, to);
@@ -16,7 +16,7 @@ export const cancelDefects: readonly Defect[] = [
   {
     id: 'cancel-refused',
     breaks: 'cancel.success',
-    text: 'A transaction that is not yet sent for credit is not cancelled, with 15001.',
+    text: 'The cancellation of a transaction that is not yet sent for credit is refused with 15001.',
     rules: ({ cancelCode }) => ({
       cancelCode: (status, ...rest) => (status === 'PENDING' ? '15001' : cancelCode(status, ...rest)),
     }),
@@ -36,13 +36,13 @@ export const cancelDefects: readonly Defect[] = [
   {
     id: 'cancel-without-effect',
     breaks: 'cancel.state',
-    text: 'A cancellation is answered with 3033 and not carried out.',
+    text: 'A cancellation is answered with 3033 but has no effect.',
     rules: () => ({ cancellationStates: () => [] }),
   },
   {
     id: 'cancel-forgotten',
     breaks: 'cancel.state',
-    text: 'A cancelled transaction is paid out after a moment.',
+    text: 'A cancelled transaction is paid shortly afterwards.',
     rules: ({ cancellationStates }) => ({
       cancellationStates: (code, now) =>
         cancellationStates(code, now).flatMap((change) => [change, { at: now + momentMs, outcome: paid }]),
@@ -51,19 +51,19 @@ export const cancelDefects: readonly Defect[] = [
   {
     id: 'cancel-partner-reference-unknown',
     breaks: 'cancel.either-reference',
-    text: "The partner's reference does not find the transaction to cancel.",
+    text: "A transaction cannot be cancelled by the partner's reference.",
     rules: () => ({ findToCancel: (store, reference) => store.byServiceReference(reference) }),
   },
   {
     id: 'cancel-service-reference-unknown',
     breaks: 'cancel.success',
-    text: "The service's reference does not find the transaction to cancel.",
+    text: "A transaction cannot be cancelled by the service's reference.",
     rules: () => ({ findToCancel: (store, reference) => store.byPartnerReference(reference) }),
   },
   {
     id: 'cancel-refused-with-effect',
     breaks: 'cancel.no-effect',
-    text: 'A cancellation is refused with 15001 and carried out.',
+    text: 'A cancellation is refused with 15001 but takes effect.',
     rules: ({ cancellationStates }) => ({
       cancellationStates: (code, now) =>
         code === '15001' ? [{ at: now, outcome: cancelled }] : cancellationStates(code, now),
@@ -72,7 +72,7 @@ export const cancelDefects: readonly Defect[] = [
   {
     id: 'cancel-of-paid-with-effect',
     breaks: 'cancel.no-effect',
-    text: 'The refused cancellation of a paid transaction makes it CANCELLED.',
+    text: 'The cancellation of a paid transaction is refused but takes effect.',
     rules: ({ cancellationStates }) => ({
       cancellationStates: (code, now) =>
         code === '15002' ? [{ at: now, outcome: cancelled }] : cancellationStates(code, now),
@@ -93,13 +93,13 @@ export const cancelDefects: readonly Defect[] = [
   {
     id: 'cancel-success-as-failed',
     breaks: 'cancel.of-success',
-    text: '15002 is answered as 15003.',
+    text: '15003 is returned in place of 15002.',
     onResponse: replaceCode('15002', '15003'),
   },
   {
     id: 'cancel-failed-as-success',
     breaks: 'cancel.of-failed',
-    text: '15003 is answered as 15002.',
+    text: '15002 is returned in place of 15003.',
     onResponse: replaceCode('15003', '15002'),
   },
   {
@@ -111,7 +111,7 @@ export const cancelDefects: readonly Defect[] = [
   {
     id: 'cancel-unknown-code',
     breaks: 'cancel.unknown',
-    text: '15004 is answered as 15003.',
+    text: '15003 is returned in place of 15004.',
     onResponse: replaceCode('15004', '15003'),
   },
   {
@@ -129,7 +129,7 @@ export const cancelDefects: readonly Defect[] = [
   {
     id: 'cancel-of-other-partner-with-effect',
     breaks: 'cancel.no-effect',
-    text: "Another partner's transaction is refused with 15004 and cancelled.",
+    text: "The cancellation of another partner's transaction is refused with 15004 but takes effect.",
     onResponse: changeSuccess('cancelTransaction', (body, exchange) => {
       if (body.statusCode === '15004') changeOtherPartners(exchange, cancelled);
     }),
@@ -143,24 +143,24 @@ export const cancelDefects: readonly Defect[] = [
   {
     id: 'cancel-race',
     breaks: 'cancel.again',
-    text: 'Cancellations at the same moment are all carried out, and each gives the money back.',
+    text: 'Concurrent cancellations all succeed, and each refunds the money.',
     rules: ({ cancelCode }) => ({
       cancelCode: (status, isSent, ageMs) =>
         status === 'CANCELLED' && ageMs < lateMs ? '3033' : cancelCode(status, isSent, ageMs),
     }),
-    // one sent after the answer is no longer at the same moment
+    // a request that is sent after this response is not concurrent
     delayMs: delayReplies('cancelTransaction', lateMs + 5),
   },
   {
     id: 'cancel-of-last',
     breaks: 'cancelRequest.txnId',
-    text: 'Whichever transaction is named, the one that was created last is cancelled.',
+    text: 'A cancellation always cancels the newest transaction.',
     rules: findNewest('findToCancel'),
   },
   {
     id: 'cancel-by-partner-reference-paid',
     breaks: 'cancel.state',
-    text: "A transaction that is cancelled by the partner's reference is paid out.",
+    text: "A transaction that is cancelled by the partner's reference is paid.",
     onResponse: changeSuccess('cancelTransaction', (body, { state, partner, body: asked, now }) => {
       const found = partner?.transactions.byPartnerReference(String(asked?.txnId));
       if (body.statusCode === cancelled.code && partner && found)
@@ -170,7 +170,7 @@ export const cancelDefects: readonly Defect[] = [
   {
     id: 'cancel-of-failed-paid-later',
     breaks: 'cancel.no-effect',
-    text: 'The refused cancellation of a failed transaction has it paid out a second later.',
+    text: 'A failed transaction is paid a second after its cancellation was refused.',
     onResponse: changeSuccess('cancelTransaction', (body, { state, partner, body: asked, now }) => {
       const reference = String(asked?.txnId);
       const found =

@@ -8,12 +8,12 @@ import { referenceOf } from '../payouts/duplicates';
 
 type Find = TransactionRules['findToView'];
 
-/** A reference that the partner itself gave. */
+/** Finds transactions by the partner's reference only. */
 export const findByPartnerReference: Find = (store, reference) => store.byPartnerReference(reference);
 
 /**
- * One way of finding a transaction looks through the stores of all partners that created any; `foreign` finds it in
- * those of others, where that is not the usual way.
+ * Finds transactions in the stores of all partners that have created any. `foreign` is the way to search in the stores
+ * of other partners, where it differs.
  */
 export const findInAllStores =
   (way: 'findToView' | 'findToCancel' | 'findToReverse', foreign?: Find): Defect['rules'] =>
@@ -31,7 +31,7 @@ export const findInAllStores =
     };
   };
 
-/** The transaction that a request names comes into another state, where it is another partner's. */
+/** Changes the state of the requested transaction where it belongs to another partner. */
 export function changeOtherPartners({ state, partner, body, now }: Exchange, outcome: Outcome): void {
   const reference = String(body?.txnId);
   for (const other of state.partners) {
@@ -40,7 +40,7 @@ export function changeOtherPartners({ state, partner, body, now }: Exchange, out
   }
 }
 
-/** A change goes to the transaction that was created last. */
+/** Finds the newest transaction in place of the requested one. */
 export const findNewest =
   (way: 'findToCancel' | 'findToReverse'): Defect['rules'] =>
   ({ [way]: find, isDuplicate }) => {

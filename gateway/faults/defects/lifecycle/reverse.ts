@@ -5,20 +5,20 @@ import { changeOtherPartners, findByPartnerReference, findInAllStores, findNewes
 
 const replaceCode = (from: string, to: string) => replaceStatusCode('reverseTransaction', from, to);
 
-/** A state is shown as another text. */
+/** Replaces a status in views. */
 const changeViewedStatus = (from: string, to: string) =>
   changeSuccess('viewTransaction', (body) => {
     if (body.status === from) body.status = to;
   });
 
-/** Transactions in these states may be reversed too. */
+/** Allows reversals in these states. */
 const allowReversalIn =
   (...statuses: string[]): Defect['rules'] =>
   ({ reversalRefusal }) => ({
     reversalRefusal: (status, ...rest) => (statuses.includes(status) ? undefined : reversalRefusal(status, ...rest)),
   });
 
-/** Milliseconds until a reversal is seen by the next one, where that is late. */
+/** Milliseconds within which a reversal is not visible to the next one. */
 const lateMs = 25;
 
 export const reverseDefects: readonly Defect[] = [
@@ -39,7 +39,7 @@ export const reverseDefects: readonly Defect[] = [
   {
     id: 'reverse-without-effect',
     breaks: 'reverse.state',
-    text: 'A reversal is answered with 16000 and not carried out.',
+    text: 'A reversal is answered with 16000 but has no effect.',
     rules: () => ({ reversalOf: () => ({ code: '16000', states: [] }) }),
   },
   {
@@ -65,19 +65,19 @@ export const reverseDefects: readonly Defect[] = [
   {
     id: 'reverse-partner-reference-unknown',
     breaks: 'reverse.either-reference',
-    text: "The partner's reference does not find the transaction to reverse.",
+    text: "A transaction cannot be reversed by the partner's reference.",
     rules: () => ({ findToReverse: (store, reference) => store.byServiceReference(reference) }),
   },
   {
     id: 'reverse-service-reference-unknown',
     breaks: 'reverse.accepted',
-    text: "The service's reference does not find the transaction to reverse.",
+    text: "A transaction cannot be reversed by the service's reference.",
     rules: () => ({ findToReverse: (store, reference) => store.byPartnerReference(reference) }),
   },
   {
     id: 'reverse-refused-with-effect',
     breaks: 'reverse.no-effect',
-    text: 'The reversal of a pending transaction is refused with 16004 and carried out.',
+    text: 'The reversal of a pending transaction is refused with 16004 but takes effect.',
     rules: () => ({
       refusedReversalStates: (code, now) => (code === '16004' ? [{ at: now, outcome: returned }] : []),
     }),
@@ -85,7 +85,7 @@ export const reverseDefects: readonly Defect[] = [
   {
     id: 'reverse-of-failed-with-effect',
     breaks: 'reverse.no-effect',
-    text: 'The refused reversal of a failed transaction makes it RETURNED.',
+    text: 'The reversal of a failed transaction is refused but takes effect.',
     rules: () => ({
       refusedReversalStates: (code, now) => (code === '16007' ? [{ at: now, outcome: returned }] : []),
     }),
@@ -111,7 +111,7 @@ export const reverseDefects: readonly Defect[] = [
   {
     id: 'reverse-of-other-partner-with-effect',
     breaks: 'reverse.no-effect',
-    text: "Another partner's transaction is refused with 16001 and reversed.",
+    text: "The reversal of another partner's transaction is refused with 16001 but takes effect.",
     onResponse: changeSuccess('reverseTransaction', (body, exchange) => {
       if (body.statusCode === '16001') changeOtherPartners(exchange, returned);
     }),
@@ -125,7 +125,7 @@ export const reverseDefects: readonly Defect[] = [
   {
     id: 'reverse-pending-as-failed',
     breaks: 'reverse.of-pending',
-    text: '16004 is answered as 16007.',
+    text: '16007 is returned in place of 16004.',
     onResponse: replaceCode('16004', '16007'),
   },
   {
@@ -137,7 +137,7 @@ export const reverseDefects: readonly Defect[] = [
   {
     id: 'reverse-failed-as-unknown',
     breaks: 'reverse.of-failed',
-    text: '16007 is answered as 16001.',
+    text: '16001 is returned in place of 16007.',
     onResponse: replaceCode('16007', '16001'),
   },
   {
@@ -149,36 +149,36 @@ export const reverseDefects: readonly Defect[] = [
   {
     id: 'reverse-again-as-pending',
     breaks: 'reverse.again',
-    text: '16005 is answered as 16003.',
+    text: '16003 is returned in place of 16005.',
     onResponse: replaceCode('16005', '16003'),
   },
   {
     id: 'reverse-twice',
     breaks: 'reverse.again',
-    text: 'A reversal is granted twice.',
+    text: 'A second reversal succeeds.',
     rules: allowReversalIn('RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'),
   },
   {
     id: 'reverse-race',
     breaks: 'reverse.again',
-    text: 'Reversals at the same moment are all granted, and each gives the money back.',
+    text: 'Concurrent reversals all succeed, and each refunds the money.',
     rules: ({ reversalRefusal }) => ({
       reversalRefusal: (status, ageMs) =>
         status === 'RETURNED' && ageMs < lateMs ? undefined : reversalRefusal(status, ageMs),
     }),
-    // one sent after the answer is no longer at the same moment
+    // a request that is sent after this response is not concurrent
     delayMs: delayReplies('reverseTransaction', lateMs + 5),
   },
   {
     id: 'reverse-of-last',
     breaks: 'reverseRequest.txnId',
-    text: 'Whichever transaction is named, the one that was created last is reversed.',
+    text: 'A reversal always reverses the newest transaction.',
     rules: findNewest('findToReverse'),
   },
   {
     id: 'reverse-by-partner-reference-without-effect',
     breaks: 'reverse.state',
-    text: "A reversal by the partner's reference is answered with 16000 and not carried out.",
+    text: "A reversal by the partner's reference is answered with 16000 but has no effect.",
     rules: ({ findToReverse, reversalOf }) => {
       let byPartner = false;
       return {

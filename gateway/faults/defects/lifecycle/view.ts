@@ -13,14 +13,14 @@ import { changeFailure, changeField, changeSuccess, failedViewAsError, removeMem
 import { payoutKinds } from '../payouts/kinds';
 import { findInAllStores } from './other-partners';
 
-/** Milliseconds that a final state lasts where it does not last. */
+/** Milliseconds until a final state changes. */
 const relapseMs = 300;
-export const laterMs = 3000;
+const laterMs = 3000;
 
 const changeView = (change: Parameters<typeof changeSuccess>[1]) => changeSuccess('viewTransaction', change);
 
-/** Transactions end in another state, SUCCESS mostly, a while after they were final. */
-export const changeFinalState =
+/** Changes a final state after some time, by default to SUCCESS. */
+const changeFinalState =
   (status: string, afterMs = relapseMs, isOf = (_: Transaction) => true, outcome = paid): Defect['rules'] =>
   ({ outcomeAt }) => ({
     outcomeAt: (transaction, now) => {
@@ -30,7 +30,7 @@ export const changeFinalState =
     },
   });
 
-/** Failed payouts of one kind are told as paid. */
+/** Shows failed payouts of one kind as paid. */
 const failedAsSuccess = payoutKinds.map(
   ([suffix, words, isOf]): Defect => ({
     id: `view-failed-as-success-${suffix}`,
@@ -45,7 +45,7 @@ const failedAsSuccess = payoutKinds.map(
   }),
 );
 
-/** Final states of one kind of payout do not last. */
+/** Changes the final states of one kind of payout to SUCCESS. */
 const finalStateChanges = payoutKinds.flatMap(([suffix, words, isOf]) =>
   ['FAILED', 'CANCELLED', 'RETURNED'].map(
     (status): Defect => ({
@@ -57,7 +57,7 @@ const finalStateChanges = payoutKinds.flatMap(([suffix, words, isOf]) =>
   ),
 );
 
-/** Paid payouts of one kind are told as failed in the end. */
+/** Changes SUCCESS to FAILED for one kind of payout. */
 const successToFailure = payoutKinds.map(
   ([suffix, words, isOf]): Defect => ({
     id: `view-success-then-failed-later-${suffix}`,
@@ -67,7 +67,7 @@ const successToFailure = payoutKinds.map(
   }),
 );
 
-/** The view under the partner's reference shows another state than the one under the service's. */
+/** Shows an outdated state in views by the partner's reference. */
 const staleByPartnerReference = (
   [
     ['FAILED', paid, 'view.failed'],
@@ -78,7 +78,7 @@ const staleByPartnerReference = (
   ([status, shown, breaks]): Defect => ({
     id: `view-${status.toLowerCase()}-unknown-by-partner-reference`,
     breaks,
-    text: `Under the partner's reference a transaction in ${status} is ${shown.status}.`,
+    text: `A view by the partner's reference shows ${shown.status} for a transaction in ${status}.`,
     onResponse: changeSuccess('viewTransaction', (body, { params }) => {
       if (body.status !== status || params.transactionReference !== body.requestingOrganisationTransactionReference)
         return;
@@ -92,13 +92,13 @@ export const viewDefects: readonly Defect[] = [
   {
     id: 'view-failure-without-status',
     breaks: 'view.failed-status',
-    text: 'The failure of a view carries no status.',
+    text: 'The failure of a view has no status.',
     onResponse: changeFailure((body) => removeMember(body, 'status'), 'viewTransaction'),
   },
   {
     id: 'view-success-without-credit',
     breaks: 'view.success',
-    text: "SUCCESS comes without the receiving partner's reference.",
+    text: "A transaction in SUCCESS is shown without the receiving partner's reference.",
     onResponse: changeView((body) => {
       if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = '';
     }),
@@ -106,7 +106,7 @@ export const viewDefects: readonly Defect[] = [
   {
     id: 'view-credit-changes',
     breaks: 'view.success',
-    text: "The receiving partner's reference is another at each look.",
+    text: "The receiving partner's reference changes with each view.",
     onResponse: changeView((body, { state }) => {
       if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = `R${state.nextId()}`;
     }),
@@ -114,7 +114,7 @@ export const viewDefects: readonly Defect[] = [
   {
     id: 'view-pending-with-credit',
     breaks: 'view.pending',
-    text: "The receiving partner's reference is filled while pending.",
+    text: "The receiving partner's reference is present while the transaction is pending.",
     onResponse: changeView((body, { state }) => {
       if (body.status === 'PENDING') body.creditingOrganisationTransactionReference = `R${state.nextId()}`;
     }),
@@ -122,7 +122,7 @@ export const viewDefects: readonly Defect[] = [
   {
     id: 'view-failed-then-success',
     breaks: 'view.final',
-    text: 'A failed transaction turns into SUCCESS after a while.',
+    text: 'A failed transaction changes to SUCCESS after 300 ms.',
     rules: changeFinalState('FAILED'),
   },
   {
@@ -134,7 +134,7 @@ export const viewDefects: readonly Defect[] = [
   {
     id: 'view-success-then-refused-as-failed',
     breaks: 'view.final',
-    text: 'Every second view of a transaction in SUCCESS is the error wrapper of a failed one, with its references.',
+    text: 'Every second view of a transaction in SUCCESS is the error wrapper of a failed transaction.',
     onResponse: changeView((body, exchange) => {
       if (body.status !== 'SUCCESS' || exchange.operationOrdinal % 2 === 1) return;
       exchange.response.body = failedViewAsError(body, '3032', exchange);
@@ -164,7 +164,7 @@ export const viewDefects: readonly Defect[] = [
   {
     id: 'view-failed-under-way',
     breaks: 'view.agreement',
-    text: 'A failed transaction carries the code 5001, of a credit that is under way.',
+    text: 'A failed transaction has the code 5001, which means a pending credit.',
     onResponse: changeView((body) => {
       if (body.status === 'FAILED') body.transactionStatus = '5001:Credit Acknowledged, status PENDING';
     }),
@@ -180,19 +180,19 @@ export const viewDefects: readonly Defect[] = [
   {
     id: 'view-partner-reference-unknown',
     breaks: 'view.partner-reference',
-    text: "The partner's reference is not found.",
+    text: "A transaction cannot be viewed by the partner's reference.",
     rules: () => ({ findToView: (store, reference) => store.byServiceReference(reference) }),
   },
   {
     id: 'view-service-reference-unknown',
     breaks: 'view.service-reference',
-    text: "The service's reference is not found.",
+    text: "A transaction cannot be viewed by the service's reference.",
     rules: () => ({ findToView: (store, reference) => store.byPartnerReference(reference) }),
   },
   {
     id: 'view-other-transaction',
     breaks: 'view.same',
-    text: 'A view shows the transaction that was viewed before.',
+    text: 'A view shows the transaction of the previous view.',
     rules: ({ findToView }) => {
       let last: Transaction | undefined;
       return {
@@ -208,7 +208,7 @@ export const viewDefects: readonly Defect[] = [
   {
     id: 'view-cancelled-then-success',
     breaks: 'view.final',
-    text: 'A cancelled transaction turns into SUCCESS after a while.',
+    text: 'A cancelled transaction changes to SUCCESS after 300 ms.',
     rules: changeFinalState('CANCELLED'),
   },
   {
@@ -254,7 +254,7 @@ export const viewDefects: readonly Defect[] = [
   {
     id: 'view-reference-cut',
     breaks: 'viewParameters.transactionReference',
-    text: 'A reference of more than 16 characters is refused.',
+    text: 'A view by a reference of more than 16 characters is refused.',
     field: changeField('viewParameters.transactionReference', { min: 1, max: 16 }),
   },
   {
@@ -281,7 +281,7 @@ export const viewDefects: readonly Defect[] = [
   },
 ];
 
-/** A transaction that nobody created. */
+/** A transaction that does not exist. */
 function inventedTransaction(reference: string): Transaction {
   return {
     ordinal: 0,

@@ -3,7 +3,7 @@ import type { Quote } from '../../../domain/quote';
 import type { Order } from '../../../rules/transaction-rules';
 import type { Defect } from '../../modification';
 
-/** The quote that a partner would have been given for its order. */
+/** The quote that would match a transaction request. */
 const inventedQuote = (id: string, { amount, currency, receivingCountry }: Order): Quote => {
   const receivingAmount = parseDecimal(amount) ?? zero;
   const rate = { units: 1n, scale: 0 };
@@ -22,12 +22,12 @@ const inventedQuote = (id: string, { amount, currency, receivingCountry }: Order
   };
 };
 
-/** Which transactions are taken: dates, quotes and providers. */
+/** Transactions that are accepted or refused wrongly because of their date, quote or provider. */
 export const acceptanceDefects: readonly Defect[] = [
   {
     id: 'transaction-unknown-quote',
     breaks: 'transaction.quote-known',
-    text: 'A quote that was never given is accepted.',
+    text: 'A transaction with an unknown quote is accepted.',
     rules: ({ findQuote }) => ({
       findQuote: (quotes, id, order) => findQuote(quotes, id, order) ?? inventedQuote(id, order),
     }),
@@ -56,7 +56,7 @@ export const acceptanceDefects: readonly Defect[] = [
   {
     id: 'transaction-any-amount',
     breaks: 'transaction.quote-match',
-    text: 'Another amount than quoted is accepted.',
+    text: 'An amount that differs from the quote is accepted.',
     rules: ({ matchesQuote }) => ({
       matchesQuote: (quote, order) => matchesQuote({ ...quote, receivingAmount: zero }, { ...order, amount: '0' }),
     }),
@@ -64,7 +64,7 @@ export const acceptanceDefects: readonly Defect[] = [
   {
     id: 'transaction-any-currency',
     breaks: 'transaction.quote-match',
-    text: 'Another currency than quoted is accepted.',
+    text: 'A currency that differs from the quote is accepted.',
     rules: ({ matchesQuote }) => ({
       matchesQuote: (quote, order) => matchesQuote(quote, { ...order, currency: quote.receivingCurrency }),
     }),
@@ -72,7 +72,7 @@ export const acceptanceDefects: readonly Defect[] = [
   {
     id: 'transaction-any-destination',
     breaks: 'transaction.quote-match',
-    text: 'Another destination than quoted is accepted.',
+    text: 'A destination that differs from the quote is accepted.',
     rules: ({ matchesQuote }) => ({
       matchesQuote: (quote, order) => matchesQuote(quote, { ...order, receivingCountry: quote.receivingCountry ?? '' }),
     }),
@@ -80,7 +80,7 @@ export const acceptanceDefects: readonly Defect[] = [
   {
     id: 'transaction-any-provider',
     breaks: 'transaction.provider-match',
-    text: 'Another provider than that of the account status request is accepted.',
+    text: 'A provider that differs from that of the account status request is accepted.',
     rules: () => ({ isSameProvider: () => true }),
   },
   {
@@ -94,13 +94,13 @@ export const acceptanceDefects: readonly Defect[] = [
   {
     id: 'transaction-any-bank',
     breaks: 'transaction.bank-unresolved',
-    text: 'A payout to a bank that nothing resolves is accepted, and paid.',
+    text: 'A payout to an unknown bank is accepted and paid.',
     rules: () => ({ paysToBank: () => true }),
   },
   {
     id: 'transaction-no-later-time',
     breaks: 'transaction.current-date',
-    text: 'A request date of today that is still to come is refused with 3001.',
+    text: 'A request date later today is refused with 3001.',
     rules: ({ isCurrentDate }) => ({
       isCurrentDate: (requestDate, now) =>
         isCurrentDate(requestDate, now) && !(Date.parse(`${requestDate}Z`) > now + 300_000),

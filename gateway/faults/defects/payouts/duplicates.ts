@@ -3,21 +3,21 @@ import type { TransactionStore } from '../../../domain/transaction-store';
 import type { Defect } from '../../modification';
 import { changeFailure, delayReplies } from '../../response-modifiers';
 
-/** Milliseconds until a reference is seen by the duplicate check, where that is late. */
+/** Milliseconds within which a reference is not visible to the duplicate check. */
 const lateMs = 25;
 
 export const referenceOf = (body: Record<string, unknown>) => String(body.requestingOrganisationTransactionReference);
 
-/** Milliseconds after which a reference is forgotten, where it is. */
+/** Milliseconds after which a reference is forgotten. */
 const retentionMs = 2000;
 
-/** A repeated reference is new where the order is one of these. */
+/** Accepts a repeated reference for some transaction requests. */
 const acceptAgainWhere =
   (isFree: (body: Record<string, unknown>) => boolean): Defect['rules'] =>
   ({ isDuplicate }) => ({ isDuplicate: (store, body, now) => !isFree(body) && isDuplicate(store, body, now) });
 
-/** A repeated reference is new where the first order has come to this state. */
-export const acceptAgainInState =
+/** Accepts a repeated reference where the first transaction is in this state. */
+const acceptAgainInState =
   (status: string): Defect['rules'] =>
   ({ isDuplicate, outcomeAt }) => ({
     isDuplicate: (store, body, now) => {
@@ -26,11 +26,11 @@ export const acceptAgainInState =
     },
   });
 
-/** Does the beneficiary have an entry of this key? */
+/** Has the credit party an entry with this key? */
 const creditsBy = (key: string) => (body: Record<string, unknown>) =>
   (body.creditParty as { key: string }[]).some((entry) => entry.key === key);
 
-/** Remembers references that a refusal used up. */
+/** Treats the references of refused requests as used. */
 const refusalsConsumeReference: Defect['rules'] = ({ isDuplicate, isCurrentDate, matchesQuote }) => {
   const used = new Set<string>();
   let current = '';
@@ -48,7 +48,7 @@ const refusalsConsumeReference: Defect['rules'] = ({ isDuplicate, isCurrentDate,
   };
 };
 
-/** Takes only a repetition of the very same body for a duplicate. */
+/** Only a repetition of the identical body is a duplicate. */
 const compareWholeBody: Defect['rules'] = ({ isDuplicate }) => {
   const bodies = new Map<string, string>();
   return {
@@ -61,7 +61,7 @@ const compareWholeBody: Defect['rules'] = ({ isDuplicate }) => {
   };
 };
 
-/** A repeated reference is new unless something else of the order is repeated with it. */
+/** A repeated reference is a duplicate only together with another value of the request. */
 const onlyWithSame =
   (keyOf: (body: Record<string, unknown>) => unknown): Defect['rules'] =>
   ({ isDuplicate }) => {
@@ -78,7 +78,7 @@ const onlyWithSame =
 
 const isOlder = ({ type }: Record<string, unknown>) => type === 'inttransfer';
 
-/** Every third request under one reference is new again. */
+/** Accepts every third request with the same reference. */
 const acceptEveryThird: Defect['rules'] = ({ isDuplicate }) => {
   const tries = new Map<string, number>();
   return {
@@ -90,7 +90,7 @@ const acceptEveryThird: Defect['rules'] = ({ isDuplicate }) => {
   };
 };
 
-/** References are looked for in the stores of all partners that created any. */
+/** Searches references in the stores of all partners that have created any transaction. */
 const acrossPartners =
   (way: 'isDuplicate' | 'findToView'): Defect['rules'] =>
   (rules) => {
@@ -110,7 +110,7 @@ const acrossPartners =
     };
   };
 
-/** Takes a new reference for the same amount and beneficiary for a duplicate. */
+/** Treats the same amount to the same beneficiary as a duplicate, whatever the reference. */
 const comparePayout: Defect['rules'] = ({ isDuplicate }) => {
   const references = new Map<string, string>();
   return {
@@ -123,10 +123,10 @@ const comparePayout: Defect['rules'] = ({ isDuplicate }) => {
   };
 };
 
-/** What is remembered of a long reference, where that is less. */
+/** Number of characters by which truncated references are compared. */
 const comparedLength = 32;
 
-/** Long references are told from one another by their first characters alone. */
+/** Compares long references by their first characters only. */
 const truncateReferences: Defect['rules'] = ({ isDuplicate }) => {
   const seen = new WeakMap<TransactionStore, Set<string>>();
   return {
@@ -150,59 +150,59 @@ const duplicatesAfterReversal = (
   ([status, word]): Defect => ({
     id: `transaction-duplicate-of-${word}`,
     breaks: 'transaction.duplicate',
-    text: `The reference of a transaction in ${status} may come again.`,
+    text: `The reference of a transaction in ${status} is accepted again.`,
     rules: acceptAgainInState(status),
   }),
 );
 
-/** Which references are taken for new ones. */
+/** References that are accepted again, or refused although they are new. */
 export const duplicateDefects: readonly Defect[] = [
   {
     id: 'transaction-duplicate-accepted',
     breaks: 'transaction.duplicate',
-    text: 'A repeated reference is a new transaction.',
+    text: 'A repeated reference creates a new transaction.',
     rules: () => ({ isDuplicate: () => false }),
   },
   {
     id: 'transaction-duplicate-changed',
     breaks: 'transaction.duplicate',
-    text: 'A repeated reference with a changed body is a new transaction.',
+    text: 'A repeated reference with a changed body creates a new transaction.',
     rules: compareWholeBody,
   },
   {
     id: 'transaction-duplicate-with-amount',
     breaks: 'transaction.duplicate',
-    text: 'A repeated reference with another amount is a new transaction.',
+    text: 'A repeated reference with another amount creates a new transaction.',
     rules: onlyWithSame(({ amount }) => amount),
   },
   {
     id: 'transaction-duplicate-with-number',
     breaks: 'transaction.duplicate',
-    text: 'A repeated reference for another mobile number is a new transaction.',
+    text: 'A repeated reference for another mobile number creates a new transaction.',
     rules: onlyWithSame(({ creditParty }) => partyValue(creditParty, 'msisdn')),
   },
   {
     id: 'transaction-duplicate-with-account',
     breaks: 'transaction.duplicate',
-    text: 'A repeated reference for another bank account is a new transaction.',
+    text: 'A repeated reference for another bank account creates a new transaction.',
     rules: onlyWithSame(({ creditParty }) => partyValue(creditParty, 'bankaccountno')),
   },
   {
     id: 'transaction-duplicate-with-type',
     breaks: 'transaction.duplicate',
-    text: 'A repeated reference for another type of the current revision is a new transaction.',
+    text: 'A repeated reference for another type of the current revision creates a new transaction.',
     rules: onlyWithSame((body) => (isOlder(body) ? 'p2p' : body.type)),
   },
   {
     id: 'transaction-duplicate-with-revision',
     breaks: 'transaction.duplicate',
-    text: 'A reference of one revision may come again in the other.',
+    text: 'A reference that was used in one revision is accepted again in the other.',
     rules: onlyWithSame(isOlder),
   },
   {
     id: 'transaction-duplicate-replaces',
     breaks: 'transaction.duplicate',
-    text: 'A repeated reference is refused with 3004 and shows another transaction from then on.',
+    text: 'A repeated reference is refused with 3004, but afterwards belongs to another transaction.',
     onResponse: changeFailure((_, { partner, body, refusal, state }) => {
       if (refusal?.code !== '3004') return;
       const first = partner?.transactions.byPartnerReference(referenceOf(body ?? {}));
@@ -212,19 +212,19 @@ export const duplicateDefects: readonly Defect[] = [
   {
     id: 'transaction-duplicate-third',
     breaks: 'transaction.duplicate',
-    text: 'The second repetition of a reference is a new transaction.',
+    text: 'The second repetition of a reference creates a new transaction.',
     rules: acceptEveryThird,
   },
   {
     id: 'transaction-duplicate-of-failed',
     breaks: 'transaction.duplicate',
-    text: 'The reference of a failed transaction may come again.',
+    text: 'The reference of a failed transaction is accepted again.',
     rules: acceptAgainInState('FAILED'),
   },
   {
     id: 'transaction-duplicate-forgotten',
     breaks: 'transaction.duplicate',
-    text: 'A reference may come again two seconds after its payout.',
+    text: 'A reference is accepted again two seconds after its payout.',
     rules: ({ isDuplicate }) => ({
       isDuplicate: (store, body, now) => {
         const first = store.byPartnerReference(referenceOf(body));
@@ -235,31 +235,31 @@ export const duplicateDefects: readonly Defect[] = [
   {
     id: 'transaction-duplicate-to-banks',
     breaks: 'transaction.duplicate',
-    text: 'The reference of a payout to a bank account may come again.',
+    text: 'The reference of a payout to a bank account is accepted again.',
     rules: acceptAgainWhere(creditsBy('bankaccountno')),
   },
   {
     id: 'transaction-duplicate-to-cards',
     breaks: 'transaction.duplicate',
-    text: 'The reference of a payout to a card may come again.',
+    text: 'The reference of a payout to a card is accepted again.',
     rules: acceptAgainWhere(creditsBy('pan')),
   },
   {
     id: 'transaction-duplicate-of-businesses',
     breaks: 'transaction.duplicate',
-    text: 'The reference of a payout from or to a business may come again.',
+    text: 'The reference of a payout from or to a business is accepted again.',
     rules: acceptAgainWhere(({ type }) => type === 'p2b' || type === 'b2p' || type === 'b2b'),
   },
   {
     id: 'transaction-duplicate-of-older',
     breaks: 'transaction.duplicate',
-    text: 'The reference of a payout of the older revision may come again.',
+    text: 'The reference of a payout of the older revision is accepted again.',
     rules: acceptAgainWhere(({ type }) => type === 'inttransfer'),
   },
   {
     id: 'transaction-duplicate-of-cancelled',
     breaks: 'transaction.duplicate',
-    text: 'The reference of a cancelled transaction may come again.',
+    text: 'The reference of a cancelled transaction is accepted again.',
     rules: acceptAgainInState('CANCELLED'),
   },
   {
@@ -271,20 +271,20 @@ export const duplicateDefects: readonly Defect[] = [
   {
     id: 'transaction-reference-among-partners',
     breaks: 'transaction.partner-unique',
-    text: 'A reference of two partners shows both the transaction that came first.',
+    text: 'Where two partners use the same reference, both see the first transaction.',
     rules: acrossPartners('findToView'),
   },
   {
     id: 'transaction-duplicate-race',
     breaks: 'transaction.duplicate-concurrent',
-    text: 'Copies are all accepted that come before the first is stored.',
+    text: 'Concurrent requests with the same reference are all accepted.',
     rules: ({ isDuplicate }) => ({
       isDuplicate: (store, body, now) => {
         const first = store.byPartnerReference(referenceOf(body));
         return first !== undefined && now - first.acceptedAt >= lateMs && isDuplicate(store, body, now);
       },
     }),
-    // a copy sent after the answer is no longer at the same moment
+    // a copy that is sent after this response is not concurrent
     delayMs: delayReplies('createTransaction', lateMs + 5),
   },
   {
@@ -296,13 +296,13 @@ export const duplicateDefects: readonly Defect[] = [
   {
     id: 'transaction-refusal-consumes',
     breaks: 'transaction.retry-keeps-reference',
-    text: 'A refusal with 3001 or 3005 uses the reference up.',
+    text: 'After a refusal with 3001 or 3005 the reference cannot be used again.',
     rules: refusalsConsumeReference,
   },
   {
     id: 'transaction-look-alike-taken',
     breaks: 'transaction.new-reference',
-    text: 'The same payout under another reference is taken within the time in which 3030 is promised.',
+    text: 'The same payout under another reference is accepted within the period in which it must be refused with 3030.',
     rules: () => ({ isLookAlike: () => false }),
   },
   {
@@ -315,7 +315,7 @@ export const duplicateDefects: readonly Defect[] = [
   {
     id: 'transaction-reference-cut',
     breaks: 'transaction.new-reference',
-    text: 'A reference that has its first 32 characters of another one is refused with 3004.',
+    text: 'A reference whose first 32 characters equal those of another one is refused with 3004.',
     rules: truncateReferences,
   },
 ];

@@ -1,8 +1,8 @@
-/** Which kind of payout an order is of, where a fault may show in that kind alone. */
+/** Kinds of payout, for defects that affect only one of them. */
 import { partyValue } from '../../../domain/parties';
 import type { Transaction } from '../../../domain/transaction';
 
-/** What an order and its transaction both say. */
+/** The members that a transaction request and its transaction share. */
 interface PayoutFields {
   type?: unknown;
   creditParty?: unknown;
@@ -12,10 +12,10 @@ export const isOlderRevision = ({ type }: PayoutFields): boolean => type === 'in
 export const isToBank = ({ creditParty }: PayoutFields): boolean =>
   partyValue(creditParty, 'bankaccountno') !== undefined;
 export const isOfBusiness = ({ type }: PayoutFields): boolean => type === 'p2b' || type === 'b2p' || type === 'b2b';
-/** Of an order alone: a transaction keeps no encrypted number. */
+/** Only for requests: a stored transaction has no encrypted number. */
 export const isToCard = ({ creditParty }: PayoutFields): boolean => partyValue(creditParty, 'pan') !== undefined;
 
-/** The kinds of payout that a fault may show in alone: the end of its id, words, and which they are. */
+/** Each with the suffix of defect ids, a description, and the test of a transaction. */
 export const payoutKinds: readonly [suffix: string, words: string, isOf: (transaction: Transaction) => boolean][] = [
   ['to-banks', 'to a bank account', isToBank],
   ['to-cards', 'to a card', ({ beneficiary = '' }) => /^\d{16}$/.test(beneficiary)],

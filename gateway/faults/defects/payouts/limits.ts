@@ -5,7 +5,7 @@ import { replaceErrorCode } from '../../response-modifiers';
 const { amounts, limited } = defaultLimits;
 const codes = [...amounts, ...Object.values(limited).flat()].map(({ code }) => code);
 
-/** One limit that is not looked at. */
+/** Does not enforce one limit. */
 const ignoreLimit = (code: (typeof codes)[number]): Defect => ({
   id: `limit-${code}-ignored`,
   breaks: `limits.${code}`,
@@ -24,13 +24,13 @@ export const limitDefects: readonly Defect[] = [
   {
     id: 'limit-count-one-more',
     breaks: 'limits.3060',
-    text: 'One payout more than the limit is accepted.',
+    text: 'The count limits accept one payout too many.',
     rules: ({ exceedsCount }) => ({ exceedsCount: (count, limit) => exceedsCount(count - 1, limit) }),
   },
   {
     id: 'limit-amount-one-payout',
     breaks: 'limits.3072',
-    text: 'What a beneficiary had before is not counted.',
+    text: 'Earlier payouts do not count towards the limits of a beneficiary.',
     rules: () => ({ countsTowardsLimits: () => false }),
   },
   {
@@ -42,13 +42,13 @@ export const limitDefects: readonly Defect[] = [
   {
     id: 'funds-unlimited',
     breaks: 'limits.3049',
-    text: 'A payout is accepted that the ledger does not cover.',
+    text: 'A payout is accepted although the ledger has insufficient funds.',
     rules: () => ({ hasFunds: () => true }),
   },
   {
     id: 'funds-code',
     breaks: 'limits.3049',
-    text: 'A payout that the ledger does not cover is refused with 3032.',
+    text: 'A payout without sufficient funds is refused with 3032.',
     onResponse: replaceErrorCode('3049', '3032'),
   },
 ];

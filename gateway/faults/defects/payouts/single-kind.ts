@@ -6,7 +6,7 @@ import { isOfBusiness, isOlderRevision, isToBank, isToCard } from './kinds';
 
 type PayoutFilter = (body: Body) => boolean;
 
-/** What each kind of payout may be spared, by words that name the kind. */
+/** Each with the word that defect ids have, a description, and the test of a request. */
 const payoutKinds: readonly (readonly [word: string, text: string, orders: PayoutFilter])[] = [
   ['older', 'of the older revision', isOlderRevision],
   ['bank', 'to bank accounts', isToBank],
@@ -14,7 +14,7 @@ const payoutKinds: readonly (readonly [word: string, text: string, orders: Payou
   ['business', 'from or to businesses', isOfBusiness],
 ];
 
-/** Decisions that are taken otherwise for some orders alone: the duplicate check is the first that sees an order. */
+/** Changes rules only for some payouts. The duplicate check is the first rule that gets the request, so it selects. */
 function forPayouts(isMeant: PayoutFilter, change: (rules: Rules) => Partial<Rules>): Defect['rules'] {
   return (rules) => {
     const changed = change(rules);
@@ -36,7 +36,7 @@ function forPayouts(isMeant: PayoutFilter, change: (rules: Rules) => Partial<Rul
   };
 }
 
-/** A fault for each kind of payout: one that it alone shows. */
+/** The same defect once for each kind of payout. */
 const forEachKind = (
   make: (text: string) => Omit<Defect, 'rules'>,
   change: (rules: Rules) => Partial<Rules>,
@@ -46,7 +46,7 @@ const forEachKind = (
     return { id: `kind-${word}-${id}`, ...more, rules: forPayouts(orders, change) };
   });
 
-/** Only what was not paid out by the older revision is found. */
+/** Does not find transactions of the older revision. */
 const exceptOlder =
   (find: Rules['findToView']): Rules['findToView'] =>
   (store, reference) => {
@@ -54,7 +54,7 @@ const exceptOlder =
     return found && found.type !== 'inttransfer' ? found : undefined;
   };
 
-/** Payouts end in FAILED where their quote fixed what is received. */
+/** Fails payouts whose quote has a fixed receiving amount. */
 const failOnReverseQuote: Defect['rules'] = ({ fixedAmount, makeQuoteId, findQuote, outcomeOf }) => {
   const reverse = new Set<string>();
   let side = '';
@@ -77,7 +77,7 @@ const failOnReverseQuote: Defect['rules'] = ({ fixedAmount, makeQuoteId, findQuo
   };
 };
 
-/** Faults that some kinds of payout alone show. */
+/** Defects that affect only one kind of payout. */
 export const singleKindDefects: readonly Defect[] = [
   {
     id: 'kind-reverse-fails',
@@ -105,49 +105,53 @@ export const singleKindDefects: readonly Defect[] = [
     (text) => ({
       id: 'any-currency',
       breaks: 'transaction.quote-match',
-      text: `Payouts ${text} come in any currency.`,
+      text: `Payouts ${text} are accepted in any currency.`,
     }),
     ({ matchesQuote }) => ({
       matchesQuote: (quote, order) => matchesQuote(quote, { ...order, currency: quote.receivingCurrency }),
     }),
   ),
   ...forEachKind(
-    (text) => ({ id: 'any-country', breaks: 'transaction.quote-match', text: `Payouts ${text} go to any country.` }),
+    (text) => ({
+      id: 'any-country',
+      breaks: 'transaction.quote-match',
+      text: `Payouts ${text} are accepted to any country.`,
+    }),
     ({ matchesQuote }) => ({
       matchesQuote: (quote, order) =>
         matchesQuote(quote, { ...order, receivingCountry: quote.receivingCountry ?? order.receivingCountry }),
     }),
   ),
-  // no trigger counts cards
+  // no trigger for cards has a count limit
   ...forEachKind(
-    (text) => ({ id: 'uncounted', breaks: 'limits.3060', text: `Payouts ${text} are not counted.` }),
+    (text) => ({ id: 'uncounted', breaks: 'limits.3060', text: `No count limit is enforced for payouts ${text}.` }),
     () => ({ exceedsCount: () => false }),
   ).filter(({ id }) => id !== 'kind-card-uncounted'),
   ...forEachKind(
     (text) => ({
       id: 'unexpiring',
       breaks: 'transaction.quote-expired',
-      text: `Quotes of payouts ${text} last for ever.`,
+      text: `Quotes of payouts ${text} never expire.`,
     }),
     () => ({ isQuoteExpired: () => false }),
   ),
   {
     id: 'kind-older-zero-quoted',
     breaks: 'quotation.amount-invalid',
-    text: 'An amount of zero is quoted by the older revision.',
+    text: 'The older revision quotes an amount of zero.',
     operations: ['createQuotationOlder'],
     rules: () => ({ isAllowedAmount: () => true }),
   },
   {
     id: 'kind-older-uncancelled',
     breaks: 'cancel.success',
-    text: 'A payout of the older revision is not found to be cancelled.',
+    text: 'A payout of the older revision cannot be cancelled, because it is not found.',
     rules: ({ findToCancel }) => ({ findToCancel: exceptOlder(findToCancel) }),
   },
   {
     id: 'kind-older-unreversed',
     breaks: 'reverse.accepted',
-    text: 'A payout of the older revision is not found to be reversed.',
+    text: 'A payout of the older revision cannot be reversed, because it is not found.',
     rules: ({ findToReverse }) => ({ findToReverse: exceptOlder(findToReverse) }),
   },
 ];

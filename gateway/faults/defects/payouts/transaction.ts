@@ -2,7 +2,7 @@ import { defaultWalletProviders } from '../../../domain/corridors';
 import type { Defect } from '../../modification';
 import { changeSuccess, repeatEverySecond } from '../../response-modifiers';
 
-/** Of several documents of a party the first alone is looked at. */
+/** Removes all but the first identity document of a party. */
 const firstDocument =
   (party: 'senderKyc' | 'recipientKyc'): Defect['onRequest'] =>
   ({ operation, body }) => {
@@ -13,18 +13,18 @@ const firstDocument =
 
 const providers = Object.values(defaultWalletProviders).flat();
 
-/** How a transaction is judged by its form, and answered. */
+/** Validation of transaction requests, and their responses. */
 export const transactionDefects: readonly Defect[] = [
   {
     id: 'transaction-names-in-code-units',
     breaks: 'transactionRequest.senderKyc.subjectName.fullName',
-    text: 'Lengths count UTF-16 code units in place of characters.',
+    text: 'Lengths are counted in UTF-16 code units in place of characters.',
     rules: () => ({ lengthOf: (text) => text.length }),
   },
   {
     id: 'transaction-reference-repeated',
     breaks: 'transaction.unique',
-    text: 'Every second transaction repeats the transactionReference of the one before.',
+    text: 'Every second transaction repeats the transactionReference of the previous one.',
     rules: ({ makeServiceReference }) => ({
       makeServiceReference: repeatEverySecond(makeServiceReference),
     }),
@@ -32,7 +32,7 @@ export const transactionDefects: readonly Defect[] = [
   {
     id: 'transaction-any-known-provider',
     breaks: 'transaction.provider-match',
-    text: 'A transaction may name another provider than the account status request, if only it exists.',
+    text: 'Any existing provider is accepted, although it differs from that of the account status request.',
     rules: ({ isSameProvider }) => ({
       isSameProvider: (sent, asked) => isSameProvider(sent, asked) || providers.includes(sent ?? ''),
     }),
@@ -40,13 +40,13 @@ export const transactionDefects: readonly Defect[] = [
   {
     id: 'transaction-second-document-of-sender',
     breaks: 'transactionRequest.senderKyc.idDocument[].idNumber',
-    text: 'A second document of the sender is taken in any form.',
+    text: 'A second identity document of the sender is not validated.',
     onRequest: firstDocument('senderKyc'),
   },
   {
     id: 'transaction-second-document-of-recipient',
     breaks: 'transactionRequest.recipientKyc.idDocument[].idNumber',
-    text: 'A second document of the recipient is taken in any form.',
+    text: 'A second identity document of the recipient is not validated.',
     onRequest: firstDocument('recipientKyc'),
   },
   {
@@ -67,19 +67,19 @@ export const transactionDefects: readonly Defect[] = [
   {
     id: 'transaction-iban-refused',
     breaks: 'transactionRequest.creditParty[accountIBAN]',
-    text: 'An IBAN that is the account number too is refused.',
+    text: 'An IBAN that equals the account number is refused.',
     rules: () => ({ isSameIban: () => false }),
   },
   {
     id: 'transaction-success-at-once',
     breaks: 'transaction.accepted',
-    text: 'An accepted transaction says 3000 before it is paid out.',
+    text: 'An accepted transaction has the status 3000 before it is paid.',
     onResponse: changeSuccess('createTransaction', (body) => (body.transactionStatus = '3000:Remit Success')),
   },
   {
     id: 'transaction-other-number',
     breaks: 'transactionResponse.creditParty[msisdn]',
-    text: 'The answer repeats another beneficiary number than was sent.',
+    text: 'The response repeats a wrong beneficiary number.',
     onResponse: changeSuccess('createTransaction', (body) => {
       body.creditParty = (body.creditParty as { key: string; value: string }[]).map(({ key, value }) => ({
         key,

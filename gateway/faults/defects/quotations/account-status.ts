@@ -4,7 +4,7 @@ import { changeField, changeSuccess, replaceErrorCode } from '../../response-mod
 const changeStatus = (change: Parameters<typeof changeSuccess>[1]) =>
   changeSuccess(['walletStatus', 'bankStatus', 'cardStatus'], change);
 
-/** An available account of one operation comes with code 6001. */
+/** Gives available accounts the code 6001 in one operation. */
 const wrongSuccessCode = (operation: 'walletStatus' | 'bankStatus' | 'cardStatus') =>
   changeSuccess(operation, (body) => {
     if (body.status === 'available') body.subStatus = '6001:Corridor does not exists';
@@ -14,20 +14,20 @@ export const accountDefects: readonly Defect[] = [
   {
     id: 'account-any-name',
     breaks: 'account.name-mismatch',
-    text: 'Any name passes where names are matched.',
+    text: 'Any name is accepted where the name is checked.',
     rules: () => ({ isSameName: () => true }),
   },
   {
     id: 'account-any-name-of-banks',
     breaks: 'account.name-mismatch',
-    text: 'Any name passes for a bank account.',
+    text: 'Any name is accepted for a bank account.',
     operations: ['bankStatus'],
     rules: () => ({ isSameName: () => true }),
   },
   {
     id: 'account-any-name-of-cards',
     breaks: 'account.name-mismatch',
-    text: 'Any name passes for a card.',
+    text: 'Any name is accepted for a card.',
     operations: ['cardStatus'],
     rules: () => ({ isSameName: () => true }),
   },
@@ -44,31 +44,31 @@ export const accountDefects: readonly Defect[] = [
   {
     id: 'account-contradiction',
     breaks: 'account.agreement',
-    text: 'An account that is not available comes with code 6000.',
+    text: 'An account that is not available has the code 6000.',
     onResponse: changeStatus((body) => (body.subStatus = '6000:Beneficiary MSISDN Validation Success')),
   },
   {
     id: 'account-available-uncoded',
     breaks: 'account.available',
-    text: 'An account that can receive comes with code 6001.',
+    text: 'An available account has the code 6001.',
     onResponse: wrongSuccessCode('walletStatus'),
   },
   {
     id: 'account-bank-uncoded',
     breaks: 'account.available',
-    text: 'A bank account that can receive comes with code 6001.',
+    text: 'An available bank account has the code 6001.',
     onResponse: wrongSuccessCode('bankStatus'),
   },
   {
     id: 'account-card-uncoded',
     breaks: 'account.available',
-    text: 'A card that can receive comes with code 6001.',
+    text: 'An available card has the code 6001.',
     onResponse: wrongSuccessCode('cardStatus'),
   },
   {
     id: 'account-name-code',
     breaks: 'account.name-mismatch',
-    text: 'Another name than the registered one is refused with 6004.',
+    text: 'A name that differs from the registered one is refused with 6004.',
     onResponse: replaceErrorCode('6008', '6004'),
   },
   {
@@ -80,13 +80,13 @@ export const accountDefects: readonly Defect[] = [
   {
     id: 'account-iban-wants-code',
     breaks: 'account.iban-without-code',
-    text: 'A bank code is demanded beside an IBAN too.',
+    text: 'A bank code is mandatory even with an IBAN.',
     field: changeField('bankStatusParameters.bankcode', { req: 'M' }),
   },
   {
     id: 'account-any-bank',
     breaks: 'account.bank-unresolved',
-    text: 'A bank that nothing resolves is taken for the first one of the list.',
+    text: 'An unknown bank is replaced by the first bank of the list.',
     rules: ({ resolveBank }) => ({ resolveBank: (banks, naming) => resolveBank(banks, naming) ?? banks[0] }),
   },
   {

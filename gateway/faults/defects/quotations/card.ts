@@ -9,7 +9,7 @@ import { changeError, changeQuotes, changeSuccess, replaceErrorCode } from '../.
 const panIn = (exchange: Exchange): string | undefined =>
   panOf(exchange, headerOf(exchange, 'X-PAN') ?? partyValue(exchange.body?.creditParty, 'pan'));
 
-/** Card payouts, and numbers that no answer may show. */
+/** Card payouts, and responses that show card numbers. */
 export const cardDefects: readonly Defect[] = [
   {
     id: 'card-number-refused',
@@ -29,7 +29,7 @@ export const cardDefects: readonly Defect[] = [
   {
     id: 'card-number-in-echo',
     breaks: 'security.pan-unseen',
-    text: 'The answers of quotations and transactions show the card number among the parties.',
+    text: 'The responses of quotations and transactions show the card number in creditParty.',
     onResponse: changeSuccess(['createQuotation', 'createTransaction'], (body, exchange) => {
       const value = panIn(exchange);
       if (value !== undefined) body.creditParty = [...(body.creditParty as object[]), { key: 'pan', value }];
@@ -72,7 +72,7 @@ export const cardDefects: readonly Defect[] = [
   {
     id: 'card-network-category',
     breaks: 'quotation.scheme-or-pan',
-    text: '2012 comes in category validation.',
+    text: '2012 has the category validation.',
     onResponse: changeError((error) => {
       if (error.errorCode === '2012') error.errorCategory = 'validation';
     }),
@@ -92,19 +92,19 @@ export const cardDefects: readonly Defect[] = [
   {
     id: 'card-scheme-alone-refused',
     breaks: 'quotation.scheme-alone',
-    text: 'A card quotation with the scheme alone is refused.',
+    text: 'A card quotation with a scheme but no pan is refused.',
     rules: () => ({ isNetworkKnown: (_scheme, pan) => pan !== undefined }),
   },
   {
     id: 'card-pan-alone-refused',
     breaks: 'quotation.pan-alone',
-    text: 'A card quotation with the pan alone is refused.',
+    text: 'A card quotation with a pan but no scheme is refused.',
     rules: () => ({ isNetworkKnown: (scheme) => scheme !== undefined }),
   },
   {
     id: 'card-quoted-as-bank',
     breaks: 'quotation.variant',
-    text: 'A quote for a card names the instrument BANK_AC.',
+    text: 'A quote for a card has the instrument BANK_AC.',
     onResponse: changeQuotes((quote) => {
       if (quote.instrumentType === 'CARD') quote.instrumentType = 'BANK_AC';
     }, 'createQuotation'),

@@ -12,25 +12,25 @@ import {
   replaceErrorCode,
 } from '../../response-modifiers';
 
-/** One percent more, with the same places. */
+/** Increases a value by one percent, with the same decimals. */
 const raised = (value: Decimal): Decimal => round(multiply(value, { units: 101n, scale: 2 }), value.scale);
 
 const raisedText = (text: unknown) => formatDecimal(raised(parseDecimal(String(text)) ?? zero));
 
-/** Changes the amount that a request fixes on one side. */
+/** Increases the amount that a request fixes, on one side. */
 const raiseFixedAmount =
   (changed: 'sending' | 'receiving'): Defect['rules'] =>
   ({ fixedAmount }) => ({
     fixedAmount: (amount, side) => (side === changed ? raised(fixedAmount(amount, side)) : fixedAmount(amount, side)),
   });
 
-/** Between the validities of the two quotes of the older revision, in milliseconds. */
+/** Lies between the validities of the two quotes of the older revision, in milliseconds. */
 const middleMs = 1_800_000;
 
-/** Milliseconds before its time at which a quote is given up, where it is. */
+/** Milliseconds by which a quote expires early. */
 const earlyMs = 2500;
 
-/** Every quote ends the one before it for the same beneficiary. */
+/** Each quote expires the previous one for the same beneficiary. */
 function expirePreviousQuote(): Defect['onResponse'] {
   const last = new WeakMap<object, Map<string, string>>();
   return changeSuccess(quotations, ({ quotes }, { partner, body }) => {
@@ -48,26 +48,26 @@ export const quotationDefects: readonly Defect[] = [
   {
     id: 'quote-id-repeated',
     breaks: 'quotation.unique',
-    text: 'Every second quote repeats the quoteId of the one before.',
+    text: 'Every second quote repeats the quoteId of the previous one.',
     rules: ({ makeQuoteId }) => ({ makeQuoteId: repeatEverySecond(makeQuoteId) }),
   },
   {
     id: 'quote-rate-wrong',
     breaks: 'quotation.rate',
-    text: 'The printed rate is one percent above the one applied.',
+    text: 'The printed rate is one percent higher than the applied one.',
     onResponse: changeQuotes((quote) => (quote.fxRate = raisedText(quote.fxRate))),
   },
   {
     id: 'quote-rate-wrong-sometimes',
     breaks: 'quotation.rate',
-    text: 'In one request of ten the printed rate is one percent above the one applied.',
+    text: 'In one of ten requests the printed rate is one percent higher than the applied one.',
     when: { share: 0.1 },
     onResponse: changeQuotes((quote) => (quote.fxRate = raisedText(quote.fxRate))),
   },
   {
     id: 'quote-expired-at-birth',
     breaks: 'quotation.expiry',
-    text: 'quoteExpiryTime lies an hour back.',
+    text: 'quoteExpiryTime is an hour in the past.',
     rules: ({ isQuoteExpired }) => ({
       expiresAt: (now) => Math.floor(now / 1000) * 1000 - 3_600_000,
       isQuoteExpired: (quote, now) => isQuoteExpired({ ...quote, expiresAt: quote.expiresAt + 4_200_000 }, now),
@@ -84,7 +84,7 @@ export const quotationDefects: readonly Defect[] = [
   {
     id: 'quote-replaced',
     breaks: 'transaction.quote-valid',
-    text: 'A quote is refused with 3008 once another one was given for the same beneficiary.',
+    text: 'A quote is refused with 3008 after a newer quote for the same beneficiary.',
     onResponse: expirePreviousQuote(),
   },
   {
@@ -96,19 +96,19 @@ export const quotationDefects: readonly Defect[] = [
   {
     id: 'quote-status-code',
     breaks: 'quotation.success',
-    text: 'A quotation that succeeds says 3000.',
+    text: 'A successful quotation has the status code 3000.',
     onResponse: changeSuccess(quotations, (body) => (body.quotationStatus = '3000:Quote Success')),
   },
   {
     id: 'quote-forward-unfixed',
     breaks: 'quotation.forward',
-    text: 'A forward quote sends one percent more than asked for.',
+    text: 'The sending amount of a forward quote is one percent higher than requested.',
     rules: raiseFixedAmount('sending'),
   },
   {
     id: 'quote-reverse-unfixed',
     breaks: 'quotation.reverse',
-    text: 'A reverse quote pays out one percent more than asked for.',
+    text: 'The receiving amount of a reverse quote is one percent higher than requested.',
     rules: raiseFixedAmount('receiving'),
   },
   {
@@ -126,13 +126,13 @@ export const quotationDefects: readonly Defect[] = [
   {
     id: 'quote-type-fixed',
     breaks: 'quotation.variant',
-    text: 'The quote names the instrument BANK_AC whatever was asked for.',
+    text: 'Every quote has the instrument BANK_AC.',
     onResponse: changeQuotes((quote) => (quote.instrumentType = 'BANK_AC'), 'createQuotation'),
   },
   {
     id: 'quote-currencies-swapped',
     breaks: 'quotation.currencies',
-    text: 'Sending and receiving currency are exchanged in the answer.',
+    text: 'Sending and receiving currency are swapped in the response.',
     onResponse: changeQuotes((quote) => {
       [quote.sendingCurrency, quote.receivingCurrency] = [quote.receivingCurrency, quote.sendingCurrency];
     }),
@@ -140,13 +140,13 @@ export const quotationDefects: readonly Defect[] = [
   {
     id: 'quote-older-rate-wrong',
     breaks: 'quotation.rate',
-    text: 'The printed rate of the older revision is one percent above the one applied.',
+    text: 'In the older revision the printed rate is one percent higher than the applied one.',
     onResponse: changeQuotes((quote) => (quote.fxRate = raisedText(quote.fxRate)), 'createQuotationOlder'),
   },
   {
     id: 'quote-older-long-unusable',
     breaks: 'quotation.older-choice',
-    text: 'Of two quotes of the older revision the longer one is expired at once.',
+    text: 'Of the two quotes of the older revision, the one with the longer validity is expired immediately.',
     rules: ({ isQuoteExpired }) => ({
       isQuoteExpired: (quote, now) => (quote.older && quote.expiresAt - now > middleMs) || isQuoteExpired(quote, now),
     }),
@@ -154,7 +154,7 @@ export const quotationDefects: readonly Defect[] = [
   {
     id: 'quote-older-short-unusable',
     breaks: 'quotation.older-choice',
-    text: 'Of two quotes of the older revision the shorter one is expired at once.',
+    text: 'Of the two quotes of the older revision, the one with the shorter validity is expired immediately.',
     rules: ({ isQuoteExpired }) => ({
       isQuoteExpired: (quote, now) => (quote.older && quote.expiresAt - now <= middleMs) || isQuoteExpired(quote, now),
     }),
@@ -176,7 +176,7 @@ export const quotationDefects: readonly Defect[] = [
   {
     id: 'quote-any-instrument',
     breaks: 'quotationRequest.creditParty[instrumentType]',
-    text: 'An instrument that does not exist is taken for WALLET.',
+    text: 'An unknown instrument is treated as WALLET.',
     onRequest: (exchange) => {
       const path = 'creditParty[instrumentType]';
       const known = (value: unknown) => (['BANK_AC', 'CARD'].includes(String(value)) ? value : 'WALLET');
@@ -193,7 +193,7 @@ export const quotationDefects: readonly Defect[] = [
   {
     id: 'quote-instrument-uninferred',
     breaks: 'quotation.infers-instrument',
-    text: 'Without an instrumentType the quote is one for a card.',
+    text: 'A quote without instrumentType in the request has the instrument CARD.',
     onResponse: changeQuotes((quote, { body }) => {
       if (partyValue(body?.creditParty, 'instrumentType') === undefined) quote.instrumentType = 'CARD';
     }, 'createQuotation'),

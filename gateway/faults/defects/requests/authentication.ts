@@ -5,11 +5,11 @@ import type { Defect } from '../../modification';
 
 type HeaderName = 'X-USERNAME' | 'X-PASSWORD' | 'X-DATE' | 'X-ORIGINCOUNTRY';
 
-/** A header that may be left out. */
+/** Makes a header optional. */
 const optionalHeader = (name: HeaderName, word: string): Defect => ({
   id: `header-${word}-optional`,
   breaks: `headers.${name}`,
-  text: `A call without ${name} is accepted.`,
+  text: `A request without ${name} is accepted.`,
   rules: ({ isHeaderRequired, ignoresProblem }) => ({
     isHeaderRequired: (asked) => asked !== name.toLowerCase() && isHeaderRequired(asked),
     ignoresProblem: (problem) =>
@@ -20,7 +20,7 @@ const optionalHeader = (name: HeaderName, word: string): Defect => ({
 const payoutOperations = ['createQuotation', 'createTransaction', 'viewTransaction'] as const;
 const hashes = defaultConfig.partners.map(({ password }) => hashOf(password));
 
-/** A header that payouts may leave out. */
+/** Makes a header optional for quotations, transactions and views. */
 const optionalForPayouts = (name: HeaderName, word: string): Defect => ({
   ...optionalHeader(name, word),
   id: `header-${word}-optional-for-payouts`,
@@ -33,13 +33,13 @@ export const authenticationDefects: readonly Defect[] = [
   {
     id: 'auth-case-sensitive-user',
     breaks: 'auth.case-insensitive',
-    text: 'The user name is accepted in the issued capitals only.',
+    text: 'The user name is case-sensitive.',
     rules: () => ({ isSameUser: (sent, issued) => sent === issued }),
   },
   {
     id: 'auth-case-sensitive-hash',
     breaks: 'auth.case-insensitive',
-    text: 'The password hash is accepted in lower case only.',
+    text: 'The password hash is accepted only in lower case.',
     rules: () => ({ isSamePassword: (sent, issued) => sent === issued }),
   },
   {
@@ -62,7 +62,7 @@ export const authenticationDefects: readonly Defect[] = [
   {
     id: 'auth-missing-headers',
     breaks: 'auth.header-missing',
-    text: 'A call without credentials is taken for one of the first partner.',
+    text: 'A request without credentials is treated as one of the first partner.',
     rules: () => ({ isHeaderRequired: () => false }),
   },
   {
@@ -74,13 +74,13 @@ export const authenticationDefects: readonly Defect[] = [
   {
     id: 'auth-header-names',
     breaks: 'auth.header-names',
-    text: 'Header names in small letters are not found.',
+    text: 'Header names in lower case are not found.',
     rules: () => ({ findsHeader: (written) => written() !== written().toLowerCase() }),
   },
   {
     id: 'auth-any-date',
     breaks: 'auth.date',
-    text: 'X-DATE is accepted in any form.',
+    text: 'X-DATE is accepted in any format.',
     rules: ({ ignoresProblem }) => ({
       ignoresProblem: (problem) =>
         (problem.field === 'headers.X-DATE' && problem.kind === 'format') || ignoresProblem(problem),
@@ -89,7 +89,7 @@ export const authenticationDefects: readonly Defect[] = [
   {
     id: 'auth-any-origin',
     breaks: 'auth.origin-country',
-    text: 'X-ORIGINCOUNTRY is accepted in any form.',
+    text: 'X-ORIGINCOUNTRY is accepted in any format.',
     rules: ({ ignoresProblem }) => ({
       ignoresProblem: (problem) =>
         (problem.field === 'headers.X-ORIGINCOUNTRY' && problem.kind === 'format') || ignoresProblem(problem),
@@ -98,7 +98,7 @@ export const authenticationDefects: readonly Defect[] = [
   {
     id: 'auth-any-partner-password',
     breaks: 'auth.credentials',
-    text: 'The password hash of any partner goes with any user name.',
+    text: 'The password hash of any partner is accepted with any user name.',
     rules: ({ isSamePassword }) => ({
       isSamePassword: (sent, issued) => hashes.includes(sent.toLowerCase()) || isSamePassword(sent, issued),
     }),
@@ -106,14 +106,14 @@ export const authenticationDefects: readonly Defect[] = [
   {
     id: 'auth-case-sensitive-user-for-payouts',
     breaks: 'auth.case-insensitive',
-    text: 'Payouts and their cancellation want the user name in the issued capitals.',
+    text: 'The user name is case-sensitive in payouts and cancellations.',
     operations: [...payoutOperations, 'cancelTransaction'],
     rules: () => ({ isSameUser: (sent, issued) => sent === issued }),
   },
   {
     id: 'auth-case-sensitive-hash-for-cancellations',
     breaks: 'auth.case-insensitive',
-    text: 'Cancellations want the password hash in lower case.',
+    text: 'Cancellations accept the password hash only in lower case.',
     operations: ['cancelTransaction'],
     rules: () => ({ isSamePassword: (sent, issued) => sent === issued }),
   },
@@ -121,7 +121,7 @@ export const authenticationDefects: readonly Defect[] = [
     ...optionalHeader('X-PASSWORD', 'password'),
     id: 'header-password-optional-elsewhere',
     breaks: 'auth.header-missing',
-    text: 'A call without X-PASSWORD is accepted by every operation but the status of a wallet.',
+    text: 'A request without X-PASSWORD is accepted by every operation except the account status of a wallet.',
     operations: operations.map(({ id }) => id).filter((id) => id !== 'walletStatus'),
   },
   optionalForPayouts('X-USERNAME', 'user'),

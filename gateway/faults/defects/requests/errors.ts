@@ -4,7 +4,7 @@ import type { ProblemKind } from '../../../validation';
 import type { Defect } from '../../modification';
 import { changeError, changeFailure, removeMember } from '../../response-modifiers';
 
-/** Answers one kind of problem with another code. */
+/** Replaces the code of one kind of problem. */
 const replaceCodeOf =
   (kind: ProblemKind, code: string): Defect['rules'] =>
   ({ codeOfProblem }) => ({
@@ -21,7 +21,7 @@ export const errorDefects: readonly Defect[] = [
   {
     id: 'error-exact-as-range',
     breaks: 'errors.exact',
-    text: 'A value of another than its exact length is refused with 1001 in place of 1002.',
+    text: 'A value without the exact length is refused with 1001 in place of 1002.',
     rules: replaceCodeOf('exact', '1001'),
   },
   {
@@ -33,7 +33,7 @@ export const errorDefects: readonly Defect[] = [
   {
     id: 'error-format-as-parameters',
     breaks: 'errors.format',
-    text: 'A value of wrong form is refused with 1004 in place of 1000.',
+    text: 'A malformed value is refused with 1004 in place of 1000.',
     rules: replaceCodeOf('format', '1004'),
   },
   {
@@ -81,13 +81,13 @@ export const errorDefects: readonly Defect[] = [
   {
     id: 'error-unlisted-code',
     breaks: 'errors.known-code',
-    text: 'A duplicate is refused with a code that the document does not list.',
+    text: 'A duplicate is refused with a code that the specification does not list.',
     rules: () => ({ duplicateCode: () => '3999' }),
   },
   {
     id: 'error-quotation-marks',
     breaks: 'security.uninterpreted',
-    text: 'A text with quotation marks of both kinds in a row fails the server with HTTP status 500.',
+    text: 'A text with a single quote followed by a double quote leads to HTTP status 500.',
     onResponse: (exchange) => {
       const { request, body, params } = exchange;
       const isHit = JSON.stringify([request.query, body, params]).includes(`'\\"`);
@@ -131,7 +131,7 @@ export const errorDefects: readonly Defect[] = [
   {
     id: 'error-own-client-correlation',
     breaks: 'errors.client-correlation',
-    text: "clientCorrelationId is a number of the gateway's in place of the partner's reference.",
+    text: "clientCorrelationId is an identifier of the gateway in place of the partner's reference.",
     onResponse: changeFailure(
       (body, { state }) => (body.clientCorrelationId = `L${state.nextId()}`),
       'createTransaction',
@@ -140,7 +140,7 @@ export const errorDefects: readonly Defect[] = [
   {
     id: 'error-authorisation-category',
     breaks: 'auth.credentials',
-    text: 'Failed authentication is reported in category businessRule.',
+    text: 'Failed authentication has the category businessRule.',
     onResponse: changeError((error) => (error.errorCategory = 'businessRule')),
   },
 ];

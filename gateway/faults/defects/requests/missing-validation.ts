@@ -1,11 +1,11 @@
-/** Requests of one kind of payout judged otherwise than those of the others: each fails where only that kind is tried. */
+/** Wrong validation of one kind of payout: only a request of that kind shows the defect. */
 import type { Body } from '../../../exchange/exchange';
 import { changeFieldValue, fillFieldValue } from '../../field-values';
 import type { Defect, Modification } from '../../modification';
 import { changeField } from '../../response-modifiers';
 import { isOlderRevision, isToBank, isToCard } from '../payouts/kinds';
 
-/** Reads some transactions otherwise, before they are judged. */
+/** Changes some transaction requests before they are validated. */
 const changeTransactionRequest =
   (isMeant: (body: Body) => boolean, change: (body: Body) => unknown): Modification['onRequest'] =>
   (exchange) => {
@@ -30,25 +30,25 @@ export const missingValidationDefects: readonly Defect[] = [
   {
     id: 'older-name-any-length',
     breaks: `transactionRequest.${firstName}`,
-    text: 'A transaction of the older revision is taken with a first name of any length.',
+    text: 'A transaction of the older revision is accepted with a first name of any length.',
     onRequest: changeTransactionRequest(isOlderRevision, (body) => changeFieldValue(body, firstName, truncate)),
   },
   {
     id: 'older-sender-optional',
     breaks: 'transactionRequest.senderKyc',
-    text: 'A transaction of the older revision is taken without senderKyc.',
+    text: 'A transaction of the older revision is accepted without senderKyc.',
     onRequest: changeTransactionRequest(isOlderRevision, (body) => fillFieldValue(body, 'senderKyc', sender)),
   },
   {
     id: 'card-sender-optional',
     breaks: 'transactionRequest.senderKyc',
-    text: 'A payout to a card is taken without senderKyc.',
+    text: 'A payout to a card is accepted without senderKyc.',
     onRequest: changeTransactionRequest(isToCard, (body) => fillFieldValue(body, 'senderKyc', sender)),
   },
   {
     id: 'bank-purpose-optional',
     breaks: 'transactionRequest.internationalTransferInformation.remittancePurpose',
-    text: 'A payout to a bank account is taken without a purpose.',
+    text: 'A payout to a bank account is accepted without a purpose.',
     onRequest: changeTransactionRequest(isToBank, (body) =>
       fillFieldValue(body, 'internationalTransferInformation.remittancePurpose', 'Gift'),
     ),
@@ -56,7 +56,7 @@ export const missingValidationDefects: readonly Defect[] = [
   {
     id: 'business-relationship-demanded',
     breaks: relationship,
-    text: 'A business transaction without a relationship to the sender is refused.',
+    text: 'A business transaction without relationshipSender is refused.',
     field: changeField(relationship, { req: 'M' }),
   },
   {

@@ -1,40 +1,40 @@
 import { type OperationId, operation } from '../../../../contract';
 import type { Defect } from '../../modification';
 
-/** Is it an operation of the older revision alone? */
+/** Does the operation belong only to the older revision? */
 const isOlder = (id: OperationId | undefined) => id !== undefined && operation(id).revision === 'older';
 
 export const transportDefects: readonly Defect[] = [
   {
     id: 'reply-slow-sometimes',
     breaks: 'reply.limit',
-    text: 'Three replies of a hundred take more than 500 ms.',
+    text: 'Three of a hundred responses take more than 500 ms.',
     when: { share: 0.03 },
     delayMs: () => 520,
   },
   {
     id: 'reply-slow',
     breaks: 'reply.limit',
-    text: 'Every reply takes more than 500 ms.',
+    text: 'Every response takes more than 500 ms.',
     delayMs: () => 510,
   },
   {
     id: 'reply-older-slow',
     breaks: 'reply.each-older',
-    text: 'Every reply of the older revision takes more than 500 ms.',
+    text: 'Every response of the older revision takes more than 500 ms.',
     delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
   },
   {
     id: 'reply-older-slow-once',
     breaks: 'reply.each-older',
-    text: 'The third reply of each operation of the older revision takes more than 500 ms.',
+    text: 'The third response of each operation of the older revision takes more than 500 ms.',
     when: { nth: 3 },
     delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
   },
   {
     id: 'http-success-500',
     breaks: 'http.success',
-    text: 'Successes are answered with HTTP status 500.',
+    text: 'Successful responses have HTTP status 500.',
     onResponse: ({ response, refusal }) => {
       if (!refusal) response.status = 500;
     },
@@ -42,7 +42,7 @@ export const transportDefects: readonly Defect[] = [
   {
     id: 'http-html-failure',
     breaks: 'http.json',
-    text: 'Failures are answered with a page of HTML.',
+    text: 'Failures are HTML pages.',
     onSend: ({ response, refusal }) => {
       if (!refusal) return;
       response.headers = { ...response.headers, 'content-type': 'text/html' };
@@ -52,7 +52,7 @@ export const transportDefects: readonly Defect[] = [
   {
     id: 'http-cut-sometimes',
     breaks: 'http.json',
-    text: 'The last ten characters of one answer in twenty are missing.',
+    text: 'One of twenty responses lacks its last ten characters.',
     when: { share: 0.05 },
     onSend: ({ response }) => {
       const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
