@@ -100,8 +100,8 @@ export const truncateCurrency =
 export const useMainCurrency =
   (operations: Operations): Modification['onRequest'] =>
   (exchange) => {
-    const isOne = /^[A-Z]{3}$/.test(exchange.params.currency ?? '');
-    if (isOne && isOperation(exchange, operations))
+    const isCurrency = /^[A-Z]{3}$/.test(exchange.params.currency ?? '');
+    if (isCurrency && isOperation(exchange, operations))
       exchange.params.currency = exchange.state.config.sendingCurrencies[0] ?? '';
   };
 

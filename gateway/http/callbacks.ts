@@ -125,9 +125,9 @@ export class Callbacks {
   /** Resolves to whether the partner acknowledged; rejects where there is no response in time. */
   private post(
     url: string,
-    { body: told, contentType = 'application/json', method = 'POST' }: Notification,
+    { body: content, contentType = 'application/json', method = 'POST' }: Notification,
   ): Promise<boolean> {
-    const body = JSON.stringify(told);
+    const body = JSON.stringify(content);
     const secure = url.startsWith('https:');
     const send = secure ? httpsRequest : httpRequest;
     const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };

@@ -74,8 +74,8 @@ function quoteOf({ rules, now }: Exchange, partner: Partner, body: Body): Quote 
 
 /** The provider must be that of the beneficiary's last account status request. */
 function providerRefusal(exchange: Exchange, partner: Partner, body: Body, beneficiary: string): Refusal | undefined {
-  const asked = providerOf(partner, beneficiary);
-  if (asked === undefined || exchange.rules.isSameProvider(body.provider as string | undefined, asked))
+  const checked = providerOf(partner, beneficiary);
+  if (checked === undefined || exchange.rules.isSameProvider(body.provider as string | undefined, checked))
     return undefined;
   return formatRefusal(exchange, 'provider', 'provider');
 }

@@ -51,7 +51,7 @@ describe('the key of card numbers', () => {
       type: 'pkcs8',
       format: 'pem',
     });
-    expect(() => new PanKey(other as string)).toThrow('no RSA key');
+    expect(() => new PanKey(other as string)).toThrow('not an RSA key');
     expect(() => new PanKey('no key')).toThrow();
   });
 

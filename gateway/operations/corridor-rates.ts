@@ -52,9 +52,9 @@ export function corridorRates(exchange: Exchange): Body[] | Refusal {
     validate(exchange, 'corridorParameters', { ...request.query, ...params }) ?? currencyRefusal(exchange);
   if (refusal) return refusal;
   const { currency = '' } = params;
-  const asked = request.query as { instrumentType?: Instrument; transactionType?: string };
-  const instruments = asked.instrumentType ? [asked.instrumentType] : allInstruments;
-  const types = asked.transactionType ? [asked.transactionType] : allTypes;
+  const filter = request.query as { instrumentType?: Instrument; transactionType?: string };
+  const instruments = filter.instrumentType ? [filter.instrumentType] : allInstruments;
+  const types = filter.transactionType ? [filter.transactionType] : allTypes;
   const quotes = corridorQuotes(exchange, currency, (corridor) =>
     instruments
       .filter((instrumentType) => corridor.instruments.includes(instrumentType))

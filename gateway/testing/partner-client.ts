@@ -102,13 +102,13 @@ export class PartnerClient {
     headers,
     change,
   }: PayoutOptions = {}): ClientResponse {
-    const asked = {
+    const quotation = {
       ...this.quotation(msisdn),
       requestAmount: amount,
       requestCurrency: sendingCurrency,
       quotes: [{ sendingCurrency, receivingCurrency: 'KES' }],
     };
-    const { quote } = this.send('POST', '/eig/gsmaV2/quotations', asked, headers);
+    const { quote } = this.send('POST', '/eig/gsmaV2/quotations', quotation, headers);
     const body = {
       ...this.transaction(quote.quoteId, msisdn),
       amount: quote.receivingAmount,

@@ -13,8 +13,8 @@ function refuseWith(exchange: Exchange, code: string): void {
 
 /** Makes numbers invalid that have the published length but not the seven to fifteen digits of a real number. */
 const invalidateUnassigned = (value: unknown): unknown => {
-  const isOne = typeof value === 'string' && /^.{3,50}$/.test(value) && !/^\d{7,15}$/.test(value);
-  return isOne ? 'nobody' : value;
+  const isUnassigned = typeof value === 'string' && /^.{3,50}$/.test(value) && !/^\d{7,15}$/.test(value);
+  return isUnassigned ? 'nobody' : value;
 };
 const numbers = ['debitParty[msisdn]', 'creditParty[msisdn]'];
 

@@ -167,8 +167,8 @@ export const responseVariants: readonly Variant[] = [
     verdict: 'pass',
     text: 'A failed credit ends in FAILED with the code 3032.',
     rules: ({ outcomeOf }) => ({
-      outcomeOf: (...brought) => {
-        const outcome = outcomeOf(...brought);
+      outcomeOf: (...parameters) => {
+        const outcome = outcomeOf(...parameters);
         return outcome.status === 'FAILED' ? { ...outcome, code: '3032', message: 'Remit failed' } : outcome;
       },
     }),

@@ -70,8 +70,8 @@ const countryOf = ({ state, body }: Exchange): string | undefined => {
   return state.config.corridors.find(({ currency }) => currency === pair?.receivingCurrency)?.country;
 };
 const currencyOf = ({ state, body }: Exchange): string | undefined => {
-  const asked = partyValue(body?.creditParty, 'receivingCountry');
-  return state.config.corridors.find(({ country }) => country === asked)?.currency;
+  const destination = partyValue(body?.creditParty, 'receivingCountry');
+  return state.config.corridors.find(({ country }) => country === destination)?.currency;
 };
 
 /** Replacements by field; undefined where the request does not determine one. */
@@ -101,9 +101,9 @@ const defaults: Readonly<Record<string, (exchange: Exchange) => unknown>> = {
 /** Does the field belong to the operation's request, in its revision? */
 function isAsked(id: OperationId | undefined, { object, revision }: Field): boolean {
   if (id === undefined) return false;
-  const asked = operation(id);
-  if (asked.request !== object && asked.parameters !== object) return false;
-  return asked.revision === 'both' || revision === 'both' || asked.revision === revision;
+  const owner = operation(id);
+  if (owner.request !== object && owner.parameters !== object) return false;
+  return owner.revision === 'both' || revision === 'both' || owner.revision === revision;
 }
 
 /** Fills in a missing field; no change for fields whose absence no other rule refuses. */

@@ -23,10 +23,10 @@ const changeEntries = (type: string, code: string, change: (entry: Body) => Body
   changeStatement((entries) => {
     let off = zero;
     return entries.flatMap((entry) => {
-      const isMeant = entry.type === type && String(entry.message).startsWith(code);
-      if (isMeant) off = subtract(off, parseDecimal(String(entry.amount)) ?? zero);
+      const isAffected = entry.type === type && String(entry.message).startsWith(code);
+      if (isAffected) off = subtract(off, parseDecimal(String(entry.amount)) ?? zero);
       const balance = formatDecimal(add(parseDecimal(String(entry.balance)) ?? zero, off));
-      return isMeant ? change({ ...entry, balance }) : [{ ...entry, balance }];
+      return isAffected ? change({ ...entry, balance }) : [{ ...entry, balance }];
     });
   });
 

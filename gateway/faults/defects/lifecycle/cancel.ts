@@ -161,8 +161,8 @@ export const cancelDefects: readonly Defect[] = [
     id: 'cancel-by-partner-reference-paid',
     breaks: 'cancel.state',
     text: "A transaction that is cancelled by the partner's reference is paid.",
-    onResponse: changeSuccess('cancelTransaction', (body, { state, partner, body: asked, now }) => {
-      const found = partner?.transactions.byPartnerReference(String(asked?.txnId));
+    onResponse: changeSuccess('cancelTransaction', (body, { state, partner, body: request, now }) => {
+      const found = partner?.transactions.byPartnerReference(String(request?.txnId));
       if (body.statusCode === cancelled.code && partner && found)
         scheduleStates(state, partner, found, [{ at: now + 1, outcome: paid }], now - 1);
     }),
@@ -171,8 +171,8 @@ export const cancelDefects: readonly Defect[] = [
     id: 'cancel-of-failed-paid-later',
     breaks: 'cancel.no-effect',
     text: 'A failed transaction is paid a second after its cancellation was refused.',
-    onResponse: changeSuccess('cancelTransaction', (body, { state, partner, body: asked, now }) => {
-      const reference = String(asked?.txnId);
+    onResponse: changeSuccess('cancelTransaction', (body, { state, partner, body: request, now }) => {
+      const reference = String(request?.txnId);
       const found =
         partner?.transactions.byServiceReference(reference) ?? partner?.transactions.byPartnerReference(reference);
       if (body.statusCode === '15003' && partner && found)

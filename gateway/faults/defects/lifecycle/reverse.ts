@@ -186,7 +186,7 @@ export const reverseDefects: readonly Defect[] = [
           byPartner = store.byServiceReference(reference) === undefined;
           return findToReverse(store, reference);
         },
-        reversalOf: (...asked) => (byPartner ? { code: returned.code, states: [] } : reversalOf(...asked)),
+        reversalOf: (...parameters) => (byPartner ? { code: returned.code, states: [] } : reversalOf(...parameters)),
       };
     },
   },

@@ -100,8 +100,8 @@ const acrossPartners =
     return {
       isDuplicate: (store, body, now) => {
         stores.add(store);
-        const asked = way === 'isDuplicate' ? [...stores] : [store];
-        return asked.some((store) => rules.isDuplicate(store, body, now));
+        const searched = way === 'isDuplicate' ? [...stores] : [store];
+        return searched.some((store) => rules.isDuplicate(store, body, now));
       },
       ...(way === 'findToView' && {
         findToView: (store, reference) =>

@@ -10,7 +10,7 @@ const ignoreLimit = (code: (typeof codes)[number]): Defect => ({
   id: `limit-${code}-ignored`,
   breaks: `limits.${code}`,
   text: `The limit of code ${code} is not enforced.`,
-  rules: ({ enforcesLimit }) => ({ enforcesLimit: (asked) => asked !== code && enforcesLimit(asked) }),
+  rules: ({ enforcesLimit }) => ({ enforcesLimit: (limitCode) => limitCode !== code && enforcesLimit(limitCode) }),
 });
 
 export const limitDefects: readonly Defect[] = [

@@ -15,21 +15,21 @@ const payoutKinds: readonly (readonly [word: string, text: string, orders: Payou
 ];
 
 /** Changes rules only for some payouts. The duplicate check is the first rule that gets the request, so it selects. */
-function forPayouts(isMeant: PayoutFilter, change: (rules: Rules) => Partial<Rules>): Defect['rules'] {
+function forPayouts(selects: PayoutFilter, change: (rules: Rules) => Partial<Rules>): Defect['rules'] {
   return (rules) => {
     const changed = change(rules);
-    let isOne = false;
+    let isSelected = false;
     const mixed = Object.fromEntries(
       Object.entries(changed).map(([name, own]) => {
         const usual = rules[name as keyof Rules] as (...values: unknown[]) => unknown;
         const other = own as (...values: unknown[]) => unknown;
-        return [name, (...values: unknown[]) => (isOne ? other : usual)(...values)];
+        return [name, (...values: unknown[]) => (isSelected ? other : usual)(...values)];
       }),
     );
     return {
       ...mixed,
       isDuplicate: (store, body, now) => {
-        isOne = isMeant(body);
+        isSelected = selects(body);
         return rules.isDuplicate(store, body, now);
       },
     };
@@ -60,9 +60,9 @@ const failOnReverseQuote: Defect['rules'] = ({ fixedAmount, makeQuoteId, findQuo
   let side = '';
   let isReverse = false;
   return {
-    fixedAmount: (amount, asked) => {
-      side = asked;
-      return fixedAmount(amount, asked);
+    fixedAmount: (amount, fixedSide) => {
+      side = fixedSide;
+      return fixedAmount(amount, fixedSide);
     },
     makeQuoteId: (unique) => {
       const id = makeQuoteId(unique);

@@ -34,7 +34,7 @@ export const transactionDefects: readonly Defect[] = [
     breaks: 'transaction.provider-match',
     text: 'Any existing provider is accepted, although it differs from that of the account status request.',
     rules: ({ isSameProvider }) => ({
-      isSameProvider: (sent, asked) => isSameProvider(sent, asked) || providers.includes(sent ?? ''),
+      isSameProvider: (sent, checked) => isSameProvider(sent, checked) || providers.includes(sent ?? ''),
     }),
   },
   {

@@ -11,7 +11,7 @@ const optionalHeader = (name: HeaderName, word: string): Defect => ({
   breaks: `headers.${name}`,
   text: `A request without ${name} is accepted.`,
   rules: ({ isHeaderRequired, ignoresProblem }) => ({
-    isHeaderRequired: (asked) => asked !== name.toLowerCase() && isHeaderRequired(asked),
+    isHeaderRequired: (headerName) => headerName !== name.toLowerCase() && isHeaderRequired(headerName),
     ignoresProblem: (problem) =>
       (problem.field === `headers.${name}` && problem.kind === 'empty') || ignoresProblem(problem),
   }),

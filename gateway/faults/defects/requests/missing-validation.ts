@@ -7,10 +7,10 @@ import { isOlderRevision, isToBank, isToCard } from '../payouts/kinds';
 
 /** Changes some transaction requests before they are validated. */
 const changeTransactionRequest =
-  (isMeant: (body: Body) => boolean, change: (body: Body) => unknown): Modification['onRequest'] =>
+  (selects: (body: Body) => boolean, change: (body: Body) => unknown): Modification['onRequest'] =>
   (exchange) => {
     const { body, operation } = exchange;
-    if (operation === 'createTransaction' && body && isMeant(body)) exchange.body = change(body) as Body;
+    if (operation === 'createTransaction' && body && selects(body)) exchange.body = change(body) as Body;
   };
 
 const firstName = 'senderKyc.subjectName.firstName';
