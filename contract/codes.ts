@@ -6,7 +6,7 @@ type Row = readonly [
   message: string,
   contact?: string,
   action?: string,
-  /** where it is not that of its table */
+  /** where it differs from the class of the table */
   own?: CodeClass,
   usedUp?: string,
 ];
@@ -223,7 +223,7 @@ const tables: Record<string, readonly Row[]> = {
   'Resources: Corridor quotation': [['9000', 'Success']],
 };
 
-/** The class of the codes of a table that say none of their own. */
+/** The class of codes whose row has none, by table. */
 const classOfTable: Record<string, CodeClass> = {
   'Errors: Transaction codes': 'payout-failure',
   'Errors: Credit codes (receiving side)': 'payout-failure',

@@ -4,10 +4,10 @@ import { doneCodes } from './schemas';
 import { show } from './values/format';
 import type { Json } from './values/path';
 
-/** Milliseconds by which our clock and the gateway's may differ. */
+/** Milliseconds by which the clocks of harness and gateway may differ. */
 export const clockTolerance = 300_000;
 
-/** A call that was sent and what came back; the journal holds it whole. */
+/** A request and its response. */
 export interface Exchange {
   operation: OperationId;
   /** epoch milliseconds at which it was sent */
@@ -16,7 +16,7 @@ export interface Exchange {
     method: string;
     url: string;
     headers: Record<string, string>;
-    /** body of a POST, of a flow's but for its sections; path and query parameters by name of a GET */
+    /** body of a POST (under load without its nested sections), or the parameters of a GET by name */
     body: Json;
     /** the body as it was sent */
     payload?: string | undefined;
@@ -33,7 +33,7 @@ export interface Exchange {
   ms: number;
 }
 
-/** A requirement that an answer does not keep. */
+/** A requirement that was broken, with what was expected and what came. */
 export interface Finding {
   requirement: RequirementId;
   expected: string;
@@ -47,7 +47,7 @@ type Bag = { [member: string]: Json };
 export const asBag = (value: Json): Bag | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 
-/** A failure is told by its body, not by its HTTP status (Errors). */
+/** The body tells a failure, not the HTTP status (Errors). */
 export function outcomeOf(response: Exchange['response']): Outcome {
   if (Array.isArray(response.body)) return 'success';
   const body = asBag(response.body);
@@ -56,10 +56,10 @@ export function outcomeOf(response: Exchange['response']): Outcome {
   return isModification(body) && !doneCodes.includes(text(body.statusCode)) ? 'refused' : 'success';
 }
 
-/** Cancel and reverse answer with a code of their own, refused or not. */
+/** Cancel and reverse answer with a statusCode, whether granted or refused. */
 const isModification = (body: Bag): boolean => 'statusCode' in body && 'responseMessage' in body && !isError(body);
 
-/** An extra member that happens to be named error, and holds nothing, refuses nothing. */
+/** A member named error that is null is no refusal. */
 const isError = (body: Bag): boolean => body.error !== undefined && body.error !== null;
 
 export interface ErrorObject {
@@ -72,7 +72,7 @@ export interface ErrorObject {
 const text = (value: Json): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
-/** The error object of a refusal, wrapped or bare; members that are not there are empty. */
+/** The error object of a refusal, wrapped or bare; absent members are empty. */
 export function failureOf(response: Exchange['response']): ErrorObject {
   const body = asBag(response.body) ?? {};
   if (isModification(body))
@@ -97,7 +97,7 @@ export function codeOf(status: Json): string {
 export const isJson = (type: string | undefined): boolean =>
   (type ?? '').toLowerCase().split(';')[0]?.includes('json') ?? false;
 
-/** In words what came: `refused with 1001 (…)`, `success`, or the start of what is no JSON. */
+/** A response in words: a refusal with its code, a success, or the start of a text that is no JSON. */
 export function received({ response }: Exchange): string {
   const outcome = outcomeOf(response);
   if (outcome === 'broken') return `HTTP ${response.status} with ${show(response.text)}`;
@@ -106,5 +106,5 @@ export function received({ response }: Exchange): string {
   return `a refusal with ${code || 'no code'} (${description})`;
 }
 
-/** `request date`, `Request_Date` and `requestDate` name one property. */
+/** Letters and digits only: `request date`, `Request_Date` and `requestDate` name the same property. */
 export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

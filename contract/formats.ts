@@ -4,7 +4,7 @@ const date =
   '\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2\\d))';
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 
-/** Patterns of the forms; a form without one is decided by its length or its type alone. */
+/** Patterns of the formats; a format without one is decided by length or type. */
 export const patterns: Partial<Record<Format, string>> = {
   digits: '^\\d+$',
   decimal: '^\\d+(?:\\.\\d+)?$',
@@ -20,7 +20,7 @@ export const patterns: Partial<Record<Format, string>> = {
   encrypted: '^[0-9A-Za-z+/=]+$',
 };
 
-/** What a person reads where the form is wrong. */
+/** Formats in words, for messages. */
 export const formatWords: Record<Format, string> = {
   text: 'a text',
   digits: 'digits',

@@ -17,7 +17,7 @@ export {
 } from './exchange';
 export { type Field, type FieldId, fields, fieldsOf } from './fields';
 export { formatWords, patterns } from './formats';
-export { readings, readingsOf } from './interpretations';
+export { interpretations, interpretationsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
 export { type Operation, type OperationId, operation, operations } from './operations';
 export {
@@ -36,6 +36,6 @@ export type * from './types';
 export { leafOf, segmentsOf } from './values/field-path';
 export { counted, number, show } from './values/format';
 export { decimalOf, millionths, payable, withoutZeros } from './values/money';
-export { getAt, type Json, reader, removeAt, setAt } from './values/path';
+export { getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';
 export { median, percentile } from './values/statistics';
 export { gmtDate, gmtTime, isoTime, parseGmt } from './values/time';

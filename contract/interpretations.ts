@@ -1,11 +1,11 @@
 /**
- * Where the document leaves room, and how it is read here. A refusal "from a set" passes with any code of the set.
- * A report lists the readings that its verdicts rest on.
+ * Interpretations: where the document leaves room, and how it is read here. A refusal "from a set" passes with any code
+ * of the set. Reports list the interpretations that their verdicts rest on.
  */
 import type { RequirementId } from './requirements';
-import type { Reading } from './types';
+import type { Interpretation } from './types';
 
-/** A requirement, or all whose ids begin so. */
+/** The id of a requirement, or a prefix with an asterisk. */
 type Pattern = RequirementId | `${string}*`;
 type Row = readonly [id: string, point: string, decision: string, requirements: readonly Pattern[]];
 
@@ -381,13 +381,17 @@ const money: Row[] = [
 ];
 
 /** The register of open points (see docs/contract.md). */
-export const readings: readonly Reading[] = [...lengths, ...forms, ...authentication, ...errors, ...money].map(
-  ([id, point, decision, requirements]) => ({ id, point, decision, requirements }),
-);
+export const interpretations: readonly Interpretation[] = [
+  ...lengths,
+  ...forms,
+  ...authentication,
+  ...errors,
+  ...money,
+].map(([id, point, decision, requirements]) => ({ id, point, decision, requirements }));
 
 const covers = (pattern: string, id: string): boolean =>
   pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : pattern === id;
 
-/** The readings that a requirement rests on. */
-export const readingsOf = (requirement: string): Reading[] =>
-  readings.filter(({ requirements }) => requirements.some((pattern) => covers(pattern, requirement)));
+/** The interpretations that a requirement rests on. */
+export const interpretationsOf = (requirement: string): Interpretation[] =>
+  interpretations.filter(({ requirements }) => requirements.some((pattern) => covers(pattern, requirement)));

@@ -1,8 +1,8 @@
 import type { TransactionType } from './types';
 
 /**
- * Values that the document calls not shown, as interfaces of this family use them: facts to start from, never
- * rules. A target file replaces any of them; a gateway that differs is not wrong.
+ * Values that the document does not show, as used by interfaces of this family. They are defaults, never rules: a
+ * target file replaces any of them, and a gateway that differs is not wrong.
  */
 export const knownValues = {
   remittancePurpose: {
@@ -138,7 +138,7 @@ export const knownValues = {
 /** Which of the two lists a transaction type draws from. */
 export const valueFamily = (type: TransactionType): 'person' | 'business' => (type === 'p2p' ? 'person' : 'business');
 
-/** Decimal places of a currency (ISO 4217). A switch: a VU would hold each member of a table. */
+/** Decimal places of a currency (ISO 4217). A switch, because a table would take memory in each VU. */
 export function decimalsOf(currency: string): number {
   switch (currency) {
     case 'BIF':

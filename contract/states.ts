@@ -29,7 +29,7 @@ export const states: readonly State[] = [
   },
 ];
 
-/** States that may follow a state between two looks; the state itself always may. */
+/** States that may be seen after a state; the state itself may always be seen again. */
 export const successors: Readonly<Record<string, readonly string[]>> = {
   PENDING: ['SUCCESS', 'FAILED', 'CANCELLED', 'REVERSAL PENDING', 'RETURNED', 'REVERSAL REJECTED'],
   SUCCESS: ['REVERSAL PENDING', 'RETURNED', 'REVERSAL REJECTED'],

@@ -252,7 +252,7 @@ export interface RequirementOf<Id extends string> {
 }
 
 /** How an open point of the document is read, and which requirements rest on it. */
-export interface Reading {
+export interface Interpretation {
   id: string;
   point: string;
   decision: string;

@@ -1,8 +1,8 @@
 import type { Json } from '../contract';
 import { type Field, formCodes, isMandatory, type RequirementId, type Situation } from '../contract';
 
-/** How a value of a field is changed; `fit` stretches or cuts the usual value to a length in code points. */
-export type Change = { set: Json } | { fit: number; digits?: true } | { drop: true };
+/** A change to a field's value; `resize` cuts or pads the usual value to a length in code points. */
+export type Change = { set: Json } | { resize: number; digits?: true } | { omit: true };
 
 export type BoundaryKind =
   | 'sent'
@@ -22,28 +22,28 @@ export type BoundaryKind =
   | 'format'
   | 'enum';
 
-/** A refusal that the contract asks for: with one of these codes, under this rule, and whether it names the field. */
+/** A refusal that the contract demands: its codes, its rule, and whether it names the field. */
 interface Refusal {
   codes: readonly string[];
   rule: RequirementId;
   named: boolean;
 }
 
-/** One value at or past a limit of a field, and what the contract says must come of it. */
+/** One value at or beyond a limit of a field, and the outcome that the contract demands. */
 export interface Boundary {
   kind: BoundaryKind;
   change: Change;
-  /** tells boundaries of one kind apart: the word that is sent */
+  /** the word that is sent, which distinguishes boundaries of the same kind */
   word?: string;
-  /** the answer must only be one of the interface, whichever */
+  /** any answer of the interface will do */
   either?: true;
-  /** absent: the value is within the limits and must be accepted */
+  /** absent: the value is valid and must be accepted */
   refused?: Refusal;
-  /** an accepted value may be refused, but not with these codes; absent: not with any code of form */
+  /** codes with which a valid value must not be refused; absent: every code for a wrong form */
   never?: readonly string[];
 }
 
-/** A value of the right length and the wrong form, for each form that has one. */
+/** A value of a valid length and a wrong form, by format. */
 const misformed: Partial<Record<Field['format'], string>> = {
   dateTime: '21/11/2026 10:00:00',
   date: '21/11/2026',
@@ -52,7 +52,7 @@ const misformed: Partial<Record<Field['format'], string>> = {
   decimal: 'ten',
 };
 
-/** Cuts or stretches a text to `length` code points: digits stay digits; what is cut keeps its end, where references differ. */
+/** Cuts or pads a text to `length` code points. Digits stay digits; a cut keeps the end, where references differ. */
 export function stretch(text: string, length: number, digits = /^\d+$/.test(text)): string {
   const points = [...text];
   if (points.length >= length) return points.slice(points.length - length).join('');
@@ -60,7 +60,7 @@ export function stretch(text: string, length: number, digits = /^\d+$/.test(text
   return text + filler.repeat(length - points.length);
 }
 
-/** All that a value of a proper length can break is not its length. */
+/** A value of valid length must not be refused with the code for a length. */
 const lengthCodes = { never: ['1001', '1002'] };
 
 const isKyc = (field: Field) => /^(senderKyc|recipientKyc|business)\b/.test(field.path);
@@ -70,7 +70,7 @@ function lengths(field: Field): Boundary[] {
   if (max === undefined) return [];
   const exact = min === max;
   const rule: RequirementId = exact ? 'errors.exact' : 'errors.range';
-  // another length breaks the form and the enumeration with it, where the field has one
+  // a wrong length also breaks a form or enumeration
   const alsoForm =
     field.enum || misformed[field.format] || field.listed || field.format === 'encrypted' ? ['1000'] : [];
   const refused: Refusal = {
@@ -78,17 +78,17 @@ function lengths(field: Field): Boundary[] {
     rule,
     named: true,
   };
-  const to = (length: number): Change => ({ fit: length, ...(field.format === 'digits' && { digits: true }) });
+  const to = (length: number): Change => ({ resize: length, ...(field.format === 'digits' && { digits: true }) });
   const out: Boundary[] = [{ kind: 'above', change: to(max + 1), refused }];
   if (min > 1) out.push({ kind: 'below', change: to(min - 1), refused });
   if (exact || field.enum || field.issued || field.listed || field.format === 'encrypted') return out;
-  // a made-up account of the right length may be refused as none that there is
+  // a made-up account of valid length may be refused as unknown
   const rest = field.real && lengthCodes;
   const within: Boundary[] = [
     { kind: 'min', change: to(Math.max(min, 1)), ...rest },
     { kind: 'max', change: to(max), ...rest },
   ];
-  // whether a name may be written in any script is not shown; that its length is counted in characters is decided
+  // the document does not say which scripts are allowed, but lengths count characters (interpretation)
   const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(max) }, ...lengthCodes };
   return [...out, ...within, ...(isKyc(field) && field.format === 'text' ? [wide] : [])];
 }
@@ -114,22 +114,22 @@ function forms(field: Field): Boundary[] {
   return value === undefined ? [] : [{ kind: 'format', change: { set: value }, refused }];
 }
 
-/** A word of the same length as the first one that the enumeration does not hold. */
+/** A word outside the enumeration, as long as its first one. */
 function neighbour(words: readonly string[]): string {
   const [word = ''] = words;
   return `${word.slice(0, -1)}${word.endsWith('X') ? 'Y' : 'X'}`;
 }
 
-/** An optional field may come or not; what has limits of its own is sent by their tests already. */
+/** An optional field may be sent or left out; fields with limits are sent by those boundaries already. */
 function options(field: Field): Boundary[] {
   if (field.format === 'list' || field.format === 'object' || field.inferred || field.decides) return [];
-  // the country of the case may want it
+  // the country of the case may require it
   const byCountry = field.condition?.when.some(({ country }) => country) ?? false;
-  const out: Boundary[] = field.in === 'header' || byCountry ? [] : [{ kind: 'left out', change: { drop: true } }];
+  const out: Boundary[] = field.in === 'header' || byCountry ? [] : [{ kind: 'left out', change: { omit: true } }];
   return [...out, ...sent(field)];
 }
 
-/** A proper value, where the tests of its limits send none; an entry of a document is none without its others. */
+/** A valid value of a field that no other boundary sends; members of a document only make sense together. */
 function sent(field: Field): Boundary[] {
   const { enum: words, format, example, issued, listed, max, path } = field;
   if (words) return words.map((word) => ({ kind: 'sent', word, change: { set: word } }));
@@ -140,7 +140,7 @@ function sent(field: Field): Boundary[] {
   return value === undefined ? [] : [{ kind: 'sent', change: { set: value }, ...(field.real && lengthCodes) }];
 }
 
-/** Pieces of code in other tongues, as much of them as fits. */
+/** Texts with code in other languages, cut to the field's length. */
 const code = `'"><script>alert(1)</script>\${7*7}{{7*7}}; DROP TABLE t;-- ../../etc/passwd`;
 
 function injections(field: Field): Boundary[] {
@@ -154,10 +154,10 @@ function injections(field: Field): Boundary[] {
 function absences(field: Field): Boundary[] {
   const kyc = isKyc(field);
   const loose: Refusal = { codes: [...formCodes, ...(field.breaks ?? [])], rule: 'errors.malformed', named: false };
-  // a header may be missed by the authentication
+  // a missing header may be refused as failed authentication
   const codes = field.in === 'header' ? ['1003', '1005'] : ['1005'];
   const missing: Refusal = kyc ? loose : { codes, rule: 'errors.missing', named: false };
-  const out: Boundary[] = field.decides ? [] : [{ kind: 'missing', change: { drop: true }, refused: missing }];
+  const out: Boundary[] = field.decides ? [] : [{ kind: 'missing', change: { omit: true }, refused: missing }];
   if (field.in !== 'body' || field.format === 'list' || field.format === 'object') return out;
   const wrong: Boundary[] = [
     { kind: 'null', change: { set: null }, refused: loose },

@@ -1,22 +1,7 @@
-/** Data for requests. Persons and payouts are made in Node (payout.ts); all here runs in a VU too. */
+/** Data for requests that also runs in a VU. Persons and payouts are made in Node (generators/payouts). */
 
-export {
-  decimalOf,
-  getAt,
-  gmtDate,
-  gmtTime,
-  isoTime,
-  type Json,
-  millionths,
-  parseGmt,
-  payable,
-  reader,
-  removeAt,
-  setAt,
-  withoutZeros,
-} from '../contract';
-export { type Boundary, type BoundaryKind, boundaries, type Change, stretch } from './boundaries';
-export type { Account, Kind, Payout, PayoutPlan } from './payouts';
+export { type Boundary, boundaries, type Change, stretch } from './boundaries';
+export type { Kind, Payout } from './payouts';
 export { isOfFlow, type Part, reference } from './reference';
 export {
   address,
@@ -25,11 +10,11 @@ export {
   draft,
   fill,
   headers,
-  type Known,
-  type Prepared,
-  type PreparedPayout,
+  type PayoutTemplates,
   quotationOf,
   quoteVariables,
+  type RequestTemplate,
   statusOf,
   unpack,
+  type Variables,
 } from './requests';

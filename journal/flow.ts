@@ -1,23 +1,23 @@
-/** What the line of a flow tells. */
+/** What can be read from the record of a flow. */
 import { millionths } from '../contract';
 import type { FlowRecord } from './records';
 
-/** How the line of a flow begins that ended for such a reason. */
+/** Prefix of the fault of a flow that ended because a limit or the funds are exhausted. */
 export const usedUp = 'used up: ';
 
-/** Steps that had a reply: a flow that met a fault ended with a step that had none, unless it was told what is used up. */
+/** Steps with a reply: a flow with a fault ended with a step that had none, unless the fault is an exhausted limit. */
 export const replied = ({ steps, fault }: FlowRecord): FlowRecord['steps'] =>
   fault === undefined || fault.startsWith(usedUp) ? steps : steps.slice(0, -1);
 
-/** A batch of duplicates runs beside the flows that the rate counts. */
+/** A batch of duplicates is extra: the rate does not count it. */
 export const isBatch = ({ id }: FlowRecord): boolean => id.startsWith('batch-');
 
-/** Flows are numbered without gaps as they start, from 0 on; so are batches. */
+/** Flows are numbered without gaps in the order in which they start, from 0; batches likewise. */
 export const numberOf = ({ id }: FlowRecord): number => Number(id.slice(id.indexOf('-') + 1));
 
 /**
- * The state under which a flow is counted: the last that it saw; `fault` had no answer, `duplicate` met the transaction
- * of another flow, `none` never saw one.
+ * The state under which a flow is counted: the last that it saw, `fault` for no answer, `duplicate` where another flow's
+ * transaction had the reference, `none` where it saw no state.
  */
 export function stateOf({ fault, status, shared }: FlowRecord): string {
   if (fault !== undefined) return 'fault';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { payout } from '../generators/payouts/payout';
-import { prepare } from '../generators/requests/prepare';
+import { requestTemplate } from '../generators/requests/make-templates';
 import { exchangeOf, fillCall, type Session } from '../scenarios/engine/session';
 import { masker, written } from './mask';
 
@@ -26,7 +26,7 @@ const known = { now, reference: 'REF1', quoteId: 'Q1', amount: '12.50' };
 
 /** A line of the journal with what a flow sent, and an answer that shows the card number. */
 function line(operation: 'createTransaction' | 'cardStatus'): string {
-  const call = fillCall(session, operation, prepare(operation, one, {}), known);
+  const call = fillCall(session, operation, requestTemplate(operation, one, {}), known);
   const text = `{"pan":"${pan}","hash":"${hash.toUpperCase()}"}`;
   const exchange = exchangeOf(call, { status: 200, headers: { 'X-Pan': pan }, text, ms: 1 }, now);
   return masker([hash, pan])(JSON.stringify({ t: 'violation', exchange: written(exchange) }));

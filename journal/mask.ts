@@ -1,7 +1,7 @@
 import type { Exchange } from '../contract';
 import type { WrittenExchange } from './records';
 
-/** Masks what must never be written: the password hash, card numbers and their ciphertext, keys. */
+/** Masks secrets in headers: the password hash, encrypted card numbers, credentials. */
 export function maskHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -12,21 +12,21 @@ export function maskHeaders(headers: Record<string, string>): Record<string, str
 }
 
 /**
- * The values of entries whose key is pan, in either order. A body stands in the journal as text in a text: its quotes
- * may be escaped. The patterns are literals: what is put together as a VU starts is compiled for each VU.
+ * Masks the value of each entry whose key is pan, in either order. A body is a string within the record, so its quotes
+ * may be escaped. The patterns are literals, because a pattern built at start-up is compiled for each VU.
  */
 const maskPans = (text: string): string =>
   text
     .replace(/(\\*"key\\*"\s*:\s*\\*"pan\\*"\s*,\s*\\*"value\\*"\s*:\s*\\*")[^"\\]*/g, '$1***')
     .replace(/(\\*"value\\*"\s*:\s*\\*")[^"\\]*(\\*"\s*,\s*\\*"key\\*"\s*:\s*\\*"pan\\*")/g, '$1***$2');
 
-/** Makes the mask of a run: each secret, wherever it stands and in either case, and the value of each pan entry. */
+/** Returns the mask of a run: it hides each secret anywhere, in either case, and the value of each pan entry. */
 export function masker(secrets: readonly string[]): (text: string) => string {
   const plain: string[] = [];
   for (let at = 0; at < secrets.length; at += 1) if (secrets[at]) plain.push((secrets[at] as string).toLowerCase());
   return (text) => {
     const masked = text.includes('pan') ? maskPans(text) : text;
-    // most lines hold no secret, and to see that is cheaper than to replace none
+    // most lines contain no secret, and a search is cheaper than a replacement
     const lower = masked.toLowerCase();
     for (let at = 0; at < plain.length; at += 1)
       if (lower.includes(plain[at] as string)) return masked.replace(new RegExp(plain.join('|'), 'gi'), '***');
@@ -34,7 +34,7 @@ export function masker(secrets: readonly string[]): (text: string) => string {
   };
 }
 
-/** The exchange as it is written: secrets masked, the body once, as received. */
+/** The exchange as it is written: with secrets masked, and the body once, as received. */
 export function written({ response, ...exchange }: Exchange): WrittenExchange {
   const { status, headers, text } = response;
   const { payload, ...request } = exchange.request;

@@ -1,6 +1,6 @@
 /**
- * The record types of the journal: one NDJSON line an event, secrets masked, from which alone every report is made.
- * Times are epoch milliseconds, durations milliseconds.
+ * The record types of the journal: one line of NDJSON for each event, secrets masked. Every report is made from it
+ * alone. Times are epoch milliseconds, durations milliseconds.
  */
 
 import type { Exchange, Finding, RequirementId } from '../contract';
@@ -10,7 +10,7 @@ import type { Verdict } from './verdict';
 
 export type Part = 'compliance' | 'flow';
 
-/** First line: what was run, against what, by which contract. */
+/** First record: what was run, against which target, by which contract. */
 export interface RunRecord {
   t: 'run';
   version: 1;
@@ -28,17 +28,17 @@ export interface RunRecord {
     assumptions: Record<string, string | number>;
   };
   parts: readonly Part[];
-  /** known failures, and what somebody vouches for */
+  /** waivers and attestations of the run */
   waivers?: Waivers;
-  /** what of the contract was deselected, in words; a run with any cannot pass */
+  /** what was left out by flags, in words; a run with any entry cannot pass */
   deselected: readonly string[];
   tools: Record<string, string>;
   limits: { goalMs: number; withinShare: number; minReplies: number; callbackSeconds: number | null };
-  /** what it was run for; absent: to certify */
+  /** absent: certify */
   purpose?: 'certify' | 'load';
-  /** nobody else moves money on the ledgers */
+  /** the target declares that nobody else moves money on the ledgers */
   exclusive?: boolean;
-  /** in how many segments it ran, each with a journal of its own, and its notifications in the receiver's; absent: in one */
+  /** number of segments, each with its own journal and notifications in the receiver's journal; absent: not segmented */
   segments?: number;
   load: {
     name?: string;
@@ -51,7 +51,7 @@ export interface RunRecord {
   } | null;
 }
 
-/** A case as it was run, so that each verdict can be derived again. */
+/** A case as it was planned, so that each verdict can be derived again. */
 export interface PlanRecord {
   t: 'plan';
   case: Omit<PlannedCase, 'payout'>;
@@ -61,7 +61,7 @@ export interface LeftOutRecord extends LeftOut {
   t: 'left-out';
 }
 
-/** An exchange as it stands in the journal: the body of the answer as text only. */
+/** An exchange in the journal: the body of the answer is kept as text only. */
 export type WrittenExchange = Omit<Exchange, 'response'> & { response: Omit<Exchange['response'], 'body'> };
 
 export interface ExchangeRecord extends WrittenExchange {
@@ -81,7 +81,7 @@ export interface ChecksRecord {
   exchange: string;
   /** requirements that were kept */
   verified: readonly RequirementId[];
-  /** objects whose fields the answer held: each field with a value is verified, unless a finding names it */
+  /** objects whose fields the answer contained: each field with a value is verified, unless a finding names it */
   fieldsOf?: readonly string[];
   findings: readonly (Finding & { verdict: Verdict })[];
 }
@@ -92,7 +92,7 @@ export interface CaseRecord {
   at: number;
   ms: number;
   verdict: Verdict;
-  /** final transactions that a notification is owed for */
+  /** final transactions, for which a notification must come */
   finals: readonly Final[];
   quoteIds: readonly string[];
   references: readonly string[];
@@ -104,11 +104,11 @@ export interface Final {
   status: string;
   code: string;
   at: number;
-  /** a reversal was granted afterwards: other states may follow */
+  /** a reversal was granted later, so other states may follow */
   reversed?: true;
 }
 
-/** One flow under load: a line each, whatever it went through. */
+/** One flow under load: exactly one record, whatever happened. */
 export interface FlowRecord {
   t: 'flow';
   id: string;
@@ -123,26 +123,26 @@ export interface FlowRecord {
   currency?: string;
   /** operation, milliseconds from the start of the flow, milliseconds of the reply */
   steps: readonly (readonly [operation: string, from: number, ms: number])[];
-  /** milliseconds of each connection that was opened, TLS included; in no reply's time */
+  /** milliseconds to open each new connection, TLS included; not part of any reply time */
   connects?: readonly number[];
   /** requirement ids that answers of this flow broke */
   broke: readonly RequirementId[];
-  /** milliseconds from its planned start, where that is known */
+  /** milliseconds after its planned start, where that is known */
   late?: number;
-  /** it went by the older revision */
+  /** it used the older revision */
   older?: true;
-  /** its transaction was sent a second time */
+  /** its transaction was resent */
   resent?: true;
-  /** another flow sent its transaction under the same reference: was this one's accepted or refused? */
+  /** another flow used the same reference; whether this one's transaction was accepted */
   shared?: 'accepted' | 'refused';
-  /** the reply to its transaction was lost, and it was looked up */
+  /** the reply to its transaction was lost, and the transaction was looked up */
   lookedUp?: true;
-  /** a step had no answer: the flow ended there */
+  /** why its last step had no answer */
   fault?: string;
   finishedAt: number;
 }
 
-/** A balance before or after the load, read at rest. */
+/** A balance before or after the load, read while nothing was pending. */
 export interface LedgerRecord {
   t: 'ledger';
   when: 'before' | 'after';
@@ -151,7 +151,7 @@ export interface LedgerRecord {
   balance: string;
 }
 
-/** Entries of this run's transactions in the statement of its ledger, read at rest after the load; a part of them. */
+/** Statement entries of this run's transactions, read after the load; a long statement takes several records. */
 export interface StatementRecord {
   t: 'statement';
   at: number;
@@ -159,7 +159,7 @@ export interface StatementRecord {
   entries: readonly StatementEntry[];
 }
 
-/** An entry, its members as the gateway names them. */
+/** A statement entry; members have the names of the interface. */
 export interface StatementEntry {
   type: string;
   internalRef: string;
@@ -167,7 +167,7 @@ export interface StatementEntry {
   amount: string;
 }
 
-/** What was to be read around the load and could not be: nothing is accounted for by it. */
+/** A ledger or statement that could not be read before or after the load, so nothing is reconciled with it. */
 export interface UnreadRecord {
   t: 'unread';
   at: number;
@@ -186,7 +186,7 @@ export interface BatchRecord {
   refused: readonly string[];
 }
 
-/** Evidence of something that a flow broke; sampled, the flow's line counts them all. */
+/** A sampled violation with its exchange; the record of the flow counts all of them. */
 export interface ViolationRecord {
   t: 'violation';
   flow: string;
@@ -194,7 +194,7 @@ export interface ViolationRecord {
   exchange: WrittenExchange;
 }
 
-/** A status notification as the receiver got it. */
+/** A status notification as received. */
 export interface CallbackRecord {
   t: 'callback';
   at: number;
@@ -203,11 +203,11 @@ export interface CallbackRecord {
   text: string;
   body: Exchange['response']['body'];
   answered: string;
-  /** a card number of the run stood in it, which the journal does not keep */
+  /** it contained a card number of the run, which is masked here */
   showsPan?: true;
 }
 
-/** Something that is nobody's deviation: whose fault, and what it left open. */
+/** A problem that is not the gateway's: whose it is, and what it prevented. */
 export interface FaultRecord {
   t: 'fault';
   at: number;
@@ -217,21 +217,21 @@ export interface FaultRecord {
   text: string;
 }
 
-/** Milliseconds that a timer, or a flow at its planned start, may be late before what runs it is taken to have stood still. */
+/** Milliseconds by which a timer or the start of a flow may be late before it counts as a stall. */
 export const mostLateMs = 200;
 
-/** A stretch of time, in epoch milliseconds. */
+/** A period, in epoch milliseconds. */
 export type Stall = readonly [from: number, until: number];
 
-/** Megabytes in memory at even distances of time, the first look one distance from the start. */
+/** Megabytes in memory at regular intervals, the first one interval after the start. */
 export interface MemorySeries {
   everySeconds: number;
   k6: readonly number[];
-  /** the embedded gateway and the receiver included, where they run */
+  /** with the embedded gateway and the receiver, where they run */
   harness: readonly number[];
 }
 
-/** Last line of a part: how it ended. */
+/** Last record of a part: how it ended. */
 export interface EndRecord {
   t: 'end';
   part: Part;
@@ -240,19 +240,19 @@ export interface EndRecord {
   /** iterations that k6 could not start in time */
   dropped: number;
   iterations: number;
-  /** share of all cores that k6 took */
+  /** k6's share of all cores */
   cpu?: number;
-  /** when all cores of the machine were busy, whoever kept them so; absent: never for a second */
+  /** when all cores of the machine were busy for at least a second; absent: never */
   saturated?: readonly Stall[];
-  /** what k6 and the harness held; absent where the system does not show it */
+  /** memory of k6 and of the harness; absent where the system does not tell */
   memory?: MemorySeries;
-  /** the longest that a timer of the harness came late beside k6: the machine stalled; milliseconds */
+  /** longest delay of a timer of the harness while k6 ran, in milliseconds */
   lagMs?: number;
-  /** when timers of the harness came late: what k6 measured then, it measured of a machine that stood still */
+  /** periods in which timers were late: the load generator itself stalled */
   stalls?: readonly Stall[];
-  /** the farthest that the clock of day left the steady one; milliseconds */
+  /** largest difference between wall clock and monotonic clock, in milliseconds */
   clockJumpMs?: number;
-  /** what k6 said of itself, where it said anything */
+  /** what k6 wrote to its log, if anything */
   log?: string;
 }
 
@@ -273,5 +273,5 @@ export type JournalRecord =
   | FaultRecord
   | EndRecord;
 
-/** The file of a run folder that holds its journal. */
+/** Name of the journal within a run folder. */
 export const journalName = 'journal.ndjson';

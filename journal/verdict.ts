@@ -1,15 +1,15 @@
 import type { Level } from '../contract';
 
-/** The words of a verdict, the graver first. */
+/** The verdicts, the worst first. */
 export const verdicts = ['fail', 'error', 'skip', 'warn', 'pass', 'not-applicable'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** A broken MUST fails; a missed SHOULD warns; what a GAP shows is never a failure. */
+/** A broken MUST fails; a broken SHOULD or GAP warns. */
 export const verdictOf = (level: Level): Verdict => (level === 'MUST' ? 'fail' : 'warn');
 
 /**
- * The verdict of a requirement or a case from those of its checks: any failure decides, then any error; what some
- * checks could not verify blocks only where no other check did. No check at all is a skip, never a pass.
+ * The verdict of a requirement or a case from those of its checks: any failure decides, then any error. A skip decides
+ * only if no check verified anything. No check at all is a skip, never a pass.
  */
 export function rollUp(parts: Iterable<Verdict>): Verdict {
   const seen = new Set(parts);

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import type { Report } from './verdict';
 import { onThePage } from './writers';
 
-/** The page, or the sentence that says why there is none, or that it is not to be trusted. */
+/** The path of the page, or a note that says why there is none or why it cannot be trusted. */
 export interface AllurePage {
   path?: string;
   note?: string;
@@ -14,7 +14,7 @@ export interface AllurePage {
 
 const windows = process.platform === 'win32';
 const patience = 180_000;
-/** The generator lives a second: it gains nothing from the optimising compiler or from several collectors. */
+/** The generator runs for about a second, so an optimising compiler and parallel garbage collection only cost time. */
 const quickJava = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 
 function isExecutable(file: string): boolean {
@@ -26,10 +26,10 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Looked up, not started: a start of Java costs more than the question is worth. */
+/** Looks Java up without starting it, because a start takes too long. */
 export function hasJava(env: NodeJS.ProcessEnv): boolean {
   const name = windows ? 'java.exe' : 'java';
-  // a JAVA_HOME that is set is the one that counts, for the launcher too
+  // the launcher prefers JAVA_HOME too
   if (env.JAVA_HOME) return isExecutable(join(env.JAVA_HOME, 'bin', name));
   return (env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && isExecutable(join(folder, name)));
 }
@@ -39,14 +39,14 @@ function launcher(): string {
   return join(home, 'dist', 'bin', windows ? 'allure.bat' : 'allure');
 }
 
-/** Runs the generator; what it printed matters only where no page came of it. Its exit code says nothing. */
+/** Runs the generator and returns its output. Its exit code is 0 even when it fails. */
 function generate(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   const args = ['generate', '--single-file', '--clean', '-o', 'allure-report', 'allure-results'];
   const options = {
     cwd: folder,
     timeout: patience,
     shell: windows,
-    // any other word than true, and the page carries an outside tag and the generator calls home
+    // only the word true keeps a tracking tag out of the page and the generator off the network
     env: { ...env, ALLURE_NO_ANALYTICS: 'true', JAVA_OPTS: `${quickJava} ${env.JAVA_OPTS ?? ''}`.trim() },
   };
   return new Promise((done) => {
@@ -58,7 +58,7 @@ function generate(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
 
 type Statistic = Record<'failed' | 'broken' | 'skipped' | 'passed' | 'total', number>;
 
-/** The counts that a single-file page holds. */
+/** The counts within a single-file page. */
 export function countsIn(page: string): Statistic | undefined {
   const found = /d\('widgets\/summary\.json','([^']*)'\)/.exec(page)?.[1];
   try {
@@ -68,7 +68,7 @@ export function countsIn(page: string): Statistic | undefined {
   }
 }
 
-/** The counts that were handed to the generator. */
+/** The counts of the results that the generator was given. */
 export function countsOf(report: Report): Statistic {
   const results = onThePage(report);
   const count = (...of: string[]) => results.filter(({ verdict }) => of.includes(verdict)).length;
@@ -95,7 +95,7 @@ export async function makeAllurePage(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<AllurePage> {
   const path = join(folder, 'allure-report', 'index.html');
-  // an older page must not pass for this one
+  // an older page must not be mistaken for this one
   await rm(dirname(path), { recursive: true, force: true });
   if (!hasJava(env))
     return {

@@ -3,25 +3,24 @@ import { journalName } from '../journal';
 import { readJournals } from '../journal/files';
 import { makeAllurePage } from './allure';
 import { terminalSummary, wantsColour } from './terminal';
-import { judge, type Report, verdictDocument } from './verdict';
+import { type Report, reportOf, verdictDocument } from './verdict';
 import { writerNames, writers } from './writers';
 
-export { type TerminalOptions, terminalSummary, wantsColour } from './terminal';
 export { type Report, type VerdictDocument, verdictDocument } from './verdict';
 
 export interface ReportOptions {
   /** false: no Allure page, only its results */
   allure?: boolean;
   env?: NodeJS.ProcessEnv;
-  /** the journals that make the run (default: the one in its folder) */
+  /** the journals of the run (default: the one in its folder) */
   journals?: readonly string[];
 }
 
 export interface Reports {
   report: Report;
-  /** where each report is, by its name */
+  /** path of each report by its name */
   paths: Record<string, string>;
-  /** what the reader must know of the reports themselves */
+  /** remarks about the reports themselves */
   notes: string[];
   /** the summary for a person, coloured where standard output is a terminal */
   text: string;
@@ -29,11 +28,11 @@ export interface Reports {
   json: string;
 }
 
-/** Judges a run without writing anything; its journals are those of its folder, where no others are named. */
+/** Judges a run without writing anything, by default from the journal in its folder. */
 export const judgeRun = async (
   runFolder: string,
   journals: readonly string[] = [join(runFolder, journalName)],
-): Promise<Report> => judge(await readJournals(journals));
+): Promise<Report> => reportOf(await readJournals(journals));
 
 /** Makes every report of a run in its folder, from its journals alone. */
 export async function makeReports(
@@ -56,7 +55,7 @@ export async function makeReports(
   return { report, paths, notes, text, json: JSON.stringify(verdictDocument(report), undefined, 2) };
 }
 
-/** As a person at this folder would type it, where that is shorter. */
+/** Relative to the current folder, where that is shorter. */
 function shortened(paths: Record<string, string>): Record<string, string> {
   const short = (path: string) => [relative(process.cwd(), path), path].sort((a, b) => a.length - b.length)[0] ?? path;
   return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, short(path)]));

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { middleCut } from './format';
 import { terminalSummary, wantsColour } from './terminal';
 import { callback, changed, checks, finding, goodRun, journalOf } from './testing/run-journal';
-import { judge } from './verdict';
+import { reportOf } from './verdict';
 
-const report = (...more: Parameters<typeof journalOf>[0]) => judge(journalOf([...goodRun(), ...more]));
+const report = (...more: Parameters<typeof journalOf>[0]) => reportOf(journalOf([...goodRun(), ...more]));
 
 test('the verdict comes first, then what failed with both sides and its evidence', () => {
   const long = { ...finding('view.same'), received: `${'x'.repeat(300)}END\u001b[2J` };
@@ -30,10 +30,10 @@ test.each([
   ['a warning', report(callback('REF-1', 'T1')), /SHOULD missed \(1\)\n {2}callback\.once/],
   [
     'an invalid run',
-    judge(journalOf(changed('end', (one) => ({ ...one, dropped: 2 })))),
+    reportOf(journalOf(changed('end', (one) => ({ ...one, dropped: 2 })))),
     /^INVALID {2}[\s\S]*Why this is no pass\n {2}- 2 iterations of the part compliance dropped/,
   ],
-  ['an empty journal', judge(journalOf([])), /^INVALID {2}unknown target/],
+  ['an empty journal', reportOf(journalOf([])), /^INVALID {2}unknown target/],
 ])('%s', (_, one, expected) => expect(terminalSummary(one)).toMatch(expected));
 
 test('colours only where they are asked for', () => {

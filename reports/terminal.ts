@@ -1,11 +1,11 @@
-import { share } from '../assertions/run/replies';
-import type { RequirementResult } from '../assertions/run/requirements';
+import type { RequirementResult } from '../assertions/run';
+import { share } from '../assertions/run';
 import { counted, number } from '../contract';
 import { middleCut, safeUrl } from './format';
 import type { Report } from './verdict';
 
 const width = 100;
-/** Requirements told one by one; the reports hold the rest. */
+/** How many requirements are listed; the reports list all. */
 const most = 15;
 
 export interface TerminalOptions {
@@ -22,11 +22,11 @@ const painter =
   (text, name) =>
     colour ? `\u001b[${colours[name]}m${text}\u001b[0m` : text;
 
-/** Colour is for a person at a terminal who did not refuse it. */
+/** Colour only for a terminal, and only if NO_COLOR is not set. */
 export const wantsColour = (stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean =>
   Boolean(stream.isTTY) && !env.NO_COLOR;
 
-/** Control characters of an answer must not move the reader's cursor. */
+/** Replaces control characters, which an answer could use to write over the terminal. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 const line = (indent: string, text: string): string => indent + middleCut(plain(text), width - indent.length);
 
@@ -85,7 +85,7 @@ function bullets(title: string, lines: readonly string[], paint: Paint): string[
   return ['', paint(title, 'bold'), ...lines.slice(0, most).flatMap((text) => wrapped(text)), ...more];
 }
 
-/** Breaks a sentence at its spaces: a reason is read whole, unlike a value. */
+/** Wraps a sentence at its spaces; unlike a value, a reason is not shortened. */
 function wrapped(text: string): string[] {
   const lines: string[] = [];
   let at = '  -';
@@ -122,7 +122,7 @@ function countLines({ counts, caseCounts, gaps }: Report): string[] {
 
 const unwaived = (results: readonly RequirementResult[]) => results.filter(({ concession }) => !concession);
 
-/** Who took the weight off a verdict, until when. */
+/** Who waived or attested a requirement, and until when. */
 export function concessionLine({ id, concession }: RequirementResult): string[] {
   if (!concession) return [];
   const until = `until ${concession.expires}`;
@@ -130,7 +130,7 @@ export function concessionLine({ id, concession }: RequirementResult): string[] 
   return [`${id}: attested by ${concession.by} ${until}: ${concession.statement}`];
 }
 
-/** What a person reads at the end of a run. */
+/** The summary that a run ends with. */
 export function terminalSummary(
   report: Report,
   { colour = false, paths = {}, notes = [] }: TerminalOptions = {},

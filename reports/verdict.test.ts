@@ -16,13 +16,13 @@ import {
   run,
   startedAt,
 } from './testing/run-journal';
-import { judge, type Report, verdictDocument } from './verdict';
+import { type Report, reportOf, verdictDocument } from './verdict';
 
 const schema = JSON.parse(readFileSync(new URL('verdict.schema.json', import.meta.url), 'utf8'));
 const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
 
 function judged(records: readonly JournalRecord[], more = ''): Report {
-  const report = judge(journalOf(records, more));
+  const report = reportOf(journalOf(records, more));
   expect(validate(verdictDocument(JSON.parse(JSON.stringify(report)))) || validate.errors).toBe(true);
   return report;
 }
@@ -353,13 +353,13 @@ const end = (part: 'flow' | 'compliance', more: object) =>
 const fault: JournalRecord = { t: 'fault', at: startedAt, whose: 'network', text: 'connection refused' };
 
 const invalidRows: [what: string, records: JournalRecord[], reason: RegExp, more?: string][] = [
-  ['an empty journal', [], /does not say what was run/],
+  ['an empty journal', [], /has no run record/],
   ['a journal without a check', [run({ parts: [] })], /no check was made/],
   ['a torn last line', goodRun(), /1 line of the journal cannot be read/, '{"t":"flow","id":"fl'],
   ['a line of another kind', goodRun(), /1 line of the journal/, '{"t":"toString"}\nnull'.slice(0, 16)],
   ['dropped iterations', end('flow', { dropped: 3 }), /3 iterations of the part flow dropped/],
   ['k6 that failed', end('compliance', { exit: 107 }), /k6 ended the part compliance with 107/],
-  ['a part without an end', changed('end', (one) => (one.part === 'flow' ? undefined : one)), /part flow has no end/],
+  ['a part without an end', changed('end', (one) => (one.part === 'flow' ? undefined : one)), /part flow did not end/],
   ['fewer lines than iterations', end('flow', { iterations: 5 }), /5 iterations of the part flow, but 4 flows/],
   [
     'a planned case that did not end',
@@ -386,7 +386,7 @@ const invalidRows: [what: string, records: JournalRecord[], reason: RegExp, more
   [
     'a requirement that the contract does not know',
     [...goodRun(), checks('all', ['quotation.raet' as RequirementId])],
-    /does not know: quotation\.raet/,
+    /does not have: quotation\.raet/,
   ],
   ['two runs in one journal', [...goodRun(), run()], /holds 2 runs/],
 ];

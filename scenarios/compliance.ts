@@ -10,7 +10,7 @@ export { handleSummary } from './runtime/summary';
 const cases = readCases();
 session.rest = newRest();
 const wire = k6Wire(secrets);
-// at the end most of them wait: for a settlement, for a time to be over
+// towards the end most VUs only wait, for a settlement or an expiry
 const vus = group === 'alone' ? 1 : Math.min(12, cases.length);
 
 export const options = {
@@ -19,22 +19,22 @@ export const options = {
       executor: 'shared-iterations',
       vus,
       iterations: cases.length,
-      // one case may wait for as many settlements
+      // each case may wait for several settlements
       maxDuration: `${Math.ceil(1200 + (cases.length * 2 * session.settlement.withinSeconds) / vus)}s`,
     },
   },
   ...(ceiling && { rps: ceiling }),
-  // copies "at the same moment" leave at the same moment
+  // lets the copies of a step leave at the same moment
   batch: 20,
   batchPerHost: 20,
   systemTags: ['scenario'],
-  // a redirect would carry the credentials to another place
+  // a redirect would send the credentials to another host
   maxRedirects: 0,
 };
 
 export default async function compliance(): Promise<void> {
   const index = iterationInTest();
   const one = cases[index];
-  // references of the two groups must not meet
+  // keeps the references of the two groups apart
   if (one) await runCase(one, group === 'alone' ? 50_000 + index : index, session, wire);
 }

@@ -16,13 +16,13 @@ const payouts = readPayouts();
 const load = readLoad();
 const runner: Runner = { session, wire: k6Wire(secrets), kept: {} };
 
-/** k6 reads them in the VU of number 0: the others would hold them for nothing. */
+/** k6 reads the options in VU 0 only; the other VUs need not hold them. */
 export const options =
   __VU === 0
     ? {
         scenarios: {
           flow: {
-            // an even rate, or one that goes on from it in stages
+            // a constant rate, or stages that start from it
             ...(load.stages
               ? {
                   executor: 'ramping-arrival-rate',
@@ -35,7 +35,7 @@ export const options =
               : { executor: 'constant-arrival-rate', rate: load.rate, duration: `${load.seconds}s` }),
             exec: 'flow',
             timeUnit: '1s',
-            // all allocated before the start: growing in the middle of a run costs drops
+            // all VUs are allocated before the start: adding some during the run drops iterations
             preAllocatedVUs: load.vus,
             maxVUs: load.vus,
             gracefulStop: `${session.settlement.withinSeconds + 5}s`,
@@ -54,19 +54,19 @@ export const options =
         batch: load.copies,
         batchPerHost: load.copies,
         systemTags: ['scenario'],
-        // a redirect would carry the credentials to another place
+        // a redirect would send the credentials to another host
         maxRedirects: 0,
       }
     : undefined;
 
-/** The reference that a flow and the next one, of another VU, both use; undefined: its own. */
+/** The reference that this flow shares with the next one, of another VU; undefined: it has its own. */
 function sharedBy(index: number): string | undefined {
   const { sharedEvery = 0 } = load;
   if (sharedEvery < 2 || index % sharedEvery > 1) return undefined;
   return reference(session.run, 'S', Math.floor(index / sharedEvery), 0);
 }
 
-/** What the flow of a number asks beside its payout: most ask nothing. */
+/** The extra operations that a flow calls; most flows call none. */
 function inquiriesOf(index: number): FlowOptions['inquiries'] {
   let asked: OperationId[] | undefined;
   for (let at = 0; at < load.inquiries.length; at += 1) {
@@ -86,7 +86,7 @@ function flowOptions(index: number): FlowOptions {
     olderView: load.olderView,
     inquiries: inquiriesOf(index),
   };
-  // planned starts are known where the rate is even
+  // planned starts are known only with a constant rate
   if (!load.stages) {
     startedAt ??= scenarioStart();
     options.planned = startedAt + (index / load.rate) * 1000;

@@ -1,22 +1,22 @@
 import type { OperationId } from '../contract';
 
-/** What the load script is handed, beside the session and the payouts. */
+/** Input of the load script, beside the session and the payouts. */
 export interface LoadInput {
-  /** flows started in a second, and for how many */
+  /** flows started per second, and for how many seconds */
   rate: number;
   seconds: number;
   stages?: readonly { rate: number; seconds: number }[];
-  /** every n-th flow sends its transaction again; 0: none */
+  /** every n-th flow resends its transaction; 0: none */
   resendEvery: number;
   /** every n-th flow and the next one share a reference; absent: none do */
   sharedEvery?: number;
-  /** payouts of the older revision are viewed by its own view too */
+  /** payouts of the older revision are also viewed by the older operation */
   olderView: boolean;
-  /** operations that every n-th flow calls beside its payout */
+  /** extra operations, each called by every n-th flow */
   inquiries: readonly { operation: OperationId; every: number }[];
-  /** VUs, all allocated before the start */
+  /** number of VUs, all allocated before the start */
   vus: number;
-  /** how many times simultaneous copies are sent, and how many copies */
+  /** how often simultaneous copies are sent, and how many copies at a time */
   batches: number;
   copies: number;
   goalMs: number;

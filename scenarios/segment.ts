@@ -1,6 +1,6 @@
 /**
- * k6 script: the flows of one segment of a run that several machines share. No harness stands beside it, so it writes
- * the first line and the last of its journal itself.
+ * k6 script: the flows of one segment of a run on several machines. No harness runs beside it, so it writes the first
+ * and the last record of its journal itself.
  */
 
 import type { EndRecord } from '../journal';
@@ -12,7 +12,7 @@ import { countsOf, type Summary } from './runtime/summary';
 export { duplicates, flow, options } from './flow';
 
 const wire = k6Wire(secrets);
-// setup and summary run in VUs of number 0; the others need no more than their flows
+// setup and summary run in VU 0; the other VUs only need their flows
 const run = __VU === 0 ? asked() : undefined;
 const askedMs = 1000 * askedSeconds(load());
 
@@ -20,7 +20,7 @@ export function setup(): void {
   if (run) wire.write(run);
 }
 
-/** A segment that ends before its time was stopped: k6 does not tell its script how it ends. */
+/** k6 does not tell a script how it ends, so a segment that ends before its time counts as stopped. */
 export function handleSummary(summary: Summary): Record<string, string> {
   const { iterations, dropped } = countsOf(summary);
   const exit = summary.state.testRunDurationMs < askedMs ? 105 : 0;

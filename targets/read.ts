@@ -7,7 +7,7 @@ import { readYaml, type Source, strictReader } from './yaml';
 const readStrictly = strictReader<TargetFile>(targetSchema);
 
 /** The key under `assumptions` that answers a GAP requirement: the word before the colon. */
-export const assumptionName = (assumption: string): string => assumption.split(':')[0] ?? assumption;
+const assumptionName = (assumption: string): string => assumption.split(':')[0] ?? assumption;
 
 const knownAssumptions = requirements.flatMap(({ assumption }) => (assumption ? [assumptionName(assumption)] : []));
 

@@ -1,8 +1,6 @@
 import type { XStatic } from 'typebox/schema';
-import type { card, corridor, corridorBank, credentials, targetSchema, trigger } from './target-schema';
+import type { corridor, credentials, targetSchema, trigger } from './target-schema';
 
-export type CorridorBank = XStatic<typeof corridorBank>;
-export type Card = XStatic<typeof card>;
 export type Corridor = XStatic<typeof corridor>;
 export type Trigger = XStatic<typeof trigger>;
 export type TargetCredentials = XStatic<typeof credentials>;

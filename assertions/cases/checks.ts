@@ -3,23 +3,27 @@ import type { Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { type Judgement, withVerdict } from './outcome';
 
-/** Evaluates the checks of a step on what the case knows. An expression that throws is the harness's fault. */
+/** Evaluates the checks of a step against the case's variables. An expression that throws is an error of the harness. */
 export async function judgeChecks(step: Step, input: Record<string, unknown>): Promise<Judgement> {
   const out: Judgement = { verified: [], findings: [], stop: false };
   for (const check of step.checks) {
     try {
-      const value = await evaluate(check.that, input);
+      const value = await evaluate(check.assert, input);
       if (value === true) {
         out.verified.push(check.verifies);
         continue;
       }
-      const shown = check.shows ? await evaluate(check.shows, input) : value;
-      out.findings.push(withVerdict({ requirement: check.verifies, expected: check.says, received: show(shown) }));
+      const shown = check.actual ? await evaluate(check.actual, input) : value;
+      out.findings.push(withVerdict({ requirement: check.verifies, expected: check.message, received: show(shown) }));
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String((cause as { message?: unknown })?.message ?? cause);
       out.findings.push(
         withVerdict(
-          { requirement: check.verifies, expected: check.says, received: `the check could not be evaluated: ${text}` },
+          {
+            requirement: check.verifies,
+            expected: check.message,
+            received: `the check could not be evaluated: ${text}`,
+          },
           'error',
         ),
       );

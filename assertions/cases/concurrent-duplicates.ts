@@ -3,10 +3,13 @@ import { classOf } from '../../contract/schemas';
 
 type Answered = Pick<Exchange, 'response'>;
 
-/** A reversal that is taken and rejected: the transaction stays successful, and what a further one gets is not shown. */
+/** A reversal that was accepted and then rejected: the document does not say what a further reversal gets. */
 const isRejected = (code: string): boolean => classOf(code) === 'reversal-rejected';
 
-/** Of simultaneous copies exactly one is accepted, the others carry a code of the set (Limits: 2); undefined: so they did. */
+/**
+ * Of simultaneous copies exactly one is accepted, and the others are refused with one of the allowed codes (Limits: 2).
+ * Returns what broke that, or undefined.
+ */
 export function copiesFinding(
   requirement: RequirementId,
   allowed: readonly string[],
@@ -18,7 +21,7 @@ export function copiesFinding(
   const codes = exchanges.filter((one) => !isGranted(one)).map(({ response }) => failureOf(response).code);
   const refusals = codes.filter((code) => !isRejected(code));
   const wanted = refusals.length < codes.length ? 0 : 1;
-  // a busy gateway refused a copy for what it is not
+  // "server is busy" refuses a copy without saying that it is a duplicate
   const isAllowed = (code: string) => allowed.includes(code) || classOf(code) === 'busy';
   if (accepted === wanted && refusals.every(isAllowed)) return undefined;
   return {

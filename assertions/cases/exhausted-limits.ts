@@ -1,14 +1,17 @@
 import { type Exchange, failureOf, outcomeOf } from '../../contract';
 import { usedUpOf } from '../../contract/schemas';
 
-/** Does a code say that a limit or the funds are used up? */
+/** Does a code say that a limit or the partner's funds are exhausted? */
 export const isSpent = (code: string): boolean => usedUpOf(code) !== undefined;
 
 const dayMs = 86_400_000;
-/** milliseconds around midnight in which request and gateway may see two days */
+/** milliseconds around midnight in which harness and gateway may be on different days */
 const midnightMs = 5000;
 
-/** Why a refusal says nothing of the gateway; undefined: it does. Limits and dates have cases of their own. */
+/**
+ * Why a refusal says nothing about the gateway: a limit is exhausted, or midnight came between request and answer.
+ * Undefined where the refusal counts. Limits and dates have cases of their own.
+ */
 export function spentBy({ at, response }: Exchange): string | undefined {
   if (outcomeOf(response) !== 'refused') return undefined;
   const { code } = failureOf(response);

@@ -17,11 +17,11 @@ import { isBusy, isKnown } from '../responses';
 import { copiesFinding } from './concurrent-duplicates';
 import { isSpent, spentBy } from './exhausted-limits';
 
-/** What a step has shown: requirements that held, and what broke. */
+/** What a step showed: the requirements that held, and those that did not. */
 export interface Judgement {
   verified: RequirementId[];
   findings: (Finding & { verdict: Verdict })[];
-  /** the outcome that the step was there for did not come: the steps after it mean nothing */
+  /** the expected outcome did not come, so the remaining steps would show nothing */
   stop: boolean;
 }
 
@@ -46,7 +46,7 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange): Judgement {
   const codes = expect.codes ?? [];
   const wanted = `a refusal with ${codes.join(' or ') || 'any code'}`;
   if (outcomeOf(exchange.response) !== 'refused') {
-    // what should have been refused breaks the rule of its field, and the rule that refuses its kind
+    // accepting an invalid value breaks the requirement of its field and the rule that defines the refusal
     const broken = new Set([expect.requirement, expect.codeRequirement ?? expect.requirement]);
     const came = received(exchange);
     const findings = [...broken].map((id) => withVerdict({ requirement: id, expected: wanted, received: came }));
@@ -60,7 +60,7 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange): Judgement {
     else findings.push(withVerdict({ requirement: requirementId, expected, received: came }));
   };
   const codeFits = codes.length === 0 || codes.includes(code);
-  // a case of a limit is there to see it used up
+  // a case that tests a limit expects to exhaust it
   const used = codeFits || codes.some(isSpent) ? undefined : spentBy(exchange);
   if (used) findings.push(withVerdict({ requirement: expect.requirement, expected: wanted, received: used }, 'skip'));
   else judge(expect.codeRequirement ?? expect.requirement, codeFits, wanted, received(exchange));
@@ -93,7 +93,7 @@ function judgeCopies(
 function judgeEither({ requirement }: ExpectedOutcome, exchange: Exchange): Judgement {
   const { status } = exchange.response;
   const outcome = outcomeOf(exchange.response);
-  // a failure is told by its body: with a code of the interface it was meant, unless the server was out of its wits
+  // a refusal with a known code is deliberate, whatever its HTTP status
   const meant = outcome === 'refused' && isKnown(failureOf(exchange.response).code) && !isBusy(exchange);
   if (meant || (outcome !== 'broken' && status < 500)) return { verified: [requirement], findings: [], stop: false };
   const finding = {
@@ -104,7 +104,7 @@ function judgeEither({ requirement }: ExpectedOutcome, exchange: Exchange): Judg
   return { verified: [], findings: [withVerdict(finding)], stop: true };
 }
 
-/** Holds a step's last exchange, or all its copies, against what was expected. */
+/** Compares a step's last exchange, or all its copies, with the expected outcome. */
 export function judgeOutcome(step: Step, exchanges: readonly Exchange[]): Judgement {
   const last = exchanges.at(-1);
   if (!last || step.expect.outcome === 'any') return { verified: [], findings: [], stop: false };

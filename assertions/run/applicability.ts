@@ -1,15 +1,15 @@
 import { operation, type Requirement } from '../../contract';
 import type { RunRecord } from '../../journal';
 
-/** The name of the assumption that closes a gap: the first word of the contract's sentence. */
+/** The name of the assumption that closes a gap: the first word of the contract's sentence about it. */
 export const assumptionOf = ({ assumption = '' }: Requirement): string => assumption.split(':')[0]?.trim() ?? '';
 
-/** Why a gap is neither kept nor broken: what the target declares, or that nobody says. */
+/** Why a gap has no verdict: the target's assumption, or that none was declared. */
 export function gapReason(requirement: Requirement, run: RunRecord): string {
   const name = assumptionOf(requirement);
   const declared = Object.hasOwn(run.target.assumptions, name) ? run.target.assumptions[name] : undefined;
   return declared === undefined
-    ? 'open: not shown by the document, no assumption declared'
+    ? 'open: the document does not say, and the target declares no assumption'
     : `assumed: ${name} is ${declared}`;
 }
 
@@ -30,7 +30,7 @@ function foreignRevision({ revision }: Requirement, { target }: RunRecord): stri
 
 const isLocalHttp = (url: string): boolean => /^http:\/\/(localhost|127\.|\[::1\])/.test(url);
 
-/** What the target does not offer of what a requirement needs; undefined where nothing is missing. */
+/** What a requirement needs and the target does not offer; undefined where nothing is missing. */
 export function unmetNeed({ needs }: Requirement, { target, limits, exclusive }: RunRecord): string | undefined {
   switch (needs) {
     case 'callbacks':
@@ -44,14 +44,14 @@ export function unmetNeed({ needs }: Requirement, { target, limits, exclusive }:
   }
 }
 
-/** Why a requirement does not speak of this target; undefined where it does. */
+/** Why a requirement does not apply to this target; undefined where it does. */
 export function notApplicable(requirement: Requirement, run: RunRecord): string | undefined {
   const { party, operations, unverifiable } = requirement;
-  if (party === 'partner') return 'it binds the partner, not the gateway';
+  if (party === 'partner') return 'it applies to the partner, not to the gateway';
   if (operations && !operations.some((one) => run.target.operations.includes(one)))
     return `the target offers no ${operations.join(' or ')}`;
   const unmet = unmetNeed(requirement, run);
   if (unmet) return unmet;
-  if (unverifiable) return `not to be seen from outside: ${unverifiable}`;
+  if (unverifiable) return `not observable from outside: ${unverifiable}`;
   return foreignScope(requirement, run) ?? foreignRevision(requirement, run);
 }

@@ -11,7 +11,7 @@ import {
   run,
   startedAt,
 } from '../../reports/testing/run-journal';
-import { judge } from '../../reports/verdict';
+import { judgeRun } from './judge-run';
 
 /** Seconds after the final state at which the notification of `REF-1` comes; the target declares 5. */
 const after = (...seconds: number[]): JournalRecord[] => [
@@ -67,7 +67,7 @@ const undeclared = (records: JournalRecord[]) =>
   records.map((one) => (one.t === 'run' ? run({ limits: { ...one.limits, callbackSeconds: null } }) : one));
 
 const of = (records: readonly JournalRecord[], id: string) =>
-  judge(journalOf(records)).requirements.find((one) => one.id === id);
+  judgeRun(journalOf(records)).requirements.find((one) => one.id === id);
 
 test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>([
   ['by POST', goodRun(), 'callback.content-type', 'pass'],
@@ -94,7 +94,7 @@ test('late ones are a warning with their count, and the run passes', () => {
     const isFlow = JSON.stringify(one.body).includes('LREF-');
     return isFlow ? { ...one, at: startedAt + 60_000 } : one;
   });
-  const report = judge(journalOf(records));
+  const report = judgeRun(journalOf(records));
   expect(report.verdict).toBe('pass');
   expect(report.requirements.find(({ id }) => id === 'callback.sent')?.failures).toEqual([
     {

@@ -1,9 +1,9 @@
 import { asBag, isJson, type RequirementId, show, successors } from '../../contract';
 import type { CallbackRecord, Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { withVerdict } from '../cases/outcome';
+import { withVerdict } from '../cases';
 import { codeFits, fieldRules, isKnown, Observations } from '../responses';
-import { type Board, underLoad, wholeRun } from './evidence-store';
+import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
 import { finalsOf, type Owned, ownReferences, refusedReferences } from './finals';
 
@@ -11,7 +11,7 @@ const object = 'statusNotification';
 
 interface Notice {
   record: CallbackRecord;
-  /** where it stands among the evidence */
+  /** its key among the evidence */
   id: string;
   partner: string;
   transaction: string;
@@ -35,7 +35,7 @@ function noticeOf(record: CallbackRecord, index: number): Notice {
 
 export const callbackId = (index: number): string => `callback ${index + 1}`;
 
-/** Each notification under the references that it names. */
+/** Notifications by each reference that they carry. */
 function byReference(notices: readonly Notice[]): Map<string, Notice[]> {
   const found = new Map<string, Notice[]>();
   for (const notice of notices)
@@ -48,7 +48,7 @@ function byReference(notices: readonly Notice[]): Map<string, Notice[]> {
   return found;
 }
 
-/** Does a notification tell a state that was seen; of a transaction that was reversed, one between them or after? */
+/** Does a notification report a state that was seen? After a reversal, intermediate and later states agree too. */
 function statusAgrees(seen: readonly string[], told: string, reversed: boolean): boolean {
   if (seen.includes(told) || (reversed && told === 'REVERSAL PENDING')) return true;
   return reversed && Boolean(successors[seen.at(-1) ?? '']?.includes(told));
@@ -56,7 +56,7 @@ function statusAgrees(seen: readonly string[], told: string, reversed: boolean):
 
 class Judge {
   constructor(
-    private readonly board: Board,
+    private readonly store: EvidenceStore,
     private readonly final: Owned,
     private readonly run: {
       ended: ReadonlySet<string>;
@@ -66,12 +66,12 @@ class Judge {
     },
   ) {}
 
-  /** Flows are counted together: there are too many to be told one by one. */
+  /** Flows are counted together, because there are too many to list. */
   get #from(): string {
     return this.final.part === 'flow' ? underLoad : this.final.by;
   }
 
-  /** A notification that is right passes; one that is not is charged once for each requirement. */
+  /** Reports a requirement as kept or broken by a notification. */
   hold(
     requirement: RequirementId,
     holds: boolean,
@@ -80,8 +80,8 @@ class Judge {
     exchange: string,
     verdict: Verdict = 'fail',
   ) {
-    if (holds) this.board.pass(requirement, this.#from);
-    else this.board.charge({ requirement, expected, received, verdict }, this.#from, exchange);
+    if (holds) this.store.verify(requirement, this.#from);
+    else this.store.violate({ requirement, expected, received, verdict }, this.#from, exchange);
   }
 
   judge(notices: readonly Notice[]): void {
@@ -97,16 +97,16 @@ class Judge {
     this.punctual(notices);
     if (this.run.later) return;
     const sent = notices.length > 0;
-    // a run that was cut short did not wait for what it misses
-    if (!sent && !this.run.ended.has(part)) this.board.leave('callback.sent', 'skip', `the part ${part} was cut short`);
+    // a run that was cut short did not wait for its notifications
+    if (!sent && !this.run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
     else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, by);
     for (const notice of notices) this.agreement(notice);
     if (sent) this.repeats(notices);
   }
 
   /**
-   * The document names no time, the target does: one that comes later is sent, and a warning. It is timed from the
-   * moment at which the state was seen, so that a slow poll speaks for the gateway.
+   * The document names no time limit, the target does: a later notification counts as sent, with a warning. The time
+   * starts when the state was seen, so a slow poll favours the gateway.
    */
   private punctual(notices: readonly Notice[]): void {
     const { status, reference, at } = this.final;
@@ -146,7 +146,7 @@ class Judge {
       `${record.method} of ${type || 'no content type'}`,
       id,
     );
-    // the view may know a failure by a wider code than the notification
+    // the view may report the same failure with a more general code
     const fits = isKnown(code) && codeFits(status, code) !== false;
     this.hold('callback.code', fits, `a code of the document that fits ${status}`, code || 'no code', id);
   }
@@ -167,46 +167,45 @@ class Judge {
   }
 }
 
-/** What we answered took the notification: a repeat after anything else is asked for. */
-export const isAcknowledged = (answered: string): boolean =>
-  /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
+/** Did our answer acknowledge the notification? After any other answer a repeat is expected. */
+const isAcknowledged = (answered: string): boolean => /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
 
-/** What a notification must not hold, whatever it tells. */
-function secretEvidence(notices: readonly Notice[], board: Board): void {
+/** A notification never contains a card number. */
+function secretEvidence(notices: readonly Notice[], store: EvidenceStore): void {
   const requirement = 'security.pan-unseen';
   for (const { record, id } of notices) {
     if (!record.showsPan) continue;
     const received = 'a card number, in the open';
-    board.charge({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
+    store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
   }
 }
 
-/** A payout that was refused is not paid out: its partner may pay it by another way (Limits: 2). */
-function refusedEvidence(notices: readonly Notice[], refused: ReadonlySet<string>, board: Board): void {
+/** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
+function refusedEvidence(notices: readonly Notice[], refused: ReadonlySet<string>, store: EvidenceStore): void {
   const requirement = 'callback.agreement';
   for (const { partner, status, id } of notices) {
     if (status !== 'SUCCESS' || !refused.has(partner)) continue;
     const expected = `no payout of ${partner}, which was refused`;
-    board.charge({ requirement, expected, received: `a notification of ${status}`, verdict: 'fail' }, wholeRun, id);
+    store.violate({ requirement, expected, received: `a notification of ${status}`, verdict: 'fail' }, wholeRun, id);
   }
 }
 
-function formEvidence(notices: readonly Notice[], board: Board): void {
+function formEvidence(notices: readonly Notice[], store: EvidenceStore): void {
   for (const { record, id } of notices) {
     const seen = new Observations(false);
     fieldRules(object, object, record.body, seen);
     const { findings } = seen;
     const broken = new Set(findings.map(({ requirement }) => requirement));
-    for (const finding of findings) board.charge(withVerdict(finding), wholeRun, id);
-    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) board.pass(field, wholeRun);
+    for (const finding of findings) store.violate(withVerdict(finding), wholeRun, id);
+    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) store.verify(field, wholeRun);
   }
 }
 
-/** Holds the notifications against the final transactions of the run; gives the number of those that are not ours. */
-export function callbackEvidence(journal: Journal, board: Board): { foreign: number } {
+/** Compares the notifications with the final transactions of the run; returns how many belong to no payout of it. */
+export function callbackEvidence(journal: Journal, store: EvidenceStore): { foreign: number } {
   const own = ownReferences(journal);
   const notices = journal.callbacks.map(noticeOf);
-  // a flow that was cut off left no line, but its reference tells its run
+  // a flow that was cut off has no record, but its reference begins with the id of the run
   const mark = `${journal.runs[0]?.id}-`;
   const ours = notices.filter(
     ({ partner, transaction }) => own.has(partner) || own.has(transaction) || partner.startsWith(mark),
@@ -214,13 +213,13 @@ export function callbackEvidence(journal: Journal, board: Board): { foreign: num
   const foreign = notices.length - ours.length;
   const withinSeconds = journal.runs[0]?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
   if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
-  formEvidence(ours, board);
-  secretEvidence(ours, board);
-  refusedEvidence(ours, refusedReferences(journal), board);
+  formEvidence(ours, store);
+  secretEvidence(ours, store);
+  refusedEvidence(ours, refusedReferences(journal), store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const told = byReference(ours);
   const finals = finalsOf(journal);
-  // a reversal adds further states to the transaction's own
+  // a reversal adds states to those of the transaction
   const states = new Map<string, string[]>();
   for (const { reference, status } of finals) states.set(reference, [...(states.get(reference) ?? []), status]);
   const judged = new Set<string>();
@@ -229,7 +228,7 @@ export function callbackEvidence(journal: Journal, board: Board): { foreign: num
     const found = new Set([...(told.get(final.reference) ?? []), ...(told.get(final.transactionReference) ?? [])]);
     const later = judged.has(final.reference);
     judged.add(final.reference);
-    new Judge(board, final, { ended, later, seen, withinSeconds }).judge([...found]);
+    new Judge(store, final, { ended, later, seen, withinSeconds }).judge([...found]);
   }
   return { foreign };
 }

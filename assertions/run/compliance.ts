@@ -1,35 +1,34 @@
-import type { Json, RequirementId } from '../../contract';
+import { type Json, parsedJson, type RequirementId } from '../../contract';
 import type { ChecksRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
-import type { Board } from './evidence-store';
+import type { EvidenceStore } from './evidence-store';
 import { FieldsSeen } from './fields-seen';
-import { parsed } from './parsed';
 
-/** What the steps of the cases showed. A field that no answer ever held is not verified by answers that lack it. */
-export function complianceEvidence(journal: Journal, board: Board): void {
+/** What the steps of the cases showed. A field is verified only by an answer that contained it. */
+export function complianceEvidence(journal: Journal, store: EvidenceStore): void {
   const seen = new FieldsSeen();
   for (const record of journal.checks) {
     const broken = new Set(record.findings.map(({ requirement }) => requirement));
-    for (const finding of record.findings) board.charge(finding, record.case, record.exchange);
+    for (const finding of record.findings) store.violate(finding, record.case, record.exchange);
     for (const id of [...record.verified, ...fieldsIn(record, journal, seen)])
-      if (!broken.has(id)) board.pass(id, record.case);
+      if (!broken.has(id)) store.verify(id, record.case);
   }
 }
 
-/** Ids of the fields that the answer of a record is the first to show. */
+/** Ids of the fields that no earlier answer contained. */
 function fieldsIn({ exchange, fieldsOf = [] }: ChecksRecord, journal: Journal, seen: FieldsSeen): RequirementId[] {
   let document: Json;
   let isRead = false;
   const answer = () => {
-    if (!isRead) document = parsed(journal.exchanges.get(exchange)?.response.text);
+    if (!isRead) document = parsedJson(journal.exchanges.get(exchange)?.response.text);
     isRead = true;
     return document;
   };
   return fieldsOf.flatMap((object) => seen.first(object, answer));
 }
 
-/** Requirements of cases that were not run stay unverified, unless another case verifies them. */
-export function leftOutEvidence(journal: Journal, board: Board): void {
+/** The requirements of cases that were not run stay unverified, unless another case verifies them. */
+export function leftOutEvidence(journal: Journal, store: EvidenceStore): void {
   for (const { verifies, verdict, reason } of journal.leftOut)
-    for (const requirement of verifies) board.leave(requirement, verdict, reason);
+    for (const requirement of verifies) store.skip(requirement, verdict, reason);
 }

@@ -1,7 +1,7 @@
 import type { Finding, RequirementId } from '../../contract';
 import type { Verdict } from '../../journal';
 
-/** Something that was found wrong, with the first exchange that shows it. */
+/** A violation, with the first exchange that shows it. */
 export interface Failure {
   case: string;
   expected: string;
@@ -14,27 +14,27 @@ export interface Failure {
 /** What a run showed of one requirement. */
 export interface Entry {
   verdicts: Set<Verdict>;
-  /** what each case showed of it */
+  /** verdicts by case */
   cases: Map<string, Set<Verdict>>;
   failures: Failure[];
   /** why it was left unverified */
   reasons: Set<string>;
 }
 
-/** Names under which evidence stands that no case brought. */
+/** Sources of evidence that are no case. */
 export const underLoad = 'load';
 export const wholeRun = 'whole run';
 
-/** Collects the evidence of a run by requirement; every derivation writes here. */
-export class Board {
+/** Collects the evidence of a run by requirement. Every rule that judges a run writes here. */
+export class EvidenceStore {
   readonly entries = new Map<RequirementId, Entry>();
 
-  pass(requirement: RequirementId, from: string): void {
+  verify(requirement: RequirementId, from: string): void {
     this.#note(requirement, from, 'pass');
   }
 
-  /** Failures that say the same are one with a count: the first exchange is the evidence. */
-  charge(finding: Finding & { verdict: Verdict }, from: string, exchange: string, count = 1): void {
+  /** Equal violations are counted as one; the first exchange is its evidence. */
+  violate(finding: Finding & { verdict: Verdict }, from: string, exchange: string, count = 1): void {
     const { requirement, expected, received, verdict } = finding;
     const { failures } = this.#note(requirement, from, verdict);
     const same = failures.find((one) => one.case === from && one.expected === expected && one.verdict === verdict);
@@ -43,7 +43,7 @@ export class Board {
   }
 
   /** Leaves a requirement unverified, unless something else shows it. */
-  leave(requirement: RequirementId, verdict: 'skip' | 'not-applicable', reason: string): void {
+  skip(requirement: RequirementId, verdict: 'skip' | 'not-applicable', reason: string): void {
     const entry = this.of(requirement);
     entry.verdicts.add(verdict);
     entry.reasons.add(reason);

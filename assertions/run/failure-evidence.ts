@@ -4,7 +4,7 @@ import { callbackId } from './callbacks';
 import { evidenceOf } from './load';
 import type { RequirementResult } from './requirements';
 
-/** A notification came to us: what the service sent is the request, what we answered the response. */
+/** A notification as an exchange: the service sent the request, the harness the response. */
 function ofCallback({ at, headers, text, body, answered }: Journal['callbacks'][number]): WrittenExchange {
   return {
     operation: 'statusCallback',
@@ -15,7 +15,7 @@ function ofCallback({ at, headers, text, body, answered }: Journal['callbacks'][
   };
 }
 
-/** The exchanges that failures name, and no others: a whole journal in memory twice helps nobody. */
+/** Only the exchanges that failures refer to, so that the journal is not held in memory twice. */
 export function evidenceFor(results: readonly RequirementResult[], journal: Journal): Map<string, WrittenExchange> {
   const wanted = new Set(results.flatMap(({ failures }) => failures.map(({ exchange }) => exchange)));
   const found = new Map<string, WrittenExchange>();

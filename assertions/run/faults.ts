@@ -2,7 +2,7 @@ import type { FaultRecord } from '../../journal';
 import { usedUp } from '../../journal';
 import type { Journal } from '../../journal/files';
 
-/** Something that is nobody's deviation. One that blocks leaves a hole in the run: it cannot pass. */
+/** A problem that is not the gateway's. A blocking one leaves a gap in the run, which then cannot pass. */
 export interface Fault {
   whose: FaultRecord['whose'];
   text: string;
@@ -16,7 +16,7 @@ export const ofFlow = (fault: string): Pick<Fault, 'whose' | 'text'> =>
     ? { whose: 'configuration', text: fault }
     : { whose: 'network', text: `no answer under load: ${fault}` };
 
-/** The faults of a run, the same ones counted together. */
+/** The faults of a run, equal ones counted together. */
 export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
   const found = new Map<string, Fault>();
   const add = (whose: Fault['whose'], text: string, blocks: boolean, count = 1) => {

@@ -20,11 +20,11 @@ export function fieldsIn(object: string, document: Json): FieldId[] {
     .map(({ id }) => id);
 }
 
-/** Spares the reading of answers to an object whose fields were all seen. */
+/** Remembers which fields were seen, so that answers are parsed only while some are missing. */
 export class FieldsSeen {
   readonly #open = new Map<string, Set<FieldId>>();
 
-  /** Ids of the fields that this answer is the first to show; `text` is parsed only where some are open. */
+  /** Ids of the fields that this answer is the first to contain; it is parsed only while some are missing. */
   first(object: string, parse: () => Json): FieldId[] {
     const open = this.#openOf(object);
     if (open.size === 0) return [];

@@ -1,8 +1,7 @@
-import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
+import { asBag, failureOf, isFinal, outcomeOf, parsedJson } from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
 import type { Final, Part } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { parsed } from './parsed';
 
 /** A final transaction, and the case or flow that saw it. */
 export interface Owned extends Final {
@@ -22,21 +21,21 @@ export function finalsOf(journal: Journal): Owned[] {
   return [...ofCases, ...ofFlows];
 }
 
-/** Does a refusal leave open whether the transaction is under way: as a repeat, or by the code itself? */
+/** Does a refusal leave open whether the transaction is in process: as a duplicate, or by its code? */
 function isOpen(code: string): boolean {
   const says = classOf(code);
   return duplicateCodes.includes(code) || says === 'pending' || says === 'on-hold';
 }
 
-/** References under which transactions of cases were refused, and none was accepted. */
+/** References under which every transaction of the cases was refused. */
 export function refusedReferences(journal: Journal): Set<string> {
   const refused = new Set<string>();
   const accepted = new Set<string>();
   for (const { operation, request, response } of journal.exchanges.values()) {
     const reference = asBag(request.body)?.requestingOrganisationTransactionReference;
     if (operation !== 'createTransaction' || typeof reference !== 'string') continue;
-    const answer = { ...response, body: parsed(response.text) };
-    // what got no proper answer may have been accepted, of a repeat an earlier one was, and what is under way may be paid
+    const answer = { ...response, body: parsedJson(response.text) };
+    // a broken answer may hide an acceptance, a duplicate means an earlier acceptance, and a pending one may be paid
     const isRefused = outcomeOf(answer) === 'refused' && !isOpen(failureOf(answer).code);
     (isRefused ? refused : accepted).add(reference);
   }
@@ -45,7 +44,7 @@ export function refusedReferences(journal: Journal): Set<string> {
   return refused;
 }
 
-/** References that belong to this run: of either side, final or not. */
+/** Every reference of this run, the partner's and the service's. */
 export function ownReferences(journal: Journal): Set<string> {
   const own = new Set<string>();
   for (const { finals, references } of journal.cases) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EndRecord, FlowRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { flow, ledger, run } from '../../reports/testing/run-journal';
-import { Board } from './evidence-store';
+import { EvidenceStore } from './evidence-store';
 import { ledgerEvidence } from './ledger';
 import { heldRate } from './validity';
 
@@ -19,10 +19,10 @@ const end = (iterations: number, exit = 0): EndRecord => ({
 
 /** What the money of a load says: the verdicts of ledger.money, and the reasons why it says nothing. */
 function said(flows: FlowRecord[], before?: string, after?: string, ends = [end(flows.length)]) {
-  const board = new Board();
+  const store = new EvidenceStore();
   const ledgers = [...(before ? [ledger('before', before)] : []), ...(after ? [ledger('after', after)] : [])];
-  ledgerEvidence(journalOf([run({ exclusive: true }), ...flows, ...ends, ...ledgers]), board);
-  const entry = board.of('ledger.money');
+  ledgerEvidence(journalOf([run({ exclusive: true }), ...flows, ...ends, ...ledgers]), store);
+  const entry = store.of('ledger.money');
   return { verdicts: [...entry.verdicts], reasons: [...entry.reasons], received: entry.failures[0]?.received };
 }
 
@@ -54,7 +54,7 @@ describe('money under load', () => {
   ])('a load that was cut short proves nothing: %s', (_, ends) => {
     expect(said([paid(1), paid(2)], '100.00', '69.70', ends)).toMatchObject({
       verdicts: ['skip'],
-      reasons: ['the load was cut short: flows without a line may have moved money'],
+      reasons: ['the load was cut short: flows without a record may have moved money'],
     });
     expect(said([paid(1), paid(2)], '100.00', '79.80', ends).verdicts).toEqual(['skip']);
   });
@@ -62,7 +62,7 @@ describe('money under load', () => {
   test('the difference is told to the last unit', () => {
     expect(said([paid(1)], '100.00', '89.89').received).toBe('10.110000 less: 0.010000 too much');
     expect(said([paid(1, { status: 'PENDING' })], '1', '1').reasons).toEqual([
-      '1 payout in flight: the ledger is not at rest',
+      '1 payout in flight: the ledger may still change',
     ]);
   });
 });

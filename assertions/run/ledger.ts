@@ -1,12 +1,12 @@
 import { counted, decimalOf, isFinal, millionths } from '../../contract';
 import { paidIn } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { type Board, underLoad } from './evidence-store';
-import { partOf } from './part-record';
+import { partOf } from './completeness';
+import { type EvidenceStore, underLoad } from './evidence-store';
 
 const requirement = 'ledger.money';
 
-/** Flows whose money may still be on its way: accepted, or perhaps so, and in no final state. */
+/** Flows whose money may be in transit: accepted, or possibly accepted, and in no final state. */
 export function inFlight({ flows }: Journal): string[] {
   return flows
     .filter(({ status, fault, transactionReference }) => {
@@ -16,7 +16,7 @@ export function inFlight({ flows }: Journal): string[] {
     .map(({ reference }) => reference);
 }
 
-/** Did each flow that began leave its line? One that did not may have paid, and nobody knows what. */
+/** Did every flow that started leave its record? A missing one may have moved an unknown amount. */
 function isWhole(journal: Journal): boolean {
   const { ends, lines, iterations } = partOf('flow', journal);
   const ended = ends.length > 0 && ends.every(({ exit }) => exit === 0);
@@ -24,33 +24,33 @@ function isWhole(journal: Journal): boolean {
 }
 
 /**
- * Under load and at rest, on a ledger that nobody else moves: its change is the sum of the sending amounts of the
- * flows that were paid out, to the last minor unit (Resources: Ledger).
+ * On an exclusive ledger, once nothing is pending, the balance has changed by the sum of the sending amounts of the
+ * paid flows, to the last minor unit (Resources: Ledger).
  */
-export function ledgerEvidence(journal: Journal, board: Board): void {
+export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
   const at = (when: 'before' | 'after') => journal.ledgers.find((one) => one.when === when);
   const [before, after] = [millionths(at('before')?.balance), millionths(at('after')?.balance)];
   if (before === undefined || after === undefined) {
     if (journal.runs[0]?.parts.includes('flow') && journal.runs[0].exclusive)
-      board.leave(requirement, 'skip', 'the ledger could not be read before and after the load');
+      store.skip(requirement, 'skip', 'the ledger could not be read before and after the load');
     return;
   }
   const open = inFlight(journal);
   if (open.length > 0) {
-    board.leave(requirement, 'skip', `${counted(open.length, 'payout')} in flight: the ledger is not at rest`);
+    store.skip(requirement, 'skip', `${counted(open.length, 'payout')} in flight: the ledger may still change`);
     return;
   }
   if (!isWhole(journal)) {
-    board.leave(requirement, 'skip', 'the load was cut short: flows without a line may have moved money');
+    store.skip(requirement, 'skip', 'the load was cut short: flows without a record may have moved money');
     return;
   }
   const paid = paidIn(journal.flows);
   const moved = before - after;
   if (moved === paid) {
-    board.pass(requirement, underLoad);
+    store.verify(requirement, underLoad);
     return;
   }
   const expected = `${decimalOf(paid)} less, the sum of what was paid out`;
   const received = `${decimalOf(moved)} less: ${decimalOf(moved - paid)} too much`;
-  board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '');
+  store.violate({ requirement, expected, received, verdict: 'fail' }, underLoad, '');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FlowRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { flow, run } from '../../reports/testing/run-journal';
-import { Board } from './evidence-store';
+import { EvidenceStore } from './evidence-store';
 import { loadEvidence } from './load';
 
 /** Two hundred flows, of which the first so many ended otherwise. */
@@ -18,9 +18,9 @@ test.each<[what: string, flows: FlowRecord[], verdicts: string[], count?: number
   ['limits are used up', flows(50, { status: 'FAILED', code: '3060' }), ['pass']],
   ['some are pending', flows(50, { status: 'PENDING' }), ['pass']],
 ])('payouts under load: %s', (_, all, verdicts, count) => {
-  const board = new Board();
-  loadEvidence(journalOf([run(), ...all]), board);
-  const { verdicts: found, failures } = board.of('view.success');
+  const store = new EvidenceStore();
+  loadEvidence(journalOf([run(), ...all]), store);
+  const { verdicts: found, failures } = store.of('view.success');
   expect([...found].sort()).toEqual([...verdicts].sort());
   expect(failures[0]?.count).toBe(count);
 });

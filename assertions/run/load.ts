@@ -2,20 +2,19 @@ import type { Finding, RequirementId } from '../../contract';
 import { isFinal, requirement as requirementOf } from '../../contract';
 import type { FlowRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { isSpent } from '../cases/exhausted-limits';
-import { withVerdict } from '../cases/outcome';
-import { type Board, underLoad } from './evidence-store';
+import { isSpent, withVerdict } from '../cases';
+import { type EvidenceStore, underLoad } from './evidence-store';
 import { ledgerEvidence } from './ledger';
 import { statementEvidence } from './statement';
 
 const settles = 'view.settles';
 const concurrent = 'transaction.duplicate-concurrent';
 
-/** Where the sampled exchange of a violation stands among the evidence. */
+/** The key of a violation's sampled exchange among the evidence. */
 export const evidenceOf = (flow: string, requirement: RequirementId): string => `${flow}: ${requirement}`;
 
-/** Flows are counted by what they broke; the first sampled violation is the evidence. */
-function brokenEvidence(journal: Journal, board: Board): void {
+/** Flows are counted by the requirement that they broke; the first sampled violation is the evidence. */
+function brokenEvidence(journal: Journal, store: EvidenceStore): void {
   const broken = new Map<RequirementId, { first: FlowRecord; count: number }>();
   for (const flow of journal.flows)
     for (const id of new Set(flow.broke)) {
@@ -26,38 +25,38 @@ function brokenEvidence(journal: Journal, board: Board): void {
   for (const [requirement, { first, count }] of broken) {
     const sample = journal.violations.find(({ finding }) => finding.requirement === requirement);
     const finding = withVerdict(sample?.finding ?? unsampled(requirement, first));
-    board.charge(finding, underLoad, sample ? evidenceOf(sample.flow, requirement) : first.id, count);
+    store.violate(finding, underLoad, sample ? evidenceOf(sample.flow, requirement) : first.id, count);
   }
 }
 
-/** What the flow's own line says, where no exchange was kept. */
+/** The finding from the flow's own record, where no exchange was kept. */
 function unsampled(requirement: RequirementId, { id, status }: FlowRecord): Finding {
   const rule = requirementOf(requirement);
   const received = `broken by ${id}, which last saw ${status ?? 'no state'}`;
   return { requirement, expected: rule?.text ?? requirement, received };
 }
 
-/** An accepted transaction ends in a final state; a flow that had no answer shows nothing either way. */
-function settlementEvidence(journal: Journal, board: Board): void {
+/** An accepted transaction reaches a final state; a flow without an answer shows nothing. */
+function settlementEvidence(journal: Journal, store: EvidenceStore): void {
   for (const flow of journal.flows) {
     const final = flow.status !== undefined && isFinal(flow.status);
-    if (final) board.pass(settles, underLoad);
+    if (final) store.verify(settles, underLoad);
     if (final || flow.fault !== undefined || flow.transactionReference === undefined) continue;
     if (flow.broke.includes(settles)) continue;
     const received = flow.status === undefined ? 'no state' : `${flow.status} at the end of the flow`;
     const finding = { requirement: settles, expected: 'a final state', received, verdict: 'fail' } as const;
-    board.charge(finding, underLoad, flow.id);
+    store.violate(finding, underLoad, flow.id);
   }
 }
 
-/** Of a load's payouts that came to an end, the share that may fail by what a network meets, such as a time-out. */
+/** The share of settled payouts that may fail for ordinary reasons, such as a time-out at the receiving partner. */
 const mostFailed = 0.01;
 
 /**
- * The payouts of a load are ordinary ones: they are paid out, as compliance wants it of one (States and transitions).
- * A few that fail are a warning. What a limit or the funds refused says nothing.
+ * The payouts of a load are ordinary ones, so they must be paid (States and transitions). A few failures are a warning.
+ * Refusals for an exhausted limit or missing funds do not count.
  */
-function paidEvidence(journal: Journal, board: Board): void {
+function paidEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'view.success';
   let first: FlowRecord | undefined;
   let failed = 0;
@@ -65,14 +64,14 @@ function paidEvidence(journal: Journal, board: Board): void {
   for (const flow of journal.flows) {
     if (flow.status === undefined || !isFinal(flow.status) || isSpent(flow.code ?? '')) continue;
     ended += 1;
-    if (flow.status === 'SUCCESS') board.pass(requirement, underLoad);
+    if (flow.status === 'SUCCESS') store.verify(requirement, underLoad);
     else failed += 1;
     if (flow.status !== 'SUCCESS') first ??= flow;
   }
   if (!first) return;
   const received = `${first.status} with ${first.code ?? 'no code'} of ${first.reference}`;
   const verdict = failed > ended * mostFailed ? 'fail' : 'warn';
-  board.charge(
+  store.violate(
     { requirement, expected: 'SUCCESS of ordinary payouts', received, verdict },
     underLoad,
     first.id,
@@ -80,56 +79,56 @@ function paidEvidence(journal: Journal, board: Board): void {
   );
 }
 
-function batchEvidence(journal: Journal, board: Board): void {
+function batchEvidence(journal: Journal, store: EvidenceStore): void {
   const charged = new Set(journal.flows.filter(({ broke }) => broke.includes(concurrent)).map(({ id }) => id));
   for (const { flow, accepted, refused } of journal.batches) {
     if (charged.has(flow)) continue;
     if (accepted.length === 1) {
-      board.pass(concurrent, underLoad);
+      store.verify(concurrent, underLoad);
       continue;
     }
     const expected = `of ${accepted.length + refused.length} copies 1 accepted`;
     const received = `${accepted.length} accepted`;
-    board.charge({ requirement: concurrent, expected, received, verdict: 'fail' }, underLoad, flow);
+    store.violate({ requirement: concurrent, expected, received, verdict: 'fail' }, underLoad, flow);
   }
 }
 
-/** A transaction that was sent again was refused, or its flow says what it broke. */
-function resendEvidence(journal: Journal, board: Board): void {
+/** A transaction that was sent again must be refused as a duplicate. */
+function resendEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'transaction.duplicate';
   for (const { resent, broke } of journal.flows)
     if (resent && !broke.includes(requirement)) {
-      board.pass(requirement, underLoad);
+      store.verify(requirement, underLoad);
       return;
     }
 }
 
 /** Of two flows that sent their transactions under one reference, exactly one was accepted (Limits: 2). */
-function sharedEvidence(journal: Journal, board: Board): void {
+function sharedEvidence(journal: Journal, store: EvidenceStore): void {
   const pairs = new Map<string, FlowRecord[]>();
   for (const flow of journal.flows)
     if (flow.shared) pairs.set(flow.reference, [...(pairs.get(flow.reference) ?? []), flow]);
   for (const flows of pairs.values()) {
     const accepted = flows.filter(({ shared }) => shared === 'accepted').length;
-    // one that is alone, or met a refusal of another kind, shows nothing
+    // a single flow, or one that was refused for another reason, shows nothing
     if (flows.length < 2 || flows.some(({ fault }) => fault !== undefined)) continue;
-    if (accepted === 1) board.pass(concurrent, underLoad);
+    if (accepted === 1) store.verify(concurrent, underLoad);
     else {
       const expected = `of ${flows.length} flows with one reference 1 accepted`;
       const received = `${accepted} accepted, of ${flows.map(({ id }) => id).join(' and ')}`;
-      board.charge({ requirement: concurrent, expected, received, verdict: 'fail' }, underLoad, flows[0]?.id ?? '');
+      store.violate({ requirement: concurrent, expected, received, verdict: 'fail' }, underLoad, flows[0]?.id ?? '');
     }
   }
 }
 
 /** What the flows under load showed. */
-export function loadEvidence(journal: Journal, board: Board): void {
-  brokenEvidence(journal, board);
-  settlementEvidence(journal, board);
-  paidEvidence(journal, board);
-  batchEvidence(journal, board);
-  resendEvidence(journal, board);
-  sharedEvidence(journal, board);
-  ledgerEvidence(journal, board);
-  statementEvidence(journal, board);
+export function loadEvidence(journal: Journal, store: EvidenceStore): void {
+  brokenEvidence(journal, store);
+  settlementEvidence(journal, store);
+  paidEvidence(journal, store);
+  batchEvidence(journal, store);
+  resendEvidence(journal, store);
+  sharedEvidence(journal, store);
+  ledgerEvidence(journal, store);
+  statementEvidence(journal, store);
 }

@@ -2,7 +2,7 @@ import { operation } from '../../contract';
 import type { RunRecord } from '../../journal';
 import { replied } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { type Board, underLoad, wholeRun } from './evidence-store';
+import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { type Excused, excusedBy, never } from './stalls';
 
 export interface ReplyGoal {
@@ -18,7 +18,7 @@ interface Count {
   within: number;
 }
 
-/** Replies under load by operation, a revision each; the unrounded time decides. Without those that are excused. */
+/** Replies under load by operation; the unrounded time decides. Excused replies are left out. */
 function countsOf(journal: Journal, goalMs: number, excused: Excused = never): Map<string, Count> {
   const counts = new Map<string, Count>();
   for (const flow of journal.flows)
@@ -58,8 +58,8 @@ const sumOf = (counts: ReadonlyMap<string, Count>): Count => {
 };
 
 /**
- * Where the share does not hold: of all replies, else of an operation, for a slow one does not hide behind others.
- * An operation of too few replies, as `all` counts them, promises no share.
+ * Where the share of replies in time is too low: over all replies, or else for single operations, so that a slow
+ * operation is not hidden by fast ones. An operation with fewer replies than the minimum is not judged by itself.
  */
 function slowOnes(
   counts: ReadonlyMap<string, Count>,
@@ -76,35 +76,40 @@ function slowOnes(
   );
 }
 
-/** Late replies that the machine explains are neither the gateway's nor nothing: where they decide, nothing is verified. */
-function slowEvidence(journal: Journal, run: RunRecord, counts: ReadonlyMap<string, Count>, board: Board): void {
+/** Late replies during a stall of the load generator are excluded. If they decide the outcome, it is not verified. */
+function slowEvidence(
+  journal: Journal,
+  run: RunRecord,
+  counts: ReadonlyMap<string, Count>,
+  store: EvidenceStore,
+): void {
   const { goalMs, withinShare } = run.limits;
   const steady = countsOf(journal, goalMs, excusedBy(journal, goalMs));
   const slow = slowOnes(steady, run.limits, counts);
   if (slow.length === 0) {
     const left = sumOf(steady);
-    const text = `${share(left.within, left.total)} within ${goalMs} ms, without the ${sumOf(counts).total - left.total} that were late while the machine of the load stood still`;
-    board.leave(requirement, 'skip', text);
+    const text = `${share(left.within, left.total)} within ${goalMs} ms, excluding the ${sumOf(counts).total - left.total} late replies during stalls of the load generator`;
+    store.skip(requirement, 'skip', text);
   }
   for (const { what, within, total } of slow) {
     const expected = `${withinShare * 100} % of ${what} within ${goalMs} ms`;
     const received = `${share(within, total)}: ${within} of ${total}`;
-    board.charge({ requirement, expected, received, verdict: 'fail' }, underLoad, '', total - within);
+    store.violate({ requirement, expected, received, verdict: 'fail' }, underLoad, '', total - within);
   }
 }
 
-function limitEvidence(journal: Journal, run: RunRecord, board: Board): void {
+function limitEvidence(journal: Journal, run: RunRecord, store: EvidenceStore): void {
   const counts = countsOf(journal, run.limits.goalMs);
   const { total } = sumOf(counts);
   const { minReplies } = run.limits;
-  if (total === 0) board.leave(requirement, 'skip', 'no reply was timed under load');
-  else if (slowOnes(counts, run.limits).length > 0) slowEvidence(journal, run, counts, board);
-  // too few replies to promise a share by
-  else if (total < minReplies) board.leave(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
-  else board.pass(requirement, underLoad);
+  if (total === 0) store.skip(requirement, 'skip', 'no reply was timed under load');
+  else if (slowOnes(counts, run.limits).length > 0) slowEvidence(journal, run, counts, store);
+  // too few replies for a percentage
+  else if (total < minReplies) store.skip(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
+  else store.verify(requirement, underLoad);
 }
 
-/** How late the latest reply was, and of how many; `left` are late ones that are excused. */
+/** The slowest reply and the number of late ones; `left` counts the late replies that are excused. */
 function lateness(
   journal: Journal,
   goalMs: number,
@@ -133,25 +138,25 @@ function lateness(
   return { worst, late, replies, left };
 }
 
-/** Operations of both revisions are the older one's in a flow that goes by it. */
+/** An operation that both revisions share counts as older within an older flow. */
 function isOlder(id: string, inOlderFlow: boolean): boolean {
   const { revision } = operation(id);
   return revision === 'older' || (revision === 'both' && inOlderFlow);
 }
 
 /** Each reply by itself: a SHOULD in the current revision, a MUST in the older one. */
-function eachEvidence(journal: Journal, goalMs: number, board: Board, older: boolean): void {
+function eachEvidence(journal: Journal, goalMs: number, store: EvidenceStore, older: boolean): void {
   const { worst, late, replies, left } = lateness(
     journal,
     goalMs,
     (id, inOlderFlow) => isOlder(id, inOlderFlow) === older,
-    // a warning says more than that nothing was verified
+    // for a SHOULD a warning tells more than "not verified"
     older ? excusedBy(journal, goalMs) : never,
   );
   const each = older ? 'reply.each-older' : 'reply.each';
   if (late === 0 && left > 0)
-    board.leave(each, 'skip', `${left} of ${replies} later, while the machine of the load stood still`);
-  else if (late === 0 && replies > 0) board.pass(each, wholeRun);
+    store.skip(each, 'skip', `${left} of ${replies} late, all of them during stalls of the load generator`);
+  else if (late === 0 && replies > 0) store.verify(each, wholeRun);
   if (late === 0) return;
   const received = `${late} of ${replies} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`;
   const finding = {
@@ -160,11 +165,11 @@ function eachEvidence(journal: Journal, goalMs: number, board: Board, older: boo
     received,
     verdict: older ? 'fail' : 'warn',
   } as const;
-  board.charge(finding, wholeRun, worst.where, late);
+  store.violate(finding, wholeRun, worst.where, late);
 }
 
-/** The reply goal: a share of all under load, and each one. */
-export function replyEvidence(journal: Journal, run: RunRecord, board: Board): void {
-  limitEvidence(journal, run, board);
-  for (const older of [false, true]) eachEvidence(journal, run.limits.goalMs, board, older);
+/** The reply goal: for a share of all replies under load, and for each reply. */
+export function replyEvidence(journal: Journal, run: RunRecord, store: EvidenceStore): void {
+  limitEvidence(journal, run, store);
+  for (const older of [false, true]) eachEvidence(journal, run.limits.goalMs, store, older);
 }

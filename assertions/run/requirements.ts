@@ -1,35 +1,35 @@
-import { type Level, type Requirement, type RequirementId, readingsOf, requirements } from '../../contract';
+import { interpretationsOf, type Level, type Requirement, type RequirementId, requirements } from '../../contract';
 import type { RunRecord } from '../../journal';
 import { rollUp, type Verdict } from '../../journal';
 import type { Concession } from '../../targets/waivers';
 import { gapReason, notApplicable, unmetNeed } from './applicability';
-import type { Board, Entry, Failure } from './evidence-store';
+import type { Entry, EvidenceStore, Failure } from './evidence-store';
 
-/** One requirement of the contract, as a run left it. */
+/** One requirement of the contract with its verdict in a run. */
 export interface RequirementResult {
   id: RequirementId;
   level: Level;
   text: string;
   source: string;
   verdict: Verdict;
-  /** the cases that showed something of it */
+  /** the cases that verified or violated it */
   cases: string[];
-  /** why it is neither kept nor broken */
+  /** why it is neither passed nor failed */
   reason?: string;
-  /** a waiver or an attestation that takes the verdict's weight off */
+  /** the waiver or attestation that covers the verdict */
   concession?: Concession;
-  /** ids of the readings that the verdict rests on */
-  readings: string[];
-  /** whose deviation it is, where there is one */
+  /** ids of the interpretations that the verdict rests on */
+  interpretations: string[];
+  /** whose fault a failure is */
   fault?: 'gateway' | 'harness';
   failures: Omit<Failure, 'verdict'>[];
 }
 
-/** Verdicts that speak of the target, not of what was left out. */
+/** Verdicts that rest on evidence. */
 const shown: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
-const noCase = 'no case and no answer of this run shows it';
+const noCase = 'no case and no answer of this run showed it';
 
-/** Must a run under load show it by itself? All else is for certify, and failures count wherever they are seen. */
+/** Does a load run have to show it? Everything else is left to certify; failures always count. */
 function mustLoadShow(requirement: Requirement, run: RunRecord, isSeen: boolean): boolean {
   if (unmetNeed(requirement, run)) return false;
   switch (requirement.shownByLoad) {
@@ -51,34 +51,33 @@ interface Decision {
   reason?: string;
 }
 
-/** What a gap shows is a warning at most, and never a pass: the document does not say what would be right. */
+/** A gap warns at most and never passes, because the document does not say what would be right. */
 function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): Decision {
   if (rolled === 'warn' || rolled === 'error') return { verdict: rolled };
   return { verdict: 'not-applicable', reason: gapReason(requirement, run) };
 }
 
-/** Did an answer of the object come, that the field could have stood in? */
-const isAnswered = ({ object }: Requirement, board: Board): boolean =>
-  requirements.some((other) => other.object === object && board.entries.get(other.id)?.verdicts.has('pass'));
+/** Did any answer contain the object of this field? */
+const isAnswered = ({ object }: Requirement, store: EvidenceStore): boolean =>
+  requirements.some((other) => other.object === object && store.entries.get(other.id)?.verdicts.has('pass'));
 
-function decide(requirement: Requirement, board: Board, run: RunRecord | undefined): Decision {
-  const entry = board.entries.get(requirement.id);
+function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord | undefined): Decision {
+  const entry = store.entries.get(requirement.id);
   const rolled = rollUp(entry?.verdicts ?? []);
-  if (!run)
-    return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal does not say what was run' };
+  if (!run) return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal has no run record' };
   const foreign = notApplicable(requirement, run);
   if (requirement.level === 'GAP' && !foreign) return decideGap(requirement, rolled, run);
   if (shown.includes(rolled)) return { verdict: rolled };
   if (run.purpose === 'load' && !mustLoadShow(requirement, run, entry !== undefined))
     return { verdict: 'not-applicable', reason: 'judged by certify' };
   if (foreign) return { verdict: 'not-applicable', reason: foreign };
-  if (requirement.mayLack && isAnswered(requirement, board))
-    return { verdict: 'not-applicable', reason: 'no answer of this run holds it, and none has to' };
-  // what applies and was only left out is not verified, whatever the cases' reasons were
+  if (requirement.mayLack && isAnswered(requirement, store))
+    return { verdict: 'not-applicable', reason: 'optional, and no answer of this run contained it' };
+  // it applies and nothing showed it, for whatever reason its cases were left out
   return { verdict: 'skip', reason: [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
 }
 
-/** A step that could not verify it says what came instead. */
+/** Why the steps could not verify it, from the first one. */
 function skippedBecause(entry: Entry | undefined): string | undefined {
   const [first] = entry?.failures ?? [];
   return first && `expected ${first.expected}, received ${first.received}`;
@@ -86,10 +85,10 @@ function skippedBecause(entry: Entry | undefined): string | undefined {
 
 const faultOf: Partial<Record<Verdict, 'gateway' | 'harness'>> = { fail: 'gateway', error: 'harness' };
 
-function result(requirement: Requirement, board: Board, run: RunRecord | undefined): RequirementResult {
+function result(requirement: Requirement, store: EvidenceStore, run: RunRecord | undefined): RequirementResult {
   const { id, level, text, source } = requirement;
-  const entry = board.entries.get(id);
-  const { verdict, reason } = decide(requirement, board, run);
+  const entry = store.entries.get(id);
+  const { verdict, reason } = decide(requirement, store, run);
   const fault = faultOf[verdict];
   const failures = verdict === 'pass' || verdict === 'not-applicable' ? [] : (entry?.failures ?? []);
   return {
@@ -100,18 +99,18 @@ function result(requirement: Requirement, board: Board, run: RunRecord | undefin
     verdict,
     cases: [...(entry?.cases.keys() ?? [])],
     ...(reason !== undefined && { reason }),
-    readings: readingsOf(id).map((reading) => reading.id),
+    interpretations: interpretationsOf(id).map((reading) => reading.id),
     ...(fault && { fault }),
     failures: failures.filter((one) => one.verdict === verdict).map(({ verdict: _, ...failure }) => failure),
   };
 }
 
 /** Every requirement of the contract with its verdict, in the order of the contract. */
-export const requirementResults = (board: Board, run: RunRecord | undefined): RequirementResult[] =>
-  requirements.map((requirement) => result(requirement, board, run));
+export const requirementResults = (store: EvidenceStore, run: RunRecord | undefined): RequirementResult[] =>
+  requirements.map((requirement) => result(requirement, store, run));
 
-/** Ids of evidence that the contract does not know: a misspelt id must not lose a failure. */
-export function unknownIds(board: Board): string[] {
+/** Requirement ids in the journal that the contract does not have: a failure must not get lost by a misspelt id. */
+export function unknownIds(store: EvidenceStore): string[] {
   const known = new Set<string>(requirements.map(({ id }) => id));
-  return [...board.entries.keys()].filter((id) => !known.has(id));
+  return [...store.entries.keys()].filter((id) => !known.has(id));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { flow, goodRun, journalOf } from '../../reports/testing/run-journal';
-import { judge } from '../../reports/verdict';
+import { judgeRun } from './judge-run';
 
 const reference = 'RTEST-S1-0';
 const accepted = (n: number) => flow(n, { reference, shared: 'accepted' });
@@ -18,7 +18,7 @@ describe('two flows with one reference', () => {
     ['one that is alone', [accepted(91)], 'pass'],
     ['one without an answer', [refused(91, { fault: 'createTransaction: timeout' }), refused(92)], 'pass'],
   ])('%s', (_, flows, verdict) => {
-    const report = judge(journalOf([...goodRun(), ...flows]));
+    const report = judgeRun(journalOf([...goodRun(), ...flows]));
     expect(report.requirements.find(({ id }) => id === concurrent)?.verdict).toBe(verdict);
   });
 });

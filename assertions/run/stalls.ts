@@ -2,19 +2,19 @@ import type { Stall } from '../../journal';
 import { mostLateMs } from '../../journal';
 import type { Journal } from '../../journal/files';
 
-/** Would a late reply have been in time, had the machine of the load not stood still? Times in epoch milliseconds. */
+/** Would a late reply have been in time without the stalls of the load generator? Times in epoch milliseconds. */
 export type Excused = (sentAt: number, ms: number) => boolean;
 
 export const never: Excused = () => false;
 
-/** Milliseconds that the machine of a load may stall, and share of all cores that k6 may take, before it measures itself. */
+/** Limits beyond which the load generator measures itself: milliseconds of stall, and k6's share of all cores. */
 export const mostLagMs = 1000;
 export const mostCpu = 0.9;
 
-/** Share of the load's time in which all cores may be busy where flows are dropped. */
+/** With dropped flows, the share of the time in which all cores may be busy. */
 const mostSaturated = 0.25;
 
-/** Share of the time in which flows started that found all cores of the machine busy. */
+/** Share of the load's time in which all cores were busy. */
 export function saturatedShare({ ends, flows }: Journal): number {
   let [from, until] = [Number.POSITIVE_INFINITY, 0];
   for (const { at, late = 0 } of flows) {
@@ -27,8 +27,8 @@ export function saturatedShare({ ends, flows }: Journal): number {
 }
 
 /**
- * Was more asked of the machine than it can do? Flows were dropped, and it was k6 or the machine that had no time for
- * them, not VUs that waited for the gateway. What was late then says nothing of the gateway.
+ * Was the load generator overloaded? Flows were dropped because k6 or the machine had no time for them, not because
+ * VUs waited for the gateway. Late replies then say nothing about the gateway.
  */
 function isOverwhelmed(journal: Journal): boolean {
   const ends = journal.ends.filter(({ part }) => part === 'flow');
@@ -38,15 +38,15 @@ function isOverwhelmed(journal: Journal): boolean {
 }
 
 /**
- * When k6 started nothing though flows were due: it was not given the processor. Where flows were dropped that says
- * nothing: all later ones are numbered too low, and a slow gateway may have held the VUs.
+ * Times at which k6 started no flow although some were due: it did not get the processor. With dropped flows this
+ * cannot be told, because later flows are numbered too low and a slow gateway may have held the VUs.
  */
 function starved({ ends, flows }: Journal): Stall[] {
   if (ends.some(({ dropped }) => dropped > 0)) return [];
   return flows.flatMap(({ at, late = 0 }): Stall[] => (late > mostLateMs ? [[at - late, at]] : []));
 }
 
-/** The same time once: in order, none touching another. */
+/** Overlapping stalls merged, in order of time. */
 function merged(stalls: readonly Stall[]): Stall[] {
   const all: [number, number][] = [];
   for (const [from, until] of [...stalls].sort((a, b) => a[0] - b[0])) {
@@ -57,7 +57,7 @@ function merged(stalls: readonly Stall[]): Stall[] {
   return all;
 }
 
-/** Milliseconds of the stalls between two moments. */
+/** Stalled milliseconds between two moments. */
 function stillBetween(stalls: readonly Stall[], from: number, until: number): number {
   let [low, high] = [0, stalls.length];
   while (low < high) {
@@ -74,7 +74,7 @@ function stillBetween(stalls: readonly Stall[], from: number, until: number): nu
   return still;
 }
 
-/** A reply is late by the machine at most as long as that stood still: what is later is the gateway's. */
+/** A reply is excused only by as much time as the load generator stalled while it was under way. */
 export function excusedBy(journal: Journal, goalMs: number): Excused {
   if (isOverwhelmed(journal)) return (_, ms) => ms > goalMs;
   const stalls = merged([...journal.ends.flatMap((end) => end.stalls ?? []), ...starved(journal)]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StatementEntry } from '../../journal';
 import { flow, goodRun, journalOf, startedAt } from '../../reports/testing/run-journal';
-import { judge } from '../../reports/verdict';
+import { judgeRun } from './judge-run';
 
 const paid = flow(91, { reference: 'RTEST-L91', transactionReference: 'T91', sendingAmount: '10.00' });
 const failed = flow(92, { reference: 'RTEST-L92', transactionReference: 'T92', status: 'FAILED', code: '3032' });
@@ -27,7 +27,7 @@ describe('the statement after a load', () => {
   ])('%s', (_, entries, verdict) => {
     const others = goodRun().filter(({ t }) => t !== 'flow' && t !== 'checks');
     const records = [...others, paid, failed, { t: 'statement' as const, at: startedAt, currency: 'USD', entries }];
-    const found = judge(journalOf(records)).requirements.find(({ id }) => id === 'statements.complete');
+    const found = judgeRun(journalOf(records)).requirements.find(({ id }) => id === 'statements.complete');
     expect(found?.verdict).toBe(verdict);
   });
 });

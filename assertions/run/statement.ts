@@ -1,7 +1,7 @@
 import { debited, isFinal, millionths } from '../../contract';
 import type { StatementEntry } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { type Board, underLoad } from './evidence-store';
+import { type EvidenceStore, underLoad } from './evidence-store';
 
 const requirement = 'statements.complete';
 
@@ -20,10 +20,10 @@ const shown = (entries: readonly StatementEntry[]): string =>
   entries.map(({ type, amount, internalRef }) => `${type} ${amount} of ${internalRef}`).join(', ') || 'no entry';
 
 /**
- * Under load and at rest: a paid transaction stands in the statement once, under both references, with its sending
- * amount; any other final one takes nothing (Resources: Statement entry).
+ * Once nothing is pending, each paid transaction has one statement entry, under both references and with its sending
+ * amount. Any other final transaction has no net debit (Resources: Statement entry).
  */
-export function statementEvidence(journal: Journal, board: Board): void {
+export function statementEvidence(journal: Journal, store: EvidenceStore): void {
   if (journal.statements.length === 0) return;
   const entries = byReference(journal);
   for (const flow of journal.flows) {
@@ -34,15 +34,15 @@ export function statementEvidence(journal: Journal, board: Board): void {
     const owed = paid ? millionths(sendingAmount) : 0n;
     const debits = own.filter(({ type }) => type === 'TRANSFERRED');
     const once = !paid || (debits.length === 1 && debits[0]?.internalRef === transactionReference);
-    // a payout whose amount is not known shows nothing
+    // without a known amount nothing can be compared
     if (owed === undefined) continue;
     if (once && debited(own) === owed) {
-      board.pass(requirement, underLoad);
+      store.verify(requirement, underLoad);
       continue;
     }
     const expected = paid
       ? `one debit of ${sendingAmount} for ${reference}`
       : `no debit left for ${reference}, ${status}`;
-    board.charge({ requirement, expected, received: shown(own), verdict: 'fail' }, underLoad, id);
+    store.violate({ requirement, expected, received: shown(own), verdict: 'fail' }, underLoad, id);
   }
 }

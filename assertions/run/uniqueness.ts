@@ -1,15 +1,15 @@
 import type { RequirementId } from '../../contract';
 import type { Journal } from '../../journal/files';
-import { type Board, wholeRun } from './evidence-store';
+import { type EvidenceStore, wholeRun } from './evidence-store';
 
 interface Issued {
   id: string;
-  /** where it was given out */
+  /** the case or flow that received it */
   by: string;
 }
 
-/** An id given out twice within one case or flow counts as well as one given to two of them. */
-function judge(requirement: RequirementId, what: string, issued: readonly Issued[], board: Board): void {
+/** An id counts as issued twice, whether within one case or flow or in two of them. */
+function judge(requirement: RequirementId, what: string, issued: readonly Issued[], store: EvidenceStore): void {
   const first = new Map<string, string>();
   let doubled = false;
   for (const { id, by } of issued) {
@@ -18,14 +18,14 @@ function judge(requirement: RequirementId, what: string, issued: readonly Issued
     else {
       doubled = true;
       const received = `${what} ${id} for ${before} and again for ${by}`;
-      board.charge({ requirement, expected: `each ${what} once in the run`, received, verdict: 'fail' }, wholeRun, by);
+      store.violate({ requirement, expected: `each ${what} once in the run`, received, verdict: 'fail' }, wholeRun, by);
     }
   }
-  if (!doubled && first.size >= 2) board.pass(requirement, wholeRun);
+  if (!doubled && first.size >= 2) store.verify(requirement, wholeRun);
 }
 
-/** No two quotes, and no two transactions, of the whole run share a reference of the service. */
-export function uniquenessEvidence(journal: Journal, board: Board): void {
+/** No two quotes and no two transactions of the run have the same service reference. */
+export function uniquenessEvidence(journal: Journal, store: EvidenceStore): void {
   const given = (id: string | undefined, by: string): Issued[] => (id === undefined || id === '' ? [] : [{ id, by }]);
   const quotes = [
     ...journal.cases.flatMap((one) => one.quoteIds.flatMap((id) => given(id, one.case))),
@@ -35,6 +35,6 @@ export function uniquenessEvidence(journal: Journal, board: Board): void {
     ...journal.cases.flatMap((one) => one.references.flatMap((id) => given(id, one.case))),
     ...journal.flows.flatMap((flow) => given(flow.transactionReference, flow.id)),
   ];
-  judge('quotation.unique', 'quoteId', quotes, board);
-  judge('transaction.unique', 'transactionReference', transactions, board);
+  judge('quotation.unique', 'quoteId', quotes, store);
+  judge('transaction.unique', 'transactionReference', transactions, store);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EndRecord, JournalRecord } from '../../journal';
 import { changed, journalOf } from '../../reports/testing/run-journal';
-import { judge } from '../../reports/verdict';
+import { judgeRun } from './judge-run';
 import { heldRate } from './validity';
 
 /** A good run, for load or to certify, whose flows ended so. */
@@ -19,7 +19,7 @@ describe('a load that measured its own machine is no verdict', () => {
     ['a stall beside the suites', ended({ lagMs: 2500 }), undefined],
     ['a clock that jumped', ended({ clockJumpMs: 3_600_000 }), /jumped by 3600000 ms/],
   ])('%s', (_, records, reason) => {
-    const { invalid } = judge(journalOf(records));
+    const { invalid } = judgeRun(journalOf(records));
     const found = invalid.filter((one) => /saturated|stalled|jumped/.test(one));
     expect(found).toEqual(reason ? [expect.stringMatching(reason)] : []);
   });

@@ -1,19 +1,17 @@
 import { counted, median } from '../../contract';
 import type { Part, RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
+import { partOf, segmentReasons, unfinishedFlows } from './completeness';
 import { inFlight } from './ledger';
-import { partOf } from './part-record';
 import type { RequirementResult } from './requirements';
-import { segmentReasons } from './segments';
 import { mostCpu, mostLagMs, saturatedShare } from './stalls';
-import { unfinishedFlows } from './unfinished';
 
 const some = (items: readonly string[], most = 8): string =>
   items.length <= most ? items.join(', ') : `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
 
 const whenAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
 
-/** Flows started in the median second of a run: what the machines did while they did all they could. */
+/** Flows started in the median second of a run: the rate that the machine could hold. */
 export function heldRate(starts: readonly number[]): number {
   if (starts.length === 0) return 0;
   const [first = 0] = starts;
@@ -25,7 +23,8 @@ export function heldRate(starts: readonly number[]): number {
   return median([...perSecond.values()]);
 }
 
-const held = ({ flows }: Journal): string => `; about ${heldRate(flows.map(({ at }) => at))} flows a second were held`;
+const held = ({ flows }: Journal): string =>
+  `; about ${heldRate(flows.map(({ at }) => at))} flows a second could be held`;
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
@@ -37,11 +36,11 @@ function saturation(journal: Journal): string[] {
   const short = ends.some(({ part, dropped }) => part === 'flow' && dropped > 0) && busy > 0;
   return [
     ...whenAny(measured ? 1 : 0, `the load generator was saturated: k6 took ${percent(worst)} of all cores`),
-    ...whenAny(short ? 1 : 0, `all cores of the machine of the load were busy for ${percent(busy)} of it`),
+    ...whenAny(short ? 1 : 0, `all cores of the load generator were busy for ${percent(busy)} of it`),
   ];
 }
 
-/** Milliseconds that the clock of a machine may jump before what it measured is doubtful. */
+/** Milliseconds that the clock may jump before measured times are doubtful. */
 const mostJumpMs = 1000;
 
 function stalls({ ends, runs }: Journal): string[] {
@@ -49,21 +48,21 @@ function stalls({ ends, runs }: Journal): string[] {
   const jump = Math.max(0, ...ends.map(({ clockJumpMs = 0 }) => clockJumpMs));
   const stalled = runs[0]?.purpose === 'load' && lag > mostLagMs;
   return [
-    ...whenAny(stalled ? 1 : 0, `the machine of the load stalled for ${lag} ms`),
-    ...whenAny(jump > mostJumpMs ? 1 : 0, `the clock of the machine jumped by ${jump} ms`),
+    ...whenAny(stalled ? 1 : 0, `the load generator stalled for ${lag} ms`),
+    ...whenAny(jump > mostJumpMs ? 1 : 0, `the clock of the load generator jumped by ${jump} ms`),
   ];
 }
 
-/** Is the record of the part whole: it ended, as it should, and each of its iterations left its line? */
+/** Why the record of a part is incomplete: no end, a wrong exit code, or iterations without a record. */
 function partReasons(part: Part, journal: Journal): string[] {
   const { ends, dropped, iterations, lines } = partOf(part, journal);
   const what = part === 'flow' ? 'flow' : 'case';
-  if (ends.length === 0) return [`the part ${part} has no end: it was cut short`];
+  if (ends.length === 0) return [`the part ${part} did not end: it was cut short`];
   return [
     ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${part} with ${exit}`),
     ...whenAny(
       dropped,
-      `${counted(dropped, 'iteration')} of the part ${part} dropped: the load was not as declared${part === 'flow' ? held(journal) : ''}`,
+      `${counted(dropped, 'iteration')} of the part ${part} dropped: the load was lower than asked${part === 'flow' ? held(journal) : ''}`,
     ),
     ...whenAny(lines === 0 ? 1 : 0, `no ${what} ran`),
     ...whenAny(
@@ -99,10 +98,10 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
     ...stalls(journal),
     ...whenAny(
       unfinished.length,
-      `${counted(unfinished.length, 'flow')} began and left no line, ${unfinished.length === 1 ? 'its payout' : 'their payouts'} may be in flight: ${some(unfinished)}`,
+      `${counted(unfinished.length, 'flow')} started and left no record, ${unfinished.length === 1 ? 'its payout' : 'their payouts'} may be in flight: ${some(unfinished)}`,
     ),
     ...whenAny(open.length, `${counted(open.length, 'payout')} in flight at the end: ${some(open)}`),
-    ...whenAny(silent.length, `${counted(silent.length, 'flow')} ended early for no reason that the journal shows`),
+    ...whenAny(silent.length, `${counted(silent.length, 'flow')} ended early without a reason in the journal`),
   ];
 }
 
@@ -114,7 +113,7 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
   return [
     ...whenAny(
       errors.length,
-      `${counted(errors.length, 'requirement')} could not be judged, by a fault of the harness: ${some(errors)}`,
+      `${counted(errors.length, 'requirement')} could not be judged, because of an error in the harness: ${some(errors)}`,
     ),
     ...whenAny(open.length, `${counted(open.length, 'MUST requirement')} not verified: ${some(open)}`),
   ];
@@ -122,9 +121,9 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
 
 function recordReasons({ runs, unreadable }: Journal): string[] {
   return [
-    ...whenAny(runs.length === 0 ? 1 : 0, 'the journal does not say what was run'),
+    ...whenAny(runs.length === 0 ? 1 : 0, 'the journal has no run record'),
     ...whenAny(runs.length > 1 ? 1 : 0, `the journal holds ${runs.length} runs`),
-    ...whenAny(unreadable, `${counted(unreadable, 'line')} of the journal cannot be read: the record has holes`),
+    ...whenAny(unreadable, `${counted(unreadable, 'line')} of the journal cannot be read: the record is incomplete`),
   ];
 }
 
@@ -132,11 +131,11 @@ export interface Looked {
   journal: Journal;
   results: readonly RequirementResult[];
   replies: number;
-  /** requirement ids of evidence that the contract does not know */
+  /** requirement ids in the journal that the contract does not have */
   unknown: readonly string[];
 }
 
-/** Why a run cannot be a pass, whatever it showed; none: it was whole. */
+/** Why a run cannot pass, whatever it showed; an empty list where nothing is in the way. */
 export function invalidReasons({ journal, results, replies, unknown }: Looked): string[] {
   const [run] = journal.runs;
   const checked = journal.checks.length + journal.flows.length;
@@ -148,7 +147,7 @@ export function invalidReasons({ journal, results, replies, unknown }: Looked): 
     ...(run ? segmentReasons(journal, run) : []),
     ...(run?.parts.includes('compliance') ? planReasons(journal) : []),
     ...(run ? loadReasons(journal, run, replies) : []),
-    ...whenAny(unknown.length, `evidence for requirements that the contract does not know: ${some(unknown)}`),
+    ...whenAny(unknown.length, `evidence for requirements that the contract does not have: ${some(unknown)}`),
     ...requirementReasons(results),
   ];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { journalOf } from '../../journal/files';
 import { changed, checks, finding, goodRun } from '../../reports/testing/run-journal';
-import { judge } from '../../reports/verdict';
 import type { Waivers } from '../../targets/waivers';
+import { judgeRun } from './judge-run';
 
 const evidence = 'a'.repeat(64);
 const requirement = 'view.same' as const;
@@ -15,7 +15,7 @@ function judged(waivers: Partial<Waivers>, fails: boolean) {
   const run = records.find(({ t }) => t === 'run');
   Object.assign(run ?? {}, { waivers: { waivers: [], attestations: [], ...waivers } });
   if (fails) records.push(checks('all', [], [finding('view.same')]));
-  return judge(journalOf(records));
+  return judgeRun(journalOf(records));
 }
 
 describe('waivers', () => {
@@ -41,8 +41,8 @@ describe('waivers', () => {
         (record) =>
           record.t === 'run' ? { ...record, waivers: { waivers: [], attestations: [], ...waivers } } : record,
       );
-    expect(judge(journalOf(without({}))).verdict).toBe('invalid');
-    const report = judge(journalOf(without({ attestations: [attestation] })));
+    expect(judgeRun(journalOf(without({}))).verdict).toBe('invalid');
+    const report = judgeRun(journalOf(without({ attestations: [attestation] })));
     expect(report.verdict).toBe('pass');
     expect(report.requirements.find(({ id }) => id === 'view.same')).toMatchObject({
       verdict: 'skip',

@@ -5,11 +5,11 @@ import type { RequirementResult } from './requirements';
 export interface Conceded {
   /** requirement → what was conceded */
   by: Map<string, Concession>;
-  /** waivers that have expired, that nothing needs, or that fit nothing: each fails the run */
+  /** waivers that have expired, are not needed, or do not fit: each fails the run */
   problems: string[];
 }
 
-/** A waiver of a case covers a requirement that fails in no other case. */
+/** A waiver for a case covers a requirement only if it fails in no other case. */
 function covers(waiver: Waiver, { verdict, failures }: RequirementResult): boolean {
   if (verdict !== 'fail') return false;
   return waiver.case === undefined || failures.every((failure) => failure.case === waiver.case);
@@ -21,7 +21,7 @@ function useless({ requirement, case: one }: Waiver, result: RequirementResult):
   return `${what} does not fit: it fails in other cases too`;
 }
 
-/** Holds the waivers and attestations of a run against its results; `run.at` decides what has expired. */
+/** Applies the waivers and attestations of a run to its results; `run.at` decides which have expired. */
 export function concede(results: readonly RequirementResult[], run: RunRecord | undefined): Conceded {
   const conceded: Conceded = { by: new Map(), problems: [] };
   const { waivers = [], attestations = [] } = run?.waivers ?? {};

@@ -9,7 +9,7 @@ import { states, successors } from '../states';
 import { type Segment, segmentsOf } from '../values/field-path';
 
 /** The echoes of each object. */
-export function echoes(): Record<string, Echo[]> {
+function echoes(): Record<string, Echo[]> {
   const paths = new Map<string, string>(fields.map(({ id, path }) => [id, path]));
   const all: Record<string, Echo[]> = {};
   for (const { id, object, path, echo, format } of fields) {
@@ -83,7 +83,7 @@ function echoesSource(): string {
 }
 
 /** The fields of every object that answers, with what their values look like: what an explanation needs of the contract. */
-export function answers(): Answers {
+function answers(): Answers {
   const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
   const all: Record<string, Row[]> = {};
   for (const field of fields) {

@@ -13,14 +13,14 @@ type Options = Partial<
 export type Row = readonly [path: string, req: Presence, length: string, text: string, more?: Options];
 
 /** Reads `a-b`, `n` and `p,s` into bounds; an empty string bounds nothing. */
-export function bounds(length: string): Pick<FieldOf<string>, 'min' | 'max' | 'digits' | 'decimals'> {
+function bounds(length: string): Pick<FieldOf<string>, 'min' | 'max' | 'digits' | 'decimals'> {
   if (length === '') return {};
   const [first = 0, second] = length.split(/[-,]/).map(Number);
   if (length.includes(',')) return { digits: first, decimals: second };
   return { min: first, max: second ?? first };
 }
 
-/** What stands behind the path in the id of a record whose options are these. */
+/** The suffix of a field's id, by its options. */
 type Suffix<More> = More extends { tag: infer Tag extends string }
   ? `@${Tag}`
   : More extends { revision: 'older' }
@@ -32,12 +32,12 @@ type IdOf<Of extends string, R extends Row> = R extends Row
   ? `${Of}.${R[0]}${Suffix<R extends readonly [unknown, unknown, unknown, unknown, infer More] ? More : unknown>}`
   : never;
 
-/** A row one object further in. */
+/** A row of an object within another one. */
 type Under<Prefix extends string, R extends Row> = R extends readonly [infer Path extends string, ...infer Rest]
   ? readonly [path: `${Prefix}.${Path}`, ...Rest]
   : never;
 
-/** Rows of an object that is a member of another one. */
+/** The rows of an object that is a member of another one. */
 export const under = <Prefix extends string, const R extends Row>(prefix: Prefix, rows: readonly R[]) =>
   rows.map(([path, ...rest]) => [`${prefix}.${path}`, ...rest] as unknown as Under<Prefix, R>);
 

@@ -35,7 +35,7 @@ const rules = [
   ...partnerRules,
 ];
 
-/** The id of a rule, or of the field that makes a rule by itself. */
+/** The id of a rule of the prose, or of a field, which is a rule by itself. */
 export type RequirementId = (typeof rules)[number]['id'] | FieldId;
 export type Requirement = RequirementOf<RequirementId>;
 
@@ -43,7 +43,7 @@ const all: readonly OperationOf<RequirementId>[] = operations;
 
 const notification = 'statusNotification';
 
-/** The objects that a gateway answers with, or sends to the partner. */
+/** The objects that a gateway sends, in answers or to the partner. */
 export const answers = new Set([
   'failure',
   'wrappedFailure',
@@ -51,7 +51,7 @@ export const answers = new Set([
   ...all.filter(({ party }) => party === 'gateway').map(({ response }) => response),
 ]);
 
-/** In words what a value of the field looks like: `2-50 characters, YYYY-MM-DD`. */
+/** The form of a field's value in words: `2 to 50 characters, YYYY-MM-DD`. */
 export function shape(field: Field): string {
   const words = [];
   if (field.digits) words.push(`up to ${field.digits} digits, ${field.decimals} decimals`);
@@ -64,11 +64,11 @@ export function shape(field: Field): string {
   return words.join(', ') || 'a text';
 }
 
-/** May an answer leave the field out, whatever was asked? An echo is there where it was sent; a condition says when. */
+/** May any answer leave the field out? Echoes and conditional fields are decided by request or condition. */
 const mayLack = ({ req, echo, condition }: Field): boolean =>
   req === 'O' || (req === 'C' && !echo && (condition?.when.length ?? 0) === 0);
 
-/** The rule that a field makes by itself; its id is the field's. */
+/** The requirement of a field; it has the id of the field. */
 function ofField(field: Field): Requirement {
   const users = all.filter((operation) =>
     [operation.parameters, operation.request, operation.response].includes(field.object),
@@ -85,7 +85,7 @@ function ofField(field: Field): Requirement {
       : `${field.path} of ${field.object} is accepted as ${shape(field)}, and refused otherwise.`,
     source: field.source,
     object: field.object,
-    // a notification is joined with what the run saw of its transaction
+    // notifications are compared with the transactions of the whole run
     ...(field.object === notification ? { judgedBy: 'run', needs: 'callbacks' } : { judgedBy: 'case' }),
     ...(operationIds.length > 0 && { operations: operationIds }),
     ...(answer && mayLack(field) && { mayLack: true as const }),

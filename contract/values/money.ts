@@ -13,8 +13,8 @@ export function decimalOf(units: bigint): string {
 }
 
 /**
- * The same value without zeros past so many decimals: an answer may show as many as it likes, a request may hold
- * `10,2` (Resources: Transaction request).
+ * The same value without zeros beyond so many decimals: an answer may have any number of them, a request only `10,2`
+ * (Resources: Transaction request).
  */
 export function withoutZeros(decimal: string, places = 2): string {
   const point = decimal.indexOf('.');
@@ -24,6 +24,6 @@ export function withoutZeros(decimal: string, places = 2): string {
   return decimal.slice(0, end);
 }
 
-/** What a transaction says for the receiving amount of its quote: the older revision has two decimals. */
+/** The amount that a transaction states for the receiving amount of its quote; the older revision has two decimals. */
 export const payable = (receivingAmount: string, revision: 'current' | 'older'): string =>
   revision === 'older' ? withoutZeros(receivingAmount) : receivingAmount;

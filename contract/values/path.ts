@@ -38,10 +38,10 @@ function entrySlot(list: Entry[], key: string): Slot {
   };
 }
 
-export const asBag = (value: Json): Bag | undefined =>
+const asBag = (value: Json): Bag | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 
-/** The place of a path; with `make` the objects and lists on the way are made. */
+/** The slot of a path; with `make`, missing objects and lists on the way are created. */
 function slotAt(body: Json, path: string, make: boolean): Slot | undefined {
   let bag = asBag(body);
   const segments = segmentsOf(path);
@@ -74,7 +74,7 @@ export function removeAt(body: Json, path: string): void {
   slotAt(body, path, false)?.remove();
 }
 
-/** A path read once, for bodies without number. */
+/** Parses a path once, and returns a function that reads it in any body. */
 export function reader(path: string): (body: Json) => Json {
   const steps = segmentsOf(path);
   return (body) => {
@@ -88,4 +88,13 @@ export function reader(path: string): (body: Json) => Json {
     }
     return at;
   };
+}
+
+/** A text as JSON; undefined where it is none. */
+export function parsedJson(text: string | undefined): Json {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

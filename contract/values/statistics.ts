@@ -1,6 +1,6 @@
 /** The one median and the one percentile of the project. */
 
-/** The middle of some numbers; of an even count the mean of the two in the middle. Throws where there is none. */
+/** The median; for an even count the mean of the two in the middle. Throws without numbers. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[sorted.length >> 1];
@@ -8,6 +8,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] as number)) / 2;
 }
 
-/** By nearest rank: the smallest of the sorted values that at least this share of them does not exceed; 0 of none. */
+/** The percentile by nearest rank: the smallest sorted value that at least this share does not exceed; 0 without values. */
 export const percentile = (sorted: readonly number[], part: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;

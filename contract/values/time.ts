@@ -3,7 +3,7 @@ import { isMoment } from '../schemas/forms';
 /** `YYYY-MM-DD` in GMT of a time in epoch milliseconds. */
 export const gmtDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** One second is written many times under load. */
+/** The last second, because load writes the same one many times. */
 const last = { second: Number.NaN, text: '' };
 
 /** `YYYY-MM-DD HH:mm:ss` in GMT of a time in epoch milliseconds. */

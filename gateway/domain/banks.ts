@@ -1,5 +1,3 @@
-import type { Exchange } from '../http/exchange';
-
 /** A bank of the bank list (Resources: Bank list). */
 export interface Bank {
   bankName: string;
@@ -14,7 +12,7 @@ export interface Bank {
 
 type Row = readonly [name: string, code: string, provider?: string, city?: string, status?: string];
 
-/** Names and codes are made up; codes have the form of their country. */
+/** Names and codes are invented; the codes have the format of their country. */
 const rows: Readonly<Record<string, readonly Row[]>> = {
   KE: [
     ['Savannah Commercial Bank', 'SVCMKENX', '2540001', 'Nairobi'],
@@ -63,7 +61,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
 /** The banks of a country by name, code and provider code. */
 export type BankLists = Readonly<Record<string, readonly Bank[]>>;
 
-// a city or branch that is not known is the text null, as in the document
+// an unknown city or branch is the text null, as in the specification's sample
 const bankOf = ([bankName, bankCode, providerCode, city = 'null', status = 'ACTIVE']: Row): Bank => ({
   bankName,
   bankCode,
@@ -77,21 +75,15 @@ export const defaultBanks: BankLists = Object.fromEntries(
   Object.entries(rows).map(([country, banks]) => [country, banks.map(bankOf)]),
 );
 
-/** How a request names a bank. */
-export interface BankNaming {
+/** The members of a request that identify a bank. */
+export interface BankIdentifiers {
   provider?: string;
   code?: string;
   name?: string;
 }
 
-/** The bank of a list: by provider where one is named, else by code, else by exact name (Resources: Bank list). */
-export function resolveBank(banks: readonly Bank[], { provider, code, name }: BankNaming): Bank | undefined {
+/** Finds a bank of a list by provider where the request has one, else by code, else by exact name (Resources: Bank list). */
+export function resolveBank(banks: readonly Bank[], { provider, code, name }: BankIdentifiers): Bank | undefined {
   if (provider !== undefined) return banks.find(({ providerCode }) => providerCode === provider);
   return banks.find(({ bankCode }) => bankCode === code) ?? banks.find(({ bankName }) => bankName === name);
-}
-
-/** Any bank will do where the country has no list; one that is not ACTIVE receives nothing. */
-export function receives({ rules, state }: Exchange, country: string, naming: BankNaming): boolean {
-  const banks = state.config.banks[country];
-  return banks === undefined || rules.resolveBank(banks, naming)?.status === 'ACTIVE';
 }

@@ -1,6 +1,6 @@
-/** Texts of the seconds that are printed now: the present, and what expires later. */
+/** Formatted times by second: most responses print the current time or the expiry time of a quote. */
 const texts = new Map<number, string>();
-const mostTexts = 64;
+const maxTexts = 64;
 
 /** `YYYY-MM-DD HH:mm:ss` in GMT of epoch milliseconds, rounded down to the second. */
 export function formatTime(at: number): string {
@@ -8,7 +8,7 @@ export function formatTime(at: number): string {
   const known = texts.get(second);
   if (known !== undefined) return known;
   const text = new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
-  if (texts.size >= mostTexts) texts.clear();
+  if (texts.size >= maxTexts) texts.clear();
   texts.set(second, text);
   return text;
 }
@@ -16,8 +16,8 @@ export function formatTime(at: number): string {
 /** `YYYY-MM-DD` in GMT of epoch milliseconds. */
 export const formatDay = (at: number): string => formatTime(at).slice(0, 10);
 
-/** The first whole second at or after `at`: published times carry no fraction. */
-export const wholeSecond = (at: number): number => Math.ceil(at / 1000) * 1000;
+/** The first whole second at or after `at`: expiry times have no fraction. */
+export const roundUpToSecond = (at: number): number => Math.ceil(at / 1000) * 1000;
 
 /** Calendar periods in GMT; a week begins on Monday. */
 export type Period = 'day' | 'week' | 'month';

@@ -42,10 +42,10 @@ export const defaultCorridors: readonly Corridor[] = [
   corridor('DE', 'EUR', ['BANK_AC', 'CARD']),
 ];
 
-/** Currencies that partners settle in. */
+/** Currencies of the partners' prefunded ledgers. */
 export const defaultSendingCurrencies: readonly string[] = ['USD', 'EUR', 'GBP'];
 
-/** Provider codes of wallets by country; none are known elsewhere. */
+/** Provider codes of wallets by country; other countries have none. */
 export const defaultWalletProviders: Readonly<Record<string, readonly string[]>> = {
   PH: ['100001', '100002'],
   BD: ['110001', '110002'],

@@ -1,7 +1,7 @@
 import { decimalsOf } from '../../contract';
 import { type Decimal, divide, parseDecimal } from './decimal';
 
-/** Units of each currency for one US dollar. MWK is left out: a corridor without a rate. */
+/** Units of each currency for one US dollar. MWK is missing on purpose: it is the corridor without a rate. */
 const perDollar = new Map(
   Object.entries({
     USD: '1',
@@ -24,20 +24,20 @@ const perDollar = new Map(
   }).map(([currency, units]) => [currency, parseDecimal(units) as Decimal]),
 );
 
-/** Decimals of payouts that are rounded otherwise than ISO 4217 says, by country and currency. */
+/** Decimals of payouts where they differ from ISO 4217, by country and currency. */
 const roundedPayouts: Readonly<Record<string, number>> = { 'CO COP': 0 };
 
-/** Places that a rate is printed with, and so applied with. */
-export const ratePlaces = 6;
+/** Decimals of a rate, both printed and applied. */
+const rateDecimals = 6;
 
-/** Decimals of a payout (Resources: Quotation response); without a country those of the currency. */
-export const payoutPlaces = (currency: string, country?: string): number =>
+/** Decimals of a payout amount (Resources: Quotation response); without a country, those of ISO 4217. */
+export const payoutDecimals = (currency: string, country?: string): number =>
   roundedPayouts[`${country} ${currency}`] ?? decimalsOf(currency);
 
-/** Rates that were worked out already, by pair. */
+/** Rates that have been calculated, by currency pair. */
 const rates = new Map<string, Decimal | undefined>();
 
-/** Units received for one sent, six places; undefined where there is no rate for the pair. */
+/** Units received for one unit sent, with six decimals; undefined where the pair has no rate. */
 export function rateOf(sending: string, receiving: string): Decimal | undefined {
   const pair = `${sending} ${receiving}`;
   if (!rates.has(pair) && perDollar.has(sending) && perDollar.has(receiving))
@@ -48,5 +48,5 @@ export function rateOf(sending: string, receiving: string): Decimal | undefined 
 function divided(sending: string, receiving: string): Decimal | undefined {
   const from = perDollar.get(sending);
   const to = perDollar.get(receiving);
-  return from && to && divide(to, from, ratePlaces);
+  return from && to && divide(to, from, rateDecimals);
 }

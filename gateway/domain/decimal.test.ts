@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compare, divide, fits, formatDecimal, multiply, parseDecimal, round } from './decimal';
+import { compare, divide, formatDecimal, hasAtMostDecimals, multiply, parseDecimal, round } from './decimal';
 
 const of = (text: string) => parseDecimal(text) ?? expect.fail(`${text} is no decimal`);
 
@@ -37,7 +37,7 @@ describe('decimal', () => {
   test('values compare without regard to trailing zeros', () => {
     expect(compare(of('1.50'), of('1.5'))).toBe(0);
     expect(compare(of('1.49'), of('1.5'))).toBe(-1);
-    expect(fits(of('100.00'), 0)).toBe(true);
-    expect(fits(of('100.10'), 0)).toBe(false);
+    expect(hasAtMostDecimals(of('100.00'), 0)).toBe(true);
+    expect(hasAtMostDecimals(of('100.10'), 0)).toBe(false);
   });
 });

@@ -4,11 +4,13 @@ export interface Decimal {
   scale: number;
 }
 
+export const zero: Decimal = { units: 0n, scale: 0 };
+
 const powers = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
 
 const power = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent);
 
-/** Reads a plain decimal such as `120.50`; undefined where the text is none. */
+/** Parses a plain decimal such as `120.50`; undefined where the text is not one. */
 export function parseDecimal(text: string): Decimal | undefined {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return undefined;
   const point = text.indexOf('.');
@@ -16,7 +18,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 };
 }
 
-/** Divides, rounding half away from zero; both operands are not negative here. */
+/** Divides and rounds half up. Neither operand is negative. */
 function divideUnits(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
@@ -25,22 +27,22 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale };
 }
 
-/** The sum, exact, with as many places as the operand that has more. */
+/** The exact sum; its scale is the larger scale of the two operands. */
 export function add(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale);
   return { units: a.units * power(scale - a.scale) + b.units * power(scale - b.scale), scale };
 }
 
-/** The difference, exact; it may be negative. */
+/** The exact difference; it may be negative. */
 export const subtract = (a: Decimal, b: Decimal): Decimal => add(a, { units: -b.units, scale: b.scale });
 
-/** The quotient rounded half up to `scale` places; throws RangeError on a zero divisor. */
+/** The quotient, rounded half up to `scale` decimals; throws a RangeError where the divisor is zero. */
 export function divide(a: Decimal, b: Decimal, scale: number): Decimal {
   const dividend = a.units * power(scale + b.scale);
   return { units: divideUnits(dividend, b.units * power(a.scale)), scale };
 }
 
-/** Rounded half up to `scale` places; digits are added where there are fewer. */
+/** Rounds half up to `scale` decimals, or adds zeros where there are fewer. */
 export function round(value: Decimal, scale: number): Decimal {
   const gap = scale - value.scale;
   const units = gap >= 0 ? value.units * power(gap) : divideUnits(value.units, power(-gap));
@@ -55,11 +57,11 @@ export function compare(a: Decimal, b: Decimal): number {
 
 export const isPositive = (value: Decimal): boolean => value.units > 0n;
 
-/** Has the value no more places than `scale`, trailing zeros aside? */
-export const fits = (value: Decimal, scale: number): boolean =>
+/** Has the value at most `scale` decimals, not counting trailing zeros? */
+export const hasAtMostDecimals = (value: Decimal, scale: number): boolean =>
   value.scale <= scale || value.units % power(value.scale - scale) === 0n;
 
-/** Plain text with all places of the scale. */
+/** Plain notation with as many decimals as the scale. */
 export function formatDecimal({ units, scale }: Decimal): string {
   const digits = units.toString().padStart(scale + 1, '0');
   return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;

@@ -1,9 +1,9 @@
-import { add, type Decimal, parseDecimal, subtract } from './decimal';
-import { Recent } from './ring-buffer';
+import { RingBuffer } from './collections/ring-buffer';
+import { add, type Decimal, parseDecimal, subtract, zero } from './decimal';
 import { type Outcome, statusText, type Transaction } from './transaction';
 
-/** What a state does to the money of a transaction. */
-export type Effect = 'paid' | 'released' | 'returned';
+/** The effect of a state on the money of a transaction. */
+export type LedgerEffect = 'paid' | 'released' | 'returned';
 export type StatementType = 'TRANSFERRED' | 'REJECTED' | 'BOUNCED' | 'LIQUIDITY';
 
 /** One line of a statement (Resources: Statement entry). */
@@ -15,9 +15,9 @@ export interface StatementEntry {
   /** after the entry */
   balance: Decimal;
   message: string;
-  /** of LIQUIDITY, which has no transaction */
+  /** only for LIQUIDITY entries, which have no transaction */
   internalRef?: string;
-  /** what is printed of the transaction, which may be forgotten before its entry */
+  /** a copy of what is printed, because the transaction may be removed before its entry */
   payout?: Pick<Transaction, 'serviceReference' | 'partnerReference' | 'amount' | 'currency'>;
 }
 
@@ -27,20 +27,20 @@ export interface Ledger {
   /** name of the account */
   account: string;
   active: boolean;
-  /** what is left after all that was paid out */
+  /** the balance after every completed payout */
   settled: Decimal;
-  /** what payouts on their way will take */
+  /** the amount of the payouts that are pending */
   reserved: Decimal;
-  statement: Recent<StatementEntry>;
+  statement: RingBuffer<StatementEntry>;
 }
 
-const statementTypes: Record<Effect, StatementType> = {
+const statementTypes: Record<LedgerEffect, StatementType> = {
   paid: 'TRANSFERRED',
   released: 'REJECTED',
   returned: 'BOUNCED',
 };
 
-/** What opens a ledger: a decimal text, and the time in epoch milliseconds. */
+/** `balance` is a decimal text, `at` is in epoch milliseconds. */
 export interface Opening {
   currency: string;
   balance: string;
@@ -51,25 +51,31 @@ export interface Opening {
   limit: number;
 }
 
-/** Opens the ledger of a partner; throws where the balance is no decimal. */
+/** Opens a ledger of a partner; throws where the balance is not a decimal. */
 export function openLedger(username: string, { currency, balance, at, internalRef, active, limit }: Opening): Ledger {
   const settled = parseDecimal(balance);
-  if (!settled) throw new Error(`opening balance ${balance} ${currency} is no decimal`);
-  const statement = new Recent<StatementEntry>(limit);
+  if (!settled) throw new Error(`The opening balance ${balance} ${currency} is not a decimal number`);
+  const statement = new RingBuffer<StatementEntry>(limit);
   statement.add({ at, type: 'LIQUIDITY', amount: settled, balance: settled, message: 'Opening balance', internalRef });
-  const reserved = { units: 0n, scale: 0 };
+  const reserved = zero;
   return { currency, account: `${username}-${currency}`, active, settled, reserved, statement };
 }
 
-/** What a new payout may take. */
-export const availableIn = ({ settled, reserved }: Ledger): Decimal => subtract(settled, reserved);
+/** The amount that new payouts can use. */
+export const availableBalance = ({ settled, reserved }: Ledger): Decimal => subtract(settled, reserved);
 
 export function reserve(ledger: Ledger, amount: Decimal): void {
   ledger.reserved = add(ledger.reserved, amount);
 }
 
-/** Enters a state that a transaction reached at `at`: moves its money and writes the statement. */
-export function post(ledger: Ledger, transaction: Transaction, outcome: Outcome, effect: Effect, at: number): void {
+/** Posts a state that a transaction reached at `at`: changes the balances and adds a statement entry. */
+export function post(
+  ledger: Ledger,
+  transaction: Transaction,
+  outcome: Outcome,
+  effect: LedgerEffect,
+  at: number,
+): void {
   const { sendingAmount: amount } = transaction;
   if (effect !== 'returned') ledger.reserved = subtract(ledger.reserved, amount);
   if (effect === 'paid') ledger.settled = subtract(ledger.settled, amount);

@@ -1,24 +1,20 @@
 import type { RequirementId } from '../../contract';
-import { type Trigger, triggerOf } from '../faults/triggers';
-import type { Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
-import { keyOf } from './beneficiary';
-import { type Period, periodStart } from './clock';
-import { add, type Decimal, multiply, parseDecimal } from './decimal';
-import type { Partner } from './state';
+import type { Period } from './clock';
+import type { Decimal } from './decimal';
 import type { Transaction } from './transaction';
+import type { Trigger } from './triggers';
 
-/** What stands behind `limits.` in the id of a rule. */
+/** The part of a requirement id that follows `limits.`. */
 type LimitCode<Id = RequirementId> = Id extends `limits.${infer Code}` ? Code : never;
 
-/** One end of the amounts that a transaction may have; `amount` is a decimal text in US dollars. */
-export interface AmountLimit {
+/** The smallest or largest amount of a transaction; `amount` is a decimal text in US dollars. */
+interface AmountLimit {
   code: LimitCode;
   end: 'min' | 'max';
   amount: string;
 }
 
-/** What one beneficiary may get in a period: so many payouts, or so many US dollars. */
+/** The number of payouts, or their total in US dollars, that a beneficiary may receive in a period. */
 export interface BeneficiaryLimit {
   code: LimitCode;
   period: Period;
@@ -27,15 +23,15 @@ export interface BeneficiaryLimit {
 }
 
 export interface Limits {
-  /** in the order in which they are looked at */
+  /** in the order in which they are checked */
   amounts: readonly AmountLimit[];
-  /** of every beneficiary */
+  /** for every beneficiary */
   beneficiary: readonly BeneficiaryLimit[];
-  /** of beneficiaries that are a trigger, on top */
+  /** additional limits for beneficiaries that are a trigger */
   limited: Partial<Record<Trigger, readonly BeneficiaryLimit[]>>;
 }
 
-/** Limits: 4 and 5, with values that the document does not show. */
+/** Limits: 4 and 5. The specification gives no values; these are the gateway's own. */
 export const defaultLimits: Limits = {
   amounts: [
     { code: '3075', end: 'min', amount: '0.10' },
@@ -58,89 +54,9 @@ export const defaultLimits: Limits = {
   },
 };
 
-/** Seconds in which a payout to the trigger `look-alike` is taken for a repetition. */
-const lookAlikeSeconds = 60;
-/** payouts kept of one beneficiary */
-const payoutsKept = 1000;
-
 /** A payout that counts towards the limits of its beneficiary. */
-export interface Payout {
+export interface CountedPayout {
   transaction: Transaction;
   /** US dollars; undefined where there is no rate */
   dollars?: Decimal;
-}
-
-const none: Decimal = { units: 0n, scale: 0 };
-
-/** An amount in US dollars; undefined where there is no rate. */
-export function dollarsOf({ rules }: Exchange, amount: Decimal, currency: string): Decimal | undefined {
-  const rate = rules.rateFor(currency, 'USD');
-  return rate && multiply(amount, rate);
-}
-
-/** The first amount limit that a sending amount is outside of (Limits: 4): 3075 to 3082, 3107. */
-export function amountRefusal({ state, rules }: Exchange, dollars: Decimal | undefined): Refusal | undefined {
-  if (!dollars) return undefined;
-  const broken = state.config.limits.amounts.find(
-    ({ code, end, amount }) => rules.isEnforced(code) && rules.isOutside(dollars, end, parseDecimal(amount) ?? none),
-  );
-  return broken && new Refusal(broken.code);
-}
-
-function limitsOf({ state }: Exchange, beneficiary: string): readonly BeneficiaryLimit[] {
-  const { beneficiary: all, limited } = state.config.limits;
-  const trigger = triggerOf(beneficiary);
-  const own = trigger && limited[trigger];
-  return own ? [...all, ...own] : all;
-}
-
-const windowOf = ({ state }: Exchange, beneficiary: string): number =>
-  triggerOf(beneficiary) === 'look-alike' ? lookAlikeSeconds : state.config.lookAlikeSeconds;
-
-/** Payouts of a beneficiary that did not fail. */
-function counted({ rules, now }: Exchange, partner: Partner, beneficiary: string): Payout[] {
-  const payouts = partner.payouts.get(keyOf(beneficiary)) ?? [];
-  return payouts.filter(({ transaction }) => rules.isCounted(rules.stateAt(transaction, now)));
-}
-
-function isBroken(exchange: Exchange, limit: BeneficiaryLimit, payouts: Payout[], dollars: Decimal): boolean {
-  const { rules, now } = exchange;
-  if (!rules.isEnforced(limit.code)) return false;
-  const start = periodStart(limit.period, now);
-  const within = payouts.filter(({ transaction }) => transaction.acceptedAt >= start);
-  if (limit.count !== undefined && rules.isOverCount(within.length + 1, limit.count)) return true;
-  const sum = within.reduce((total, payout) => add(total, payout.dollars ?? none), dollars);
-  const most = limit.amount === undefined ? undefined : parseDecimal(limit.amount);
-  return most !== undefined && rules.isOutside(sum, 'max', most);
-}
-
-/**
- * The first limit of its beneficiary that a new payout breaks (Limits: 2 and 5): 3060, 3061, 3062, 3072, 3074,
- * or 3030 where the same amount went there within the configured seconds.
- */
-export function beneficiaryRefusal(
-  exchange: Exchange,
-  beneficiary: string,
-  dollars: Decimal | undefined,
-): Refusal | undefined {
-  const { rules, now, body } = exchange;
-  const [limits, seconds] = [limitsOf(exchange, beneficiary), windowOf(exchange, beneficiary)];
-  if (limits.length === 0 && seconds <= 0) return undefined;
-  const payouts = counted(exchange, exchange.partner as Partner, beneficiary);
-  const order = { amount: body?.amount as string, currency: body?.currency as string };
-  if (payouts.some(({ transaction }) => rules.looksAlike(transaction, order, now, seconds))) return new Refusal('3030');
-  const broken = limits.find((limit) => isBroken(exchange, limit, payouts, dollars ?? none));
-  return broken && new Refusal(broken.code);
-}
-
-/** Counts an accepted payout where a limit looks at its beneficiary. */
-export function countPayout(exchange: Exchange, transaction: Transaction, dollars: Decimal | undefined): void {
-  const { beneficiary } = transaction;
-  if (beneficiary === undefined) return;
-  if (limitsOf(exchange, beneficiary).length === 0 && windowOf(exchange, beneficiary) <= 0) return;
-  const { now } = exchange;
-  const partner = exchange.partner as Partner;
-  const start = Math.min(periodStart('week', now), periodStart('month', now));
-  const kept = counted(exchange, partner, beneficiary).filter((payout) => payout.transaction.acceptedAt >= start);
-  partner.payouts.set(keyOf(beneficiary), [...kept.slice(1 - payoutsKept), { transaction, dollars }]);
 }

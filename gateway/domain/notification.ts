@@ -1,15 +1,15 @@
-/** A status notification that is due (Events). */
+/** A status notification to be sent (Events). */
 export interface Notification {
-  /** user name of the partner that it goes to */
+  /** user name of the receiving partner */
   partner: string;
-  /** service reference of the transaction that it is about */
+  /** service reference of the transaction */
   transaction: string;
-  /** epoch milliseconds from which on it may be sent */
+  /** epoch milliseconds; not sent earlier */
   at: number;
   /** Resources: Status notification */
   body: Record<string, string>;
-  /** of its request; JSON where absent */
+  /** JSON where absent */
   contentType?: string;
-  /** of its request; POST where absent */
+  /** POST where absent */
   method?: string;
 }

@@ -1,12 +1,12 @@
 import type { Instrument, TransactionType } from '../../contract';
 import type { Decimal } from './decimal';
 
-/** A quote as it was given; times in epoch milliseconds. */
+/** An issued quote; times in epoch milliseconds. */
 export interface Quote {
   id: string;
-  /** given by the older revision */
+  /** issued by the older revision */
   older?: true;
-  /** the request fixed what is received */
+  /** the request fixed the receiving amount */
   reverse?: true;
   expiresAt: number;
   sendingAmount: Decimal;

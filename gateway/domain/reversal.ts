@@ -1,7 +1,7 @@
-import type { Trigger } from '../faults/triggers';
 import { type Outcome, returned, reversalPending, reversalRejected } from './transaction';
+import type { Trigger } from './triggers';
 
-/** How a reversal goes: the code that answers it, and the states that follow, each after so many milliseconds. */
+/** The course of a reversal: the code of its response, and the states that follow with their delays in milliseconds. */
 export interface Reversal {
   code: string;
   states: readonly { afterMs: number; outcome: Outcome }[];
@@ -17,13 +17,13 @@ const pendingUntil = (outcome: Outcome, afterMs: number): Reversal => ({
   ],
 });
 
-/** A planted code is answered; it changes the state where it is an outcome itself. */
+/** Responds with a planted code; the state changes only where the code is that of a reversal state. */
 function planted(code: string): Reversal {
-  const outcome = [returned, reversalPending, reversalRejected].find((one) => one.code === code);
+  const outcome = [returned, reversalPending, reversalRejected].find((candidate) => candidate.code === code);
   return outcome ? atOnce(outcome) : { code, states: [] };
 }
 
-/** The reversal of a paid transaction: returned at once, unless a trigger or a planted code says otherwise. */
+/** The reversal of a paid transaction: immediate, unless a trigger or a planted code decides otherwise. */
 export function reversalFor(trigger: Trigger | undefined, code: string | undefined, settleMs: number): Reversal {
   if (code !== undefined) return planted(code);
   if (trigger === 'reversal-held') return atOnce(reversalPending);

@@ -1,14 +1,14 @@
-import { Store } from './store';
+import { BoundedMap } from './collections/bounded-map';
 import type { Transaction } from './transaction';
 
 /** The transactions of one partner, found by either reference. */
-export class Book {
+export class TransactionStore {
   private readonly byPartner = new Map<string, Transaction>();
-  private readonly byService: Store<Transaction>;
+  private readonly byService: BoundedMap<Transaction>;
 
-  /** Keeps up to `limit` transactions; those that `isFinal` leave first. */
+  /** Keeps up to `limit` transactions; those for which `isFinal` holds are removed first. */
   constructor(limit: number, isFinal: (transaction: Transaction) => boolean) {
-    this.byService = new Store(limit, isFinal, (gone) => {
+    this.byService = new BoundedMap(limit, isFinal, (gone) => {
       if (this.byPartner.get(gone.partnerReference) === gone) this.byPartner.delete(gone.partnerReference);
     });
   }

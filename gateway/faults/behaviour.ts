@@ -1,83 +1,79 @@
 import type { Field } from '../../contract';
 import type { Notification } from '../domain/notification';
-import type { Exchange } from '../http/exchange';
-import { changedForms, compileForms, type Forms } from '../operations/form';
+import type { Behaviour, Exchange, RequestOrdinal } from '../exchange/exchange';
+import { type Rules, specificationRules } from '../rules/rules';
+import { compileValidators, type Validators, withChangedFields } from '../validation';
 import { isActive, type Modification } from './modification';
-import { documentRules, type Rules } from './rules';
-import type { Turn } from './when';
 
-let asPublished: Forms | undefined;
+let publishedValidators: Validators | undefined;
 
-/** What decides on a request: the rules, and the records by which its form is judged. */
-interface Composed {
+interface RuleSet {
   rules: Rules;
-  forms: Forms;
+  validators: Validators;
 }
 
-/** The gateway's behaviour: the document's rules with modifications laid over them in their order. */
-export class Behaviour {
-  private readonly composed = new Map<string, Composed>();
-  private readonly intermittent: boolean;
-  private readonly always: Composed;
+/** The specification's rules with modifications applied in their order. */
+export class ModifiedBehaviour implements Behaviour {
+  private readonly ruleSets = new Map<string, RuleSet>();
+  private readonly isConditional: boolean;
+  private readonly unconditional: RuleSet;
 
   constructor(private readonly modifications: readonly Modification[]) {
-    this.intermittent = modifications.some(({ when, on }) => when || on);
-    this.always = compose(modifications);
+    this.isConditional = modifications.some(({ when, operations }) => when || operations);
+    this.unconditional = combine(modifications);
   }
 
-  /** The rules of a request. */
-  rulesFor(turn: Turn): Rules {
-    return this.composedFor(turn).rules;
+  rulesFor(ordinal: RequestOrdinal): Rules {
+    return this.ruleSetFor(ordinal).rules;
   }
 
-  /** Validators of the contract, its records changed where a modification says so. */
-  formsFor(turn: Turn): Forms {
-    return this.composedFor(turn).forms;
+  validatorsFor(ordinal: RequestOrdinal): Validators {
+    return this.ruleSetFor(ordinal).validators;
   }
 
-  /** Changes the request of an exchange in place. */
-  read(exchange: Exchange): void {
-    for (const modification of this.modifications) if (isActive(modification, exchange)) modification.read?.(exchange);
+  changeRequest(exchange: Exchange): void {
+    for (const modification of this.modifications)
+      if (isActive(modification, exchange)) modification.onRequest?.(exchange);
   }
 
-  /** Changes the answer of an exchange in place. */
-  apply(exchange: Exchange): void {
+  changeResponse(exchange: Exchange): void {
     if (this.modifications.length === 0) return;
     const active = this.modifications.filter((modification) => isActive(modification, exchange));
-    for (const { answer } of active) answer?.(exchange);
-    for (const { wire } of active) wire?.(exchange);
+    for (const { onResponse } of active) onResponse?.(exchange);
+    for (const { onSend } of active) onSend?.(exchange);
     const delayMs = active.reduce((sum, { delayMs }) => sum + (delayMs?.(exchange) ?? 0), 0);
     if (delayMs > 0) exchange.response.delayMs = delayMs;
   }
 
-  /** What is sent in place of the notification of the transaction that a request created. */
-  notifications(turn: Turn, notification: Notification): Notification[] {
-    let sent = [notification];
+  notificationsFor(ordinal: RequestOrdinal, notification: Notification): Notification[] {
+    let notifications = [notification];
     for (const modification of this.modifications) {
-      const { notification: change } = modification;
-      if (change && isActive(modification, turn)) sent = sent.flatMap(change);
+      const { onNotification: change } = modification;
+      if (change && isActive(modification, ordinal)) notifications = notifications.flatMap(change);
     }
-    return sent;
+    return notifications;
   }
 
-  private composedFor(turn: Turn): Composed {
-    if (!this.intermittent) return this.always;
-    const active = this.modifications.filter((modification) => isActive(modification, turn));
+  private ruleSetFor(ordinal: RequestOrdinal): RuleSet {
+    if (!this.isConditional) return this.unconditional;
+    const active = this.modifications.filter((modification) => isActive(modification, ordinal));
     const key = active.map(({ id }) => id).join();
-    const composed = this.composed.get(key) ?? compose(active);
-    this.composed.set(key, composed);
-    return composed;
+    const ruleSet = this.ruleSets.get(key) ?? combine(active);
+    this.ruleSets.set(key, ruleSet);
+    return ruleSet;
   }
 }
 
-function compose(modifications: readonly Modification[]): Composed {
-  let composed = documentRules;
-  for (const { rules } of modifications) if (rules) composed = { ...composed, ...rules(composed) };
-  return { rules: composed, forms: formsOf(modifications.flatMap(({ fields }) => fields ?? [])) };
+function combine(modifications: readonly Modification[]): RuleSet {
+  let combined = specificationRules;
+  for (const { rules } of modifications) if (rules) combined = { ...combined, ...rules(combined) };
+  return { rules: combined, validators: validatorsWith(modifications.flatMap(({ field }) => field ?? [])) };
 }
 
-function formsOf(changes: readonly ((field: Field) => Field)[]): Forms {
-  asPublished ??= compileForms();
-  if (changes.length === 0) return asPublished;
-  return changedForms(asPublished, (field) => changes.reduce<Field>((last, change) => change(last), field));
+function validatorsWith(changes: readonly ((field: Field) => Field)[]): Validators {
+  publishedValidators ??= compileValidators();
+  if (changes.length === 0) return publishedValidators;
+  return withChangedFields(publishedValidators, (field) =>
+    changes.reduce<Field>((changed, change) => change(changed), field),
+  );
 }

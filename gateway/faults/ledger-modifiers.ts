@@ -1,38 +1,42 @@
-/** Small makers of ledgers that are told otherwise than they stand; entries of a statement say what moved when. */
-import { add, type Decimal, formatDecimal, parseDecimal, round, subtract } from '../domain/decimal';
+/** Building blocks for modifications that show wrong or delayed balances, calculated from the statement. */
+import { add, type Decimal, formatDecimal, parseDecimal, round, subtract, zero } from '../domain/decimal';
 import type { Ledger, StatementType } from '../domain/ledger';
-import type { Body, Exchange } from '../http/exchange';
-import { balancePlaces } from '../operations/ledgers';
+import type { Body, Exchange } from '../exchange/exchange';
+import { balanceDecimals } from '../operations/ledgers';
 import type { Modification } from './modification';
-import { listed } from './response-modifiers';
+import { changeList } from './response-modifiers';
 
 const operations = ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
-const none: Decimal = { units: 0n, scale: 0 };
 
-/** Every ledger shows the balance that is made of the shown one. */
-export const balances = (
+/** Replaces the balance of every ledger in a response; `make` calculates it from the correct one. */
+export const changeBalances = (
   make: (shown: Decimal, ledger: Ledger, exchange: Exchange) => Decimal,
-): Modification['answer'] =>
-  listed(operations, (entries, exchange) =>
+): Modification['onResponse'] =>
+  changeList(operations, (entries, exchange) =>
     entries.map((entry): Body => {
       const ledger = exchange.partner?.ledgers.get(String(entry.currency));
       const shown = parseDecimal(String(entry.currentBalance));
       if (!ledger || !shown) return entry;
-      return { ...entry, currentBalance: formatDecimal(round(make(shown, ledger, exchange), balancePlaces)) };
+      return { ...entry, currentBalance: formatDecimal(round(make(shown, ledger, exchange), balanceDecimals)) };
     }),
   );
 
-/** What payouts had left on a ledger by a time. */
-export const settledBy = ({ statement, settled }: Ledger, at: number): Decimal =>
+/** The balance of a ledger after the payouts that were completed by a time. */
+export const settledBalanceAt = ({ statement, settled }: Ledger, at: number): Decimal =>
   statement.all().findLast((entry) => entry.at <= at)?.balance ?? settled;
 
-/** The amounts of entries of some types between two times. */
-export const moved = ({ statement }: Ledger, types: readonly StatementType[], from: number, to: number): Decimal =>
+/** The total amount of the statement entries of some types in a period. */
+export const sumOfEntries = (
+  { statement }: Ledger,
+  types: readonly StatementType[],
+  from: number,
+  to: number,
+): Decimal =>
   statement
     .all()
     .filter(({ type, at }) => types.includes(type) && at > from && at <= to)
-    .reduce((sum, { amount }) => add(sum, amount), none);
+    .reduce((sum, { amount }) => add(sum, amount), zero);
 
-/** What gave money back in the last milliseconds is not shown yet. */
-export const withoutRefunds = (shown: Decimal, ledger: Ledger, now: number, lateMs: number): Decimal =>
-  subtract(shown, moved(ledger, ['REJECTED', 'BOUNCED'], now - lateMs, now));
+/** The balance without the refunds of the last `lateMs` milliseconds. */
+export const withoutRecentRefunds = (shown: Decimal, ledger: Ledger, now: number, lateMs: number): Decimal =>
+  subtract(shown, sumOfEntries(ledger, ['REJECTED', 'BOUNCED'], now - lateMs, now));

@@ -1,49 +1,49 @@
 import type { Field, OperationId, RequirementId } from '../../contract';
 import type { Notification } from '../domain/notification';
-import type { Exchange } from '../http/exchange';
-import type { Rules } from './rules';
-import { isMet, type Turn, type When } from './when';
+import type { Exchange, RequestOrdinal } from '../exchange/exchange';
+import type { Rules } from '../rules/rules';
+import { isMet, type When } from './when';
 
-/** One way in which the gateway behaves otherwise, as data. Members left out change nothing. */
+/** A change of the gateway's behaviour. Absent members change nothing. */
 export interface Modification {
   id: string;
-  /** what it does, in one sentence */
+  /** its effect, in one sentence */
   text: string;
-  /** the requests that it shows in; all where absent */
+  /** the requests that it applies to; all where absent */
   when?: When;
-  /** the operations whose requests it shows in; all where absent */
-  on?: readonly OperationId[];
-  /** changes the records by which requests are judged */
-  fields?: (field: Field) => Field;
-  /** changes what is read of a request whose caller is known, before it is judged */
-  read?: (exchange: Exchange) => void;
-  /** decisions taken otherwise; `rules` are those that would hold without it */
+  /** the operations that it applies to; all where absent */
+  operations?: readonly OperationId[];
+  /** changes the field records by which requests are validated */
+  field?: (field: Field) => Field;
+  /** changes an authenticated request before it is validated */
+  onRequest?: (exchange: Exchange) => void;
+  /** the rules that it replaces; `rules` are those without it */
   rules?: (rules: Rules) => Partial<Rules>;
-  /** changes an answer whose body is still an object */
-  answer?: (exchange: Exchange) => void;
-  /** changes the answer after all others did, its text included */
-  wire?: (exchange: Exchange) => void;
-  /** milliseconds to hold the reply back */
+  /** changes the response while its body is an object or a list */
+  onResponse?: (exchange: Exchange) => void;
+  /** changes the response after every `onResponse`, down to the JSON text */
+  onSend?: (exchange: Exchange) => void;
+  /** milliseconds by which the response is delayed */
   delayMs?: (exchange: Exchange) => number;
-  /** what is sent in place of a notification: none, another or several */
-  notification?: (notification: Notification) => Notification[];
+  /** the notifications that replace one: none, one or several */
+  onNotification?: (notification: Notification) => Notification[];
 }
 
-/** A named fault. */
+/** A fault: behaviour that breaks a requirement. */
 export interface Defect extends Modification {
   /** the requirement that it breaks */
   breaks: RequirementId;
 }
 
-/** Another answer that the text allows. */
+/** A different behaviour that the specification allows. */
 export interface Variant extends Modification {
-  /** the requirement that it stays within */
+  /** the requirement that it still meets */
   keeps: RequirementId;
-  /** the worst verdict it may lead to: warn where it misses a SHOULD */
+  /** the worst verdict that it may cause: `warn` where it misses a SHOULD */
   verdict: 'pass' | 'warn';
 }
 
-/** Does the modification show in a request? */
-export const isActive = ({ when, on }: Modification, turn: Turn): boolean =>
-  (when === undefined || isMet(when, turn)) &&
-  (on === undefined || (turn.operation !== undefined && on.includes(turn.operation)));
+/** Does the modification apply to a request? */
+export const isActive = ({ when, operations }: Modification, ordinal: RequestOrdinal): boolean =>
+  (when === undefined || isMet(when, ordinal)) &&
+  (operations === undefined || (ordinal.operation !== undefined && operations.includes(ordinal.operation)));

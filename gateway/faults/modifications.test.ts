@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { requirement, requirements } from '../../contract';
+import { specificationRules } from '../rules/rules';
 import { cardPartner } from '../testing/cards';
-import { type Exercise, exercises, manyCalls, tour } from '../testing/flows';
+import { everyResponseFlow, type Flow, manyPayoutsFlow, sampleFlows } from '../testing/flows';
 import { defects, derivedDefects, handWritten } from './defects';
 import type { Modification } from './modification';
-import { documentRules } from './rules';
 import { variants } from './variants';
 
 const all: readonly Modification[] = [...defects, ...variants];
 const named = (id: string) => all.find((modification) => modification.id === id) ?? expect.fail(`no ${id}`);
 
 /** Everything that the gateway answers and sends in an exercise, as one text. */
-function behaviour(exercise: Exercise, modifications: readonly Modification[] = []): string {
+function behaviour(exercise: Flow, modifications: readonly Modification[] = []): string {
   const partner = cardPartner(modifications);
   try {
     exercise(partner);
@@ -22,10 +22,12 @@ function behaviour(exercise: Exercise, modifications: readonly Modification[] = 
   return JSON.stringify(partner.log);
 }
 
-const published = new Map([...exercises, manyCalls, tour].map((exercise) => [exercise, behaviour(exercise)]));
+const published = new Map(
+  [...sampleFlows, manyPayoutsFlow, everyResponseFlow].map((exercise) => [exercise, behaviour(exercise)]),
+);
 
 /** Is any answer or notification of the exercises another than the document's rules give? */
-const shows = (id: string, tried: readonly Exercise[]): boolean =>
+const shows = (id: string, tried: readonly Flow[]): boolean =>
   tried.some((exercise) => behaviour(exercise, [named(id)]) !== published.get(exercise));
 
 describe('the catalogue', () => {
@@ -44,10 +46,10 @@ describe('the catalogue', () => {
 
   test('changes every rule that can be changed', () => {
     const changed = new Set(
-      [...defects, ...variants].flatMap(({ rules }) => Object.keys(rules?.(documentRules) ?? {})),
+      [...defects, ...variants].flatMap(({ rules }) => Object.keys(rules?.(specificationRules) ?? {})),
     );
-    // a header that came twice only shows on the wire: a test of the probe changes this one
-    expect(Object.keys(documentRules).filter((rule) => !changed.has(rule))).toEqual(['repeatedHeader']);
+    // a repeated header exists only on the wire: a test of the probe changes this one
+    expect(Object.keys(specificationRules).filter((rule) => !changed.has(rule))).toEqual(['valueOfRepeatedHeader']);
   });
 
   test('has a defect for every MUST of the gateway; how TLS fails a wire shows, not an answer', () => {
@@ -60,19 +62,19 @@ describe('the catalogue', () => {
 });
 
 describe('behaviour', () => {
-  test.each(exercises)('is the same each time: %o', (exercise) => {
+  test.each(sampleFlows)('is the same each time: %o', (exercise) => {
     expect(behaviour(exercise)).toBe(published.get(exercise));
   });
 
   // what rarely shows gets many requests
   test.each([...handWritten, ...variants].map(({ id, when }) => [id, when]))('%s shows', (id, when) => {
-    expect(shows(id, when ? [...exercises, manyCalls] : exercises)).toBe(true);
+    expect(shows(id, when ? [...sampleFlows, manyPayoutsFlow] : sampleFlows)).toBe(true);
   });
 
   // those of requests are shown one by one in derived.test.ts
-  const ofAnswers = derivedDefects.filter(({ fields }) => !fields);
+  const ofAnswers = derivedDefects.filter(({ field }) => !field);
   test.each(ofAnswers.map(({ id }) => id))('%s shows', (id) => {
-    expect(shows(id, [tour])).toBe(true);
+    expect(shows(id, [everyResponseFlow])).toBe(true);
   });
 
   test('modifications compose', () => {

@@ -1,9 +1,10 @@
-/** Small makers that defects and legal variants are written with. */
+/** Building blocks for defects and variants. */
 import type { Field, OperationId } from '../../contract';
 import type { Notification } from '../domain/notification';
-import type { Body, Exchange } from '../http/exchange';
-import { errorOf } from '../http/failure';
-import { messageOf, Refusal } from '../http/refusal';
+import { messageOf } from '../domain/result-codes';
+import { errorOf } from '../exchange/error-response';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
 import type { Modification } from './modification';
 
 type Change = (body: Body, exchange: Exchange) => void;
@@ -12,102 +13,104 @@ const isObject = (value: unknown): value is Body => typeof value === 'object' &&
 
 type Operations = OperationId | readonly OperationId[];
 
-/** Is the exchange one of these operations, all where none is named? */
-const isOf = ({ operation }: Exchange, meant?: Operations): boolean =>
+/** Is the request one of these operations? True where none is given. */
+const isOperation = ({ operation }: Exchange, meant?: Operations): boolean =>
   meant === undefined || (operation !== undefined && [meant].flat().includes(operation));
 
-/** Changes the body of what operations grant; a list is left alone. */
-export function granted(operations: Operations, change: Change): Modification['answer'] {
+/** Changes the body of successful responses, where it is an object. */
+export function changeSuccess(operations: Operations, change: Change): Modification['onResponse'] {
   return (exchange) => {
     const { body } = exchange.response;
-    if (isOf(exchange, operations) && !exchange.refusal && isObject(body) && !Array.isArray(body))
+    if (isOperation(exchange, operations) && !exchange.refusal && isObject(body) && !Array.isArray(body))
       change(body, exchange);
   };
 }
 
-/** Replaces the list that operations grant. */
-export function listed(
+/** Changes the body of successful responses, where it is a list. */
+export function changeList(
   operations: Operations,
   change: (entries: Body[], exchange: Exchange) => Body[],
-): Modification['answer'] {
+): Modification['onResponse'] {
   return (exchange) => {
     const { response, refusal } = exchange;
-    if (isOf(exchange, operations) && !refusal && Array.isArray(response.body))
+    if (isOperation(exchange, operations) && !refusal && Array.isArray(response.body))
       response.body = change(response.body, exchange);
   };
 }
 
-/** Changes the body of a refusal, of some operations or of all. */
-export function refused(change: Change, operations?: Operations): Modification['answer'] {
+/** Changes the body of refusals, of some operations or of all. */
+export function changeFailure(change: Change, operations?: Operations): Modification['onResponse'] {
   return (exchange) => {
     const { body } = exchange.response;
-    if (isOf(exchange, operations) && exchange.refusal && isObject(body) && !Array.isArray(body))
+    if (isOperation(exchange, operations) && exchange.refusal && isObject(body) && !Array.isArray(body))
       change(body, exchange);
   };
 }
 
-/** Answers a refusal with another code than its own, its wording too. */
-export const recoded = (from: string, to: string, operations?: Operations): Modification['answer'] =>
-  refusedError((error) => {
+/** Replaces a code and its description in refusals. */
+export const replaceErrorCode = (from: string, to: string, operations?: Operations): Modification['onResponse'] =>
+  changeError((error) => {
     if (error.errorCode === from) Object.assign(error, { errorCode: to, errorDescription: messageOf(to) });
   }, operations);
 
-/** Answers a cancellation or a reversal with another code than its own, whatever was done. */
-export const resulting = (operation: 'cancelTransaction' | 'reverseTransaction', from: string, to: string) =>
-  granted(operation, (body) => {
+/** Replaces the code in the response of a cancellation or a reversal, without changing its effect. */
+export const replaceStatusCode = (operation: 'cancelTransaction' | 'reverseTransaction', from: string, to: string) =>
+  changeSuccess(operation, (body) => {
     if (body.statusCode === from) Object.assign(body, { statusCode: to, responseMessage: messageOf(to) });
   });
 
 /** Changes the error object of refusals. */
-export const refusedError = (change: Change, operations?: Operations) =>
-  refused((body, exchange) => isObject(body.error) && change(body.error, exchange), operations);
+export const changeError = (change: Change, operations?: Operations) =>
+  changeFailure((body, exchange) => isObject(body.error) && change(body.error, exchange), operations);
 
 /** The two revisions of Create a quotation. */
 export const quotations = ['createQuotation', 'createQuotationOlder'] as const;
 
 /** Changes every quote of a quotation. */
-export const quoted = (change: Change, operations: Operations = quotations) =>
-  granted(operations, (body, exchange) => {
+export const changeQuotes = (change: Change, operations: Operations = quotations) =>
+  changeSuccess(operations, (body, exchange) => {
     for (const quote of body.quotes as Body[]) change(quote, exchange);
   });
 
-/** Changes one field record of the contract by which requests are judged. */
-export function judged(id: string, change: Partial<Field>): Modification['fields'] {
+/** Changes one field record by which requests are validated. */
+export function changeField(id: string, change: Partial<Field>): Modification['field'] {
   return (field) => (field.id === id ? { ...field, ...change } : field);
 }
 
 /** Changes the body of a notification. */
-export function notified(change: (body: Notification['body']) => Notification['body']): Modification['notification'] {
+export function changeNotification(
+  change: (body: Notification['body']) => Notification['body'],
+): Modification['onNotification'] {
   return (notification) => [{ ...notification, body: change({ ...notification.body }) }];
 }
 
-/** Removes a member, on its path of member names. */
-export function without(body: Body, member: string): void {
+/** Removes a member of an object. */
+export function removeMember(body: Body, member: string): void {
   delete body[member];
 }
 
-/** Takes the first three characters of the currency in the path. */
-export const cut =
-  (operations: Operations): Modification['read'] =>
+/** Truncates the currency in the path to three characters. */
+export const truncateCurrency =
+  (operations: Operations): Modification['onRequest'] =>
   (exchange) => {
-    if (isOf(exchange, operations)) exchange.params.currency = (exchange.params.currency ?? '').slice(0, 3);
+    if (isOperation(exchange, operations)) exchange.params.currency = (exchange.params.currency ?? '').slice(0, 3);
   };
 
-/** Takes the partner's main currency for whichever stands in the path. */
-export const mainCurrency =
-  (operations: Operations): Modification['read'] =>
+/** Replaces the currency in the path by the first settlement currency. */
+export const useMainCurrency =
+  (operations: Operations): Modification['onRequest'] =>
   (exchange) => {
-    const isOne = /^[A-Z]{3}$/.test(exchange.params.currency ?? '');
-    if (isOne && isOf(exchange, operations))
+    const isCurrency = /^[A-Z]{3}$/.test(exchange.params.currency ?? '');
+    if (isCurrency && isOperation(exchange, operations))
       exchange.params.currency = exchange.state.config.sendingCurrencies[0] ?? '';
   };
 
-/** Holds back the replies of one operation, in milliseconds. */
-export const held = (operation: OperationId, milliseconds: number) => (exchange: Exchange) =>
+/** Delays the responses of one operation by some milliseconds. */
+export const delayReplies = (operation: OperationId, milliseconds: number) => (exchange: Exchange) =>
   exchange.operation === operation ? milliseconds : 0;
 
-/** Makes identifiers of which every second one repeats the one before. */
-export function everySecondRepeated(make: (unique: string) => string): (unique: string) => string {
+/** Makes every second identifier repeat the previous one. */
+export function repeatEverySecond(make: (unique: string) => string): (unique: string) => string {
   let last = '';
   return (unique) => {
     const repeated = last;
@@ -116,8 +119,8 @@ export function everySecondRepeated(make: (unique: string) => string): (unique: 
   };
 }
 
-/** The error wrapper that tells a payout as failed with a code, under its own references, in place of its view. */
-export function viewedAsFailed(view: Body, code: string, { now }: Exchange): Body {
+/** The error wrapper in place of the view of a failed payout, with the payout's references and a code. */
+export function failedViewAsError(view: Body, code: string, { now }: Exchange): Body {
   return {
     serverCorrelationId: view.transactionReference,
     clientCorrelationId: view.requestingOrganisationTransactionReference,

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { SamplePartner } from '../testing/partner-client';
-import { Behaviour } from './behaviour';
-import { judged } from './response-modifiers';
+import { PartnerClient } from '../testing/partner-client';
+import { ModifiedBehaviour } from './behaviour';
+import { changeField } from './response-modifiers';
 import { isMet, parseWhen, type When } from './when';
 
 const met = (when: When, count: number) =>
-  Array.from({ length: count }, (_, index) => index + 1).filter((n) => isMet(when, { n, turn: n }));
+  Array.from({ length: count }, (_, index) => index + 1).filter((n) =>
+    isMet(when, { ordinal: n, operationOrdinal: n }),
+  );
 
 describe('the requests that are meant', () => {
   test('are a share, spread evenly', () => {
@@ -19,8 +21,8 @@ describe('the requests that are meant', () => {
   });
 
   test('are counted by operation for the n-th', () => {
-    const partner = new SamplePartner([
-      { id: 'x', text: '', when: { nth: 2 }, rules: () => ({ quoteId: () => 'SECOND-QUOTE-0001' }) },
+    const partner = new PartnerClient([
+      { id: 'x', text: '', when: { nth: 2 }, rules: () => ({ makeQuoteId: () => 'SECOND-QUOTE-0001' }) },
     ]);
     const ids = [1, 2, 3].map((n) => {
       partner.view(`OTHER-${n}`);
@@ -30,18 +32,18 @@ describe('the requests that are meant', () => {
   });
 
   test('are those of some operations alone', () => {
-    const partner = new SamplePartner([
-      { id: 'x', text: '', on: ['viewTransaction'], rules: () => ({ headerRequired: () => false }) },
+    const partner = new PartnerClient([
+      { id: 'x', text: '', operations: ['viewTransaction'], rules: () => ({ isHeaderRequired: () => false }) },
     ]);
     const open = { ...partner.headers(), 'x-username': undefined };
     expect([partner.view('OTHER', open).code, partner.cancel('OTHER', open).code]).toEqual(['3003', '1003']);
   });
 
   test('are those that a changed record holds for', () => {
-    const behaviour = new Behaviour([
-      { id: 'x', text: '', when: { nth: 2 }, fields: judged('viewParameters.transactionReference', { max: 1 }) },
+    const behaviour = new ModifiedBehaviour([
+      { id: 'x', text: '', when: { nth: 2 }, field: changeField('viewParameters.transactionReference', { max: 1 }) },
     ]);
-    const [one, two, three] = [1, 2, 3].map((turn) => behaviour.formsFor({ n: turn, turn }));
+    const [one, two, three] = [1, 2, 3].map((n) => behaviour.validatorsFor({ ordinal: n, operationOrdinal: n }));
     expect(two).not.toBe(one);
     expect(three).toBe(one);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { SamplePartner } from '../testing/partner-client';
+import { PartnerClient } from '../testing/partner-client';
 
 const path = '/eig/gsma/accounts/msisdn/254700000099/status?bnv=A';
 const call = (change: Record<string, string | undefined>) => {
-  const partner = new SamplePartner();
+  const partner = new PartnerClient();
   const headers = partner.headers();
   const hash = headers['x-password'] ?? '';
   const all = { ...headers, ...change };
@@ -42,7 +42,7 @@ describe('authentication', () => {
   });
 
   test('a stranger gets no server correlation, and the own reference back', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const body = partner.transaction('Q');
     const headers = { ...partner.headers(), 'x-password': '0'.repeat(64) };
     const answer = partner.send('POST', '/eig/gsma/transactions', body, headers).body;

@@ -1,4 +1,4 @@
-/** A certificate authority for tests: made anew at each start, trusted by nobody who is not told to. */
+/** A certificate authority for tests, generated at each start. Clients must be configured to trust it. */
 import 'reflect-metadata';
 import { randomBytes, type webcrypto } from 'node:crypto';
 import {
@@ -14,7 +14,7 @@ import {
 } from '@peculiar/x509';
 
 const dayMs = 86_400_000;
-/** days that a certificate is valid, from a day ago on */
+/** validity of a certificate in days, starting a day before it is issued */
 const validDays = 7;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
@@ -22,11 +22,11 @@ type KeyPair = webcrypto.CryptoKeyPair;
 
 const keyPair = (): Promise<KeyPair> => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 
-/** The members that all certificates here share; `now` in epoch milliseconds. */
+/** The members that all certificates share; `now` is in epoch milliseconds. */
 function common(now: number) {
   const notBefore = new Date(now - dayMs);
   const notAfter = new Date(notBefore.getTime() + validDays * dayMs);
-  // the first bit stays clear: a serial number is positive
+  // the first bit must be zero, because serial numbers are positive
   const serialNumber = `01${randomBytes(15).toString('hex')}`;
   return { serialNumber, notBefore, notAfter, signingAlgorithm: algorithm };
 }
@@ -66,7 +66,7 @@ async function privatePem({ privateKey }: KeyPair): Promise<string> {
   return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY');
 }
 
-/** All PEM: a certificate for this machine, its key, and that of the authority which issued it. */
+/** In PEM: a certificate for the local host, its key, and the certificate of the issuing authority. */
 export interface Issued {
   cert: string;
   key: string;

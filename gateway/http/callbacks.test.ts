@@ -6,7 +6,7 @@ import { type CallbackOptions, Callbacks, defaultCallbackOptions } from './callb
 
 const open: { close(): unknown }[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) one.close();
+  for (const resource of open.splice(0)) resource.close();
 });
 
 /** Acknowledges what `refusals` does not say; ends when so many came. */

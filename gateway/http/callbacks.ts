@@ -5,13 +5,13 @@ import type { Notification } from '../domain/notification';
 /** Times in milliseconds. */
 export interface CallbackOptions {
   timeoutMs: number;
-  /** pause before each further try; as many tries as entries, plus the first */
+  /** pauses before the second and further attempts */
   retryAfterMs: readonly number[];
-  /** notifications under way at once */
+  /** maximum number of notifications that are sent at the same time */
   concurrency: number;
-  /** notifications that wait at most; past it the oldest is dropped */
+  /** maximum number of waiting notifications; beyond it the oldest one is dropped */
   backlog: number;
-  /** kept: those of one transaction go one after the other, retries included */
+  /** kept: the notifications of a transaction are sent one after another, including retries */
   order: 'kept' | 'free';
 }
 
@@ -23,7 +23,7 @@ export const defaultCallbackOptions: CallbackOptions = {
   order: 'kept',
 };
 
-/** A reply longer than any acknowledgement is not read to its end. */
+/** Maximum length of an acknowledgement; a longer response is not read further. */
 const replyLimit = 64 * 1024;
 
 function isAcknowledged(text: string): boolean {
@@ -37,16 +37,16 @@ function isAcknowledged(text: string): boolean {
 interface Item {
   url: string;
   notification: Notification;
-  /** failed tries so far */
+  /** failed attempts so far */
   tries: number;
 }
 
-/** Posts status notifications to the partners and tries again while one is not acknowledged (Events). */
+/** Posts status notifications to the partners and retries until they are acknowledged (Events). */
 export class Callbacks {
   private readonly http = new HttpAgent({ keepAlive: true });
   private readonly https = new HttpsAgent({ keepAlive: true });
   private readonly waiting: Item[] = [];
-  /** those that wait for an earlier one of their transaction to be done with */
+  /** by transaction: the notifications that wait for an earlier one of the same transaction */
   private readonly behind = new Map<string, Item[]>();
   private readonly pauses = new Set<NodeJS.Timeout>();
   private active = 0;
@@ -61,7 +61,7 @@ export class Callbacks {
     else this.begin(item);
   }
 
-  /** Gives up whatever is under way. */
+  /** Aborts all deliveries. */
   close(): void {
     this.closed = true;
     this.waiting.length = 0;
@@ -76,7 +76,7 @@ export class Callbacks {
     this.enqueue(item);
   }
 
-  /** Acknowledged, given up or dropped: the next of its transaction may go. */
+  /** A notification is acknowledged, abandoned or dropped: sends the next one of its transaction. */
   private done({ notification: { transaction } }: Item): void {
     const queue = this.behind.get(transaction);
     const following = queue?.shift();
@@ -122,12 +122,12 @@ export class Callbacks {
     this.pauses.add(pause);
   }
 
-  /** Resolves to whether the partner acknowledged; rejects where it cannot be reached in time. */
+  /** Resolves to whether the partner acknowledged; rejects where there is no response in time. */
   private post(
     url: string,
-    { body: told, contentType = 'application/json', method = 'POST' }: Notification,
+    { body: content, contentType = 'application/json', method = 'POST' }: Notification,
   ): Promise<boolean> {
-    const body = JSON.stringify(told);
+    const body = JSON.stringify(content);
     const secure = url.startsWith('https:');
     const send = secure ? httpsRequest : httpRequest;
     const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };

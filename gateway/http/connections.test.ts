@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
+  answersNormally,
   call,
   closeAll,
   codeOf,
   create,
-  exchanged,
-  head,
   post,
-  present,
+  realTimePartner,
+  requestHead,
+  sendRaw,
   socketTo,
-  started,
-  stillAnswers,
-} from '../testing/sample-gateway';
+  startGateway,
+} from '../testing/test-gateway';
 
 afterEach(closeAll);
 
@@ -31,7 +31,7 @@ describe('text', () => {
     ['half a pair', 'a\ud83dbc'],
     ['a mark of byte order', '\ufeffabc'],
   ])('of %s comes back as it was sent', async (_, text) => {
-    const gateway = await started();
+    const gateway = await startGateway();
     const reference = `REF${text}`;
     const party = [{ key: 'msisdn', value: `254${text}` }];
     const members = { requestingOrganisationTransactionReference: reference, debitParty: party, creditParty: party };
@@ -39,63 +39,65 @@ describe('text', () => {
     expect(created).toMatchObject(members);
     const view = await call(gateway, `/eig/gsma/transactions_v3/${created.transactionReference}`);
     expect(await view.json()).toMatchObject(members);
-    const quoted = await post(gateway, quotations, { ...present().quotation(), debitParty: party });
+    const quoted = await post(gateway, quotations, { ...realTimePartner().quotation(), debitParty: party });
     expect(await quoted.json()).toMatchObject({ debitParty: party });
   });
 });
 
 describe('a connection', () => {
   const timeouts = { headersMs: 40, requestMs: 60, checkMs: 10 };
-  const whole = head(`POST ${quotations}`, ['content-type: application/json', 'content-length: 500']);
+  const whole = requestHead(`POST ${quotations}`, ['content-type: application/json', 'content-length: 500']);
 
   test.each([
     ['that sends nothing', ''],
     ['that stops in its headers', whole.slice(0, 80)],
     ['that stops in its body', `${whole}{"requestDate":`],
   ])('%s is closed in time', async (_, text) => {
-    const gateway = await started({ timeouts });
-    expect(await exchanged(gateway, text)).toMatch(/^HTTP\/1\.1 408[\s\S]*"errorCode":"1004"/);
-    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+    const gateway = await startGateway({ timeouts });
+    expect(await sendRaw(gateway, text)).toMatch(/^HTTP\/1\.1 408[\s\S]*"errorCode":"1004"/);
+    expect(await answersNormally(gateway)).toMatchObject({ status: 'available' });
   });
 
   test('that drips is closed in time all the same', async () => {
-    const gateway = await started({ timeouts });
+    const gateway = await startGateway({ timeouts });
     const socket = socketTo(gateway).on('error', () => {});
     socket.write(`${whole}{`);
     const drip = setInterval(() => socket.write(' '), 5);
     socket.resume();
     await once(socket, 'close');
     clearInterval(drip);
-    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+    expect(await answersNormally(gateway)).toMatchObject({ status: 'available' });
   });
 
   test('cut in the middle of a request creates nothing', async () => {
-    const gateway = await started();
-    const body = JSON.stringify(present().transaction('Q'.repeat(17)));
+    const gateway = await startGateway();
+    const body = JSON.stringify(realTimePartner().transaction('Q'.repeat(17)));
     const lines = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`];
     const socket = socketTo(gateway);
-    await new Promise((resolve) => socket.write(head(`POST ${transactions}`, lines) + body.slice(0, -10), resolve));
+    await new Promise((resolve) =>
+      socket.write(requestHead(`POST ${transactions}`, lines) + body.slice(0, -10), resolve),
+    );
     socket.resetAndDestroy();
-    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+    expect(await answersNormally(gateway)).toMatchObject({ status: 'available' });
     const view = await call(gateway, '/eig/gsma/transactions_v3/PARTNER-0001');
     expect(await codeOf(view)).toBe('3003');
   });
 
   test('cut before the reply loses nothing', async () => {
     const held = { id: 'held', text: '', delayMs: () => 20 };
-    const gateway = await started({ modifications: [held] });
-    const partner = present();
+    const gateway = await startGateway({ modifications: [held] });
+    const partner = realTimePartner();
     const quoted = await post(gateway, quotations, partner.quotation());
     const { quotes } = (await quoted.json()) as { quotes: [{ quoteId: string }] };
     const body = JSON.stringify(partner.transaction(quotes[0].quoteId));
     const lines = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`];
     const socket = socketTo(gateway);
-    const before = gateway.state.requests;
-    await new Promise((resolve) => socket.write(head(`POST ${transactions}`, lines) + body, resolve));
-    while (gateway.state.requests === before) await new Promise(setImmediate);
+    const before = gateway.state.requestCount;
+    await new Promise((resolve) => socket.write(requestHead(`POST ${transactions}`, lines) + body, resolve));
+    while (gateway.state.requestCount === before) await new Promise(setImmediate);
     socket.resetAndDestroy();
     const view = await call(gateway, '/eig/gsma/transactions_v3/PARTNER-0001');
     expect(await view.json()).toMatchObject({ requestingOrganisationTransactionReference: 'PARTNER-0001' });
-    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+    expect(await answersNormally(gateway)).toMatchObject({ status: 'available' });
   });
 });

@@ -1,5 +1,5 @@
-import type { Exchange, Response } from './exchange';
-import { Refusal } from './refusal';
+import type { Exchange, Response } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
 
 function isLoopback(text: unknown): text is string {
   if (typeof text !== 'string' || !URL.canParse(text)) return false;
@@ -8,20 +8,20 @@ function isLoopback(text: unknown): text is string {
 }
 
 /**
- * `PUT /reference/callback-url` with `{"url": "http://127.0.0.1:…"}` sets where the notifications of a
- * partner go, unless that was agreed at the start; the answer is `{"url": …}`, the one in force.
- * X-USERNAME names the partner, the first one where it is absent. Refusal: 1000 for an address off this machine.
+ * `PUT /reference/callback-url` with `{"url": "http://127.0.0.1:…"}` sets the callback URL of a partner, unless it was
+ * configured at start. The response `{"url": …}` has the URL in force. X-USERNAME selects the partner, the first one
+ * where it is absent. Refusal: 1000 for a URL that is not on the loopback interface.
  */
 function callbackUrl({ request, state, body }: Exchange): Response | Refusal {
   const named = String(request.headers['x-username'] ?? state.partners[0]?.username).toLowerCase();
   const partner = state.partners.find(({ username }) => username.toLowerCase() === named);
   if (!partner) return new Refusal('1003');
   if (!isLoopback(body?.url)) return new Refusal('1000', 'Invalid url', undefined, 400);
-  if (!partner.callback.agreed) partner.callback.url = body.url;
+  if (!partner.callback.fixed) partner.callback.url = body.url;
   return { status: 200, body: { url: partner.callback.url } };
 }
 
-/** `GET /reference/pan-key` answers `{"publicKey": …}`: PEM, for card numbers (Authentication: 5). */
+/** `GET /reference/pan-key` returns `{"publicKey": …}`, the PEM key for card numbers (Authentication: 5). */
 const panKey = ({ state }: Exchange): Response => ({ status: 200, body: { publicKey: state.panKey.publicKey } });
 
 const controls: Readonly<Record<string, { method: string; run: (exchange: Exchange) => Response | Refusal }>> = {
@@ -29,8 +29,8 @@ const controls: Readonly<Record<string, { method: string; run: (exchange: Exchan
   '/reference/pan-key': { method: 'GET', run: panKey },
 };
 
-/** The reference gateway's own controls, no part of the partner interface; undefined for every other path. */
-export function control(exchange: Exchange): Response | Refusal | undefined {
+/** Requests that control the reference gateway, outside the partner interface; undefined for every other path. */
+export function controlResponse(exchange: Exchange): Response | Refusal | undefined {
   const { method, path } = exchange.request;
   const found = Object.hasOwn(controls, path) ? controls[path] : undefined;
   if (!found) return undefined;

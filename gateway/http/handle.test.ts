@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SamplePartner } from '../testing/partner-client';
+import { PartnerClient } from '../testing/partner-client';
 
 describe('what is no operation', () => {
   test.each([
@@ -10,21 +10,21 @@ describe('what is no operation', () => {
     ['GET', '/eig/gsma/transactions', 405],
     ['DELETE', '/eig/gsmaV2/quotations', 405],
   ])('%s %s is refused with %d', (method, path, status) => {
-    const { response, body } = new SamplePartner().send(method, path);
+    const { response, body } = new PartnerClient().send(method, path);
     expect(response.status).toBe(status);
     expect(body).toEqual({ error: expect.objectContaining({ errorCode: '1004' }) });
   });
 
   test('a path that does not decode is judged as it came', () => {
-    expect(new SamplePartner().view('%E0%A4%A').code).toBe('1046');
+    expect(new PartnerClient().view('%E0%A4%A').code).toBe('1046');
   });
 });
 
 describe('the control of the callback address', () => {
-  const put = (partner: SamplePartner, url: unknown) => partner.send('PUT', '/reference/callback-url', { url }, {});
+  const put = (partner: PartnerClient, url: unknown) => partner.send('PUT', '/reference/callback-url', { url }, {});
 
   test.each(['http://127.0.0.1:9000/status', 'http://localhost/x', 'https://[::1]:1/'])('takes %s', (url) => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     expect(put(partner, url).body).toEqual({ url });
     expect(partner.state.partners.map(({ callback }) => callback.url)).toEqual([url, undefined]);
   });
@@ -32,16 +32,16 @@ describe('the control of the callback address', () => {
   test.each(['http://example.com/', 'file:///etc/passwd', 'http://127.0.0.1.example.com/', 'x', 5, undefined])(
     'refuses %j',
     (url) => {
-      expect(put(new SamplePartner(), url).code).toBe('1000');
+      expect(put(new PartnerClient(), url).code).toBe('1000');
     },
   );
 
   test('keeps an agreed address', () => {
-    const partner = new SamplePartner([], { callbackUrl: 'https://partner.example/status' });
+    const partner = new PartnerClient([], { callbackUrl: 'https://partner.example/status' });
     expect(put(partner, 'http://127.0.0.1:9000/').body).toEqual({ url: 'https://partner.example/status' });
   });
 
   test('is asked with PUT', () => {
-    expect(new SamplePartner().send('GET', '/reference/callback-url').response.status).toBe(405);
+    expect(new PartnerClient().send('GET', '/reference/callback-url').response.status).toBe(405);
   });
 });

@@ -1,6 +1,7 @@
 import { type OperationId, operation } from '../../contract';
-import { settle } from '../domain/settlement';
-import type { State } from '../domain/state';
+import { failureResponse } from '../exchange/error-response';
+import type { Body, Exchange, Request, Response, State } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
 import { bankList } from '../operations/bank-list';
 import { bankStatus } from '../operations/bank-status';
 import { cancelTransaction } from '../operations/cancel';
@@ -10,19 +11,17 @@ import { ledgerAll, ledgerAllOlder, ledgerByCurrency, ledgerByCurrencyOlder } fr
 import { createQuotation } from '../operations/quotations';
 import { createQuotationOlder } from '../operations/quotations-older';
 import { reverseTransaction } from '../operations/reverse';
+import { settle } from '../operations/settlement';
 import { statements } from '../operations/statements';
 import { createTransaction } from '../operations/transactions';
 import { viewTransaction, viewTransactionOlder } from '../operations/views';
 import { walletStatus } from '../operations/wallet-status';
 import { authenticate } from './authentication';
-import { control } from './control';
-import type { Body, Exchange, Request, Response } from './exchange';
-import { failure } from './failure';
+import { controlResponse } from './control';
 import { parseObject } from './json';
-import { Refusal } from './refusal';
 import { Router } from './routes';
 
-/** May set the HTTP status of what it grants in `exchange.response`. */
+/** May set the HTTP status of a successful response in `exchange.response`. */
 type Handler = (exchange: Exchange) => Body | Body[] | Refusal;
 
 /** The operations that the gateway offers. */
@@ -50,67 +49,70 @@ const handlers: Partial<Record<OperationId, Handler>> = {
 
 const router = new Router(Object.keys(handlers) as OperationId[]);
 
-/** A refusal of what is no request of the interface: HTTP says why. */
-const notServed = (status: number) => new Refusal('1004', undefined, undefined, status);
+/** The refusal of a request that is not part of the interface; the HTTP status gives the reason. */
+const unknownRequest = (status: number) => new Refusal('1004', undefined, undefined, status);
 
-function open(request: Request, state: State, now: number): Exchange {
-  const n = ++state.requests;
-  const rules = state.behaviour.rulesFor({ n, turn: 0 });
+function newExchange(request: Request, state: State, now: number): Exchange {
+  const ordinal = ++state.requestCount;
+  const rules = state.behaviour.rulesFor({ ordinal, operationOrdinal: 0 });
   const response = { status: 200, body: {} };
-  // read before the caller is known: a refusal repeats the partner's reference
-  return { n, turn: 0, request, state, rules, now, params: {}, body: parseObject(request.body), response };
+  // parsed before authentication: a refusal repeats the partner's reference
+  const body = parseObject(request.body);
+  return { ordinal, operationOrdinal: 0, request, state, rules, now, params: {}, body, response };
 }
 
-/** Counts the request among those of its operation, which decides on the rules it is answered by. */
-function known(exchange: Exchange, id: OperationId): void {
-  const { turns, behaviour } = exchange.state;
+/** Sets the operation of a request, and with it the rules that apply. */
+function setOperation(exchange: Exchange, id: OperationId): void {
+  const { requestCounts, behaviour } = exchange.state;
   exchange.operation = id;
-  exchange.turn = (turns.get(id) ?? 0) + 1;
-  turns.set(id, exchange.turn);
+  exchange.operationOrdinal = (requestCounts.get(id) ?? 0) + 1;
+  requestCounts.set(id, exchange.operationOrdinal);
   exchange.rules = behaviour.rulesFor(exchange);
 }
 
-function answer(exchange: Exchange): Response {
+function responseOf(exchange: Exchange): Response {
   const { request } = exchange;
   const match = router.match(request.method, request.path);
-  if (!match) return failure(exchange, notServed(404));
+  if (!match) return failureResponse(exchange, unknownRequest(404));
   if (!('id' in match)) {
-    return { ...failure(exchange, notServed(405)), headers: { allow: match.allowed.join(', ') } };
+    return { ...failureResponse(exchange, unknownRequest(405)), headers: { allow: match.allowed.join(', ') } };
   }
-  known(exchange, match.id);
+  setOperation(exchange, match.id);
   exchange.params = match.params;
-  const refusal = authenticate(exchange) ?? unreadable(exchange);
-  if (!refusal) exchange.state.behaviour.read(exchange);
+  const refusal = authenticate(exchange) ?? missingBody(exchange);
+  if (!refusal) exchange.state.behaviour.changeRequest(exchange);
   const result = refusal ?? (handlers[match.id] as Handler)(exchange);
-  return result instanceof Refusal ? failure(exchange, result) : { status: exchange.response.status, body: result };
+  return result instanceof Refusal
+    ? failureResponse(exchange, result)
+    : { status: exchange.response.status, body: result };
 }
 
-function unreadable({ operation: id, body }: Exchange): Refusal | undefined {
+function missingBody({ operation: id, body }: Exchange): Refusal | undefined {
   return id && operation(id).request && !body ? new Refusal('1004') : undefined;
 }
 
 /**
- * Answers one request. The only effect is on `state`; `now` is in epoch milliseconds.
- * Every request is answered: what is none of the interface in the document's error shape, with 404 or 405.
+ * Responds to a request. The only side effect is on `state`; `now` is in epoch milliseconds.
+ * A request outside the interface gets an error object of the specification, with HTTP status 404 or 405.
  */
 export function handle(request: Request, state: State, now: number): Response {
-  // what was reached since the last request shows in this one, in every place alike
+  // states that were reached since the last request must be visible in this one
   settle(state, now);
-  const exchange = open(request, state, now);
-  const controlled = control(exchange);
-  if (controlled) return controlled instanceof Refusal ? failure(exchange, controlled) : controlled;
-  exchange.response = answer(exchange);
-  state.behaviour.apply(exchange);
+  const exchange = newExchange(request, state, now);
+  const controlled = controlResponse(exchange);
+  if (controlled) return controlled instanceof Refusal ? failureResponse(exchange, controlled) : controlled;
+  exchange.response = responseOf(exchange);
+  state.behaviour.changeResponse(exchange);
   return exchange.response;
 }
 
 /**
- * Refuses a request whose body could not be taken in, in the shape of its operation.
- * `status` is the HTTP status, `code` one of the document.
+ * Refuses a request whose body could not be read, in the error format of its operation.
+ * `status` is the HTTP status, `code` a result code.
  */
 export function refuse(request: Request, state: State, now: number, status: number, code: string): Response {
-  const exchange = open(request, state, now);
+  const exchange = newExchange(request, state, now);
   const match = router.match(request.method, request.path);
   if (match && 'id' in match) exchange.operation = match.id;
-  return failure(exchange, new Refusal(code, undefined, undefined, status));
+  return failureResponse(exchange, new Refusal(code, undefined, undefined, status));
 }

@@ -1,6 +1,6 @@
-import type { Body } from './exchange';
+import type { Body } from '../exchange/exchange';
 
-/** Members within members that a request may have; those of the document have five. */
+/** Maximum nesting depth of a request; those of the specification have five levels. */
 const deepest = 32;
 
 function isDeeper(value: unknown, depth: number): boolean {
@@ -9,7 +9,7 @@ function isDeeper(value: unknown, depth: number): boolean {
   return Object.values(value).some((member) => isDeeper(member, depth - 1));
 }
 
-/** Fewer openings than that cannot nest deeper: most requests need no walk. */
+/** A text with few opening brackets cannot be nested deeply: most requests need no full check. */
 function mayBeDeeper(text: string): boolean {
   let openings = 0;
   for (const opening of ['{', '['])
@@ -21,8 +21,8 @@ function mayBeDeeper(text: string): boolean {
 }
 
 /**
- * The object that a JSON text holds; undefined where it holds none, or one nested without end.
- * Of a member that is there twice the last one counts; `__proto__` is a member like any other.
+ * Parses a JSON object; undefined where the text is not one, or is nested too deeply.
+ * The last of repeated members counts; `__proto__` is an ordinary member.
  */
 export function parseObject(text: string): Body | undefined {
   if (text === '') return undefined;

@@ -1,8 +1,7 @@
-/** HTTP around `handle`: whatever comes over a connection is answered in the document's shape, or the connection ends. */
+/** The HTTP server around `handle`. Invalid HTTP too gets an error object of the specification where possible. */
 import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { State } from '../domain/state';
-import type { Request, Response } from './exchange';
+import type { Request, Response, State } from '../exchange/exchange';
 import { handle, refuse } from './handle';
 import type { Tls } from './tls';
 
@@ -12,17 +11,17 @@ export interface Timeouts {
   headersMs: number;
   /** from the start of a request to its end */
   requestMs: number;
-  /** between looks at connections that are late */
+  /** interval at which connections are checked for these timeouts */
   checkMs: number;
 }
 
 export const defaultTimeouts: Timeouts = { headersMs: 5000, requestMs: 10_000, checkMs: 1000 };
 
-/** Bytes; no request of the document comes near. */
+/** In bytes; far more than any request of the specification needs. */
 const bodyLimit = 1024 * 1024;
 const json = 'application/json; charset=utf-8';
 
-/** Node joins the copies of a header that came several times; they are kept apart here. */
+/** Keeps the values of a repeated header apart, which Node joins. */
 function headersOf({ headers, raw }: FastifyRequest): Request['headers'] {
   const isRepeated = raw.rawHeaders.length / 2 > Object.keys(headers).length;
   if (!isRepeated) return headers;
@@ -30,13 +29,13 @@ function headersOf({ headers, raw }: FastifyRequest): Request['headers'] {
   return Object.fromEntries(distinct.map(([name, copies = []]) => [name, copies.length > 1 ? copies : copies[0]]));
 }
 
-/** Header names as they were written, by those in lower case. */
+/** Header names as the client wrote them, by their lower-case form. */
 function namesOf({ raw }: FastifyRequest): Record<string, string> {
   const written = raw.rawHeaders.filter((_, index) => index % 2 === 0);
   return Object.fromEntries(written.map((name) => [name.toLowerCase(), name]));
 }
 
-/** A request as the wire brought it. A copy by spreading has no names. */
+/** A received request. A copy by spreading has no `names`. */
 class Received implements Request {
   readonly method;
   readonly path;
@@ -60,7 +59,7 @@ class Received implements Request {
   }
 }
 
-/** Written by hand: no hook and no serializer has a say in it. */
+/** Writes the response directly, without fastify's hooks and serializers. */
 function send(reply: FastifyReply, { status, headers, body, delayMs }: Response): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { raw } = reply.hijack();
@@ -69,15 +68,15 @@ function send(reply: FastifyReply, { status, headers, body, delayMs }: Response)
   else raw.writeHead(status, head).end(text);
 }
 
-/** Answers of the server itself keep the document's error shape too. */
+/** Responds to errors of the server itself with an error object of the specification. */
 function fail(state: State, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   const { body } = refuse(new Received(request), state, Date.now(), status, status < 500 ? '1004' : '1007');
-  // by the server's own way, which ends a connection whose body was not read
+  // sent through fastify, which closes a connection whose request body was not read
   reply.code(status).header('content-type', json).send(JSON.stringify(body));
 }
 
-/** What a connection sent that is no request of HTTP. */
+/** Stands for input that is not a valid HTTP request. */
 const unreadable: Request = { method: '', path: '', query: {}, headers: {}, body: '' };
 
 const statusLines: Readonly<Record<string, string>> = {
@@ -100,7 +99,7 @@ function hangUp(state: State, { code = '' }: NodeJS.ErrnoException, socket: Sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }
 
-/** A server for a state, not yet listening. */
+/** Creates the server for a state; it is not listening yet. */
 export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts): FastifyInstance {
   const { headersMs, requestMs, checkMs } = timeouts;
   const server = { headersTimeout: headersMs, connectionsCheckingInterval: checkMs };
@@ -115,7 +114,7 @@ export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts)
     ...(tls ? { https: { ...server, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' } } : { http: server }),
   }) as unknown as FastifyInstance;
   app.removeAllContentTypeParsers();
-  // read as text: `handle` parses it. Every other type is refused with 1004 and HTTP status 415
+  // the body is read as text, `handle` parses it; other content types are refused with 1004 and HTTP status 415
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const serve = (request: FastifyRequest, reply: FastifyReply) =>
     send(reply, handle(new Received(request), state, Date.now()));

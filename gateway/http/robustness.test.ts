@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import {
+  answersNormally,
   call,
   closeAll,
   codeOf,
-  exchanged,
-  head,
   post,
-  present,
-  started,
+  realTimePartner,
+  requestHead,
+  sendRaw,
+  startGateway,
   statusPath,
-  stillAnswers,
-} from '../testing/sample-gateway';
+} from '../testing/test-gateway';
 
 afterEach(closeAll);
 
@@ -23,8 +23,8 @@ describe('a content type', () => {
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
     '%s is taken',
     async (type) => {
-      const body = JSON.stringify(present().quotation());
-      const response = await call(await started(), quotations, {
+      const body = JSON.stringify(realTimePartner().quotation());
+      const response = await call(await startGateway(), quotations, {
         method: 'POST',
         body,
         headers: { 'content-type': type },
@@ -36,8 +36,8 @@ describe('a content type', () => {
   test.each(['text/plain', 'text/json', 'application/x-www-form-urlencoded', 'application/jsonx', 'nonsense'])(
     '%s is refused, JSON or not',
     async (type) => {
-      const body = JSON.stringify(present().transaction('Q'.repeat(17)));
-      const response = await call(await started(), transactions, {
+      const body = JSON.stringify(realTimePartner().transaction('Q'.repeat(17)));
+      const response = await call(await startGateway(), transactions, {
         method: 'POST',
         body,
         headers: { 'content-type': type },
@@ -52,9 +52,9 @@ describe('a content type', () => {
   );
 
   test('that is missing is refused', async () => {
-    const text = await exchanged(
-      await started(),
-      `${head(`POST ${quotations}`, ['content-length: 2', 'connection: close'])}{}`,
+    const text = await sendRaw(
+      await startGateway(),
+      `${requestHead(`POST ${quotations}`, ['content-length: 2', 'connection: close'])}{}`,
     );
     expect(text).toMatch(/^HTTP\/1\.1 415/);
     expect(text).toMatch(refusal('1004'));
@@ -69,41 +69,41 @@ describe('a body', () => {
     ['that is a list', '[]'],
     ['that is null', 'null'],
     ['that is empty', ''],
-    ['cut in the middle', JSON.stringify(present().quotation()).slice(0, -20)],
+    ['cut in the middle', JSON.stringify(realTimePartner().quotation()).slice(0, -20)],
   ])('%s is refused', async (_, body) => {
-    const gateway = await started();
+    const gateway = await startGateway();
     expect(await codeOf(await post(gateway, quotations, body))).toBe('1004');
-    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+    expect(await answersNormally(gateway)).toMatchObject({ status: 'available' });
   });
 
   test('of 10 MB is refused or cut off', async () => {
-    const gateway = await started();
+    const gateway = await startGateway();
     const size = 10 * 1024 * 1024;
     const lines = ['content-type: application/json', `content-length: ${size}`];
-    const text = await exchanged(gateway, head(`POST ${transactions}`, lines) + 'x'.repeat(size));
+    const text = await sendRaw(gateway, requestHead(`POST ${transactions}`, lines) + 'x'.repeat(size));
     expect(text).toMatch(/^$|^HTTP\/1\.1 413[\s\S]*"errorCode":"1004"/);
-    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+    expect(await answersNormally(gateway)).toMatchObject({ status: 'available' });
   });
 
   test('with a member twice counts the last', async () => {
-    const body = JSON.stringify(present().quotation()).replace('{', '{"requestAmount":"7.00",');
-    const response = await post(await started(), quotations, body);
+    const body = JSON.stringify(realTimePartner().quotation()).replace('{', '{"requestAmount":"7.00",');
+    const response = await post(await startGateway(), quotations, body);
     expect(await response.json()).toMatchObject({ requestAmount: '100.00' });
   });
 
   test.each(['__proto__', 'constructor', 'toString'])('may not hide mandatory members in %s', async (name) => {
-    const { requestAmount, ...rest } = present().quotation();
+    const { requestAmount, ...rest } = realTimePartner().quotation();
     const body = JSON.stringify(rest).replace('{', `{"${name}":{"requestAmount":"${requestAmount}"},`);
-    const gateway = await started();
+    const gateway = await startGateway();
     expect(await codeOf(await post(gateway, quotations, body))).toBe('1005');
     expect(({} as Record<string, unknown>).requestAmount).toBeUndefined();
-    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+    expect(await answersNormally(gateway)).toMatchObject({ status: 'available' });
   });
 
   test('may hold a key named __proto__ in a party', async () => {
-    const body = present().quotation();
+    const body = realTimePartner().quotation();
     const creditParty = [...(body.creditParty as object[]), { key: '__proto__', value: 'x' }];
-    const response = await post(await started(), quotations, { ...body, creditParty });
+    const response = await post(await startGateway(), quotations, { ...body, creditParty });
     expect(await response.json()).toMatchObject({ quotationStatus: '2000:Quote Success' });
   });
 });
@@ -122,23 +122,23 @@ describe('a method or path', () => {
     ['GET', '*', 404],
     ['GET', 'http://127.0.0.1/eig/nothing', 404],
   ])('%s %s is answered in the shape of the document', async (method, path, expected) => {
-    const gateway = await started();
-    const text = await exchanged(gateway, head(`${method} ${path}`, ['connection: close']));
+    const gateway = await startGateway();
+    const text = await sendRaw(gateway, requestHead(`${method} ${path}`, ['connection: close']));
     expect(text.slice(0, 12)).toBe(`HTTP/1.1 ${expected}`);
     if (method !== 'HEAD') expect(text).toMatch(/"errorCode":"1\d{3}"/);
-    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+    expect(await answersNormally(gateway)).toMatchObject({ status: 'available' });
   });
 });
 
 describe('headers', () => {
   const ask = async (lines: string[]) =>
-    exchanged(await started(), head(`GET ${statusPath}`, [...lines, 'connection: close']));
-  const headers = present().headers() as Record<string, string>;
+    sendRaw(await startGateway(), requestHead(`GET ${statusPath}`, [...lines, 'connection: close']));
+  const headers = realTimePartner().headers() as Record<string, string>;
 
   test.each(Object.entries(headers))('%s twice and equal is taken', async (name, value) => {
-    const text = await exchanged(
-      await started(),
-      head(`GET ${statusPath}`, [`${name}: ${value}`, 'connection: close'], headers),
+    const text = await sendRaw(
+      await startGateway(),
+      requestHead(`GET ${statusPath}`, [`${name}: ${value}`, 'connection: close'], headers),
     );
     expect(text).toMatch(/"status":"available"/);
   });
@@ -155,15 +155,15 @@ describe('headers', () => {
     ['of 15,000 characters', 'x-username', 15_000, /^HTTP\/1\.1 200[\s\S]*"errorCode":"1003"/],
     ['of 20,000 characters', 'x-other', 20_000, /^HTTP\/1\.1 431[\s\S]*"errorCode":"1004"/],
   ])('%s are refused', async (_, name, length, expected) => {
-    const gateway = await started();
+    const gateway = await startGateway();
     const rest = Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name));
     const lines = [`${name}: ${'x'.repeat(length)}`, 'connection: close'];
-    expect(await exchanged(gateway, head(`GET ${statusPath}`, lines, rest))).toMatch(expected);
-    expect(await stillAnswers(gateway)).toMatchObject({ status: 'available' });
+    expect(await sendRaw(gateway, requestHead(`GET ${statusPath}`, lines, rest))).toMatch(expected);
+    expect(await answersNormally(gateway)).toMatchObject({ status: 'available' });
   });
 
   test('none at all is refused', async () => {
-    const text = await exchanged(await started(), head(`GET ${statusPath}`, ['connection: close'], {}));
+    const text = await sendRaw(await startGateway(), requestHead(`GET ${statusPath}`, ['connection: close'], {}));
     expect(text).toMatch(refusal('1003'));
   });
 });

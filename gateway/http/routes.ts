@@ -1,5 +1,12 @@
-import { type Operation, type OperationId, operations } from '../../contract';
-import { ownPaths } from './own-paths';
+import { knownValues, type Operation, type OperationId, operations } from '../../contract';
+
+const { bankList, statements } = knownValues.operationPath;
+
+/** Paths for the operations whose path the specification does not show. */
+const assumedPaths: Partial<Record<OperationId, string>> = {
+  bankList,
+  statements: statements.split('?')[0] as string,
+};
 
 interface Route {
   id: OperationId;
@@ -17,7 +24,7 @@ export interface Match {
 const parameter = /\{(\w+)\}/g;
 
 function routeOf({ method, path: published }: Operation, id: OperationId): Route | undefined {
-  const path = published ?? ownPaths[id];
+  const path = published ?? assumedPaths[id];
   if (path === undefined) return undefined;
   const pattern = path.replace(parameter, '([^/]*)');
   return {
@@ -33,7 +40,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // judged as it came
+    // a malformed escape is validated as it is
     return text;
   }
 }
@@ -46,7 +53,7 @@ function paramsOf({ names }: Route, found: RegExpExecArray): Record<string, stri
 
 /** Finds operations by method and path. */
 export class Router {
-  /** of fixed paths, by path; and those with a parameter */
+  /** routes without parameters, by path */
   private readonly fixed = new Map<string, Route[]>();
   private readonly routes: Route[];
 
@@ -61,10 +68,10 @@ export class Router {
         this.fixed.set(route.published, [...(this.fixed.get(route.published) ?? []), route]);
   }
 
-  /** The operation; undefined where none has the path, or `allowed` where only the method is wrong. */
+  /** The operation of a request; undefined for an unknown path, the `allowed` methods for a wrong method. */
   match(method: string, path: string): Match | { allowed: string[] } | undefined {
     const allowed: string[] = [];
-    // a fixed path goes before one with a parameter in the same place
+    // a fixed path takes precedence over a path with a parameter
     for (const route of this.fixed.get(path) ?? []) {
       if (route.method === method) return { id: route.id, params: {} };
       allowed.push(route.method);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { formatTime } from '../domain/clock';
-import { call, closeAll, closeLater, codeOf, create, exchanged, started } from '../testing/sample-gateway';
+import { call, closeAll, closeLater, codeOf, create, sendRaw, startGateway } from '../testing/test-gateway';
 import { start } from './server';
 
 afterEach(closeAll);
@@ -25,7 +25,7 @@ async function receiver(replies: string[]) {
 
 describe('over a socket', () => {
   test('answers JSON with its content type', async () => {
-    const response = await call(await started(), '/eig/gsma/accounts/msisdn/254700000099/status?bnv=Zo%C3%AB');
+    const response = await call(await startGateway(), '/eig/gsma/accounts/msisdn/254700000099/status?bnv=Zo%C3%AB');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await response.json()).toMatchObject({ status: 'available' });
@@ -44,7 +44,7 @@ describe('over a socket', () => {
       415,
     ],
   ])('%s is refused in the shape of the document', async (_, path, init, status) => {
-    const gateway = await started();
+    const gateway = await startGateway();
     const response = await call(gateway, path, init);
     expect(response.status).toBe(status);
     expect(await codeOf(response)).toBe('1004');
@@ -52,27 +52,27 @@ describe('over a socket', () => {
   });
 
   test('what is no HTTP is refused in the shape of the document', async () => {
-    const text = await exchanged(await started(), 'NONSENSE\r\n\r\n');
+    const text = await sendRaw(await startGateway(), 'NONSENSE\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"errorCode":"1004"/);
   });
 
   test('holds a reply back', async () => {
     const slow = { id: 'slow', text: '', delayMs: () => 30 };
-    const gateway = await started({ modifications: [slow] });
+    const gateway = await startGateway({ modifications: [slow] });
     const before = performance.now();
     await call(gateway, '/eig/nothing');
     expect(performance.now() - before).toBeGreaterThan(28);
   });
 
   test('a port that is taken is said', async () => {
-    const { url } = await started();
+    const { url } = await startGateway();
     await expect(start({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });
 
 describe('notifications', () => {
   test('are posted to the registered address, and again until acknowledged', async () => {
-    const gateway = await started({ callbacks: { retryAfterMs: [1, 1, 1] } });
+    const gateway = await startGateway({ callbacks: { retryAfterMs: [1, 1, 1] } });
     const partner = await receiver(['{"acknowledged":"false"}', 'no JSON', '{"acknowledged":"true"}']);
     const enough = once(partner.server, 'enough');
     await call(gateway, '/reference/callback-url', { method: 'PUT', body: JSON.stringify({ url: partner.url }) });
@@ -83,7 +83,7 @@ describe('notifications', () => {
   });
 
   test('are given up where nobody listens', async () => {
-    const gateway = await started({ callbackUrl: 'http://127.0.0.1:1/', callbacks: { retryAfterMs: [1] } });
+    const gateway = await startGateway({ callbackUrl: 'http://127.0.0.1:1/', callbacks: { retryAfterMs: [1] } });
     await create(gateway);
     const view = await call(gateway, '/eig/gsma/transactions_v3/PARTNER-0001');
     expect(await view.json()).toMatchObject({

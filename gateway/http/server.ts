@@ -1,37 +1,39 @@
 import type { AddressInfo } from 'node:net';
-import { settle, takeDue } from '../domain/settlement';
-import { type Config, createState, type State } from '../domain/state';
+import { createState } from '../create-state';
+import type { Config } from '../domain/config';
+import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
+import { settle, takeDueNotifications } from '../operations/settlement';
 import { type CallbackOptions, Callbacks, defaultCallbackOptions } from './callbacks';
 import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';
 
 export interface StartOptions extends Partial<Config> {
-  /** 0 takes a free one */
+  /** 0 selects a free port */
   port?: number;
   modifications?: readonly Modification[];
   callbacks?: Partial<CallbackOptions>;
-  /** serves HTTPS: with a certificate of PEM texts, or with one that a test authority makes */
+  /** serves HTTPS, with the given certificate or one of a test authority */
   tls?: TlsOption;
   timeouts?: Partial<Timeouts>;
 }
 
 export interface Gateway {
-  /** base address without a closing slash */
+  /** base URL without a trailing slash */
   url: string;
   state: State;
-  /** PEM of the test authority, where there is one: clients must be told to trust it */
+  /** PEM certificate of the test authority, where there is one; clients must trust it */
   caCertificate?: string;
   close(): Promise<void>;
 }
 
 const host = '127.0.0.1';
-/** milliseconds between looks at what has settled */
+/** interval in milliseconds at which reached states are posted and notifications sent */
 const tickMs = 10;
 
 function tick(state: State, callbacks: Callbacks, now: number): void {
   settle(state, now);
-  for (const notification of takeDue(state, now)) {
+  for (const notification of takeDueNotifications(state, now)) {
     const url = state.partners.find(({ username }) => username === notification.partner)?.callback.url;
     if (url) callbacks.send(url, notification);
   }
@@ -39,7 +41,7 @@ function tick(state: State, callbacks: Callbacks, now: number): void {
 
 /**
  * Starts the gateway on the loopback address, plain or over HTTPS (Authentication: 6).
- * Rejects where the port is taken, and on keys and certificates that are none.
+ * Rejects where the port is in use or a key or certificate is invalid.
  */
 export async function start(options: StartOptions = {}): Promise<Gateway> {
   const { port = 0, modifications = [], callbacks: callbackOptions, tls: tlsOption, timeouts, ...config } = options;

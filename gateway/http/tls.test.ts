@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { get } from 'node:https';
 import { connect } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { closeAll, exchanged, head, presentHeaders, started } from '../testing/sample-gateway';
+import { closeAll, currentHeaders, requestHead, sendRaw, startGateway } from '../testing/test-gateway';
 import { issueForThisMachine } from './authority';
 import type { Gateway } from './server';
 
@@ -15,7 +15,7 @@ const path = '/eig/gsma/accounts/msisdn/254700000099/status?bnv=A';
 function ask(gateway: Gateway, ca: string | undefined, name = '127.0.0.1'): Promise<string> {
   const url = gateway.url.replace('127.0.0.1', name);
   return new Promise((resolve, reject) => {
-    get(url + path, { ca, headers: presentHeaders(), agent: false }, async (reply) => {
+    get(url + path, { ca, headers: currentHeaders(), agent: false }, async (reply) => {
       let text = '';
       for await (const part of reply) text += part;
       resolve(text);
@@ -42,37 +42,37 @@ describe('a certificate of the test authority', () => {
 
 describe('over HTTPS', () => {
   test.each(['127.0.0.1', 'localhost'])('%s answers those who trust the authority', async (name) => {
-    const gateway = await started({ tls: true });
+    const gateway = await startGateway({ tls: true });
     expect(gateway.url).toMatch(/^https:/);
     expect(JSON.parse(await ask(gateway, gateway.caCertificate, name))).toMatchObject({ status: 'available' });
   });
 
   test('nobody else is to trust it', async () => {
     const { caCertificate } = await issueForThisMachine(Date.now());
-    const gateway = await started({ tls: true });
+    const gateway = await startGateway({ tls: true });
     await expect(ask(gateway, undefined)).rejects.toThrow(/verify|self-signed|unable/);
     await expect(ask(gateway, caCertificate)).rejects.toThrow();
   });
 
   test('a certificate of ones own is served', async () => {
     const { cert, key, caCertificate } = await issueForThisMachine(Date.now());
-    const gateway = await started({ tls: { cert, key } });
+    const gateway = await startGateway({ tls: { cert, key } });
     expect(gateway.caCertificate).toBeUndefined();
     expect(JSON.parse(await ask(gateway, caCertificate))).toMatchObject({ status: 'available' });
   });
 
   test('a key that is none is said at the start', async () => {
-    await expect(started({ tls: { cert: 'no certificate', key: 'no key' } })).rejects.toThrow();
+    await expect(startGateway({ tls: { cert: 'no certificate', key: 'no key' } })).rejects.toThrow();
   });
 
   test('plain HTTP gets no answer', async () => {
-    const gateway = await started({ tls: true });
-    expect(await exchanged(gateway, head(`GET ${path}`))).not.toMatch(/available/);
+    const gateway = await startGateway({ tls: true });
+    expect(await sendRaw(gateway, requestHead(`GET ${path}`))).not.toMatch(/available/);
     expect(JSON.parse(await ask(gateway, gateway.caCertificate))).toMatchObject({ status: 'available' });
   });
 
   test('older versions of TLS are refused', async () => {
-    const { url, caCertificate: ca } = await started({ tls: true });
+    const { url, caCertificate: ca } = await startGateway({ tls: true });
     const port = Number(new URL(url).port);
     const failed = await new Promise<boolean>((resolve) => {
       const socket = connect({ port, host: '127.0.0.1', ca, minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1' }, () => {

@@ -1,44 +1,42 @@
 import type { Instrument, TransactionType } from '../../contract';
-import { receives } from '../domain/banks';
-import { beneficiaryOf } from '../domain/beneficiary';
 import type { Decimal } from '../domain/decimal';
-import { availableIn } from '../domain/ledger';
-import { amountRefusal, beneficiaryRefusal, dollarsOf } from '../domain/limits';
-import { panRefusal } from '../domain/pan';
+import { availableBalance } from '../domain/ledger';
 import { instrumentOf, partyValue } from '../domain/parties';
-import { providerOf } from '../domain/providers';
+import { type Partner, providerOf } from '../domain/partner';
 import type { Quote } from '../domain/quote';
-import type { Partner } from '../domain/state';
-import { plantedCode } from '../faults/triggers';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal, refusalOf } from '../http/refusal';
-import { judge } from './form';
+import { plantedCode } from '../domain/triggers';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal, refusalOf } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
+import { canReceive } from './bank-list';
+import { beneficiaryOf, panRefusal } from './beneficiary';
+import { amountRefusal, beneficiaryRefusal, dollarsOf } from './limits';
 
-/** A transaction request that may be accepted. */
-export interface Accepted {
+/** An acceptable transaction request. */
+export interface AcceptedPayout {
   quote: Quote;
-  /** judged by the older revision's records */
+  /** validated by the records of the older revision */
   isOlder: boolean;
   /** the number, account or card that is paid */
   beneficiary?: string;
-  /** what the ledger is charged, in the quote's sending currency */
+  /** the amount to debit, in the quote's sending currency */
   sendingAmount: Decimal;
   /** the same in US dollars; undefined where there is no rate */
   dollars?: Decimal;
 }
 
-/** The transfer part of a request that may still be malformed. */
+/** The transfer information of a request that is not validated yet. */
 function transferOf(body: Body): Record<string, string> {
   const transfer = body.internationalTransferInformation;
   return typeof transfer === 'object' && transfer !== null ? (transfer as Record<string, string>) : {};
 }
 
-function invalid({ rules }: Exchange, name: string, field: string): Refusal {
+function formatRefusal({ rules }: Exchange, name: string, field: string): Refusal {
   const problem = { kind: 'format', name, field: `transactionRequest.${field}` } as const;
-  return refusalOf(problem, rules.codeOf(problem));
+  return refusalOf(problem, rules.codeOfProblem(problem));
 }
 
-/** What the contract's records do not say of the parties: cards that decrypt, one IBAN in both places. */
+/** Checks of the parties that no field record expresses: card numbers decrypt, and IBAN and account number agree. */
 function partyRefusal(exchange: Exchange, body: Body, instrument: Instrument, isBusiness: boolean) {
   for (const party of ['debitParty', 'creditParty']) {
     const pan = instrument === 'CARD' ? partyValue(body[party], 'pan') : undefined;
@@ -47,21 +45,21 @@ function partyRefusal(exchange: Exchange, body: Body, instrument: Instrument, is
   }
   const iban = isBusiness ? partyValue(body.creditParty, 'accountIBAN') : undefined;
   const account = partyValue(body.creditParty, 'bankaccountno');
-  if (!iban || exchange.rules.sameIban(iban, account)) return undefined;
-  return invalid(exchange, 'accountIBAN', 'creditParty[accountIBAN]');
+  if (!iban || exchange.rules.isSameIban(iban, account)) return undefined;
+  return formatRefusal(exchange, 'accountIBAN', 'creditParty[accountIBAN]');
 }
 
 function formRefusal(exchange: Exchange, body: Body, instrument: Instrument, isOlder: boolean): Refusal | undefined {
   const type = isOlder ? 'p2p' : (body.type as TransactionType);
   const circumstance = { type, instrument, country: transferOf(body).receivingCountry };
   const revision = isOlder ? 'older' : 'current';
-  const malformed = judge(exchange, 'transactionRequest', body, circumstance, revision);
+  const malformed = validate(exchange, 'transactionRequest', body, circumstance, revision);
   return malformed ?? partyRefusal(exchange, body, instrument, type !== 'p2p');
 }
 
-function duplicateRefusal({ rules, now }: Exchange, { book }: Partner, body: Body): Refusal | undefined {
-  if (!rules.isDuplicate(book, body, now)) return undefined;
-  const first = book.byPartnerReference(body.requestingOrganisationTransactionReference as string);
+function duplicateRefusal({ rules, now }: Exchange, { transactions }: Partner, body: Body): Refusal | undefined {
+  if (!rules.isDuplicate(transactions, body, now)) return undefined;
+  const first = transactions.byPartnerReference(body.requestingOrganisationTransactionReference as string);
   return new Refusal(rules.duplicateCode(first, now));
 }
 
@@ -70,36 +68,37 @@ function quoteOf({ rules, now }: Exchange, partner: Partner, body: Body): Quote 
   const order = { amount: body.amount as string, currency: body.currency as string, receivingCountry };
   const quote = rules.findQuote(partner.quotes, quoteId, order);
   if (!quote) return new Refusal('3005');
-  if (rules.quoteExpired(quote, now)) return new Refusal('3008');
-  return rules.quoteMatches(quote, order) ? quote : new Refusal('3005');
+  if (rules.isQuoteExpired(quote, now)) return new Refusal('3008');
+  return rules.matchesQuote(quote, order) ? quote : new Refusal('3005');
 }
 
-/** The provider that an account status request of the beneficiary named must come again. */
+/** The provider must be that of the beneficiary's last account status request. */
 function providerRefusal(exchange: Exchange, partner: Partner, body: Body, beneficiary: string): Refusal | undefined {
-  const asked = providerOf(partner, beneficiary);
-  if (asked === undefined || exchange.rules.sameProvider(body.provider as string | undefined, asked)) return undefined;
-  return invalid(exchange, 'provider', 'provider');
+  const checked = providerOf(partner, beneficiary);
+  if (checked === undefined || exchange.rules.isSameProvider(body.provider as string | undefined, checked))
+    return undefined;
+  return formatRefusal(exchange, 'provider', 'provider');
 }
 
-/** Code 3002 for a bank that cannot be paid to (Resources: Bank list). */
+/** 3002 for a bank that cannot receive payouts (Resources: Bank list). */
 function bankRefusal(exchange: Exchange, body: Body, { instrument }: Quote): Refusal | undefined {
   const { creditParty, provider } = body;
   if (instrument !== 'BANK_AC') return undefined;
   const [code, name] = [partyValue(creditParty, 'sortcode'), partyValue(creditParty, 'organisationid')];
   const { receivingCountry = '' } = transferOf(body);
   const naming = { provider: provider as string | undefined, code, name };
-  return exchange.rules.paysTo(receives(exchange, receivingCountry, naming)) ? undefined : new Refusal('3002');
+  return exchange.rules.paysToBank(canReceive(exchange, receivingCountry, naming)) ? undefined : new Refusal('3002');
 }
 
-/** Code 3049; 1012 where the partner has no ledger of the currency, 1031 where that is inactive. */
+/** 3049 for insufficient funds; 1012 where the partner has no ledger of the currency, 1031 where it is inactive. */
 function fundsRefusal({ rules }: Exchange, { ledgers }: Partner, currency: string, amount: Decimal) {
   const ledger = ledgers.get(currency);
   if (!ledger) return new Refusal('1012');
   if (!ledger.active) return new Refusal('1031');
-  return rules.hasFunds(availableIn(ledger), amount) ? undefined : new Refusal('3049');
+  return rules.hasFunds(availableBalance(ledger), amount) ? undefined : new Refusal('3049');
 }
 
-function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote, ...accepted }: Accepted) {
+function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote, ...accepted }: AcceptedPayout) {
   const { beneficiary, sendingAmount, dollars } = accepted;
   const planted = plantedCode(beneficiary, 'acceptance');
   if (planted !== undefined) return new Refusal(planted);
@@ -113,22 +112,22 @@ function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote
 }
 
 /**
- * Judges a transaction request in all that decides its acceptance (Endpoints: Create a transaction).
- * Order of refusals: form, 3004 duplicate, 3001 date, 3005 and 3008 quote, planted codes, provider, 3002 bank,
+ * Checks everything that decides on the acceptance of a transaction request (Endpoints: Create a transaction).
+ * Order of refusals: validation, 3004 duplicate, 3001 date, 3005 and 3008 quote, planted codes, provider, 3002 bank,
  * limits (3075 to 3082, 3107, 3030, 3060 to 3062, 3072, 3074), 3049 funds.
  */
-export function acceptable(exchange: Exchange, partner: Partner, body: Body): Accepted | Refusal {
+export function acceptPayout(exchange: Exchange, partner: Partner, body: Body): AcceptedPayout | Refusal {
   const { rules, now } = exchange;
-  // the quote knows the instrument even where the entry that would show it is missing
+  // the quote determines the instrument even where the request lacks the entry that implies it
   const named = partner.quotes.get(transferOf(body).quoteId ?? '');
   const isOlder = body.type === 'inttransfer' || named?.older === true;
   const instrument = named?.instrument ?? instrumentOf(body.creditParty);
   const refusal = formRefusal(exchange, body, instrument, isOlder) ?? duplicateRefusal(exchange, partner, body);
   if (refusal) return refusal;
-  if (!rules.isCurrent(body.requestDate as string, now)) return new Refusal('3001');
+  if (!rules.isCurrentDate(body.requestDate as string, now)) return new Refusal('3001');
   const quote = quoteOf(exchange, partner, body);
   if (quote instanceof Refusal) return quote;
-  const sendingAmount = rules.charged(quote);
+  const sendingAmount = rules.amountToCharge(quote);
   const dollars = dollarsOf(exchange, sendingAmount, quote.sendingCurrency);
   const beneficiary = beneficiaryOf(exchange, body, instrument);
   const accepted = { quote, isOlder, beneficiary, sendingAmount, dollars };

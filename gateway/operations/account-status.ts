@@ -1,52 +1,53 @@
-/** What the account status operations of all three instruments have in common. */
+/** Shared by the account status operations of the three instruments. */
 import { knownValues } from '../../contract';
 import { corridorTo } from '../domain/corridors';
-import { plantedCode, triggerOf, triggers } from '../faults/triggers';
-import type { Body, Exchange } from '../http/exchange';
-import { messageOf, Refusal } from '../http/refusal';
+import { messageOf } from '../domain/result-codes';
+import { plantedCode, triggerOf, triggers } from '../domain/triggers';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
 
-/** Codes of the 6000 range that refuse the request; the others say what the account is. */
-const refusing = ['6001', '6002', '6008'];
+/** Codes of the 6000 range that refuse the request; the others describe the account. */
+const refusalCodes = ['6001', '6002', '6008'];
 
 const available = '6000';
 
-function wordsOf(code: string): string {
+function accountMessageOf(code: string): string {
   const known: Readonly<Record<string, string>> = knownValues.accountCodes;
   return messageOf(code) || known[code] || messageOf('6004');
 }
 
 /** Resources: Account status result. */
-const result = (status: string, code: string, words: string): Body => ({
+const statusResponse = (status: string, code: string, words: string): Body => ({
   status,
   subStatus: `${code}:${words}`,
   lei: '',
 });
 
-/** An account that cannot receive, for the reason that a code of the 6000 range names. */
-export const unavailable = (code: string): Body => result('unavailable', code, wordsOf(code));
+/** The response for an account that cannot receive; a code of the 6000 range gives the reason. */
+export const unavailableAccount = (code: string): Body => statusResponse('unavailable', code, accountMessageOf(code));
 
-/** What a planted code brings about; `success` are the words of 6000 for the instrument. */
-function planted(code: string, success: string): Body | Refusal {
-  if (code === available) return result('available', code, success);
-  return code.startsWith('6') && !refusing.includes(code) ? unavailable(code) : new Refusal(code);
+/** The response for a planted code; `success` is the message of 6000 for the instrument. */
+function plantedStatus(code: string, success: string): Body | Refusal {
+  if (code === available) return statusResponse('available', code, success);
+  return code.startsWith('6') && !refusalCodes.includes(code) ? unavailableAccount(code) : new Refusal(code);
 }
 
 /**
- * The state of a beneficiary's account by what is known of it: planted codes, then trigger numbers, else available.
- * `name` is the one asked for. Refusals: planted ones; 6008 where another name is registered.
+ * The state of a beneficiary's account: a planted code decides first, then a trigger, otherwise it is available.
+ * `name` is the name in the request. Refusals: planted codes; 6008 where another name is registered.
  */
 export function accountStatus({ rules }: Exchange, beneficiary: string, name: string, success: string): Body | Refusal {
   const code = plantedCode(beneficiary, 'status');
-  if (code !== undefined) return planted(code, success);
+  if (code !== undefined) return plantedStatus(code, success);
   const trigger = triggerOf(beneficiary);
-  if (trigger === 'unregistered') return result('unregistered', '6004', wordsOf('6004'));
-  if (trigger === 'unavailable') return unavailable('6005');
+  if (trigger === 'unregistered') return statusResponse('unregistered', '6004', accountMessageOf('6004'));
+  if (trigger === 'unavailable') return unavailableAccount('6005');
   const registered = trigger === 'name-matched' ? triggers[trigger].name : undefined;
-  if (registered && !rules.sameName(name, registered)) return new Refusal('6008');
-  return result('available', available, success);
+  if (registered && !rules.isSameName(name, registered)) return new Refusal('6008');
+  return statusResponse('available', available, success);
 }
 
-/** Where the destination lacks a corridor for the instrument: 6001. */
+/** 6001 where the destination has no corridor for the instrument. */
 export function corridorRefusal(
   { state }: Exchange,
   country: string,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsOf } from '../../contract';
 import { defaultBanks, resolveBank } from '../domain/banks';
-import { SamplePartner } from '../testing/partner-client';
+import { PartnerClient } from '../testing/partner-client';
 
-const list = (country: string) => new SamplePartner().send('GET', `/eig/getbanklist/${country}`);
+const list = (country: string) => new PartnerClient().send('GET', `/eig/getbanklist/${country}`);
 const every = Object.values(defaultBanks).flat();
 
 describe('the bank list', () => {

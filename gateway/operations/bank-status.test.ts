@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
-import { SamplePartner } from '../testing/partner-client';
+import { triggers } from '../domain/triggers';
+import { PartnerClient } from '../testing/partner-client';
 
 const iban = 'DE89370400440532013000';
 const deccan = { country: 'IN', bankcode: 'DCNB0000101', bankname: 'Deccan National Bank' };
@@ -8,7 +8,7 @@ const padma = { country: 'BD', bankcode: 'PDDLBDDH', bankname: 'Padma Delta Bank
 
 type Change = Record<string, string | undefined>;
 
-const status = (account: string, change: Change) => new SamplePartner().bankStatus(account, change).body;
+const status = (account: string, change: Change) => new PartnerClient().bankStatus(account, change).body;
 const result = (state: string, subStatus: string) => ({ status: state, subStatus, lei: '' });
 
 describe('a bank account', () => {
@@ -89,7 +89,7 @@ describe('a bank account', () => {
   });
 
   test('leaves its provider for the transaction', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     partner.bankStatus('0011223344', { provider: '2540001' });
     expect(partner.state.partners[0]?.providers.get('0011223344')).toBe('2540001');
   });

@@ -1,16 +1,16 @@
-import { receives } from '../domain/banks';
-import { rememberProvider } from '../domain/providers';
-import type { Body, Exchange } from '../http/exchange';
-import type { Refusal } from '../http/refusal';
-import { accountStatus, corridorRefusal, unavailable } from './account-status';
-import { judge } from './form';
+import { rememberProvider } from '../domain/partner';
+import type { Body, Exchange } from '../exchange/exchange';
+import type { Refusal } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
+import { accountStatus, corridorRefusal, unavailableAccount } from './account-status';
+import { canReceive } from './bank-list';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 /**
- * Account status of a bank account (Endpoints). A bank that the country's list does not hold makes it
- * unavailable, with 6004. Refusals: those of the form of a parameter; 6001 for a destination without a
- * corridor to banks; 6008 where another name is registered; planted codes.
+ * Account status of a bank account (Endpoints). It is unavailable, with 6004, where its bank is not in the country's
+ * list. Refusals: invalid parameters; 6001 for a destination without a corridor to banks; 6008 where another name is
+ * registered; planted codes.
  */
 export function bankStatus(exchange: Exchange): Body | Refusal {
   const { params, partner } = exchange;
@@ -19,10 +19,10 @@ export function bankStatus(exchange: Exchange): Body | Refusal {
   const accountId = params.accountId ?? '';
   const circumstance = { instrument: 'BANK_AC', country } as const;
   const refusal =
-    judge(exchange, 'bankStatusParameters', { ...query, ...params }, circumstance) ??
+    validate(exchange, 'bankStatusParameters', { ...query, ...params }, circumstance) ??
     corridorRefusal(exchange, country, 'BANK_AC');
   if (refusal) return refusal;
   rememberProvider(partner, accountId, provider);
-  if (!receives(exchange, country, { provider, code: bankcode, name: bankname })) return unavailable('6004');
+  if (!canReceive(exchange, country, { provider, code: bankcode, name: bankname })) return unavailableAccount('6004');
   return accountStatus(exchange, accountId, bnv, 'Beneficiary Bank Account Validation Success');
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Config } from '../domain/state';
-import { triggers } from '../faults/triggers';
-import { SamplePartner } from '../testing/partner-client';
+import type { Config } from '../domain/config';
+import { triggers } from '../domain/triggers';
+import { PartnerClient } from '../testing/partner-client';
 
 /** A payout `ONE-` to a number, some milliseconds old. */
-function paid(msisdn: string | undefined, age: number, options: Partial<Config> = {}): SamplePartner {
-  const partner = new SamplePartner([], options);
+function paid(msisdn: string | undefined, age: number, options: Partial<Config> = {}): PartnerClient {
+  const partner = new PartnerClient([], options);
   partner.pay({ msisdn, name: 'ONE-' });
   partner.pass(age);
   return partner;
@@ -19,7 +19,7 @@ const reversed = (msisdn: string | undefined) => {
 };
 
 const held = triggers['held-pending'].msisdn;
-const stateOf = (partner: SamplePartner) => partner.view('ONE-').body.status;
+const stateOf = (partner: PartnerClient) => partner.view('ONE-').body.status;
 
 describe('a cancellation', () => {
   test.each([
@@ -89,7 +89,7 @@ describe('a cancellation', () => {
     ['what no reference looks like', 'a;b', '1046'],
     ['a reference too long', 'x'.repeat(51), '1046'],
   ])('with %s is refused in the error shape', (_, txnId, code) => {
-    for (const answer of [new SamplePartner().cancel(txnId), new SamplePartner().reverse(txnId)]) {
+    for (const answer of [new PartnerClient().cancel(txnId), new PartnerClient().reverse(txnId)]) {
       expect(answer.body).toEqual({ error: expect.objectContaining({ errorCode: code }) });
     }
   });

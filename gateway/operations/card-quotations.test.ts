@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Body } from '../http/exchange';
+import type { Body } from '../exchange/exchange';
 import { cardPartner } from '../testing/cards';
 
 describe('a quotation for a card', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
+import { triggers } from '../domain/triggers';
 import { cardOf, cardPartner } from '../testing/cards';
 
 type Change = Record<string, string | undefined>;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { defaultCorridors } from '../domain/corridors';
-import { SamplePartner } from '../testing/partner-client';
+import { PartnerClient } from '../testing/partner-client';
 
 type Rates = { requestCurrency: string; quotes: Record<string, string>[] };
 
-const get = (path: string) => new SamplePartner().send('GET', path);
+const get = (path: string) => new PartnerClient().send('GET', path);
 const current = (currency: string, query = 'instrumentType=WALLET&transactionType=p2p') =>
   get(`/eig/gsmaV2/quotations/${currency}?${query}`);
 const older = (currency: string) => get(`/eig/gsma/quotations/${currency}`);
@@ -47,7 +47,7 @@ describe('corridor rates', () => {
   });
 
   test('are those of quotations', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const rate = ratesOf(current('USD'))[0]?.quotes.find(({ receivingCurrency }) => receivingCurrency === 'KES');
     expect(rate?.fxRate).toBe(partner.quote().quote.fxRate);
     const ofEuro = ratesOf(older('EUR'))[0]?.quotes.find(({ receivingCurrency }) => receivingCurrency === 'KES');

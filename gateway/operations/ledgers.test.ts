@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Config } from '../domain/state';
-import { triggers } from '../faults/triggers';
-import { SamplePartner } from '../testing/partner-client';
+import type { Config } from '../domain/config';
+import { triggers } from '../domain/triggers';
+import { PartnerClient } from '../testing/partner-client';
 
 const path = '/eig/gsma/accounts';
 const small: Partial<Config> = { balances: { USD: '250.00', EUR: '0.5' }, inactiveLedgers: ['EUR'] };
@@ -19,7 +19,7 @@ describe('the ledger operations', () => {
     ['one, older revision', 'USD/balance', [older]],
     ['one that is not active, older revision', 'EUR/balance', []],
   ])('show %s', (_, tail, list) => {
-    const { response } = new SamplePartner([], small).send('GET', `${path}/${tail}`);
+    const { response } = new PartnerClient([], small).send('GET', `${path}/${tail}`);
     expect(response).toEqual({ status: 200, body: list });
   });
 
@@ -30,18 +30,18 @@ describe('the ledger operations', () => {
     ['four letters', 'USDT/balance_v1', '1002'],
     ['nothing', '/balance_v1', '1005'],
   ])('refuse %s', (_, tail, code) => {
-    expect(new SamplePartner([], small).send('GET', `${path}/${tail}`).code).toBe(code);
+    expect(new PartnerClient([], small).send('GET', `${path}/${tail}`).code).toBe(code);
   });
 
   test('show a partner its own money alone', () => {
-    const partner = new SamplePartner([], small);
+    const partner = new PartnerClient([], small);
     partner.pay();
     expect(partner.balance('USD', partner.headers(1))).toBe('250.000000');
   });
 });
 
 /** What happens to a payout of 100.00 of 250.00, and the balances after each step. */
-const lives: [string, string | undefined, (partner: SamplePartner) => void, string[]][] = [
+const lives: [string, string | undefined, (partner: PartnerClient) => void, string[]][] = [
   ['paid out', undefined, () => {}, ['150.000000', '150.000000']],
   ['failed', triggers['credit-failed'].msisdn, () => {}, ['150.000000', '250.000000']],
   ['held', triggers['held-pending'].msisdn, () => {}, ['150.000000', '150.000000']],
@@ -63,7 +63,7 @@ const lives: [string, string | undefined, (partner: SamplePartner) => void, stri
 
 describe('money', () => {
   test.each(lives)('of a payout that is %s', (_, msisdn, then, [accepted, atRest]) => {
-    const partner = new SamplePartner([], small);
+    const partner = new PartnerClient([], small);
     expect(partner.pay({ msisdn, name: 'ONE-' }).reference).toBeDefined();
     expect(partner.balance()).toBe(accepted);
     then(partner);
@@ -73,8 +73,8 @@ describe('money', () => {
   });
 
   test('is taken at settlement where the rules say so', () => {
-    const rules = () => ({ debitAt: () => 'settlement' as const });
-    const partner = new SamplePartner([{ id: 'x', text: '', rules }], small);
+    const rules = () => ({ debitTime: () => 'settlement' as const });
+    const partner = new PartnerClient([{ id: 'x', text: '', rules }], small);
     partner.pay();
     expect(partner.balance()).toBe('250.000000');
     partner.now += 400;
@@ -82,13 +82,13 @@ describe('money', () => {
   });
 
   test('is exact beyond the precision of numbers', () => {
-    const partner = new SamplePartner([], { balances: { USD: '90071992547409930000.000003' } });
+    const partner = new PartnerClient([], { balances: { USD: '90071992547409930000.000003' } });
     partner.pay({ amount: '0.500001' });
     expect(partner.balance()).toBe('90071992547409929999.500002');
   });
 
   test('that is not there is refused, and what is reserved is not there', () => {
-    const partner = new SamplePartner([], small);
+    const partner = new PartnerClient([], small);
     expect([partner.pay().code, partner.pay().code]).toEqual([undefined, undefined]);
     expect(partner.pay({ name: 'THIRD' }).code).toBe('3049');
     expect(partner.balance()).toBe('50.000000');
@@ -102,11 +102,11 @@ describe('money', () => {
     ['in no ledger', { balances: { USD: '1' } }, 'EUR', '1012'],
     ['in an inactive ledger', small, 'EUR', '1031'],
   ])('that is %s is refused', (_, options, sendingCurrency, code) => {
-    const partner = new SamplePartner([], options);
+    const partner = new PartnerClient([], options);
     expect(partner.pay({ sendingCurrency, amount: '20.00' }).code).toBe(code);
   });
 
   test('of an opening balance that is no decimal stops the start', () => {
-    expect(() => new SamplePartner([], { balances: { USD: '1,000' } })).toThrow('1,000 USD');
+    expect(() => new PartnerClient([], { balances: { USD: '1,000' } })).toThrow('1,000 USD');
   });
 });

@@ -1,38 +1,38 @@
 import { formatDecimal, round } from '../domain/decimal';
-import { availableIn, type Ledger } from '../domain/ledger';
-import type { Partner } from '../domain/state';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
-import { judge } from './form';
+import { availableBalance, type Ledger } from '../domain/ledger';
+import type { Partner } from '../domain/partner';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
 
-/** Places that a balance is printed with. */
-export const balancePlaces = 6;
+/** Decimals of a balance. */
+export const balanceDecimals = 6;
 
 const ledgersOf = ({ partner }: Exchange): Ledger[] => [...(partner as Partner).ledgers.values()];
 
-/** An entry of the ledger array (Resources: Ledger); the older revision does not name the account. */
-function printed({ rules }: Exchange, ledger: Ledger, isOlder: boolean): Body {
+/** An entry of the ledger array (Resources: Ledger); without `account` in the older revision. */
+function ledgerEntry({ rules }: Exchange, ledger: Ledger, isOlder: boolean): Body {
   const { currency, account, active } = ledger;
-  const balance = rules.debitAt() === 'acceptance' ? availableIn(ledger) : ledger.settled;
+  const balance = rules.debitTime() === 'acceptance' ? availableBalance(ledger) : ledger.settled;
   return {
     currency,
-    currentBalance: formatDecimal(round(balance, balancePlaces)),
+    currentBalance: formatDecimal(round(balance, balanceDecimals)),
     ...(!isOlder && { account }),
     status: active ? 'available' : 'inactive',
   };
 }
 
 function currentOf(exchange: Exchange, ledgers: Ledger[]): Body[] {
-  return ledgers.map((ledger) => printed(exchange, ledger, false));
+  return ledgers.map((ledger) => ledgerEntry(exchange, ledger, false));
 }
 
 function olderOf(exchange: Exchange, ledgers: Ledger[]): Body[] {
-  return ledgers.filter(({ active }) => active).map((ledger) => printed(exchange, ledger, true));
+  return ledgers.filter(({ active }) => active).map((ledger) => ledgerEntry(exchange, ledger, true));
 }
 
 /** The ledgers of the currency in the path; a refusal where the partner has none. */
 function ledgersOfCurrency(exchange: Exchange): Ledger[] | Refusal {
-  const malformed = judge(exchange, 'ledgerParameters', exchange.params);
+  const malformed = validate(exchange, 'ledgerParameters', exchange.params);
   if (malformed) return malformed;
   const found = ledgersOf(exchange).filter(({ currency }) => currency === exchange.params.currency);
   return found.length > 0 ? found : new Refusal('1012');
@@ -41,12 +41,12 @@ function ledgersOfCurrency(exchange: Exchange): Ledger[] | Refusal {
 /** All ledgers of the partner (Endpoints: Ledger balance): an array of Resources: Ledger. */
 export const ledgerAll = (exchange: Exchange): Body[] => currentOf(exchange, ledgersOf(exchange));
 
-/** As `ledgerAll`, older revision: active ledgers alone, without `account`. */
+/** As `ledgerAll`, older revision: only active ledgers, without `account`. */
 export const ledgerAllOlder = (exchange: Exchange): Body[] => olderOf(exchange, ledgersOf(exchange));
 
 /**
  * The ledgers of one currency (Endpoints: Ledger balance).
- * Refusals: 1002 or 1000 for what is no currency, 1012 for one without a ledger.
+ * Refusals: 1002 or 1000 for a malformed currency, 1012 for a currency without a ledger.
  */
 export function ledgerByCurrency(exchange: Exchange): Body[] | Refusal {
   const ledgers = ledgersOfCurrency(exchange);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Config } from '../domain/state';
-import { triggers } from '../faults/triggers';
-import type { Body } from '../http/exchange';
-import { SamplePartner } from '../testing/partner-client';
+import type { Config } from '../domain/config';
+import { triggers } from '../domain/triggers';
+import type { Body } from '../exchange/exchange';
+import { PartnerClient } from '../testing/partner-client';
 
 const older = { type: 'inttransfer' };
 
 function paid(msisdn?: string, options: Partial<Config> = {}, change: Body = older) {
-  const partner = new SamplePartner([], options);
+  const partner = new PartnerClient([], options);
   return { partner, created: partner.pay({ msisdn, name: 'ONE-', change }) };
 }
 
-const viewOlder = (partner: SamplePartner, reference: string) =>
+const viewOlder = (partner: PartnerClient, reference: string) =>
   partner.send('GET', `/eig/gsma/transactions/${reference}`);
 
 describe('a transaction of the older revision', () => {
@@ -58,7 +58,7 @@ describe('a transaction of the older revision', () => {
   });
 
   test('is one that uses a quote of it, and has its type', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const { quoteId } = partner.quote().quote;
     const quote = partner.state.partners[0]?.quotes.get(quoteId as string) ?? expect.fail('no quote');
     quote.older = true;
@@ -83,7 +83,7 @@ describe('a view of the older revision', () => {
     ['an unknown reference', 'NOBODY', '3003'],
     ['what no reference looks like', 'a%20b', '1046'],
   ])('of %s fails', (_, reference, code) => {
-    const { body } = viewOlder(new SamplePartner(), reference);
+    const { body } = viewOlder(new PartnerClient(), reference);
     expect(body).toMatchObject({ status: 'FAILED', error: { errorCode: code } });
   });
 });

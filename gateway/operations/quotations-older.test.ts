@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
-import type { Body } from '../http/exchange';
-import { SamplePartner } from '../testing/partner-client';
+import { triggers } from '../domain/triggers';
+import type { Body } from '../exchange/exchange';
+import { PartnerClient } from '../testing/partner-client';
 
 const entry = (key: string, value: string) => ({ key, value });
 const wallet = [entry('msisdn', '254700000099')];
 
-function ask(change: Body = {}, partner = new SamplePartner()) {
+function ask(change: Body = {}, partner = new PartnerClient()) {
   const body = { ...partner.quotation(), creditParty: wallet, ...change };
   return partner.send('POST', '/eig/gsma/quotations', body);
 }
@@ -66,7 +66,7 @@ describe('a quotation of the older revision', () => {
   });
 
   test.each([0, 1])('can be used by quote %i', (chosen) => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const { quoteId, receivingAmount } = quotesOf(ask({}, partner))[chosen] ?? {};
     const used = partner.create({ amount: receivingAmount, type: 'inttransfer' }, quoteId);
     expect(used.code).toBeUndefined();
@@ -74,7 +74,7 @@ describe('a quotation of the older revision', () => {
   });
 
   test('expires quote by quote', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const [short, long] = quotesOf(ask({}, partner));
     partner.now += 1_800_000;
     const use = (quote: Record<string, string> | undefined) =>

@@ -1,27 +1,27 @@
-import { beneficiaryOf } from '../domain/beneficiary';
-import { countryOf } from '../domain/countries';
 import { type Decimal, multiply, round } from '../domain/decimal';
+import { countryOf } from '../domain/dialling-codes';
 import { partyValue } from '../domain/parties';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal, refusalOf } from '../http/refusal';
-import { judge } from './form';
-import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quoting';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal, refusalOf } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
+import { beneficiaryOf } from './beneficiary';
+import { createQuotes, type QuotationRequest, quotationResponse, quoteEntry } from './quotes';
 
-/** No card payouts here, and no instrument is named: an account means a bank. */
+/** This revision has no card payouts and names no instrument: an account number implies a bank. */
 const instrumentOf = (creditParty: unknown) =>
   partyValue(creditParty, 'bankaccountno') === undefined ? 'WALLET' : 'BANK_AC';
 
-/** Mandatory for wallets of this revision alone: the contract's record does not say it. */
-function withoutNumber({ rules }: Exchange, { creditParty }: Body): Refusal | undefined {
+/** The number is mandatory for wallets of this revision; no field record expresses it. */
+function missingNumberRefusal({ rules }: Exchange, { creditParty }: Body): Refusal | undefined {
   if (instrumentOf(creditParty) !== 'WALLET' || partyValue(creditParty, 'msisdn')) return undefined;
   const problem = { kind: 'missing', field: 'quotationRequest.creditParty[msisdn]', name: 'msisdn' } as const;
-  return rules.overlooks(problem) ? undefined : refusalOf(problem, rules.codeOf(problem));
+  return rules.ignoresProblem(problem) ? undefined : refusalOf(problem, rules.codeOfProblem(problem));
 }
 
-/** The rate of a quote that holds longer. */
-const longRate = (rate: Decimal): Decimal => round(multiply(rate, { units: 998n, scale: 3 }), rate.scale);
+/** The rate of the quote with the longer validity. */
+const longQuoteRate = (rate: Decimal): Decimal => round(multiply(rate, { units: 998n, scale: 3 }), rate.scale);
 
-function enquiryOf(exchange: Exchange, body: Body): Enquiry {
+function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
   const { state } = exchange;
   const { quoteSeconds, longQuoteSeconds } = state.config;
   const instrument = instrumentOf(body.creditParty);
@@ -35,7 +35,7 @@ function enquiryOf(exchange: Exchange, body: Body): Enquiry {
     beneficiary: beneficiaryOf(exchange, body, instrument),
     terms: [
       { seconds: quoteSeconds, rate: (rate) => rate },
-      { seconds: longQuoteSeconds, rate: longRate },
+      { seconds: longQuoteSeconds, rate: longQuoteRate },
     ],
     older: true,
   };
@@ -43,20 +43,21 @@ function enquiryOf(exchange: Exchange, body: Body): Enquiry {
 
 /**
  * Create a quotation, older revision (Endpoints), to a wallet by `msisdn` or to a bank by `bankaccountno`; HTTP 201.
- * Each pair gets two quotes: one that holds for `quoteSeconds`, one for `longQuoteSeconds` at a rate 0.2 % worse.
- * Without `receivingCountry` the number's dialling code tells the destination.
- * Refusals: those of the form of a property, 1005 for a wallet without a number, and those of `quotesFor`.
+ * Each pair gets two quotes: one valid for `quoteSeconds`, and one for `longQuoteSeconds` at a rate 0.2 % worse.
+ * Without `receivingCountry` the number's dialling code determines the destination.
+ * Refusals: invalid properties, 1005 for a wallet without a number, and those of `createQuotes`.
  */
 export function createQuotationOlder(exchange: Exchange): Body | Refusal {
   const body = exchange.body as Body;
   const circumstance = { instrument: instrumentOf(body.creditParty) } as const;
-  const refusal = judge(exchange, 'quotationRequest', body, circumstance, 'older') ?? withoutNumber(exchange, body);
+  const refusal =
+    validate(exchange, 'quotationRequest', body, circumstance, 'older') ?? missingNumberRefusal(exchange, body);
   if (refusal) return refusal;
-  const quotes = quotesFor(exchange, enquiryOf(exchange, body));
+  const quotes = createQuotes(exchange, quotationRequestOf(exchange, body));
   if (quotes instanceof Refusal) return quotes;
   exchange.response.status = 201;
-  return quotationBody(
+  return quotationResponse(
     body,
-    quotes.map((quote) => printedQuote(exchange, quote)),
+    quotes.map((quote) => quoteEntry(exchange, quote)),
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultCorridors } from '../domain/corridors';
-import { triggers } from '../faults/triggers';
+import { triggers } from '../domain/triggers';
 import { cardOf, cardPartner } from '../testing/cards';
-import { SamplePartner } from '../testing/partner-client';
+import { PartnerClient } from '../testing/partner-client';
 
 const pair = (sendingCurrency: string, receivingCurrency: string) => [{ sendingCurrency, receivingCurrency }];
 const entry = (key: string, value: string) => ({ key, value });
@@ -20,7 +20,7 @@ function destination(country: string, instrument = 'BANK_AC') {
 
 describe('a quotation', () => {
   test('repeats the request and quotes in the second version', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const { body, quote } = partner.quote();
     expect(body).toMatchObject({
       requestAmount: '100.00',
@@ -64,7 +64,7 @@ describe('a quotation', () => {
       '830013411324382516326.53',
     ],
   ])('%s', (_, requestAmount, requestCurrency, country, sendingAmount, receivingAmount) => {
-    const { quote } = new SamplePartner().quote({ requestAmount, requestCurrency, ...destination(country) });
+    const { quote } = new PartnerClient().quote({ requestAmount, requestCurrency, ...destination(country) });
     expect(quote).toMatchObject({ sendingAmount, receivingAmount });
   });
 
@@ -100,21 +100,21 @@ describe('a quotation', () => {
     ['an entry that is null', { debitParty: [null] }, '1000'],
     ['no destination', { creditParty: [{ key: 'instrumentType', value: 'WALLET' }] }, '1005'],
   ])('of %s is refused', (_, change, code) => {
-    const answer = new SamplePartner().quote(change);
+    const answer = new PartnerClient().quote(change);
     expect(answer.code).toBe(code);
     expect(answer.body).toEqual({ error: expect.anything() });
   });
 
   test('without a sender repeats none', () => {
-    expect(new SamplePartner().quote({ debitParty: undefined }).body).not.toHaveProperty('debitParty');
+    expect(new PartnerClient().quote({ debitParty: undefined }).body).not.toHaveProperty('debitParty');
   });
 
   test.each(['p2p', 'p2b', 'b2p', 'b2b'])('of type %s names the type', (type) => {
-    expect(new SamplePartner().quote({ type }).quote).toMatchObject({ type, instrumentType: 'WALLET' });
+    expect(new PartnerClient().quote({ type }).quote).toMatchObject({ type, instrumentType: 'WALLET' });
   });
 
   test.each(['WALLET', 'BANK_AC', 'CARD'])('to %s names the instrument', (instrument) => {
-    const { quote } = new SamplePartner().quote({ ...destination('KE', instrument), scheme: 'VISA' });
+    const { quote } = new PartnerClient().quote({ ...destination('KE', instrument), scheme: 'VISA' });
     expect(quote).toMatchObject({ instrumentType: instrument, scheme: 'VISA' });
   });
 
@@ -122,18 +122,18 @@ describe('a quotation', () => {
     ['WALLET', entry('msisdn', '254700000099')],
     ['BANK_AC', entry('bankaccountno', '0011223344')],
   ])('without an instrument is of %s by its entries', (instrument, beneficiary) => {
-    const { quote } = new SamplePartner().quote({ creditParty: [entry('receivingCountry', 'KE'), beneficiary] });
+    const { quote } = new PartnerClient().quote({ creditParty: [entry('receivingCountry', 'KE'), beneficiary] });
     expect(quote.instrumentType).toBe(instrument);
   });
 
   test.each(defaultCorridors.filter(({ country }) => country !== 'MW'))('to $country is in $currency', (corridor) => {
-    const { quote, code } = new SamplePartner().quote(destination(corridor.country, corridor.instruments[0]));
+    const { quote, code } = new PartnerClient().quote(destination(corridor.country, corridor.instruments[0]));
     expect(code).toBeUndefined();
     expect(quote.receivingCurrency).toBe(corridor.currency);
   });
 
   test('of several pairs has a quote each', () => {
-    const { body } = new SamplePartner().quote({
+    const { body } = new PartnerClient().quote({
       requestAmount: '1000.00',
       requestCurrency: 'KES',
       quotes: [...pair('USD', 'KES'), ...pair('EUR', 'KES')],
@@ -146,15 +146,15 @@ describe('a quotation', () => {
 
   test.each(['1010', '1029', '1073', '2002', '2003'])('shows the planted code %s', (code) => {
     const msisdn = triggers['quotation-*'].msisdn?.replace('*****', code.padStart(5, '0')) ?? '';
-    expect(new SamplePartner().quote({ creditParty: to('KE', 'WALLET', entry('msisdn', msisdn)) }).code).toBe(code);
-    expect(new SamplePartner().quote({ creditParty: to('KE', 'BANK_AC', entry('msisdn', msisdn)) }).code).toBe(code);
+    expect(new PartnerClient().quote({ creditParty: to('KE', 'WALLET', entry('msisdn', msisdn)) }).code).toBe(code);
+    expect(new PartnerClient().quote({ creditParty: to('KE', 'BANK_AC', entry('msisdn', msisdn)) }).code).toBe(code);
     const partner = cardPartner();
     expect(partner.quote(partner.cardQuotation({}, partner.encrypted(cardOf(msisdn)))).code).toBe(code);
   });
 });
 
 test('past the limit expired quotes leave first', () => {
-  const partner = new SamplePartner([], { limit: 3 });
+  const partner = new PartnerClient([], { limit: 3 });
   const lasting = partner.quote().quote.quoteId ?? '';
   const shortOnes = [1, 2].map(
     () => partner.quote(partner.quotation(triggers['short-quote'].msisdn)).quote.quoteId ?? '',

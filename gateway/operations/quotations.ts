@@ -1,16 +1,15 @@
 import type { Instrument, TransactionType } from '../../contract';
-import { beneficiaryOf } from '../domain/beneficiary';
+import { schemeOf } from '../domain/cards/card-number';
 import type { Decimal } from '../domain/decimal';
-import { panOf, panRefusal } from '../domain/pan';
 import { instrumentOf, partyValue } from '../domain/parties';
 import type { Quote } from '../domain/quote';
-import { schemeOf } from '../domain/schemes';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
-import { type Circumstance, judge } from './form';
-import { type Enquiry, printedQuote, quotationBody, quotesFor } from './quoting';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
+import { type PayoutContext, validate } from '../exchange/request-validation';
+import { beneficiaryOf, panOf, panRefusal } from './beneficiary';
+import { createQuotes, type QuotationRequest, quotationResponse, quoteEntry } from './quotes';
 
-function circumstanceOf({ type, creditParty }: Body): Circumstance & { instrument: Instrument } {
+function payoutContextOf({ type, creditParty }: Body): PayoutContext & { instrument: Instrument } {
   return {
     type: (type as TransactionType | undefined) ?? 'p2p',
     instrument: (partyValue(creditParty, 'instrumentType') as Instrument | undefined) ?? instrumentOf(creditParty),
@@ -18,22 +17,26 @@ function circumstanceOf({ type, creditParty }: Body): Circumstance & { instrumen
   };
 }
 
-/** Endpoints: Create a quotation, rules 1 to 3. Refusals: 1000 for what is no card number, 2012, 2014. */
+/** Endpoints: Create a quotation, rules 1 to 3. Refusals: 1000 for an invalid card number, 2012, 2014. */
 function cardRefusal(exchange: Exchange, body: Body, instrument: Instrument): Refusal | undefined {
   const { rules } = exchange;
   const encrypted = partyValue(body.creditParty, 'pan');
   const refusal = panRefusal(exchange, 'quotationRequest.creditParty[pan]', encrypted);
   if (refusal || instrument !== 'CARD') return refusal;
   const scheme = body.scheme as string | undefined;
-  if (!rules.namesNetwork(scheme, encrypted)) return new Refusal('2012');
+  if (!rules.isNetworkKnown(scheme, encrypted)) return new Refusal('2012');
   const pan = panOf(exchange, encrypted);
-  if (scheme === undefined || pan === undefined || rules.schemeFits(scheme, schemeOf(pan))) return undefined;
+  if (scheme === undefined || pan === undefined || rules.isSchemeOfCard(scheme, schemeOf(pan))) return undefined;
   return new Refusal('2014');
 }
 
-const asItIs = (rate: Decimal): Decimal => rate;
+const unchangedRate = (rate: Decimal): Decimal => rate;
 
-function enquiryOf(exchange: Exchange, body: Body, circumstance: ReturnType<typeof circumstanceOf>): Enquiry {
+function quotationRequestOf(
+  exchange: Exchange,
+  body: Body,
+  circumstance: ReturnType<typeof payoutContextOf>,
+): QuotationRequest {
   const { type = 'p2p', instrument, country } = circumstance;
   const pan = instrument === 'CARD' ? panOf(exchange, partyValue(body.creditParty, 'pan')) : undefined;
   return {
@@ -43,13 +46,13 @@ function enquiryOf(exchange: Exchange, body: Body, circumstance: ReturnType<type
     country,
     scheme: (body.scheme as string | undefined) ?? (pan === undefined ? undefined : schemeOf(pan)) ?? '',
     beneficiary: beneficiaryOf(exchange, body, instrument) ?? partyValue(body.creditParty, 'msisdn'),
-    terms: [{ seconds: exchange.state.config.quoteSeconds, rate: asItIs }],
+    terms: [{ seconds: exchange.state.config.quoteSeconds, rate: unchangedRate }],
   };
 }
 
-/** A quote as the second version of quotations prints it. */
-const printed = (exchange: Exchange, quote: Quote): Body => ({
-  ...printedQuote(exchange, quote),
+/** A quote as the current revision prints it. */
+const currentQuoteEntry = (exchange: Exchange, quote: Quote): Body => ({
+  ...quoteEntry(exchange, quote),
   scheme: quote.scheme,
   type: quote.type,
   instrumentType: quote.instrument,
@@ -57,20 +60,20 @@ const printed = (exchange: Exchange, quote: Quote): Body => ({
 
 /**
  * Create a quotation, current revision (Endpoints), for every type and instrument: one quote for each pair.
- * Refusals in this order: those of the form of a property; 2012 card without scheme and pan, 2014 another
- * card's scheme; planted codes; 1011 destination, 1030 instrument, 1012 sending currency, 2003 no rate,
- * 1013 currency of another destination, 2001 amount.
+ * Refusals in this order: invalid properties; 2012 card without scheme and pan, 2014 scheme of another card; planted
+ * codes; 1011 destination, 1030 instrument, 1012 sending currency, 2003 no rate, 1013 currency of another destination,
+ * 2001 amount.
  */
 export function createQuotation(exchange: Exchange): Body | Refusal {
   const body = exchange.body as Body;
-  const circumstance = circumstanceOf(body);
+  const circumstance = payoutContextOf(body);
   const refusal =
-    judge(exchange, 'quotationRequest', body, circumstance) ?? cardRefusal(exchange, body, circumstance.instrument);
+    validate(exchange, 'quotationRequest', body, circumstance) ?? cardRefusal(exchange, body, circumstance.instrument);
   if (refusal) return refusal;
-  const quotes = quotesFor(exchange, enquiryOf(exchange, body, circumstance));
+  const quotes = createQuotes(exchange, quotationRequestOf(exchange, body, circumstance));
   if (quotes instanceof Refusal) return quotes;
-  return quotationBody(
+  return quotationResponse(
     body,
-    quotes.map((quote) => printed(exchange, quote)),
+    quotes.map((quote) => currentQuoteEntry(exchange, quote)),
   );
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
-import { SamplePartner } from '../testing/partner-client';
+import { triggers } from '../domain/triggers';
+import { PartnerClient } from '../testing/partner-client';
 
-function paid(msisdn?: string, age = 400): SamplePartner {
-  const partner = new SamplePartner();
+function paid(msisdn?: string, age = 400): PartnerClient {
+  const partner = new PartnerClient();
   partner.pay({ msisdn, name: 'ONE-' });
   partner.pass(age);
   return partner;
 }
 
-const stateOf = (partner: SamplePartner) => partner.view('ONE-').body.status;
+const stateOf = (partner: PartnerClient) => partner.view('ONE-').body.status;
 const { 'reversal-held': held, 'reversal-returned': later, 'reversal-rejected': rejected } = triggers;
 
 describe('a reversal', () => {
@@ -71,13 +71,13 @@ describe('a reversal', () => {
   });
 });
 
-function cancelled(): SamplePartner {
+function cancelled(): PartnerClient {
   const partner = paid(triggers['held-pending'].msisdn);
   partner.cancel('ONE-');
   return partner;
 }
 
-function reversed(msisdn: string | undefined): SamplePartner {
+function reversed(msisdn: string | undefined): PartnerClient {
   const partner = paid(msisdn);
   partner.reverse('ONE-');
   return partner;

@@ -1,34 +1,34 @@
-import { plan } from '../domain/settlement';
-import type { Partner } from '../domain/state';
-import { reachedAt } from '../domain/transaction';
-import { plantedCode, triggerOf } from '../faults/triggers';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
-import { named, result } from './cancel';
-import { judge } from './form';
+import type { Partner } from '../domain/partner';
+import { outcomeReachedAt } from '../domain/transaction';
+import { plantedCode, triggerOf } from '../domain/triggers';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
+import { findTransaction, statusCodeResponse } from './cancel';
+import { scheduleStates } from './settlement';
 
 /**
- * Reverse a transaction (Endpoints), by either reference: 16000, 16002 or 16003 where it is paid out,
- * else 16001 or 16004 to 16007. Refusals: 1005 without `txnId`, 1046 for what no reference looks like.
+ * Reverse a transaction (Endpoints), by either reference: 16000, 16002 or 16003 where it is paid,
+ * else 16001 or 16004 to 16007. Refusals: 1005 without `txnId`, 1046 for a malformed reference.
  */
 export function reverseTransaction(exchange: Exchange): Body | Refusal {
   const { state, rules, now, body, partner } = exchange;
-  const malformed = judge(exchange, 'reverseRequest', body);
+  const malformed = validate(exchange, 'reverseRequest', body);
   if (malformed) return malformed;
-  const transaction = named(exchange, rules.findToReverse);
+  const transaction = findTransaction(exchange, rules.findToReverse);
   if (transaction instanceof Refusal) return transaction;
-  if (!transaction) return result('16001');
-  const { status } = rules.stateAt(transaction, now);
-  const refused = rules.reversalRefusal(status, now - reachedAt(transaction, now));
+  if (!transaction) return statusCodeResponse('16001');
+  const { status } = rules.outcomeAt(transaction, now);
+  const refused = rules.reversalRefusal(status, now - outcomeReachedAt(transaction, now));
   if (refused !== undefined) {
-    const changes = rules.refusedReversalChanges(refused, now);
-    if (changes.length > 0) plan(state, partner as Partner, transaction, changes, now);
-    return result(refused);
+    const changes = rules.refusedReversalStates(refused, now);
+    if (changes.length > 0) scheduleStates(state, partner as Partner, transaction, changes, now);
+    return statusCodeResponse(refused);
   }
   const { beneficiary } = transaction;
   const code = plantedCode(beneficiary, 'reversal');
   const reversal = rules.reversalOf(triggerOf(beneficiary), code, state.config.settleMs);
   const changes = reversal.states.map(({ afterMs, outcome }) => ({ at: now + afterMs, outcome }));
-  plan(state, partner as Partner, transaction, changes, now);
-  return result(reversal.code);
+  scheduleStates(state, partner as Partner, transaction, changes, now);
+  return statusCodeResponse(reversal.code);
 }

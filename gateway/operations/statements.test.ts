@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
-import { noon, SamplePartner } from '../testing/partner-client';
+import { triggers } from '../domain/triggers';
+import { noon, PartnerClient } from '../testing/partner-client';
 
 const iso = (at: number) => new Date(at).toISOString();
 
 /** One payout of every end, a second apart. */
-function lived(): SamplePartner {
-  const partner = new SamplePartner([], { balances: { USD: '1000.00' } });
+function lived(): PartnerClient {
+  const partner = new PartnerClient([], { balances: { USD: '1000.00' } });
   const pay = (name: string, msisdn?: string) => {
     partner.pay({ name, msisdn });
     partner.now += 1000;
@@ -76,7 +76,7 @@ describe('a statement', () => {
     ['small letters', 'start=2026-01-01T00:00:00Z&end=2026-01-01T00:00:00Z&currency=usd', '1000', 'currency'],
     ['an unknown currency', 'start=2026-01-01T00:00:00Z&end=2026-01-01T00:00:00Z&currency=KES', '1012', ''],
   ])('with %s is refused', (_, query, code, name) => {
-    const { error } = new SamplePartner().send('GET', `/eig/gsma/statements?${query}`);
+    const { error } = new PartnerClient().send('GET', `/eig/gsma/statements?${query}`);
     expect(error.errorCode).toBe(code);
     expect(error.errorDescription).toContain(name);
   });

@@ -1,23 +1,23 @@
 import { decimalsOf, patterns } from '../../contract';
 import { type Decimal, formatDecimal, round } from '../domain/decimal';
 import type { Ledger, StatementEntry } from '../domain/ledger';
-import type { Partner } from '../domain/state';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal, refusalOf } from '../http/refusal';
+import type { Partner } from '../domain/partner';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal, refusalOf } from '../exchange/refusal';
 import type { ProblemKind } from '../validation';
-import { balancePlaces } from './ledgers';
+import { balanceDecimals } from './ledgers';
 
-const forms = { start: patterns.iso, end: patterns.iso, currency: patterns.currency };
+const patternOf = { start: patterns.iso, end: patterns.iso, currency: patterns.currency };
 
 function problem({ rules }: Exchange, name: string, kind: ProblemKind): Refusal {
   const found = { kind, name, field: `statementParameters.${name}`, ...(kind === 'exact' && { min: 3, max: 3 }) };
-  return refusalOf(found, rules.codeOf(found));
+  return refusalOf(found, rules.codeOfProblem(found));
 }
 
-/** The contract has no record of these parameters: their form is judged here. */
-function malformed(exchange: Exchange): Refusal | undefined {
+/** Validates the parameters here, because the contract has no field records for them. */
+function parameterRefusal(exchange: Exchange): Refusal | undefined {
   const { query } = exchange.request;
-  for (const [name, form = ''] of Object.entries(forms)) {
+  for (const [name, form = ''] of Object.entries(patternOf)) {
     const value = query[name];
     if (value === undefined || value === '') return problem(exchange, name, 'missing');
     if (typeof value !== 'string') return problem(exchange, name, 'type');
@@ -28,11 +28,11 @@ function malformed(exchange: Exchange): Refusal | undefined {
   return start > end ? problem(exchange, 'end', 'format') : undefined;
 }
 
-/** With the decimals of its currency at least. */
+/** With at least the decimals of the currency. */
 const amountText = (amount: Decimal, currency: string): string =>
   formatDecimal(round(amount, Math.max(amount.scale, decimalsOf(currency))));
 
-function printed({ currency }: Ledger, entry: StatementEntry): Body {
+function statementEntry({ currency }: Ledger, entry: StatementEntry): Body {
   const { at, type, amount, balance, message, payout } = entry;
   return {
     timestamp: new Date(at).toISOString(),
@@ -42,19 +42,19 @@ function printed({ currency }: Ledger, entry: StatementEntry): Body {
     amount: amountText(amount, currency),
     currency,
     ...(payout && { convertedAmount: payout.amount, convertedCurrency: payout.currency }),
-    balance: formatDecimal(round(balance, balancePlaces)),
+    balance: formatDecimal(round(balance, balanceDecimals)),
     message,
   };
 }
 
 /**
  * The statement of one ledger, oldest first (Endpoints: Statements): an array of Resources: Statement entry.
- * `start` and `end` are ISO 8601 UTC times, both inclusive. The document shows no request: path and parameters are
- * the gateway's own. Refusals: 1005 missing, 1000 or 1002 malformed, 1012 for a currency without a ledger, 1004 for a
- * time that entries were forgotten of: a list that lacks some says nothing.
+ * `start` and `end` are ISO 8601 UTC times, both inclusive. The specification shows no request; path and parameters
+ * are the gateway's own. Refusals: 1005 missing, 1000 or 1002 malformed, 1012 for a currency without a ledger, 1004
+ * for a period whose entries are no longer complete.
  */
 export function statements(exchange: Exchange): Body[] | Refusal {
-  const refusal = malformed(exchange);
+  const refusal = parameterRefusal(exchange);
   if (refusal) return refusal;
   const { start, end, currency } = exchange.request.query as Record<string, string>;
   const ledger = (exchange.partner as Partner).ledgers.get(currency ?? '');
@@ -63,5 +63,5 @@ export function statements(exchange: Exchange): Body[] | Refusal {
   const { oldestKept } = ledger.statement;
   if (oldestKept && oldestKept.at >= from) return new Refusal('1004');
   const entries = ledger.statement.all().filter(({ at }) => at >= from && at <= to);
-  return entries.map((entry) => printed(ledger, entry));
+  return entries.map((entry) => statementEntry(ledger, entry));
 }

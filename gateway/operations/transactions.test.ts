@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
-import { changed, SamplePartner } from '../testing/partner-client';
+import { triggers } from '../domain/triggers';
+import { PartnerClient, withMember } from '../testing/partner-client';
 
 const reference = 'requestingOrganisationTransactionReference';
 
 describe('create', () => {
   test('accepts, repeats the request and answers PENDING', () => {
-    const { body } = new SamplePartner().create();
+    const { body } = new PartnerClient().create();
     expect(body).toEqual({
       requestDate: '2026-03-14 12:00:00',
       amount: '12935.00',
@@ -28,7 +28,7 @@ describe('create', () => {
     ['members that the document does not list', { channel: 'app' }],
     ['members of business transactions', { sendingAmount: 7 }],
   ])('takes %s', (_, change) => {
-    expect(new SamplePartner().create(resolved(change)).reference).toBeDefined();
+    expect(new PartnerClient().create(resolved(change)).reference).toBeDefined();
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe('create', () => {
     ['no wallet number', { creditParty: [] }, '1005'],
     ['a number as value', { creditParty: [{ key: 'msisdn', value: 254700000099 }] }, '1000'],
   ])('refuses %s and keeps the reference free', (_, change, code) => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const refused = partner.create(resolved(change));
     expect(refused.code).toBe(code);
     expect(refused.body).toMatchObject({ serverCorrelationId: expect.stringMatching(/^C/), error: {} });
@@ -69,11 +69,11 @@ describe('create', () => {
     ['1002', ['nationality', 'USA'], 'nationality must be 2'],
     ['1000', ['gender', 'X'], 'Invalid gender'],
   ])('names the property in %s', (_, senderKyc, description) => {
-    expect(new SamplePartner().create(resolved({ senderKyc })).error.errorDescription).toBe(description);
+    expect(new PartnerClient().create(resolved({ senderKyc })).error.errorDescription).toBe(description);
   });
 
   test('refuses an expired quote', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     const { quoteId } = partner.quote(partner.quotation(triggers['short-quote'].msisdn)).quote;
     partner.now += 3_751;
     expect(partner.create({}, quoteId).code).toBe('3008');
@@ -82,7 +82,7 @@ describe('create', () => {
   });
 
   test('refuses a repeated reference, also with a changed body, an old date or a spent quote', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     partner.create();
     for (const change of [{}, { amount: '1' }, { requestDate: '2020-01-01 00:00:00' }]) {
       expect(partner.create(change).code).toBe('3004');
@@ -91,7 +91,7 @@ describe('create', () => {
   });
 
   test('takes the same reference from another partner', () => {
-    const partner = new SamplePartner();
+    const partner = new PartnerClient();
     partner.create();
     const other = partner.headers(1);
     const quote = partner.send('POST', '/eig/gsmaV2/quotations', partner.quotation(), other).quote;
@@ -100,7 +100,7 @@ describe('create', () => {
   });
 
   test.each(['{"a":', '[]', 'null', '"text"', '', '{}x'])('refuses a body of %j', (text) => {
-    const answer = new SamplePartner().send('POST', '/eig/gsma/transactions', text);
+    const answer = new PartnerClient().send('POST', '/eig/gsma/transactions', text);
     expect(answer.code).toBe('1004');
     expect(answer.body.clientCorrelationId).toBe('');
   });
@@ -111,7 +111,7 @@ describe('a business transaction', () => {
     ['p2b', { senderKyc: { ...p2bContact() } }, '1005'],
     ['b2b', { senderKyc: {}, recipientKyc: {} }, '1005'],
   ])('of type %s needs the business members', (type, change, code) => {
-    expect(new SamplePartner().create({ type, ...change }).code).toBe(code);
+    expect(new PartnerClient().create({ type, ...change }).code).toBe(code);
   });
 });
 
@@ -121,16 +121,16 @@ function p2bContact() {
 
 /** `[path, value]` under a member changes that part of the sample. */
 function resolved(change: Record<string, unknown>): Record<string, unknown> {
-  const sample = new SamplePartner().transaction('');
+  const sample = new PartnerClient().transaction('');
   const [name, value] = Object.entries(change)[0] as [string, unknown];
   if (!Array.isArray(value) || typeof value[0] !== 'string') return change;
   if (name === 'internationalTransferInformation' && value[0] !== 'quoteId') return { [name]: changedTransfer(value) };
-  return { [name]: changed(sample[name] as Record<string, unknown>, value[0], value[1]) };
+  return { [name]: withMember(sample[name] as Record<string, unknown>, value[0], value[1]) };
 }
 
 function changedTransfer([path, value]: unknown[]) {
-  const partner = new SamplePartner();
+  const partner = new PartnerClient();
   const { quoteId } = partner.quote().quote;
   const transfer = partner.transaction(quoteId).internationalTransferInformation;
-  return changed(transfer as Record<string, unknown>, path as string, value);
+  return withMember(transfer as Record<string, unknown>, path as string, value);
 }

@@ -1,74 +1,74 @@
 import { reserve } from '../domain/ledger';
-import { countPayout } from '../domain/limits';
-import { echoOf } from '../domain/parties';
-import type { Partner } from '../domain/state';
-import { type Change, onHold, pending, statusText, type Transaction } from '../domain/transaction';
-import { plantedCode, type Trigger, triggerOf } from '../faults/triggers';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal } from '../http/refusal';
-import { type Accepted, acceptable } from './acceptance';
+import { echoedEntries } from '../domain/parties';
+import type { Partner } from '../domain/partner';
+import { onHold, pending, type StateChange, statusText, type Transaction } from '../domain/transaction';
+import { plantedCode, type Trigger, triggerOf } from '../domain/triggers';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
+import { type AcceptedPayout, acceptPayout } from './acceptance';
+import { countPayout } from './limits';
 
-const echoed = ['msisdn', 'bankaccountno'];
+const echoedKeys = ['msisdn', 'bankaccountno'];
 
-/** The states that an accepted transaction will have, were it neither cancelled nor reversed. */
-function timelineOf({ state, rules, now }: Exchange, { beneficiary, isOlder }: Accepted): Change[] {
+/** The states of an accepted transaction, unless it is cancelled or reversed. */
+function timelineOf({ state, rules, now }: Exchange, { beneficiary, isOlder }: AcceptedPayout): StateChange[] {
   const { settleMs, synchronousOlder } = state.config;
   const [trigger, code] = [triggerOf(beneficiary), plantedCode(beneficiary, 'credit')];
   const outcome = rules.outcomeOf(trigger, code);
-  const settlesAt = rules.settlesAt(now, settleMs, trigger);
+  const settlesAt = rules.settlementTime(now, settleMs, trigger);
   const first = { at: now, outcome: code === onHold.code ? onHold : pending };
   if (!Number.isFinite(settlesAt)) return [first];
   const isSynchronous = isOlder && synchronousOlder && first.outcome === pending;
-  if (isSynchronous && rules.creditsAtOnce(outcome)) return [{ at: now, outcome }];
+  if (isSynchronous && rules.isCreditedAtOnce(outcome)) return [{ at: now, outcome }];
   return [first, { at: settlesAt, outcome }];
 }
 
-/** When the payout is sent for credit: from then on it cannot be cancelled. */
-function creditAt(now: number, creditAfterMs: number, trigger: Trigger | undefined): number {
+/** When the payout is sent for credit; it cannot be cancelled afterwards. */
+function creditTime(now: number, creditAfterMs: number, trigger: Trigger | undefined): number {
   if (trigger === 'credit-in-process') return now;
   return trigger === 'held-pending' ? Number.POSITIVE_INFINITY : now + creditAfterMs;
 }
 
-function accept(exchange: Exchange, body: Body, accepted: Accepted): Transaction {
-  const { n, turn, state, rules, now } = exchange;
+function newTransaction(exchange: Exchange, body: Body, accepted: AcceptedPayout): Transaction {
+  const { ordinal, operationOrdinal, state, rules, now } = exchange;
   const { creditAfterMs = state.config.settleMs / 2 } = state.config;
   const { beneficiary, sendingAmount, quote } = accepted;
   const timeline = timelineOf(exchange, accepted);
   return {
-    n,
-    turn,
-    serviceReference: rules.serviceReference(state.unique()),
-    creditingReference: `R${state.unique()}`,
+    ordinal,
+    operationOrdinal,
+    serviceReference: rules.makeServiceReference(state.nextId()),
+    creditingReference: `R${state.nextId()}`,
     requestDate: body.requestDate as string,
     amount: body.amount as string,
     currency: body.currency as string,
     type: body.type as string,
     partnerReference: body.requestingOrganisationTransactionReference as string,
-    debitParty: echoOf(body.debitParty, echoed),
-    creditParty: echoOf(body.creditParty, echoed),
+    debitParty: echoedEntries(body.debitParty, echoedKeys),
+    creditParty: echoedEntries(body.creditParty, echoedKeys),
     beneficiary,
     sendingAmount,
     sendingCurrency: quote.sendingCurrency,
     acceptedAt: now,
-    creditAt: creditAt(now, creditAfterMs, triggerOf(beneficiary)),
+    creditAt: creditTime(now, creditAfterMs, triggerOf(beneficiary)),
     timeline,
     // PENDING moves no money and is not notified
-    entered: timeline[0]?.outcome.status === 'PENDING' ? 1 : 0,
+    postedStates: timeline[0]?.outcome.status === 'PENDING' ? 1 : 0,
   };
 }
 
-/** Keeps an accepted transaction wherever it is looked for later. */
-function keep(exchange: Exchange, partner: Partner, transaction: Transaction, { dollars }: Accepted): void {
+/** Stores an accepted transaction, schedules its states and reserves its money. */
+function store(exchange: Exchange, partner: Partner, transaction: Transaction, { dollars }: AcceptedPayout): void {
   const { schedule } = exchange.state;
-  for (const { at } of transaction.timeline.slice(transaction.entered)) schedule.add(at, { transaction, partner });
-  partner.book.add(transaction);
+  for (const { at } of transaction.timeline.slice(transaction.postedStates)) schedule.add(at, { transaction, partner });
+  partner.transactions.add(transaction);
   countPayout(exchange, transaction, dollars);
   const ledger = partner.ledgers.get(transaction.sendingCurrency);
   if (ledger) reserve(ledger, transaction.sendingAmount);
 }
 
-/** The members that the answers of create and view share (Resources: Transaction response). */
-export function printed(transaction: Transaction, transactionStatus: string): Body {
+/** The members that the responses of create and view share (Resources: Transaction response). */
+export function transactionEntry(transaction: Transaction, transactionStatus: string): Body {
   return {
     requestDate: transaction.requestDate,
     amount: transaction.amount,
@@ -83,15 +83,15 @@ export function printed(transaction: Transaction, transactionStatus: string): Bo
 }
 
 /**
- * Create a transaction of any type and instrument (Endpoints). Answers `3050`, and `3000` where the older revision
- * is credited at once. Refusals: see `acceptable`; none of them uses the reference up.
+ * Create a transaction of any type and instrument (Endpoints). The status is 3050, or 3000 where the older revision is
+ * credited immediately. Refusals: see `acceptPayout`; a refused reference can be used again.
  */
 export function createTransaction(exchange: Exchange): Body | Refusal {
   const [partner, body] = [exchange.partner as Partner, exchange.body as Body];
-  const accepted = acceptable(exchange, partner, body);
+  const accepted = acceptPayout(exchange, partner, body);
   if (accepted instanceof Refusal) return accepted;
-  const transaction = accept(exchange, body, accepted);
-  keep(exchange, partner, transaction, accepted);
-  const isPaid = transaction.entered === 0;
-  return printed(transaction, statusText(isPaid ? (transaction.timeline[0] as Change).outcome : pending));
+  const transaction = newTransaction(exchange, body, accepted);
+  store(exchange, partner, transaction, accepted);
+  const isPaid = transaction.postedStates === 0;
+  return transactionEntry(transaction, statusText(isPaid ? (transaction.timeline[0] as StateChange).outcome : pending));
 }

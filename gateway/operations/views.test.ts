@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
-import { SamplePartner } from '../testing/partner-client';
+import { triggers } from '../domain/triggers';
+import { PartnerClient } from '../testing/partner-client';
 
 const paidTo = (msisdn: string) => {
-  const partner = new SamplePartner();
+  const partner = new PartnerClient();
   const { quoteId } = partner.quote().quote;
   return { partner, created: partner.create(partner.transaction(quoteId, msisdn)) };
 };
@@ -59,13 +59,13 @@ describe('a view', () => {
 });
 
 test('past its limit the gateway forgets what is final, oldest first', () => {
-  const partner = new SamplePartner([], { limit: 3 });
+  const partner = new PartnerClient([], { limit: 3 });
   const create = (name: string) => partner.create({ requestingOrganisationTransactionReference: name });
   ['ONE-', 'TWO-'].forEach(create);
   partner.pass(400);
   ['THREE', 'FOUR', 'FIVE'].forEach(create);
   const known = ['ONE-', 'TWO-', 'THREE', 'FOUR', 'FIVE'].filter((name) => !partner.view(name).code);
   expect(known).toEqual(['THREE', 'FOUR', 'FIVE']);
-  expect(partner.state.partners[0]?.book.size).toBe(3);
+  expect(partner.state.partners[0]?.transactions.size).toBe(3);
   expect(partner.state.partners[0]?.quotes.size).toBe(3);
 });

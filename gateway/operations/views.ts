@@ -1,41 +1,43 @@
-import type { Partner } from '../domain/state';
+import type { Partner } from '../domain/partner';
 import { type Outcome, statusText, type Transaction } from '../domain/transaction';
-import type { Body, Exchange } from '../http/exchange';
-import { Refusal, unknownCode } from '../http/refusal';
-import { judge } from './form';
-import { printed } from './transactions';
+import type { Body, Exchange } from '../exchange/exchange';
+import { Refusal, unknownCode } from '../exchange/refusal';
+import { validate } from '../exchange/request-validation';
+import { transactionEntry } from './transactions';
 
-/** States that the credit came before: the receiving partner's reference is known. */
-const credited = ['SUCCESS', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'];
+/** States that follow the credit, so that the receiving partner's reference is known. */
+const creditedStates = ['SUCCESS', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'];
 
-/** The viewed transaction and its state, or the refusal of the reference. */
-function viewed(exchange: Exchange): { transaction: Transaction; state: Outcome } | Refusal {
+/** The requested transaction and its state, or the refusal of the reference. */
+function findViewed(exchange: Exchange): { transaction: Transaction; state: Outcome } | Refusal {
   const { params, rules, now } = exchange;
-  const malformed = judge(exchange, 'viewParameters', params);
+  const malformed = validate(exchange, 'viewParameters', params);
   if (malformed) return malformed;
   const reference = params.transactionReference ?? '';
-  const transaction = rules.find((exchange.partner as Partner).book, reference);
+  const transaction = rules.findToView((exchange.partner as Partner).transactions, reference);
   if (!transaction) return new Refusal(unknownCode(reference));
-  return { transaction, state: rules.stateAt(transaction, now) };
+  return { transaction, state: rules.outcomeAt(transaction, now) };
 }
 
 /**
  * View a transaction, version 3 (Endpoints), by either reference.
- * Refusals: 1046 for what no reference looks like, 3003 for one that this partner does not have.
+ * Refusals: 1046 for a malformed reference, 3003 for one that this partner does not have.
  */
 export function viewTransaction(exchange: Exchange): Body | Refusal {
-  const found = viewed(exchange);
+  const found = findViewed(exchange);
   if (found instanceof Refusal) return found;
   const { transaction, state } = found;
   return {
-    ...printed(transaction, statusText(state)),
+    ...transactionEntry(transaction, statusText(state)),
     status: state.status,
-    creditingOrganisationTransactionReference: credited.includes(state.status) ? transaction.creditingReference : '',
+    creditingOrganisationTransactionReference: creditedStates.includes(state.status)
+      ? transaction.creditingReference
+      : '',
   };
 }
 
-/** View a transaction, older revision (Endpoints): as `viewTransaction`, without what that adds. */
+/** View a transaction, older revision (Endpoints): without `status` and the receiving partner's reference. */
 export function viewTransactionOlder(exchange: Exchange): Body | Refusal {
-  const found = viewed(exchange);
-  return found instanceof Refusal ? found : printed(found.transaction, statusText(found.state));
+  const found = findViewed(exchange);
+  return found instanceof Refusal ? found : transactionEntry(found.transaction, statusText(found.state));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { triggers } from '../faults/triggers';
-import { SamplePartner } from '../testing/partner-client';
+import { triggers } from '../domain/triggers';
+import { PartnerClient } from '../testing/partner-client';
 
-const partner = new SamplePartner();
+const partner = new PartnerClient();
 
 test.each([
   ['an ordinary number', '254700000099', 'bnv=Anyone', 'available', /^6000:/],

@@ -1,24 +1,24 @@
 /** Cards for tests. */
 import { generateKeyPairSync } from 'node:crypto';
-import { hasCheckDigit } from '../domain/pan';
-import type { Config } from '../domain/state';
+import { hasCheckDigit } from '../domain/cards/card-number';
+import type { Config } from '../domain/config';
 import type { Modification } from '../faults/modification';
-import { SamplePartner } from './partner-client';
+import { PartnerClient } from './partner-client';
 
 let cardKey: string | undefined;
 
-/** A partner of a gateway that takes cards; the key is made once for all tests of a file. */
-export function cardPartner(modifications: readonly Modification[] = [], options: Partial<Config> = {}): SamplePartner {
+/** A partner of a gateway with a card key, which is generated once for all tests of a file. */
+export function cardPartner(modifications: readonly Modification[] = [], options: Partial<Config> = {}): PartnerClient {
   cardKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
     type: 'pkcs8',
     format: 'pem',
   }) as string;
-  return new SamplePartner(modifications, { panKey: cardKey, ...options });
+  return new PartnerClient(modifications, { panKey: cardKey, ...options });
 }
 
-/** Digits with the one that checks them. */
-export const checked = (digits: string): string =>
+/** Appends the Luhn check digit. */
+export const withCheckDigit = (digits: string): string =>
   [...'0123456789'].map((digit) => digits + digit).find(hasCheckDigit) as string;
 
-/** The card that is the same trigger as a number of twelve digits. */
-export const cardOf = (msisdn: string): string => checked(`400${msisdn}`);
+/** The card number that is the same trigger as a mobile number of twelve digits. */
+export const cardOf = (msisdn: string): string => withCheckDigit(`400${msisdn}`);

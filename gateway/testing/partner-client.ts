@@ -1,19 +1,20 @@
-/** A partner for tests: well-formed requests through `handle`, on a clock that only the test moves. */
+/** A partner for tests: sends valid requests through `handle`, with a clock that the test controls. */
 import { constants, publicEncrypt } from 'node:crypto';
+import { createState } from '../create-state';
 import { formatTime } from '../domain/clock';
-import { settle, takeDue } from '../domain/settlement';
-import { type Config, createState, defaultConfig } from '../domain/state';
+import { type Config, defaultConfig } from '../domain/config';
+import { hashOf } from '../domain/partner';
+import type { Body, Request, Response } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
-import { hashOf } from '../faults/rules';
-import type { Body, Request, Response } from '../http/exchange';
 import { handle } from '../http/handle';
+import { settle, takeDueNotifications } from '../operations/settlement';
 
 export const noon = Date.UTC(2026, 2, 14, 12, 0, 0, 250);
 
 type Headers = Record<string, string | undefined>;
 
-/** What differs from a payout of 100.00 USD to an ordinary wallet. */
-export interface Payout {
+/** Differences from a payout of 100.00 USD to an ordinary wallet. */
+export interface PayoutOptions {
   msisdn?: string;
   amount?: string;
   sendingCurrency?: string;
@@ -24,7 +25,7 @@ export interface Payout {
   change?: Body;
 }
 
-export class SamplePartner {
+export class PartnerClient {
   now = noon;
   readonly state;
   /** every response and notification so far */
@@ -44,7 +45,7 @@ export class SamplePartner {
     };
   }
 
-  send(method: string, target: string, body?: unknown, headers: Headers = this.headers()): Answer {
+  send(method: string, target: string, body?: unknown, headers: Headers = this.headers()): ClientResponse {
     const { pathname, searchParams } = new URL(target, 'http://gateway');
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
     const query = Object.fromEntries(searchParams);
@@ -52,14 +53,14 @@ export class SamplePartner {
     const request: Request = { method, path: pathname, query, headers, names: () => names, body: text };
     const response = handle(request, this.state, this.now);
     this.log.push(response);
-    return new Answer(response);
+    return new ClientResponse(response);
   }
 
-  status(msisdn: string, query = 'bnv=Amina%20Wanjiru%20Otieno'): Answer {
+  status(msisdn: string, query = 'bnv=Amina%20Wanjiru%20Otieno'): ClientResponse {
     return this.send('GET', `/eig/gsma/accounts/msisdn/${msisdn}/status?${query}`);
   }
 
-  bankStatus(account: string, change: Record<string, string | undefined> = {}): Answer {
+  bankStatus(account: string, change: Record<string, string | undefined> = {}): ClientResponse {
     const query = {
       bnv: 'Amina Wanjiru Otieno',
       bankcode: 'SVCMKENX',
@@ -70,37 +71,44 @@ export class SamplePartner {
     return this.send('GET', `/eig/gsma/accounts/${account}/status?${queryText(query)}`);
   }
 
-  /** Asks for a card by its encrypted number. */
-  cardStatus(encrypted: string | undefined, change: Record<string, string | undefined> = {}): Answer {
+  /** Requests the account status of a card by its encrypted number. */
+  cardStatus(encrypted: string | undefined, change: Record<string, string | undefined> = {}): ClientResponse {
     const query = { bnv: 'Amina Wanjiru Otieno', country: 'KE', ...change };
     const headers = { ...this.headers(), 'x-pan': encrypted };
     return this.send('GET', `/eig/gsma/accounts/pan/status?${queryText(query)}`, undefined, headers);
   }
 
-  /** A card number as partners send it, in hex. */
+  /** An encrypted card number as partners send it, in hex. */
   encrypted(pan: string): string {
     const key = { key: this.state.panKey.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
     return publicEncrypt(key, Buffer.from(pan)).toString('hex');
   }
 
-  quote(change: Body = {}): Answer {
+  quote(change: Body = {}): ClientResponse {
     return this.send('POST', '/eig/gsmaV2/quotations', { ...this.quotation(), ...change });
   }
 
   /** Creates a transaction for a new quote of 12,935.00 KES. */
-  create(change: Body = {}, quoteId = this.quote().quote.quoteId): Answer {
+  create(change: Body = {}, quoteId = this.quote().quote.quoteId): ClientResponse {
     return this.send('POST', '/eig/gsma/transactions', { ...this.transaction(quoteId), ...change });
   }
 
   /** Quotes a payout in shillings and creates it. */
-  pay({ msisdn, amount = '100.00', sendingCurrency = 'USD', name, headers, change }: Payout = {}): Answer {
-    const asked = {
+  pay({
+    msisdn,
+    amount = '100.00',
+    sendingCurrency = 'USD',
+    name,
+    headers,
+    change,
+  }: PayoutOptions = {}): ClientResponse {
+    const quotation = {
       ...this.quotation(msisdn),
       requestAmount: amount,
       requestCurrency: sendingCurrency,
       quotes: [{ sendingCurrency, receivingCurrency: 'KES' }],
     };
-    const { quote } = this.send('POST', '/eig/gsmaV2/quotations', asked, headers);
+    const { quote } = this.send('POST', '/eig/gsmaV2/quotations', quotation, headers);
     const body = {
       ...this.transaction(quote.quoteId, msisdn),
       amount: quote.receivingAmount,
@@ -110,11 +118,11 @@ export class SamplePartner {
     return this.send('POST', '/eig/gsma/transactions', body, headers);
   }
 
-  cancel(txnId: unknown, headers = this.headers()): Answer {
+  cancel(txnId: unknown, headers = this.headers()): ClientResponse {
     return this.send('POST', '/eig/gsma/remitCancel', { reason: 'sent twice', txnId }, headers);
   }
 
-  reverse(txnId: unknown, headers = this.headers()): Answer {
+  reverse(txnId: unknown, headers = this.headers()): ClientResponse {
     return this.send('POST', '/eig/gsma/reversalInitiate', { reversalReason: 'sent twice', txnId }, headers);
   }
 
@@ -123,19 +131,19 @@ export class SamplePartner {
     return this.send('GET', `/eig/gsma/accounts/${currency}/balance_v1`, undefined, headers).list[0]?.currentBalance;
   }
 
-  statement(currency = 'USD', start = '1970-01-01T00:00:00Z', end = '2100-01-01T00:00:00Z'): Answer {
+  statement(currency = 'USD', start = '1970-01-01T00:00:00Z', end = '2100-01-01T00:00:00Z'): ClientResponse {
     return this.send('GET', `/eig/gsma/statements?start=${start}&end=${end}&currency=${currency}`);
   }
 
-  view(reference: unknown, headers = this.headers()): Answer {
+  view(reference: unknown, headers = this.headers()): ClientResponse {
     return this.send('GET', `/eig/gsma/transactions_v3/${reference}`, undefined, headers);
   }
 
-  /** Moves the clock and takes the notifications that are due by then. */
+  /** Advances the clock and returns the notifications that are due. */
   pass(milliseconds: number) {
     this.now += milliseconds;
     settle(this.state, this.now);
-    const due = takeDue(this.state, this.now);
+    const due = takeDueNotifications(this.state, this.now);
     this.log.push(due.map(({ body, contentType, method }) => ({ body, contentType, ...(method && { method }) })));
     return due.map(({ body }) => body);
   }
@@ -155,7 +163,7 @@ export class SamplePartner {
     };
   }
 
-  /** A quotation for a card: members beside the usual ones, and the encrypted number. */
+  /** A quotation request for a card, with some members changed. */
   cardQuotation(change: Body = {}, pan?: string): Body {
     return {
       ...this.quotation(),
@@ -206,8 +214,8 @@ function senderKyc(): Body {
   };
 }
 
-/** An answer with short ways to what tests look at. */
-export class Answer {
+/** A response with accessors for the parts that tests examine. */
+export class ClientResponse {
   constructor(readonly response: Response) {}
 
   /** The body where it is an object, else an empty one. */
@@ -240,7 +248,7 @@ export class Answer {
 }
 
 /** The body with the value at a path of member names changed; undefined removes it. */
-export function changed(body: Body, path: string, value: unknown): Body {
+export function withMember(body: Body, path: string, value: unknown): Body {
   const copy = structuredClone(body);
   const names = path.split('.');
   const last = names.pop() as string;

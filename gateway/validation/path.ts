@@ -1,6 +1,6 @@
 import { segmentsOf } from '../../contract';
 
-/** One step of a field's path, and what the value there must be. */
+/** A step of a field's path and the type of the value there. */
 export interface Step {
   name: string;
   kind: 'object' | 'list' | 'pairs' | 'value';
@@ -8,7 +8,7 @@ export interface Step {
   entry: boolean;
 }
 
-/** What stands at each step of a path; a key is a step of its own. */
+/** The steps of a path; the key of a key/value list is a step of its own. */
 export function stepsOf(path: string): Step[] {
   const steps: Step[] = [];
   for (const { name, key } of segmentsOf(path)) {
@@ -20,13 +20,13 @@ export function stepsOf(path: string): Step[] {
   return steps;
 }
 
-/** The value of a key of a key/value list; undefined where there is none or it is no such list. */
+/** The value of a key in a key/value list; undefined where the key is missing or the value is not such a list. */
 export function entryOf(list: unknown, key: string): unknown {
   if (!Array.isArray(list)) return undefined;
   return list.find((entry) => entry?.key === key)?.value;
 }
 
-/** Reads the value at a path; of lists the first member. */
+/** Returns a reader of the value at a path; it takes the first element of a list. */
 export function readerOf(path: string): (root: unknown) => unknown {
   const steps = stepsOf(path);
   return (root) => {

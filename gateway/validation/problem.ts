@@ -16,14 +16,14 @@ export interface Problem {
   kind: ProblemKind;
   /** id of the contract's field; the object's name where the whole body is malformed */
   field: string;
-  /** leaf name, as descriptions print it */
+  /** the last name of the path, as error descriptions print it */
   name: string;
   /** bounds of a length, in Unicode code points */
   min?: number;
   max?: number;
 }
 
-/** The problem of a field; bounds go along with lengths only. */
+/** The problem of a field; only problems of length have bounds. */
 export function problemOf(field: Field, kind: ProblemKind): Problem {
   const { id, name, min, max } = field;
   return kind === 'range' || kind === 'exact' ? { kind, field: id, name, min, max } : { kind, field: id, name };

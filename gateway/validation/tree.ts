@@ -3,21 +3,21 @@ import type { Context } from './context';
 import { stepsOf } from './path';
 import { valueCheck } from './value';
 
-/** A field ready to be judged. */
+/** A field with its compiled check. */
 export interface Compiled {
   field: Field;
   check: ReturnType<typeof valueCheck>;
 }
 
-/** A member of a request, an element's member or an entry of a key/value list. */
+/** A member of an object, a member of a list's elements, or an entry of a key/value list. */
 export interface Node {
   name: string;
   kind: 'object' | 'list' | 'pairs' | 'value';
-  /** record of this very path; none for a container that only members imply */
+  /** the record of this path; none for a container that only its members imply */
   record?: Compiled;
   /** members of an object or of a list's elements, or entries of a key/value list */
   members: Node[];
-  /** may be absent whatever else the request holds */
+  /** may always be absent */
   optional: boolean;
 }
 
@@ -36,24 +36,24 @@ function member(parent: Node, name: string): Node {
   return node;
 }
 
-/** A container is missed where one of its members is. */
+/** A container may be absent where all its members may. */
 function markOptional(node: Node): void {
-  for (const one of node.members) markOptional(one);
+  for (const child of node.members) markOptional(child);
   const { field } = node.record ?? {};
   if (!field) node.optional = node.members.every(({ optional }) => optional);
   else node.optional = field.inferred === true || (field.req !== 'M' && !field.condition);
 }
 
-/** Builds the tree of one object from those of its field records that speak of this kind of payout, in their order. */
+/** The tree of an object, from the field records that apply to this type and instrument, in their order. */
 export function treeOf(fields: readonly Field[], kind: Pick<Context, 'type' | 'instrument'>): Node {
   const root: Node = { name: '', kind: 'object', members: [], optional: false };
-  for (const field of fields.filter((one) => inScope(one, kind))) {
+  for (const field of fields.filter((candidate) => inScope(candidate, kind))) {
     let node = root;
     for (const step of stepsOf(field.path)) {
       node = member(node, step.name);
       if (step.kind !== 'value') node.kind = step.kind;
     }
-    // a list of key/value pairs is known by its entries
+    // a container without entries of its own has the kind of its format
     if (node.kind === 'value') node.kind = containers[field.format] ?? 'value';
     node.record ??= compiled(field);
   }

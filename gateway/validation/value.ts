@@ -9,7 +9,7 @@ export function codePoints(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    // only a complete surrogate pair is one code point
+    // a complete surrogate pair is a single code point
     if (unit >= 0xd800 && unit < 0xdc00 && text.charCodeAt(at + 1) >>> 10 === 0x37) {
       length--;
       at++;
@@ -28,7 +28,7 @@ function lengthCheck(field: Field): Check | undefined {
   };
 }
 
-/** Total digits are a length; more places than published are a wrong form. */
+/** Too many digits are a problem of length; too many decimals are a problem of format. */
 function digitsCheck(field: Field): Check | undefined {
   const { digits, decimals = 0 } = field;
   if (digits === undefined) return undefined;
@@ -59,21 +59,21 @@ function enumCheck(field: Field): Check | undefined {
 
 const iso = new RegExp(patterns.iso ?? '');
 
-/** Compiles the checks of one text value: length, then form, then enumeration. */
+/** Compiles the checks of a text value, in the order length, format, enumeration. */
 export function valueCheck(field: Field): Check {
   const form = formCheck(field);
-  // digits are counted in what has the form of a decimal
+  // digits can be counted only in a valid decimal
   const order = field.digits ? [form, digitsCheck(field)] : [lengthCheck(field), form, enumCheck(field)];
   const checks = order.filter((check) => check !== undefined);
   const empty = problemOf(field, 'empty');
   return (text, context) => {
     if (text === '' && field.mayBeEmpty) return undefined;
     if (text === '' && field.req === 'M') return empty;
-    // the samples also show the ISO form of request dates
+    // the specification's samples also have request dates in ISO format
     if (field.format === 'dateTime' && field.in === 'body' && iso.test(text)) return undefined;
     for (const check of checks) {
       const problem = check(text, context);
-      if (problem && !context.overlooks(problem)) return problem;
+      if (problem && !context.ignoresProblem(problem)) return problem;
     }
     return undefined;
   };

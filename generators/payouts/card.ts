@@ -1,7 +1,7 @@
-/** Card numbers as the interface wants them. Node only: pools are encrypted before a run. */
+/** Encryption of card numbers. Only in Node: they are encrypted before a run. */
 import { constants, createHash, createPublicKey, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto';
 
-/** Encrypts a card number; the same number gives another text each time. */
+/** Encrypts a card number; each call gives a different text. */
 export type Encrypt = (pan: string) => string;
 
 export interface CardCipher {
@@ -28,7 +28,7 @@ function mask(seed: Uint8Array, length: number, digest: string): Buffer {
 
 const xor = (a: Uint8Array, b: Uint8Array): Buffer => Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)));
 
-/** OAEP encoding with SHA-256 and MGF1 over another digest (RFC 8017, 7.1.1), which Node has no option for. */
+/** OAEP encoding with SHA-256 and another digest for MGF1 (RFC 8017, 7.1.1), for which Node has no option. */
 function encode(message: Buffer, size: number, digest: string): Buffer {
   const label = sha256(Buffer.alloc(0));
   const padding = Buffer.alloc(size - message.length - 2 * label.length - 2);
@@ -46,7 +46,7 @@ function encrypted(key: KeyObject, pan: string, mgf1: CardCipher['mgf1']): Buffe
   return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, encode(message, size, mgf1));
 }
 
-/** RSA-OAEP with SHA-256 under the partner's key (Authentication: 5). Throws where the key is no RSA key. */
+/** RSA-OAEP with SHA-256 and the partner's key (Authentication: 5). Throws if the key is no RSA key. */
 export function cardCipher({ key, mgf1, encoding }: CardCipher): Encrypt {
   const publicKey = createPublicKey(key);
   if (publicKey.asymmetricKeyType !== 'rsa')

@@ -1,10 +1,9 @@
-/** Payouts with their persons and accounts, made from a seed. Only in Node: faker takes megabytes of a VU. */
+/** Payouts with persons and accounts, made from a seed. Only in Node, because faker would take megabytes in each VU. */
 
 export type { Business } from './business';
 export type { Encrypt } from './card';
 export { cardCipher } from './card';
 export {
-  type Account,
   type Kind,
   type Payout,
   type PayoutPlan,

@@ -68,7 +68,13 @@ const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: true });
 describe.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revision}`, kind] as const))(
   '%s: every request keeps the contract',
   (_, kind) => {
-    const known = { now, reference: 'R1-C1-1', quoteId: 'Q123456789012345', amount: '100.00', sendingAmount: '1.00' };
+    const variables = {
+      now,
+      reference: 'R1-C1-1',
+      quoteId: 'Q123456789012345',
+      amount: '100.00',
+      sendingAmount: '1.00',
+    };
     const older = kind.revision === 'older';
     const quote = older ? 'createQuotationOlder' : 'createQuotation';
     const status = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
@@ -78,7 +84,7 @@ describe.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.r
     test.each(calls)('%s', (id) => {
       const validators = new Map<string, ValidateFunction>();
       for (const one of data) {
-        const { body, path, query, headers: head } = draft(id, one, known);
+        const { body, path, query, headers: head } = draft(id, one, variables);
         const request = JSON.parse(JSON.stringify(body ?? { ...path, ...query, ...head }));
         const { country } = one.corridor;
         const situation = { ...kind, country, countryRules, value: reader(request) };

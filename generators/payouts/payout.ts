@@ -14,14 +14,14 @@ import { type Business, business } from './business';
 import type { Encrypt } from './card';
 import { type Document, document, type Person, person } from './person';
 
-/** What a payout is: its type, its instrument, the revision that it is sent by. */
+/** The kind of a payout: type, instrument and revision. */
 export interface Kind {
   type: TransactionType;
   instrument: Instrument;
   revision: 'current' | 'older';
 }
 
-/** A kind among others: drawn by its weight, to a destination or to any. */
+/** A kind with its weight in a mix, and optionally a destination. */
 export interface WeightedKind extends Kind {
   weight?: number;
   /** ISO alpha-2 */
@@ -37,14 +37,14 @@ export interface Account {
   subCode?: string;
 }
 
-/** All that one payout needs before it is sent: made in Node from a seed, read by the VUs. */
+/** The data of one payout, made in Node from a seed and read by the VUs. */
 export interface Payout extends Kind {
-  /** card numbers left out: they travel encrypted */
+  /** without card numbers, which are only sent encrypted */
   corridor: Omit<Corridor, 'cards'>;
   sendingCurrency: string;
   sender: Person;
   recipient: Person;
-  /** where the destination wants one of a beneficiary */
+  /** where the destination requires one for the beneficiary */
   recipientDocument?: Document;
   /** of a BANK_AC payout */
   account?: Account;
@@ -69,23 +69,23 @@ export interface PayoutPlan {
   kinds?: readonly WeightedKind[];
   sendingCurrency: string;
   originCountry: string;
-  /** epoch milliseconds: birthdays and documents are judged by it */
+  /** epoch milliseconds, for birthdays and documents */
   now: number;
   countryRules?: CountryRules;
   /** for card payouts */
   encrypt?: Encrypt;
 }
 
-export const wallet: Kind = { type: 'p2p', instrument: 'WALLET', revision: 'current' };
+const wallet: Kind = { type: 'p2p', instrument: 'WALLET', revision: 'current' };
 
-/** Can the corridor pay out to the instrument, with what the target says of it? */
+/** Can the corridor pay out to the instrument, as the target declares it? */
 export function serves(corridor: Corridor, instrument: Instrument): boolean {
   if (!(corridor.instruments?.includes(instrument) ?? true)) return false;
   if (instrument === 'BANK_AC') return corridor.bank !== undefined;
   return instrument === 'WALLET' || (corridor.cards?.length ?? 0) > 0;
 }
 
-/** A 32-bit seed of a text (FNV-1a): each case keeps its data when others come or go. */
+/** A 32-bit seed of a text (FNV-1a), so that a case keeps its data when others are added or removed. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const unit of text) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -94,7 +94,7 @@ export function seedOf(text: string): number {
 
 const fakerOf = (seed: number): Faker => new FakerClass({ locale: [en, base], seed });
 
-/** One payout; the same seed gives the same, but for the encryption of card numbers. */
+/** One payout. The same seed gives the same payout, except for encrypted card numbers. */
 export const payout = (plan: PayoutPlan, seed: number): Payout => draw(fakerOf(seed), plan);
 
 /** `count` payouts of one seed. */
@@ -103,7 +103,7 @@ export function payouts(plan: PayoutPlan, seed: number, count: number): Payout[]
   return Array.from({ length: count }, () => draw(faker, plan));
 }
 
-/** Values of a list that the published length lets through. */
+/** The values of a list that fit the published length. */
 function fitting(path: string, values: readonly string[]): string[] {
   const { min = 0, max = Number.POSITIVE_INFINITY } =
     fields.find((field) => field.id === `transactionRequest.internationalTransferInformation.${path}`) ?? {};
@@ -192,7 +192,7 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
       },
     }),
     ...(provider && { provider }),
-    // odd cents keep payouts apart: no two look alike to a duplicate window
+    // odd cents make amounts differ, so that no payout is a look-alike of another
     sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(decimalsOf(plan.sendingCurrency)),
     receivingAmount: (faker.number.int({ min: 200_100, max: 4_999_900 }) / 100).toFixed(decimals),
     purpose: faker.helpers.arrayElement(purposes[family]),

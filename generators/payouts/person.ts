@@ -12,7 +12,7 @@ export interface Document {
   issuerCountry: string;
 }
 
-/** One person, consistent in itself: names, address, number, dates and document agree. */
+/** One person with consistent names, address, number, dates and document. */
 export interface Person {
   firstName: string;
   middleName: string;
@@ -24,7 +24,7 @@ export interface Person {
   dateOfBirth: string;
   /** with dialling code, without plus */
   msisdn: string;
-  /** dialling code in three digits, and a number in eleven, as a person who pays a business gives them */
+  /** dialling code of three digits and number of eleven, as p2b requires them */
   diallingCode: string;
   contactNumber: string;
   address: {
@@ -37,7 +37,7 @@ export interface Person {
   document: Document;
 }
 
-/** A grown-up who lives in `country` and is a citizen of `nationality`; `now` in epoch milliseconds. */
+/** An adult who lives in `country` and is a citizen of `nationality`; `now` in epoch milliseconds. */
 export function person(faker: Faker, now: number, country: string, nationality: string): Person {
   const place = places[country];
   if (!place) throw new Error(`no place data for country ${country}; known: ${Object.keys(places).join(', ')}`);
@@ -71,7 +71,7 @@ export function person(faker: Faker, now: number, country: string, nationality: 
   };
 }
 
-/** Issued within the last eight years, valid for ten: never before the holder was a child of twelve. */
+/** Issued within the last eight years and valid for ten, never before the holder was twelve. */
 export function document(
   faker: Faker,
   now: number,

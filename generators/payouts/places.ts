@@ -1,7 +1,7 @@
-/** Cities, postal codes and mobile numbers by country: what makes an address agree with its country. `#` is a digit. */
+/** Cities, postal codes and mobile numbers by country, so that addresses are consistent. `#` is a digit. */
 export interface Place {
   dialling: string;
-  /** national mobile number; its first digits keep clear of the reserved trigger numbers */
+  /** national mobile number; its first digits avoid the reserved trigger numbers */
   mobile: string;
   cities: readonly string[];
   /** states or provinces with a city each, where an address needs one */

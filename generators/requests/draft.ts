@@ -1,6 +1,6 @@
 import { asBag, type Json, payable, withoutZeros } from '../../contract';
 
-/** What an operation is called with: parameters by name and place, or a body. */
+/** A request before it is sent: parameters by place and name, or a body. */
 export interface Draft {
   path: Record<string, string>;
   query: Record<string, Json>;
@@ -9,8 +9,8 @@ export interface Draft {
   body: Json;
 }
 
-/** What later requests need of earlier answers. */
-export interface Known {
+/** The variables of a case or flow, which later requests take from earlier answers. */
+export interface Variables {
   /** epoch milliseconds */
   now: number;
   reference: string;
@@ -24,9 +24,9 @@ export interface Known {
 
 export type Members = { [member: string]: Json };
 
-export const entry = (key: string, value: string): Members => ({ key, value });
+const entry = (key: string, value: string): Members => ({ key, value });
 
-/** The entries whose value is there. */
+/** The entries that have a value. */
 export function entries(values: Record<string, string | undefined>): Members[] {
   const list: Members[] = [];
   for (const key in values) {
@@ -36,15 +36,15 @@ export function entries(values: Record<string, string | undefined>): Members[] {
   return list;
 }
 
-/** A value as a text, whether it came as one or as a number. */
+/** A string or number as a text. */
 const asText = (value: Json): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** What a transaction takes from the answer to its quotation: the first quote, its amounts as a request may hold them. */
+/** The variables of the first quote of a quotation, with amounts in the form that a request allows. */
 export function quoteVariables(
   answer: Json,
   revision: 'current' | 'older',
-): Pick<Known, 'quoteId' | 'amount' | 'sendingAmount'> {
+): Pick<Variables, 'quoteId' | 'amount' | 'sendingAmount'> {
   const quotes = asBag(answer)?.quotes;
   const quote = asBag(Array.isArray(quotes) ? quotes[0] : undefined);
   const receiving = asText(quote?.receivingAmount);

@@ -9,7 +9,7 @@ function senderKyc({ sender, type }: Payout): Members {
     nationality: sender.nationality,
     dateOfBirth: sender.dateOfBirth,
     gender: sender.gender,
-    // of this length only where a person pays a business
+    // this length applies only to p2b
     ...(type === 'p2b' && {
       primaryContactCountryCode: sender.diallingCode,
       primaryContactNo: sender.contactNumber,

@@ -1,6 +1,6 @@
 import { gmtTime } from '../../contract';
 import type { Payout } from '../payouts';
-import { entries, type Known, type Members } from './draft';
+import { entries, type Members, type Variables } from './draft';
 import { kycSections } from './kyc';
 
 /** What identifies the beneficiary of each instrument. */
@@ -19,10 +19,10 @@ function creditParty({ recipient, account, card, instrument }: Payout): Members[
   });
 }
 
-function businessMembers({ business, sendingCurrency, instrument }: Payout, known: Known): Members {
+function businessMembers({ business, sendingCurrency, instrument }: Payout, variables: Variables): Members {
   if (!business) return {};
   return {
-    sendingAmount: known.sendingAmount,
+    sendingAmount: variables.sendingAmount,
     payinCcyCode: sendingCurrency,
     paymentMode: 'Account',
     authenticationPartnerCode: business.partnerCode,
@@ -32,24 +32,24 @@ function businessMembers({ business, sendingCurrency, instrument }: Payout, know
 }
 
 /** Request body of a transaction of any type and instrument (Resources: Transaction request). */
-export function transactionBody(payout: Payout, known: Known): Members {
+export function transactionBody(payout: Payout, variables: Variables): Members {
   const { corridor, sender, card, revision, type } = payout;
   const older = revision === 'older';
   return {
-    requestDate: gmtTime(known.now),
-    amount: known.amount,
+    requestDate: gmtTime(variables.now),
+    amount: variables.amount,
     currency: corridor.currency,
     type: older ? 'inttransfer' : type,
     ...(card && { scheme: card.scheme }),
     descriptionText: older ? payout.purpose.slice(0, 20) : payout.purpose,
-    requestingOrganisationTransactionReference: known.reference,
+    requestingOrganisationTransactionReference: variables.reference,
     ...(payout.provider && { provider: payout.provider }),
-    ...businessMembers(payout, known),
+    ...businessMembers(payout, variables),
     debitParty: entries({ msisdn: sender.msisdn, pan: card?.senderPan }),
     creditParty: creditParty(payout),
     ...kycSections(payout),
     internationalTransferInformation: {
-      quoteId: known.quoteId,
+      quoteId: variables.quoteId,
       receivingCountry: corridor.country,
       remittancePurpose: payout.purpose,
       sourceOfFunds: payout.sourceOfFunds,

@@ -16,7 +16,7 @@ import {
   run,
   startedAt,
 } from '../../reports/testing/run-journal';
-import { judge, type Report } from '../../reports/verdict';
+import { type Report, reportOf } from '../../reports/verdict';
 import type { JournalRecord, ViolationRecord } from '../records';
 import { readJournals } from './merge';
 
@@ -32,7 +32,7 @@ const written = (journals: readonly (readonly JournalRecord[])[], more = ''): st
   });
 
 const judged = async (journals: readonly (readonly JournalRecord[])[]): Promise<Report> =>
-  judge(await readJournals(written(journals)));
+  reportOf(await readJournals(written(journals)));
 
 /** All that a reader can see of a report, with the order of its lists. */
 const seen = ({ cases, shown, evidence, ...document }: Report): string =>

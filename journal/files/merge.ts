@@ -1,14 +1,14 @@
-/** Several journals of one run, read as one: those of its segments, and that of a receiver that stood apart. */
+/** Reads several journals of one run as one: those of its segments, and that of a separate receiver. */
 
 import { Mistake } from '../../targets/mistake';
 import type { JournalRecord, RunRecord } from '../records';
 import { order } from './order';
 import { addRecord, eachRecord, emptyJournal, type Journal } from './reader';
 
-/** What may differ between the run records of segments: each is written when its segment begins. */
+/** Members that may differ between the run records of segments: each segment writes its own. */
 const own: readonly string[] = ['at', 'tools'];
 
-/** Names of a receiver's records: it knows nothing of the run. */
+/** Kinds of records that a receiver writes; it has no run record. */
 const apart: readonly string[] = ['callback', 'fault'];
 
 /** Paths at which two values differ, with both values. */
@@ -22,7 +22,7 @@ function differences(a: unknown, b: unknown, path: string): string[] {
   );
 }
 
-/** What may stand in one journal only; undefined for what may be in all. */
+/** The name of a record that only one journal may contain; undefined for records that may be in all. */
 function claimOf(record: JournalRecord): string | undefined {
   if (record.t === 'flow') return record.id;
   return record.t === 'case' ? `the case ${record.case}` : undefined;
@@ -30,9 +30,9 @@ function claimOf(record: JournalRecord): string | undefined {
 
 class Merge {
   readonly journal: Journal = emptyJournal();
-  /** the file that told of the run first, and what it said */
+  /** the first file with a run record */
   #first?: { file: string; run: RunRecord };
-  /** where each flow and each case stands; nothing where there is one file only */
+  /** the file of each flow and case; empty where there is only one file */
   readonly #places = new Map<string, string>();
   readonly #digests = new Map<string, string>();
   #receivers = 0;
@@ -43,7 +43,7 @@ class Merge {
     this.#many = files.length > 1;
   }
 
-  /** Adds a journal. Mistake where it is of another run, was given already, or does not say of which run it is. */
+  /** Adds a journal. UsageError if it is of another run, was already given, or has no run record. */
   async read(file: string): Promise<void> {
     let run: RunRecord | undefined;
     const digest = await eachRecord(file, (record) => {
@@ -75,7 +75,7 @@ class Merge {
       throw new Mistake(
         `${file} is of another run than ${first.file}: they differ in ${differ.slice(0, 5).join(', ')}.`,
       );
-    // the earliest, whichever file comes first
+    // the earliest start, in whatever order the files come
     if (known && run.at < known.at) this.journal.runs[0] = run;
   }
 
@@ -88,7 +88,7 @@ class Merge {
     this.#places.set(name, file);
   }
 
-  /** Without the journal of its receiver nothing is known of the notifications of a run in segments. */
+  /** Without the receiver's journal the notifications of a segmented run were not observed. */
   #withReceiver(): void {
     const [run] = this.journal.runs;
     if (run?.segments === undefined || run.limits.callbackSeconds === null) return;
@@ -105,9 +105,8 @@ class Merge {
 }
 
 /**
- * Reads journals line by line into one, in an order of its own. Mistake where they are not the parts of one run: run
- * records that differ, a flow in two of them, the same file twice, or one among several that says of no run and is no
- * receiver's.
+ * Reads journals line by line into one, sorted. UsageError if they are not parts of one run: different run records, a
+ * flow in two of them, the same file twice, or one of several files that has no run record and is no receiver's.
  */
 export async function readJournals(files: readonly string[]): Promise<Journal> {
   const merge = new Merge(files);

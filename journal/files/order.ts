@@ -1,12 +1,12 @@
 import type { JournalRecord } from '../records';
 import type { Journal } from './reader';
 
-/** What a record is sorted by: its time, then its name. */
+/** The sort key of a record: its time, then its name. */
 type Key = readonly [at: number, name: string];
 
 const before = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** In place. Records that no key tells apart are told apart by their text. */
+/** Sorts in place. Records with equal keys are sorted by their text. */
 function sort<T extends JournalRecord>(records: T[], key: (record: T) => Key): void {
   records.sort((a, b) => {
     const [timeA, nameA] = key(a);
@@ -16,8 +16,8 @@ function sort<T extends JournalRecord>(records: T[], key: (record: T) => Key): v
 }
 
 /**
- * Puts the records in one order, by time, whatever order the lines came in: several VUs, several processes and several
- * files write them. Findings name the first exchange that shows them, and notifications are numbered.
+ * Sorts the records by time, because several VUs, processes and files write them in any order. The order matters:
+ * findings name their first exchange, and notifications are numbered.
  */
 export function order(journal: Journal): Journal {
   const { exchanges } = journal;

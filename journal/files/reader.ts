@@ -37,7 +37,7 @@ export interface Journal {
   callbacks: CallbackRecord[];
   faults: FaultRecord[];
   ends: EndRecord[];
-  /** lines that are no record: torn, garbled, or of a kind that is not known */
+  /** number of lines that are no record: torn, garbled, or of an unknown kind */
   unreadable: number;
 }
 
@@ -80,7 +80,7 @@ const put: Put = {
   end: (journal, record) => journal.ends.push(record),
 };
 
-/** A journal of records that were never written down. */
+/** A journal made of records in memory. */
 export function journalOf(records: readonly JournalRecord[]): Journal {
   const journal = emptyJournal();
   for (const record of records) add(journal, record);
@@ -91,7 +91,7 @@ function add(journal: Journal, record: JournalRecord): void {
   (put[record.t] as (journal: Journal, record: JournalRecord) => unknown)(journal, record);
 }
 
-/** The record of a line; undefined where it is none: torn, garbled, or of a kind that is not known. */
+/** The record of a line; undefined for a torn or garbled line, or an unknown kind. */
 function recordOf(line: string): JournalRecord | undefined {
   try {
     const record = JSON.parse(line) as JournalRecord;
@@ -101,7 +101,7 @@ function recordOf(line: string): JournalRecord | undefined {
   }
 }
 
-/** Adds what a line held; what is no record is only counted: a journal that was cut short still tells what it holds. */
+/** Adds a record; a line that is none is only counted, so that a torn journal can still be read. */
 export function addRecord(journal: Journal, record: JournalRecord | undefined): void {
   if (record) add(journal, record);
   else journal.unreadable += 1;
@@ -112,8 +112,8 @@ export function addLine(journal: Journal, line: string): void {
 }
 
 /**
- * Reads a journal line by line, handing over each record, or undefined for a line that is none; gives the SHA-256 of
- * the whole file. Rejects where the file cannot be read, or with what `take` throws.
+ * Reads a journal line by line and hands over each record, or undefined for a line that is none. Returns the SHA-256 of
+ * the file. Rejects if the file cannot be read, or with what `take` throws.
  */
 export async function eachRecord(file: string, take: (record: JournalRecord | undefined) => void): Promise<string> {
   const digest = createHash('sha256');

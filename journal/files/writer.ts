@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, existsSync, openSync, readSync } from 'node:
 import { masker } from '../mask';
 import type { JournalRecord } from '../records';
 
-/** The journal of a run as the harness writes it: appended a line at a time, as k6 does beside it. */
+/** Writes the harness's records to the journal, one line at a time, while k6 appends to the same file. */
 export class JournalWriter {
   #mask: (text: string) => string;
   #read = 0;
@@ -19,7 +19,7 @@ export class JournalWriter {
     appendFileSync(this.file, `${this.#mask(JSON.stringify(record))}\n`);
   }
 
-  /** The whole lines that came since the last call, whoever wrote them. */
+  /** The complete lines that were added since the last call, by the harness or by k6. */
   fresh(): string[] {
     if (!existsSync(this.file)) return [];
     const chunk = Buffer.alloc(1 << 20);

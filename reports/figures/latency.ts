@@ -13,7 +13,7 @@ export interface Latency {
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 
-/** Of values in any order, which are sorted in their place. */
+/** The figures of values in any order; sorts them in place. */
 export function latency(values: number[]): Latency {
   values.sort((a, b) => a - b);
   const at = (part: number) => rounded(percentile(values, part));
@@ -28,7 +28,7 @@ export function latency(values: number[]): Latency {
   };
 }
 
-/** Samples by a name, as they come. */
+/** Collects samples by name. */
 export class Samples {
   readonly #by = new Map<string, number[]>();
 

@@ -7,21 +7,21 @@ import { timeline, type Window } from './timeline';
 export interface LoadSummary {
   flows: number;
   batches: number;
-  /** flows by the last state that they saw; `fault` had no answer, `none` never saw one */
+  /** flows by the last state that they saw; `fault`: no answer, `none`: never saw a state */
   finalStates: Record<string, number>;
   dropped: number;
-  /** how late flows began, against their planned start; null where the rate was not even */
+  /** how late flows started; null where the rate was not constant */
   late: Latency | null;
-  /** opening connections, TLS included: apart from the replies; null where none was timed */
+  /** time to open connections, TLS included, which is not part of the replies; null where none was timed */
   connections: Latency | null;
-  /** what k6 and the harness held; null where nobody looked */
+  /** memory of k6 and of the harness; null where it was not measured */
   memory: MemoryUse | null;
   operations: Record<string, Latency>;
-  /** the same in windows of time, from the first planned start on */
+  /** the same figures over time, from the first planned start */
   windows: Window[];
 }
 
-/** Exact figures of the load, from its single replies; null where none was part of the run. */
+/** Exact figures of the load, from its single replies; null for a run without load. */
 export function loadSummary(journal: Journal): LoadSummary | null {
   const [run] = journal.runs;
   if (!run?.parts.includes('flow')) return null;

@@ -1,12 +1,12 @@
 import type { MemorySeries } from '../../journal';
 import type { Journal } from '../../journal/files';
 
-/** Megabytes that a process held under load. */
+/** Memory of a process under load, in megabytes. */
 export interface Held {
-  /** when it was warm, a fifth of the way */
+  /** after a fifth of the time, when it is warm */
   warm: number;
   end: number;
-  /** more of them in an hour, from then on; null for a run of under ten minutes, which says nothing of hours */
+  /** growth per hour from then on; null for a run of less than ten minutes */
   perHour: number | null;
   series: readonly number[];
 }
@@ -19,7 +19,7 @@ export interface MemoryUse {
 
 const leastSeconds = 600;
 
-/** Least squares: what the values grow by from one to the next. */
+/** Slope of the values by least squares, from one value to the next. */
 function slope(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -43,7 +43,7 @@ function heldOf(series: readonly number[], everySeconds: number): Held {
   };
 }
 
-/** Memory under load; null where nobody looked. Of segments each has a machine of its own: there it is theirs to say. */
+/** Memory under load; null where it was not measured, and for segments, which run on different machines. */
 export function memoryUse({ ends }: Journal): MemoryUse | null {
   const [seen, ...others] = ends.flatMap(({ part, memory }): MemorySeries[] =>
     part === 'flow' && memory ? [memory] : [],

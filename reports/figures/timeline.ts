@@ -1,4 +1,4 @@
-import { ofFlow } from '../../assertions/run/faults';
+import { ofFlow } from '../../assertions/run';
 import { asBag } from '../../contract';
 import type { FlowRecord, RunRecord } from '../../journal';
 import { isBatch, replied, stateOf } from '../../journal';
@@ -6,15 +6,15 @@ import type { Journal } from '../../journal/files';
 import { askedBetween, askedSeconds } from '../../k6.config';
 import { type Latency, Samples } from './latency';
 
-/** What the load was in one stretch of time. Counts of all windows add up to those of the run. */
+/** The load within one window of time. The counts of all windows add up to those of the run. */
 export interface Window {
   /** seconds from the first planned start */
   from: number;
-  /** how long it is, the same for all */
+  /** length of the window, the same for all */
   seconds: number;
-  /** flows started in a second, as the profile asks; null where the journal does not say */
+  /** flows started per second, as asked by the profile; null where the journal does not say */
   asked: number | null;
-  /** … and as they were */
+  /** flows started per second, as measured */
   achieved: number;
   /** batches of simultaneous duplicates started beside them */
   batches: number;
@@ -22,20 +22,20 @@ export interface Window {
   replies: number;
   within: number;
   operations: Record<string, Latency>;
-  /** flows that ended in it, by the last state that they saw */
+  /** flows that ended in this window, by the last state that they saw */
   finalStates: Record<string, number>;
   /** requirement → flows that broke it */
   violations: Record<string, number>;
-  /** whose fault → how often */
+  /** number of faults by their owner */
   faults: Record<string, number>;
-  /** status notifications of its flows that came */
+  /** status notifications of flows that arrived in this window */
   callbacks: number;
 }
 
 const most = 60;
 const widths = [1, 2, 3, 5, 6, 10, 12, 15, 20, 30];
 
-/** Whole seconds, such that a run has 60 windows at most, and that a person can count in them. */
+/** Length of a window: whole, round seconds, so that a run has at most 60 windows. */
 export function windowSeconds(seconds: number): number {
   const minutes = Math.ceil(seconds / most / 60) * 60;
   return widths.find((width) => width * most >= seconds) ?? minutes;
@@ -45,7 +45,7 @@ const bump = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-/** Moments at which notifications of flows came. */
+/** Arrival times of the notifications of flows. */
 function noticed({ callbacks, flows }: Journal): number[] {
   const own = new Set(flows.map(({ reference }) => reference));
   return callbacks.flatMap(({ at, body }) => {
@@ -59,7 +59,7 @@ interface Slot {
   times: Samples;
 }
 
-/** Windows that are being filled, in epoch milliseconds. */
+/** The windows while they are filled; times in epoch milliseconds. */
 class Filling {
   readonly #windows: Slot[];
   readonly #width: number;
@@ -79,7 +79,7 @@ class Filling {
     });
   }
 
-  /** The window of a moment; one outside falls to the nearest. */
+  /** The window of a moment; outside of all windows, the nearest one. */
   #at(at: number): Slot {
     const index = Math.floor((at - this.start) / this.#width);
     return this.#windows[Math.min(Math.max(index, 0), this.#windows.length - 1)] as Slot;
@@ -120,7 +120,7 @@ const empty = (from: number, seconds: number, asked: number | null): Window => (
   callbacks: 0,
 });
 
-/** From the first planned start to the last that is known of a flow, at least as long as the rate was asked for. */
+/** From the first planned start to the last event of a flow, and at least as long as the profile lasts. */
 function spanOf({ flows, ends }: Journal, load: RunRecord['load'], notices: readonly number[]): [number, number] {
   let start = Number.POSITIVE_INFINITY;
   let last = 0;
@@ -130,7 +130,7 @@ function spanOf({ flows, ends }: Journal, load: RunRecord['load'], notices: read
   }
   for (const at of notices) last = Math.max(last, at);
   const ended = Math.max(0, ...ends.filter(({ part }) => part === 'flow').map(({ at }) => at));
-  // a rate that nothing kept is seen too, but not past an interruption
+  // shows a rate that was asked for and not reached, but not beyond an interruption
   if (load) last = Math.max(last, Math.min(ended, start + askedSeconds(load) * 1000));
   return [start, last];
 }
@@ -147,12 +147,12 @@ function fill(filling: Filling, flow: FlowRecord, seenAt: ReadonlyMap<string, nu
   for (const id of new Set(flow.broke)) bump(filling.at(seenAt.get(`${flow.id} ${id}`) ?? lastCall).violations, id);
 }
 
-/** The load over time, from its single replies; no window where no flow ran. */
+/** The load over time, from its single replies; empty without flows. */
 export function timeline(journal: Journal, { load, limits }: RunRecord): Window[] {
   if (journal.flows.length === 0) return [];
   const notices = noticed(journal);
   const filling = new Filling(...spanOf(journal, load, notices), load);
-  // where an exchange was kept, it knows the moment
+  // a kept exchange has the exact time
   const seenAt = new Map(
     journal.violations.map(({ flow, finding, exchange }) => [`${flow} ${finding.requirement}`, exchange.at]),
   );

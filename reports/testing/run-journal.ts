@@ -1,4 +1,4 @@
-import { notApplicable } from '../../assertions/run/applicability';
+import { notApplicable } from '../../assertions/run';
 import { type RequirementId, requirements } from '../../contract';
 import type {
   CallbackRecord,
@@ -14,7 +14,7 @@ import type {
 } from '../../journal';
 import { addLine, emptyJournal, type Journal } from '../../journal/files';
 
-/** Hand-made journals for tests: a run that is whole and passes, and the pieces to spoil it with. */
+/** Hand-made journals for tests: a complete run that passes, and records to break it with. */
 
 export const startedAt = Date.UTC(2026, 0, 5, 10);
 
@@ -42,7 +42,7 @@ export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
   ...more,
 });
 
-export const plan = (id: string): JournalRecord => ({
+const plan = (id: string): JournalRecord => ({
   t: 'plan',
   case: { id, title: `The case ${id}`, area: 'test', verifies: [], steps: [], source: `${id}.yaml:1` },
 });
@@ -178,7 +178,7 @@ export function goodRun(): JournalRecord[] {
   ];
 }
 
-/** A good run with its records changed: one of `kind` is replaced, dropped where nothing is given back. */
+/** A good run with changed records: one of `kind` is replaced, or dropped if undefined is returned. */
 export function changed<T extends JournalRecord['t']>(
   kind: T,
   change: (record: Extract<JournalRecord, { t: T }>, index: number) => JournalRecord | undefined,

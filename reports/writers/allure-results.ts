@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment } from 'allure-js-commons';
-import type { RequirementResult } from '../../assertions/run/requirements';
+import type { RequirementResult } from '../../assertions/run';
 import { requirement as requirementOf } from '../../contract';
 import type { Report } from '../verdict';
 import { latencyChart } from './allure/chart';
@@ -10,14 +10,14 @@ import { allureResult } from './allure/result';
 import { categories, environmentProperties, executor, globals } from './allure/side-files';
 import { loadPage } from './load-page';
 
-/** Exchanges shown of one requirement: the first ones prove it, the journal holds all. */
+/** How many exchanges are attached to a requirement; the journal has all. */
 const evidencePerRequirement = 3;
 
-/** What stands on the page: a rule that binds the partner is none of the gateway's. */
+/** Is the requirement on the page? Rules for the partner are not. */
 export const onThePage = (report: Report): RequirementResult[] =>
   report.requirements.filter(({ id }) => requirementOf(id)?.party !== 'partner');
 
-/** The exchanges to be shown, by id, each attached once however many requirements it breaks. */
+/** The exchanges to attach, by id, each only once. */
 function attachmentsOf(results: readonly RequirementResult[], report: Report): Map<string, Attachment> {
   const wanted = results.flatMap(({ failures }) =>
     failures.slice(0, evidencePerRequirement).map(({ exchange }) => exchange),
@@ -28,7 +28,7 @@ function attachmentsOf(results: readonly RequirementResult[], report: Report): M
   );
 }
 
-/** Results and all that Allure reads beside them. Plain writes: a run can always be reported again. */
+/** Writes the results and the other files that Allure reads. */
 export async function writeAllureResults(report: Report, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

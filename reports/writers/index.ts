@@ -5,12 +5,12 @@ import { writeLoadPage } from './load-page';
 import { writeSummary } from './summary';
 import { writeVerdict } from './verdict-json';
 
-/** Writes one report at `path`; false where the run gave it nothing to tell. */
+/** Writes one report to `path`; returns false if there is nothing to report. */
 export type Writer = (report: Report, path: string) => Promise<unknown>;
 
 export type WriterName = 'verdict.json' | 'junit.xml' | 'summary.md' | 'load.html' | 'allure-results';
 
-/** Every report that needs nothing but the verdict, by its name in the run folder. */
+/** Every report that is made from the verdict alone, by its name in the run folder. */
 export const writers: Record<WriterName, Writer> = {
   'verdict.json': writeVerdict,
   'junit.xml': writeJunit,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checks, finding, goodRun, journalOf } from '../testing/run-journal';
-import { judge } from '../verdict';
+import { reportOf } from '../verdict';
 import { escapeXml, junit } from './junit';
 
 /** A small reader of XML: throws on what is not well-formed, gives the elements with their attributes. */
@@ -41,7 +41,7 @@ test('a testcase a requirement, its failure told as expected and received', () =
   const stripped = goodRun().map((one) =>
     one.t === 'checks' ? { ...one, verified: one.verified.filter((id) => id !== 'quotation.rate') } : one,
   );
-  const report = judge(journalOf([...stripped, warned]));
+  const report = reportOf(journalOf([...stripped, warned]));
   const elements = parse(junit(report));
   const cases = elements.filter(({ name, attributes }) => name === 'testcase' && attributes.classname !== 'Run');
   expect(cases).toHaveLength(report.requirements.length);
@@ -61,7 +61,7 @@ test('a testcase a requirement, its failure told as expected and received', () =
 });
 
 test('an invalid run is an error of its own', () => {
-  const elements = parse(junit(judge(journalOf([]))));
+  const elements = parse(junit(reportOf(journalOf([]))));
   expect(
     elements.find(({ name, attributes }) => name === 'testsuite' && attributes.name === 'Run')?.attributes.errors,
   ).not.toBe('0');

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import type { RequirementResult } from '../../assertions/run/requirements';
+import type { RequirementResult } from '../../assertions/run';
 import { chapterOf } from '../format';
 import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';
 
-/** Characters that XML 1.0 cannot hold, lone surrogates among them. */
+/** Characters that XML 1.0 does not allow, including lone surrogates. */
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -16,7 +16,7 @@ const entities: Record<string, string> = {
   '\t': '&#9;',
 };
 
-/** Text as it may stand in an attribute or between tags. */
+/** Escapes a text for an attribute or an element. */
 export const escapeXml = (text: string): string =>
   text.replace(impossible, '\u{FFFD}').replace(/[&<>"\n\r\t]/g, (letter) => entities[letter] ?? letter);
 
@@ -54,7 +54,7 @@ function suite(chapter: string, results: readonly RequirementResult[]): string {
   return [`  <testsuite name="${escapeXml(chapter)}" ${counts}>`, ...cases, '  </testsuite>'].join('\n');
 }
 
-/** A run that is invalid says so as an error of its own: a consumer of JUnit knows no other word for it. */
+/** An invalid run is reported as an error, because JUnit has no other word for it. */
 function runSuite(invalid: readonly string[]): string[] {
   if (invalid.length === 0) return [];
   const cases = invalid.map(
@@ -68,7 +68,7 @@ function runSuite(invalid: readonly string[]): string[] {
   ];
 }
 
-/** JUnit's form: a testsuite a chapter of the document, a testcase a requirement. */
+/** JUnit XML: a test suite for each chapter of the document, a test case for each requirement. */
 export function junit(report: Report): string {
   const byChapter = new Map<string, RequirementResult[]>();
   for (const result of report.requirements) {

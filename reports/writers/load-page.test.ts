@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { RequirementId } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import { changed, finding, flow, goodRun, journalOf, run, startedAt } from '../testing/run-journal';
-import { judge } from '../verdict';
+import { reportOf } from '../verdict';
 import { clock } from './load/frame';
 import { loadPage } from './load-page';
 
-const page = (records: readonly JournalRecord[]): string => loadPage(judge(journalOf(records))) ?? '';
+const page = (records: readonly JournalRecord[]): string => loadPage(reportOf(journalOf(records))) ?? '';
 const withFlows = (...flows: JournalRecord[]) => [...goodRun(), ...flows];
 
 /** Figures of a chart: what its text for those who do not see it says. */
@@ -131,7 +131,7 @@ test('each chart has a title and a text', () => {
 });
 
 test('a run without load has no page', () => {
-  expect(loadPage(judge(journalOf([run({ parts: ['compliance'] })])))).toBeUndefined();
+  expect(loadPage(reportOf(journalOf([run({ parts: ['compliance'] })])))).toBeUndefined();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { share } from '../../assertions/run/replies';
+import { share } from '../../assertions/run';
 import { counted, number } from '../../contract';
 import type { LoadSummary } from '../figures/load-summary';
 import { middleCut, safeUrl } from '../format';
@@ -10,7 +10,7 @@ import { latencyCharts } from './load/latency-charts';
 import { memoryChart } from './load/memory-chart';
 import { style } from './load/style';
 
-/** Requirements that are told one by one; the rest is counted. */
+/** How many requirements are listed; the rest is counted. */
 const most = 15;
 
 const text = (value: string, width = 300): string => escapeXml(middleCut(value.replace(/\s+/g, ' '), width));
@@ -108,7 +108,7 @@ function charts({ windows, memory, operations }: LoadSummary, goalMs: number): s
   ].join('\n');
 }
 
-/** The load over time as one page that needs no network and no script; undefined where the run had no load. */
+/** The load over time as one HTML page without network access or scripts; undefined for a run without load. */
 export function loadPage(report: Report): string | undefined {
   const { load, replyGoal, target } = report;
   if (!load) return undefined;
@@ -127,7 +127,7 @@ export function loadPage(report: Report): string | undefined {
   ].join('\n');
 }
 
-/** False where there was no load to tell of. */
+/** Returns false for a run without load. */
 export async function writeLoadPage(report: Report, path: string): Promise<boolean> {
   const page = loadPage(report);
   if (page !== undefined) await writeFile(path, page);

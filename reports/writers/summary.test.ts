@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { checks, finding, goodRun, journalOf, run } from '../testing/run-journal';
-import { judge } from '../verdict';
+import { reportOf } from '../verdict';
 import { summary } from './summary';
 
 test('a failed run tells what failed with its evidence, then the load', () => {
-  const text = summary(judge(journalOf([...goodRun(), checks('all', [], [finding('view.same')])])));
+  const text = summary(reportOf(journalOf([...goodRun(), checks('all', [], [finding('view.same')])])));
   expect(text).toMatch(/^## Fail: gateway of the tests/);
   expect(text).toContain(
     '| **view.same** A view shows the transaction that was asked for. | what view.same says | "&#60;another&#62; & worse" | all, 1 ×, all&#35;1 |',
@@ -16,7 +16,7 @@ test('a failed run tells what failed with its evidence, then the load', () => {
 
 test('what a gateway sends cannot leave its cell', () => {
   const evil = { ...finding('view.same'), received: 'x | y\n\n# heading ![i](http://x) `code` @team <img>' };
-  const line = summary(judge(journalOf([...goodRun(), checks('all', [], [evil])])))
+  const line = summary(reportOf(journalOf([...goodRun(), checks('all', [], [evil])])))
     .split('\n')
     .find((one) => one.includes('**view.same**'));
   expect(line?.split(' | ')).toHaveLength(4);
@@ -24,6 +24,6 @@ test('what a gateway sends cannot leave its cell', () => {
 });
 
 test('an invalid run says why', () => {
-  const text = summary(judge(journalOf([run()])));
+  const text = summary(reportOf(journalOf([run()])));
   expect(text).toMatch(/## Invalid[\s\S]*### Why the run is no pass\n\n- /);
 });

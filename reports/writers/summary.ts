@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
-import { share } from '../../assertions/run/replies';
-import type { RequirementResult } from '../../assertions/run/requirements';
+import type { RequirementResult } from '../../assertions/run';
+import { share } from '../../assertions/run';
 import { number } from '../../contract';
 import { middleCut, safeUrl } from '../format';
 import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';
 
-/** Requirements that are told one by one; the rest is counted. */
+/** How many requirements are listed; the rest is counted. */
 const most = 25;
 
-/** Text of the gateway in a cell: it must neither end the cell nor become markup. */
+/** Escapes a text of the gateway for a table cell. */
 const cell = (text: string, width = 160): string =>
   middleCut(text.replace(/\s+/g, ' '), width).replace(/[\\`|*_[\]<>~#@]/g, (letter) => `&#${letter.codePointAt(0)};`);
 
@@ -57,20 +57,22 @@ function replies({ replyGoal, load }: Report): string[] {
   ];
 }
 
-/** The readings that deviations rest on are told; the others are counted. */
-function readingLines({ readings, requirements }: Report): string[] {
-  const grave = new Set(requirements.flatMap((one) => (['fail', 'warn'].includes(one.verdict) ? one.readings : [])));
-  const told = readings.filter(({ id }) => grave.has(id));
+/** Interpretations that a failure rests on are listed; the others are counted. */
+function interpretationLines({ interpretations, requirements }: Report): string[] {
+  const grave = new Set(
+    requirements.flatMap((one) => (['fail', 'warn'].includes(one.verdict) ? one.interpretations : [])),
+  );
+  const told = interpretations.filter(({ id }) => grave.has(id));
   const lines = told.map(
     ({ id, point, decision }) => `**${cell(id)}** ${cell(point, 300)} Read as: ${cell(decision, 300)}`,
   );
-  const rest = readings.length - told.length;
+  const rest = interpretations.length - told.length;
   return rest > 0
-    ? [...lines, `${rest} ${told.length > 0 ? 'more ' : ''}readings of open points in verdict.json`]
+    ? [...lines, `${rest} ${told.length > 0 ? 'more ' : ''}interpretations of open points in verdict.json`]
     : lines;
 }
 
-/** The report of a run as a comment of a pull request. */
+/** The report of a run in Markdown, for a pull request or a CI job page. */
 export function summary(report: Report): string {
   const { verdict, target, run, counts, gaps, invalid, faults } = report;
   const of = (wanted: RequirementResult['verdict']) => report.requirements.filter((one) => one.verdict === wanted);
@@ -104,7 +106,7 @@ export function summary(report: Report): string {
     ),
     ...deviations('Missed SHOULD', of('warn')),
     ...replies(report),
-    ...list('How the document was read', readingLines(report)),
+    ...list('How the document was read', interpretationLines(report)),
     ...list(
       'Gaps of the document still open',
       open.map(({ id, text }) => `**${cell(id)}** ${cell(text)}`),

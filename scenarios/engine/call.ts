@@ -1,6 +1,6 @@
 import { judgeResponse, Observations } from '../../assertions/responses';
 import type { Exchange, Finding, OperationId } from '../../contract';
-import type { Prepared } from '../../generators';
+import type { RequestTemplate } from '../../generators';
 import { note } from './evidence';
 import type { Flow, Runner } from './flow';
 import { exchangeOf, fillCall, type Reply } from './session';
@@ -9,8 +9,8 @@ import { exchangeOf, fillCall, type Reply } from './session';
 export function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Exchange[] | undefined {
   const { session, wire } = runner;
   const now = wire.now();
-  flow.known.now = now;
-  const one = fillCall(session, operation, flow.payout.requests[operation] as Prepared, flow.known);
+  flow.variables.now = now;
+  const one = fillCall(session, operation, flow.payout.requests[operation] as RequestTemplate, flow.variables);
   const replies = wire.send(copies === 1 ? [one] : Array.from({ length: copies }, () => one));
   const exchanges: Exchange[] = [];
   for (let at = 0; at < replies.length; at += 1) {
@@ -20,14 +20,14 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
       flow.connects ??= [];
       flow.connects.push(reply.connectMs);
     }
-    // a server that waited for a request in vain has judged nothing; only a generator that stands still sends so
+    // HTTP 408 says that our request did not arrive in time: the load generator stalled, not the gateway
     const fault = reply.fault ?? (reply.status === 408 ? 'HTTP 408 Request Timeout' : undefined);
     if (fault) {
       flow.fault = `${operation}: ${fault}`;
       return undefined;
     }
     const exchange = exchangeOf(one, reply, now);
-    const { findings } = judgeResponse(exchange, flow.followed, session, new Observations(false));
+    const { findings } = judgeResponse(exchange, flow.tracked, session, new Observations(false));
     for (let found = 0; found < findings.length; found += 1) note(flow, exchange, findings[found] as Finding, runner);
     exchanges.push(exchange);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, OperationId } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
-import { hasEnded, learn, newState, type State } from './case-context';
+import { type CaseContext, extract, hasEnded, newCaseContext } from './case-context';
 import { newRest } from './ledger-quiescence';
 
 const step = {} as Step;
@@ -15,15 +15,19 @@ const exchange = (operation: OperationId, body: object, sent: object = {}): Exch
     ms: 1,
   }) as Exchange;
 
-const state = (): State => newState({} as PlannedCase, 0, { now: 0, reference: 'REF' }, 0, newRest());
+const newContext = (): CaseContext => newCaseContext({} as PlannedCase, 0, { now: 0, reference: 'REF' }, 0, newRest());
 
 /** Makes a payout under both references, and sees it paid. */
-function paid(known: State, reference: string, transactionReference: string): void {
-  known.known.reference = reference;
+function paid(context: CaseContext, reference: string, transactionReference: string): void {
+  context.variables.reference = reference;
   const made = { transactionReference, transactionStatus: '3050:Remit Acknowledged' };
-  learn(exchange('createTransaction', made, { requestingOrganisationTransactionReference: reference }), step, known);
+  extract(
+    exchange('createTransaction', made, { requestingOrganisationTransactionReference: reference }),
+    step,
+    context,
+  );
   const view = { transactionReference, status: 'SUCCESS', transactionStatus: '3000:Remit Success' };
-  learn(exchange('viewTransaction', view, { transactionReference }), step, known);
+  extract(exchange('viewTransaction', view, { transactionReference }), step, context);
 }
 
 const granted = { statusCode: '16000', responseMessage: 'Reversal Success.' };
@@ -34,19 +38,19 @@ describe('of two payouts the reversed one is on its way back', () => {
     ['by that of the partner', 'REF-2', [undefined, true]],
     ['of another case', 'T9', [undefined, undefined]],
   ])('%s', (_, txnId, reversed) => {
-    const known = state();
-    paid(known, 'REF-1', 'T1');
-    paid(known, 'REF-2', 'T2');
-    learn(exchange('reverseTransaction', granted, { txnId }), step, known);
-    expect([...known.finals.values()].map((final) => final.reversed)).toEqual(reversed);
+    const context = newContext();
+    paid(context, 'REF-1', 'T1');
+    paid(context, 'REF-2', 'T2');
+    extract(exchange('reverseTransaction', granted, { txnId }), step, context);
+    expect([...context.finals.values()].map((final) => final.reversed)).toEqual(reversed);
   });
 
   test('a refusal reverses none', () => {
-    const known = state();
-    paid(known, 'REF-1', 'T1');
+    const context = newContext();
+    paid(context, 'REF-1', 'T1');
     const refused = { error: { errorCode: '3003', errorDescription: 'Transaction Not Found' } };
-    learn(exchange('reverseTransaction', refused, { txnId: 'T1' }), step, known);
-    expect([...known.finals.values()].map((final) => final.reversed)).toEqual([undefined]);
+    extract(exchange('reverseTransaction', refused, { txnId: 'T1' }), step, context);
+    expect([...context.finals.values()].map((final) => final.reversed)).toEqual([undefined]);
   });
 });
 
@@ -58,6 +62,6 @@ test.each([
   ['returned', 'RETURNED', ['T1'], [], true],
   ['paid, where reversals were waited for in vain', 'SUCCESS', ['T1'], ['reverse.state'], true],
 ])('a view that shows it %s', (_, status, reversed, missed, ended) => {
-  const known = { ...state(), reversed: new Set(reversed), rest: { ...newRest(), missed: new Set(missed) } };
-  expect(hasEnded(exchange('viewTransaction', { transactionReference: 'T1', status }), known)).toBe(ended);
+  const context = { ...newContext(), reversed: new Set(reversed), rest: { ...newRest(), missed: new Set(missed) } };
+  expect(hasEnded(exchange('viewTransaction', { transactionReference: 'T1', status }), context)).toBe(ended);
 });

@@ -1,23 +1,23 @@
-/** What a case knows while it runs, and what it learns of an answer. */
+/** The variables of a running case, and what it extracts from answers. */
 import { failedByError, type TrackedTransaction } from '../../assertions/responses';
 import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operationOf, outcomeOf } from '../../contract';
-import { type Draft, type Known, quotationOf, quoteVariables } from '../../generators';
+import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
 import type { Final, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { Rest } from './ledger-quiescence';
 import type { Wire } from './session';
 
-export interface State {
+export interface CaseContext {
   case: PlannedCase;
   index: number;
-  known: Known;
-  /** the transaction of the first partner, and that of the second */
-  followed: [TrackedTransaction, TrackedTransaction];
-  /** what each step sent and got, by name: the input of expressions */
+  variables: Variables;
+  /** the tracked transactions of the first and of the second partner */
+  tracked: [TrackedTransaction, TrackedTransaction];
+  /** request and response of each step by its name, for expressions */
   steps: Record<string, unknown>;
   verdicts: Verdict[];
   finals: Map<string, Final>;
-  /** references by which reversals were granted */
+  /** references for which a reversal was granted */
   reversed: Set<Json>;
   quoteIds: string[];
   references: string[];
@@ -27,18 +27,18 @@ export interface State {
   rest: Rest;
 }
 
-/** A case that has sent nothing yet. */
-export const newState = (
+/** The context of a case that has sent nothing yet. */
+export const newCaseContext = (
   plan: PlannedCase,
   index: number,
-  known: Known,
+  variables: Variables,
   lookAlikeSeconds: number,
   rest: Rest,
-): State => ({
+): CaseContext => ({
   case: plan,
   index,
-  known,
-  followed: [{}, {}],
+  variables,
+  tracked: [{}, {}],
   steps: {},
   verdicts: [],
   finals: new Map(),
@@ -51,76 +51,80 @@ export const newState = (
   rest,
 });
 
-const isSecond = ({ second }: Step): boolean => second === true;
+const isSecond = ({ as }: Step): boolean => as === 'secondPartner';
 
-/** The transaction of the partner that a step is sent by. */
-export const followedBy = (step: Step, { followed }: State): TrackedTransaction => followed[isSecond(step) ? 1 : 0];
+/** The tracked transaction of the partner who sends a step. */
+export const trackedBy = (step: Step, { tracked }: CaseContext): TrackedTransaction => tracked[isSecond(step) ? 1 : 0];
 
-/** Is the view one of the transaction that this case made? */
-export function follows(exchange: Exchange, step: Step, state: State): boolean {
+/** Does the view show the transaction of this case? */
+export function isTracked(exchange: Exchange, step: Step, context: CaseContext): boolean {
   const asked = asBag(exchange.request.body)?.transactionReference;
-  return asked !== undefined && ownOf(step, state).includes(asked as string);
+  return asked !== undefined && ownOf(step, context).includes(asked as string);
 }
 
-/** The input of an expression: `request` is what is about to be sent or was sent, the steps stand by name. */
-export function input(state: State, request: Draft | undefined, now: number): Record<string, unknown> {
+/** The input of an expression: the earlier steps by name, and `request`, which is about to be sent or was sent. */
+export function input(context: CaseContext, request: Draft | undefined, now: number): Record<string, unknown> {
   const shown = request && (request.body ?? { ...request.path, ...request.query });
   return {
-    ...state.steps,
+    ...context.steps,
     ...(shown !== undefined && { request: shown }),
-    payout: state.case.payout,
-    known: state.known,
-    lookAlikeSeconds: state.lookAlikeSeconds,
+    payout: context.case.payout,
+    variables: context.variables,
+    lookAlikeSeconds: context.lookAlikeSeconds,
     now,
   };
 }
 
 /** The input of a step's checks. */
-export const scopeOf = ({ request, response }: Exchange, state: State, wire: Wire): Record<string, unknown> => ({
-  ...input(state, undefined, wire.now()),
+export const scopeOf = (
+  { request, response }: Exchange,
+  context: CaseContext,
+  wire: Wire,
+): Record<string, unknown> => ({
+  ...input(context, undefined, wire.now()),
   request: request.body,
   response: response.body,
   status: response.status,
 });
 
-/** Takes from an answer what later steps need. */
-export function learn(exchange: Exchange, step: Step, state: State): void {
+/** Extracts from an answer what later steps need. */
+export function extract(exchange: Exchange, step: Step, context: CaseContext): void {
   const { response, request, operation } = exchange;
-  const failed = failedByError(exchange, ownOf(step, state));
+  const failed = failedByError(exchange, ownOf(step, context));
   if (failed) {
-    followedBy(step, state).status = 'FAILED';
-    noteFinal(exchange, state, 'FAILED', failed);
+    trackedBy(step, context).status = 'FAILED';
+    noteFinal(exchange, context, 'FAILED', failed);
   }
   if (outcomeOf(response) !== 'success') return;
   const answer = asBag(response.body) ?? {};
   if (operationOf(operation).response === 'quotationResponse') {
     const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
-    for (const one of quotes) state.quoteIds.push(String(asBag(one)?.quoteId ?? ''));
-    Object.assign(state.known, quoteVariables(answer, operation === quotationOf.older ? 'older' : 'current'));
+    for (const one of quotes) context.quoteIds.push(String(asBag(one)?.quoteId ?? ''));
+    Object.assign(context.variables, quoteVariables(answer, operation === quotationOf.older ? 'older' : 'current'));
   }
   if (operation === 'createTransaction' && typeof answer.transactionReference === 'string') {
-    state.known.transactionReference = answer.transactionReference;
-    state.followed[isSecond(step) ? 1 : 0] = {
+    context.variables.transactionReference = answer.transactionReference;
+    context.tracked[isSecond(step) ? 1 : 0] = {
       created: request.body,
       transactionReference: answer.transactionReference,
     };
-    state.references.push(answer.transactionReference);
+    context.references.push(answer.transactionReference);
   }
   if (operation === 'reverseTransaction') {
     const txnId = asBag(request.body)?.txnId;
-    state.reversed.add(txnId);
-    for (const final of state.finals.values())
+    context.reversed.add(txnId);
+    for (const final of context.finals.values())
       if (txnId === final.reference || txnId === final.transactionReference) final.reversed = true;
   }
-  if (operation === 'viewTransaction' && follows(exchange, step, state)) {
+  if (operation === 'viewTransaction' && isTracked(exchange, step, context)) {
     const status = String(answer.status);
-    followedBy(step, state).status = status;
-    if (isFinal(status)) noteFinal(exchange, state, status, codeOf(answer.transactionStatus));
+    trackedBy(step, context).status = status;
+    if (isFinal(status)) noteFinal(exchange, context, status, codeOf(answer.transactionStatus));
   }
 }
 
-/** Does a view show the end? Nothing says how soon it follows a reversal: what is paid out may be on its way back. */
-export function hasEnded({ response }: Exchange, { reversed, rest }: State): boolean {
+/** Is the state of a view final? After a reversal SUCCESS may still change, as the document names no time limit. */
+export function hasEnded({ response }: Exchange, { reversed, rest }: CaseContext): boolean {
   const { status, transactionReference, requestingOrganisationTransactionReference } = asBag(response.body) ?? {};
   const isReversed = reversed.has(transactionReference) || reversed.has(requestingOrganisationTransactionReference);
   if (status === 'SUCCESS' && isReversed) return rest.missed.has('reverse.state');
@@ -128,18 +132,18 @@ export function hasEnded({ response }: Exchange, { reversed, rest }: State): boo
 }
 
 /** Both references of this case's transaction. */
-export const ownOf = (step: Step, state: State): (string | undefined)[] => [
-  state.known.reference,
-  followedBy(step, state).transactionReference,
+export const ownOf = (step: Step, context: CaseContext): (string | undefined)[] => [
+  context.variables.reference,
+  trackedBy(step, context).transactionReference,
 ];
 
-/** Where two partners share a reference, a notification would not tell whose it is. */
-function noteFinal(exchange: Exchange, state: State, status: string, code: string): void {
-  const [own, other] = state.followed;
+/** Where both partners used the same reference, a notification cannot be attributed. */
+function noteFinal(exchange: Exchange, context: CaseContext, status: string, code: string): void {
+  const [own, other] = context.tracked;
   if (other.created) return;
   const partner = asBag(own.created)?.requestingOrganisationTransactionReference;
   const transactionReference = own.transactionReference ?? '';
   const key = `${partner} ${status}`;
-  if (typeof partner !== 'string' || state.finals.has(key)) return;
-  state.finals.set(key, { reference: partner, transactionReference, status, code, at: exchange.at });
+  if (typeof partner !== 'string' || context.finals.has(key)) return;
+  context.finals.set(key, { reference: partner, transactionReference, status, code, at: exchange.at });
 }

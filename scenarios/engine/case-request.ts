@@ -1,30 +1,30 @@
-/** The request of a step: the usual one of its operation, with the changes that the step says. */
+/** The request of a step: the usual one of its operation, with the step's changes. */
 
 import type { OperationId } from '../../contract';
 import { getAt, type Json, removeAt, setAt } from '../../contract';
 import { type Draft, draft, headers, reference, stretch } from '../../generators';
 import type { Patch, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
-import { input, type State } from './case-context';
+import { type CaseContext, input } from './case-context';
 import type { Session } from './session';
 
-/** A request that an earlier answer leaves nothing to build of: that answer's own findings say what it lacks. */
+/** A request that cannot be built, because an earlier answer lacks a value; the findings of that answer say which. */
 export class Unbuildable extends Error {}
 
-/** The headers of the first partner, or of the second, or of the first with some of the second. */
-function headersOf({ second }: Step, session: Session, now: number): Record<string, string> {
+/** The headers of the first partner, of the second, or of the first with some headers of the second. */
+function headersOf({ as }: Step, session: Session, now: number): Record<string, string> {
   const own = headers(session.credentials, now);
-  if (!second || !session.second) return own;
+  if (!as || !session.second) return own;
   const other = headers(session.second, now);
-  if (second === true) return other;
-  return { ...own, ...Object.fromEntries(second.map((name) => [name, other[name] ?? ''])) };
+  if (as === 'secondPartner') return other;
+  return { ...own, ...Object.fromEntries(as.secondPartner.map((name) => [name, other[name] ?? ''])) };
 }
 
 async function apply(
   patch: Patch,
   request: Draft,
   head: Record<string, string>,
-  state: State,
+  context: CaseContext,
   session: Session,
   now: number,
 ): Promise<void> {
@@ -32,31 +32,37 @@ async function apply(
   const inBody = patch.in === 'body';
   const current = inBody ? getAt(request.body, patch.path) : parameters[patch.path];
   const { change } = patch;
-  if ('drop' in change) {
+  if ('omit' in change) {
     if (inBody) removeAt(request.body, patch.path);
     else delete parameters[patch.path];
     return;
   }
   let value: Json;
-  if ('fit' in change) value = stretch(typeof current === 'string' ? current : '', change.fit, change.digits);
+  if ('resize' in change) value = stretch(typeof current === 'string' ? current : '', change.resize, change.digits);
   else if ('set' in change) value = change.set;
   else {
-    state.fresh += 1;
-    const fresh = reference(session.run, 'F', state.index * 100 + state.fresh, now);
-    value = (await evaluate(change.eval, { ...input(state, request, now), headers: head, fresh })) as Json;
+    context.fresh += 1;
+    const fresh = reference(session.run, 'F', context.index * 100 + context.fresh, now);
+    value = (await evaluate(change.eval, { ...input(context, request, now), headers: head, fresh })) as Json;
     if (value === undefined) throw new Unbuildable(`${patch.path}: ${change.eval} gives nothing`);
   }
   if (inBody) setAt(request.body, patch.path, value);
   else (parameters as Record<string, Json>)[patch.path] = value;
   if (patch.path === 'requestingOrganisationTransactionReference' && typeof value === 'string')
-    state.known.reference = value;
+    context.variables.reference = value;
 }
 
-/** What a step sends, and its headers. Unbuildable where an earlier answer lacks what it is made of. */
-export async function requestOf(operation: OperationId, step: Step, state: State, session: Session, now: number) {
-  const { payout, others } = state.case;
-  const request = draft(operation, others?.[step.name] ?? payout, state.known);
+/** The request and the headers of a step. Throws Unbuildable if an earlier answer lacks a value. */
+export async function requestOf(
+  operation: OperationId,
+  step: Step,
+  context: CaseContext,
+  session: Session,
+  now: number,
+) {
+  const { payout, others } = context.case;
+  const request = draft(operation, others?.[step.name] ?? payout, context.variables);
   const head = { ...headersOf(step, session, now), ...request.headers };
-  for (const patch of step.patches) await apply(patch, request, head, state, session, now);
+  for (const patch of step.patches) await apply(patch, request, head, context, session, now);
   return { request, head };
 }

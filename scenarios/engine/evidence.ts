@@ -1,12 +1,12 @@
-/** Says what a flow broke, and keeps the evidence. */
+/** Records what a flow broke, with evidence. */
 import { type Exchange, type Finding, type RequirementId, received } from '../../contract';
 import { written } from '../../journal';
 import { breaks, type Flow, type Runner } from './flow';
 
-/** Whole exchanges kept of each kind of violation by one VU: the flow's line counts them all. */
+/** Exchanges kept by one VU for each requirement; the record of a flow counts every violation. */
 const samples = 3;
 
-/** Notes a finding of an exchange, and keeps the first exchanges of a kind. */
+/** Records a finding, and keeps its exchange if it is one of the first for the requirement. */
 export function note(flow: Flow, exchange: Exchange, finding: Finding, { wire, kept }: Runner): void {
   const { requirement } = finding;
   breaks(flow, requirement);
@@ -16,7 +16,7 @@ export function note(flow: Flow, exchange: Exchange, finding: Finding, { wire, k
   wire.write({ t: 'violation', flow: flow.id, finding, exchange: written(exchange) });
 }
 
-/** Notes an answer that ought to have been another. */
+/** Records an answer that is not the expected one. */
 export function noteUnlike(
   flow: Flow,
   exchange: Exchange,

@@ -1,12 +1,12 @@
-/** One flow under load: what it knows, what it found suspicious, and the line that it leaves. */
+/** One flow under load: its variables, what it broke, and the record that it writes. */
 
 import type { TrackedTransaction } from '../../assertions/responses';
 import type { RequirementId } from '../../contract';
-import { type Known, type Part, type PreparedPayout, reference } from '../../generators';
+import { type Part, type PayoutTemplates, reference, type Variables } from '../../generators';
 import type { FlowRecord } from '../../journal';
 import type { Session, Wire } from './session';
 
-/** What one VU runs its flows with; it lives as long as the VU. */
+/** What a VU keeps between its flows. */
 export interface Runner {
   session: Session;
   wire: Wire;
@@ -17,9 +17,9 @@ export interface Runner {
 export interface Flow {
   id: string;
   startedAt: number;
-  payout: PreparedPayout;
-  known: Known;
-  followed: TrackedTransaction;
+  payout: PayoutTemplates;
+  variables: Variables;
+  tracked: TrackedTransaction;
   steps: [string, number, number][];
   connects?: number[];
   /** each requirement once */
@@ -34,25 +34,25 @@ export interface Flow {
 }
 
 /** `part` and `index` make its reference unique in the run. */
-export function start(id: string, part: Part, index: number, payout: PreparedPayout, { session, wire }: Runner): Flow {
+export function start(id: string, part: Part, index: number, payout: PayoutTemplates, { session, wire }: Runner): Flow {
   const now = wire.now();
   return {
     id,
     startedAt: now,
     payout,
-    known: { now, reference: reference(session.run, part, index, now) },
-    followed: {},
+    variables: { now, reference: reference(session.run, part, index, now) },
+    tracked: {},
     steps: [],
     broke: [],
   };
 }
 
-/** Notes a requirement that the flow did not keep. */
+/** Records a requirement that the flow broke. */
 export function breaks({ broke }: Flow, requirement: RequirementId): void {
   if (!broke.includes(requirement)) broke.push(requirement);
 }
 
-/** Writes the flow's line, after the evidence of what it broke. */
+/** Writes the record of the flow, after the evidence of its violations. */
 export const finish = (flow: Flow, { wire }: Runner): void => wire.write(line(flow, wire));
 
 function line(flow: Flow, wire: Wire): FlowRecord {
@@ -60,13 +60,13 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     t: 'flow',
     id: flow.id,
     at: flow.startedAt,
-    reference: flow.known.reference,
-    quoteId: flow.known.quoteId,
-    transactionReference: flow.known.transactionReference,
+    reference: flow.variables.reference,
+    quoteId: flow.variables.quoteId,
+    transactionReference: flow.variables.transactionReference,
     status: flow.status,
     code: flow.code,
-    sendingAmount: flow.known.sendingAmount,
-    receivingAmount: flow.known.amount,
+    sendingAmount: flow.variables.sendingAmount,
+    receivingAmount: flow.variables.amount,
     currency: flow.payout.currency,
     steps: flow.steps,
     connects: flow.connects,

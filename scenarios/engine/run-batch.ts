@@ -1,14 +1,14 @@
-import { copiesFinding } from '../../assertions/cases/concurrent-duplicates';
+import { copiesFinding } from '../../assertions/cases';
 import { asBag, type Exchange, failureOf } from '../../contract';
 import { duplicateCodes } from '../../contract/schemas';
-import type { PreparedPayout } from '../../generators';
+import type { PayoutTemplates } from '../../generators';
 import { call } from './call';
 import { note } from './evidence';
 import { finish, type Runner, start } from './flow';
 import { accepted, isSuccess, poll, quote } from './run-flow';
 
 /** Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2). */
-export function runBatch(index: number, payout: PreparedPayout, copies: number, runner: Runner): void {
+export function runBatch(index: number, payout: PayoutTemplates, copies: number, runner: Runner): void {
   const flow = start(`batch-${index}`, 'B', index, payout, runner);
   const exchanges = quote(flow, runner) ? call(flow, 'createTransaction', runner, copies) : undefined;
   const winner = exchanges?.find(isSuccess);
@@ -20,7 +20,7 @@ export function runBatch(index: number, payout: PreparedPayout, copies: number, 
     runner.wire.write({
       t: 'batch',
       flow: flow.id,
-      reference: flow.known.reference,
+      reference: flow.variables.reference,
       accepted: exchanges
         .filter(isSuccess)
         .map(({ response }) => String(asBag(response.body)?.transactionReference ?? '')),

@@ -1,29 +1,38 @@
-import { judgeChecks } from '../../assertions/cases/checks';
-import { type Judgement, judgeOutcome, withVerdict } from '../../assertions/cases/outcome';
+import { type Judgement, judgeChecks, judgeOutcome, withVerdict } from '../../assertions/cases';
 import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../assertions/responses';
 import { asBag, type Exchange, isFinal, outcomeOf } from '../../contract';
 import { reference } from '../../generators';
 import { rollUp, type Verdict, written } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
-import { followedBy, follows, hasEnded, input, learn, newState, ownOf, type State, scopeOf } from './case-context';
+import {
+  type CaseContext,
+  extract,
+  hasEnded,
+  input,
+  isTracked,
+  newCaseContext,
+  ownOf,
+  scopeOf,
+  trackedBy,
+} from './case-context';
 import { requestOf, Unbuildable } from './case-request';
 import { isOnItsWay, movedSince, newRest, noteRest } from './ledger-quiescence';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';
 
-/** An answer that never came: the network's, not the gateway's, until the run says otherwise. */
+/** No answer came. It is counted as a network fault, not as the gateway's. */
 class Unanswered extends Error {}
 
-/** Runs one case: sends its steps in order, judges every answer, and writes all of it. `index` is unique in the run. */
+/** Runs one case: sends its steps in order, judges every answer, and records everything. `index` is unique in the run. */
 export async function runCase(plan: PlannedCase, index: number, session: Session, wire: Wire): Promise<Verdict> {
   const at = wire.now();
   const { rest = newRest() } = session;
-  // others move money beside it
-  if (!plan.alone) delete rest.balance;
-  const known = { now: at, reference: reference(session.run, 'C', index, at) };
-  const state = newState(plan, index, known, session.lookAlikeSeconds, rest);
+  // other cases move money at the same time
+  if (!plan.serial) delete rest.balance;
+  const variables = { now: at, reference: reference(session.run, 'C', index, at) };
+  const context = newCaseContext(plan, index, variables, session.lookAlikeSeconds, rest);
   try {
-    for (const step of plan.steps) if (await attempt(step, state, session, wire)) break;
+    for (const step of plan.steps) if (await attempt(step, context, session, wire)) break;
   } catch (cause) {
     const network = cause instanceof Unanswered;
     const text = cause instanceof Error ? cause.message : String(cause);
@@ -35,9 +44,9 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
       case: plan.id,
       text,
     });
-    state.verdicts.push('error');
+    context.verdicts.push('error');
   }
-  const verdict = rollUp(state.verdicts);
+  const verdict = rollUp(context.verdicts);
   if (verdict !== 'pass' && verdict !== 'warn') delete rest.balance;
   wire.write({
     t: 'case',
@@ -45,36 +54,42 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
     at,
     ms: wire.now() - at,
     verdict,
-    finals: [...state.finals.values()],
-    quoteIds: state.quoteIds,
-    references: state.references,
+    finals: [...context.finals.values()],
+    quoteIds: context.quoteIds,
+    references: context.references,
   });
   return verdict;
 }
 
-/** Runs one step; one that cannot be built leaves unverified what the case still had to show. */
-async function attempt(step: Step, state: State, session: Session, wire: Wire): Promise<boolean> {
+/** Runs one step. If its request cannot be built, the requirements of the case stay unverified. */
+async function attempt(step: Step, context: CaseContext, session: Session, wire: Wire): Promise<boolean> {
   try {
-    return await runStep(step, state, session, wire);
+    return await runStep(step, context, session, wire);
   } catch (cause) {
     if (!(cause instanceof Unbuildable)) throw cause;
     const expected = `step ${step.name} can be sent`;
-    const findings = state.case.verifies.map((requirement) =>
+    const findings = context.case.verifies.map((requirement) =>
       withVerdict({ requirement, expected, received: cause.message }, 'skip'),
     );
-    return record(step, `${state.case.id}#${state.exchanges}`, { verified: [], findings, stop: true }, state, wire);
+    return record(
+      step,
+      `${context.case.id}#${context.exchanges}`,
+      { verified: [], findings, stop: true },
+      context,
+      wire,
+    );
   }
 }
 
-/** Longest wait for a time that the gateway names: what lies behind is not verified, and the run does not hang on it. */
+/** Longest wait for a time that the gateway names, so that a run cannot hang; beyond it the case is not verified. */
 const mostWaitSeconds = 120;
 
-/** Runs one step; true ends the case. */
-async function runStep(step: Step, state: State, session: Session, wire: Wire): Promise<boolean> {
+/** Runs one step; returns true where the case ends with it. */
+async function runStep(step: Step, context: CaseContext, session: Session, wire: Wire): Promise<boolean> {
   if (step.waitUntil) {
-    const until = await evaluate(`$time(${step.waitUntil})`, input(state, undefined, wire.now()));
+    const until = await evaluate(`$time(${step.waitUntil})`, input(context, undefined, wire.now()));
     if (typeof until !== 'number' || Number.isNaN(until)) throw new Unbuildable(`${step.waitUntil} is no GMT time`);
-    // the time has a resolution of one second
+    // published times have a resolution of one second
     const seconds = Math.max(0, (until + 1100 - wire.now()) / 1000);
     if (seconds > mostWaitSeconds)
       throw new Unbuildable(
@@ -85,30 +100,30 @@ async function runStep(step: Step, state: State, session: Session, wire: Wire): 
   if (!step.call) return false;
   const deadline = wire.now() + session.settlement.withinSeconds * 1000;
   for (;;) {
-    const exchanges = await send(step, state, session, wire);
+    const exchanges = await send(step, context, session, wire);
     const last = exchanges.at(-1);
     if (!last) throw new Error(`step ${step.name} sent nothing`);
     const pending =
-      step.until === 'final' && outcomeOf(last.exchange.response) === 'success' && !hasEnded(last.exchange, state);
+      step.until === 'final' && outcomeOf(last.exchange.response) === 'success' && !hasEnded(last.exchange, context);
     const over = wire.now() > deadline;
-    const judged = () => judgeChecks(step, scopeOf(last.exchange, state, wire));
-    // a busy gateway is asked again: that is the action of its code
+    const judged = () => judgeChecks(step, scopeOf(last.exchange, context, wire));
+    // "server is busy" asks for a retry
     const isEarly =
       !over &&
       step.copies === 1 &&
-      (isBusy(last.exchange) || (await isOnItsWay(step, last.exchange, state.rest, judged)));
+      (isBusy(last.exchange) || (await isOnItsWay(step, last.exchange, context.rest, judged)));
     const again = pending || isEarly;
-    if (!again) return conclude(step, exchanges, state, wire);
+    if (!again) return conclude(step, exchanges, context, wire);
     if (over) {
       const received = statusOf(last.exchange);
-      // what was reversed, and is not on its way back
-      if (isFinal(received)) return conclude(step, exchanges, state, wire);
-      // how long a reversal takes is not said; its money may come at any time
-      const isOpen = received === 'REVERSAL PENDING' && !state.case.trigger?.startsWith('reversal-');
-      if (isOpen) delete state.rest.balance;
-      const expected = `a final state within ${session.settlement.withinSeconds} s`;
+      // it was reversed, and its money did not return
+      if (isFinal(received)) return conclude(step, exchanges, context, wire);
+      // the document does not say how long a reversal takes; its money may return at any time
+      const isOpen = received === 'REVERSAL PENDING' && !context.case.trigger?.startsWith('reversal-');
+      if (isOpen) delete context.rest.balance;
+      const expected = `a final context within ${session.settlement.withinSeconds} s`;
       const finding = withVerdict({ requirement: 'view.settles', expected, received }, isOpen ? 'skip' : undefined);
-      return record(step, last.id, { verified: [], findings: [finding], stop: true }, state, wire);
+      return record(step, last.id, { verified: [], findings: [finding], stop: true }, context, wire);
     }
     wire.sleep(session.settlement.pollSeconds);
   }
@@ -122,74 +137,74 @@ interface Sent {
 }
 
 /** Sends the copies of a step, writes each exchange, and judges each by itself. */
-async function send(step: Step, state: State, session: Session, wire: Wire): Promise<Sent[]> {
+async function send(step: Step, context: CaseContext, session: Session, wire: Wire): Promise<Sent[]> {
   const operation = step.call;
   if (!operation) return [];
   const now = wire.now();
-  state.known.now = now;
-  const { request, head } = await requestOf(operation, step, state, session, now);
+  context.variables.now = now;
+  const { request, head } = await requestOf(operation, step, context, session, now);
   const call = makeCall(session, operation, request, head);
   const replies = wire.send(Array.from({ length: step.copies }, () => call));
   const sent: Sent[] = [];
   for (const reply of replies) {
     if (reply.fault) throw new Unanswered(`${operation} at ${session.baseUrl} had no answer: ${reply.fault}`);
     const exchange = exchangeOf(call, reply, now);
-    state.exchanges += 1;
-    const id = `${state.case.id}#${state.exchanges}`;
-    wire.write({ t: 'exchange', id, part: 'compliance', case: state.case.id, step: step.name, ...written(exchange) });
-    const tracked = follows(exchange, step, state) ? followedBy(step, state) : {};
-    const aboutCard = state.case.payout.card !== undefined;
+    context.exchanges += 1;
+    const id = `${context.case.id}#${context.exchanges}`;
+    wire.write({ t: 'exchange', id, part: 'compliance', case: context.case.id, step: step.name, ...written(exchange) });
+    const tracked = isTracked(exchange, step, context) ? trackedBy(step, context) : {};
+    const aboutCard = context.case.payout.card !== undefined;
     const seen = judgeResponse(exchange, tracked, session, new Observations(true), aboutCard);
-    if (failedByError(exchange, ownOf(step, state))) stateRule(followedBy(step, state).status, 'FAILED', seen);
+    if (failedByError(exchange, ownOf(step, context))) stateRule(trackedBy(step, context).status, 'FAILED', seen);
     const { verified, fieldsOf } = seen;
     const findings = seen.findings.map((finding) => withVerdict(finding));
-    record(step, id, { verified, findings, stop: false }, state, wire, fieldsOf);
-    learn(exchange, step, state);
+    record(step, id, { verified, findings, stop: false }, context, wire, fieldsOf);
+    extract(exchange, step, context);
     sent.push({ id, exchange });
   }
   return sent;
 }
 
-/** Holds what came against what the step was there for. */
-async function conclude(step: Step, sent: readonly Sent[], state: State, wire: Wire): Promise<boolean> {
+/** Judges the outcome of a step, then its checks. */
+async function conclude(step: Step, sent: readonly Sent[], context: CaseContext, wire: Wire): Promise<boolean> {
   const last = sent.at(-1);
   if (!last) return true;
   const { exchange, id } = last;
   const { expect } = step;
   const outcome: Judgement =
-    expect.outcome === 'success' && failedByError(exchange, ownOf(step, state))
+    expect.outcome === 'success' && failedByError(exchange, ownOf(step, context))
       ? { verified: [expect.requirement], findings: [], stop: false }
       : judgeOutcome(
           step,
           sent.map((one) => one.exchange),
         );
   if (step.until === 'final' && !outcome.stop && isFinal(statusOf(exchange))) outcome.verified.push('view.settles');
-  state.steps[step.name] = {
+  context.steps[step.name] = {
     request: exchange.request.body,
     response: exchange.response.body,
     status: exchange.response.status,
   };
-  const moved = movedSince(step, exchange, state.rest);
+  const moved = movedSince(step, exchange, context.rest);
   if (moved) outcome.findings.push(withVerdict(moved));
-  if (record(step, id, outcome, state, wire)) return true;
+  if (record(step, id, outcome, context, wire)) return true;
   if (step.checks.length === 0) return false;
-  const judgement = await judgeChecks(step, scopeOf(exchange, state, wire));
-  const { created, status = 'PENDING' } = followedBy(step, state);
-  noteRest(step, exchange, judgement, created ? status : undefined, state.rest);
-  return record(step, id, judgement, state, wire);
+  const judgement = await judgeChecks(step, scopeOf(exchange, context, wire));
+  const { created, status = 'PENDING' } = trackedBy(step, context);
+  noteRest(step, exchange, judgement, created ? status : undefined, context.rest);
+  return record(step, id, judgement, context, wire);
 }
 
-/** Writes what a step showed; `fieldsOf` are the objects whose fields its answer held. */
+/** Records what a step showed; `fieldsOf` are the objects whose fields its answer contained. */
 function record(
   step: Step,
   exchange: string,
   { verified, findings, stop }: Judgement,
-  state: State,
+  context: CaseContext,
   wire: Wire,
   fieldsOf: readonly string[] = [],
 ): boolean {
-  state.verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
+  context.verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
   const fields = fieldsOf.length > 0 && { fieldsOf };
-  wire.write({ t: 'checks', case: state.case.id, step: step.name, exchange, verified, ...fields, findings });
+  wire.write({ t: 'checks', case: context.case.id, step: step.name, exchange, verified, ...fields, findings });
   return stop;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { payouts } from '../../generators/payouts/payout';
-import { preparePayout } from '../../generators/requests/prepare';
+import { payoutTemplates } from '../../generators/requests/make-templates';
 import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../../journal';
 import { session, target, wireTo } from '../../scripts/mutation/in-process';
 import { payoutPlan } from '../../suites/format/planner';
@@ -11,7 +11,7 @@ import type { Call, Reply, Wire } from './session';
 const now = Date.parse('2026-03-02T12:00:00Z');
 const [drawn] = payouts(payoutPlan({ ...target, instruments: ['WALLET'], types: ['p2p'] }, now), 1, 1);
 if (!drawn) throw new Error('no payout was drawn');
-const payout = preparePayout(drawn, [], {});
+const payout = payoutTemplates(drawn, [], {});
 
 /** What stands between a flow and the gateway, by the operation's how-manieth call. */
 type Between = (call: Call, nth: number, send: () => Reply) => Reply;

@@ -1,6 +1,6 @@
 /** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
 
-import { spentBy } from '../../assertions/cases/exhausted-limits';
+import { spentBy } from '../../assertions/cases';
 import { failedByError, isBusy } from '../../assertions/responses';
 import {
   asBag,
@@ -13,30 +13,30 @@ import {
   type RequirementId,
 } from '../../contract';
 import { duplicateCodes, finalStates, operationSummary } from '../../contract/schemas';
-import { type PreparedPayout, quotationOf, quoteVariables, statusOf } from '../../generators';
+import { type PayoutTemplates, quotationOf, quoteVariables, statusOf } from '../../generators';
 import { usedUp } from '../../journal';
 import { call } from './call';
 import { noteUnlike } from './evidence';
 import { breaks, type Flow, finish, type Runner, start } from './flow';
 
-/** What one flow does beside paying. */
+/** What one flow does beside its payout. */
 export interface FlowOptions {
-  /** epoch milliseconds at which it should have begun */
+  /** its planned start, in epoch milliseconds */
   planned?: number;
-  /** sends its transaction again */
+  /** resends its transaction */
   resend: boolean;
-  /** the reference that another flow uses too; absent: its own */
+  /** a reference that another flow uses too; absent: it has its own */
   shared?: string;
-  /** a payout of the older revision is viewed by its own view too */
+  /** a payout of the older revision is also viewed by the older operation */
   olderView?: boolean;
-  /** called beside the payout */
+  /** extra operations to call */
   inquiries?: readonly OperationId[] | undefined;
 }
 
 const isDuplicate = ({ response }: Exchange): boolean => duplicateCodes.includes(failureOf(response).code);
 export const isSuccess = ({ response }: Exchange): boolean => outcomeOf(response) === 'success';
 
-/** A call that must succeed: its answer's body, or undefined and the flow is over. */
+/** Makes a call that must succeed; returns the body of its answer, or undefined, and the flow is over. */
 function succeed(
   flow: Flow,
   operation: OperationId,
@@ -56,7 +56,7 @@ export function quote(flow: Flow, runner: Runner): boolean {
   const answer = succeed(flow, quotationOf[revision], 'quotation.success', runner);
   const taken = quoteVariables(answer, revision);
   if (taken.quoteId === undefined) return false;
-  Object.assign(flow.known, taken);
+  Object.assign(flow.variables, taken);
   return true;
 }
 
@@ -68,7 +68,7 @@ export function poll(flow: Flow, runner: Runner): void {
     const over = wire.now() > deadline;
     const view = call(flow, 'viewTransaction', runner)?.[0];
     if (!view) return;
-    // a busy gateway has decided nothing: it is asked again
+    // "server is busy" decides nothing, so the view is repeated
     if (over || !isBusy(view)) {
       const seen = stateOf(flow, view);
       if (!seen) {
@@ -76,7 +76,7 @@ export function poll(flow: Flow, runner: Runner): void {
         noteUnlike(flow, view, requirement, 'a success', runner);
         return;
       }
-      flow.followed.status = seen.status;
+      flow.tracked.status = seen.status;
       flow.status = seen.status;
       flow.code = seen.code;
       if (finalStates.includes(seen.status)) return;
@@ -88,10 +88,10 @@ export function poll(flow: Flow, runner: Runner): void {
   }
 }
 
-/** The state and code that a view shows, or that its refusal tells; undefined where it tells none. */
+/** State and code of a view, or of its refusal; undefined where it tells none. */
 function stateOf(flow: Flow, view: Exchange): { status: string; code: string } | undefined {
   if (!isSuccess(view)) {
-    const code = failedByError(view, [flow.known.reference, flow.known.transactionReference]);
+    const code = failedByError(view, [flow.variables.reference, flow.variables.transactionReference]);
     return code === undefined ? undefined : { status: 'FAILED', code };
   }
   const { status, transactionStatus } = asBag(view.response.body) ?? {};
@@ -101,11 +101,11 @@ function stateOf(flow: Flow, view: Exchange): { status: string; code: string } |
 export function accepted(flow: Flow, exchange: Exchange): void {
   const answer = asBag(exchange.response.body);
   const given = answer?.transactionReference;
-  flow.known.transactionReference = typeof given === 'string' ? given : undefined;
-  flow.followed = { created: exchange.request.body, transactionReference: flow.known.transactionReference };
+  flow.variables.transactionReference = typeof given === 'string' ? given : undefined;
+  flow.tracked = { created: exchange.request.body, transactionReference: flow.variables.transactionReference };
 }
 
-/** Creates the transaction. A reply that was lost is looked up by the reference before it is judged (Limits: 2). */
+/** Creates the transaction. If the reply is lost, the transaction is looked up by its reference first (Limits: 2). */
 function create(flow: Flow, runner: Runner): Exchange | undefined {
   const exchange = call(flow, 'createTransaction', runner)?.[0];
   if (exchange) return exchange;
@@ -120,11 +120,11 @@ function create(flow: Flow, runner: Runner): Exchange | undefined {
   return isSuccess(view) ? view : call(flow, 'createTransaction', runner)?.[0];
 }
 
-/** The same transaction under the same reference: a duplicate, whenever it comes (Limits: 2). */
+/** Resends the transaction under the same reference: it must be refused as a duplicate (Limits: 2). */
 function resend(flow: Flow, runner: Runner): void {
-  const { transactionReference } = flow.known;
+  const { transactionReference } = flow.variables;
   const exchange = call(flow, 'createTransaction', runner)?.[0];
-  flow.known.transactionReference = transactionReference;
+  flow.variables.transactionReference = transactionReference;
   if (!exchange) return;
   flow.resent = true;
   if (isDuplicate(exchange)) return;
@@ -137,7 +137,7 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
   if (!exchange) return;
   if (options.shared !== undefined) flow.shared = isSuccess(exchange) ? 'accepted' : 'refused';
   if (!isSuccess(exchange)) {
-    // the other flow was faster: which of the two is all the same
+    // the other flow with this reference was faster
     if (options.shared !== undefined && isDuplicate(exchange)) return;
     const used = spentBy(exchange);
     if (used) flow.fault = usedUp + used;
@@ -148,17 +148,17 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
     return;
   }
   accepted(flow, exchange);
-  // of those that resend, one half does it at once, the other when all is over
+  // half of the resends come at once, half after the final state
   const atOnce = options.resend && index % 2 === 0;
   if (atOnce) resend(flow, runner);
   poll(flow, runner);
-  // the older view has no state, and is judged by its form
+  // the older view has no state: only its form is judged
   if (options.olderView && flow.payout.revision === 'older' && flow.fault === undefined)
     call(flow, 'viewTransactionOlder', runner);
   if (options.resend && !atOnce) resend(flow, runner);
 }
 
-/** Asks what is asked beside the payout; false where an answer never came. */
+/** Calls the extra operations; returns false where no answer came. */
 function inquire(flow: Flow, operations: readonly OperationId[], runner: Runner): boolean {
   for (const operation of operations) {
     const exchange = call(flow, operation, runner)?.[0];
@@ -170,16 +170,16 @@ function inquire(flow: Flow, operations: readonly OperationId[], runner: Runner)
   return true;
 }
 
-/** Runs one flow: every answer judged, one line written. */
+/** Runs one flow: judges every answer and writes one record. */
 export function runFlow(
   index: number,
-  payout: PreparedPayout,
+  payout: PayoutTemplates,
   runner: Runner,
   options: FlowOptions = { resend: false },
 ): void {
   const flow = start(`flow-${index}`, 'L', index, payout, runner);
   if (options.planned !== undefined) flow.late = Math.max(0, flow.startedAt - options.planned);
-  if (options.shared !== undefined) flow.known.reference = options.shared;
+  if (options.shared !== undefined) flow.variables.reference = options.shared;
   const answered = !options.inquiries || inquire(flow, options.inquiries, runner);
   if (answered && quote(flow, runner)) pay(flow, index, runner, options);
   finish(flow, runner);

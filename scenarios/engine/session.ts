@@ -2,23 +2,31 @@ import type { Declared } from '../../assertions/responses';
 import type { Exchange, OperationId } from '../../contract';
 import { type Json, operation as operationOf } from '../../contract';
 import { operationSummary } from '../../contract/schemas';
-import { address, type Credentials, type Draft, fill, headers, type Known, type Prepared } from '../../generators';
+import {
+  address,
+  type Credentials,
+  type Draft,
+  fill,
+  headers,
+  type RequestTemplate,
+  type Variables,
+} from '../../generators';
 import type { JournalRecord } from '../../journal';
 import type { Rest } from './ledger-quiescence';
 
-/** What a run hands to its cases and flows. */
+/** What a run gives to its cases and flows. */
 export interface Session extends Declared {
   run: string;
   baseUrl: string;
   credentials: Credentials;
-  /** of the partner that must not see what the first one does */
+  /** credentials of the second partner, who must not see the first one's transactions */
   second?: Credentials;
   /** paths of operations for which the document shows none */
   paths: Partial<Record<OperationId, string>>;
   settlement: { withinSeconds: number; pollSeconds: number };
-  /** in which a payout like an earlier one may be refused with 3030, as the target declares; 0: never */
+  /** the target's declared seconds within which a similar payout may be refused with 3030; 0: none */
   lookAlikeSeconds: number;
-  /** what cases hand on; absent: nothing */
+  /** what serial cases hand on; absent: nothing */
   rest?: Rest;
 }
 
@@ -30,24 +38,24 @@ export interface Call {
   headers: Record<string, string>;
   /** text of the body, for a POST */
   payload?: string;
-  /** what the call means, as its answer is held against it: the body, or its parameters */
+  /** what the answer is compared with: the body, or the parameters */
   body: Json;
 }
 
-/** What came back; `fault` says why nothing did. */
+/** The reply; `fault` says why there is none. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   text: string;
   ms: number;
-  /** milliseconds to open the connection, TLS included, where one was opened for it; not in `ms` */
+  /** milliseconds to open a new connection, TLS included; not part of `ms` */
   connectMs?: number;
   fault?: string;
 }
 
 /**
- * The only way out: k6 in a run, a stand-in under test. Calls of one `send` leave at the same moment. It blocks, as k6
- * does.
+ * The only connection to the outside: k6 in a run, a stand-in in tests. The calls of one `send` leave at the same
+ * moment. It blocks, as k6 does.
  */
 export interface Wire {
   send(calls: readonly Call[]): Reply[];
@@ -56,7 +64,7 @@ export interface Wire {
   write(record: JournalRecord): void;
 }
 
-/** The draft and the headers become part of the call. */
+/** Makes a call of a draft and its headers, which become part of it. */
 export function makeCall(
   session: Session,
   operation: OperationId,
@@ -77,15 +85,20 @@ export function makeCall(
   };
 }
 
-/** A request that was made ready beforehand becomes a call: its holes filled with what is known. */
-export function fillCall(session: Session, operation: OperationId, prepared: Prepared, known: Known): Call {
+/** Fills in a template: the call that is sent. */
+export function fillCall(
+  session: Session,
+  operation: OperationId,
+  template: RequestTemplate,
+  variables: Variables,
+): Call {
   const { method } = operationSummary(operation);
-  const url = session.baseUrl + fill(prepared.address, known, encodeURIComponent);
-  const own = headers(session.credentials, known.now);
-  if (prepared.headers) Object.assign(own, prepared.headers);
-  const { payload, judged } = prepared;
-  const sent = payload && fill(payload, known, JSON.stringify);
-  const body = JSON.parse(judged ? fill(judged, known, JSON.stringify) : (sent ?? '{}'));
+  const url = session.baseUrl + fill(template.address, variables, encodeURIComponent);
+  const own = headers(session.credentials, variables.now);
+  if (template.headers) Object.assign(own, template.headers);
+  const { payload, judged } = template;
+  const sent = payload && fill(payload, variables, JSON.stringify);
+  const body = JSON.parse(judged ? fill(judged, variables, JSON.stringify) : (sent ?? '{}'));
   const call: Call = { operation, method, url, headers: own, body };
   if (sent) {
     own['Content-Type'] = 'application/json';

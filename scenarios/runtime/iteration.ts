@@ -1,6 +1,6 @@
 import exec from 'k6/execution';
 
-/** Epoch milliseconds at which the scenario began. */
+/** Start of the scenario, in epoch milliseconds. */
 export const scenarioStart = (): number => exec.scenario.startTime;
 
 /** Number of this iteration in its scenario, unique across VUs and segments. */

@@ -10,19 +10,19 @@ const timeout = '15s';
 const params = (call: Call): RefinedParams<'text'> => ({
   headers: call.headers,
   timeout,
-  // the operation, never the address: each value is a time series of its own
+  // never the address: each value of a tag makes a new time series
   tags: { name: call.operation },
   responseType: 'text',
 });
 
 function reply(response: RefinedResponse<'text'>): Reply {
-  // each look at it makes an object anew
+  // each access makes a new object
   const { status, headers, body, error_code, timings } = response;
   const { duration, connecting, tls_handshaking } = timings;
   const came: Reply = { status, headers, text: body ?? '', ms: duration };
-  // most calls go over a connection that stands already
+  // most calls reuse a connection
   if (connecting > 0) came.connectMs = connecting + tls_handshaking;
-  // nothing came, whatever layer lost it
+  // no reply, whichever layer lost it
   if (status === 0 || (error_code >= 1000 && error_code < 1400)) came.fault = response.error || `error ${error_code}`;
   return came;
 }
@@ -47,7 +47,7 @@ export function k6Wire(secrets: readonly string[]): Wire {
       if (seconds > 0) sleep(seconds);
     },
     now: () => Date.now(),
-    // one line of the journal: k6 writes its console there, raw
+    // k6 writes its console to the journal, so this is one record
     write: (record) => {
       countViolations(record);
       console.log(mask(JSON.stringify(record)));

@@ -3,13 +3,13 @@ export interface Summary {
   state: { testRunDurationMs: number };
 }
 
-/** What only k6 itself can count. */
+/** The counts that only k6 has. */
 export function countsOf({ metrics }: Summary) {
   const count = (name: string) => metrics[name]?.values.count ?? 0;
   return { iterations: count('iterations'), dropped: count('dropped_iterations'), requests: count('http_reqs') };
 }
 
-/** Writes the counts. The harness takes a missing file for a run that did not end. */
+/** Writes the counts. If the file is missing, the harness takes the run as not ended. */
 export const handleSummary = (summary: Summary): Record<string, string> => ({
   [__ENV.HARNESS_SUMMARY ?? 'summary.json']: JSON.stringify(countsOf(summary)),
 });

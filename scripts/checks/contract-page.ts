@@ -4,10 +4,10 @@ import {
   countryRules,
   type Field,
   fields,
+  interpretations,
   type Operation,
   operations,
   type Requirement,
-  readings,
   requirements,
   shape,
   states,
@@ -124,7 +124,7 @@ export function contractPage(): string {
     '',
     ...table(
       ['id', 'open point', 'interpretation', 'requirements'],
-      readings.map(({ id, point, decision, requirements: of }) => [id, point, decision, of.join(', ')]),
+      interpretations.map(({ id, point, decision, requirements: of }) => [id, point, decision, of.join(', ')]),
     ),
   ].join('\n')}\n`;
 }

@@ -15,6 +15,7 @@ const checks: Record<string, Check> = {
   types: () => tool('tsc', '--noEmit'),
   'lint and format': () => tool('biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
   imports: () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...sources()),
+  'unused code': () => tool('knip', '--no-progress'),
   'generated files': () => staleFiles(root),
   'lock file': () => lockFaults(root),
   hygiene: () => hygieneFaults(root),

@@ -6,11 +6,11 @@ import {
   countryRules,
   type Field,
   fields,
+  interpretations,
+  interpretationsOf,
   knownValues,
   type Operation,
   operations,
-  readings,
-  readingsOf,
   requirements,
   shape,
   states,
@@ -23,7 +23,17 @@ import { coverage, coverageGaps, coverageLines } from '../mutation/coverage';
 import { root } from '../project-root';
 
 /** The whole contract as one document. */
-const contract = { operations, fields, codes, states, transitions, requirements, readings, countryRules, knownValues };
+const contract = {
+  operations,
+  fields,
+  codes,
+  states,
+  transitions,
+  requirements,
+  interpretations,
+  countryRules,
+  knownValues,
+};
 
 const allOperations: readonly Operation[] = operations;
 
@@ -69,10 +79,10 @@ function entries(): { kind: string; key: string; lines: string[] }[] {
       lines: [
         `${id}  ${level} · ${party}`,
         `    ${text} · ${source}`,
-        ...readingsOf(id).map((reading) => `    reading ${reading.id}: ${reading.decision}`),
+        ...interpretationsOf(id).map((reading) => `    interpretation ${reading.id}: ${reading.decision}`),
       ],
     })),
-    ...readings.map(({ id, point, decision }) => ({
+    ...interpretations.map(({ id, point, decision }) => ({
       kind: 'Readings',
       key: id,
       lines: [`${id}  ${point}`, `    ${decision}`],

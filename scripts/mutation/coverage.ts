@@ -1,6 +1,5 @@
 /** Which cases verify and which defects break each requirement, from an in-process run of all cases. */
-import { complianceEvidence } from '../../assertions/run/compliance';
-import { Board } from '../../assertions/run/evidence-store';
+import { complianceEvidence, EvidenceStore } from '../../assertions/run';
 import { type Requirement, requirements } from '../../contract';
 import { defects } from '../../gateway';
 import { journalOf } from '../../journal/files';
@@ -25,12 +24,12 @@ const bindsGateway = ({ party }: Requirement): boolean => party !== 'partner';
 
 /** Every requirement on the gateway, with the cases that verify it and the defects that break it. */
 export async function coverage(): Promise<RequirementCoverage[]> {
-  const board = new Board();
-  complianceEvidence(journalOf(await runInProcess()), board);
+  const store = new EvidenceStore();
+  complianceEvidence(journalOf(await runInProcess()), store);
   return requirements.filter(bindsGateway).map((requirement) => {
     const { id } = requirement;
     const byProbe = probes.filter(({ verifies }) => verifies.includes(id)).map((probe) => probe.id);
-    const cases = [...(board.entries.get(id)?.cases.keys() ?? []), ...byProbe];
+    const cases = [...(store.entries.get(id)?.cases.keys() ?? []), ...byProbe];
     return {
       requirement,
       cases: cases.length === 0 && isJudgedByRun(requirement) ? ['whole run'] : cases,

@@ -93,9 +93,9 @@ export async function runInProcess(
   const wire = wireTo(modifications, records);
   const chosen = [...plan.cases.entries()].filter(([_, { id }]) => only?.has(id) ?? true);
   const own = { ...session, rest: newRest() };
-  for (const [index, one] of chosen) if (!one.alone) await runCase(one, index, own, wire);
+  for (const [index, planned] of chosen) if (!planned.serial) await runCase(planned, index, own, wire);
   // as in a real run, open payouts settle before a ledger is read
   wire.sleep(session.settlement.withinSeconds * 2);
-  for (const [index, one] of chosen) if (one.alone) await runCase(one, index, own, wire);
+  for (const [index, planned] of chosen) if (planned.serial) await runCase(planned, index, own, wire);
   return records;
 }

@@ -35,7 +35,7 @@ const maxCases = 40;
 const neutralCases = 10;
 
 /** The cases for a defect: those of its requirement, and a sample of others that depends on its id. */
-export function casesFor(defect: Defect, matrix: readonly RequirementCoverage[]): Set<string> {
+function casesFor(defect: Defect, matrix: readonly RequirementCoverage[]): Set<string> {
   const own = matrix.find(({ requirement }) => requirement.id === defect.breaks)?.cases ?? [];
   const others = [...new Set(matrix.flatMap(({ cases }) => cases))].filter((id) => !own.includes(id));
   const start = seedOf(defect.id) % Math.max(1, others.length);

@@ -1,5 +1,5 @@
 /** Probes for what k6 cannot send or see, such as TLS versions and repeated headers. They write the journal as k6 does. */
-import { withVerdict } from '../../assertions/cases/outcome';
+import { withVerdict } from '../../assertions/cases';
 import { rollUp, type Verdict, written } from '../../journal';
 import type { Case } from '../../suites/format/case';
 
@@ -65,7 +65,7 @@ export async function runProbes(options: ProbeOptions): Promise<void> {
       verdict: rollUp(verdicts),
       finals: [],
       quoteIds: [],
-      references: [session.known.reference],
+      references: [session.variables.reference],
     });
   }
   write({

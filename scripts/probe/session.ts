@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Exchange, type Json, type OperationId, operation as operationOf } from '../../contract';
-import { address, draft, headers, type Known, type Payout, quoteVariables, reference } from '../../generators';
+import { address, draft, headers, type Payout, quoteVariables, reference, type Variables } from '../../generators';
 import type { JournalRecord } from '../../journal';
 import type { Case } from '../../suites/format/case';
 import type { ChosenTarget } from '../run/target';
@@ -20,7 +20,7 @@ export interface ProbeOptions {
 
 /** A partner that sends one request at a time. */
 export class ProbeSession {
-  readonly known: Known;
+  readonly variables: Variables;
   readonly ca: string | undefined;
 
   constructor(
@@ -28,7 +28,7 @@ export class ProbeSession {
     index: number,
   ) {
     const now = Date.now();
-    this.known = { now, reference: reference(options.run, 'P', index, now) };
+    this.variables = { now, reference: reference(options.run, 'P', index, now) };
     this.ca = options.caFile && existsSync(options.caFile) ? readFileSync(options.caFile, 'utf8') : undefined;
   }
 
@@ -38,9 +38,9 @@ export class ProbeSession {
   ): RawRequest {
     const { chosen, baseUrl, payout } = this.options;
     const { method, path } = operationOf(operation);
-    this.known.now = Date.now();
-    const made = draft(operation, payout, this.known);
-    const pairs = Object.entries({ ...headers(chosen.credentials, this.known.now), ...made.headers });
+    this.variables.now = Date.now();
+    const made = draft(operation, payout, this.variables);
+    const pairs = Object.entries({ ...headers(chosen.credentials, this.variables.now), ...made.headers });
     return {
       method,
       url: baseUrl + address(path ?? '', made),
@@ -75,7 +75,7 @@ export class ProbeSession {
   async quote(): Promise<void> {
     const taken = quoteVariables((await this.send('createQuotation')).response.body, 'current');
     if (taken.quoteId === undefined) throw new Error('the quotation returned no quoteId');
-    Object.assign(this.known, taken);
+    Object.assign(this.variables, taken);
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Encrypt } from '../../generators/payouts';
 import { payouts } from '../../generators/payouts';
-import { pack, preparePayout } from '../../generators/requests';
+import { pack, payoutTemplates } from '../../generators/requests';
 import { config, highestRate, type Profile } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { Plan } from '../../suites/format/case';
@@ -73,15 +73,15 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   });
   const groups = {
     // cases that wait longest start first, so that the stage ends sooner
-    together: plan.cases.filter(({ alone }) => !alone).sort((a, b) => waitsOf(b) - waitsOf(a)),
-    alone: plan.cases.filter(({ alone }) => alone),
+    together: plan.cases.filter(({ serial }) => !serial).sort((a, b) => waitsOf(b) - waitsOf(a)),
+    alone: plan.cases.filter(({ serial }) => serial),
   };
   for (const [group, cases] of Object.entries(groups)) write(`cases-${group}`, cases);
   const load = loadInput(profile, target);
   write('load', load);
   const inquiries = load.inquiries.map(({ operation }) => operation);
   const generated = payouts(payoutPlan(target, Date.now(), encrypt, profile.mix), seed, pool ?? config.poolSize);
-  const lines = generated.map((payout) => pack(preparePayout(payout, inquiries, target.paths ?? {})));
+  const lines = generated.map((payout) => pack(payoutTemplates(payout, inquiries, target.paths ?? {})));
   writeFileSync(join(input, 'payouts.txt'), lines.join('\n'));
   return input;
 }

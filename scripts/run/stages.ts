@@ -18,7 +18,7 @@ export interface Stage {
 
 /** The stages of a run. Cases that read a ledger are a stage of their own, so that nothing else moves money meanwhile. */
 export function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
-  const alone = plan.cases.filter((one) => one.alone).length;
+  const alone = plan.cases.filter(({ serial }) => serial).length;
   const together = plan.cases.length - alone;
   const { rate, seconds } = profile;
   const total = plannedFlows(profile);

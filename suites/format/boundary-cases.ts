@@ -17,12 +17,13 @@ import type { Case, Expect, ExpectedOutcome, Patch, Step, Wanted } from './case'
 export const successOf = ({ succeeds }: Operation): Expect =>
   succeeds ? { outcome: 'success', requirement: succeeds } : { outcome: 'any' };
 
-const plain = (call: OperationId): Step => ({
+/** The usual call of an operation. */
+export const plainStep = (call: OperationId): Step => ({
   name: call,
   call,
   patches: [],
   copies: 1,
-  // what settles is followed to its end
+  // polled to a final state
   ...(call === 'viewTransaction' && { until: 'final' as const }),
   expect: successOf(operationOf(call)),
   checks: [],
@@ -40,11 +41,11 @@ function expectation(field: Field, { refused, never, either }: Boundary): Expect
   };
 }
 
-/** What boundary cases are derived for: an operation, the calls before it, and the kind of payout. */
+/** What cases are derived for: an operation, the calls before it, and the kind of payout. */
 export interface Derivation {
   call: OperationId;
   before: readonly OperationId[];
-  /** calls that bring the transaction to rest */
+  /** calls that bring the transaction to a final state */
   after: readonly OperationId[];
   kind: Wanted;
   trigger?: string;
@@ -55,16 +56,16 @@ export interface Derivation {
 
 const reference = 'requestingOrganisationTransactionReference';
 
-/** A reference that looks like code is another one in each case and run: one that was used is refused for that. */
+/** Makes an injected reference unique in each case and run, as a used one would be refused for that. */
 function changeOf({ path }: Field, { kind, change }: Boundary): Patch['change'] {
   if (kind !== 'injected' || path !== reference || !('set' in change)) return change;
   const text = JSON.stringify(change.set);
-  return { eval: `$substring(${text}, 0, $length(${text}) - $length(known.reference)) & known.reference` };
+  return { eval: `$substring(${text}, 0, $length(${text}) - $length(variables.reference)) & variables.reference` };
 }
 
 /**
- * Boundaries of one key show the same. A gateway may judge each revision by itself, and what must come by each kind of
- * payout.
+ * Boundaries with the same key show the same, so one of them is enough. A gateway may treat each revision by itself,
+ * and the presence of a field by each kind of payout.
  */
 function keyOf({ call, kind }: Derivation, { id }: Field, { kind: what, word }: Boundary): string {
   const own = what === 'missing' || what === 'left out' ? [kind.type, kind.instrument] : [];
@@ -88,7 +89,7 @@ function boundaryCase(
   const { word } = boundary;
   const expect = expectation(field, boundary);
   const change = changeOf(field, boundary);
-  const step: Step = { ...plain(call), patches: [{ in: field.in, path: field.path, change }], expect };
+  const step: Step = { ...plainStep(call), patches: [{ in: field.in, path: field.path, change }], expect };
   const variant = [kind.type, kind.instrument, kind.revision, kind.country].filter(Boolean).join('-');
   return {
     id: [area, call, variant, field.path, boundary.kind.replace(' ', '-'), word].filter(Boolean).join('.'),
@@ -105,7 +106,7 @@ function boundaryCase(
     ...(trigger && { trigger }),
     boundary: keyOf(derivation, field, boundary),
     ...(rule && { rule }),
-    steps: [...before.map(plain), step, ...after.map((one) => ({ ...plain(one), name: `${one}After` }))],
+    steps: [...before.map(plainStep), step, ...after.map((one) => ({ ...plainStep(one), name: `${one}After` }))],
     source,
   };
 }
@@ -139,7 +140,7 @@ export function boundaryCases(derivation: Derivation): Case[] {
     objects
       .flatMap((object) => fieldsOf(object, operation.revision === 'older' ? 'older' : revision))
       .filter((field) => inScope(field, situation))
-      // a card number stands in the usual request of a card payout alone
+      // only card payouts send a card number
       .filter((field) => field.format !== 'encrypted' || instrument === 'CARD')
       .flatMap((field) => {
         const rule = ruleOf(field, situation);

@@ -12,15 +12,15 @@ export interface Patch {
 /** What must come of a call: anything, or an outcome. */
 export type Expect = { outcome: 'any' } | ExpectedOutcome;
 
-/** An outcome that must come. `requirement` is charged when it does not. */
+/** An expected outcome. `requirement` fails when it does not come. */
 export interface ExpectedOutcome {
   /**
-   * `accepted`: a refusal for a business reason leaves it unverified; `one accepted`: of the copies, exactly one;
-   * `either`: a success or a refusal, but an answer of the interface
+   * `accepted`: a refusal for a business reason leaves it unverified; `one accepted`: exactly one of the copies;
+   * `either`: a success or a refusal, as long as it is an answer of the interface
    */
   outcome: 'success' | 'accepted' | 'refused' | 'one accepted' | 'either';
   requirement: RequirementId;
-  /** a refusal carries one of these codes (for `accepted`: none of them); `codeRequirement` is charged otherwise */
+  /** codes of the refusal (for `accepted`: codes that fail); another code fails `codeRequirement` */
   codes?: readonly string[];
   codeRequirement?: RequirementId;
   /** the property that the description must name */
@@ -31,40 +31,40 @@ export interface ExpectedOutcome {
 export interface Check {
   verifies: RequirementId;
   /** JSONata; must be true */
-  that: string;
+  assert: string;
   /** the expectation in words */
-  says: string;
+  message: string;
   /** JSONata: what to show as received */
-  shows?: string;
+  actual?: string;
 }
 
-export type Until = 'final' | 'checks' | 'rest';
+export type Until = 'final' | 'checks' | 'ledger-stable';
 
-/** Headers that say who a partner is. */
+/** Headers that identify a partner. */
 export type CredentialHeader = 'X-USERNAME' | 'X-PASSWORD';
 
 export interface Step {
   name: string;
   call?: OperationId;
-  /** sent under the credentials of the target's second partner, or with these headers of it alone */
-  second?: true | readonly CredentialHeader[];
+  /** sent under the credentials of the target's second partner, or with only these headers of that partner */
+  as?: 'secondPartner' | { secondPartner: readonly CredentialHeader[] };
   /** the request is that of the same payout as another kind */
-  as?: Pick<Wanted, 'type' | 'revision'>;
-  /** JSONata giving a GMT time: nothing is sent before the second after it */
+  kind?: Pick<Wanted, 'type' | 'revision'>;
+  /** JSONata that gives a GMT time: the step waits until a second after it */
   waitUntil?: string;
   patches: readonly Patch[];
-  /** sent so many times at the same moment */
+  /** number of copies sent at the same moment */
   copies: number;
   /**
-   * the call is repeated until the transaction is final, its checks hold, or the ledger is as the case before left it;
-   * at most as long as the target takes to settle
+   * the call is repeated until the transaction is final, its checks hold, or the ledger is as the previous case left it,
+   * at most for the target's settlement time
    */
   until?: Until;
   expect: Expect;
   checks: readonly Check[];
 }
 
-/** The payouts that a case speaks of; what is left open, the target decides. */
+/** The kind of payout that a case needs; the target decides what is left open. */
 export interface Wanted extends Partial<Kind> {
   /** ISO alpha-2 destination */
   country?: string;
@@ -75,15 +75,15 @@ export interface Case {
   title: string;
   area: string;
   verifies: readonly RequirementId[];
-  /** the target's trigger that its data use: `name`, or `stage-code` of a family `stage-*` */
+  /** the trigger of the target that its data use: `name`, or `stage-code` of a family `stage-*` */
   trigger?: string;
   for?: Wanted;
   steps: readonly Step[];
-  /** reads a ledger: no other case runs beside it */
-  alone?: true;
-  /** one boundary of one field: cases of one key show the same of several variants */
+  /** reads a ledger: no other case runs at the same time */
+  serial?: true;
+  /** key of a boundary: cases with the same key show the same for different kinds of payout */
   boundary?: string;
-  /** the country rule without which the field of the boundary would not be mandatory */
+  /** the country rule that makes the field of the boundary mandatory */
   rule?: string;
   /** `file:line` */
   source: string;
@@ -92,7 +92,7 @@ export interface Case {
 /** A case with its data, ready to be run. */
 export interface PlannedCase extends Case {
   payout: Payout;
-  /** by the names of the steps that send it as another kind */
+  /** payouts of another kind, by the name of the step that sends them */
   others?: Readonly<Record<string, Payout>>;
 }
 

@@ -8,7 +8,7 @@ const builtIn = new Set(
   ),
 );
 
-/** A node of JSONata's syntax tree, as far as it is read here. */
+/** The part of JSONata's syntax tree that is read here. */
 interface Ast {
   type?: string;
   value?: unknown;
@@ -17,7 +17,7 @@ interface Ast {
   [member: string]: unknown;
 }
 
-/** Names that an expression uses and nothing provides, each with what was on offer. */
+/** A name that an expression uses and nothing provides, with the names that there are. */
 export interface Unresolved {
   name: string;
   known: string[];
@@ -34,8 +34,8 @@ function membersOf(operation: Operation, side: 'request' | 'response'): Set<stri
 }
 
 /**
- * The names of an expression that cannot resolve: a root that is neither `roots` nor an earlier step, a member that
- * the contract does not give the operation's request or response, a function that nobody defines.
+ * The names of an expression that cannot resolve: a root that is neither in `roots` nor an earlier step, a member that
+ * the operation's request or response does not have by the contract, or an undefined function.
  */
 export function unresolved(
   expression: string,
@@ -65,7 +65,7 @@ export function unresolved(
         else if (side !== 'status') found.push({ name: String(side), known: ['request', 'response', 'status'] });
       }
     } else if (first) visit(first);
-    // what stands in brackets or after the first step is read in another context
+    // predicates and later steps are evaluated in another context
   };
 
   const visit = (node: unknown): void => {

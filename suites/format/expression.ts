@@ -11,7 +11,7 @@ import {
   payable,
 } from '../../contract';
 
-/** `a ± b` in millionths; undefined where one is no decimal of at most six places. */
+/** Exact `a ± b`; undefined unless both are decimals of at most six places. */
 function exact(a: unknown, b: unknown, sign: bigint): string | undefined {
   const [left, right] = [millionths(a), millionths(b)];
   if (left === undefined || right === undefined) return undefined;
@@ -20,7 +20,7 @@ function exact(a: unknown, b: unknown, sign: bigint): string | undefined {
 
 const placesOf = (decimal: unknown): number => String(decimal).split('.')[1]?.length ?? 0;
 
-/** The amount by the least that its currency and its places know, with as many places. */
+/** The amount changed by the smallest unit of its currency, with the same number of places. */
 function nudged(amount: string, currency: string, sign: bigint): string | undefined {
   const places = placesOf(amount);
   const unit = 10n ** BigInt(6 - Math.min(places, decimalsOf(currency)));
@@ -28,13 +28,13 @@ function nudged(amount: string, currency: string, sign: bigint): string | undefi
   return moved?.slice(0, moved.length - (places === 0 ? 7 : 6 - places));
 }
 
-/** The exact sum of one decimal or a list of them; undefined where one is none. */
+/** The exact sum of one decimal or a list of them; undefined if one is not a decimal. */
 export const total = (values: unknown): string | undefined =>
   [values].flat().reduce<string | undefined>((sum, value) => exact(sum, value, 1n), '0');
 
 type Compiled = ReturnType<typeof jsonata>;
 
-/** Functions that the suites have beside JSONata's own. */
+/** Functions for suites, in addition to JSONata's own. */
 export const functions: Record<string, (...values: never[]) => unknown> = {
   /** `YYYY-MM-DD HH:mm:ss` in GMT of epoch milliseconds */
   gmt: (at: number) => gmtTime(at),
@@ -44,20 +44,20 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   minus: (a: string, b: string) => exact(a, b, -1n),
   /** exact sum of two decimals, as a decimal with six places */
   plus: (a: string, b: string) => exact(a, b, 1n),
-  /** the amount less the least of its currency, with as many places */
+  /** the amount less the smallest unit of its currency, with the same number of places */
   less: (amount: string, currency: string) => nudged(amount, currency, -1n),
-  /** the amount and the least of its currency more, with as many places */
+  /** the amount plus the smallest unit of its currency, with the same number of places */
   more: (amount: string, currency: string) => nudged(amount, currency, 1n),
-  /** exact sum of one decimal or a list of them; undefined where one is none */
+  /** exact sum of one decimal or a list of them; undefined if one is not a decimal */
   total,
-  /** another amount than this one, with as many places: a payout of it looks like no other */
+  /** a different amount with the same number of places, so that the payout is no look-alike */
   another: (amount: string) => (Number(amount) + 1).toFixed(placesOf(amount)),
-  /** another number of the same form: its last digit one more; undefined of what is no number */
+  /** a different number of the same form, its last digit increased; undefined for anything but digits */
   beside: (digits: string) =>
     /^\d+$/.test(digits) ? `${digits.slice(0, -1)}${(Number(digits.slice(-1)) + 1) % 10}` : undefined,
   /** code of a refusal, or of an answer to cancel or reverse */
   code: (body: Exchange['response']['body']) => failureOf({ status: 200, headers: {}, text: '', body }).code,
-  /** the amount that a transaction says for the receiving amount of its quote */
+  /** the amount that a transaction states for the receiving amount of its quote */
   payable: (amount: string, revision: 'current' | 'older') => payable(amount, revision),
   /** does the status of a ledger say that it is not active? */
   inactive: (status: string) => isInactive(status),
@@ -67,7 +67,7 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
 
 const cache = new Map<string, Compiled>();
 
-/** Parses an expression, once; throws JSONata's error where it cannot be parsed. */
+/** Parses an expression once; throws JSONata's error if it cannot be parsed. */
 export function compile(text: string): Compiled {
   const known = cache.get(text);
   if (known) return known;
@@ -78,7 +78,7 @@ export function compile(text: string): Compiled {
   return compiled;
 }
 
-/** The value of an expression on an input; undefined where a name does not resolve. */
+/** The value of an expression for an input; undefined if a name does not resolve. */
 export async function evaluate(text: string, input: unknown): Promise<unknown> {
   return compile(text).evaluate(input);
 }

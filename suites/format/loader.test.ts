@@ -28,7 +28,11 @@ const sad: [what: string, text: string, message: RegExp][] = [
     suite('with: { amuont: "1" }'),
     /^s\.yaml:9: with: createTransaction has no request field amuont\. Did you mean amount\?/,
   ],
-  ['an expression that cannot be parsed', suite('set: { amount: "known.(" }'), /^s\.yaml:9: cannot parse "known\.\("/],
+  [
+    'an expression that cannot be parsed',
+    suite('set: { amount: "variables.(" }'),
+    /^s\.yaml:9: cannot parse "variables\.\("/,
+  ],
   [
     'a root that nothing provides',
     suite('set: { amount: quote.response.amount }'),
@@ -36,7 +40,7 @@ const sad: [what: string, text: string, message: RegExp][] = [
   ],
   [
     'a member that the contract does not know',
-    suite('checks:\n  - { verifies: transaction.accepted, that: response.amuont = "1", says: x }'),
+    suite('checks:\n  - { verifies: transaction.accepted, assert: response.amuont = "1", message: x }'),
     /^s\.yaml:10: unresolved name amuont .*Did you mean amount\?/,
   ],
   [
@@ -51,7 +55,7 @@ const sad: [what: string, text: string, message: RegExp][] = [
   ],
   [
     'a check that the case does not announce',
-    suite('checks:\n  - { verifies: http.json, that: "true", says: x }'),
+    suite('checks:\n  - { verifies: http.json, assert: "true", message: x }'),
     /case one checks http\.json but does not name it/,
   ],
   [
@@ -112,7 +116,7 @@ test('boundary cases follow the contract', () => {
   ]);
   const above = first.find(({ id }) => id.endsWith('above'))?.steps.at(-1);
   expect(above).toMatchObject({
-    patches: [{ change: { fit: 51 } }],
+    patches: [{ change: { resize: 51 } }],
     expect: { codes: ['1001'], codeRequirement: 'errors.range', names: 'firstName' },
   });
 });
@@ -121,4 +125,51 @@ test('the suites of the project load, with more than 400 cases of unique ids', (
   const cases = loadSuites('suites');
   expect(cases.length).toBeGreaterThan(400);
   expect(cases.every(({ verifies }) => verifies.length > 0)).toBe(true);
+});
+
+const shared = {
+  paid: [{ call: 'createTransaction', expect: { success: 'transaction.accepted' } }, { call: 'viewTransaction' }],
+} as const;
+
+test('shared steps stand in the place of their use', () => {
+  const [one] = parseSuite(
+    's.yaml',
+    suite('name: first')
+      .replace('- call: createTransaction', '- use: paid')
+      .replace(/\n.*name: first/, ''),
+    shared,
+  );
+  expect(one?.steps.map(({ name }) => name)).toEqual(['createQuotation', 'createTransaction', 'viewTransaction']);
+});
+
+test.each<[what: string, step: string, message: RegExp]>([
+  [
+    'a name that nobody shares',
+    '      - use: pade',
+    /^s\.yaml:8: there are no shared steps pade\. Did you mean paid\?/,
+  ],
+  ['another key beside it', '      - use: paid\n        copies: 2', /use stands alone; copies cannot stand beside it/],
+])('of shared steps %s is refused with its line', (_, step, message) => {
+  const text = `area: sample\ncases:\n  - id: one\n    title: One\n    verifies: [transaction.accepted]\n    steps:\n      - call: createQuotation\n${step}`;
+  expect(() => parseSuite('s.yaml', text, shared)).toThrow(message);
+});
+
+test('header cases leave each header out once, and send a wrong password once', () => {
+  const [one] = parseSuite(
+    's.yaml',
+    'area: headers\nderiveHeaders: [{ call: createTransaction, before: [createQuotation] }]',
+  );
+  expect(one).toMatchObject({
+    id: 'headers.every-create-transaction',
+    verifies: ['auth.credentials', 'auth.header-missing'],
+  });
+  expect(one?.steps.map(({ name, patches: [patch] }) => [name, patch?.path])).toEqual([
+    ['createQuotation', undefined],
+    ['wrongPassword', 'X-PASSWORD'],
+    ['withoutUsername', 'X-USERNAME'],
+    ['withoutPassword', 'X-PASSWORD'],
+    ['withoutDate', 'X-DATE'],
+    ['withoutOrigincountry', 'X-ORIGINCOUNTRY'],
+  ]);
+  expect(one?.steps[1]?.expect).toMatchObject({ codes: ['1003'], category: 'authorisation' });
 });

@@ -6,7 +6,7 @@ import type { Corridor, Target, Trigger } from '../../targets/target';
 import type { Case, LeftOut, Plan, PlannedCase, Wanted } from './case';
 import { type Selection, selects } from './selection';
 
-/** The kind of payout that a case is run with; a text says why the target offers none. */
+/** The kind of payout that a case is run with, or a text that says why the target offers none. */
 function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: Target): Kind | string {
   const first = <T>(offered: readonly T[], usual: T) => (offered.includes(usual) ? usual : offered[0]) as T;
   const { type = first(types, 'p2p'), instrument = first(instruments, 'WALLET') } = wanted;
@@ -16,7 +16,7 @@ function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: 
   if (!instruments.includes(instrument)) return `the target pays out to no ${instrument}`;
   if (revision === 'older' && !offersOlder) return 'the target offers no older revision';
   if (revision === 'older' && instrument === 'CARD') return 'the older revision has no cards';
-  // its one type is that of persons
+  // the only type of the older revision is for persons
   if (revision === 'older' && type !== 'p2p') return `the older revision has no ${type}`;
   const { country } = wanted;
   if (!corridors.some((one) => (!country || one.country === country) && serves(one, instrument)))
@@ -24,8 +24,8 @@ function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: 
   return { type, instrument, revision };
 }
 
-/** A trigger by its name; `credit-3101` is one of the family `credit-*`, its code put in for the asterisks. */
-export function triggerOf({ triggers }: Target, name: string): Trigger | undefined {
+/** A trigger by its name; `credit-3101` belongs to the family `credit-*`, with the code in place of the asterisks. */
+function triggerOf({ triggers }: Target, name: string): Trigger | undefined {
   const exact = triggers[name];
   if (exact) return exact;
   const [, stage, code] = name.match(/^([a-z]+)-(\d{4,5})$/) ?? [];
@@ -37,8 +37,8 @@ export function triggerOf({ triggers }: Target, name: string): Trigger | undefin
 }
 
 /**
- * Boundaries of a country are derived from the usual rules, which the document does not show: a field is held to be
- * mandatory only where the target says so too, and where it says otherwise nothing is shown.
+ * Why a boundary of a country does not apply to the target. Country rules are not in the document: a field counts as
+ * mandatory only if the target declares the rule too, and with a rule of its own nothing can be said.
  */
 function otherRule({ boundary, rule, for: wanted }: Case, { countryRules: own = {} }: Target): string | undefined {
   const country = wanted?.country;
@@ -51,19 +51,19 @@ function otherRule({ boundary, rule, for: wanted }: Case, { countryRules: own = 
   return other && `the target has its own ${other} for ${country}`;
 }
 
-/** Why a target cannot run a case; undefined: it can. */
+/** Why a case cannot be run against a target; undefined where it can. */
 function hindrance(one: Case, target: Target): LeftOut | undefined {
   const { id, verifies } = one;
   const missing = one.steps.find(({ call }) => call && !target.operations.includes(call))?.call;
   if (missing) return { id, verifies, verdict: 'not-applicable', reason: `the target does not offer ${missing}` };
   const kind = kindFor(one.for ?? {}, target);
   if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
-  const others = one.steps.map(({ as }) => as && kindFor({ ...one.for, ...as }, target));
+  const others = one.steps.map(({ kind }) => kind && kindFor({ ...one.for, ...kind }, target));
   const reason = others.find((other) => typeof other === 'string');
   if (reason) return { id, verifies, verdict: 'not-applicable', reason };
   const rule = otherRule(one, target);
   if (rule) return { id, verifies, verdict: 'not-applicable', reason: rule };
-  if (one.alone && !target.ledgers?.exclusive)
+  if (one.serial && !target.ledgers?.exclusive)
     return { id, verifies, verdict: 'not-applicable', reason: 'the target declares no exclusive ledger' };
   const attest = (reason: string): LeftOut => ({
     id,
@@ -78,17 +78,16 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
     return attest(`the trigger ${one.trigger} is not for ${kind.type} to ${kind.instrument}`);
   if (trigger && !corridorsFor(trigger, target.corridors).some((corridor) => serves(corridor, kind.instrument)))
     return attest(`the trigger ${one.trigger} is of no corridor for ${kind.instrument}`);
-  // a number brings nothing about where a card is paid
+  // a mobile number triggers nothing in a card payout
   if (trigger && kind.instrument === 'CARD' && trigger.msisdn && !trigger.card)
     return attest(`the target declares no card for the trigger ${one.trigger}`);
   if (trigger && kind.instrument === 'BANK_AC' && trigger.msisdn && !trigger.account && !target.numbersAreAccounts)
     return attest(`the target declares no account for the trigger ${one.trigger}`);
-  if (one.steps.some(({ second }) => second) && !target.secondPartner)
-    return attest('the target declares no secondPartner');
+  if (one.steps.some(({ as }) => as) && !target.secondPartner) return attest('the target declares no secondPartner');
   return undefined;
 }
 
-/** Puts any digits for `#`: others in each run, so that a limit which is used up is met afresh. */
+/** Replaces each `#` by a digit, a different one in each run, so that limits are not exhausted from an earlier run. */
 function filled(text: string, salt: string): string {
   let seed = seedOf(salt);
   return text.replace(/#/g, () => {
@@ -97,7 +96,7 @@ function filled(text: string, salt: string): string {
   });
 }
 
-/** The corridor that a trigger wants: of its country and currency, else of its number's dialling code. */
+/** The corridors of a trigger: by its country and currency, else by the dialling code of its number. */
 function corridorsFor(
   { msisdn = '', country, receivingCurrency }: Trigger,
   corridors: readonly Corridor[],
@@ -114,7 +113,7 @@ function corridorsFor(
   }));
 }
 
-/** Puts what brings the outcome about into the data. */
+/** Puts the values of a trigger into the data. */
 function apply(trigger: Trigger, data: Payout, salt: string): void {
   const msisdn = trigger.msisdn && filled(trigger.msisdn, salt);
   if (msisdn) data.recipient.msisdn = msisdn;
@@ -146,19 +145,19 @@ function dataOf(one: Case, target: Target, plan: PayoutPlan, seed: number): Payo
   return data;
 }
 
-/** A case with the data of its payout, and of the steps that send it as another kind: of the same amounts. */
+/** A case with the data of its payout, and of its steps of another kind, which have the same amounts. */
 function planned(one: Case, target: Target, plan: PayoutPlan, seed: number): PlannedCase {
   const data = dataOf(one, target, plan, seed);
   const { sendingAmount, receivingAmount } = data;
-  const others = one.steps.flatMap(({ name, as }): [string, Payout][] => {
-    if (!as) return [];
-    const other = dataOf({ ...one, for: { ...one.for, ...as } }, target, plan, seed);
+  const others = one.steps.flatMap(({ name, kind }): [string, Payout][] => {
+    if (!kind) return [];
+    const other = dataOf({ ...one, for: { ...one.for, ...kind } }, target, plan, seed);
     return [[name, { ...other, sendingAmount, receivingAmount }]];
   });
   return { ...one, payout: data, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
 }
 
-/** The kinds of payout of a mix that the target offers, and why it offers the others not. */
+/** The kinds of payout of a mix that the target offers, and the reasons why others are left out. */
 export function kindsOf(mix: readonly Share[], target: Target): { kinds: WeightedKind[]; leftOut: string[] } {
   const kinds: WeightedKind[] = [];
   const leftOut: string[] = [];
@@ -170,7 +169,7 @@ export function kindsOf(mix: readonly Share[], target: Target): { kinds: Weighte
   return { kinds, leftOut };
 }
 
-/** What payouts are drawn from, for a target. */
+/** What the payouts of a target are drawn from. */
 export const payoutPlan = (
   target: Target,
   now: number,
@@ -186,7 +185,7 @@ export const payoutPlan = (
   ...(encrypt && { encrypt }),
 });
 
-/** What is run against a target: its cases with their data, and what is left out with the reason. */
+/** The plan for a target: cases with their data, and those that are left out with the reason. */
 export function makePlan(
   cases: readonly Case[],
   target: Target,
@@ -202,7 +201,7 @@ export function makePlan(
     if (!selects(selection, one)) continue;
     const left = hindrance(one, target);
     if (left) plan.leftOut.push(left);
-    // the first variant that the target offers shows the boundary for all
+    // a boundary is shown by the first kind of payout that the target offers
     else if (!one.boundary || selection.depth === 'full' || !shown.has(one.boundary))
       plan.cases.push(planned(one, target, data, seed));
     if (one.boundary && !left) shown.add(one.boundary);

@@ -7,10 +7,10 @@ const map = <const Values extends object>(values: Values) =>
   ({ type: 'object', additionalProperties: values, minProperties: 1 }) as const;
 const call = oneOf(operations.map(({ id }) => id));
 
-const check = strict({ verifies: text, that: text, says: text, shows: text }, ['verifies', 'that', 'says']);
+const check = strict({ verifies: text, assert: text, message: text, actual: text }, ['verifies', 'assert', 'message']);
 
 const expect = strict(
-  { success: text, accepted: text, refused: text, one: text, any: { const: true }, codes: texts, names: text },
+  { success: text, accepted: text, refused: text, oneAccepted: text, any: { const: true }, codes: texts, names: text },
   [],
 );
 
@@ -30,16 +30,23 @@ const kind = strict(
 const step = strict(
   {
     call,
-    second: { anyOf: [{ const: true }, list({ enum: ['X-USERNAME', 'X-PASSWORD'] })] },
-    as: strict({ type, revision }, []),
+    /** name of shared steps in suites/steps.yaml; no other key may stand beside it */
+    use: text,
+    as: {
+      anyOf: [
+        { const: 'secondPartner' },
+        strict({ secondPartner: list({ enum: ['X-USERNAME', 'X-PASSWORD'] }) }, ['secondPartner']),
+      ],
+    },
+    kind: strict({ type, revision }, []),
     name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
     waitUntil: text,
     with: map({ type: ['string', 'number', 'boolean', 'null', 'object', 'array'] }),
     set: map(text),
-    fit: map({ type: 'integer', minimum: 0 }),
-    without: texts,
+    resize: map({ type: 'integer', minimum: 0 }),
+    omit: texts,
     copies: { type: 'integer', minimum: 2, maximum: 20 },
-    until: { enum: ['final', 'checks', 'rest'] },
+    until: { enum: ['final', 'checks', 'ledger-stable'] },
     expect,
     checks: list(check),
   },
@@ -53,9 +60,9 @@ const oneCase = strict(
     verifies: texts,
     trigger: text,
     for: kind,
-    /** run with these kinds of payout too, each a case of its own */
+    /** other kinds of payout to run the case with, each a case of its own */
     also: list(kind),
-    alone: { const: true },
+    serial: { const: true },
     steps: list(step),
   },
   ['id', 'title', 'verifies', 'steps'],
@@ -76,14 +83,24 @@ const derive = strict(
 export const suiteSchema = strict(
   {
     area: { type: 'string', pattern: '^[a-z-]+$' },
-    /** of every case of the file that says no other */
+    /** default for every case of the file */
     for: kind,
     cases: { type: 'array', items: oneCase },
+    /** boundary cases of each request field of these operations, from the contract */
     derive: { type: 'array', items: derive },
+    /** cases in which each authentication header is left out, and the password is wrong, from the contract */
+    deriveHeaders: { type: 'array', items: derive },
   },
   ['area'],
 );
 
+/** The form of suites/steps.yaml: lists of steps by name, which cases put in place by `use`. */
+export const sharedStepsSchema = {
+  type: 'object',
+  additionalProperties: { type: 'array', items: step, minItems: 1 },
+} as const;
+
 export type SuiteText = XStatic<typeof suiteSchema>;
 export type CaseText = XStatic<typeof oneCase>;
 export type StepText = XStatic<typeof step>;
+export type SharedSteps = Readonly<Record<string, readonly StepText[]>>;

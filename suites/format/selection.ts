@@ -1,14 +1,14 @@
 import { type Level, requirement } from '../../contract';
 import type { Case } from './case';
 
-/** How many of the boundary cases are run: none, each once, or each of every variant. */
+/** Which boundary cases are run: none, each once, or each for every kind of payout. */
 export type Depth = 'smoke' | 'standard' | 'full';
 
-/** What of the suites is run; absent members select all. */
+/** Which cases are run; absent members select all. */
 export interface Selection {
   depth: Depth;
   areas?: readonly string[];
-  /** ids; `limits.` stands for all that begin so */
+  /** ids; `limits.` stands for all ids with that prefix */
   requirements?: readonly string[];
   levels?: readonly Level[];
   /** ids of cases */
@@ -17,7 +17,7 @@ export interface Selection {
 
 const fits = (wanted: string, id: string): boolean => (wanted.endsWith('.') ? id.startsWith(wanted) : id === wanted);
 
-/** Does a selection take the case in? */
+/** Is the case selected? */
 export function selects({ depth, areas, requirements, levels, cases }: Selection, one: Case): boolean {
   if (depth === 'smoke' && one.boundary) return false;
   if (areas && !areas.includes(one.area)) return false;
@@ -26,7 +26,7 @@ export function selects({ depth, areas, requirements, levels, cases }: Selection
   return !cases || cases.has(one.id);
 }
 
-/** In words what a selection leaves out; empty where it takes all. A run with any cannot pass. */
+/** In words what a selection leaves out; empty if it leaves out nothing. A run with any entry cannot pass. */
 export function leftOutBy({ depth, areas, requirements, levels, cases }: Selection): string[] {
   return [
     ...(depth === 'smoke' ? ['the boundary cases (depth smoke)'] : []),

@@ -1,27 +1,27 @@
 import type { Defect } from '../modification';
-import { acceptanceDefects } from './acceptance';
-import { accountDefects } from './account';
-import { authenticationDefects } from './authentication';
-import { callbackDefects } from './callback';
-import { cancelDefects } from './cancel';
-import { cardDefects } from './card';
 import { derivedDefects } from './derived';
-import { duplicateDefects } from './duplicates';
-import { errorDefects } from './errors';
-import { apartDefects } from './held-funds';
-import { ledgerDefects } from './ledger';
-import { limitDefects } from './limits';
-import { listDefects } from './lists';
-import { readingDefects } from './misread-requests';
-import { lenientDefects } from './missing-validation';
-import { kindDefects } from './payout-kind';
-import { quotationDefects } from './quotation';
-import { reverseDefects } from './reverse';
-import { transactionDefects } from './transaction';
-import { transportDefects } from './transport';
-import { viewDefects } from './view';
+import { heldFundsDefects } from './ledgers/held-funds';
+import { ledgerDefects } from './ledgers/ledger';
+import { statementDefects } from './ledgers/statements';
+import { callbackDefects } from './lifecycle/callback';
+import { cancelDefects } from './lifecycle/cancel';
+import { reverseDefects } from './lifecycle/reverse';
+import { viewDefects } from './lifecycle/view';
+import { acceptanceDefects } from './payouts/acceptance';
+import { duplicateDefects } from './payouts/duplicates';
+import { limitDefects } from './payouts/limits';
+import { singleKindDefects } from './payouts/single-kind';
+import { transactionDefects } from './payouts/transaction';
+import { accountDefects } from './quotations/account-status';
+import { cardDefects } from './quotations/card';
+import { corridorDefects } from './quotations/corridor-rates';
+import { quotationDefects } from './quotations/quotation';
+import { authenticationDefects } from './requests/authentication';
+import { errorDefects } from './requests/errors';
+import { missingValidationDefects } from './requests/missing-validation';
+import { transportDefects } from './requests/transport';
 
-/** Faults written by hand, by chapter of the specification. */
+/** Defects written by hand, by chapter of the specification. */
 export const handWritten: readonly Defect[] = [
   ...authenticationDefects,
   ...errorDefects,
@@ -32,20 +32,20 @@ export const handWritten: readonly Defect[] = [
   ...acceptanceDefects,
   ...duplicateDefects,
   ...transactionDefects,
-  ...lenientDefects,
-  ...kindDefects,
+  ...missingValidationDefects,
+  ...singleKindDefects,
   ...limitDefects,
   ...viewDefects,
   ...cancelDefects,
   ...reverseDefects,
   ...ledgerDefects,
-  ...listDefects,
+  ...corridorDefects,
+  ...statementDefects,
   ...callbackDefects,
-  ...apartDefects,
-  ...readingDefects,
+  ...heldFundsDefects,
 ];
 
-/** Every fault that the gateway can be told to show; those derived from the contract come last. */
+/** All defects; those derived from the contract come last. */
 export const defects: readonly Defect[] = [...handWritten, ...derivedDefects];
 
 export { derivedDefects } from './derived';

@@ -1,19 +1,19 @@
 import type { Variant } from '../modification';
-import { answerVariants } from './answers';
-import { formVariants } from './forms';
-import { readingVariants } from './lenient-reading';
-import { lifeVariants } from './lifecycle';
+import { formattingVariants } from './formatting';
+import { interpretationVariants } from './interpretations';
+import { lifecycleVariants } from './lifecycle';
 import { moneyVariants } from './money';
 import { refusalVariants } from './refusals';
+import { responseVariants } from './responses';
 import { timingVariants } from './timing';
 
-/** Every other answer that the text allows. */
+/** All variants. */
 export const variants: readonly Variant[] = [
-  ...answerVariants,
+  ...responseVariants,
   ...refusalVariants,
-  ...formVariants,
+  ...formattingVariants,
   ...moneyVariants,
-  ...lifeVariants,
+  ...lifecycleVariants,
   ...timingVariants,
-  ...readingVariants,
+  ...interpretationVariants,
 ];

@@ -1,30 +1,36 @@
 import type { Reversal } from '../../domain/reversal';
 import { onHold, pending, returned, reversalPending, reversalRejected } from '../../domain/transaction';
-import type { Body } from '../../http/exchange';
-import { errorOf, failure } from '../../http/failure';
-import { Refusal } from '../../http/refusal';
+import { errorOf, failureResponse } from '../../exchange/error-response';
+import type { Body } from '../../exchange/exchange';
+import { Refusal } from '../../exchange/refusal';
 import type { Modification, Variant } from '../modification';
-import { granted, listed, notified, resulting, viewedAsFailed } from '../response-modifiers';
+import {
+  changeList,
+  changeNotification,
+  changeSuccess,
+  failedViewAsError,
+  replaceStatusCode,
+} from '../response-modifiers';
 
 const changes = ['cancelTransaction', 'reverseTransaction'] as const;
-const refusing = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
+const isRefusal = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
 const views = ['viewTransaction', 'viewTransactionOlder'] as const;
 
 /** Milliseconds that a reversal is pending. */
 const reversalMs = 300;
 
-/** Answers refused cancellations and reversals with an error object. */
-const asError = (wrapped: boolean): Modification['answer'] =>
-  granted(changes, (body, exchange) => {
-    if (!refusing(body.statusCode)) return;
+/** Replaces refused cancellations and reversals by an error object. */
+const asError = (wrapped: boolean): Modification['onResponse'] =>
+  changeSuccess(changes, (body, exchange) => {
+    if (!isRefusal(body.statusCode)) return;
     const refusal = new Refusal(String(body.statusCode));
-    const correlation = { serverCorrelationId: `C${exchange.state.unique()}`, clientCorrelationId: '' };
-    exchange.response = failure(exchange, refusal);
+    const correlation = { serverCorrelationId: `C${exchange.state.nextId()}`, clientCorrelationId: '' };
+    exchange.response = failureResponse(exchange, refusal);
     if (wrapped) exchange.response.body = { ...correlation, error: errorOf(refusal, exchange.now) };
   });
 
-/** Reversals go so, but those that a trigger brings about as the target declares. */
-const untriggered =
+/** Replaces the course of reversals, except for those of a trigger. */
+const withoutTrigger =
   (reversal: Reversal): Modification['rules'] =>
   ({ reversalOf }) => ({
     reversalOf: (trigger, code, settleMs) =>
@@ -33,16 +39,16 @@ const untriggered =
 
 const partyValues = (party: unknown) => (Array.isArray(party) ? (party as Body[]) : []);
 
-/** The life of a transaction told or lived otherwise, within what the text shows. */
-export const lifeVariants: readonly Variant[] = [
+/** States of transactions, cancellations and reversals in other ways that the specification allows. */
+export const lifecycleVariants: readonly Variant[] = [
   {
     id: 'pending-on-hold',
     keeps: 'view.agreement',
     verdict: 'pass',
-    text: 'While pending the code of a view is 3150.',
-    rules: ({ stateAt }) => ({
-      stateAt: (transaction, now) => {
-        const state = stateAt(transaction, now);
+    text: 'The code of a pending transaction is 3150.',
+    rules: ({ outcomeAt }) => ({
+      outcomeAt: (transaction, now) => {
+        const state = outcomeAt(transaction, now);
         return state.code === pending.code ? onHold : state;
       },
     }),
@@ -52,7 +58,7 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'transactionView.creditingOrganisationTransactionReference',
     verdict: 'pass',
     text: "A failed transaction shows the receiving partner's reference.",
-    answer: granted('viewTransaction', (body) => {
+    onResponse: changeSuccess('viewTransaction', (body) => {
       if (body.status === 'FAILED') body.creditingOrganisationTransactionReference = 'R-REJECTED-1';
     }),
   },
@@ -60,29 +66,29 @@ export const lifeVariants: readonly Variant[] = [
     id: 'failed-view-as-error',
     keeps: 'view.failed',
     verdict: 'pass',
-    text: 'The view of a failed transaction is the error wrapper, with its references and the code of its failure.',
-    answer: granted('viewTransaction', (body, exchange) => {
+    text: 'The view of a failed transaction is the error wrapper with the references and the code of the failure.',
+    onResponse: changeSuccess('viewTransaction', (body, exchange) => {
       if (body.status !== 'FAILED') return;
       const [code = ''] = String(body.transactionStatus).split(':');
-      exchange.response.body = viewedAsFailed(body, code, exchange);
+      exchange.response.body = failedViewAsError(body, code, exchange);
     }),
   },
   {
     id: 'busy-views',
     keeps: 'view.service-reference',
     verdict: 'pass',
-    text: 'Of all requests every third, where it is a view, is refused with 1007: it may be sent again.',
+    text: 'Every third request is refused with 1007 where it is a view; the view has to be repeated.',
     when: { every: 3 },
-    answer: granted(views, (_, exchange) => {
-      exchange.response = failure(exchange, new Refusal('1007'));
+    onResponse: changeSuccess(views, (_, exchange) => {
+      exchange.response = failureResponse(exchange, new Refusal('1007'));
     }),
   },
   {
     id: 'view-parties-masked',
     keeps: 'transactionView.creditParty[msisdn]',
     verdict: 'pass',
-    text: 'Views name the parties by other account identifiers than were sent.',
-    answer: granted(views, (body) => {
+    text: 'Views show other account identifiers than the request.',
+    onResponse: changeSuccess(views, (body) => {
       for (const party of ['debitParty', 'creditParty']) body[party] = [{ key: 'accountid', value: 'WALLET-0042' }];
     }),
   },
@@ -90,8 +96,8 @@ export const lifeVariants: readonly Variant[] = [
     id: 'echo-of-all-entries',
     keeps: 'transactionResponse.creditParty',
     verdict: 'pass',
-    text: 'The answer repeats every entry of the parties, encrypted card numbers too.',
-    answer: granted('createTransaction', (body, exchange) => {
+    text: 'The response repeats every entry of the parties, including encrypted card numbers.',
+    onResponse: changeSuccess('createTransaction', (body, exchange) => {
       for (const party of ['debitParty', 'creditParty']) body[party] = partyValues(exchange.body?.[party]);
       body.creditParty = [...partyValues(body.creditParty), { key: 'receivingNetwork', value: 'NETWORK' }];
     }),
@@ -101,7 +107,7 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'http.status',
     verdict: 'pass',
     text: 'A cancellation is answered with HTTP status 200, a reversal with 201.',
-    answer: ({ operation, response, refusal }) => {
+    onResponse: ({ operation, response, refusal }) => {
       if (refusal) return;
       if (operation === 'cancelTransaction') response.status = 200;
       if (operation === 'reverseTransaction') response.status = 201;
@@ -111,22 +117,22 @@ export const lifeVariants: readonly Variant[] = [
     id: 'changes-refused-bare',
     keeps: 'cancel.unknown',
     verdict: 'pass',
-    text: 'Refused cancellations and reversals are answered with the bare error.',
-    answer: asError(false),
+    text: 'Refused cancellations and reversals are the bare error.',
+    onResponse: asError(false),
   },
   {
     id: 'changes-refused-wrapped',
     keeps: 'reverse.unknown',
     verdict: 'pass',
-    text: 'Refused cancellations and reversals are answered with the wrapper.',
-    answer: asError(true),
+    text: 'Refused cancellations and reversals are the error wrapper.',
+    onResponse: asError(true),
   },
   {
     id: 'reversal-pending-first',
     keeps: 'reverse.state',
     verdict: 'pass',
-    text: 'A reversal is pending before the money comes back.',
-    rules: untriggered({
+    text: 'A reversal is pending before the money is returned.',
+    rules: withoutTrigger({
       code: reversalPending.code,
       states: [
         { afterMs: 0, outcome: reversalPending },
@@ -139,28 +145,28 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'reverse.accepted',
     verdict: 'pass',
     text: 'Reversals are rejected.',
-    rules: untriggered({ code: reversalRejected.code, states: [{ afterMs: 0, outcome: reversalRejected }] }),
+    rules: withoutTrigger({ code: reversalRejected.code, states: [{ afterMs: 0, outcome: reversalRejected }] }),
   },
   {
     id: 'reversed-again-16005',
     keeps: 'reverse.again',
     verdict: 'pass',
-    text: 'A second reversal is refused with 16005 after the money came back too.',
-    answer: resulting('reverseTransaction', '16006', '16005'),
+    text: 'A second reversal is refused with 16005 even after the money has been returned.',
+    onResponse: replaceStatusCode('reverseTransaction', '16006', '16005'),
   },
   {
     id: 'statements-newest-first',
     keeps: 'statements.effect',
     verdict: 'pass',
     text: 'Statements list the newest entry first.',
-    answer: listed('statements', (entries) => [...entries].reverse()),
+    onResponse: changeList('statements', (entries) => [...entries].reverse()),
   },
   {
     id: 'statements-of-whole-seconds',
     keeps: 'statements.effect',
     verdict: 'pass',
-    text: 'Statements tell times to the second, and list the entries of one second the last one first.',
-    answer: listed('statements', (entries) =>
+    text: 'Statements have times in whole seconds, and list the entries of the same second in reverse order.',
+    onResponse: changeList('statements', (entries) =>
       entries
         .map((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace(/\.\d+Z$/, '.000Z') }))
         .reverse()
@@ -172,14 +178,14 @@ export const lifeVariants: readonly Variant[] = [
     keeps: 'statements.effect',
     verdict: 'pass',
     text: 'Statements list the smallest amount first.',
-    answer: listed('statements', (entries) => [...entries].sort((a, b) => Number(a.amount) - Number(b.amount))),
+    onResponse: changeList('statements', (entries) => [...entries].sort((a, b) => Number(a.amount) - Number(b.amount))),
   },
   {
     id: 'statements-in-numbers',
     keeps: 'statementEntry.amount',
     verdict: 'pass',
     text: 'The amounts of statements are JSON numbers.',
-    answer: listed('statements', (entries) =>
+    onResponse: changeList('statements', (entries) =>
       entries.map((entry) => {
         const numbers = ['amount', 'convertedAmount', 'balance'].flatMap((name) =>
           entry[name] === undefined ? [] : [[name, Number(entry[name])]],
@@ -192,7 +198,7 @@ export const lifeVariants: readonly Variant[] = [
     id: 'notification-extra-members',
     keeps: 'statusNotification.status',
     verdict: 'pass',
-    text: 'Notifications have a member that the document does not list.',
-    notification: notified((body) => ({ ...body, eventTime: '2026-03-14T12:00:00Z' })),
+    text: 'Notifications have a member that the specification does not list.',
+    onNotification: changeNotification((body) => ({ ...body, eventTime: '2026-03-14T12:00:00Z' })),
   },
 ];

@@ -1,8 +1,8 @@
-import { formatDecimal, parseDecimal, round, subtract } from '../../domain/decimal';
-import type { Body } from '../../http/exchange';
-import { balances, settledBy, withoutRefunds } from '../ledger-modifiers';
+import { formatDecimal, parseDecimal, round, subtract, zero } from '../../domain/decimal';
+import type { Body } from '../../exchange/exchange';
+import { changeBalances, settledBalanceAt, withoutRecentRefunds } from '../ledger-modifiers';
 import type { Variant } from '../modification';
-import { granted, listed, quoted } from '../response-modifiers';
+import { changeList, changeQuotes, changeSuccess } from '../response-modifiers';
 
 const ledgers = ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
 
@@ -12,29 +12,29 @@ const trimmed = (amount: unknown): string =>
     .replace(/\.$/, '');
 
 const withPlaces = (amount: unknown, places: number): string =>
-  formatDecimal(round(parseDecimal(String(amount)) ?? { units: 0n, scale: 0 }, places));
+  formatDecimal(round(parseDecimal(String(amount)) ?? zero, places));
 
-/** Milliseconds by which what is posted is late. */
+/** Delay of postings in milliseconds. */
 const lateMs = 1500;
 
 /** Two thousand millions. */
 const overdraft = { units: 2_000_000_000n, scale: 0 };
 
-/** The balance as if the ledger had begun that much lower. */
+/** Reduces a balance by the overdraft. */
 function overdrawn(balance: unknown): string {
-  const amount = parseDecimal(String(balance)) ?? { units: 0n, scale: 0 };
+  const amount = parseDecimal(String(balance)) ?? zero;
   const less = subtract(amount, overdraft);
   return less.units < 0n ? `-${formatDecimal({ ...less, units: -less.units })}` : formatDecimal(less);
 }
 
-/** Quotes and ledgers in other ways that come to the same money. */
+/** Quotes, ledgers and statements in other ways that lead to the same amounts. */
 export const moneyVariants: readonly Variant[] = [
   {
     id: 'quote-amounts-trimmed',
     keeps: 'quotationResponse.quotes[].receivingAmount',
     verdict: 'pass',
-    text: 'Amounts of quotes come without zeros at their end.',
-    answer: quoted((quote) => {
+    text: 'Amounts of quotes have no trailing zeros.',
+    onResponse: changeQuotes((quote) => {
       quote.sendingAmount = trimmed(quote.sendingAmount);
       quote.receivingAmount = trimmed(quote.receivingAmount);
     }),
@@ -43,15 +43,15 @@ export const moneyVariants: readonly Variant[] = [
     id: 'quote-rate-padded',
     keeps: 'quotation.rate',
     verdict: 'pass',
-    text: 'Rates come with ten decimals.',
-    answer: quoted((quote) => (quote.fxRate = withPlaces(quote.fxRate, 10))),
+    text: 'Rates have ten decimals.',
+    onResponse: changeQuotes((quote) => (quote.fxRate = withPlaces(quote.fxRate, 10))),
   },
   {
     id: 'quote-scheme-named',
     keeps: 'quotationResponse.quotes[].scheme',
     verdict: 'pass',
-    text: 'A quote names a scheme where none was asked for.',
-    answer: quoted((quote) => {
+    text: 'A quote has a scheme where the request has none.',
+    onResponse: changeQuotes((quote) => {
       if (quote.scheme === '') quote.scheme = 'MPESA';
     }, 'createQuotation'),
   },
@@ -68,22 +68,22 @@ export const moneyVariants: readonly Variant[] = [
     id: 'ledger-overdrawn',
     keeps: 'ledgerEntry.currentBalance',
     verdict: 'pass',
-    text: 'Ledgers and statements show balances below zero.',
-    answer: (exchange) => {
-      listed(ledgers, (entries) =>
+    text: 'Ledgers and statements have negative balances.',
+    onResponse: (exchange) => {
+      changeList(ledgers, (entries) =>
         entries.map((entry) => ({ ...entry, currentBalance: overdrawn(entry.currentBalance) })),
       )?.(exchange);
-      listed('statements', (entries) => entries.map((entry) => ({ ...entry, balance: overdrawn(entry.balance) })))?.(
-        exchange,
-      );
+      changeList('statements', (entries) =>
+        entries.map((entry) => ({ ...entry, balance: overdrawn(entry.balance) })),
+      )?.(exchange);
     },
   },
   {
     id: 'ledger-of-two-accounts',
     keeps: 'ledger.money',
     verdict: 'pass',
-    text: 'A second account of each currency stands first in the list, and nothing moves on it.',
-    answer: listed(ledgers, (entries) =>
+    text: 'The list has a second, unused account for each currency before the first one.',
+    onResponse: changeList(ledgers, (entries) =>
       entries.flatMap((entry) => [
         { ...entry, currentBalance: '5.000000', ...(entry.account !== undefined && { account: 'RESERVE' }) },
         entry,
@@ -94,60 +94,60 @@ export const moneyVariants: readonly Variant[] = [
     id: 'older-single-quote',
     keeps: 'quotation.older-choice',
     verdict: 'pass',
-    text: 'The older revision gives one quote alone.',
-    answer: granted('createQuotationOlder', (body) => (body.quotes = (body.quotes as Body[]).slice(0, 1))),
+    text: 'The older revision issues only one quote.',
+    onResponse: changeSuccess('createQuotationOlder', (body) => (body.quotes = (body.quotes as Body[]).slice(0, 1))),
   },
   {
     id: 'older-long-quote-first',
     keeps: 'quotation.older-choice',
     verdict: 'pass',
-    text: 'The older revision lists the longer quote first.',
-    answer: granted('createQuotationOlder', (body) => (body.quotes = [...(body.quotes as Body[])].reverse())),
+    text: 'The older revision lists the quote with the longer validity first.',
+    onResponse: changeSuccess('createQuotationOlder', (body) => (body.quotes = [...(body.quotes as Body[])].reverse())),
   },
   {
     id: 'older-acknowledged',
     keeps: 'transaction.accepted',
     verdict: 'pass',
-    text: 'A transaction of the older revision is acknowledged as PENDING, not credited at once.',
-    rules: () => ({ creditsAtOnce: () => false }),
+    text: 'A transaction of the older revision is PENDING first, not credited immediately.',
+    rules: () => ({ isCreditedAtOnce: () => false }),
   },
   {
     id: 'debit-at-settlement',
     keeps: 'ledger.money',
     verdict: 'pass',
     text: 'A payout is debited when it settles, not when it is accepted.',
-    rules: () => ({ debitAt: () => 'settlement' }),
+    rules: () => ({ debitTime: () => 'settlement' }),
   },
   {
     id: 'debit-at-slow-settlement',
     keeps: 'ledger.money',
     verdict: 'pass',
     text: 'A payout is debited when it settles, which takes two seconds longer.',
-    rules: ({ settlesAt }) => ({
-      debitAt: () => 'settlement',
-      settlesAt: (now, settleMs, trigger) => settlesAt(now, settleMs, trigger) + 2000,
+    rules: ({ settlementTime }) => ({
+      debitTime: () => 'settlement',
+      settlementTime: (now, settleMs, trigger) => settlementTime(now, settleMs, trigger) + 2000,
     }),
   },
   {
     id: 'ledger-debited-late',
     keeps: 'ledger.money',
     verdict: 'pass',
-    text: 'A payout shows on the ledger 1.5 s after its final state.',
-    answer: balances((_, ledger, { now }) => settledBy(ledger, now - lateMs)),
+    text: 'A payout changes the ledger balance 1.5 s after its final state.',
+    onResponse: changeBalances((_, ledger, { now }) => settledBalanceAt(ledger, now - lateMs)),
   },
   {
     id: 'ledger-refunded-late',
     keeps: 'ledger.money',
     verdict: 'pass',
-    text: 'What comes back of a payout is on the ledger 1.5 s after its final state.',
-    answer: balances((shown, ledger, { now }) => withoutRefunds(shown, ledger, now, lateMs)),
+    text: 'A refund changes the ledger balance 1.5 s after the final state.',
+    onResponse: changeBalances((shown, ledger, { now }) => withoutRecentRefunds(shown, ledger, now, lateMs)),
   },
   {
     id: 'statements-posted-late',
     keeps: 'statements.complete',
     verdict: 'pass',
-    text: 'Entries stand in the statement 1.5 s after their time.',
-    answer: listed('statements', (entries, { now }) =>
+    text: 'Entries appear in the statement 1.5 s after their time.',
+    onResponse: changeList('statements', (entries, { now }) =>
       entries.filter(({ timestamp }) => Date.parse(String(timestamp)) <= now - lateMs),
     ),
   },
@@ -155,15 +155,15 @@ export const moneyVariants: readonly Variant[] = [
     id: 'ledgers-reversed',
     keeps: 'ledger.all',
     verdict: 'pass',
-    text: 'Ledgers come in another order.',
-    answer: listed(ledgers, (entries) => [...entries].reverse()),
+    text: 'Ledgers are listed in another order.',
+    onResponse: changeList(ledgers, (entries) => [...entries].reverse()),
   },
   {
     id: 'ledger-two-decimals',
     keeps: 'ledger.decimals',
     verdict: 'warn',
-    text: 'Balances come with two decimals.',
-    answer: listed(ledgers, (entries) =>
+    text: 'Balances have two decimals.',
+    onResponse: changeList(ledgers, (entries) =>
       entries.map((entry) => ({ ...entry, currentBalance: withPlaces(entry.currentBalance, 2) })),
     ),
   },
@@ -171,8 +171,8 @@ export const moneyVariants: readonly Variant[] = [
     id: 'ledger-inactive-listed',
     keeps: 'ledger.same',
     verdict: 'pass',
-    text: 'The current revision lists a ledger that is not active too, and money is on it.',
-    answer: listed(['ledgerAll', 'ledgerByCurrency'], (entries) =>
+    text: 'The current revision also lists an inactive ledger that has a balance.',
+    onResponse: changeList(['ledgerAll', 'ledgerByCurrency'], (entries) =>
       entries.flatMap((entry) => [
         entry,
         { ...entry, account: 'FORMER', currentBalance: '7.000000', status: 'inactive' },
@@ -184,7 +184,7 @@ export const moneyVariants: readonly Variant[] = [
     keeps: 'ledger.active',
     verdict: 'pass',
     text: 'The status of a ledger is open in the older revision.',
-    answer: listed(['ledgerAllOlder', 'ledgerByCurrencyOlder'], (entries) =>
+    onResponse: changeList(['ledgerAllOlder', 'ledgerByCurrencyOlder'], (entries) =>
       entries.map((entry) => ({ ...entry, status: 'open' })),
     ),
   },
@@ -193,7 +193,7 @@ export const moneyVariants: readonly Variant[] = [
     keeps: 'ledgerEntry.status',
     verdict: 'pass',
     text: 'The status of a ledger is ACTIVE in the current revision.',
-    answer: listed(['ledgerAll', 'ledgerByCurrency'], (entries) =>
+    onResponse: changeList(['ledgerAll', 'ledgerByCurrency'], (entries) =>
       entries.map((entry) => ({ ...entry, status: 'ACTIVE' })),
     ),
   },

@@ -1,45 +1,45 @@
-import type { Body, Exchange } from '../../http/exchange';
-import { failure } from '../../http/failure';
-import { Refusal } from '../../http/refusal';
+import { failureResponse } from '../../exchange/error-response';
+import type { Body, Exchange } from '../../exchange/exchange';
+import { Refusal } from '../../exchange/refusal';
 import type { Problem } from '../../validation';
-import { changedAt } from '../member';
+import { changeFieldValue } from '../field-values';
 import type { Variant } from '../modification';
-import { granted, recoded } from '../response-modifiers';
+import { changeSuccess, replaceErrorCode } from '../response-modifiers';
 
-/** Refuses in place of an answer that grants nothing. */
-function refusing(exchange: Exchange, code: string): void {
-  exchange.response = failure(exchange, new Refusal(code));
+/** Replaces the response by a refusal. */
+function refuseWith(exchange: Exchange, code: string): void {
+  exchange.response = failureResponse(exchange, new Refusal(code));
 }
 
-/** Numbers of the published length that nobody has, which are seven to fifteen digits, are no digits to this gateway. */
-const nobodys = (value: unknown): unknown => {
-  const isOne = typeof value === 'string' && /^.{3,50}$/.test(value) && !/^\d{7,15}$/.test(value);
-  return isOne ? 'nobody' : value;
+/** Makes numbers invalid that have the published length but not the seven to fifteen digits of a real number. */
+const invalidateUnassigned = (value: unknown): unknown => {
+  const isUnassigned = typeof value === 'string' && /^.{3,50}$/.test(value) && !/^\d{7,15}$/.test(value);
+  return isUnassigned ? 'nobody' : value;
 };
 const numbers = ['debitParty[msisdn]', 'creditParty[msisdn]'];
 
 const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 const isKyc = ({ field }: Problem): boolean => /^transactionRequest\.(sender|recipient)Kyc\b/.test(field);
 
-/** Refusals in another of the forms, or with another of the codes, that the text leaves open. */
+/** Refusals with another format or code that the specification allows. */
 export const refusalVariants: readonly Variant[] = [
   {
     id: 'unavailable-refused',
     keeps: 'account.agreement',
     verdict: 'pass',
-    text: 'An account that cannot receive is answered with an error in place of a status.',
-    answer: granted(account, (body, exchange) => {
-      if (body.status !== 'available') refusing(exchange, String(body.subStatus).slice(0, 4));
+    text: 'The response for an account that cannot receive is an error in place of a status.',
+    onResponse: changeSuccess(account, (body, exchange) => {
+      if (body.status !== 'available') refuseWith(exchange, String(body.subStatus).slice(0, 4));
     }),
   },
   {
     id: 'number-nobodys',
     keeps: 'errors.format',
     verdict: 'pass',
-    text: 'Mobile numbers of the published length that nobody can have are refused with 1000.',
-    fields: (field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field),
-    read: (exchange) => {
-      for (const path of numbers) exchange.body = changedAt(exchange.body, path, nobodys) as Body;
+    text: 'Mobile numbers of the published length that cannot exist are refused with 1000.',
+    field: (field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field),
+    onRequest: (exchange) => {
+      for (const path of numbers) exchange.body = changeFieldValue(exchange.body, path, invalidateUnassigned) as Body;
     },
   },
   {
@@ -47,7 +47,7 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'account.unregistered',
     verdict: 'pass',
     text: 'A number without an account is unavailable.',
-    answer: granted(account, (body) => {
+    onResponse: changeSuccess(account, (body) => {
       if (body.status === 'unregistered') body.status = 'unavailable';
     }),
   },
@@ -55,28 +55,28 @@ export const refusalVariants: readonly Variant[] = [
     id: 'malformed-1004',
     keeps: 'errors.malformed',
     verdict: 'pass',
-    text: 'Nulls, empty texts and other JSON types are refused with 1004.',
-    rules: ({ codeOf }) => ({
-      codeOf: (problem) => (['null', 'empty', 'type'].includes(problem.kind) ? '1004' : codeOf(problem)),
+    text: 'Null, empty texts and wrong JSON types are refused with 1004.',
+    rules: ({ codeOfProblem }) => ({
+      codeOfProblem: (problem) => (['null', 'empty', 'type'].includes(problem.kind) ? '1004' : codeOfProblem(problem)),
     }),
   },
   {
     id: 'kyc-missing-3010',
     keeps: 'errors.malformed',
     verdict: 'pass',
-    text: 'A missing member of a person is refused with 3010.',
-    rules: ({ codeOf }) => ({
-      codeOf: (problem) => (problem.kind === 'missing' && isKyc(problem) ? '3010' : codeOf(problem)),
+    text: 'A missing KYC member is refused with 3010.',
+    rules: ({ codeOfProblem }) => ({
+      codeOfProblem: (problem) => (problem.kind === 'missing' && isKyc(problem) ? '3010' : codeOfProblem(problem)),
     }),
   },
   {
     id: 'kyc-malformed-3006',
     keeps: 'errors.malformed',
     verdict: 'pass',
-    text: 'A null or empty member of a person is refused with 3006 or 3007.',
-    rules: ({ codeOf }) => ({
-      codeOf: (problem) => {
-        if (!isKyc(problem) || !['null', 'empty', 'type'].includes(problem.kind)) return codeOf(problem);
+    text: 'A null or empty KYC member is refused with 3006 or 3007.',
+    rules: ({ codeOfProblem }) => ({
+      codeOfProblem: (problem) => {
+        if (!isKyc(problem) || !['null', 'empty', 'type'].includes(problem.kind)) return codeOfProblem(problem);
         return problem.field.includes('.senderKyc') ? '3006' : '3007';
       },
     }),
@@ -86,27 +86,28 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'quotation.amount-invalid',
     verdict: 'pass',
     text: 'An amount of zero is refused with 1000.',
-    answer: recoded('2001', '1000'),
+    onResponse: replaceErrorCode('2001', '1000'),
   },
   {
     id: 'unknown-quote-3009',
     keeps: 'transaction.quote-known',
     verdict: 'pass',
-    text: 'A quote that was never given is refused with 3009.',
-    answer: (exchange) => {
+    text: 'An unknown quote is refused with 3009.',
+    onResponse: (exchange) => {
       const transfer = exchange.body?.internationalTransferInformation as Body | undefined;
       const isKnown = exchange.partner?.quotes.get(String(transfer?.quoteId)) !== undefined;
-      if (exchange.refusal?.code === '3005' && !isKnown) refusing(exchange, '3009');
+      if (exchange.refusal?.code === '3005' && !isKnown) refuseWith(exchange, '3009');
     },
   },
   {
     id: 'malformed-hash-1000',
     keeps: 'auth.hash-malformed',
     verdict: 'pass',
-    text: 'A password that is no hash is refused with 1000.',
-    answer: (exchange) => {
+    text: 'A malformed password hash is refused with 1000.',
+    onResponse: (exchange) => {
       const sent = String(exchange.request.headers['x-password'] ?? '');
-      if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent)) refusing(exchange, '1000');
+      if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent))
+        refuseWith(exchange, '1000');
     },
   },
 ];

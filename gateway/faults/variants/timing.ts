@@ -1,7 +1,7 @@
 import type { Variant } from '../modification';
-import { held } from '../response-modifiers';
+import { delayReplies } from '../response-modifiers';
 
-/** Milliseconds in which copies are at the same moment as the first. */
+/** Milliseconds within which repeated requests count as concurrent. */
 const momentMs = 25;
 
 export const timingVariants: readonly Variant[] = [
@@ -9,14 +9,14 @@ export const timingVariants: readonly Variant[] = [
     id: 'slower',
     keeps: 'reply.limit',
     verdict: 'pass',
-    text: 'Every reply takes 120 ms.',
+    text: 'Every response takes 120 ms.',
     delayMs: () => 120,
   },
   {
     id: 'slow-older',
     keeps: 'reply.each-older',
     verdict: 'pass',
-    text: 'Every third reply takes 300 ms.',
+    text: 'Every third response takes 300 ms.',
     when: { every: 3 },
     delayMs: () => 300,
   },
@@ -24,7 +24,7 @@ export const timingVariants: readonly Variant[] = [
     id: 'slow-rarely',
     keeps: 'reply.limit',
     verdict: 'warn',
-    text: 'One reply of 250 takes more than 500 ms.',
+    text: 'One of 250 responses takes more than 500 ms.',
     when: { share: 0.004 },
     delayMs: () => 520,
   },
@@ -32,29 +32,30 @@ export const timingVariants: readonly Variant[] = [
     id: 'copies-3030',
     keeps: 'transaction.duplicate-concurrent',
     verdict: 'pass',
-    text: 'Copies at the same moment are refused with 3030, later ones with 3004.',
+    text: 'Concurrent repetitions are refused with 3030, later ones with 3004.',
     rules: ({ duplicateCode }) => ({
       duplicateCode: (first, now) => (first && now - first.acceptedAt < momentMs ? '3030' : duplicateCode(first, now)),
     }),
-    // the first has not been answered when a copy is taken for one of the same moment
-    delayMs: held('createTransaction', momentMs + 5),
+    // the first request is still open while its repetitions count as concurrent
+    delayMs: delayReplies('createTransaction', momentMs + 5),
   },
   {
     id: 'settled-at-once',
     keeps: 'view.settles',
     verdict: 'pass',
-    text: 'A transaction is final from the moment it is accepted.',
-    rules: ({ settlesAt }) => ({
-      settlesAt: (now, settleMs, trigger) => (settlesAt(now, settleMs, trigger) === Infinity ? Infinity : now),
+    text: 'A transaction has its final state when it is accepted.',
+    rules: ({ settlementTime }) => ({
+      settlementTime: (now, settleMs, trigger) =>
+        settlementTime(now, settleMs, trigger) === Infinity ? Infinity : now,
     }),
   },
   {
     id: 'settled-later',
     keeps: 'view.settles',
     verdict: 'pass',
-    text: 'A transaction takes two seconds longer to become final.',
-    rules: ({ settlesAt }) => ({
-      settlesAt: (now, settleMs, trigger) => settlesAt(now, settleMs, trigger) + 2000,
+    text: 'A transaction reaches its final state two seconds later.',
+    rules: ({ settlementTime }) => ({
+      settlementTime: (now, settleMs, trigger) => settlementTime(now, settleMs, trigger) + 2000,
     }),
   },
   {
@@ -62,13 +63,13 @@ export const timingVariants: readonly Variant[] = [
     keeps: 'callback.once',
     verdict: 'warn',
     text: 'Every notification is sent twice.',
-    notification: (notification) => [notification, { ...notification, at: notification.at + 200 }],
+    onNotification: (notification) => [notification, { ...notification, at: notification.at + 200 }],
   },
   {
     id: 'notification-late',
     keeps: 'callback.sent',
     verdict: 'pass',
-    text: 'Notifications come a second after the final state.',
-    notification: (notification) => [{ ...notification, at: notification.at + 1000 }],
+    text: 'Notifications are sent a second after the final state.',
+    onNotification: (notification) => [{ ...notification, at: notification.at + 1000 }],
   },
 ];

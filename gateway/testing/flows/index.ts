@@ -1,20 +1,35 @@
-/** What a partner may do with every operation, for tests that compare whole behaviours. */
+/** Sequences of requests over every operation, for tests that compare the complete behaviour. */
 import type { OperationId } from '../../../contract';
-import { triggers } from '../../faults/triggers';
-import type { SamplePartner } from '../partner-client';
-import { apartCalls, laterCalls } from './held-funds';
-import { accountCalls, encrypted, headerCalls, payoutHeaderCalls, quoteCalls, visa } from './inquiries';
-import { railCalls } from './instruments';
-import { businessCalls, cardCalls, lifeCalls, limitCalls, olderCalls, refusedCreations, viewAll } from './orders';
-import { kindCalls, olderLifeCalls } from './payout-kinds';
-import { documentCalls, providerCalls, quoteUseCalls, repeatCalls, reverseQuoteCalls, strangerCalls } from './repeats';
+import { triggers } from '../../domain/triggers';
+import type { PartnerClient } from '../partner-client';
+import { accountStatusFlow, encryptOnce, headerFlow, payoutHeaderFlow, quotationFlow, visa } from './inquiries';
+import { olderLifecycleFlow, payoutKindFlows } from './payout-kinds';
+import { instrumentLifecycleFlow } from './payout-lifecycle';
+import {
+  businessFlow,
+  cardFlow,
+  lifecycleFlow,
+  limitFlow,
+  olderRevisionFlow,
+  refusedPayoutFlow,
+  viewAll,
+} from './payouts';
+import {
+  missingProviderFlow,
+  otherPartnerFlow,
+  quoteValidityFlow,
+  repeatedReferenceFlow,
+  reverseQuoteFlow,
+  secondDocumentFlow,
+} from './references';
+import { delayedViewFlow, refusalsAndBalancesFlow } from './refused-payouts';
 
-export { manyCalls } from './orders';
+export { manyPayoutsFlow } from './payouts';
 
-export type Exercise = (partner: SamplePartner) => void;
+export type Flow = (partner: PartnerClient) => void;
 
-/** One of each state is cancelled and reversed, by either reference, twice. */
-function changeCalls(partner: SamplePartner): void {
+/** Cancels and reverses transactions in every state, by either reference, twice. */
+function cancelAndReverseFlow(partner: PartnerClient): void {
   const kinds = ['held-pending', 'credit-in-process', 'credit-failed', 'reversal-rejected', 'reversal-held'] as const;
   const names = kinds.map((kind) => partner.pay({ msisdn: triggers[kind].msisdn, name: `OF-${kind}` }) && `OF-${kind}`);
   const own = partner.pay({ name: 'PAID' }).reference;
@@ -54,8 +69,8 @@ const lists: Partial<Record<OperationId, string>> = {
   bankList: '/eig/getbanklist/KE',
 };
 
-/** Lists while payouts are under way, and at rest. */
-function listCalls(partner: SamplePartner): void {
+/** Requests every list while payouts are pending, and after they are settled. */
+function listFlow(partner: PartnerClient): void {
   partner.pay();
   partner.pay({ msisdn: triggers['credit-failed'].msisdn });
   for (const path of Object.values(lists)) partner.send('GET', path);
@@ -71,13 +86,13 @@ function listCalls(partner: SamplePartner): void {
   partner.statement();
 }
 
-/** Every answer and a failure of every shape, once. */
-export function tour(partner: SamplePartner): void {
+/** Produces every response object, and every format of a failure. */
+export function everyResponseFlow(partner: PartnerClient): void {
   partner.status('254700000099');
   partner.status('254700000099', '');
   partner.bankStatus('0123456789');
-  partner.cardStatus(encrypted(partner, visa));
-  olderCalls(partner);
+  partner.cardStatus(encryptOnce(partner, visa));
+  olderRevisionFlow(partner);
   const { reference } = partner.pay({ name: 'PAID' });
   partner.pay({ name: 'HELD', msisdn: triggers['held-pending'].msisdn });
   viewAll(partner, [reference, 'UNKNOWN']);
@@ -89,28 +104,28 @@ export function tour(partner: SamplePartner): void {
   partner.statement();
 }
 
-export const exercises: readonly Exercise[] = [
-  headerCalls,
-  payoutHeaderCalls,
-  accountCalls,
-  quoteCalls,
-  refusedCreations,
-  lifeCalls,
-  cardCalls,
-  railCalls,
-  olderCalls,
-  businessCalls,
-  repeatCalls,
-  reverseQuoteCalls,
-  strangerCalls,
-  quoteUseCalls,
-  documentCalls,
-  providerCalls,
-  ...kindCalls,
-  olderLifeCalls,
-  limitCalls,
-  apartCalls,
-  laterCalls,
-  changeCalls,
-  listCalls,
+export const sampleFlows: readonly Flow[] = [
+  headerFlow,
+  payoutHeaderFlow,
+  accountStatusFlow,
+  quotationFlow,
+  refusedPayoutFlow,
+  lifecycleFlow,
+  cardFlow,
+  instrumentLifecycleFlow,
+  olderRevisionFlow,
+  businessFlow,
+  repeatedReferenceFlow,
+  reverseQuoteFlow,
+  otherPartnerFlow,
+  quoteValidityFlow,
+  secondDocumentFlow,
+  missingProviderFlow,
+  ...payoutKindFlows,
+  olderLifecycleFlow,
+  limitFlow,
+  refusalsAndBalancesFlow,
+  delayedViewFlow,
+  cancelAndReverseFlow,
+  listFlow,
 ];

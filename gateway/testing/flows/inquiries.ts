@@ -1,23 +1,23 @@
-/** What a partner may ask before it pays. */
+/** Authentication, account status and quotations. */
 
-import { type TriggerValues, triggers } from '../../faults/triggers';
-import type { Body } from '../../http/exchange';
-import type { SamplePartner } from '../partner-client';
+import { type TriggerValues, triggers } from '../../domain/triggers';
+import type { Body } from '../../exchange/exchange';
+import type { PartnerClient } from '../partner-client';
 
 const walletPath = '/eig/gsma/accounts/msisdn/254700000099/status';
 export const visa = '4111111111111111';
 
 let ciphertext = new Map<string, string>();
 
-/** A card number is encrypted once: the padding is random, answers are compared. */
-export function encrypted(partner: SamplePartner, pan: string): string {
+/** Encrypts a card number only once: the padding is random, and responses are compared. */
+export function encryptOnce(partner: PartnerClient, pan: string): string {
   const text = ciphertext.get(pan) ?? partner.encrypted(pan);
   ciphertext = ciphertext.set(pan, text);
   return text;
 }
 
-/** Headers missing, malformed, wrong and in another case. */
-export function headerCalls(partner: SamplePartner): void {
+/** Missing, malformed and wrong headers, and values in different case. */
+export function headerFlow(partner: PartnerClient): void {
   const headers = partner.headers();
   const hash = headers['x-password'] ?? '';
   const stranger = { ...headers, 'x-password': '0'.repeat(64) };
@@ -34,8 +34,8 @@ export function headerCalls(partner: SamplePartner): void {
   partner.view('UNKNOWN', stranger);
 }
 
-/** The same of what is paid, looked at and cancelled. */
-export function payoutHeaderCalls(partner: SamplePartner): void {
+/** The same for quotations, views and cancellations. */
+export function payoutHeaderFlow(partner: PartnerClient): void {
   const headers = partner.headers();
   const { 'x-password': otherHash } = partner.headers(1);
   const hash = headers['x-password']?.toUpperCase();
@@ -53,7 +53,7 @@ export function payoutHeaderCalls(partner: SamplePartner): void {
   }
 }
 
-export function accountCalls(partner: SamplePartner): void {
+export function accountStatusFlow(partner: PartnerClient): void {
   const triggered = Object.values<TriggerValues>(triggers).flatMap(({ msisdn }) => msisdn ?? []);
   const numbers = ['254700000099', '1', ...triggered.filter((number) => /^\d+$/.test(number))];
   for (const msisdn of numbers) partner.status(msisdn, 'bnv=Nobody');
@@ -65,19 +65,19 @@ export function accountCalls(partner: SamplePartner): void {
   partner.bankStatus('0123456789');
   partner.bankStatus('0123456789', { bankname: 'No Such Bank', bankcode: 'NOSUCHXX' });
   partner.bankStatus(account, { bankname: bankName, bankcode: undefined, country });
-  partner.cardStatus(encrypted(partner, visa));
-  partner.cardStatus(encrypted(partner, visa), { country: undefined });
+  partner.cardStatus(encryptOnce(partner, visa));
+  partner.cardStatus(encryptOnce(partner, visa), { country: undefined });
   partner.cardStatus('0'.repeat(512));
   const { account: matched } = triggers['name-matched-bank'];
   partner.bankStatus(matched, { bnv: 'Nobody' });
-  partner.cardStatus(encrypted(partner, triggers['name-matched-card'].card.pan), { bnv: 'Nobody' });
+  partner.cardStatus(encryptOnce(partner, triggers['name-matched-card'].card.pan), { bnv: 'Nobody' });
 }
 
 const pair = (sendingCurrency: string, receivingCurrency: string) => ({
   quotes: [{ sendingCurrency, receivingCurrency }],
 });
 
-export function quoteCalls(partner: SamplePartner): void {
+export function quotationFlow(partner: PartnerClient): void {
   const to = (value: string) => ({ creditParty: [{ key: 'receivingCountry', value }] });
   const changes: Body[] = [
     {},
@@ -95,6 +95,6 @@ export function quoteCalls(partner: SamplePartner): void {
   ];
   for (const change of changes) partner.quote(change);
   for (const scheme of [undefined, 'VISA', 'MC']) {
-    for (const pan of [undefined, encrypted(partner, visa)]) partner.quote(partner.cardQuotation({ scheme }, pan));
+    for (const pan of [undefined, encryptOnce(partner, visa)]) partner.quote(partner.cardQuotation({ scheme }, pan));
   }
 }

@@ -1,26 +1,26 @@
-/** What each kind of payout may break: limits, funds, its quote. */
+/** Payouts of every kind that violate limits, funds or their quote. */
 
-import { triggers } from '../../faults/triggers';
-import type { Body } from '../../http/exchange';
+import { triggers } from '../../domain/triggers';
+import type { Body } from '../../exchange/exchange';
 import { cardOf } from '../cards';
-import { changed, type SamplePartner } from '../partner-client';
-import { encrypted } from './inquiries';
-import { business, contact, entries } from './orders';
+import { type PartnerClient, withMember } from '../partner-client';
+import { encryptOnce } from './inquiries';
+import { business, contact, entries } from './payouts';
 
-/** What differs from a payout of 100.00 USD to an ordinary beneficiary. */
+/** Differences from a payout of 100.00 USD to an ordinary beneficiary. */
 interface Order {
   beneficiary?: string;
   amount?: string;
   sendingCurrency?: string;
   change?: [path: string, value: string];
-  /** milliseconds between quote and order */
+  /** milliseconds between quotation and transaction */
   wait?: number;
 }
 
 interface Kind {
   path: string;
-  quotation(partner: SamplePartner, beneficiary: string): Body;
-  order(partner: SamplePartner, sample: Body, beneficiary: string): Body;
+  quotation(partner: PartnerClient, beneficiary: string): Body;
+  order(partner: PartnerClient, sample: Body, beneficiary: string): Body;
 }
 
 const current = '/eig/gsmaV2/quotations';
@@ -42,11 +42,15 @@ const kinds: Record<string, Kind> = {
   card: {
     path: current,
     quotation: (partner, msisdn) => ({
-      creditParty: entries({ receivingCountry: 'KE', instrumentType: 'CARD', pan: encrypted(partner, cardOf(msisdn)) }),
+      creditParty: entries({
+        receivingCountry: 'KE',
+        instrumentType: 'CARD',
+        pan: encryptOnce(partner, cardOf(msisdn)),
+      }),
     }),
     order: (partner, _, msisdn) => ({
-      debitParty: entries({ msisdn: '12025550100', pan: encrypted(partner, cardOf(msisdn)) }),
-      creditParty: entries({ pan: encrypted(partner, cardOf(msisdn)) }),
+      debitParty: entries({ msisdn: '12025550100', pan: encryptOnce(partner, cardOf(msisdn)) }),
+      creditParty: entries({ pan: encryptOnce(partner, cardOf(msisdn)) }),
     }),
   },
   business: {
@@ -56,7 +60,7 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-function pay(partner: SamplePartner, { path, quotation, order }: Kind, wanted: Order): void {
+function pay(partner: PartnerClient, { path, quotation, order }: Kind, wanted: Order): void {
   const { beneficiary = '254700000099', amount = '100.00', sendingCurrency = 'USD', change, wait = 0 } = wanted;
   const { quote } = partner.send('POST', path, {
     ...partner.quotation(beneficiary),
@@ -73,11 +77,11 @@ function pay(partner: SamplePartner, { path, quotation, order }: Kind, wanted: O
     amount: quote.receivingAmount,
     requestingOrganisationTransactionReference: `KIND-${partner.log.length}`,
   };
-  partner.send('POST', '/eig/gsma/transactions', change ? changed(body, ...change) : body);
+  partner.send('POST', '/eig/gsma/transactions', change ? withMember(body, ...change) : body);
 }
 
 const counted = triggers['daily-count'].msisdn.replaceAll('#', '2');
-const tried: readonly Order[] = [
+const orders: readonly Order[] = [
   { amount: triggers['limit-3080'].amount },
   { sendingCurrency: 'EUR' },
   { change: ['currency', 'UGX'] },
@@ -86,13 +90,13 @@ const tried: readonly Order[] = [
   { beneficiary: triggers['short-quote'].msisdn, wait: 5000 },
 ];
 
-/** An exercise for each kind. */
-export const kindCalls = Object.values(kinds).map((kind) => (partner: SamplePartner) => {
-  for (const wanted of tried) pay(partner, kind, wanted);
+/** A flow for each kind of payout. */
+export const payoutKindFlows = Object.values(kinds).map((kind) => (partner: PartnerClient) => {
+  for (const wanted of orders) pay(partner, kind, wanted);
 });
 
-/** Payouts of the older revision are cancelled and reversed; one of nothing is asked for. */
-export function olderLifeCalls(partner: SamplePartner): void {
+/** Cancels and reverses payouts of the older revision; requests a quotation for an amount of zero. */
+export function olderLifecycleFlow(partner: PartnerClient): void {
   const { path, quotation } = kinds.older as Kind;
   for (const beneficiary of [triggers['held-pending'].msisdn, '254700000099', triggers['credit-failed'].msisdn])
     pay(partner, kinds.older as Kind, { beneficiary });

@@ -10,7 +10,7 @@ const marks = [
   ['p99', '#08519c'],
 ] as const;
 
-/** Reply latency by operation against the goal: an SVG that needs nothing from outside. */
+/** Reply latency by operation against the goal, as a self-contained SVG. */
 export function latencyChart({ operations }: LoadSummary, goalMs: number): string {
   const rows = Object.entries(operations);
   const most = Math.max(goalMs * 1.1, ...rows.map(([, { p99 }]) => p99 * 1.1));

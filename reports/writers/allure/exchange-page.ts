@@ -1,7 +1,7 @@
 import type { WrittenExchange } from '../../../journal';
 import { middleCut } from '../../format';
 
-/** Letters of one body that are shown: evidence stays compact, the journal holds the rest. */
+/** How many characters of a body are shown; the journal has the rest. */
 const most = 20_000;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -25,7 +25,7 @@ const headerLines = (headers: Record<string, string>): string =>
 const block = (title: string, text: string): string =>
   `<h2>${html(title)}</h2><pre>${html(middleCut(text, most))}</pre>`;
 
-/** A request and its response as a page without scripts: whatever the gateway sent is only shown. */
+/** A request and its response as an HTML page without scripts; everything that the gateway sent is escaped. */
 export function exchangePage(id: string, { request, response, at, ms }: WrittenExchange): string {
   const style =
     'body{font:13px sans-serif;margin:12px}pre{background:#f4f4f4;padding:8px;white-space:pre-wrap;overflow-wrap:anywhere}h2{font-size:13px}';

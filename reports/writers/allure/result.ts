@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Status as AllureStatus, Attachment, Label, StepResult, TestResult } from 'allure-js-commons';
-import type { RequirementResult } from '../../../assertions/run/requirements';
-import { readingsOf } from '../../../contract';
+import type { RequirementResult } from '../../../assertions/run';
+import { interpretationsOf } from '../../../contract';
 import { rollUp, type Verdict } from '../../../journal';
 import { chapterOf, isLoad } from '../../format';
 import { concessionLine } from '../../terminal';
 import type { Report } from '../../verdict';
 
-/** A type of Allure with the words of its enumerations, which a type-only import has no values of. */
+/** A type of Allure with string literals in place of its enumerations, whose values a type-only import lacks. */
 type Plain<T> = T extends string ? `${T}` : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
 
 type Status = `${AllureStatus}`;
 type Step = Plain<StepResult>;
 
-/** Cases that are named one by one; those that merely passed beyond it are counted. */
+/** How many cases are listed; further passed ones are counted. */
 const namedCases = 20;
 
-/** A missed SHOULD does not make the run fail: it passes here too, in a category of its own. */
+/** A missed SHOULD does not fail the run, so it passes here too, in a category of its own. */
 const statusOf: Record<Verdict, Status> = {
   fail: 'failed',
   error: 'broken',
@@ -28,7 +28,7 @@ const statusOf: Record<Verdict, Status> = {
 
 const severityOf = { MUST: 'critical', SHOULD: 'minor', GAP: 'trivial' } as const;
 
-/** Prefixes by which categories.ts tells the results apart. */
+/** Prefixes by which the categories select results. */
 export const prefixes = {
   warn: 'SHOULD missed: ',
   skip: 'Not verified: ',
@@ -38,7 +38,7 @@ export const prefixes = {
   pass: '',
 };
 
-export function messageOf(result: RequirementResult): string {
+function messageOf(result: RequirementResult): string {
   const { verdict, failures, reason = '' } = result;
   const [first] = failures;
   const [conceded] = concessionLine(result);
@@ -50,7 +50,7 @@ export function messageOf(result: RequirementResult): string {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** From the first case that shows a requirement to the end of the last one. */
+/** From the start of the first case of a requirement to the end of the last one. */
 function span({ cases }: RequirementResult, report: Report): { start: number; stop: number } {
   const begun = Date.parse(report.run?.startedAt ?? '') || 0;
   const ended = Date.parse(report.run?.endedAt ?? '') || begun;
@@ -125,7 +125,7 @@ function labels(result: RequirementResult): Label[] {
   return Object.entries(values).map(([name, value]) => ({ name, value }));
 }
 
-/** One requirement as one result. Its ids are the requirement's own: results of two runs are one history. */
+/** One requirement as one result. Its ids are those of the requirement, so that runs share one history. */
 export function allureResult(
   result: RequirementResult,
   report: Report,
@@ -150,7 +150,11 @@ export function allureResult(
     parameters: [
       { name: 'level', value: result.level },
       { name: 'source', value: result.source },
-      ...readingsOf(result.id).map(({ id, decision }) => ({ name: `reading ${id}`, value: decision, excluded: true })),
+      ...interpretationsOf(result.id).map(({ id, decision }) => ({
+        name: `interpretation ${id}`,
+        value: decision,
+        excluded: true,
+      })),
       { name: 'run', value: run, excluded: true },
     ],
     steps: [

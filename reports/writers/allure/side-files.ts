@@ -6,7 +6,7 @@ import { prefixes } from './result';
 
 const starting = (prefix: string): string => `(?s)^${prefix}.*`;
 
-/** What the page sorts the results into; the first that fits a result takes it. */
+/** The categories of the page; a result belongs to the first that matches. */
 export const categories = [
   { name: 'Waived or attested', messageRegex: '(?s)^[^\\n]*: (waived|attested) by .*' },
   { name: 'Missed SHOULD', matchedStatuses: ['passed'], messageRegex: starting(prefixes.warn) },
@@ -22,7 +22,7 @@ export const categories = [
 
 const property = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, ' ');
 
-/** `name = value` lines; Java reads them as Latin-1 unless escaped. */
+/** A Java properties file; Java reads it as Latin-1, so other characters are escaped. */
 export function environmentProperties({ run, target, verdict }: Report): string {
   const values: Record<string, string> = {
     Verdict: verdict,
@@ -51,7 +51,7 @@ export function executor({ run, target }: Report): ExecutorInfo {
   };
 }
 
-/** The verdict as a banner over the page, with what stands against a pass. */
+/** The verdict as a banner on the page, with the reasons why the run did not pass. */
 export function globals({ verdict, counts, invalid }: Report): {
   errors: { message: string; trace: string }[];
   attachments: never[];

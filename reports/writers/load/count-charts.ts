@@ -5,7 +5,7 @@ import type { Window } from '../../figures/timeline';
 import { escapeXml } from '../junit';
 import { clock, draw, figure, px, timeScale, vertical, wide } from './frame';
 
-/** Colours there are; what is beyond them is told as one. */
+/** Number of colours; further names are counted together. */
 const colours = 8;
 
 const lengthOf = (windows: readonly Window[]): number => windows.length * (windows[0]?.seconds ?? 1);
@@ -19,7 +19,7 @@ function countScale(most: number) {
   return { scale, ticks };
 }
 
-/** Flows started in a second: as the profile asks, and as they were. */
+/** Flows started per second: asked and measured. */
 export function rateChart(windows: readonly Window[]): string {
   const seconds = lengthOf(windows);
   const x = timeScale(seconds, wide);
@@ -27,7 +27,7 @@ export function rateChart(windows: readonly Window[]): string {
     Math.max(...windows.map(({ asked, achieved }) => Math.max(asked ?? 0, achieved))),
   );
   const last = windows.at(-1);
-  // a step needs an end
+  // a step chart needs an end point
   const steps = last ? [...windows, { ...last, from: seconds }] : [];
   const at = ({ from }: Window) => x(from);
   const filled = area<Window>(at, y(0), ({ achieved }) => y(achieved)).curve(curveStepAfter);
@@ -65,11 +65,11 @@ export interface Stacked {
   label: string;
   /** counts of a window by name */
   of(window: Window): Record<string, number>;
-  /** said in place of a chart without anything in it */
+  /** shown in place of an empty chart */
   none: string;
 }
 
-/** Names by their whole count, the greatest first; those beyond the colours as `others`. */
+/** Names by their total count, the largest first; those beyond the colours as `others`. */
 function ranked(windows: readonly Window[], of: Stacked['of']): { names: string[]; totals: Map<string, number> } {
   const totals = new Map<string, number>();
   for (const window of windows)
@@ -78,7 +78,7 @@ function ranked(windows: readonly Window[], of: Stacked['of']): { names: string[
   return { names: sorted.length > colours ? sorted.slice(0, colours - 1) : sorted, totals };
 }
 
-/** Bars of counts by window, one colour a name. */
+/** Bars of counts by window, one colour for each name. */
 export function stackedChart(windows: readonly Window[], { id, title, label, of, none }: Stacked): string {
   const { names: kept, totals } = ranked(windows, of);
   if (totals.size === 0) return figure(title, [], `<p class="none">${none}</p>`);

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { escapeXml } from '../junit';
 
-/** Room around a plot, in units of its view box: pixels at full width. */
+/** Margins around a plot, in units of its view box: pixels at full width. */
 const margin = { top: 12, bottom: 34, left: 58 };
 
 /** A scale of either axis. */
@@ -10,7 +10,7 @@ export type Scale = (value: number) => number;
 export interface Size {
   width: number;
   height: number;
-  /** right of the plot, for what is said of a line */
+  /** right of the plot, for labels of lines */
   right: number;
 }
 
@@ -29,7 +29,7 @@ export interface Axis {
 export interface Picture {
   id: string;
   size: Size;
-  /** what a reader who cannot see it is told */
+  /** text for screen readers */
   title: string;
   text: string;
   /** seconds that the x axis covers */
@@ -39,7 +39,7 @@ export interface Picture {
   marks: readonly string[];
 }
 
-/** One decimal of a pixel is enough. */
+/** Rounds to a tenth of a pixel. */
 export const px = (value: number): string => String(Math.round(value * 10) / 10);
 
 export const timeScale = (seconds: number, size: Size): Scale => scaleLinear([0, seconds], horizontal(size));
@@ -49,7 +49,7 @@ export const vertical = ({ height }: Size): [number, number] => [height - margin
 
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400];
 
-/** `45 s`, `2:30` minutes, `1:30 h`: as a person counts time. */
+/** A time as `45 s`, `2:30` minutes or `1:30 h`. */
 export function clock(seconds: number, over: number): string {
   if (over < 120) return `${seconds} s`;
   const [big, small] = over < 7200 ? [60, 1] : [3600, 60];
@@ -97,7 +97,7 @@ function xAxis({ size, seconds }: Picture): string[] {
   ];
 }
 
-/** A plot with its axes, its title and its text for those who do not see it. */
+/** A plot with its axes, title and text for screen readers. */
 export function draw(picture: Picture): string {
   const { id, size, title, text, marks } = picture;
   return [
@@ -117,7 +117,7 @@ export interface LegendEntry {
   dashed?: boolean;
 }
 
-/** A chart with its heading and its legend, which as text can overlap nothing. */
+/** A chart with its heading and a legend as text. */
 export function figure(title: string, legend: readonly LegendEntry[], svg: string): string {
   const items = legend.map(
     ({ colour, text, dashed }) =>

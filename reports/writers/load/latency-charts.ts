@@ -27,7 +27,7 @@ const round = (ms: number, upwards: boolean): number => {
   return ((upwards ? found[0] : found.at(-1)) as number) * power;
 };
 
-/** Milliseconds on a scale of powers: 2 ms and the goal are both to be read. */
+/** Milliseconds on a logarithmic scale, on which 2 ms and the goal are both readable. */
 function msScale(windows: readonly Window[], goalMs: number) {
   const seen = windows.flatMap(({ operations }) => Object.values(operations).flatMap(({ p50, p99 }) => [p50, p99]));
   const least = round(Math.max(0.01, Math.min(goalMs / 10, ...seen)), false);
@@ -54,7 +54,7 @@ function marksOf(points: readonly Point[], x: Scale, y: Scale, seconds: number):
   });
 }
 
-/** Named beside the plot, where it hides no point. */
+/** The label of a line, beside the plot, where it covers no point. */
 function goalLine(goalMs: number, y: Scale): string[] {
   const level = px(y(goalMs));
   const [left, right] = horizontal(half);
@@ -64,14 +64,14 @@ function goalLine(goalMs: number, y: Scale): string[] {
   ];
 }
 
-/** What a window of an operation showed at its best and its worst, in words. */
+/** The best and the worst window of an operation, in words. */
 function told(name: string, known: readonly Latency[], windowSeconds: number, goalMs: number): string {
   const p99 = known.map((one) => one.p99);
   const over = p99.filter((ms) => ms > goalMs).length;
   return `${name}: p99 from ${Math.min(...p99)} to ${Math.max(...p99)} ms in ${known.length} windows of ${windowSeconds} s; ${over} of them over the goal of ${goalMs} ms.`;
 }
 
-/** One small chart an operation, all on the same axes so that they compare. */
+/** One small chart for each operation, all with the same axes. */
 export function latencyCharts(windows: readonly Window[], operations: readonly string[], goalMs: number): string {
   const [first] = windows;
   if (!first) return '';

@@ -11,7 +11,7 @@ function told({ warm, end, perHour }: Held): string {
   return `${sides}, ${number(Math.abs(perHour))} MB an hour ${perHour < 0 ? 'less' : 'more'}`;
 }
 
-/** What k6 and the harness held over time: a soak that grows says so long before it ends. The embedded gateway is in the harness. */
+/** Memory of k6 and of the harness (with the embedded gateway) over time, which shows a leak early in a soak. */
 export function memoryChart({ everySeconds, k6, harness }: MemoryUse): string {
   const seconds = k6.series.length * everySeconds;
   const x = timeScale(seconds, wide);

@@ -1,4 +1,4 @@
-/** Colours that people who confuse red and green tell apart, for light and dark; the page needs nothing from outside. */
+/** Colours that colour-blind people can distinguish, for light and dark mode; the page loads nothing from outside. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1b1f24; --soft: #57606a; --line: #d8dee4; --back: #ffffff; --card: #f6f8fa;
   --pass: #1a7f37; --fail: #cf222e; --invalid: #9a6700; --goal: #cf222e;

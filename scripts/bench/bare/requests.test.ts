@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type OperationId, operation } from '../../../contract';
-import { address, draft, headers, type Known } from '../../../generators';
+import { address, draft, headers, type Variables } from '../../../generators';
 import { payouts } from '../../../generators/payouts/payout';
 import { payoutPlan } from '../../../suites/format/planner';
 import { chooseTarget } from '../../run/target';
@@ -11,7 +11,7 @@ vi.useFakeTimers({ now });
 const { target, credentials } = chooseTarget({});
 const pool = payouts(payoutPlan(target, now), 1, 50);
 const quote = { quoteId: 'Q1', receivingAmount: '12.50' };
-const known: Known = {
+const known: Variables = {
   now,
   reference: 'REF1',
   quoteId: 'Q1',

@@ -1,0 +1,65 @@
+/** Whether the record of a run is complete: parts that ended, segments that are present, flows that were recorded. */
+import { counted } from '../../contract';
+import { type EndRecord, isBatch, numberOf, type Part, type RunRecord } from '../../journal';
+import type { Journal } from '../../journal/files';
+import { plannedFlows } from '../../k6.config';
+
+/** What a journal says of a part, over all segments. */
+export interface PartRecord {
+  ends: readonly EndRecord[];
+  /** as counted by k6 */
+  dropped: number;
+  iterations: number;
+  /** records of its flows or cases: one for each iteration */
+  lines: number;
+}
+
+export function partOf(part: Part, { ends: all, flows, cases }: Journal): PartRecord {
+  const ends = all.filter((end) => end.part === part);
+  const sum = (of: (end: EndRecord) => number) => ends.reduce((total, end) => total + of(end), 0);
+  return {
+    ends,
+    dropped: sum((end) => end.dropped),
+    iterations: sum((end) => end.iterations),
+    lines: part === 'flow' ? flows.length : cases.length,
+  };
+}
+
+/** k6 starts one flow more or less in each segment, and rounds at each stage. */
+const mostMissing = 0.01;
+
+/** Why a run in segments is incomplete: a segment without an end, or flows that no segment started. */
+export function segmentReasons({ ends, flows }: Journal, { segments, load }: RunRecord): string[] {
+  if (segments === undefined || !load) return [];
+  const whole = ends.filter(({ part }) => part === 'flow');
+  const reasons: string[] = [];
+  if (whole.length < segments)
+    reasons.push(
+      `${segments - whole.length} of ${counted(segments, 'segment')} without an end: cut short, or their journals were not given`,
+    );
+  const asked = plannedFlows(load) + load.batches;
+  const started = flows.length + whole.reduce((sum, { dropped }) => sum + dropped, 0);
+  if (started < asked * (1 - mostMissing) - segments)
+    reasons.push(`${counted(asked, 'flow')} asked of the segments, ${started} started or dropped`);
+  return reasons;
+}
+
+/**
+ * Flows that started and left no record, because k6 or the disk failed: the gaps between the first and the last flow
+ * number. Their payouts may be in flight. Flows that started after the last record are unknown.
+ */
+export function unfinishedFlows({ flows }: Journal): string[] {
+  const ended = new Set<number>();
+  let first = Number.POSITIVE_INFINITY;
+  let last = -1;
+  for (const flow of flows) {
+    if (isBatch(flow)) continue;
+    const number = numberOf(flow);
+    ended.add(number);
+    first = Math.min(first, number);
+    last = Math.max(last, number);
+  }
+  const missing: string[] = [];
+  for (let index = first; index < last; index += 1) if (!ended.has(index)) missing.push(`flow-${index}`);
+  return missing;
+}

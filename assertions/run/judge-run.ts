@@ -1,0 +1,118 @@
+import { type Interpretation, interpretations, requirements } from '../../contract';
+import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
+import type { Journal } from '../../journal/files';
+import { assumptionOf, gapReason } from './applicability';
+import { callbackEvidence } from './callbacks';
+import { complianceEvidence, leftOutEvidence } from './compliance';
+import { EvidenceStore } from './evidence-store';
+import { evidenceFor } from './failure-evidence';
+import { type Fault, faultsOf } from './faults';
+import { loadEvidence } from './load';
+import { type ReplyGoal, replyEvidence, replyGoal } from './replies';
+import { type RequirementResult, requirementResults, unknownIds } from './requirements';
+import { uniquenessEvidence } from './uniqueness';
+import { invalidReasons } from './validity';
+import { concede } from './waivers';
+
+/** A point that the document leaves open, and what the target says of it. */
+export interface Gap {
+  id: string;
+  text: string;
+  state: 'assumed' | 'open';
+  assumption: string;
+}
+
+function gapsOf(run: RunRecord | undefined): Gap[] {
+  if (!run) return [];
+  return requirements
+    .filter(({ level }) => level === 'GAP')
+    .map((gap) => {
+      const assumed = gapReason(gap, run).startsWith('assumed');
+      return { id: gap.id, text: gap.text, state: assumed ? 'assumed' : 'open', assumption: assumptionOf(gap) };
+    });
+}
+
+/** The interpretations that verdicts of this run rest on. */
+function interpretationsUsed(results: readonly RequirementResult[]): RunVerdict['interpretations'] {
+  const used = new Set(results.flatMap((one) => (one.verdict === 'not-applicable' ? [] : one.interpretations)));
+  return interpretations.filter(({ id }) => used.has(id)).map(({ id, point, decision }) => ({ id, point, decision }));
+}
+
+/** A failed requirement decides, then anything that makes the run invalid; otherwise it passes. */
+function overall(
+  results: readonly RequirementResult[],
+  invalid: readonly string[],
+  waiverProblems: readonly string[],
+): RunVerdict['verdict'] {
+  if (results.some(({ verdict, concession }) => verdict === 'fail' && !concession)) return 'fail';
+  if (waiverProblems.length > 0) return 'fail';
+  return invalid.length > 0 ? 'invalid' : 'pass';
+}
+
+/** What a run showed: a verdict for each requirement and for the whole, with all that the verdicts rest on. */
+export interface RunVerdict {
+  verdict: 'pass' | 'fail' | 'invalid';
+  replyGoal: ReplyGoal | null;
+  /** why the run cannot be a pass, whatever it showed */
+  invalid: string[];
+  faults: Fault[];
+  gaps: Gap[];
+  /** waivers and attestations that have expired, or that nothing needs: each fails the run */
+  waiverProblems: string[];
+  /** how open points of the document were read, as far as a verdict of this run rests on it */
+  interpretations: Pick<Interpretation, 'id' | 'point' | 'decision'>[];
+  requirements: RequirementResult[];
+  /** what each case showed of each requirement */
+  shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
+  /** the exchanges that failures name */
+  evidence: ReadonlyMap<string, WrittenExchange>;
+}
+
+/** All evidence of a run, each rule writing what it saw. */
+function evidenceOf(journal: Journal): { store: EvidenceStore; foreignCallbacks: number } {
+  const [run] = journal.runs;
+  const store = new EvidenceStore();
+  complianceEvidence(journal, store);
+  leftOutEvidence(journal, store);
+  uniquenessEvidence(journal, store);
+  loadEvidence(journal, store);
+  if (run) replyEvidence(journal, run, store);
+  return { store, foreignCallbacks: callbackEvidence(journal, store).foreign };
+}
+
+/** The verdict of each requirement, with the waiver or attestation that covers it. */
+function concededResults(store: EvidenceStore, run: RunRecord | undefined) {
+  const judged = requirementResults(store, run);
+  const { by, problems } = concede(judged, run);
+  const results = judged.map((result) => {
+    const concession = by.get(result.id);
+    return concession ? { ...result, concession } : result;
+  });
+  return { results, problems };
+}
+
+/** Judges a run from its journal alone. */
+export function judgeRun(journal: Journal): RunVerdict {
+  const [run] = journal.runs;
+  const { store, foreignCallbacks } = evidenceOf(journal);
+  const { results, problems } = concededResults(store, run);
+  const faults = faultsOf(journal, foreignCallbacks);
+  const goal = run ? replyGoal(journal, run) : null;
+  const blocking = faults
+    .filter(({ blocks }) => blocks)
+    .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
+  const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
+  const invalid = [...invalidReasons(looked), ...blocking];
+  return {
+    verdict: overall(results, invalid, problems),
+    replyGoal: goal,
+    invalid,
+    faults,
+    gaps: gapsOf(run),
+    waiverProblems: problems,
+    interpretations: interpretationsUsed(results),
+    requirements: results,
+    shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
+    evidence: evidenceFor(results, journal),
+  };
+}

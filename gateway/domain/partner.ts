@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { isFinal } from '../../contract';
+import { BoundedMap } from './collections/bounded-map';
+import type { Config } from './config';
+import { digitsOf } from './dialling-codes';
+import { type Ledger, openLedger } from './ledger';
+import type { CountedPayout } from './limits';
+import type { Quote } from './quote';
+import type { Transaction } from './transaction';
+import { TransactionStore } from './transaction-store';
+
+/** A partner and everything that belongs to it; partners share nothing. */
+export interface Partner {
+  username: string;
+  passwordHash: string;
+  quotes: BoundedMap<Quote>;
+  transactions: TransactionStore;
+  /** by currency */
+  ledgers: Map<string, Ledger>;
+  /** by beneficiary, for the beneficiaries that have a limit */
+  payouts: BoundedMap<readonly CountedPayout[]>;
+  /** provider codes of account status requests, by number or account */
+  providers: BoundedMap<string>;
+  /** `fixed`: configured at start, so that a request cannot change it */
+  callback: { url?: string; fixed: boolean };
+}
+
+/** The SHA-256 hash of a password in hex, as X-PASSWORD carries it. */
+export const hashOf = (password: string): string => createHash('sha256').update(password).digest('hex');
+
+/** The transaction changes its state only if a request asks for it. */
+const isSettled = ({ timeline, postedStates }: Transaction): boolean =>
+  postedStates === timeline.length && isFinal(timeline.at(-1)?.outcome.status ?? '');
+
+function openLedgers(
+  { balances, inactiveLedgers, statementLimit: limit }: Config,
+  username: string,
+  nextId: () => string,
+  at: number,
+) {
+  const ledgers = Object.entries(balances).map(([currency, balance]): [string, Ledger] => {
+    const active = !inactiveLedgers.includes(currency);
+    return [currency, openLedger(username, { currency, balance, at, internalRef: `L${nextId()}`, active, limit })];
+  });
+  return new Map(ledgers);
+}
+
+/** A new partner of the configuration; its ledgers are opened at `at` (epoch milliseconds). */
+export function createPartner(config: Config, index: number, nextId: () => string, at: number): Partner {
+  const { limit, partners, callbackUrl } = config;
+  const { username, password } = partners[index] as Config['partners'][number];
+  const fixed = index === 0 && callbackUrl !== undefined;
+  return {
+    username,
+    passwordHash: hashOf(password),
+    quotes: new BoundedMap(limit, ({ expiresAt }, now) => expiresAt < now),
+    transactions: new TransactionStore(limit, isSettled),
+    ledgers: openLedgers(config, username, nextId, at),
+    payouts: new BoundedMap(limit),
+    providers: new BoundedMap(limit),
+    callback: { fixed, ...(fixed && { url: callbackUrl }) },
+  };
+}
+
+/** The same key for every notation of a beneficiary. Numbers are compared by their digits; accounts may have letters. */
+export const beneficiaryKey = (beneficiary: string): string =>
+  /[A-Za-z]/.test(beneficiary) ? beneficiary.toUpperCase() : digitsOf(beneficiary);
+
+/** Stores the provider code of an account status request, where it has one. */
+export function rememberProvider(partner: Partner | undefined, beneficiary: string, provider: unknown): void {
+  if (typeof provider === 'string' && provider !== '') partner?.providers.set(beneficiaryKey(beneficiary), provider);
+}
+
+/** The provider code of the last account status request of this beneficiary that had one. */
+export const providerOf = (partner: Partner, beneficiary: string): string | undefined =>
+  partner.providers.get(beneficiaryKey(beneficiary));

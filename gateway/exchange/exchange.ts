@@ -1,0 +1,92 @@
+import type { OperationId } from '../../contract';
+import type { PanKey } from '../domain/cards/pan-key';
+import type { Schedule } from '../domain/collections/schedule';
+import type { Config } from '../domain/config';
+import type { Notification } from '../domain/notification';
+import type { Partner } from '../domain/partner';
+import type { Transaction } from '../domain/transaction';
+import type { Rules } from '../rules/rules';
+import type { Validators } from '../validation';
+import type { Refusal } from './refusal';
+
+/** A request as received. Header names are in lower case; `body` is the raw text, '' where there was none. */
+export interface Request {
+  method: string;
+  /** without the query, still percent-encoded */
+  path: string;
+  query: Readonly<Record<string, string | readonly string[] | undefined>>;
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** header names as the client wrote them, by their lower-case form; computed on demand, since few responses need them */
+  names?: () => Readonly<Record<string, string>>;
+  body: string;
+}
+
+export type Body = Record<string, unknown>;
+
+export interface Response {
+  status: number;
+  headers?: Record<string, string>;
+  /** an object or a list is sent as JSON, a text unchanged */
+  body: Body | Body[] | string;
+  /** milliseconds to wait before the response is sent */
+  delayMs?: number;
+}
+
+/** The place of a request in the sequence of all requests, from 1. */
+export interface RequestOrdinal {
+  /** among all requests since the start */
+  ordinal: number;
+  /** among the requests of its operation; 0 until the operation is known */
+  operationOrdinal: number;
+  /** absent where no operation has this method and path */
+  operation?: OperationId;
+}
+
+/** A request in process. */
+export interface Exchange extends RequestOrdinal {
+  request: Request;
+  state: State;
+  rules: Rules;
+  /** epoch milliseconds */
+  now: number;
+  params: Record<string, string>;
+  /** the parsed body; undefined where it is not a JSON object */
+  body?: Body;
+  /** set once the caller is known */
+  partner?: Partner;
+  /** set once the request has passed authentication */
+  authenticated?: true;
+  refusal?: Refusal;
+  response: Response;
+}
+
+/** The specification's behaviour with modifications applied to it; faults/behaviour.ts implements it. */
+export interface Behaviour {
+  /** The rules that apply to a request. */
+  rulesFor(ordinal: RequestOrdinal): Rules;
+  /** The validators that apply to a request. */
+  validatorsFor(ordinal: RequestOrdinal): Validators;
+  /** Changes the request of an exchange in place. */
+  changeRequest(exchange: Exchange): void;
+  /** Changes the response of an exchange in place. */
+  changeResponse(exchange: Exchange): void;
+  /** The notifications that are sent in place of one about the transaction that the request created. */
+  notificationsFor(ordinal: RequestOrdinal, notification: Notification): Notification[];
+}
+
+/** Everything that the gateway remembers. */
+export interface State {
+  config: Config;
+  behaviour: Behaviour;
+  panKey: PanKey;
+  partners: Partner[];
+  /** requests answered so far, in total and by operation */
+  requestCount: number;
+  requestCounts: Map<string, number>;
+  /** the next identifier: unique within the state and, through its seed, across runs */
+  nextId: () => string;
+  /** transactions by the times at which they reach another state */
+  schedule: Schedule<{ transaction: Transaction; partner: Partner }>;
+  /** notifications that wait for their time */
+  notifications: Notification[];
+}

@@ -1,7 +1,0 @@
-/** Faults of single members and fields, derived from the contract: nothing of it is written here. */
-import type { Defect } from '../modification';
-import { answerDefects } from './derived-answers';
-import { requestDefects } from './derived-requests';
-
-/** Each breaks the requirement of its field; ids say how: `answer-bankList-banks-bankName-missing`. */
-export const derivedDefects: readonly Defect[] = [...answerDefects, ...requestDefects];

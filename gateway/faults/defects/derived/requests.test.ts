@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { type Field, fields, type Situation } from '../../../../contract';
+import { codePoints } from '../../../validation';
+import { stepsOf } from '../../../validation/path';
+import { ModifiedBehaviour } from '../../behaviour';
+import { changeFieldValue } from '../../field-values';
+import { requestDefects } from './requests';
+
+const first = { ordinal: 1, operationOrdinal: 1 };
+
+/** An object that holds the value at the field's path and nothing else; undefined: the containers alone. */
+function holding({ path }: Field, value: unknown): unknown {
+  return stepsOf(path).reduceRight<unknown>((inner, { name, kind, entry }) => {
+    if (entry) return inner === undefined ? [] : [{ key: name, value: inner }];
+    return { [name]: kind === 'list' ? [inner] : inner };
+  }, value);
+}
+
+/** The situation in which a field is judged as mandatory, if there is one. */
+function situationOf({ scope, condition, path }: Field): Situation {
+  const clause = condition?.when.find(({ country }) => country === undefined);
+  const instruments = clause?.instruments ?? scope?.instruments ?? ['WALLET'];
+  const type = clause?.types?.[0] ?? scope?.types?.[0] ?? 'p2p';
+  const given = clause?.given;
+  return {
+    type,
+    instrument: instruments[0] ?? 'WALLET',
+    value: (asked) => (asked === given?.path ? given?.is[0] : asked === path ? undefined : undefined),
+  };
+}
+
+/** Values at the limits of a field and past them, of its form and of another. */
+function probes({ min = 0, max = 0, digits = 0, format, enum: words }: Field): unknown[] {
+  const lengths = [min, max, max + 1].filter((length) => length > 0);
+  const whole = [digits, digits + 1].map((count) => '1'.repeat(count));
+  const unit = format === 'digits' ? '7' : 'a';
+  return [
+    undefined,
+    'a',
+    ...lengths.map((length) => unit.repeat(length)),
+    ...whole,
+    words?.[0],
+    words?.at(-1),
+    'a'.repeat(10),
+  ];
+}
+
+/** What the field's problems are, value by value, all others overlooked. */
+function judgements(field: Field, behaviour: ModifiedBehaviour): (string | undefined)[] {
+  const revision = field.revision === 'older' ? 'older' : 'current';
+  const validator = behaviour.validatorsFor(first).get(`${field.object} ${revision}`);
+  const context = { ...situationOf(field), countryRules: {}, lengthOf: codePoints };
+  return probes(field).map((value) => {
+    const judged = { value: (_: string) => undefined as unknown, ...context };
+    const problem = validator?.(holding(field, value), {
+      ...judged,
+      ignoresProblem: (found) => found.field !== field.id,
+    });
+    return problem?.kind;
+  });
+}
+
+describe('a derived fault of a request', () => {
+  const asPublished = new ModifiedBehaviour([]);
+
+  test.each(requestDefects.map((defect) => [defect.id, defect] as const))('%s shows', (_, defect) => {
+    const field = fields.find(({ id }) => id === defect.breaks) as Field;
+    expect(judgements(field, new ModifiedBehaviour([defect]))).not.toEqual(judgements(field, asPublished));
+  });
+
+  test('leaves the records of other fields alone', () => {
+    const [defect] = requestDefects;
+    const changed = fields.filter((field) => defect?.field?.(field) !== field);
+    expect(changed.map(({ id }) => id)).toEqual([defect?.breaks]);
+  });
+});
+
+describe('a changed member', () => {
+  const answer = { a: '1', list: [{ b: '2' }, { b: '3' }], party: [{ key: 'k', value: '4' }] };
+
+  test.each<[string, unknown]>([
+    ['a', { ...answer, a: 'X' }],
+    ['list[].b', { ...answer, list: [{ b: 'X' }, { b: 'X' }] }],
+    ['party[k]', { ...answer, party: [{ key: 'k', value: 'X' }] }],
+    ['party[other]', answer],
+    ['none', answer],
+    ['a.b', answer],
+  ])('at %s', (path, expected) => {
+    const before = structuredClone(answer);
+    expect(changeFieldValue(answer, path, () => 'X')).toEqual(expected);
+    expect(answer).toEqual(before);
+  });
+
+  test.each<[string, unknown]>([
+    ['a', { list: answer.list, party: answer.party }],
+    ['list[].b', { ...answer, list: [{}, {}] }],
+    ['party[k]', { ...answer, party: [] }],
+  ])('left out at %s', (path, expected) => {
+    expect(changeFieldValue(answer, path, () => undefined)).toEqual(expected);
+  });
+});

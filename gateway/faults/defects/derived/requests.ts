@@ -1,0 +1,107 @@
+import type { Field } from '../../../../contract';
+import type { Defect, Modification } from '../../modification';
+import { changeField } from '../../response-modifiers';
+import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
+import { fillMissing, truncateEncrypted } from './replacements';
+
+/** Formats that determine the length. */
+const fixedLengthFormats: readonly Field['format'][] = [
+  'dateTime',
+  'timestamp',
+  'errorTime',
+  'iso',
+  'date',
+  'country',
+  'currency',
+];
+
+interface Fault {
+  kind: string;
+  text: string;
+  /** the changed members of the field record */
+  record: Partial<Field>;
+  more?: Pick<Modification, 'onRequest' | 'onResponse'>;
+}
+
+/** Accepts one more character, or one more digit. */
+function longer(field: Field): Fault[] {
+  const { max, digits, enum: words, format } = field;
+  if (digits !== undefined)
+    return [{ kind: 'too-long', text: `is accepted with ${digits + 1} digits`, record: { digits: digits + 1 } }];
+  if (max === undefined || words || fixedLengthFormats.includes(format)) return [];
+  const more = format === 'encrypted' ? truncateEncrypted(field) : {};
+  return [{ kind: 'too-long', text: `is accepted with ${max + 1} characters`, record: { max: max + 1 }, more }];
+}
+
+/** Accepts any text of a valid length. */
+function anyForm({ enum: words, format, in: place }: Field): Fault[] {
+  if ((!words && !fixedLengthFormats.includes(format)) || place === 'path') return [];
+  const what = words ? 'value' : 'form';
+  return [{ kind: `any-${what}`, text: `is accepted in any ${what}`, record: { enum: undefined, format: 'text' } }];
+}
+
+/** Refuses the longest value, unless such a value cannot be generated. */
+function shorter({ min = 0, max, enum: words, format, listed, issued }: Field): Fault[] {
+  if (max === undefined || min === max || words || listed || issued || format === 'encrypted') return [];
+  return [{ kind: 'longest-refused', text: `is refused with ${max} characters`, record: { max: max - 1 } }];
+}
+
+/** Refuses one valid value of an optional field. */
+function narrower({ req, enum: words = [], decides, inferred, listed, example }: Field): Fault[] {
+  if (req === 'M' || decides || inferred) return [];
+  const word = words.at(-1);
+  if (word) return [{ kind: 'word-refused', text: `is refused as ${word}`, record: { enum: words.slice(0, -1) } }];
+  if (!listed || !example) return [];
+  return [{ kind: 'sent-refused', text: `is refused as ${example}`, record: { enum: ['none'] } }];
+}
+
+/** Is the field mandatory in every country? */
+const isMandatory = ({ req, condition }: Field): boolean =>
+  req === 'M' || (condition?.when.some(({ country }) => country === undefined) ?? false);
+
+/** Makes a mandatory field optional; makes an optional field mandatory where it has neither a limit nor a format. */
+function presence(field: Field): Fault[] {
+  const { in: place, format, inferred, decides, listed } = field;
+  if (place === 'path' || inferred || decides) return [];
+  if (isMandatory(field)) {
+    const record = { req: 'O', condition: undefined } as const;
+    return [{ kind: 'optional', text: 'is optional', record, more: fillMissing(field) }];
+  }
+  if (longer(field).length > 0 || anyForm(field).length > 0 || listed || format === 'encrypted') return [];
+  return [{ kind: 'demanded', text: 'is mandatory', record: { req: 'M', condition: undefined } }];
+}
+
+function defectOf(field: Field, { kind, text, record, more }: Fault): Defect {
+  return {
+    id: `request-${idPartOf(field)}-${kind}`,
+    breaks: field.id,
+    text: `${field.path} of ${field.object} ${text}.`,
+    field: changeField(field.id, record),
+    ...more,
+  };
+}
+
+/** Fields whose invalid values another rule refuses too, such as an amount that was not quoted. */
+const enforcedElsewhere = new Set([
+  'transactionRequest.amount',
+  'transactionRequest.amount@older',
+  'bankStatusParameters.country',
+  'cardStatusParameters.country',
+  'quotationRequest.creditParty[instrumentType]',
+]);
+
+const isEnforcedElsewhere = ({ id, breaks, digits }: Field, { kind }: Fault): boolean =>
+  kind !== 'optional' && (enforcedElsewhere.has(id) || (breaks !== undefined && digits === undefined));
+
+const objects = new Set(
+  gatewayOperations.flatMap(({ parameters, request }) => [parameters ?? [], request ?? []].flat()),
+);
+
+/** For each field of each request: a wrong length limit, format or presence. */
+export const requestDefects: readonly Defect[] = [...objects]
+  .flatMap(fieldsOfBothRevisions)
+  .flatMap((field) =>
+    [...longer(field), ...anyForm(field), ...shorter(field), ...narrower(field), ...presence(field)]
+      .filter((fault) => !isEnforcedElsewhere(field, fault))
+      .map((fault) => defectOf(field, fault)),
+  );

@@ -1,0 +1,62 @@
+import { type OperationId, operation } from '../../../../contract';
+import type { Defect } from '../../modification';
+
+/** Does the operation belong only to the older revision? */
+const isOlder = (id: OperationId | undefined) => id !== undefined && operation(id).revision === 'older';
+
+export const transportDefects: readonly Defect[] = [
+  {
+    id: 'reply-slow-sometimes',
+    breaks: 'reply.limit',
+    text: 'Three of a hundred responses take more than 500 ms.',
+    when: { share: 0.03 },
+    delayMs: () => 520,
+  },
+  {
+    id: 'reply-slow',
+    breaks: 'reply.limit',
+    text: 'Every response takes more than 500 ms.',
+    delayMs: () => 510,
+  },
+  {
+    id: 'reply-older-slow',
+    breaks: 'reply.each-older',
+    text: 'Every response of the older revision takes more than 500 ms.',
+    delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
+  },
+  {
+    id: 'reply-older-slow-once',
+    breaks: 'reply.each-older',
+    text: 'The third response of each operation of the older revision takes more than 500 ms.',
+    when: { nth: 3 },
+    delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
+  },
+  {
+    id: 'http-success-500',
+    breaks: 'http.success',
+    text: 'Successful responses have HTTP status 500.',
+    onResponse: ({ response, refusal }) => {
+      if (!refusal) response.status = 500;
+    },
+  },
+  {
+    id: 'http-html-failure',
+    breaks: 'http.json',
+    text: 'Failures are HTML pages.',
+    onSend: ({ response, refusal }) => {
+      if (!refusal) return;
+      response.headers = { ...response.headers, 'content-type': 'text/html' };
+      response.body = '<html><body><h1>Request failed</h1></body></html>';
+    },
+  },
+  {
+    id: 'http-cut-sometimes',
+    breaks: 'http.json',
+    text: 'One of twenty responses lacks its last ten characters.',
+    when: { share: 0.05 },
+    onSend: ({ response }) => {
+      const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
+      response.body = text.slice(0, -10);
+    },
+  },
+];

@@ -1,0 +1,216 @@
+import { outcomeAt, paid, reversalPending, type StateChange, statusText } from '../../domain/transaction';
+import { failureResponse } from '../../exchange/error-response';
+import type { Body, Exchange } from '../../exchange/exchange';
+import { Refusal } from '../../exchange/refusal';
+import type { Variant } from '../modification';
+import {
+  changeError,
+  changeFailure,
+  changeList,
+  changeQuotes,
+  changeSuccess,
+  replaceErrorCode,
+} from '../response-modifiers';
+
+const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
+const views = ['viewTransaction', 'viewTransactionOlder'] as const;
+
+/** Milliseconds by which views are outdated. */
+const lateMs = 1000;
+
+/** Shows the previous state in views for a second after a cancellation or a reversal. */
+function showPreviousState(body: Body, { partner, now }: Exchange): void {
+  const transaction = partner?.transactions.byServiceReference(String(body.transactionReference));
+  const change = transaction?.timeline.findLast(({ at }: StateChange) => at <= now);
+  if (!transaction || !change || now - change.at >= lateMs) return;
+  if (!/^(CANCELLED|RETURNED|REVERSAL)/.test(change.outcome.status)) return;
+  const before = outcomeAt(transaction, change.at - 1);
+  body.transactionStatus = statusText(before);
+  if ('status' in body) body.status = before.status;
+  if (before.status === 'SUCCESS') body.creditingOrganisationTransactionReference = transaction.creditingReference;
+}
+
+/** Replaces empty members by null. */
+const withNulls = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === '' ? null : value]));
+
+/** The member of a transaction request that differs from its quote. */
+function otherThanQuoted({ body, partner }: Exchange): 'country' | 'currency' | undefined {
+  const { quoteId, receivingCountry } = (body?.internationalTransferInformation ?? {}) as Record<string, string>;
+  const quote = partner?.quotes.get(String(quoteId));
+  if (!quote) return undefined;
+  if (receivingCountry !== quote.receivingCountry) return 'country';
+  return body?.currency === quote.receivingCurrency ? undefined : 'currency';
+}
+
+/** Refuses a country or currency that differs from the quote as an invalid corridor. */
+const corridorFirst = (codes: { country: string; currency: string }) => (exchange: Exchange) => {
+  const other = exchange.refusal?.code === '3005' ? otherThanQuoted(exchange) : undefined;
+  if (other) exchange.response = failureResponse(exchange, new Refusal(codes[other]));
+};
+
+/** Behaviour that the interpretations of the specification leave open (contract/interpretations.ts). */
+export const interpretationVariants: readonly Variant[] = [
+  {
+    id: 'view-follows-later',
+    keeps: 'reverse.state',
+    verdict: 'pass',
+    text: 'A view shows the effect of a cancellation or a reversal a second later.',
+    onResponse: changeSuccess(views, showPreviousState),
+  },
+  {
+    id: 'reversal-open',
+    keeps: 'view.settles',
+    verdict: 'pass',
+    text: 'Reversals stay pending.',
+    rules: ({ reversalOf }) => ({
+      reversalOf: (trigger, code, settleMs) =>
+        trigger?.startsWith('reversal-')
+          ? reversalOf(trigger, code, settleMs)
+          : { code: reversalPending.code, states: [{ afterMs: 0, outcome: reversalPending }] },
+    }),
+  },
+  {
+    id: 'credit-done-at-once',
+    keeps: 'cancel.no-effect',
+    verdict: 'pass',
+    text: 'A credit that is in process when its cancellation is refused is completed immediately.',
+    rules: ({ cancellationStates }) => ({
+      cancellationStates: (code, now) =>
+        code === '15001' ? [{ at: now + 1, outcome: paid }] : cancellationStates(code, now),
+    }),
+  },
+  {
+    id: 'nothing-as-null',
+    keeps: 'transactionView.creditingOrganisationTransactionReference',
+    verdict: 'pass',
+    text: 'Empty members of views, account states, wrappers and corridor rates are null.',
+    onResponse: (exchange) => {
+      changeSuccess([...views, ...account], (body) => Object.assign(body, withNulls(body)))?.(exchange);
+      changeFailure((body, { operation }) => {
+        Object.assign(body, withNulls(body), operation === 'createTransaction' && { status: null });
+      })?.(exchange);
+      changeList('corridorRates', (lists) =>
+        lists.map((list) => ({
+          ...list,
+          quotes: (list.quotes as Body[]).map((quote) => ({ ...quote, scheme: null })),
+        })),
+      )?.(exchange);
+    },
+  },
+  {
+    id: 'lists-with-nulls',
+    keeps: 'bankList.banks[].providerCode',
+    verdict: 'pass',
+    text: 'Provider codes of banks are null, and statements have a LIQUIDITY entry whose payout members are null or empty.',
+    onResponse: (exchange) => {
+      changeSuccess('bankList', (body) => {
+        body.banks = (body.banks as Body[]).map((bank) => ({ ...bank, providerCode: null }));
+      })?.(exchange);
+      changeList('statements', (entries) => {
+        const [first] = entries;
+        const payout = { externalRef: null, convertedAmount: '', convertedCurrency: null };
+        const funds = { type: 'LIQUIDITY', internalRef: 'FUNDS', amount: '0.00', message: 'Funds' };
+        return first ? [...entries, { ...first, ...payout, ...funds }] : entries;
+      })?.(exchange);
+    },
+  },
+  {
+    id: 'statement-offset',
+    keeps: 'statementEntry.timestamp',
+    verdict: 'pass',
+    text: 'Times of a statement end in +00:00.',
+    onResponse: changeList('statements', (entries) =>
+      entries.map((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace('Z', '+00:00') })),
+    ),
+  },
+  {
+    id: 'error-null',
+    keeps: 'http.json',
+    verdict: 'pass',
+    text: 'Successful responses have a member error that is null.',
+    onResponse: ({ response: { body } }) => {
+      if (typeof body === 'object' && !Array.isArray(body)) body.error ??= null;
+    },
+  },
+  {
+    id: 'caller-unread',
+    keeps: 'errors.client-correlation',
+    verdict: 'pass',
+    text: 'clientCorrelationId is empty after failed authentication and for a malformed reference.',
+    onResponse: changeFailure((body, { authenticated, refusal }) => {
+      const isImproper = refusal?.problem?.name === 'requestingOrganisationTransactionReference';
+      if ('clientCorrelationId' in body && (!authenticated || isImproper)) body.clientCorrelationId = '';
+    }),
+  },
+  {
+    id: 'rate-cut',
+    keeps: 'quotation.rate',
+    verdict: 'pass',
+    text: 'Rates are truncated to four decimals.',
+    onResponse: changeQuotes((quote) => {
+      quote.fxRate = (Math.floor(Number(quote.fxRate) * 10_000 - 1e-6) / 10_000).toFixed(4);
+    }),
+  },
+  {
+    id: 'quote-six-decimals',
+    keeps: 'quotation.older-choice',
+    verdict: 'pass',
+    text: 'Amounts of quotes have six decimals.',
+    onResponse: changeQuotes((quote) => {
+      for (const name of ['sendingAmount', 'receivingAmount']) quote[name] = Number(quote[name]).toFixed(6);
+    }),
+  },
+  {
+    id: 'property-in-words',
+    keeps: 'errors.names-property',
+    verdict: 'pass',
+    text: 'Descriptions name properties in words (request date for requestDate), and categories are capitalised.',
+    onResponse: changeError((error, { refusal }) => {
+      const { name } = refusal?.problem ?? {};
+      const words = name?.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+      if (name) error.errorDescription = String(error.errorDescription).replace(name, words ?? name);
+      error.errorCategory = String(error.errorCategory).replace(/^./, (letter) => letter.toUpperCase());
+    }),
+  },
+  {
+    id: 'corridor-before-quote',
+    keeps: 'transaction.quote-match',
+    verdict: 'pass',
+    text: 'A currency or country that differs from the quote is refused with 1013 or 1030.',
+    onResponse: corridorFirst({ country: '1030', currency: '1013' }),
+  },
+  {
+    id: 'corridor-validated-before-quote',
+    keeps: 'transaction.quote-match',
+    verdict: 'pass',
+    text: 'A currency or country that differs from the quote is refused with 3022.',
+    onResponse: corridorFirst({ country: '3022', currency: '3022' }),
+  },
+  {
+    id: 'ledger-currency-1012',
+    keeps: 'errors.exact',
+    verdict: 'pass',
+    text: 'A malformed currency in the path is refused with 1012.',
+    onResponse: replaceErrorCode('1002', '1012', ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'corridorRates']),
+  },
+  {
+    id: 'clock-behind',
+    keeps: 'transaction.quote-expired',
+    verdict: 'pass',
+    text: 'Quotes expire three seconds after their expiry time.',
+    rules: ({ isQuoteExpired }) => ({ isQuoteExpired: (quote, now) => isQuoteExpired(quote, now - 3000) }),
+  },
+  {
+    id: 'quote-of-any-partner',
+    keeps: 'transaction.quote-of-partner',
+    verdict: 'warn',
+    text: 'A quote of another partner is accepted.',
+    onRequest: ({ operation, state, partner, body, now }) => {
+      if (operation !== 'createTransaction' || !partner) return;
+      const id = String((body?.internationalTransferInformation as Body | undefined)?.quoteId);
+      const quote = state.partners.map(({ quotes }) => quotes.get(id)).find((found) => found !== undefined);
+      if (quote) partner.quotes.set(id, quote, now);
+    },
+  },
+];

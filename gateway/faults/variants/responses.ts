@@ -1,0 +1,186 @@
+import type { Body } from '../../exchange/exchange';
+import type { Variant } from '../modification';
+import { changeError, changeNotification, changeSuccess } from '../response-modifiers';
+
+const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
+
+/** Adds a member to every object, including the entries of key/value lists. */
+function extended(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(extended);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, extended(member)]);
+  return { ...Object.fromEntries(members), additionalInformation: { source: 'core', items: [1, null, true] } };
+}
+
+/** The same members in reverse order. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, reversed(member)]);
+  return Object.fromEntries(members.reverse());
+}
+
+/** Escapes every non-ASCII character and the slash, as some JSON libraries do. */
+const escaped = (text: string) =>
+  text.replace(/[\u0080-\uffff/]/g, (unit) =>
+    unit === '/' ? '\\/' : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const padded = (amount: unknown) => (String(amount).includes('.') ? `${amount}00` : `${amount}.0`);
+
+export const responseVariants: readonly Variant[] = [
+  {
+    id: 'extra-members',
+    keeps: 'http.json',
+    verdict: 'pass',
+    text: 'Every object of a response has a member that the specification does not list.',
+    onResponse: ({ response }) => (response.body = extended(response.body) as Body),
+  },
+  {
+    id: 'reversed-and-indented',
+    keeps: 'http.json',
+    verdict: 'pass',
+    text: 'Members are in reverse order and indented; the charset is in capitals.',
+    onSend: ({ response }) => {
+      response.headers = { ...response.headers, 'content-type': 'application/json;charset=UTF-8' };
+      if (typeof response.body !== 'string') response.body = JSON.stringify(reversed(response.body), undefined, 2);
+    },
+  },
+  {
+    id: 'escaped-text',
+    keeps: 'http.json',
+    verdict: 'pass',
+    text: 'Non-ASCII characters and slashes are escaped.',
+    onSend: ({ response }) => {
+      response.body = escaped(typeof response.body === 'string' ? response.body : JSON.stringify(response.body));
+    },
+  },
+  {
+    id: 'closing-full-stop',
+    keeps: 'errors.wording',
+    verdict: 'pass',
+    text: 'Descriptions end in a full stop where the code table has none, and the reverse.',
+    onResponse: changeError((error) => {
+      const text = String(error.errorDescription);
+      error.errorDescription = text.endsWith('.') ? text.slice(0, -1) : `${text}.`;
+    }),
+  },
+  {
+    id: 'other-wording',
+    keeps: 'errors.wording',
+    verdict: 'warn',
+    text: 'Descriptions have other texts, with the name of the property.',
+    onResponse: changeError((error, { refusal }) => {
+      const name = refusal?.problem?.name;
+      error.errorDescription = name ? `The request cannot be taken: see ${name}` : 'The request cannot be taken';
+    }),
+  },
+  {
+    id: 'created-201',
+    keeps: 'http.status',
+    verdict: 'pass',
+    text: 'Quotations and transactions are created with HTTP status 201.',
+    onResponse: ({ operation, response, refusal }) => {
+      if (!refusal && (operation === 'createQuotation' || operation === 'createTransaction')) response.status = 201;
+    },
+  },
+  {
+    id: 'quote-reference-other',
+    keeps: 'quotation.reference',
+    verdict: 'warn',
+    text: 'quotationReference differs from the quoteId.',
+    onResponse: changeSuccess('createQuotation', (body, { state }) => {
+      body.quotationReference = `N${state.nextId()}`;
+    }),
+  },
+  {
+    id: 'accepted-202',
+    keeps: 'http.success',
+    verdict: 'warn',
+    text: 'An accepted transaction is answered with HTTP status 202.',
+    onResponse: ({ operation, response, refusal }) => {
+      if (!refusal && operation === 'createTransaction') response.status = 202;
+    },
+  },
+  {
+    id: 'failure-400',
+    keeps: 'failure.error.errorCode',
+    verdict: 'pass',
+    text: 'Failures are answered with HTTP status 400 or 401.',
+    onResponse: ({ response, refusal }) => {
+      if (refusal && response.status === 200) response.status = refusal.code === '1003' ? 401 : 400;
+    },
+  },
+  {
+    id: 'error-time-gmt',
+    keeps: 'failure.error.errorDateTime',
+    verdict: 'pass',
+    text: 'errorDateTime ends in GMT.',
+    onResponse: changeError((error) => (error.errorDateTime = `${error.errorDateTime} GMT`)),
+  },
+  {
+    id: 'other-category',
+    keeps: 'failure.error.errorCategory',
+    verdict: 'pass',
+    text: 'Failures have the category validation where the specification does not state one.',
+    onResponse: changeError((error) => {
+      if (!['1003', '2012'].includes(String(error.errorCode))) error.errorCategory = 'validation';
+    }),
+  },
+  {
+    id: 'missing-header-1005',
+    keeps: 'auth.header-missing',
+    verdict: 'pass',
+    text: 'A missing header is refused with 1005 in place of 1003.',
+    rules: () => ({ missingHeaderCode: () => '1005' }),
+  },
+  {
+    id: 'unknown-view-1046',
+    keeps: 'view.unknown',
+    verdict: 'pass',
+    text: 'A view of an unknown reference is refused with 1046.',
+    onResponse: changeError((error) => {
+      if (error.errorCode !== '3003') return;
+      error.errorCode = '1046';
+      error.errorDescription = 'Invalid Transaction ID. (check format, special characters)';
+    }, 'viewTransaction'),
+  },
+  {
+    id: 'amount-zeros',
+    keeps: 'transactionResponse.amount',
+    verdict: 'warn',
+    text: 'The amount in the response has more trailing zeros than in the request.',
+    onResponse: changeSuccess('createTransaction', (body) => (body.amount = padded(body.amount))),
+  },
+  {
+    id: 'scheme-null',
+    keeps: 'quotationResponse.quotes[].scheme',
+    verdict: 'pass',
+    text: 'The scheme of a quote is null where the request has none.',
+    onResponse: changeSuccess('createQuotation', (body) => {
+      for (const quote of body.quotes as Body[]) if (quote.scheme === '') quote.scheme = null;
+    }),
+  },
+  {
+    id: 'failed-3032',
+    keeps: 'view.failed',
+    verdict: 'pass',
+    text: 'A failed credit ends in FAILED with the code 3032.',
+    rules: ({ outcomeOf }) => ({
+      outcomeOf: (...parameters) => {
+        const outcome = outcomeOf(...parameters);
+        return outcome.status === 'FAILED' ? { ...outcome, code: '3032', message: 'Remit failed' } : outcome;
+      },
+    }),
+  },
+  {
+    id: 'notification-message',
+    keeps: 'statusNotification.responseMsg',
+    verdict: 'pass',
+    text: 'The message of a notification has the code as a prefix.',
+    onNotification: changeNotification((body) => ({
+      ...body,
+      responseMsg: `${body.responseCode}:${body.responseMsg}`,
+    })),
+  },
+];

@@ -1,0 +1,91 @@
+import { periodStart } from '../domain/clock';
+import { add, type Decimal, multiply, parseDecimal, zero } from '../domain/decimal';
+import type { BeneficiaryLimit, CountedPayout } from '../domain/limits';
+import { beneficiaryKey, type Partner } from '../domain/partner';
+import type { Transaction } from '../domain/transaction';
+import { triggerOf } from '../domain/triggers';
+import type { Exchange } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
+
+/** Seconds within which a similar payout to the trigger `look-alike` is refused. */
+const lookAlikeSeconds = 60;
+
+/** kept for each beneficiary */
+const maxPayouts = 1000;
+
+/** An amount in US dollars; undefined where there is no rate. */
+export function dollarsOf({ rules }: Exchange, amount: Decimal, currency: string): Decimal | undefined {
+  const rate = rules.rateOf(currency, 'USD');
+  return rate && multiply(amount, rate);
+}
+
+/** The first amount limit that a sending amount violates (Limits: 4): 3075 to 3082, 3107. */
+export function amountRefusal({ state, rules }: Exchange, dollars: Decimal | undefined): Refusal | undefined {
+  if (!dollars) return undefined;
+  const broken = state.config.limits.amounts.find(
+    ({ code, end, amount }) =>
+      rules.enforcesLimit(code) && rules.exceedsAmount(dollars, end, parseDecimal(amount) ?? zero),
+  );
+  return broken && new Refusal(broken.code);
+}
+
+function limitsOf({ state }: Exchange, beneficiary: string): readonly BeneficiaryLimit[] {
+  const { beneficiary: all, limited } = state.config.limits;
+  const trigger = triggerOf(beneficiary);
+  const own = trigger && limited[trigger];
+  return own ? [...all, ...own] : all;
+}
+
+const lookAlikeWindowOf = ({ state }: Exchange, beneficiary: string): number =>
+  triggerOf(beneficiary) === 'look-alike' ? lookAlikeSeconds : state.config.lookAlikeSeconds;
+
+/** The payouts of a beneficiary that count towards its limits. */
+function countedPayouts({ rules, now }: Exchange, partner: Partner, beneficiary: string): CountedPayout[] {
+  const payouts = partner.payouts.get(beneficiaryKey(beneficiary)) ?? [];
+  return payouts.filter(({ transaction }) => rules.countsTowardsLimits(rules.outcomeAt(transaction, now)));
+}
+
+function isBroken(exchange: Exchange, limit: BeneficiaryLimit, payouts: CountedPayout[], dollars: Decimal): boolean {
+  const { rules, now } = exchange;
+  if (!rules.enforcesLimit(limit.code)) return false;
+  const start = periodStart(limit.period, now);
+  const within = payouts.filter(({ transaction }) => transaction.acceptedAt >= start);
+  if (limit.count !== undefined && rules.exceedsCount(within.length + 1, limit.count)) return true;
+  const sum = within.reduce((total, payout) => add(total, payout.dollars ?? zero), dollars);
+  const most = limit.amount === undefined ? undefined : parseDecimal(limit.amount);
+  return most !== undefined && rules.exceedsAmount(sum, 'max', most);
+}
+
+/**
+ * The first limit of its beneficiary that a new payout violates (Limits: 2 and 5): 3060, 3061, 3062, 3072, 3074, or
+ * 3030 where the same amount was paid to it within the configured seconds.
+ */
+export function beneficiaryRefusal(
+  exchange: Exchange,
+  beneficiary: string,
+  dollars: Decimal | undefined,
+): Refusal | undefined {
+  const { rules, now, body } = exchange;
+  const [limits, seconds] = [limitsOf(exchange, beneficiary), lookAlikeWindowOf(exchange, beneficiary)];
+  if (limits.length === 0 && seconds <= 0) return undefined;
+  const payouts = countedPayouts(exchange, exchange.partner as Partner, beneficiary);
+  const order = { amount: body?.amount as string, currency: body?.currency as string };
+  if (payouts.some(({ transaction }) => rules.isLookAlike(transaction, order, now, seconds)))
+    return new Refusal('3030');
+  const broken = limits.find((limit) => isBroken(exchange, limit, payouts, dollars ?? zero));
+  return broken && new Refusal(broken.code);
+}
+
+/** Records an accepted payout where its beneficiary has a limit. */
+export function countPayout(exchange: Exchange, transaction: Transaction, dollars: Decimal | undefined): void {
+  const { beneficiary } = transaction;
+  if (beneficiary === undefined) return;
+  if (limitsOf(exchange, beneficiary).length === 0 && lookAlikeWindowOf(exchange, beneficiary) <= 0) return;
+  const { now } = exchange;
+  const partner = exchange.partner as Partner;
+  const start = Math.min(periodStart('week', now), periodStart('month', now));
+  const kept = countedPayouts(exchange, partner, beneficiary).filter(
+    (payout) => payout.transaction.acceptedAt >= start,
+  );
+  partner.payouts.set(beneficiaryKey(beneficiary), [...kept.slice(1 - maxPayouts), { transaction, dollars }]);
+}

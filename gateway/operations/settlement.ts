@@ -1,0 +1,69 @@
+import { post } from '../domain/ledger';
+import type { Notification } from '../domain/notification';
+import type { Partner } from '../domain/partner';
+import type { Outcome, StateChange, Transaction } from '../domain/transaction';
+import { triggerOf } from '../domain/triggers';
+import type { State } from '../exchange/exchange';
+
+/** Milliseconds by which the trigger `late-callback` delays a notification. */
+const lateCallbackMs = 3000;
+
+/** The notification of a state that a transaction reached (Events). */
+function notificationOf({ config }: State, partner: Partner, transaction: Transaction, at: number, outcome: Outcome) {
+  const { status, code, message } = outcome;
+  const isLate = triggerOf(transaction.beneficiary) === 'late-callback';
+  const notification: Notification = {
+    partner: partner.username,
+    transaction: transaction.serviceReference,
+    at: at + (isLate ? lateCallbackMs : config.callbackDelayMs),
+    body: {
+      transactionId: transaction.serviceReference,
+      partnerTransId: transaction.partnerReference,
+      responseCode: code,
+      responseMsg: message,
+      status,
+    },
+  };
+  return notification;
+}
+
+/** Posts a state to the ledger and adds its notification; PENDING has neither. */
+function postState(state: State, partner: Partner, transaction: Transaction, at: number): void {
+  const rules = state.behaviour.rulesFor(transaction);
+  const outcome = rules.outcomeAt(transaction, at);
+  if (outcome.status === 'PENDING') return;
+  const effect = rules.ledgerEffectOf(outcome.status, transaction);
+  const ledger = partner.ledgers.get(transaction.sendingCurrency);
+  if (effect && ledger) post(ledger, transaction, outcome, effect, at);
+  const notification = notificationOf(state, partner, transaction, at, outcome);
+  state.notifications.push(...state.behaviour.notificationsFor(transaction, notification));
+}
+
+/** Schedules the next states of a transaction; scheduled states that are not reached by `now` are dropped. */
+export function scheduleStates(
+  state: State,
+  partner: Partner,
+  transaction: Transaction,
+  changes: StateChange[],
+  now: number,
+): void {
+  transaction.timeline = [...transaction.timeline.filter(({ at }) => at <= now), ...changes];
+  for (const { at } of changes) state.schedule.add(at, { transaction, partner });
+}
+
+/** Posts every state that any transaction has reached by `now`, in chronological order. */
+export function settle(state: State, now: number): void {
+  for (let due = state.schedule.next(now); due; due = state.schedule.next(now)) {
+    const { transaction, partner } = due.item;
+    const reached = transaction.timeline.slice(transaction.postedStates).filter(({ at }) => at <= (due?.at ?? 0));
+    transaction.postedStates += reached.length;
+    for (const { at } of reached) postState(state, partner, transaction, at);
+  }
+}
+
+/** Removes the notifications that are due by `now` from the state and returns them. */
+export function takeDueNotifications(state: State, now: number): Notification[] {
+  const taken = state.notifications.filter(({ at }) => at <= now);
+  if (taken.length > 0) state.notifications = state.notifications.filter(({ at }) => at > now);
+  return taken;
+}

@@ -1,0 +1,113 @@
+import type { OperationId } from '../../contract';
+import { gmtTime, isoTime } from '../../contract';
+import type { Payout } from '../payouts';
+import type { Draft, Variables } from './draft';
+import { quotationBody, quotationBodyOlder } from './quotation';
+import { transactionBody } from './transaction';
+
+export interface Credentials {
+  username: string;
+  /** SHA-256 of the password, hex */
+  passwordHash: string;
+  originCountry: string;
+}
+
+/** The authentication headers (Authentication); `now` in epoch milliseconds. */
+export function headers(credentials: Credentials, now: number): Record<string, string> {
+  return {
+    'X-USERNAME': credentials.username,
+    'X-PASSWORD': credentials.passwordHash,
+    'X-DATE': gmtTime(now),
+    'X-ORIGINCOUNTRY': credentials.originCountry,
+  };
+}
+
+type Builder = (payout: Payout, variables: Variables) => Partial<Draft>;
+
+const day = 86_400_000;
+
+const view: Builder = (_, { transactionReference, reference }) => ({
+  path: { transactionReference: transactionReference ?? reference },
+});
+const currency: Builder = ({ sendingCurrency }) => ({ path: { currency: sendingCurrency } });
+const nothing: Builder = () => ({});
+
+const walletStatus: Builder = ({ recipient, sender, provider }) => ({
+  path: { msisdn: recipient.msisdn },
+  query: { bnv: recipient.fullName, snv: sender.fullName, ...(provider && { provider }) },
+});
+
+const bankStatus: Builder = ({ recipient, sender, account, corridor, provider }) => ({
+  path: { accountId: account?.number ?? '' },
+  query: {
+    bnv: recipient.fullName,
+    // the sender's name is shorter for bank accounts
+    snv: sender.fullName.slice(0, 50),
+    bankcode: account?.bankCode,
+    bankname: account?.bankName,
+    country: corridor.country,
+    msisdn: recipient.msisdn,
+    ...(provider && { provider }),
+    banksubcode: account?.subCode,
+    accounttype: 'Savings',
+  },
+});
+
+const cardStatus: Builder = ({ recipient, corridor, card }) => ({
+  query: { bnv: recipient.fullName, country: corridor.country, msisdn: recipient.msisdn },
+  headers: { 'X-PAN': card?.recipientPan ?? '' },
+});
+
+/** The usual request of each operation. */
+const builders: Partial<Record<OperationId, Builder>> = {
+  walletStatus,
+  bankStatus,
+  cardStatus,
+  createQuotation: (payout, { now }) => ({ body: quotationBody(payout, now) }),
+  createQuotationOlder: (payout, { now }) => ({ body: quotationBodyOlder(payout, now) }),
+  createTransaction: (payout, variables) => ({ body: transactionBody(payout, variables) }),
+  viewTransaction: view,
+  viewTransactionOlder: view,
+  ledgerAll: nothing,
+  ledgerAllOlder: nothing,
+  ledgerByCurrency: currency,
+  ledgerByCurrencyOlder: currency,
+  corridorRates: ({ sendingCurrency, instrument, type }) => ({
+    path: { currency: sendingCurrency },
+    query: { instrumentType: instrument, transactionType: type },
+  }),
+  corridorRatesOlder: currency,
+  corridorRatesAllOlder: nothing,
+  cancelTransaction: (_, { transactionReference, reference }) => ({
+    body: { txnId: transactionReference ?? reference, reason: 'sent by mistake' },
+  }),
+  reverseTransaction: (_, { transactionReference, reference }) => ({
+    body: { txnId: transactionReference ?? reference, reversalReason: 'sent to the wrong beneficiary' },
+  }),
+  bankList: ({ corridor }) => ({ path: { countryCode: corridor.country } }),
+  statements: ({ sendingCurrency }, { now }) => ({
+    path: { start: isoTime(now - day), end: isoTime(now + 60_000), currency: sendingCurrency },
+  }),
+};
+
+/** The usual request of an operation. */
+export function draft(operation: OperationId, payout: Payout, variables: Variables): Draft {
+  const builder = builders[operation];
+  if (!builder) throw new Error(`no request builder for operation ${operation}`);
+  const made = builder(payout, variables);
+  return { path: made.path ?? {}, query: made.query ?? {}, headers: made.headers ?? {}, body: made.body };
+}
+
+/** The address of a call below the base URL; undefined query members are left out. */
+export function address(template: string, { path, query }: Draft): string {
+  let text = template;
+  for (const name in path) text = text.replace(`{${name}}`, () => encodeURIComponent(path[name] ?? ''));
+  let sign = text.includes('?') ? '&' : '?';
+  for (const name in query) {
+    const value = query[name];
+    if (value === undefined) continue;
+    text += `${sign}${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
+    sign = '&';
+  }
+  return text;
+}

@@ -1,0 +1,88 @@
+/**
+ * Templates of a payout's requests. They are made in Node (make-templates.ts), with placeholders for what is known only
+ * while its flow runs. A VU fills them in, so it neither holds the code that builds requests nor runs it for each flow.
+ */
+import type { OperationId } from '../../contract';
+import { gmtTime } from '../../contract';
+import type { Kind } from '../payouts';
+import type { Variables } from './draft';
+
+/** The variable that a placeholder stands for. */
+export type Placeholder = 'requestDate' | Exclude<keyof Variables, 'now'>;
+
+/** Encloses the name of a placeholder in a template; JSON and addresses never contain it unescaped. */
+export const delimiter = '\u0001';
+
+/**
+ * A text with placeholders: text, delimiter, name, delimiter, text, and so on. It is one string, because k6's engine
+ * reads a string faster than a list.
+ */
+export type Template = string;
+
+export interface RequestTemplate {
+  /** below the base URL; values are encoded for a URL */
+  address: Template;
+  /** headers beside those of authentication */
+  headers?: Record<string, string>;
+  /** body of a POST; values are encoded as JSON */
+  payload?: Template;
+  /** JSON that the answer is compared with: the parameters of a GET, or a POST's body without nested sections; absent if equal to the payload */
+  judged?: Template;
+}
+
+/** What a flow needs to know of its payout. */
+export interface PayoutTemplates extends Pick<Kind, 'instrument' | 'revision'> {
+  /** of the payout */
+  currency: string;
+  requests: Partial<Record<OperationId, RequestTemplate>>;
+}
+
+/** The first operations of a payout: account status by instrument, quotation by revision. */
+export const statusOf = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
+export const quotationOf = { current: 'createQuotation', older: 'createQuotationOlder' } as const;
+
+/** Separates the texts of a packed payout. */
+const comma = '\u0002';
+
+/** A payout as one text, which k6 splits in a quarter of the time that it takes to parse JSON. */
+export const pack = ({ instrument, revision, currency, requests }: PayoutTemplates): string =>
+  [
+    ...[instrument, revision, currency],
+    ...Object.entries(requests).flatMap(([operation, { address, headers, payload, judged }]) => [
+      ...[operation, address, headers ? JSON.stringify(headers) : '', payload ?? '', judged ?? ''],
+    ]),
+  ].join(comma);
+
+export function unpack(text: string): PayoutTemplates {
+  const texts = text.split(comma);
+  const requests: PayoutTemplates['requests'] = {};
+  for (let at = 3; at < texts.length; at += 5) {
+    const one: RequestTemplate = { address: texts[at + 1] as string };
+    if (texts[at + 2]) one.headers = JSON.parse(texts[at + 2] as string);
+    if (texts[at + 3]) one.payload = texts[at + 3] as string;
+    if (texts[at + 4]) one.judged = texts[at + 4] as string;
+    requests[texts[at] as OperationId] = one;
+  }
+  return {
+    instrument: texts[0] as Kind['instrument'],
+    revision: texts[1] as Kind['revision'],
+    currency: texts[2] as string,
+    requests,
+  };
+}
+
+function value(placeholder: Placeholder, variables: Variables): string {
+  if (placeholder === 'requestDate') return gmtTime(variables.now);
+  // without a service reference the transaction is viewed by the partner's reference
+  if (placeholder === 'transactionReference') return variables.transactionReference ?? variables.reference;
+  return variables[placeholder] ?? '';
+}
+
+/** Fills in the placeholders of a template with variables, encoded by `write`. */
+export function fill(template: Template, variables: Variables, write: (value: string) => string): string {
+  const pieces = template.split(delimiter);
+  let text = pieces[0] as string;
+  for (let at = 1; at < pieces.length; at += 2)
+    text += write(value(pieces[at] as Placeholder, variables)) + (pieces[at + 1] as string);
+  return text;
+}

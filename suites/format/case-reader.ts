@@ -1,0 +1,229 @@
+/** Reads one case of a suite file; anything unknown is a complaint with file and line. */
+import {
+  type Field,
+  fieldsOf,
+  type Json,
+  type Operation,
+  type OperationId,
+  operation as operationOf,
+  type RequirementId,
+  requirement,
+  requirements,
+} from '../../contract';
+import { didYouMean } from '../../targets/mistake';
+import type { Source } from '../../targets/yaml';
+import { successOf } from './boundary-cases';
+import type { Case, Check, Expect, Patch, Step } from './case';
+import { compile } from './expression';
+import { unresolved } from './expression-lint';
+import type { CaseText, SharedSteps, StepText, SuiteText } from './schema';
+
+type Path = (string | number)[];
+
+const requirementIds = requirements.map(({ id }) => id);
+const roots = ['payout', 'variables', 'lookAlikeSeconds', 'now'];
+
+/** Collects all complaints of a file, so that they are shown at once. */
+export class Reader {
+  readonly complaints: string[] = [];
+  constructor(
+    readonly source: Source,
+    readonly shared: SharedSteps,
+  ) {}
+
+  complain(path: Path, text: string): void {
+    this.complaints.push(`${this.source.at(path)}: ${text}`);
+  }
+
+  requirement(path: Path, id: string): RequirementId {
+    if (!requirement(id)) this.complain(path, `unknown requirement ${id}.${didYouMean(id, requirementIds)}`);
+    // a file with a complaint is never used
+    return id as RequirementId;
+  }
+
+  expression(
+    path: Path,
+    text: string,
+    extra: readonly string[],
+    steps: Record<string, Operation>,
+    own?: Operation,
+  ): string {
+    try {
+      compile(text);
+    } catch (cause) {
+      const why = (cause as { message?: string }).message ?? String(cause);
+      this.complain(path, `cannot parse ${JSON.stringify(text)}: ${why}`);
+      return text;
+    }
+    for (const { name, known } of unresolved(text, [...roots, ...extra], steps, own))
+      this.complain(path, `unresolved name ${name} in ${JSON.stringify(text)}.${didYouMean(name, known)}`);
+    return text;
+  }
+}
+
+/** The request fields that a step may change: parameters, body, authentication headers, and whole lists of objects. */
+function changeable(operation: Operation): Map<string, Pick<Field, 'in'>> {
+  const revision = operation.revision === 'older' ? 'older' : 'current';
+  const objects = ['headers', operation.parameters, operation.request].filter((object) => object !== undefined);
+  const fields = objects.flatMap((object) => fieldsOf(object, revision));
+  const lists = fields.filter(({ path }) => path.includes('[].'));
+  return new Map([
+    ...lists.map((field) => [field.path.replace(/\[\]\..*/, ''), field] as const),
+    ...fields.map((field) => [field.path, field] as const),
+  ]);
+}
+
+function patchesOf(
+  text: StepText,
+  operation: Operation,
+  steps: Record<string, Operation>,
+  reader: Reader,
+  path: Path,
+): Patch[] {
+  const known = changeable(operation);
+  const patch = (key: 'with' | 'set' | 'resize' | 'omit', name: string, at: Path, change: Patch['change']): Patch[] => {
+    const field = known.get(name);
+    if (field) return [{ in: field.in, path: name, change }];
+    reader.complain(at, `${key}: ${operation.id} has no request field ${name}.${didYouMean(name, known.keys())}`);
+    return [];
+  };
+  return [
+    ...Object.entries(text.with ?? {}).flatMap(([name, value]) =>
+      // a YAML value of the allowed types is JSON
+      patch('with', name, [...path, 'with', name], { set: value as Json }),
+    ),
+    ...Object.entries(text.resize ?? {}).flatMap(([name, length]) =>
+      patch('resize', name, [...path, 'resize', name], { resize: length }),
+    ),
+    ...Object.entries(text.set ?? {}).flatMap(([name, expression]) => {
+      const at = [...path, 'set', name];
+      const checked = reader.expression(at, expression, ['request', 'headers', 'fresh'], steps);
+      return patch('set', name, at, { eval: checked });
+    }),
+    ...(text.omit ?? []).flatMap((name, index) => patch('omit', name, [...path, 'omit', index], { omit: true })),
+  ];
+}
+
+const outcomes = {
+  success: 'success',
+  accepted: 'accepted',
+  refused: 'refused',
+  oneAccepted: 'one accepted',
+} as const;
+
+function expectOf(text: StepText, operation: Operation, reader: Reader, path: Path): Expect {
+  const at = [...path, 'expect'];
+  const given = text.expect ?? {};
+  const named = (Object.keys(outcomes) as (keyof typeof outcomes)[]).filter((key) => given[key] !== undefined);
+  if (given.any && named.length === 0) return { outcome: 'any' };
+  if (named.length > 1 || given.any) reader.complain(at, `expect names ${named.join(' and ')}; wanted is one outcome.`);
+  const [key] = named;
+  if (!key) return successOf(operation);
+  const id = reader.requirement([...at, key], given[key] ?? '');
+  const rule = requirement(id);
+  const codes = given.codes ?? rule?.accept;
+  if ((key === 'refused' || key === 'oneAccepted') && !codes)
+    reader.complain(at, `${id} names no codes; say them under codes.`);
+  return {
+    outcome: outcomes[key],
+    requirement: id,
+    ...(codes && { codes }),
+    ...(given.names && { names: given.names }),
+    ...(rule?.category && key === 'refused' && { category: rule.category }),
+  };
+}
+
+function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader, path: Path): Step {
+  const call = text.call as OperationId | undefined;
+  const name = text.name ?? call ?? 'wait';
+  if (!call && !text.waitUntil) reader.complain(path, 'a step wants call or waitUntil.');
+  const base = {
+    name,
+    patches: [],
+    copies: 1,
+    checks: [],
+    expect: { outcome: 'any' } as Expect,
+  };
+  const wait = text.waitUntil && { waitUntil: reader.expression([...path, 'waitUntil'], text.waitUntil, [], steps) };
+  if (!call) return { ...base, ...wait };
+  const operation = operationOf(call);
+  const patches = patchesOf(text, operation, steps, reader, path);
+  const checks = (text.checks ?? []).map((check, index): Check => {
+    const at = [...path, 'checks', index];
+    const verifies = reader.requirement([...at, 'verifies'], check.verifies);
+    for (const key of ['assert', 'actual'] as const) {
+      const expression = check[key];
+      if (expression) reader.expression([...at, key], expression, ['request'], steps, operation);
+    }
+    return { ...check, verifies };
+  });
+  const step = {
+    ...base,
+    ...wait,
+    call,
+    patches,
+    checks,
+    copies: text.copies ?? 1,
+    ...(text.until && { until: text.until }),
+    ...(text.as && { as: text.as }),
+    ...(text.kind && { kind: text.kind }),
+  };
+  if (text.until === 'checks' && checks.length === 0) reader.complain(path, 'until: checks wants checks.');
+  if (steps[name]) reader.complain(path, `two steps are named ${name}; give one a name of its own.`);
+  steps[name] = operation;
+  return { ...step, expect: expectOf(text, operation, reader, path) };
+}
+
+/** A step with the place in the file that complaints about it name. */
+interface PlacedStep {
+  text: StepText;
+  path: Path;
+}
+
+/** The steps of a case, those of suites/steps.yaml put in the place of each `use`. */
+function placedSteps({ steps }: CaseText, reader: Reader, path: Path): PlacedStep[] {
+  return steps.flatMap((text, index): PlacedStep[] => {
+    const at = [...path, 'steps', index];
+    const { use, ...others } = text;
+    if (use === undefined) return [{ text, path: at }];
+    if (Object.keys(others).length > 0)
+      reader.complain(at, `use stands alone; ${Object.keys(others).join(', ')} cannot stand beside it.`);
+    const shared = reader.shared[use];
+    if (!shared)
+      reader.complain(
+        [...at, 'use'],
+        `there are no shared steps ${use}.${didYouMean(use, Object.keys(reader.shared))}`,
+      );
+    return (shared ?? []).map((one) => ({ text: one, path: at }));
+  });
+}
+
+export function caseOf(text: CaseText, { area, for: common }: SuiteText, reader: Reader, path: Path): Case {
+  const verifies = text.verifies.map((id, index) => reader.requirement([...path, 'verifies', index], id));
+  const named: Record<string, Operation> = {};
+  const placed = placedSteps(text, reader, path);
+  const steps = placed.map((step) => stepOf(step.text, named, reader, step.path));
+  // a check that the case does not announce would be missing in the coverage
+  for (const [index, { checks, expect }] of steps.entries()) {
+    const announced = [
+      ...checks.map((check) => check.verifies),
+      ...(placed[index]?.text.expect && expect.outcome !== 'any' ? [expect.requirement] : []),
+    ];
+    for (const id of announced)
+      if (!verifies.includes(id))
+        reader.complain([...path, 'verifies'], `case ${text.id} checks ${id} but does not name it under verifies.`);
+  }
+  const { trigger } = text;
+  const kind = { ...common, ...text.for };
+  return {
+    id: `${area}.${text.id}`,
+    title: text.title,
+    area,
+    verifies,
+    ...(trigger && { trigger }),
+    ...(Object.keys(kind).length > 0 && { for: kind }),
+    ...(text.serial && { serial: text.serial }),
+    steps,
+    source: reader.source.at(path),
+  };
+}

@@ -1,0 +1,49 @@
+/** Cases of the authentication headers, from the contract: each is left out once, and the password is wrong once. */
+import { fieldsOf, operation as operationOf, type RequirementId, requirement } from '../../contract';
+import type { Derivation } from './boundary-cases';
+import { plainStep } from './boundary-cases';
+import type { Case, ExpectedOutcome, Patch, Step } from './case';
+
+/** SHA-256 of a text that is no partner's password. */
+const wrongHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+/** A refusal with one of the codes that the requirement accepts. */
+function refusal(id: RequirementId): ExpectedOutcome {
+  const { accept, category } = requirement(id) ?? {};
+  return { outcome: 'refused', requirement: id, ...(accept && { codes: accept }), ...(category && { category }) };
+}
+
+/** `X-ORIGINCOUNTRY` → `Origincountry`. */
+function nameOf(header: string): string {
+  const word = header.replace(/^X-/, '').toLowerCase();
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+const kebab = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** One case for each operation: every call of it must be refused. */
+export function headerCases({ call, before, kind, trigger, area, source }: Derivation): Case[] {
+  const step = (name: string, path: string, change: Patch['change'], id: RequirementId): Step => ({
+    ...plainStep(call),
+    name,
+    until: undefined,
+    patches: [{ in: 'header', path, change }],
+    expect: refusal(id),
+  });
+  const missing = fieldsOf('headers')
+    .filter(({ req }) => req === 'M')
+    .map(({ path }) => step(`without${nameOf(path)}`, path, { omit: true }, 'auth.header-missing'));
+  const wrongPassword = step('wrongPassword', 'X-PASSWORD', { set: wrongHash }, 'auth.credentials');
+  return [
+    {
+      id: `${area}.every-${kebab(call)}`,
+      title: `${operationOf(call).title}: every authentication header is needed`,
+      area,
+      verifies: ['auth.credentials', 'auth.header-missing'],
+      ...(Object.keys(kind).length > 0 && { for: kind }),
+      ...(trigger && { trigger }),
+      steps: [...before.map(plainStep), wrongPassword, ...missing],
+      source,
+    },
+  ];
+}
