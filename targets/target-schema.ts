@@ -16,10 +16,10 @@ export const offered: readonly { id: OperationId; path: string | null }[] = oper
   ({ party }) => party === 'gateway',
 );
 
-export const card = strict({ pan: { type: 'string', pattern: '^[0-9]{12,19}$' }, scheme: text }, ['pan', 'scheme']);
+const card = strict({ pan: { type: 'string', pattern: '^[0-9]{12,19}$' }, scheme: text }, ['pan', 'scheme']);
 
 /** A beneficiary bank of a corridor. */
-export const corridorBank = strict(
+const corridorBank = strict(
   {
     name: text,
     /** IFSC, SWIFT BIC or routing code */
