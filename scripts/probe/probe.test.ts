@@ -98,7 +98,7 @@ describe('the probes', () => {
     ['a duplicate accepted after a lost reply', { isDuplicate: () => false }, 'transaction.duplicate', 'fail'],
     [
       'another partner name accepted from a repeated header',
-      { repeatedHeader: (copies: string[]) => copies.at(-1) },
+      { valueOfRepeatedHeader: (copies: string[]) => copies.at(-1) },
       'auth.header-twice',
       'warn',
     ],

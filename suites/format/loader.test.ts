@@ -61,7 +61,7 @@ const sad: [what: string, text: string, message: RegExp][] = [
   [
     'two outcomes',
     suite('expect: { success: transaction.accepted, refused: transaction.duplicate }'),
-    /expected one outcome/,
+    /wanted is one outcome/,
   ],
   ['two steps of one name', suite('name: createQuotation'), /two steps are named createQuotation/],
   ['no YAML', 'area: [', /^s\.yaml:\d+: /],
