@@ -11,7 +11,7 @@ const cases = readCases();
 session.rest = newRest();
 const wire = k6Wire(secrets);
 // towards the end most VUs only wait, for a settlement or an expiry
-const vus = group === 'alone' ? 1 : Math.min(12, cases.length);
+const vus = group === 'serial' ? 1 : Math.min(12, cases.length);
 
 export const options = {
   scenarios: {
@@ -36,5 +36,5 @@ export default async function compliance(): Promise<void> {
   const index = iterationInTest();
   const one = cases[index];
   // keeps the references of the two groups apart
-  if (one) await runCase(one, group === 'alone' ? 50_000 + index : index, session, wire);
+  if (one) await runCase(one, group === 'serial' ? 50_000 + index : index, session, wire);
 }

@@ -1,5 +1,3 @@
 /** The judging of a case's steps: what was expected of a call, and the checks of its suite. */
 export { judgeChecks } from './checks';
-export { copiesFinding } from './concurrent-duplicates';
-export { isSpent, spentBy } from './exhausted-limits';
 export { type Judgement, judgeOutcome, withVerdict } from './outcome';

@@ -13,9 +13,7 @@ import {
 import { classOf } from '../../contract/schemas';
 import { type Verdict, verdictOf } from '../../journal';
 import type { ExpectedOutcome, Step } from '../../suites/format/case';
-import { isBusy, isKnown } from '../responses';
-import { copiesFinding } from './concurrent-duplicates';
-import { isSpent, spentBy } from './exhausted-limits';
+import { copiesFinding, isBusy, isKnown, isSpent, spentBy } from '../responses';
 
 /** What a step showed: the requirements that held, and those that did not. */
 export interface Judgement {

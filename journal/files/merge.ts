@@ -1,6 +1,6 @@
 /** Reads several journals of one run as one: those of its segments, and that of a separate receiver. */
 
-import { Mistake } from '../../targets/mistake';
+import { UsageError } from '../../targets/usage-error';
 import type { JournalRecord, RunRecord } from '../records';
 import { order } from './order';
 import { addRecord, eachRecord, emptyJournal, type Journal } from './reader';
@@ -52,12 +52,14 @@ class Merge {
         return this.#agree(file, run);
       }
       if (record && !run && this.#many && !apart.includes(record.t))
-        throw new Mistake(`${file} begins with a ${record.t} record; the run record of its segment was wanted first.`);
+        throw new UsageError(
+          `${file} begins with a ${record.t} record; the run record of its segment was wanted first.`,
+        );
       if (record) this.#claim(file, record);
       addRecord(this.journal, record);
     });
     const same = this.#digests.get(digest);
-    if (same) throw new Mistake(`${file} holds the same bytes as ${same}; give each segment once.`);
+    if (same) throw new UsageError(`${file} holds the same bytes as ${same}; give each segment once.`);
     this.#digests.set(digest, file);
     if (!run) this.#receivers += 1;
   }
@@ -72,7 +74,7 @@ class Merge {
     const [known] = this.journal.runs;
     const differ = differences(first.run, run, '');
     if (differ.length > 0)
-      throw new Mistake(
+      throw new UsageError(
         `${file} is of another run than ${first.file}: they differ in ${differ.slice(0, 5).join(', ')}.`,
       );
     // the earliest start, in whatever order the files come
@@ -84,7 +86,7 @@ class Merge {
     if (name === undefined) return;
     const place = this.#places.get(name);
     if (place !== undefined && place !== file)
-      throw new Mistake(`${file} and ${place} both hold ${name}; give each segment once.`);
+      throw new UsageError(`${file} and ${place} both hold ${name}; give each segment once.`);
     this.#places.set(name, file);
   }
 

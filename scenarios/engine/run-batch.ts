@@ -1,4 +1,4 @@
-import { copiesFinding } from '../../assertions/cases';
+import { copiesFinding } from '../../assertions/responses';
 import { asBag, type Exchange, failureOf } from '../../contract';
 import { duplicateCodes } from '../../contract/schemas';
 import type { PayoutTemplates } from '../../generators';

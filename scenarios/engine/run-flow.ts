@@ -1,7 +1,6 @@
 /** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
 
-import { spentBy } from '../../assertions/cases';
-import { failedByError, isBusy } from '../../assertions/responses';
+import { failedByError, isBusy, spentBy } from '../../assertions/responses';
 import {
   asBag,
   codeOf,

@@ -30,7 +30,7 @@ for (let at = 0; at < session.pans.length; at += 1) secrets.push(session.pans[at
 export const ceiling = __ENV.HARNESS_RPS ? Number(__ENV.HARNESS_RPS) : undefined;
 
 /** The cases of this stage. */
-export const group: 'together' | 'alone' = __ENV.HARNESS_CASES === 'alone' ? 'alone' : 'together';
+export const group: 'parallel' | 'serial' = __ENV.HARNESS_CASES === 'serial' ? 'serial' : 'parallel';
 
 // shared by all VUs; each access parses the row, so it is read once per iteration
 export const cases = (): PlannedCase[] =>

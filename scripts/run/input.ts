@@ -11,7 +11,7 @@ import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
 
 /** Cases that run in parallel, and those that run one at a time. */
-export type CaseGroup = 'together' | 'alone';
+export type CaseGroup = 'parallel' | 'serial';
 
 export interface InputOptions {
   folder: string;
@@ -73,8 +73,8 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   });
   const groups = {
     // cases that wait longest start first, so that the stage ends sooner
-    together: plan.cases.filter(({ serial }) => !serial).sort((a, b) => waitsOf(b) - waitsOf(a)),
-    alone: plan.cases.filter(({ serial }) => serial),
+    parallel: plan.cases.filter(({ serial }) => !serial).sort((a, b) => waitsOf(b) - waitsOf(a)),
+    serial: plan.cases.filter(({ serial }) => serial),
   };
   for (const [group, cases] of Object.entries(groups)) write(`cases-${group}`, cases);
   const load = loadInput(profile, target);

@@ -101,10 +101,10 @@ async function settleEarlierStages({ options, baseUrl, sample, caFile, unsettled
 export async function runStage(stage: Stage, context: RunContext): Promise<void> {
   const { options, baseUrl, journal } = context;
   options.log(`${stage.title} against ${baseUrl}`);
-  if (stage.part === 'flow' || stage.cases === 'alone') await settleEarlierStages(context);
+  if (stage.part === 'flow' || stage.cases === 'serial') await settleEarlierStages(context);
   const access = ledgerAccess(context);
   const run = async (total: PayoutTotal) => journal.write(await driveK6(stage, context, total));
   if (stage.part === 'flow') return reconcileLoad(access, run);
-  if (stage.cases === 'alone') await access.balance('before');
+  if (stage.cases === 'serial') await access.balance('before');
   return run(new PayoutTotal());
 }

@@ -18,8 +18,8 @@ export interface Stage {
 
 /** The stages of a run. Cases that read a ledger are a stage of their own, so that nothing else moves money meanwhile. */
 export function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
-  const alone = plan.cases.filter(({ serial }) => serial).length;
-  const together = plan.cases.length - alone;
+  const serial = plan.cases.filter(({ serial }) => serial).length;
+  const parallel = plan.cases.length - serial;
   const { rate, seconds } = profile;
   const total = plannedFlows(profile);
   const shape = profile.stages
@@ -30,8 +30,8 @@ export function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
     const group = (cases: CaseGroup, total: number, title: string): Stage[] =>
       total === 0 ? [] : [{ part, title, recordType: 'case', total, cases }];
     return [
-      ...group('together', together, `compliance: ${together} cases`),
-      ...group('alone', alone, `compliance: ${alone} cases that read the ledger, one at a time`),
+      ...group('parallel', parallel, `compliance: ${parallel} cases`),
+      ...group('serial', serial, `compliance: ${serial} cases that read the ledger, one at a time`),
     ];
   });
 }

@@ -10,7 +10,7 @@ import {
   requirement,
   requirements,
 } from '../../contract';
-import { didYouMean } from '../../targets/mistake';
+import { didYouMean } from '../../targets/usage-error';
 import type { Source } from '../../targets/yaml';
 import { successOf } from './boundary-cases';
 import type { Case, Check, Expect, Patch, Step } from './case';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { OperationId } from '../../contract';
 import { quotationOf } from '../../generators';
-import { Mistake } from '../../targets/mistake';
+import { UsageError } from '../../targets/usage-error';
 import { readYaml, strictReader } from '../../targets/yaml';
 import { boundaryCases, type Derivation } from './boundary-cases';
 import type { Case, Wanted } from './case';
@@ -63,7 +63,7 @@ export function parseSuite(file: string, text: string, shared: SharedSteps = {})
   );
   const derived = (key: 'derive' | 'deriveHeaders', make: (derivation: Derivation) => Case[]) =>
     (suite[key] ?? []).flatMap((item, index) => make(derivationOf(item, suite, source.at([key, index]))));
-  if (reader.complaints.length > 0) throw new Mistake([...new Set(reader.complaints)].join('\n'));
+  if (reader.complaints.length > 0) throw new UsageError([...new Set(reader.complaints)].join('\n'));
   return [...cases, ...derived('derive', boundaryCases), ...derived('deriveHeaders', headerCases)];
 }
 
@@ -87,7 +87,7 @@ export function loadSuites(folder: string): Case[] {
   const seen = new Map<string, string>();
   for (const { id, source } of cases) {
     const before = seen.get(id);
-    if (before) throw new Mistake(`${source}: case ${id} stands already at ${before}.`);
+    if (before) throw new UsageError(`${source}: case ${id} stands already at ${before}.`);
     seen.set(id, source);
   }
   return cases;
