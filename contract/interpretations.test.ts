@@ -5,9 +5,11 @@ import { interpretations, interpretationsOf } from './interpretations';
 test.each(interpretations.flatMap(({ id, requirements: of }) => of.map((pattern) => [id, pattern] as const)))(
   '%s rests on %s, which the contract has',
   (id, pattern) => {
-    const found = requirements.filter((one) => interpretationsOf(one.id).some((reading) => reading.id === id));
+    const found = requirements.filter((requirement) =>
+      interpretationsOf(requirement.id).some((reading) => reading.id === id),
+    );
     const start = pattern.replace(/\*$/, '');
-    expect(found.some((one) => (pattern.endsWith('*') ? one.id.startsWith(start) : one.id === pattern))).toBe(true);
+    expect(found.some((item) => (pattern.endsWith('*') ? item.id.startsWith(start) : item.id === pattern))).toBe(true);
   },
 );
 

@@ -41,7 +41,7 @@ export const successors: Readonly<Record<string, readonly string[]>> = {
   RETURNED: [],
 };
 
-export const isFinal = (one: string): boolean => states.some(({ status, final }) => final && status === one);
+export const isFinal = (wanted: string): boolean => states.some(({ status, final }) => final && status === wanted);
 
 /** `available` is a sample: only a word that says otherwise tells a ledger that is not active. */
 export const isInactive = (status: unknown): boolean =>

@@ -31,7 +31,7 @@ const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 const line = (indent: string, text: string): string => indent + middleCut(plain(text), width - indent.length);
 
 function headline({ verdict, target, run, requirements, waiverProblems }: Report, paint: Paint): string[] {
-  const failed = unwaived(requirements.filter((one) => one.verdict === 'fail')).length;
+  const failed = unwaived(requirements.filter((requirement) => requirement.verdict === 'fail')).length;
   const colour = ({ pass: 'green', fail: 'red', invalid: 'yellow' } as const)[verdict];
   const meaning = {
     pass: run?.parts.includes('compliance') === false ? 'keeps its limits under this load' : 'conforms',
@@ -53,7 +53,7 @@ function deviation({ id, text, failures }: RequirementResult, paint: Paint, colo
   const [first] = failures;
   const head = paint(middleCut(id, width - 4), colour);
   if (!first) return [`  ${head}`, line('    ', text)];
-  const times = failures.reduce((sum, one) => sum + one.count, 0);
+  const times = failures.reduce((sum, { count }) => sum + count, 0);
   const others = failures.length > 1 ? ` and ${failures.length - 1} more` : '';
   return [
     `  ${head}`,
@@ -74,7 +74,7 @@ function deviations(
   colour: 'red' | 'yellow',
 ): string[] {
   if (results.length === 0) return [];
-  const told = results.slice(0, most).flatMap((one) => deviation(one, paint, colour));
+  const told = results.slice(0, most).flatMap((result) => deviation(result, paint, colour));
   const more = results.length > most ? [`  … and ${results.length - most} more in verdict.json`] : [];
   return ['', paint(`${title} (${results.length})`, 'bold'), ...told, ...more];
 }
@@ -136,7 +136,8 @@ export function terminalSummary(
   { colour = false, paths = {}, notes = [] }: TerminalOptions = {},
 ): string {
   const paint = painter(colour);
-  const of = (verdict: RequirementResult['verdict']) => report.requirements.filter((one) => one.verdict === verdict);
+  const of = (verdict: RequirementResult['verdict']) =>
+    report.requirements.filter((requirement) => requirement.verdict === verdict);
   const faults = report.faults
     .filter(({ blocks }) => !blocks)
     .map(({ whose, text, count }) => `${whose}, ${count} ×: ${text}`);

@@ -27,12 +27,14 @@ function judged(records: readonly JournalRecord[], more = ''): Report {
   return report;
 }
 
-const of = (report: Report, id: string) => report.requirements.find((one) => one.id === id);
+const of = (report: Report, id: string) => report.requirements.find((requirement) => requirement.id === id);
 const limits = run().limits;
 /** Timers came late then: milliseconds from the start. */
 const still = (records: JournalRecord[], from: number, until: number): JournalRecord[] =>
-  records.map((one) =>
-    one.t === 'end' && one.part === 'flow' ? { ...one, stalls: [[startedAt + from, startedAt + until]] } : one,
+  records.map((record) =>
+    record.t === 'end' && record.part === 'flow'
+      ? { ...record, stalls: [[startedAt + from, startedAt + until]] }
+      : record,
   );
 
 /** A late reply of the second flow, beside a third that k6 began so many milliseconds after its time. */
@@ -401,7 +403,7 @@ test.each(invalidRows)('invalid, never a pass: %s', (_, records, reason, more) =
 test('no part may be empty: 0 of 0 is no pass', () => {
   const records = goodRun().filter(({ t }) => t !== 'flow' && t !== 'batch');
   const report = judged(
-    records.map((one) => (one.t === 'end' && one.part === 'flow' ? { ...one, iterations: 0 } : one)),
+    records.map((record) => (record.t === 'end' && record.part === 'flow' ? { ...record, iterations: 0 } : record)),
   );
   expect(report.verdict).toBe('invalid');
   expect(report.invalid.join('\n')).toMatch(/no flow ran[\s\S]*too few samples: 0 replies/);

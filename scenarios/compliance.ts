@@ -34,7 +34,7 @@ export const options = {
 
 export default async function compliance(): Promise<void> {
   const index = iterationInTest();
-  const one = cases[index];
+  const plan = cases[index];
   // keeps the references of the two groups apart
-  if (one) await runCase(one, group === 'serial' ? 50_000 + index : index, session, wire);
+  if (plan) await runCase(plan, group === 'serial' ? 50_000 + index : index, session, wire);
 }

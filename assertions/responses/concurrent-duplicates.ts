@@ -18,7 +18,7 @@ export function copiesFinding(
   const isGranted = ({ response }: Answered) =>
     outcomeOf(response) === 'success' && !isRejected(failureOf(response).code);
   const accepted = exchanges.filter(isGranted).length;
-  const codes = exchanges.filter((one) => !isGranted(one)).map(({ response }) => failureOf(response).code);
+  const codes = exchanges.filter((exchange) => !isGranted(exchange)).map(({ response }) => failureOf(response).code);
   const refusals = codes.filter((code) => !isRejected(code));
   const wanted = refusals.length < codes.length ? 0 : 1;
   // "server is busy" refuses a copy without saying that it is a duplicate

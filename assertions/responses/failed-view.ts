@@ -24,6 +24,6 @@ export function failedByError(exchange: Exchange, own: readonly (string | undefi
   if (!exchange.operation.startsWith('viewTransaction') || outcomeOf(exchange.response) !== 'refused') return undefined;
   const { status, serverCorrelationId, clientCorrelationId } = asBag(exchange.response.body) ?? {};
   const { code } = failureOf(exchange.response);
-  const isOwn = [serverCorrelationId, clientCorrelationId].some((one) => one !== '' && own.includes(one as string));
+  const isOwn = [serverCorrelationId, clientCorrelationId].some((id) => id !== '' && own.includes(id as string));
   return status === 'FAILED' && isOutcome(code) && isOwn ? code : undefined;
 }

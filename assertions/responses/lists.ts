@@ -15,7 +15,7 @@ import type { Observations } from './observations';
 type Row = { [member: string]: Json };
 
 export function rows(body: Json): Row[] {
-  return Array.isArray(body) ? body.map(asBag).filter((one) => one !== undefined) : [];
+  return Array.isArray(body) ? body.map(asBag).filter((row) => row !== undefined) : [];
 }
 
 /** A row is of what was asked for; where nothing was asked, nothing is shown. */

@@ -15,9 +15,9 @@ export function gapReason(requirement: Requirement, run: RunRecord): string {
 
 function foreignScope({ scope }: Requirement, { target }: RunRecord): string | undefined {
   const { types, instruments } = scope ?? {};
-  if (instruments && !instruments.some((one) => target.instruments.includes(one)))
+  if (instruments && !instruments.some((instrument) => target.instruments.includes(instrument)))
     return `the target pays out to no ${instruments.join(' or ')}`;
-  if (types && !types.some((one) => target.types.includes(one))) return `the target offers no ${types.join(' or ')}`;
+  if (types && !types.some((type) => target.types.includes(type))) return `the target offers no ${types.join(' or ')}`;
   return undefined;
 }
 
@@ -48,7 +48,7 @@ export function unmetNeed({ needs }: Requirement, { target, limits, exclusive }:
 export function notApplicable(requirement: Requirement, run: RunRecord): string | undefined {
   const { party, operations, unverifiable } = requirement;
   if (party === 'partner') return 'it applies to the partner, not to the gateway';
-  if (operations && !operations.some((one) => run.target.operations.includes(one)))
+  if (operations && !operations.some((operation) => run.target.operations.includes(operation)))
     return `the target offers no ${operations.join(' or ')}`;
   const unmet = unmetNeed(requirement, run);
   if (unmet) return unmet;

@@ -64,10 +64,10 @@ const repeatedOnly = refused('SUCCESS').map((one) =>
 );
 
 const undeclared = (records: JournalRecord[]) =>
-  records.map((one) => (one.t === 'run' ? run({ limits: { ...one.limits, callbackSeconds: null } }) : one));
+  records.map((record) => (record.t === 'run' ? run({ limits: { ...record.limits, callbackSeconds: null } }) : record));
 
 const of = (records: readonly JournalRecord[], id: string) =>
-  judgeRun(journalOf(records)).requirements.find((one) => one.id === id);
+  judgeRun(journalOf(records)).requirements.find((requirement) => requirement.id === id);
 
 test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>([
   ['by POST', goodRun(), 'callback.content-type', 'pass'],

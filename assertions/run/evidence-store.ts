@@ -37,7 +37,9 @@ export class EvidenceStore {
   violate(finding: Finding & { verdict: Verdict }, from: string, exchange: string, count = 1): void {
     const { requirement, expected, received, verdict } = finding;
     const { failures } = this.#note(requirement, from, verdict);
-    const same = failures.find((one) => one.case === from && one.expected === expected && one.verdict === verdict);
+    const same = failures.find(
+      (failure) => failure.case === from && failure.expected === expected && failure.verdict === verdict,
+    );
     if (same) same.count += count;
     else failures.push({ case: from, expected, received, exchange, count, verdict });
   }

@@ -11,8 +11,8 @@ export interface Owned extends Final {
 
 /** Every transaction that the run saw in a final state. */
 export function finalsOf(journal: Journal): Owned[] {
-  const ofCases = journal.cases.flatMap((one) =>
-    one.finals.map((final) => ({ ...final, by: one.case, part: 'compliance' as const })),
+  const ofCases = journal.cases.flatMap((testCase) =>
+    testCase.finals.map((final) => ({ ...final, by: testCase.case, part: 'compliance' as const })),
   );
   const ofFlows: Owned[] = [];
   for (const { id, reference, transactionReference = '', status = '', code = '', finishedAt } of journal.flows)
@@ -48,10 +48,10 @@ export function refusedReferences(journal: Journal): Set<string> {
 export function ownReferences(journal: Journal): Set<string> {
   const own = new Set<string>();
   for (const { finals, references } of journal.cases) {
-    for (const one of references) own.add(one);
+    for (const reference of references) own.add(reference);
     for (const { reference, transactionReference } of finals) own.add(reference).add(transactionReference);
   }
   for (const flow of journal.flows) own.add(flow.reference).add(flow.transactionReference ?? flow.reference);
-  for (const batch of journal.batches) for (const one of batch.accepted) own.add(one);
+  for (const batch of journal.batches) for (const reference of batch.accepted) own.add(reference);
   return own;
 }

@@ -34,7 +34,9 @@ function gapsOf(run: RunRecord | undefined): Gap[] {
 
 /** The interpretations that verdicts of this run rest on. */
 function interpretationsUsed(results: readonly RequirementResult[]): RunVerdict['interpretations'] {
-  const used = new Set(results.flatMap((one) => (one.verdict === 'not-applicable' ? [] : one.interpretations)));
+  const used = new Set(
+    results.flatMap((result) => (result.verdict === 'not-applicable' ? [] : result.interpretations)),
+  );
   return interpretations.filter(({ id }) => used.has(id)).map(({ id, point, decision }) => ({ id, point, decision }));
 }
 

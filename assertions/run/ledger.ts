@@ -28,7 +28,7 @@ function isWhole(journal: Journal): boolean {
  * paid flows, to the last minor unit (Resources: Ledger).
  */
 export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
-  const at = (when: 'before' | 'after') => journal.ledgers.find((one) => one.when === when);
+  const at = (when: 'before' | 'after') => journal.ledgers.find((ledger) => ledger.when === when);
   const [before, after] = [millionths(at('before')?.balance), millionths(at('after')?.balance)];
   if (before === undefined || after === undefined) {
     if (journal.runs[0]?.parts.includes('flow') && journal.runs[0].exclusive)

@@ -101,7 +101,7 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord |
     ...(reason !== undefined && { reason }),
     interpretations: interpretationsOf(id).map((reading) => reading.id),
     ...(fault && { fault }),
-    failures: failures.filter((one) => one.verdict === verdict).map(({ verdict: _, ...failure }) => failure),
+    failures: failures.filter((failure) => failure.verdict === verdict).map(({ verdict: _, ...failure }) => failure),
   };
 }
 

@@ -28,11 +28,11 @@ function judge(requirement: RequirementId, what: string, issued: readonly Issued
 export function uniquenessEvidence(journal: Journal, store: EvidenceStore): void {
   const given = (id: string | undefined, by: string): Issued[] => (id === undefined || id === '' ? [] : [{ id, by }]);
   const quotes = [
-    ...journal.cases.flatMap((one) => one.quoteIds.flatMap((id) => given(id, one.case))),
+    ...journal.cases.flatMap((testCase) => testCase.quoteIds.flatMap((id) => given(id, testCase.case))),
     ...journal.flows.flatMap((flow) => given(flow.quoteId, flow.id)),
   ];
   const transactions = [
-    ...journal.cases.flatMap((one) => one.references.flatMap((id) => given(id, one.case))),
+    ...journal.cases.flatMap((testCase) => testCase.references.flatMap((id) => given(id, testCase.case))),
     ...journal.flows.flatMap((flow) => given(flow.transactionReference, flow.id)),
   ];
   judge('quotation.unique', 'quoteId', quotes, store);

@@ -74,7 +74,7 @@ function partReasons(part: Part, journal: Journal): string[] {
 
 /** Every planned case must have ended. */
 function planReasons(journal: Journal): string[] {
-  const ended = new Set(journal.cases.map((one) => one.case));
+  const ended = new Set(journal.cases.map((testCase) => testCase.case));
   const missing = journal.plans.map((plan) => plan.case.id).filter((id) => !ended.has(id));
   return whenAny(missing.length, `${counted(missing.length, 'planned case')} did not end: ${some(missing)}`);
 }

@@ -15,8 +15,8 @@ function covers(waiver: Waiver, { verdict, failures }: RequirementResult): boole
   return waiver.case === undefined || failures.every((failure) => failure.case === waiver.case);
 }
 
-function useless({ requirement, case: one }: Waiver, result: RequirementResult): string {
-  const what = `the waiver of ${requirement}${one ? ` in ${one}` : ''}`;
+function useless({ requirement, case: testCase }: Waiver, result: RequirementResult): string {
+  const what = `the waiver of ${requirement}${testCase ? ` in ${testCase}` : ''}`;
   if (result.verdict !== 'fail') return `${what} is not needed: the requirement did not fail`;
   return `${what} does not fit: it fails in other cases too`;
 }

@@ -31,7 +31,7 @@ function texts(schema: Schema): fc.Arbitrary<unknown> {
   ];
   const all = [...sized, ...shaped, ...words, null, 5, true, {}, []];
   const holds = ajv.compile(schema);
-  const right = all.filter((one) => holds(one));
+  const right = all.filter((item) => holds(item));
   return fc.oneof(
     { arbitrary: fc.constantFrom(...right), weight: 40 },
     { arbitrary: fc.constantFrom(...all, undefined), weight: 1 },

@@ -56,7 +56,7 @@ function leafSchema(field: Field): Schema {
   if (field.mayBeNull) others.push({ type: 'null' });
   if (field.mayBeNumber) others.push({ type: 'number', ...(field.format === 'decimal' && { minimum: 0 }) });
   if (others.length === 0) return schema;
-  const types = ['string', ...others.flatMap((one) => one.type ?? [])];
+  const types = ['string', ...others.flatMap((other) => other.type ?? [])];
   return { type: types.length > 1 ? types : 'string', anyOf: [...others, { type, ...limits }] };
 }
 

@@ -54,11 +54,11 @@ const repeatsSource = `function repeats(sent,came,keys){
   if(!Array.isArray(sent))return true;
   if(!Array.isArray(came))return false;
   for(let i=0;i<sent.length;i++){
-    const one=sent[i];
-    if(typeof one?.value!=='string'||!keys[one.key])continue;
+    const entry=sent[i];
+    if(typeof entry?.value!=='string'||!keys[entry.key])continue;
     let at=0;
-    while(at<came.length&&came[at]?.key!==one.key)at++;
-    if(came[at]?.value!==one.value)return false;
+    while(at<came.length&&came[at]?.key!==entry.key)at++;
+    if(came[at]?.value!==entry.value)return false;
   }
   return true;
 }
@@ -101,7 +101,7 @@ function answers(): Answers {
 
 /** Codes with which cancel and reverse say that they did what was asked, by operation. */
 function successCodes(): Record<string, readonly string[]> {
-  const codesOf = (id: string | undefined) => requirements.find((one) => one.id === id)?.accept ?? [];
+  const codesOf = (id: string | undefined) => requirements.find((requirement) => requirement.id === id)?.accept ?? [];
   const changing = ['cancelTransaction', 'reverseTransaction'] as const;
   return Object.fromEntries(changing.map((id) => [id, codesOf(operation(id).succeeds)]));
 }

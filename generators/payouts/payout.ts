@@ -142,11 +142,11 @@ function providerOf({ provider, bank }: Corridor, instrument: Instrument): strin
 }
 
 /** The older revision has shorter names. */
-function shortened(one: Person): Person {
-  const [firstName, middleName, lastName] = [one.firstName, one.middleName, one.lastName].map((name) =>
+function shortened(person: Person): Person {
+  const [firstName, middleName, lastName] = [person.firstName, person.middleName, person.lastName].map((name) =>
     name.slice(0, 15),
   );
-  return { ...one, firstName, middleName, lastName, fullName: `${firstName} ${middleName} ${lastName}` } as Person;
+  return { ...person, firstName, middleName, lastName, fullName: `${firstName} ${middleName} ${lastName}` } as Person;
 }
 
 function draw(faker: Faker, plan: PayoutPlan): Payout {
@@ -155,13 +155,15 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     kinds.map(({ weight = 1, ...value }) => ({ weight, value })),
   );
   const { type, instrument } = kind;
-  const corridors = plan.corridors.filter((one) => serves(one, instrument) && (!country || one.country === country));
+  const corridors = plan.corridors.filter(
+    (corridor) => serves(corridor, instrument) && (!country || corridor.country === country),
+  );
   if (corridors.length === 0) throw new Error(`no corridor pays out to ${instrument}`);
   const chosen = faker.helpers.arrayElement(corridors);
   const { cards: _, ...corridor } = chosen;
   const decimals = decimalsOf(corridor.currency);
   const nationality = faker.helpers.arrayElement([plan.originCountry, corridor.country]);
-  const named = kind.revision === 'older' ? shortened : (one: Person) => one;
+  const named = kind.revision === 'older' ? shortened : (person: Person) => person;
   const sender = named(person(faker, plan.now, plan.originCountry, nationality));
   const recipient = named(person(faker, plan.now, corridor.country, corridor.country));
   const rules = plan.countryRules ?? countryRules;

@@ -32,26 +32,26 @@ function recipientKyc({ recipient, recipientDocument }: Payout): Members {
   };
 }
 
-const businessSender = (one: Business): Members => ({
-  businessName: one.name,
-  businessAddress1: one.address,
-  businessAddressCity: one.city,
-  businessAddressCountryCode: one.country,
-  businessPrimaryContactCountryCode: one.dialling,
-  businessPrimaryContactNo: one.contactNumber,
-  businessEmail: one.email,
-  businessCountryCode: one.country,
-  businessRegistrationType: one.registrationType,
-  businessRegistrationNumber: one.registrationNumber,
-  businessIDValidThru: one.validThru,
+const businessSender = (business: Business): Members => ({
+  businessName: business.name,
+  businessAddress1: business.address,
+  businessAddressCity: business.city,
+  businessAddressCountryCode: business.country,
+  businessPrimaryContactCountryCode: business.dialling,
+  businessPrimaryContactNo: business.contactNumber,
+  businessEmail: business.email,
+  businessCountryCode: business.country,
+  businessRegistrationType: business.registrationType,
+  businessRegistrationNumber: business.registrationNumber,
+  businessIDValidThru: business.validThru,
 });
 
-const businessRecipient = (one: Business): Members => ({
-  businessName: one.name,
-  businessAddress1: one.address,
-  businessAddressCity: one.city,
-  businessAddressCountryCode: one.country,
-  businessPrimaryContactNo: one.contactNumber,
+const businessRecipient = (business: Business): Members => ({
+  businessName: business.name,
+  businessAddress1: business.address,
+  businessAddressCity: business.city,
+  businessAddressCountryCode: business.country,
+  businessPrimaryContactNo: business.contactNumber,
 });
 
 /** The KYC sections of a type; one that the type does not use is an empty object (Resources: Transaction request). */

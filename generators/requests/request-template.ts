@@ -57,11 +57,11 @@ export function unpack(text: string): PayoutTemplates {
   const texts = text.split(comma);
   const requests: PayoutTemplates['requests'] = {};
   for (let at = 3; at < texts.length; at += 5) {
-    const one: RequestTemplate = { address: texts[at + 1] as string };
-    if (texts[at + 2]) one.headers = JSON.parse(texts[at + 2] as string);
-    if (texts[at + 3]) one.payload = texts[at + 3] as string;
-    if (texts[at + 4]) one.judged = texts[at + 4] as string;
-    requests[texts[at] as OperationId] = one;
+    const template: RequestTemplate = { address: texts[at + 1] as string };
+    if (texts[at + 2]) template.headers = JSON.parse(texts[at + 2] as string);
+    if (texts[at + 3]) template.payload = texts[at + 3] as string;
+    if (texts[at + 4]) template.judged = texts[at + 4] as string;
+    requests[texts[at] as OperationId] = template;
   }
   return {
     instrument: texts[0] as Kind['instrument'],

@@ -22,20 +22,20 @@ function sort<T extends JournalRecord>(records: T[], key: (record: T) => Key): v
 export function order(journal: Journal): Journal {
   const { exchanges } = journal;
   const at = (id: string): number => exchanges.get(id)?.at ?? 0;
-  sort(journal.plans, (one) => [0, one.case.id]);
-  sort(journal.leftOut, (one) => [0, one.id]);
-  sort(journal.checks, (one) => [at(one.exchange), one.exchange]);
-  sort(journal.cases, (one) => [one.at, one.case]);
-  sort(journal.flows, (one) => [one.at, one.id]);
-  sort(journal.batches, (one) => [0, one.flow]);
-  sort(journal.ledgers, (one) => [one.at, one.when]);
-  sort(journal.statements, (one) => [one.at, one.currency]);
-  sort(journal.violations, (one) => [one.exchange.at, one.flow]);
-  sort(journal.callbacks, (one) => [one.at, one.text]);
-  sort(journal.faults, (one) => [one.at, one.text]);
-  sort(journal.ends, (one) => [one.at, one.part]);
+  sort(journal.plans, (record) => [0, record.case.id]);
+  sort(journal.leftOut, (record) => [0, record.id]);
+  sort(journal.checks, (record) => [at(record.exchange), record.exchange]);
+  sort(journal.cases, (record) => [record.at, record.case]);
+  sort(journal.flows, (record) => [record.at, record.id]);
+  sort(journal.batches, (record) => [0, record.flow]);
+  sort(journal.ledgers, (record) => [record.at, record.when]);
+  sort(journal.statements, (record) => [record.at, record.currency]);
+  sort(journal.violations, (record) => [record.exchange.at, record.flow]);
+  sort(journal.callbacks, (record) => [record.at, record.text]);
+  sort(journal.faults, (record) => [record.at, record.text]);
+  sort(journal.ends, (record) => [record.at, record.part]);
   const sorted = [...exchanges.values()];
-  sort(sorted, (one) => [one.at, one.id]);
-  journal.exchanges = new Map(sorted.map((one) => [one.id, one]));
+  sort(sorted, (record) => [record.at, record.id]);
+  journal.exchanges = new Map(sorted.map((record) => [record.id, record]));
   return journal;
 }

@@ -172,7 +172,7 @@ export function goodRun(): JournalRecord[] {
     callback('REF-1', 'T1'),
     { t: 'end', part: 'compliance', at: startedAt + 900, exit: 0, dropped: 0, iterations: 1 },
     ...flows,
-    ...flows.map((one) => callback(one.reference, one.transactionReference ?? '')),
+    ...flows.map((flow) => callback(flow.reference, flow.transactionReference ?? '')),
     { t: 'batch', flow: 'flow-4', reference: 'LREF-4', accepted: ['LT4'], refused: ['3004', '3004'] },
     { t: 'end', part: 'flow', at: startedAt + 6000, exit: 0, dropped: 0, iterations: 4 },
   ];

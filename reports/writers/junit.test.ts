@@ -46,7 +46,7 @@ test('a testcase a requirement, its failure told as expected and received', () =
   const cases = elements.filter(({ name, attributes }) => name === 'testcase' && attributes.classname !== 'Run');
   expect(cases).toHaveLength(report.requirements.length);
   const [total] = elements;
-  const count = (name: string) => elements.filter((one) => one.name === name).length;
+  const count = (name: string) => elements.filter((element) => element.name === name).length;
   expect(total?.attributes).toMatchObject({
     failures: String(count('failure')),
     errors: String(count('error')),

@@ -50,7 +50,7 @@ function banner(report: Report, load: LoadSummary): string {
     list('Failed', failedLines(report)),
     list(
       'Waivers that do not hold',
-      waiverProblems.map((one) => text(one)),
+      waiverProblems.map((problem) => text(problem)),
     ),
     list(
       'Faults, none of them the deviation of the gateway',

@@ -22,7 +22,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 function row({ id, text, failures }: RequirementResult): string[] {
   const [first] = failures;
   if (!first) return [`**${cell(id)}** ${cell(text)}`, '', '', ''];
-  const times = failures.reduce((sum, one) => sum + one.count, 0);
+  const times = failures.reduce((sum, { count }) => sum + count, 0);
   const evidence = `${cell(first.case)}, ${number(times)} ×, ${cell(first.exchange || 'no exchange')}`;
   return [`**${cell(id)}** ${cell(text)}`, cell(first.expected), cell(first.received), evidence];
 }
@@ -60,7 +60,9 @@ function replies({ replyGoal, load }: Report): string[] {
 /** Interpretations that a failure rests on are listed; the others are counted. */
 function interpretationLines({ interpretations, requirements }: Report): string[] {
   const grave = new Set(
-    requirements.flatMap((one) => (['fail', 'warn'].includes(one.verdict) ? one.interpretations : [])),
+    requirements.flatMap((requirement) =>
+      ['fail', 'warn'].includes(requirement.verdict) ? requirement.interpretations : [],
+    ),
   );
   const told = interpretations.filter(({ id }) => grave.has(id));
   const lines = told.map(
@@ -75,7 +77,8 @@ function interpretationLines({ interpretations, requirements }: Report): string[
 /** The report of a run in Markdown, for a pull request or a CI job page. */
 export function summary(report: Report): string {
   const { verdict, target, run, counts, gaps, invalid, faults } = report;
-  const of = (wanted: RequirementResult['verdict']) => report.requirements.filter((one) => one.verdict === wanted);
+  const of = (wanted: RequirementResult['verdict']) =>
+    report.requirements.filter((requirement) => requirement.verdict === wanted);
   const told = Object.entries(counts).map(([word, count]) => `${word} ${number(count)}`);
   const open = gaps.filter(({ state }) => state === 'open');
   return [

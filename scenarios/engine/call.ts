@@ -10,8 +10,8 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
   const { session, wire } = runner;
   const now = wire.now();
   flow.variables.now = now;
-  const one = fillCall(session, operation, flow.payout.requests[operation] as RequestTemplate, flow.variables);
-  const replies = wire.send(copies === 1 ? [one] : Array.from({ length: copies }, () => one));
+  const made = fillCall(session, operation, flow.payout.requests[operation] as RequestTemplate, flow.variables);
+  const replies = wire.send(copies === 1 ? [made] : Array.from({ length: copies }, () => made));
   const exchanges: Exchange[] = [];
   for (let at = 0; at < replies.length; at += 1) {
     const reply = replies[at] as Reply;
@@ -26,7 +26,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
       flow.fault = `${operation}: ${fault}`;
       return undefined;
     }
-    const exchange = exchangeOf(one, reply, now);
+    const exchange = exchangeOf(made, reply, now);
     const { findings } = judgeResponse(exchange, flow.tracked, session, new Observations(false));
     for (let found = 0; found < findings.length; found += 1) note(flow, exchange, findings[found] as Finding, runner);
     exchanges.push(exchange);

@@ -99,7 +99,7 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
   const answer = asBag(response.body) ?? {};
   if (operationOf(operation).response === 'quotationResponse') {
     const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
-    for (const one of quotes) context.quoteIds.push(String(asBag(one)?.quoteId ?? ''));
+    for (const quote of quotes) context.quoteIds.push(String(asBag(quote)?.quoteId ?? ''));
     Object.assign(context.variables, quoteVariables(answer, operation === quotationOf.older ? 'older' : 'current'));
   }
   if (operation === 'createTransaction' && typeof answer.transactionReference === 'string') {

@@ -24,7 +24,7 @@ const money = 'ledger.money';
 /** The sum of a list of ledgers; undefined where it is none. */
 function balanceOf({ response }: Exchange): string | undefined {
   if (!Array.isArray(response.body)) return undefined;
-  return total(response.body.map((one) => asBag(one)?.currentBalance));
+  return total(response.body.map((item) => asBag(item)?.currentBalance));
 }
 
 const currencyOf = ({ request }: Exchange): Json => asBag(request.body)?.currency;

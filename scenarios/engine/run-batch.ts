@@ -16,7 +16,7 @@ export function runBatch(index: number, payout: PayoutTemplates, copies: number,
     const requirement = 'transaction.duplicate-concurrent';
     const finding = copiesFinding(requirement, duplicateCodes, exchanges);
     if (finding) note(flow, winner ?? (exchanges[0] as Exchange), finding, runner);
-    const refused = exchanges.filter((one) => !isSuccess(one));
+    const refused = exchanges.filter((exchange) => !isSuccess(exchange));
     runner.wire.write({
       t: 'batch',
       flow: flow.id,

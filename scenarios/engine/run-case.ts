@@ -176,7 +176,7 @@ async function conclude(step: Step, sent: readonly Sent[], context: CaseContext,
       ? { verified: [expect.requirement], findings: [], stop: false }
       : judgeOutcome(
           step,
-          sent.map((one) => one.exchange),
+          sent.map(({ exchange }) => exchange),
         );
   if (step.until === 'final' && !outcome.stop && isFinal(statusOf(exchange))) outcome.verified.push('view.settles');
   context.steps[step.name] = {

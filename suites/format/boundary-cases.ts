@@ -144,7 +144,9 @@ export function boundaryCases(derivation: Derivation): Case[] {
       .filter((field) => field.format !== 'encrypted' || instrument === 'CARD')
       .flatMap((field) => {
         const rule = ruleOf(field, situation);
-        return boundaries(field, situation).map((one) => boundaryCase(operation, field, one, derivation, rule));
+        return boundaries(field, situation).map((boundary) =>
+          boundaryCase(operation, field, boundary, derivation, rule),
+        );
       })
   );
 }

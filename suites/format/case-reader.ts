@@ -194,7 +194,7 @@ function placedSteps({ steps }: CaseText, reader: Reader, path: Path): PlacedSte
         [...at, 'use'],
         `there are no shared steps ${use}.${didYouMean(use, Object.keys(reader.shared))}`,
       );
-    return (shared ?? []).map((one) => ({ text: one, path: at }));
+    return (shared ?? []).map((step) => ({ text: step, path: at }));
   });
 }
 

@@ -70,7 +70,7 @@ export function unresolved(
 
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) {
-      for (const one of node) visit(one);
+      for (const child of node) visit(child);
       return;
     }
     if (typeof node !== 'object' || node === null) return;
@@ -81,7 +81,7 @@ export function unresolved(
       return;
     }
     if (ast.type === 'bind') local.add(String((ast.lhs as Ast).value));
-    if (ast.type === 'lambda') for (const one of (ast.arguments ?? []) as Ast[]) local.add(String(one.value));
+    if (ast.type === 'lambda') for (const argument of (ast.arguments ?? []) as Ast[]) local.add(String(argument.value));
     if (ast.type === 'variable' && ast.value !== '' && ast.value !== '$') {
       const name = String(ast.value);
       if (!builtIn.has(name) && !(name in functions) && !local.has(name))

@@ -19,7 +19,7 @@ function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: 
   // the only type of the older revision is for persons
   if (revision === 'older' && type !== 'p2p') return `the older revision has no ${type}`;
   const { country } = wanted;
-  if (!corridors.some((one) => (!country || one.country === country) && serves(one, instrument)))
+  if (!corridors.some((corridor) => (!country || corridor.country === country) && serves(corridor, instrument)))
     return `the target has no corridor ${country ? `to ${country} ` : ''}for ${instrument}`;
   return { type, instrument, revision };
 }
@@ -52,18 +52,18 @@ function otherRule({ boundary, rule, for: wanted }: Case, { countryRules: own = 
 }
 
 /** Why a case cannot be run against a target; undefined where it can. */
-function hindrance(one: Case, target: Target): LeftOut | undefined {
-  const { id, verifies } = one;
-  const missing = one.steps.find(({ call }) => call && !target.operations.includes(call))?.call;
+function hindrance(testCase: Case, target: Target): LeftOut | undefined {
+  const { id, verifies } = testCase;
+  const missing = testCase.steps.find(({ call }) => call && !target.operations.includes(call))?.call;
   if (missing) return { id, verifies, verdict: 'not-applicable', reason: `the target does not offer ${missing}` };
-  const kind = kindFor(one.for ?? {}, target);
+  const kind = kindFor(testCase.for ?? {}, target);
   if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
-  const others = one.steps.map(({ kind }) => kind && kindFor({ ...one.for, ...kind }, target));
+  const others = testCase.steps.map(({ kind }) => kind && kindFor({ ...testCase.for, ...kind }, target));
   const reason = others.find((other) => typeof other === 'string');
   if (reason) return { id, verifies, verdict: 'not-applicable', reason };
-  const rule = otherRule(one, target);
+  const rule = otherRule(testCase, target);
   if (rule) return { id, verifies, verdict: 'not-applicable', reason: rule };
-  if (one.serial && !target.ledgers?.exclusive)
+  if (testCase.serial && !target.ledgers?.exclusive)
     return { id, verifies, verdict: 'not-applicable', reason: 'the target declares no exclusive ledger' };
   const attest = (reason: string): LeftOut => ({
     id,
@@ -71,19 +71,20 @@ function hindrance(one: Case, target: Target): LeftOut | undefined {
     verdict: 'skip',
     reason: `${reason}; it needs an attestation`,
   });
-  const trigger = one.trigger && triggerOf(target, one.trigger);
-  if (one.trigger && !trigger) return attest(`the target declares no trigger ${one.trigger}`);
+  const trigger = testCase.trigger && triggerOf(target, testCase.trigger);
+  if (testCase.trigger && !trigger) return attest(`the target declares no trigger ${testCase.trigger}`);
   const { instruments = [kind.instrument], types = [kind.type] } = trigger || {};
   if (!instruments.includes(kind.instrument) || !types.includes(kind.type))
-    return attest(`the trigger ${one.trigger} is not for ${kind.type} to ${kind.instrument}`);
+    return attest(`the trigger ${testCase.trigger} is not for ${kind.type} to ${kind.instrument}`);
   if (trigger && !corridorsFor(trigger, target.corridors).some((corridor) => serves(corridor, kind.instrument)))
-    return attest(`the trigger ${one.trigger} is of no corridor for ${kind.instrument}`);
+    return attest(`the trigger ${testCase.trigger} is of no corridor for ${kind.instrument}`);
   // a mobile number triggers nothing in a card payout
   if (trigger && kind.instrument === 'CARD' && trigger.msisdn && !trigger.card)
-    return attest(`the target declares no card for the trigger ${one.trigger}`);
+    return attest(`the target declares no card for the trigger ${testCase.trigger}`);
   if (trigger && kind.instrument === 'BANK_AC' && trigger.msisdn && !trigger.account && !target.numbersAreAccounts)
-    return attest(`the target declares no account for the trigger ${one.trigger}`);
-  if (one.steps.some(({ as }) => as) && !target.secondPartner) return attest('the target declares no secondPartner');
+    return attest(`the target declares no account for the trigger ${testCase.trigger}`);
+  if (testCase.steps.some(({ as }) => as) && !target.secondPartner)
+    return attest('the target declares no secondPartner');
   return undefined;
 }
 
@@ -105,9 +106,9 @@ function corridorsFor(
   const own = dialled.length > 0 ? dialled : [...corridors];
   if (!country && !receivingCurrency) return own;
   const [usual] = own;
-  const named = corridors.filter((one) => one.country === country);
-  return (named.length > 0 ? named : usual ? [usual] : []).map((one) => ({
-    ...one,
+  const named = corridors.filter((corridor) => corridor.country === country);
+  return (named.length > 0 ? named : usual ? [usual] : []).map((corridor) => ({
+    ...corridor,
     ...(country && { country }),
     ...(receivingCurrency && { currency: receivingCurrency }),
   }));
@@ -127,34 +128,34 @@ function apply(trigger: Trigger, data: Payout, salt: string): void {
   if (trigger.bankCode) data.account.bankCode = trigger.bankCode;
 }
 
-function dataOf(one: Case, target: Target, plan: PayoutPlan, seed: number): Payout {
-  const kind = kindFor(one.for ?? {}, target);
-  if (typeof kind === 'string') throw new Error(`${one.id}: ${kind}`);
-  const trigger = one.trigger ? triggerOf(target, one.trigger) : undefined;
+function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number): Payout {
+  const kind = kindFor(testCase.for ?? {}, target);
+  if (typeof kind === 'string') throw new Error(`${testCase.id}: ${kind}`);
+  const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
   const own = { ...plan, kinds: [kind] };
-  const { country } = one.for ?? {};
+  const { country } = testCase.for ?? {};
   if (country) own.corridors = plan.corridors.filter((corridor) => corridor.country === country);
-  if (!trigger) return payout(own, seedOf(`${seed}/${one.id}`));
+  if (!trigger) return payout(own, seedOf(`${seed}/${testCase.id}`));
   const { sendingCurrency = plan.sendingCurrency } = trigger;
   const corridors = corridorsFor(trigger, plan.corridors).map((corridor) => ({
     ...corridor,
     ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
   }));
-  const data = payout({ ...own, corridors, sendingCurrency }, seedOf(`${seed}/${one.id}`));
-  apply(trigger, data, `${plan.now}/${one.id}`);
+  const data = payout({ ...own, corridors, sendingCurrency }, seedOf(`${seed}/${testCase.id}`));
+  apply(trigger, data, `${plan.now}/${testCase.id}`);
   return data;
 }
 
 /** A case with the data of its payout, and of its steps of another kind, which have the same amounts. */
-function planned(one: Case, target: Target, plan: PayoutPlan, seed: number): PlannedCase {
-  const data = dataOf(one, target, plan, seed);
+function planned(testCase: Case, target: Target, plan: PayoutPlan, seed: number): PlannedCase {
+  const data = dataOf(testCase, target, plan, seed);
   const { sendingAmount, receivingAmount } = data;
-  const others = one.steps.flatMap(({ name, kind }): [string, Payout][] => {
+  const others = testCase.steps.flatMap(({ name, kind }): [string, Payout][] => {
     if (!kind) return [];
-    const other = dataOf({ ...one, for: { ...one.for, ...kind } }, target, plan, seed);
+    const other = dataOf({ ...testCase, for: { ...testCase.for, ...kind } }, target, plan, seed);
     return [[name, { ...other, sendingAmount, receivingAmount }]];
   });
-  return { ...one, payout: data, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
+  return { ...testCase, payout: data, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
 }
 
 /** The kinds of payout of a mix that the target offers, and the reasons why others are left out. */
@@ -197,14 +198,14 @@ export function makePlan(
   const data = payoutPlan(target, now, encrypt);
   const plan: Plan = { cases: [], leftOut: [] };
   const shown = new Set<string>();
-  for (const one of cases) {
-    if (!selects(selection, one)) continue;
-    const left = hindrance(one, target);
+  for (const testCase of cases) {
+    if (!selects(selection, testCase)) continue;
+    const left = hindrance(testCase, target);
     if (left) plan.leftOut.push(left);
     // a boundary is shown by the first kind of payout that the target offers
-    else if (!one.boundary || selection.depth === 'full' || !shown.has(one.boundary))
-      plan.cases.push(planned(one, target, data, seed));
-    if (one.boundary && !left) shown.add(one.boundary);
+    else if (!testCase.boundary || selection.depth === 'full' || !shown.has(testCase.boundary))
+      plan.cases.push(planned(testCase, target, data, seed));
+    if (testCase.boundary && !left) shown.add(testCase.boundary);
   }
   return plan;
 }

@@ -18,12 +18,12 @@ export interface Selection {
 const fits = (wanted: string, id: string): boolean => (wanted.endsWith('.') ? id.startsWith(wanted) : id === wanted);
 
 /** Is the case selected? */
-export function selects({ depth, areas, requirements, levels, cases }: Selection, one: Case): boolean {
-  if (depth === 'smoke' && one.boundary) return false;
-  if (areas && !areas.includes(one.area)) return false;
-  if (requirements && !one.verifies.some((id) => requirements.some((wanted) => fits(wanted, id)))) return false;
-  if (levels && !one.verifies.some((id) => levels.includes(requirement(id)?.level ?? 'GAP'))) return false;
-  return !cases || cases.has(one.id);
+export function selects({ depth, areas, requirements, levels, cases }: Selection, testCase: Case): boolean {
+  if (depth === 'smoke' && testCase.boundary) return false;
+  if (areas && !areas.includes(testCase.area)) return false;
+  if (requirements && !testCase.verifies.some((id) => requirements.some((wanted) => fits(wanted, id)))) return false;
+  if (levels && !testCase.verifies.some((id) => levels.includes(requirement(id)?.level ?? 'GAP'))) return false;
+  return !cases || cases.has(testCase.id);
 }
 
 /** In words what a selection leaves out; empty if it leaves out nothing. A run with any entry cannot pass. */

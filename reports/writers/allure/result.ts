@@ -73,7 +73,7 @@ function caseSteps(result: RequirementResult, report: Report, attachments: Reado
   const named = [...grave, ...passed.slice(0, Math.max(0, namedCases - grave.length))].slice(0, namedCases);
   const steps = named.map(({ id, verdict }) => {
     const known = report.cases.get(id);
-    const failures = result.failures.filter((one) => one.case === id);
+    const failures = result.failures.filter((failure) => failure.case === id);
     const [first] = failures;
     const { at = 0, ms = 0 } = known ?? {};
     return step(

@@ -38,7 +38,7 @@ export function rateChart(windows: readonly Window[]): string {
       `<rect class="hover" x="${px(x(from))}" width="${px(x(width) - x(0))}" y="${px(y.range()[1] ?? 0)}" height="${px((y.range()[0] ?? 0) - (y.range()[1] ?? 0))}"><title>${clock(from, seconds)}: ${achieved} started a second, asked ${asked ?? 'unknown'}</title></rect>`,
   );
   const range = (values: readonly number[]) => `from ${Math.min(...values)} to ${Math.max(...values)}`;
-  const asked = isAsked ? `; asked ${range(windows.map((one) => one.asked ?? 0))}` : '';
+  const asked = isAsked ? `; asked ${range(windows.map((window) => window.asked ?? 0))}` : '';
   const svg = draw({
     id: 'rate',
     size: wide,

@@ -23,7 +23,7 @@ const nicest = [1, 2, 5];
 /** 1, 2 and 5 of each power of ten. */
 const round = (ms: number, upwards: boolean): number => {
   const power = 10 ** Math.floor(Math.log10(ms));
-  const found = [...nicest, 10].filter((one) => (upwards ? one * power >= ms : one * power <= ms));
+  const found = [...nicest, 10].filter((factor) => (upwards ? factor * power >= ms : factor * power <= ms));
   return ((upwards ? found[0] : found.at(-1)) as number) * power;
 };
 
@@ -66,7 +66,7 @@ function goalLine(goalMs: number, y: Scale): string[] {
 
 /** The best and the worst window of an operation, in words. */
 function told(name: string, known: readonly Latency[], windowSeconds: number, goalMs: number): string {
-  const p99 = known.map((one) => one.p99);
+  const p99 = known.map(({ p99 }) => p99);
   const over = p99.filter((ms) => ms > goalMs).length;
   return `${name}: p99 from ${Math.min(...p99)} to ${Math.max(...p99)} ms in ${known.length} windows of ${windowSeconds} s; ${over} of them over the goal of ${goalMs} ms.`;
 }
