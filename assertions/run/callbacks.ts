@@ -1,52 +1,14 @@
-import { asBag, isJson, type RequirementId, show, successors } from '../../contract';
-import type { CallbackRecord, Verdict } from '../../journal';
+import { isJson, type RequirementId, show, successors } from '../../contract';
+import type { Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { withVerdict } from '../cases';
 import { codeFits, fieldRules, isKnown, Observations } from '../responses';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
 import { finalsOf, type Owned, ownReferences, refusedReferences } from './finals';
+import { byReference, isAcknowledged, type Notice, noticeOf } from './notices';
 
 const object = 'statusNotification';
-
-interface Notice {
-  record: CallbackRecord;
-  /** its key among the evidence */
-  id: string;
-  partner: string;
-  transaction: string;
-  status: string;
-  code: string;
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-function noticeOf(record: CallbackRecord, index: number): Notice {
-  const body = asBag(record.body) ?? {};
-  return {
-    record,
-    id: callbackId(index),
-    partner: text(body.partnerTransId),
-    transaction: text(body.transactionId),
-    status: text(body.status),
-    code: text(body.responseCode),
-  };
-}
-
-export const callbackId = (index: number): string => `callback ${index + 1}`;
-
-/** Notifications by each reference that they carry. */
-function byReference(notices: readonly Notice[]): Map<string, Notice[]> {
-  const found = new Map<string, Notice[]>();
-  for (const notice of notices)
-    for (const reference of new Set([notice.partner, notice.transaction])) {
-      if (reference === '') continue;
-      const list = found.get(reference);
-      if (list) list.push(notice);
-      else found.set(reference, [notice]);
-    }
-  return found;
-}
 
 /** Does a notification report a state that was seen? After a reversal, intermediate and later states agree too. */
 function statusAgrees(seen: readonly string[], told: string, reversed: boolean): boolean {
@@ -166,9 +128,6 @@ class Judge {
     );
   }
 }
-
-/** Did our answer acknowledge the notification? After any other answer a repeat is expected. */
-const isAcknowledged = (answered: string): boolean => /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
 
 /** A notification never contains a card number. */
 function secretEvidence(notices: readonly Notice[], store: EvidenceStore): void {

@@ -1,7 +1,7 @@
 import type { WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { callbackId } from './callbacks';
 import { evidenceOf } from './load';
+import { callbackId } from './notices';
 import type { RequirementResult } from './requirements';
 
 /** A notification as an exchange: the service sent the request, the harness the response. */

@@ -2,9 +2,10 @@ import { type CountryRules, countryRules } from '../../contract';
 import type { Kind, Payout } from '../../generators';
 import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payouts';
 import type { Share } from '../../k6.config';
-import type { Corridor, Target, Trigger } from '../../targets/target';
+import type { Target } from '../../targets/target';
 import type { Case, LeftOut, Plan, PlannedCase, Wanted } from './case';
 import { type Selection, selects } from './selection';
+import { applyTrigger, corridorsFor, triggerOf } from './triggers';
 
 /** The kind of payout that a case is run with, or a text that says why the target offers none. */
 function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: Target): Kind | string {
@@ -22,18 +23,6 @@ function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: 
   if (!corridors.some((corridor) => (!country || corridor.country === country) && serves(corridor, instrument)))
     return `the target has no corridor ${country ? `to ${country} ` : ''}for ${instrument}`;
   return { type, instrument, revision };
-}
-
-/** A trigger by its name; `credit-3101` belongs to the family `credit-*`, with the code in place of the asterisks. */
-function triggerOf({ triggers }: Target, name: string): Trigger | undefined {
-  const exact = triggers[name];
-  if (exact) return exact;
-  const [, stage, code] = name.match(/^([a-z]+)-(\d{4,5})$/) ?? [];
-  const family = stage && triggers[`${stage}-*`];
-  if (!family || !code) return undefined;
-  const fill = (value: unknown) =>
-    typeof value === 'string' ? value.replace(/\*+/, (stars) => code.padStart(stars.length, '0')) : value;
-  return Object.fromEntries(Object.entries(family).map(([key, value]) => [key, fill(value)]));
 }
 
 /**
@@ -88,46 +77,6 @@ function hindrance(testCase: Case, target: Target): LeftOut | undefined {
   return undefined;
 }
 
-/** Replaces each `#` by a digit, a different one in each run, so that limits are not exhausted from an earlier run. */
-function filled(text: string, salt: string): string {
-  let seed = seedOf(salt);
-  return text.replace(/#/g, () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return String(Math.floor((seed / 2 ** 32) * 10));
-  });
-}
-
-/** The corridors of a trigger: by its country and currency, else by the dialling code of its number. */
-function corridorsFor(
-  { msisdn = '', country, receivingCurrency }: Trigger,
-  corridors: readonly Corridor[],
-): Corridor[] {
-  const dialled = corridors.filter(({ dialling }) => msisdn.startsWith(dialling));
-  const own = dialled.length > 0 ? dialled : [...corridors];
-  if (!country && !receivingCurrency) return own;
-  const [usual] = own;
-  const named = corridors.filter((corridor) => corridor.country === country);
-  return (named.length > 0 ? named : usual ? [usual] : []).map((corridor) => ({
-    ...corridor,
-    ...(country && { country }),
-    ...(receivingCurrency && { currency: receivingCurrency }),
-  }));
-}
-
-/** Puts the values of a trigger into the data. */
-function apply(trigger: Trigger, data: Payout, salt: string): void {
-  const msisdn = trigger.msisdn && filled(trigger.msisdn, salt);
-  if (msisdn) data.recipient.msisdn = msisdn;
-  if (trigger.name) data.recipient.fullName = trigger.name;
-  if (trigger.provider) data.provider = trigger.provider;
-  if (trigger.amount) data.sendingAmount = trigger.amount;
-  const account = trigger.account ? filled(trigger.account, salt) : msisdn;
-  if (!data.account) return;
-  if (account) data.account.number = account;
-  if (trigger.bankName) data.account.bankName = trigger.bankName;
-  if (trigger.bankCode) data.account.bankCode = trigger.bankCode;
-}
-
 function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number): Payout {
   const kind = kindFor(testCase.for ?? {}, target);
   if (typeof kind === 'string') throw new Error(`${testCase.id}: ${kind}`);
@@ -142,7 +91,7 @@ function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number):
     ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
   }));
   const data = payout({ ...own, corridors, sendingCurrency }, seedOf(`${seed}/${testCase.id}`));
-  apply(trigger, data, `${plan.now}/${testCase.id}`);
+  applyTrigger(trigger, data, `${plan.now}/${testCase.id}`);
   return data;
 }
 

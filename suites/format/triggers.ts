@@ -1,0 +1,56 @@
+/** Triggers of a target: request values with which a case causes an outcome. */
+import type { Payout } from '../../generators';
+import { seedOf } from '../../generators/payouts';
+import type { Corridor, Target, Trigger } from '../../targets/target';
+
+/** A trigger by its name; `credit-3101` belongs to the family `credit-*`, with the code in place of the asterisks. */
+export function triggerOf({ triggers }: Target, name: string): Trigger | undefined {
+  const exact = triggers[name];
+  if (exact) return exact;
+  const [, stage, code] = name.match(/^([a-z]+)-(\d{4,5})$/) ?? [];
+  const family = stage && triggers[`${stage}-*`];
+  if (!family || !code) return undefined;
+  const fill = (value: unknown) =>
+    typeof value === 'string' ? value.replace(/\*+/, (stars) => code.padStart(stars.length, '0')) : value;
+  return Object.fromEntries(Object.entries(family).map(([key, value]) => [key, fill(value)]));
+}
+
+/** Replaces each `#` by a digit, a different one in each run, so that limits are not exhausted from an earlier run. */
+function filled(text: string, salt: string): string {
+  let seed = seedOf(salt);
+  return text.replace(/#/g, () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return String(Math.floor((seed / 2 ** 32) * 10));
+  });
+}
+
+/** The corridors of a trigger: by its country and currency, else by the dialling code of its number. */
+export function corridorsFor(
+  { msisdn = '', country, receivingCurrency }: Trigger,
+  corridors: readonly Corridor[],
+): Corridor[] {
+  const dialled = corridors.filter(({ dialling }) => msisdn.startsWith(dialling));
+  const own = dialled.length > 0 ? dialled : [...corridors];
+  if (!country && !receivingCurrency) return own;
+  const [usual] = own;
+  const named = corridors.filter((corridor) => corridor.country === country);
+  return (named.length > 0 ? named : usual ? [usual] : []).map((corridor) => ({
+    ...corridor,
+    ...(country && { country }),
+    ...(receivingCurrency && { currency: receivingCurrency }),
+  }));
+}
+
+/** Puts the values of a trigger into the data. */
+export function applyTrigger(trigger: Trigger, data: Payout, salt: string): void {
+  const msisdn = trigger.msisdn && filled(trigger.msisdn, salt);
+  if (msisdn) data.recipient.msisdn = msisdn;
+  if (trigger.name) data.recipient.fullName = trigger.name;
+  if (trigger.provider) data.provider = trigger.provider;
+  if (trigger.amount) data.sendingAmount = trigger.amount;
+  const account = trigger.account ? filled(trigger.account, salt) : msisdn;
+  if (!data.account) return;
+  if (account) data.account.number = account;
+  if (trigger.bankName) data.account.bankName = trigger.bankName;
+  if (trigger.bankCode) data.account.bankCode = trigger.bankCode;
+}
