@@ -9,7 +9,7 @@ const padma = { country: 'BD', bankcode: 'PDDLBDDH', bankname: 'Padma Delta Bank
 type Change = Record<string, string | undefined>;
 
 const status = (account: string, change: Change) => new PartnerClient().bankStatus(account, change).body;
-const result = (state: string, subStatus: string) => ({ status: state, subStatus, lei: '' });
+const result = (state: string, subStatus: string) => ({ status: state, subStatus });
 
 describe('a bank account', () => {
   test.each<[string, string, Change]>([
@@ -40,7 +40,9 @@ describe('a bank account', () => {
     ['as IBAN in small letters', iban.toLowerCase(), { country: 'DE', bankcode: undefined, bankname: 'Any bank' }],
     ['under the registered name', triggers['name-matched'].msisdn, { bnv: 'amina WANJIRU otieno' }],
   ])('%s is available', (_, account, change) => {
-    expect(status(account, change)).toEqual(result('available', '6000:Beneficiary Bank Account Validation Success'));
+    expect(status(account, change)).toMatchObject(
+      result('available', '6000:Beneficiary Bank Account Validation Success'),
+    );
   });
 
   test.each<[string, string, Change, string]>([
@@ -57,7 +59,7 @@ describe('a bank account', () => {
     ['that cannot receive', triggers.unavailable.msisdn, {}, '6005'],
     ['with a planted reason', '254701006003', {}, '6003'],
   ])('%s is unavailable', (_, account, change, code) => {
-    expect(status(account, change)).toEqual(result('unavailable', expect.stringMatching(`^${code}:.`)));
+    expect(status(account, change)).toMatchObject(result('unavailable', expect.stringMatching(`^${code}:.`)));
   });
 
   test('that nobody has is unregistered', () => {
