@@ -37,7 +37,7 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
   return [
     {
       id: `${area}.every-${kebab(call)}`,
-      title: `${operationOf(call).title}: every authentication header is needed`,
+      title: `${operationOf(call).title}: every authentication header is mandatory`,
       area,
       verifies: ['auth.credentials', 'auth.header-missing'],
       ...(Object.keys(kind).length > 0 && { for: kind }),
