@@ -1,4 +1,4 @@
-/** The code tables of the document (Errors), message verbatim. */
+/** The code tables of the specification (Errors), message verbatim. */
 import type { Code, CodeClass } from './types';
 
 type Row = readonly [
@@ -231,7 +231,7 @@ const classOfTable: Record<string, CodeClass> = {
   'Resources: Corridor quotation': 'inquiry-success',
 };
 
-/** Every code of the document. Contact and action are empty where its table leaves them so. */
+/** Every code of the specification. Contact and action are empty where its table leaves them so. */
 export const codes: readonly Code[] = Object.entries(tables).flatMap(([source, rows]) =>
   rows.map(([code, message, contact = '', action = '', own, usedUp]) => ({
     code,

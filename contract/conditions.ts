@@ -3,7 +3,7 @@ import type { Clause, Instrument, Scope, TransactionType } from './types';
 
 const iban = /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/i;
 
-/** What decides whether a conditional field is mandatory. */
+/** The values that decide whether a conditional field is mandatory. */
 export interface Situation {
   type: TransactionType;
   instrument: Instrument;
@@ -15,7 +15,7 @@ export interface Situation {
   value?: (path: string) => unknown;
 }
 
-/** Does the field, or the rule, belong to payouts of this kind at all? */
+/** Does the field, or the rule, apply to payouts of this kind? */
 export function inScope(
   { scope }: { scope?: Scope },
   { type, instrument }: Pick<Situation, 'type' | 'instrument'>,
@@ -33,7 +33,7 @@ function holds(clause: Clause, situation: Situation): boolean {
   return !given || given.is.includes(String(situation.value?.(given.path)));
 }
 
-/** Must a request of this kind carry the field? A condition that the document does not show makes none mandatory. */
+/** Must a request of this kind contain the field? An unpublished condition makes no field mandatory. */
 export function isMandatory(field: Field, situation: Situation): boolean {
   if (field.inferred || !inScope(field, situation)) return false;
   return field.req === 'M' || (field.condition?.when.some((clause) => holds(clause, situation)) ?? false);

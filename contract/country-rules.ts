@@ -1,6 +1,6 @@
 /**
- * Countries in which a conditional field is mandatory, by the name of the rule that conditions use. The document
- * leaves them out: these are defaults of public material (known-values.ts); a target file replaces any of them.
+ * Countries in which a conditional field is mandatory, by the name of the rule that conditions use. The specification
+ * does not list them; these are defaults from public sources (known-values.ts), and a target file can replace any.
  */
 import { knownValues } from './known-values';
 
@@ -21,7 +21,7 @@ export const countryRules = {
   senderGender: [],
   senderIdIssueDate: [],
   senderIdIssuer: [],
-  /** the document names the pair of US or CA to GT */
+  /** the specification names the pair of US or CA to GT */
   senderState: ['GT'],
   senderPostalCode: [],
   recipientNationality: withParameter('nationality'),

@@ -26,14 +26,14 @@ export interface Exchange {
     headers: Record<string, string>;
     /** as received */
     text: string;
-    /** parsed; undefined where the text is no JSON */
+    /** parsed; undefined if the text is not JSON */
     body: Json;
   };
   /** milliseconds to the last byte, unrounded */
   ms: number;
 }
 
-/** A requirement that was broken, with what was expected and what came. */
+/** A violated requirement, with the expected and the received value. */
 export interface Finding {
   requirement: RequirementId;
   expected: string;
@@ -47,7 +47,7 @@ type Bag = { [member: string]: Json };
 export const asBag = (value: Json): Bag | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 
-/** The body tells a failure, not the HTTP status (Errors). */
+/** A failure is recognized by the body, not by the HTTP status (Errors). */
 export function outcomeOf(response: Exchange['response']): Outcome {
   if (Array.isArray(response.body)) return 'success';
   const body = asBag(response.body);
@@ -59,7 +59,7 @@ export function outcomeOf(response: Exchange['response']): Outcome {
 /** Cancel and reverse answer with a statusCode, whether granted or refused. */
 const isModification = (body: Bag): boolean => 'statusCode' in body && 'responseMessage' in body && !isError(body);
 
-/** A member named error that is null is no refusal. */
+/** A response whose member `error` is null is not a refusal. */
 const isError = (body: Bag): boolean => body.error !== undefined && body.error !== null;
 
 export interface ErrorObject {

@@ -1,6 +1,6 @@
 /**
- * Interpretations: where the document leaves room, and how it is read here. A refusal "from a set" passes with any code
- * of the set. Reports list the interpretations that their verdicts rest on.
+ * How points that the specification leaves open are interpreted. A refusal "from a set" passes with any code of the
+ * set. Reports list the interpretations that their verdicts depend on.
  */
 import type { RequirementId } from './requirements';
 import type { Interpretation } from './types';
@@ -103,7 +103,7 @@ const forms: Row[] = [
   ],
   [
     'form.extra-members',
-    'Nothing is said of members that the document does not list.',
+    'Nothing is said of members that the specification does not list.',
     'Unknown members, their order, spacing, escapes and the charset are never a deviation.',
     ['http.json'],
   ],
@@ -344,7 +344,7 @@ const money: Row[] = [
   ],
   [
     'statements.order',
-    'The document gives the entries of a statement no order, and times may tie.',
+    'The specification gives the entries of a statement no order, and times may tie.',
     'Some order makes one chain of their balances.',
     ['statements.effect'],
   ],

@@ -1,8 +1,8 @@
 import type { TransactionType } from './types';
 
 /**
- * Values that the document does not show, as used by interfaces of this family. They are defaults, never rules: a
- * target file replaces any of them, and a gateway that differs is not wrong.
+ * Values that the specification does not show, as used by interfaces of this family. They are defaults, never rules: a
+ * target file replaces any of them, and a gateway with other values still conforms.
  */
 export const knownValues = {
   remittancePurpose: {
@@ -109,12 +109,12 @@ export const knownValues = {
     AE: ['iban', 'bankcode', 'msisdn', 'address', 'nationality', 'idDocument'],
     '*': ['bic'],
   } as Readonly<Record<string, readonly string[]>>,
-  /** paths of the operations for which the document shows none */
+  /** paths of the operations for which the specification shows none */
   operationPath: {
     bankList: '/eig/getbanklist/{countryCode}',
     statements: '/eig/gsma/statements?start={start}&end={end}&currency={currency}',
   },
-  /** account status codes beyond those of the document */
+  /** account status codes beyond those of the specification */
   accountCodes: {
     '6006': 'Beneficiary MSISDN not found',
     '6007': 'Beneficiary Suspended',

@@ -29,12 +29,12 @@ export const states: readonly State[] = [
   },
 ];
 
-/** States that may be seen after a state; the state itself may always be seen again. */
+/** States that a later view may show; it may always show the same state again. */
 export const successors: Readonly<Record<string, readonly string[]>> = {
   PENDING: ['SUCCESS', 'FAILED', 'CANCELLED', 'REVERSAL PENDING', 'RETURNED', 'REVERSAL REJECTED'],
   SUCCESS: ['REVERSAL PENDING', 'RETURNED', 'REVERSAL REJECTED'],
   'REVERSAL PENDING': ['RETURNED', 'REVERSAL REJECTED'],
-  // a reversal may be asked for again
+  // a reversal may be requested again
   'REVERSAL REJECTED': ['REVERSAL PENDING', 'RETURNED'],
   FAILED: [],
   CANCELLED: [],
@@ -43,6 +43,6 @@ export const successors: Readonly<Record<string, readonly string[]>> = {
 
 export const isFinal = (wanted: string): boolean => states.some(({ status, final }) => final && status === wanted);
 
-/** `available` is a sample: only a word that says otherwise tells a ledger that is not active. */
+/** `available` is only a sample in the specification, so a ledger counts as active unless its status says otherwise. */
 export const isInactive = (status: unknown): boolean =>
   /^(in|un|not|non)\W?(active|available)|suspend|clos|block|dormant|disabl|frozen/i.test(String(status));

@@ -1,9 +1,9 @@
-/** The record types of the contract. Every other folder reads these; this folder imports nothing of ours. */
+/** The record types of the contract, which imports no other folder of the project. */
 
 export type Level = 'MUST' | 'SHOULD' | 'GAP';
 export type Party = 'gateway' | 'partner' | 'both';
 export type Revision = 'current' | 'older' | 'both';
-/** M mandatory, O optional, C conditional: as the document prints it. */
+/** M mandatory, O optional, C conditional, as in the specification */
 export type Presence = 'M' | 'O' | 'C';
 export type Instrument = 'WALLET' | 'BANK_AC' | 'CARD';
 export type TransactionType = 'p2p' | 'p2b' | 'b2p' | 'b2b';
@@ -25,7 +25,7 @@ export type Format =
   | 'list'
   | 'object';
 
-/** Which payouts a field belongs to; an absent member means any. */
+/** The payouts that a field belongs to; an absent member means any. */
 export interface Scope {
   types?: readonly TransactionType[];
   instruments?: readonly Instrument[];
@@ -44,7 +44,7 @@ export interface Clause extends Scope {
 
 export interface Condition {
   text: string;
-  /** any of them makes the field mandatory; none given: the document does not show when */
+  /** any of them makes the field mandatory; empty: the specification does not say when it is */
   when: readonly Clause[];
 }
 
@@ -68,27 +68,27 @@ export interface FieldOf<Id extends string> {
   decimals?: number;
   format: Format;
   enum?: readonly string[];
-  /** an empty string is as good as a value */
+  /** an empty string is valid */
   mayBeEmpty?: true;
-  /** a JSON null is as good as a value */
+  /** a JSON null is valid */
   mayBeNull?: true;
-  /** a JSON number is as good as its text */
+  /** a JSON number is valid in place of its text */
   mayBeNumber?: true;
-  /** mandatory in its table, yet the service fills it in where it is absent: leaving it out breaks nothing */
+  /** mandatory in its table, but the service infers it when absent, so omitting it is valid */
   inferred?: true;
-  /** left out, the request is one of another kind: no gateway can tell that it is missing */
+  /** its absence turns the request into another kind, so no gateway can detect that it is missing */
   decides?: true;
-  /** the other party issues the value: no valid one can be made up */
+  /** the other party issues the value, so valid ones cannot be generated */
   issued?: true;
-  /** accepted values exist but are not shown: no made-up value is sure to be taken */
+  /** the accepted values are not published, so a generated one may be refused */
   listed?: true;
-  /** names something in the world, such as an account: within its length it may still be refused as wrong */
+  /** identifies a real entity, such as an account: a value of valid length may still be refused as unknown */
   real?: true;
-  /** a value that is as good as any, where the form does not say one */
+  /** an example of a valid value, if the format does not imply one */
   example?: string;
-  /** codes of the other rules that any other value of this field breaks too */
+  /** codes of other rules that a changed value of this field may also violate */
   breaks?: readonly string[];
-  /** response member that repeats this request field, where it was sent */
+  /** response member that repeats this request field, if it was sent */
   echo?: string;
   scope?: Scope;
   condition?: Condition;
@@ -102,7 +102,7 @@ export interface OperationOf<Succeeds extends string> {
   id: string;
   title: string;
   method: 'GET' | 'POST';
-  /** below the base URL; null where the document shows none and the target declares it */
+  /** below the base URL; null if the specification has none, so the target declares it */
   path: string | null;
   revision: Revision;
   /** objects by name: the parameters, the request body, the success body */
@@ -113,7 +113,7 @@ export interface OperationOf<Succeeds extends string> {
   list?: true;
   /** how a failure is wrapped: the bare error, the wrapper with correlation ids, or either */
   failure: 'bare' | 'wrapped' | 'either';
-  /** the requirement that a proper request succeeds */
+  /** the requirement that a valid request succeeds */
   succeeds?: Succeeds;
   /** who hosts it */
   party: 'gateway' | 'partner';
@@ -121,25 +121,25 @@ export interface OperationOf<Succeeds extends string> {
 }
 
 /**
- * What a code says, as far as judging goes by it.
+ * The meaning of a code, as far as it matters for judging.
  *
- * | class | says |
+ * | class | meaning |
  * |---|---|
- * | `success` | a quote, an account status or a credit succeeded; no payout is told by it as ended |
+ * | `success` | a quote, an account status or a credit succeeded; it is not the final code of a payout |
  * | `paid` | a payout was paid out |
- * | `pending` | a payout was accepted and is under way |
- * | `on-hold` | a payout is under way, and may still fail |
- * | `cancelled`, `reversed`, `reversal-pending`, `reversal-rejected` | what became of a cancellation or a reversal |
- * | `inquiry-success` | an inquiry that has no part in a payout succeeded |
- * | `busy` | nothing was decided: ask again |
+ * | `pending` | a payout was accepted and is in process |
+ * | `on-hold` | a payout is in process, and may still fail |
+ * | `cancelled`, `reversed`, `reversal-pending`, `reversal-rejected` | the outcome of a cancellation or a reversal |
+ * | `inquiry-success` | an inquiry that does not belong to a payout succeeded |
+ * | `busy` | the gateway is busy: repeat the call |
  * | `duplicate` | the reference was used before |
- * | `look-alike` | the payout is like an earlier one within the configured time |
- * | `used-up` | a limit or the funds are used up; `usedUp` has it in words |
+ * | `look-alike` | the payout resembles an earlier one within the configured time |
+ * | `used-up` | a limit or the funds are exhausted; `usedUp` describes which |
  * | `property` | the form of one property is wrong, which the description names |
  * | `form` | the form of the request is wrong |
- * | `kyc` | what is said of the sender or the beneficiary as a person is wrong |
- * | `authentication` | the caller was not let in |
- * | `unknown-transaction` | there is no such transaction |
+ * | `kyc` | the personal data of the sender or the beneficiary is wrong |
+ * | `authentication` | authentication failed |
+ * | `unknown-transaction` | the transaction does not exist |
  * | `payout-failure` | a payout is refused or has failed, for any other reason |
  * | `change-refused` | a cancellation or a reversal is refused |
  * | `refusal` | any other refusal of a request |
@@ -170,11 +170,11 @@ export type CodeClass =
 export interface Code {
   code: string;
   message: string;
-  /** should the partner contact operations: Yes, No, or not shown */
+  /** whether the partner should contact operations: Yes, No, or empty if not published */
   contact: string;
   action: string;
   class: CodeClass;
-  /** in words what is used up, where the refusal of a proper request says that of test data or funds */
+  /** describes the exhausted limit or funds, if the code can refuse a valid request for lack of them */
   usedUp?: string;
   source: string;
 }
@@ -183,7 +183,7 @@ export interface State {
   status: string;
   meaning: string;
   action: string;
-  /** no poll may show another state afterwards, but for the listed transitions */
+  /** later views must show the same state, except for the listed transitions */
   final: boolean;
   refund: boolean;
 }
@@ -199,21 +199,20 @@ export interface Transition {
 }
 
 /**
- * What of a run judges a requirement, where it is judged at all. `case`: answers, one at a time, and the checks of
- * cases; `run`: all answers and notifications of the run together; `reply-times`: the times of all replies; `probe`: a
- * connection of its own, below HTTP requests.
+ * What a requirement is judged by. `case`: single responses, and the checks of cases; `run`: all responses and
+ * notifications of the run together; `reply-times`: the times of all replies; `probe`: a separate raw connection.
  */
 export type JudgedBy = 'case' | 'run' | 'reply-times' | 'probe';
 
 /**
- * What a target must offer for a requirement to apply. `callbacks`: it declares a time for notifications; `tls`: it is
- * not reached by plain HTTP on this machine; `exclusive-ledger`: nobody else moves money on its ledgers.
+ * What a target must offer for a requirement to apply. `callbacks`: it declares a time for notifications; `tls`: its URL
+ * is not plain HTTP on this machine; `exclusive-ledger`: nobody else moves money on its ledgers.
  */
 export type Need = 'callbacks' | 'tls' | 'exclusive-ledger';
 
 /**
- * When a run under load must show a requirement by itself. `always`; `where-seen`: where there is any evidence of it;
- * `with-resends`, `with-batches`: where the load sends transactions again, or copies at the same moment.
+ * When a load run must verify a requirement. `always`; `where-seen`: if there is any evidence of it; `with-resends`,
+ * `with-batches`: if the load sends transactions again, or copies at the same moment.
  */
 export type ShownByLoad = 'always' | 'where-seen' | 'with-resends' | 'with-batches';
 
@@ -226,32 +225,32 @@ export interface RequirementOf<Id extends string> {
   source: string;
   judgedBy: JudgedBy;
   needs?: Need;
-  /** absent: a run under load leaves it to certify, though failures count wherever they are seen */
+  /** absent: a load run need not verify it, but failures count */
   shownByLoad?: ShownByLoad;
-  /** the object of the field that makes it; absent: a rule of the prose */
+  /** the object of the field that it is derived from; absent: a rule of the prose */
   object?: string;
-  /** the operations it speaks of; judged only where the target offers one of them; absent: all */
+  /** its operations; judged only if the target offers one of them; absent: all */
   operations?: readonly string[];
   /** of one revision alone */
   revision?: Exclude<Revision, 'both'>;
-  /** the payouts it speaks of; judged only where the target offers one of them */
+  /** its payouts; judged only if the target offers one of them */
   scope?: Scope;
-  /** the target's trigger without which it cannot be shown */
+  /** the trigger that the target must declare for it to be verified */
   trigger?: string;
-  /** codes of which any will do */
+  /** accepted result codes */
   accept?: readonly string[];
-  /** the category that such a refusal carries */
+  /** the category of such a refusal */
   category?: string;
   tolerance?: string;
   /** for a GAP: what a target may declare to close it */
   assumption?: string;
   /** why no black-box case can verify it */
   unverifiable?: string;
-  /** of a field that answers may leave out, whatever was asked: answers that never show it break nothing */
+  /** a field that responses may omit: it is not violated if no response contains it */
   mayLack?: true;
 }
 
-/** How an open point of the document is read, and which requirements rest on it. */
+/** How an open point of the specification is interpreted, and the requirements that depend on it. */
 export interface Interpretation {
   id: string;
   point: string;

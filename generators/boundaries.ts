@@ -88,7 +88,7 @@ function lengths(field: Field): Boundary[] {
     { kind: 'min', change: to(Math.max(min, 1)), ...rest },
     { kind: 'max', change: to(max), ...rest },
   ];
-  // the document does not say which scripts are allowed, but lengths count characters (interpretation)
+  // the specification does not say which scripts are allowed, but lengths count characters (interpretation)
   const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(max) }, ...lengthCodes };
   return [...out, ...within, ...(isKyc(field) && field.format === 'text' ? [wide] : [])];
 }

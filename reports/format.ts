@@ -9,7 +9,7 @@ export function middleCut(text: string, width: number): string {
   return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (width - 1 - head)).join('')}`;
 }
 
-/** The chapter of the document with a requirement, without the number of the rule. */
+/** The chapter of the specification with a requirement, without the number of the rule. */
 export const chapterOf = ({ source }: Pick<RequirementResult, 'source'>): string => source.replace(/: \d+$/, '');
 
 /** Is the requirement shown by the load rather than by a case? */

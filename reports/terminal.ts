@@ -116,7 +116,7 @@ function countLines({ counts, caseCounts, gaps }: Report): string[] {
   return [
     line('', `requirements: ${words(counts).join(', ') || 'none'}`),
     line('', `cases: ${words(caseCounts).join(', ') || 'none'}`),
-    line('', `gaps of the document: ${open} open, ${gaps.length - open} closed by an assumption`),
+    line('', `gaps of the specification: ${open} open, ${gaps.length - open} closed by an assumption`),
   ];
 }
 

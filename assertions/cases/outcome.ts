@@ -15,15 +15,15 @@ import { type Verdict, verdictOf } from '../../journal';
 import type { ExpectedOutcome, Step } from '../../suites/format/case';
 import { copiesFinding, isBusy, isKnown, isSpent, spentBy } from '../responses';
 
-/** What a step showed: the requirements that held, and those that did not. */
+/** The result of a step: verified requirements, and findings. */
 export interface Judgement {
   verified: RequirementId[];
   findings: (Finding & { verdict: Verdict })[];
-  /** the expected outcome did not come, so the remaining steps would show nothing */
+  /** the expected outcome did not occur, so the remaining steps are not run */
   stop: boolean;
 }
 
-/** A finding with the verdict that its requirement's level gives. */
+/** A finding with the verdict that follows from its requirement's level. */
 export function withVerdict(finding: Finding, verdict?: Verdict): Finding & { verdict: Verdict } {
   return { ...finding, verdict: verdict ?? verdictOf(requirement(finding.requirement)?.level ?? 'MUST') };
 }

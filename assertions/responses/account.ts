@@ -1,7 +1,7 @@
 import { asBag, codeOf, type Exchange, show } from '../../contract';
 import type { Observations } from './observations';
 
-/** An account is available exactly where its code is 6000 (Resources: Account status result). */
+/** An account must be available if and only if its code is 6000 (Resources: Account status result). */
 export function accountRules({ response }: Exchange, seen: Observations): void {
   const { status, subStatus } = asBag(response.body) ?? {};
   const code = codeOf(subStatus);

@@ -3,12 +3,12 @@ import { classOf } from '../../contract/schemas';
 
 type Answered = Pick<Exchange, 'response'>;
 
-/** A reversal that was accepted and then rejected: the document does not say what a further reversal gets. */
+/** A reversal that was accepted and then rejected: the specification does not say how a further one is answered. */
 const isRejected = (code: string): boolean => classOf(code) === 'reversal-rejected';
 
 /**
  * Of simultaneous copies exactly one is accepted, and the others are refused with one of the allowed codes (Limits: 2).
- * Returns what broke that, or undefined.
+ * Returns a finding if this is violated.
  */
 export function copiesFinding(
   requirement: RequirementId,

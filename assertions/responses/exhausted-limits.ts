@@ -9,8 +9,8 @@ const dayMs = 86_400_000;
 const midnightMs = 5000;
 
 /**
- * Why a refusal says nothing about the gateway: a limit is exhausted, or midnight came between request and answer.
- * Undefined where the refusal counts. Limits and dates have cases of their own.
+ * Why a refusal is not judged: a limit is exhausted, or midnight passed between request and response. Undefined if the
+ * refusal is judged. Limits and dates have cases of their own.
  */
 export function spentBy({ at, response }: Exchange): string | undefined {
   if (outcomeOf(response) !== 'refused') return undefined;

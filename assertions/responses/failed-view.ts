@@ -1,7 +1,7 @@
 import { asBag, type Exchange, failureOf, outcomeOf } from '../../contract';
 import { classOf } from '../../contract/schemas';
 
-/** What a refused view may say of the transaction; any other code speaks of the view. */
+/** Codes of a refused view that are about the transaction; any other code is about the view. */
 function isOutcome(code: string): boolean {
   switch (classOf(code)) {
     case 'payout-failure':
@@ -17,7 +17,7 @@ function isOutcome(code: string): boolean {
 }
 
 /**
- * The code of a refused view that tells a transaction's final state: the wrapper with status FAILED, an outcome code and
+ * The code of a refused view that reports a final state: the wrapper with status FAILED, an outcome code and
  * the transaction's own reference. Undefined: the view itself failed.
  */
 export function failedByError(exchange: Exchange, own: readonly (string | undefined)[]): string | undefined {

@@ -1,4 +1,4 @@
-/** What a refusal itself must keep, whatever it refuses (Errors). */
+/** Rules of every refusal (Errors). */
 import {
   asBag,
   clockTolerance,
@@ -15,7 +15,7 @@ import { isKnown } from './known-code';
 import type { Observations } from './observations';
 import { answerName, fieldRules } from './schema';
 
-/** Holds the wording against the table: `[name]` stands for any text; capitals and a full stop do not matter. */
+/** Compares the wording with the table: `[name]` matches any text; case and a final full stop are ignored. */
 function wordingFits(message: string, description: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '').trim();
   const variants = [message, message.replace(/ ?\([^)]*\)/g, '')];
@@ -30,7 +30,7 @@ function wordingFits(message: string, description: string): boolean {
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
-/** Was the partner's reference read? Not of a caller who was not let in, and not where it is itself what is refused. */
+/** Did the gateway read the partner's reference? Not if authentication failed, or if the reference itself is refused. */
 function isRead({ request, response }: Exchange): boolean {
   const { code, description } = failureOf(response);
   if (classOf(code) === 'authentication' || headers.some((name) => !request.headers[name])) return false;
@@ -62,7 +62,7 @@ function failedStatusRule(operation: OperationSummary, status: Json, seen: Obser
   else seen.violate('view.failed-status', 'status FAILED on the failure of a view', show(status));
 }
 
-/** The error stands in a wrapper with the references of both sides. */
+/** The error must be in a wrapper with the references of both sides. */
 function wrapperRules(operation: OperationSummary, exchange: Exchange, seen: Observations): void {
   const body = asBag(exchange.response.body) ?? {};
   if (!('serverCorrelationId' in body) && !('clientCorrelationId' in body)) {
@@ -85,7 +85,7 @@ function wrapperRules(operation: OperationSummary, exchange: Exchange, seen: Obs
 function codeRules(code: string, description: string, seen: Observations): void {
   if (code === '') return;
   if (isKnown(code)) seen.verify('errors.known-code');
-  else seen.violate('errors.known-code', 'a code that the document lists', show(code));
+  else seen.violate('errors.known-code', 'a code that the specification lists', show(code));
   const message = messageOf(code);
   if (!message) return;
   if (wordingFits(message, description)) seen.verify('errors.wording');
@@ -103,7 +103,7 @@ function clockRule(dateTime: string, at: number, seen: Observations): void {
     );
 }
 
-/** What a refusal must keep beside what its case expects of it. */
+/** Judges a refusal by the rules that do not depend on its case. */
 export function failureRules(operation: OperationSummary, exchange: Exchange, seen: Observations): void {
   const { body } = exchange.response;
   const isOwnAnswer = operation.failure === 'either' && !asBag(body)?.error;

@@ -1,12 +1,12 @@
-/** Rules of every answer, whatever it answers (What the service does; Errors). */
+/** Rules of every HTTP response (What the service does; Errors). */
 import { type Exchange, isJson, type Outcome, show } from '../../contract';
 import type { Observations } from './observations';
 
-/** Words that only the inside of a server shows. Made at its first use: a VU holds each pattern that it has made. */
+/** Text that reveals server internals. Created on first use, because each pattern costs memory in every VU. */
 const internals = (): RegExp =>
   /\bat [\w.$<>]+ ?\([\w./\\-]+:\d+|\.java:\d+\)|Traceback \(most recent|node_modules[/\\]|SQLSTATE|ORA-\d{5}|NullPointerException|\bstack trace\b/i;
 
-/** Every text that the pattern finds holds one of these words; most answers hold none. */
+/** A fast pre-check: every text that the pattern matches contains one of these words. */
 function isSuspicious(lower: string): boolean {
   return (
     (lower.includes('(') && (lower.includes('at ') || lower.includes('traceback ('))) ||
@@ -27,7 +27,7 @@ function internalsRule({ response }: Exchange, seen: Observations): void {
   else seen.verify('errors.internals');
 }
 
-/** `pans` are the card numbers of the run; only an answer about a card could show one. */
+/** `pans` are the card numbers of the run; only a response about a card could contain one. */
 function panRule({ response }: Exchange, pans: readonly string[], aboutCard: boolean, seen: Observations): void {
   for (let at = 0; at < pans.length; at += 1)
     if (response.text.includes(pans[at] as string)) {
@@ -54,7 +54,7 @@ function jsonRule({ response }: Exchange, outcome: Outcome, seen: Observations):
   else seen.verify('http.json');
 }
 
-/** The rules of any answer. */
+/** Judges the rules of every response. */
 export function httpRules(
   exchange: Exchange,
   outcome: Outcome,
@@ -68,7 +68,7 @@ export function httpRules(
   jsonRule(exchange, outcome, seen);
 }
 
-/** The HTTP status of a success. */
+/** Judges the HTTP status of a success. */
 export function statusRules({ response: { status } }: Exchange, seen: Observations): void {
   if (status < 200 || status > 299) {
     seen.violate('http.success', 'an HTTP status of the 2xx class', String(status));

@@ -1,4 +1,4 @@
-/** What every answer must keep, whatever a case asks of it; compliance and load judge by the same rules. */
+/** The rules that every response is judged by, in compliance and under load alike. */
 import { type Exchange, outcomeOf } from '../../contract';
 import { operationSummary } from '../../contract/schemas';
 import { accountRules } from './account';
@@ -21,15 +21,15 @@ export { Observations } from './observations';
 export { fieldRules } from './schema';
 export { codeFits, isBusy, stateRule, type TrackedTransaction } from './transaction';
 
-/** What a target says of its answers. */
+/** What a target declares about its responses. */
 export interface Declared extends QuoteTerms {
-  /** card numbers of the run, which no answer may show */
+  /** card numbers of the run, which no response may contain */
   pans: readonly string[];
 }
 
 type Rules = (exchange: Exchange, tracked: TrackedTransaction, declared: Declared, seen: Observations) => void;
 
-/** What a success must keep beside its schema, by the object that answers. */
+/** Rules of a success in addition to its schema, by the object of the response. */
 const byObject: Readonly<Record<string, Rules>> = {
   accountStatus: (exchange, _tracked, _declared, seen) => accountRules(exchange, seen),
   quotationResponse: (exchange, _tracked, declared, seen) => quotationRules(exchange, declared, seen),
@@ -53,8 +53,8 @@ function successRules(exchange: Exchange, tracked: TrackedTransaction, declared:
 }
 
 /**
- * Judges one answer by itself. `tracked` is what is known of the transaction that it speaks of, `aboutCard` whether the
- * exchange concerns a card. Writes to `seen`, and gives it back.
+ * Judges one response. `tracked` is what is known of its transaction, `aboutCard` whether the exchange concerns a card.
+ * Writes to `seen`, and returns it.
  */
 export function judgeResponse(
   exchange: Exchange,

@@ -1,4 +1,4 @@
-/** What the lists of the interface must keep beside their schemas: ledgers, corridor rates, banks. */
+/** Rules of the lists, in addition to their schemas: ledgers, corridor rates, banks. */
 import {
   asBag,
   clockTolerance,
@@ -18,14 +18,14 @@ export function rows(body: Json): Row[] {
   return Array.isArray(body) ? body.map(asBag).filter((row) => row !== undefined) : [];
 }
 
-/** A row is of what was asked for; where nothing was asked, nothing is shown. */
+/** A row must match the requested value; without a requested value the rule is not observed. */
 function askedRule(requirement: RequirementId, expected: string, asked: Json, came: Json, seen: Observations): void {
   if (asked === undefined) return;
   if (asked === came) seen.verify(requirement);
   else seen.violate(requirement, `${expected}${show(asked)}`, show(came));
 }
 
-/** Of two rows or more, none stands twice. */
+/** No row may occur twice; with fewer than two rows the rule is not observed. */
 function uniqueRule(requirement: RequirementId, expected: string, keys: readonly string[], seen: Observations): void {
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice) seen.violate(requirement, expected, `${twice} twice`);
@@ -46,7 +46,7 @@ export function ledgerRules({ operation, request, response }: Exchange, seen: Ob
   }
 }
 
-/** The rate of a bank may stand in for that of a wallet. */
+/** The rate of bank payouts may be given in place of that of wallet payouts. */
 const kindOf = (instrument: Json): Json => (instrument === 'WALLET' ? 'BANK_AC' : instrument);
 
 function filterRule(asked: Row, quote: Row, seen: Observations): void {
@@ -86,7 +86,7 @@ export function corridorRules({ at, request, response }: Exchange, seen: Observa
     for (const quote of rows(quotes)) {
       if (Number(quote.fxRate) > 0) seen.verify('corridor.positive');
       else seen.violate('corridor.positive', 'a rate above zero', show(quote.fxRate));
-      // only the older revision names the country: in the current one two rates may be of two countries
+      // only the older revision names the country; in the current one, equal rows may be for different countries
       if (quote.receivingServiceProvider !== undefined) keys.push(keyOf(requestCurrency, quote));
       filterRule(asked, quote, seen);
     }

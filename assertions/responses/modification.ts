@@ -2,7 +2,7 @@ import { type Exchange, failureOf, show } from '../../contract';
 import { operationSummary, successCodesOf } from '../../contract/schemas';
 import type { Observations } from './observations';
 
-/** A cancellation or a reversal that was granted says so with a code of its own operation (Endpoints; Errors). */
+/** A granted cancellation or reversal must have a success code of its own operation (Endpoints; Errors). */
 export function modificationRules({ operation, response }: Exchange, seen: Observations): void {
   const { succeeds } = operationSummary(operation);
   const codes = successCodesOf(operation);

@@ -1,24 +1,24 @@
 import type { Finding, RequirementId } from '../../contract';
 
 /**
- * What the rules saw in one exchange. A rule reports that its requirement was kept (`verify`) or broken (`violate`);
- * one that reports neither did not observe what it speaks of. Nothing else may claim that an answer verified a
+ * What the rules observed in one exchange. A rule reports that its requirement was kept (`verify`) or broken
+ * (`violate`), or reports neither if the exchange does not show it. Only rules report that a response verified a
  * requirement.
  */
 export class Observations {
   readonly #verified: RequirementId[] = [];
   readonly findings: Finding[] = [];
-  /** objects whose fields the answer holds: each field that has a value, and broke nothing, is verified */
+  /** objects that the response contains: each of their fields that has a value and is not violated is verified */
   readonly fieldsOf: string[] = [];
 
-  /** Under load only violations are kept: that spares a flow the rest. */
+  /** Under load only violations are recorded, which is faster. */
   constructor(readonly keepsVerified: boolean) {}
 
   verify(requirement: RequirementId): void {
     if (this.keepsVerified) this.#verified.push(requirement);
   }
 
-  /** The first violation of a requirement in an exchange stands for all. */
+  /** Only the first violation of a requirement in an exchange is kept. */
   violate(requirement: RequirementId, expected: string, received: string): void {
     if (!this.isBroken(requirement)) this.findings.push({ requirement, expected, received });
   }
@@ -29,7 +29,7 @@ export class Observations {
     return false;
   }
 
-  /** Requirements that were kept and nowhere broken, each once. */
+  /** Requirements that were verified and never violated, each once. */
   get verified(): RequirementId[] {
     return [...new Set(this.#verified)].filter((requirement) => !this.isBroken(requirement));
   }

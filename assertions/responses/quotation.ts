@@ -12,11 +12,11 @@ import {
 } from '../../contract';
 import type { Observations } from './observations';
 
-/** What a target says of its quotes. */
+/** What a target declares about its quotes. */
 export interface QuoteTerms {
-  /** by currency, the amount that payouts are rounded to, where that is more than a minor unit */
+  /** by currency, the amount that payouts are rounded to, if more than one minor unit */
   roundings?: Readonly<Record<string, number>>;
-  /** by sending currency, the most that is kept of a payout before the rest is converted */
+  /** by sending currency, the largest fee deducted before conversion */
   fees?: Readonly<Record<string, { fixed?: number; percent?: number }>>;
 }
 
@@ -32,15 +32,15 @@ function placesOf(text: string): number {
 const unitOf = (currency: string, { roundings }: QuoteTerms): number =>
   Math.max(10 ** -decimalsOf(currency), roundings?.[currency] ?? 0);
 
-/** The most that is kept of an amount. */
+/** The largest fee on an amount. */
 function feeOf(currency: string, amount: number, { fees }: QuoteTerms): number {
   const { fixed = 0, percent = 0 } = fees?.[currency] ?? {};
   return fixed + (amount * percent) / 100;
 }
 
 /**
- * Tolerance of `receiving = sending × rate`: the smallest amount of each side, carried over by the rate, plus the
- * rate's last place, which may be cut off.
+ * Tolerance of `receiving = sending × rate`: the smallest amount of each side, converted by the rate, plus the error of
+ * a rate whose last place was cut off.
  */
 function rateTolerance(sending: number, rate: number, rateText: string, from: number, to: number): number {
   const lastPlace = 10 ** -placesOf(rateText);
@@ -50,9 +50,9 @@ function rateTolerance(sending: number, rate: number, rateText: string, from: nu
 const shown = (quote: Bag): string =>
   `${quote.sendingAmount} ${quote.sendingCurrency} × ${quote.fxRate} against ${quote.receivingAmount} ${quote.receivingCurrency}`;
 
-// plain functions in place of closures: k6's machine makes an object of each closure
+// functions instead of closures, because k6's engine allocates an object for each closure
 
-/** Amounts and rate are above zero; without that nothing else can be said of the money of a quote. */
+/** Amounts and rate must be above zero; otherwise the other rules about money cannot be judged. */
 function positiveRule(quote: Bag, seen: Observations): boolean {
   const isPositive = Number(quote.sendingAmount) > 0 && Number(quote.receivingAmount) > 0 && Number(quote.fxRate) > 0;
   if (isPositive) seen.verify('quotation.positive');
@@ -67,7 +67,7 @@ function rateRule(quote: Bag, terms: QuoteTerms, seen: Observations): void {
   const more = Number(quote.receivingAmount) - sending * rate;
   const off = Math.max(more, -more - feeOf(from, sending, terms) * rate);
   const unit = unitOf(String(quote.receivingCurrency), terms);
-  // the smallest amount alone decides it mostly
+  // in most cases the smallest amount already decides
   if (off <= unit || off <= rateTolerance(sending, rate, String(quote.fxRate), unitOf(from, terms), unit))
     seen.verify('quotation.rate');
   else
@@ -78,7 +78,7 @@ function rateRule(quote: Bag, terms: QuoteTerms, seen: Observations): void {
     );
 }
 
-/** Zeros at the end are no decimals; most amounts have none to take off. */
+/** Trailing zeros do not count as decimals. */
 function decimalsRule(quote: Bag, seen: Observations): void {
   const currency = String(quote.receivingCurrency);
   const places = decimalsOf(currency);
@@ -87,7 +87,7 @@ function decimalsRule(quote: Bag, seen: Observations): void {
   else seen.violate('quotation.decimals', `at most ${places} decimals in ${currency}`, show(quote.receivingAmount));
 }
 
-/** The instrument that the credit party of a quotation asks for. */
+/** The instrument that the credit party of a quotation requests. */
 function instrumentOf({ creditParty }: Bag): Json {
   if (!Array.isArray(creditParty)) return undefined;
   for (let at = 0; at < creditParty.length; at += 1) {
@@ -97,19 +97,19 @@ function instrumentOf({ creditParty }: Bag): Json {
   return undefined;
 }
 
-/** A member comes as it was asked for; one that was not asked for shows nothing. */
+/** A member must have the requested value; one that was not requested is not observed. */
 function sameRule(requirement: RequirementId, name: string, asked: Json, came: Json, seen: Observations): void {
   if (asked === undefined) return;
   if (asked === came) seen.verify(requirement);
   else seen.violate(requirement, `${name} ${show(asked)}`, show(came));
 }
 
-/** The same of a member that an answer may leave out. */
+/** As sameRule, for a member that a response may omit. */
 function optionalRule(requirement: RequirementId, name: string, asked: Json, came: Json, seen: Observations): void {
   if (came !== undefined) sameRule(requirement, name, asked, came, seen);
 }
 
-/** The amount that the request fixes comes back as the sending amount (forward) or the receiving amount (reverse). */
+/** The requested amount must be the sending amount (forward) or the receiving amount (reverse). */
 function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: QuoteTerms, seen: Observations): void {
   const { sendingCurrency, receivingCurrency } = asked;
   const forward = request.requestCurrency === sendingCurrency;
@@ -117,7 +117,7 @@ function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: Quot
   if (!(forward || reverse)) return;
   const requirement = forward ? 'quotation.forward' : 'quotation.reverse';
   const fixed = forward ? quote.sendingAmount : quote.receivingAmount;
-  // what is received may be rounded as the country has it
+  // the receiving amount may be rounded as the target declares
   const slack = reverse ? (roundings?.[String(receivingCurrency)] ?? 0) : 0;
   if (fixed === request.requestAmount || Math.abs(Number(fixed) - Number(request.requestAmount)) <= slack)
     seen.verify(requirement);
@@ -155,14 +155,14 @@ function successRule(answer: Bag, seen: Observations): void {
   else seen.violate('quotation.success', '2000:Quote Success', show(answer.quotationStatus));
 }
 
-/** Where there is one quote, the reference of the quotation is its id. */
+/** With a single quote, the reference of the quotation must be its id. */
 function referenceRule(answer: Bag, quotes: readonly Json[], seen: Observations): void {
   if (quotes.length !== 1) return;
   if (answer.quotationReference === asBag(quotes[0])?.quoteId) seen.verify('quotation.reference');
   else seen.violate('quotation.reference', 'the quoteId', show(answer.quotationReference));
 }
 
-/** What a quotation must keep beside its schema (Resources: Quotation request, Quotation response). */
+/** Judges a quotation, in addition to its schema (Resources: Quotation request, Quotation response). */
 export function quotationRules(exchange: Exchange, terms: QuoteTerms, seen: Observations): void {
   const answer = asBag(exchange.response.body) ?? {};
   const request = asBag(exchange.request.body) ?? {};

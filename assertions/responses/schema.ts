@@ -3,7 +3,7 @@ import { show } from '../../contract';
 import { accepts, answers, fieldAt, type SchemaError, schemaName, validators } from '../../contract/schemas';
 import type { Observations } from './observations';
 
-/** The name under which the schema of an operation's answer was compiled. */
+/** The name of the compiled schema of an operation's response. */
 export const answerName = ({ response, revision, list }: OperationSummary): string =>
   schemaName(response, revision, list);
 
@@ -13,7 +13,7 @@ function valueAt(document: Json, pointer: string): unknown {
   return at;
 }
 
-/** Reports an error of the schema at the field that it concerns. */
+/** Reports a schema error under the requirement of its field. */
 function reportError(object: string, document: Json, error: SchemaError, seen: Observations): void {
   const missing = error.params.missingProperty;
   const pointer = typeof missing === 'string' ? `${error.instancePath}/${missing}` : error.instancePath;
@@ -22,8 +22,8 @@ function reportError(object: string, document: Json, error: SchemaError, seen: O
 }
 
 /**
- * The fields of an object: each that has a value within the schema is verified, each that the schema refuses is
- * violated. `name` is that of the compiled schema. The quick predicate decides; only what it refuses is explained.
+ * Judges the fields of an object: a field with a valid value is verified, an invalid one is violated. `name` is that of
+ * the compiled schema. The quick predicate decides; ajv only explains what it rejects.
  */
 export function fieldRules(name: string, object: string, document: Json, seen: Observations): void {
   if (seen.keepsVerified) seen.fieldsOf.push(object);

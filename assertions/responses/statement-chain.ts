@@ -16,14 +16,14 @@ function stepOf(entry: Entry): Step | undefined {
   return { entry, from: to - effect * amount, to };
 }
 
-/** Balances that steps join, each group under one of its balances. */
+/** Groups of balances that steps connect (union-find); each group is known by one of its balances. */
 class Groups {
   private readonly above = new Map<bigint, bigint>();
 
   of(balance: bigint): bigint {
     let top = balance;
     for (let next = this.above.get(top); next !== undefined; next = this.above.get(top)) top = next;
-    // the way up is short the next time
+    // path compression
     if (top !== balance) this.above.set(balance, top);
     return top;
   }
@@ -34,10 +34,10 @@ class Groups {
   }
 }
 
-/** The steps at which a chain must begin: one of each group of balances, and each that follows no other. */
+/** The steps that begin a chain: those that no other step precedes, and one of each group that is a cycle. */
 function beginnings(steps: readonly Step[]): Step[] {
   const groups = new Groups();
-  /** steps that end at a balance, less those that begin there */
+  /** the number of steps that end at a balance minus those that begin there */
   const open = new Map<bigint, number>();
   for (const { from, to } of steps) {
     groups.join(from, to);
@@ -53,7 +53,7 @@ function beginnings(steps: readonly Step[]): Step[] {
     begun.add(groups.of(step.from));
     found.push(step);
   }
-  // a group that leads back to where it began, or never left
+  // a group that ends at the balance where it began
   for (const step of steps) {
     const group = groups.of(step.from);
     if (begun.has(group)) continue;
@@ -63,12 +63,12 @@ function beginnings(steps: readonly Step[]): Step[] {
   return found;
 }
 
-/** What the balances of a statement show: that they follow from the entries, that they do not, or nothing. */
+/** Whether the balances of a statement follow from its entries. */
 export type ChainOutcome = 'whole' | 'not observed' | { broken: string };
 
 /**
- * Puts the entries of each currency in one chain of balances, in whatever order does it: the document gives the list
- * none, and entries of one second may tie. Of a currency with one entry nothing follows.
+ * Checks that the entries of each currency can be ordered into one chain of balances. The order of the list does not
+ * matter: the specification defines none, and entries may have the same second. A single entry cannot be checked.
  */
 export function chainOutcome(entries: readonly Entry[]): ChainOutcome {
   const byCurrency = new Map<Json, Entry[]>();
@@ -82,7 +82,7 @@ export function chainOutcome(entries: readonly Entry[]): ChainOutcome {
     const steps = own.map(stepOf).filter((step) => step !== undefined);
     isShown ||= steps.length > 1;
     const starts = beginnings(steps);
-    // what cannot be read may stand between any two
+    // an unreadable entry may belong between any two
     if (starts.length <= 1 + own.length - steps.length) continue;
     const first = starts.slice(0, 3);
     return {

@@ -28,7 +28,7 @@ function reasonRule({ type, message }: Row, seen: Observations): void {
   else seen.violate('statements.reason', 'a reason as message', show(message));
 }
 
-/** What a statement must keep beside its schema (Resources: Statement entry). */
+/** Judges a statement, in addition to its schema (Resources: Statement entry). */
 export function statementRules({ response }: Exchange, seen: Observations): void {
   const entries = rows(response.body);
   effectRule(entries, seen);

@@ -9,27 +9,27 @@ export interface TrackedTransaction {
   /** the request that created it */
   created?: Json;
   transactionReference?: string;
-  /** the last status that was seen */
+  /** the last observed status */
   status?: string;
 }
 
 type Bag = { [member: string]: Json };
 
-/** Codes that may stand beside a state (States and transitions); undefined: the document ties none to it. */
+/** Does the code agree with the state (States and transitions)? Undefined if the specification assigns it no codes. */
 export function codeFits(status: string, code: string): boolean | undefined {
   const says = classOf(code);
   if (status === 'SUCCESS') return says === 'paid';
   if (status === 'PENDING') return says === 'pending' || says === 'on-hold';
-  // on hold a payout may fail
+  // a payout on hold may still fail
   if (status === 'FAILED' || status === 'CANCELLED') return says !== 'success' && says !== 'paid' && says !== 'pending';
   return undefined;
 }
 
-/** Does an answer say: ask again, nothing was decided? */
+/** Does the response say that the gateway is busy, so that the call must be repeated? */
 export const isBusy = ({ response }: Exchange): boolean =>
   outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'busy';
 
-/** A state that may not follow the last one that was seen breaks `view.final`. */
+/** A state that must not follow the last observed one violates `view.final`. */
 export function stateRule(before: string | undefined, status: string, seen: Observations): void {
   if (!before || before === status) return;
   const next = successorsOf(before);
@@ -37,7 +37,7 @@ export function stateRule(before: string | undefined, status: string, seen: Obse
   seen.violate('view.final', `${before}, or ${next.join(' or ') || 'nothing else'}`, status);
 }
 
-/** What the answer to Create a transaction must keep beside its schema. */
+/** Judges the response to Create a transaction, in addition to its schema. */
 export function createRules(exchange: Exchange, seen: Observations): void {
   const answer = asBag(exchange.response.body) ?? {};
   const code = codeOf(answer.transactionStatus);
@@ -49,7 +49,7 @@ export function createRules(exchange: Exchange, seen: Observations): void {
     seen.violate('transactionResponse.transactionReference', "a reference of the service's own", show(own));
 }
 
-/** The view is one of the transaction that was asked for. */
+/** The view must show the requested transaction. */
 function sameRule(exchange: Exchange, answer: Bag, tracked: TrackedTransaction, seen: Observations): void {
   const asked = asBag(exchange.request.body)?.transactionReference;
   const references = [answer.transactionReference, answer.requestingOrganisationTransactionReference];
@@ -59,7 +59,7 @@ function sameRule(exchange: Exchange, answer: Bag, tracked: TrackedTransaction, 
   else seen.violate('view.same', `the transaction ${show(transactionReference ?? asked)}`, show(references));
 }
 
-/** A payout that was paid says so with 3000 and the receiving partner's reference. */
+/** A paid payout must have code 3000 and the receiving partner's reference. */
 function paidRule(answer: Bag, seen: Observations): void {
   const crediting = answer.creditingOrganisationTransactionReference;
   if (codeOf(answer.transactionStatus) === '3000' && crediting) {
@@ -85,14 +85,14 @@ function pendingRule(answer: Bag, seen: Observations): void {
   else seen.verify('view.pending');
 }
 
-/** What a view must keep beside its schema; `tracked` is what is known of the transaction. */
+/** Judges a view, in addition to its schema; `tracked` is what is known of the transaction. */
 export function viewRules(exchange: Exchange, tracked: TrackedTransaction, seen: Observations): void {
   const answer = asBag(exchange.response.body) ?? {};
   const status = String(answer.status);
   if (tracked.created) echoRules('transactionView', tracked.created, answer, seen);
   sameRule(exchange, answer, tracked, seen);
   if (!isKnown(codeOf(answer.transactionStatus)))
-    seen.violate('errors.known-code', 'a code that the document lists', show(answer.transactionStatus));
+    seen.violate('errors.known-code', 'a code that the specification lists', show(answer.transactionStatus));
   if (exchange.operation === 'viewTransactionOlder') return;
   stateRule(tracked.status, status, seen);
   if (status === 'SUCCESS') paidRule(answer, seen);

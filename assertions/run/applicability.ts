@@ -1,15 +1,15 @@
 import { operation, type Requirement } from '../../contract';
 import type { RunRecord } from '../../journal';
 
-/** The name of the assumption that closes a gap: the first word of the contract's sentence about it. */
+/** The assumption that closes a gap: the first word of the contract's sentence about it. */
 export const assumptionOf = ({ assumption = '' }: Requirement): string => assumption.split(':')[0]?.trim() ?? '';
 
-/** Why a gap has no verdict: the target's assumption, or that none was declared. */
+/** Why a gap is not judged: the target's assumption, or that it declares none. */
 export function gapReason(requirement: Requirement, run: RunRecord): string {
   const name = assumptionOf(requirement);
   const declared = Object.hasOwn(run.target.assumptions, name) ? run.target.assumptions[name] : undefined;
   return declared === undefined
-    ? 'open: the document does not say, and the target declares no assumption'
+    ? 'open: the specification does not say, and the target declares no assumption'
     : `assumed: ${name} is ${declared}`;
 }
 
@@ -30,7 +30,7 @@ function foreignRevision({ revision }: Requirement, { target }: RunRecord): stri
 
 const isLocalHttp = (url: string): boolean => /^http:\/\/(localhost|127\.|\[::1\])/.test(url);
 
-/** What a requirement needs and the target does not offer; undefined where nothing is missing. */
+/** What a requirement needs that the target does not offer; undefined if nothing is missing. */
 export function unmetNeed({ needs }: Requirement, { target, limits, exclusive }: RunRecord): string | undefined {
   switch (needs) {
     case 'callbacks':

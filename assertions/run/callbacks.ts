@@ -67,8 +67,8 @@ class Judge {
   }
 
   /**
-   * The document names no time limit, the target does: a later notification counts as sent, with a warning. The time
-   * starts when the state was seen, so a slow poll favours the gateway.
+   * The time limit is the target's, because the specification has none: a later notification counts as sent, with a
+   * warning. The time starts when the state was seen, so a slow poll favours the gateway.
    */
   private punctual(notices: readonly Notice[]): void {
     const { status, reference, at } = this.final;
@@ -110,7 +110,7 @@ class Judge {
     );
     // the view may report the same failure with a more general code
     const fits = isKnown(code) && codeFits(status, code) !== false;
-    this.hold('callback.code', fits, `a code of the document that fits ${status}`, code || 'no code', id);
+    this.hold('callback.code', fits, `a code of the specification that fits ${status}`, code || 'no code', id);
   }
 
   private repeats(notices: readonly Notice[]): void {

@@ -14,7 +14,7 @@ import { uniquenessEvidence } from './uniqueness';
 import { invalidReasons } from './validity';
 import { concede } from './waivers';
 
-/** A point that the document leaves open, and what the target says of it. */
+/** A point that the specification leaves open, and the target's assumption about it. */
 export interface Gap {
   id: string;
   text: string;
@@ -32,7 +32,7 @@ function gapsOf(run: RunRecord | undefined): Gap[] {
     });
 }
 
-/** The interpretations that verdicts of this run rest on. */
+/** The interpretations that verdicts of this run depend on. */
 function interpretationsUsed(results: readonly RequirementResult[]): RunVerdict['interpretations'] {
   const used = new Set(
     results.flatMap((result) => (result.verdict === 'not-applicable' ? [] : result.interpretations)),
@@ -51,26 +51,26 @@ function overall(
   return invalid.length > 0 ? 'invalid' : 'pass';
 }
 
-/** What a run showed: a verdict for each requirement and for the whole, with all that the verdicts rest on. */
+/** The result of a run: a verdict for each requirement and for the whole run, with the evidence. */
 export interface RunVerdict {
   verdict: 'pass' | 'fail' | 'invalid';
   replyGoal: ReplyGoal | null;
-  /** why the run cannot be a pass, whatever it showed */
+  /** why the run cannot pass, whatever its findings */
   invalid: string[];
   faults: Fault[];
   gaps: Gap[];
-  /** waivers and attestations that have expired, or that nothing needs: each fails the run */
+  /** waivers and attestations that have expired or are not needed: each fails the run */
   waiverProblems: string[];
-  /** how open points of the document were read, as far as a verdict of this run rests on it */
+  /** the interpretations of open points that a verdict of this run depends on */
   interpretations: Pick<Interpretation, 'id' | 'point' | 'decision'>[];
   requirements: RequirementResult[];
   /** what each case showed of each requirement */
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
-  /** the exchanges that failures name */
+  /** the exchanges that failures refer to */
   evidence: ReadonlyMap<string, WrittenExchange>;
 }
 
-/** All evidence of a run, each rule writing what it saw. */
+/** Collects the evidence of a run from every rule. */
 function evidenceOf(journal: Journal): { store: EvidenceStore; foreignCallbacks: number } {
   const [run] = journal.runs;
   const store = new EvidenceStore();

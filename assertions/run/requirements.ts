@@ -29,7 +29,7 @@ export interface RequirementResult {
 const shown: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
 const noCase = 'no case and no answer of this run showed it';
 
-/** Does a load run have to show it? Everything else is left to certify; failures always count. */
+/** Must a load run verify it? All other requirements are left to certify; failures always count. */
 function mustLoadShow(requirement: Requirement, run: RunRecord, isSeen: boolean): boolean {
   if (unmetNeed(requirement, run)) return false;
   switch (requirement.shownByLoad) {
@@ -51,7 +51,7 @@ interface Decision {
   reason?: string;
 }
 
-/** A gap warns at most and never passes, because the document does not say what would be right. */
+/** A gap warns at most and never passes, because the specification does not say what would be right. */
 function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): Decision {
   if (rolled === 'warn' || rolled === 'error') return { verdict: rolled };
   return { verdict: 'not-applicable', reason: gapReason(requirement, run) };
@@ -73,7 +73,7 @@ function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord |
   if (foreign) return { verdict: 'not-applicable', reason: foreign };
   if (requirement.mayLack && isAnswered(requirement, store))
     return { verdict: 'not-applicable', reason: 'optional, and no answer of this run contained it' };
-  // it applies and nothing showed it, for whatever reason its cases were left out
+  // it applies but was not verified, for whatever reason its cases were left out
   return { verdict: 'skip', reason: [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
 }
 

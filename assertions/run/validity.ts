@@ -135,7 +135,7 @@ export interface Looked {
   unknown: readonly string[];
 }
 
-/** Why a run cannot pass, whatever it showed; an empty list where nothing is in the way. */
+/** Why a run cannot pass, whatever its findings; empty if it can. */
 export function invalidReasons({ journal, results, replies, unknown }: Looked): string[] {
   const [run] = journal.runs;
   const checked = journal.checks.length + journal.flows.length;

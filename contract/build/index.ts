@@ -1,6 +1,6 @@
 /**
- * Generates from one set of schemas what judges answers: validators.js, ajv's with all errors, and quick.js, all that
- * an answer without a fault needs.
+ * Generates the code that judges responses from one set of schemas: quick.js with predicates and tables, which suffice
+ * for a valid response, and validators.js, the validators of ajv, which list all errors.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -18,8 +18,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const generated = join(dirname(here), 'schemas', 'generated');
 
 /**
- * The answers of operations, every failure, and the notification, by validator name. Without ids: all that a
- * gateway offers.
+ * The schemas of responses, failures and the notification, by validator name. `ids` are the operations to include;
+ * absent: all of the gateway.
  */
 export function answerSchemas(ids?: readonly string[]): Record<string, Schema> {
   const schemas: Record<string, Schema> = {
@@ -49,14 +49,14 @@ export function validatorsSource(schemas: Record<string, Schema> = answerSchemas
     ajv,
     Object.fromEntries(names.map((name) => [`validate_${name}`, name])),
   );
-  // the one helper that the generated code would require: length in code points
+  // replaces the only helper that the generated code requires: the length in code points
   const esm = code.replace(
     /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g,
     '((s)=>surrogate.test(s)?[...s].length:s.length)',
   );
   const plain = esm.replace(/^"use strict";/, '').replace(/export const /g, 'const ');
   const table = names.map((name) => `${name}:validate_${name}`).join(',');
-  // made at the first use: a VU that never explains a fault holds none of them
+  // created on first use, so a VU without violations does not allocate them
   return `const surrogate=/[\\ud800-\\udfff]/;\nlet made;\nexport const validators=()=>made??=(()=>{${plain}\nreturn {${table}};})();\n${answersSource()}`;
 }
 
@@ -72,14 +72,14 @@ function sources(folder: string): string[] {
   });
 }
 
-/** Hash of all that the contract and its schemas are made of. */
+/** Hash of the sources of the contract and its schemas. */
 export function contractHash(): string {
   const hash = createHash('sha256');
   for (const path of sources(dirname(here)).sort()) hash.update(readFileSync(path));
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Writes what is generated where it is absent or older than the contract. */
+/** Writes the generated files that are missing or were generated from another contract. */
 export function ensureGenerated(): void {
   const stamp = `// generated from the contract ${contractHash()} by contract/build/index.ts; not to be edited\n`;
   for (const [name, source] of [
@@ -88,7 +88,7 @@ export function ensureGenerated(): void {
   ] as const) {
     const output = join(generated, name);
     if (existsSync(output) && readFileSync(output, 'utf8').startsWith(stamp)) continue;
-    // renamed into place: a reader never sees half a file
+    // renamed, so that no reader sees an incomplete file
     const draft = `${output}.${process.pid}`;
     writeFileSync(draft, stamp + source());
     renameSync(draft, output);

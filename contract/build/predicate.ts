@@ -2,11 +2,11 @@ import { patterns } from '../formats';
 import type { Schema } from './schema';
 
 /**
- * Writes lean predicates from JSON Schemas, for the keywords that schema.ts uses: one expression each that is true for
- * what the schema accepts, and says nothing of why not. k6's machine pays for each call and each look at a member, so a
- * member is read once, into `t`, a length is compared in place where that decides it, and a list has a plain loop. Each
- * VU has an object of its own of each function, and none of a case of a switch: so there are two functions in all, and
- * those of forms.ts in place of patterns.
+ * Generates lean predicates from JSON Schemas, for the keywords that schema.ts uses. Each is one expression, which is
+ * true if the schema accepts the value, and gives no reason otherwise. In k6's engine every call and every access to a
+ * member is slow, so a member is read once, into `t`, lengths are compared inline if possible, and lists use a plain
+ * loop. Every VU allocates an object for each function, but not for the cases of a switch, so only two functions are
+ * generated, and the functions of forms.ts replace most patterns.
  */
 export function predicatesSource(schemas: Readonly<Record<string, Schema>>): string {
   const lists = new Names('e');
@@ -27,7 +27,7 @@ export function predicatesSource(schemas: Readonly<Record<string, Schema>>): str
   ].join('\n');
 }
 
-/** A name for each of some texts. */
+/** Gives each distinct text a short name. */
 class Names {
   private readonly names = new Map<string, string>();
   constructor(private readonly letter: string) {}
@@ -41,7 +41,7 @@ class Names {
   }
 }
 
-/** Tests of a value that stands at `v`; `lists` names what each item of a list must hold. */
+/** The tests of the value of the expression `v`; `lists` collects the tests of list items. */
 function test(s: Schema, v: string, lists: Names): string[] {
   if (s.type === 'object')
     return [
@@ -64,7 +64,7 @@ function test(s: Schema, v: string, lists: Names): string[] {
     return [others.length > 0 ? any([...others, text]) : text];
   }
   if (s.type !== 'string') return [];
-  // what equals a text is one
+  // a value that equals a text needs no test of its type
   return s.enum || s.const !== undefined ? limits(s, v) : [`typeof ${v}==='string'`, ...limits(s, v)];
 }
 
@@ -81,7 +81,7 @@ function members({ properties = {}, required = [] }: Schema, v: string, lists: N
   });
 }
 
-/** What the value of an entry must hold if its key is a certain one. */
+/** Tests of the value of an entry that depend on its key. */
 const conditions = ({ allOf = [] }: Schema, v: string, lists: Names): string[] =>
   allOf.map(({ if: when, then }) => {
     const key = JSON.stringify(when?.properties?.key?.const);
@@ -94,7 +94,7 @@ function limits(s: Schema, v: string): string[] {
   return [...lengths(s, v), ...(s.pattern ? [fits(s.pattern, v)] : [])];
 }
 
-/** Holds a text against a pattern: by its usual spelling, where forms.ts knows it; else a literal, made where it is needed. */
+/** Tests a text by the function of forms.ts for its pattern, if there is one, then by the pattern. */
 function fits(pattern: string, v: string): string {
   const [, places] = pattern.match(/^\^\\d\{1,30\}\(\?:\\\.\\d\{1,(\d)\}\)\?\$$/) ?? [];
   const usual: Record<string, string> = {
@@ -112,10 +112,10 @@ function fits(pattern: string, v: string): string {
   return any([...(usual[pattern] ? [usual[pattern]] : []), `${new RegExp(pattern, 'u')}.test(${v})`]);
 }
 
-/** A pattern that lets nothing through which takes two code units. */
+/** Does the pattern match only characters of one code unit? */
 const isNarrow = (pattern: string): boolean => !/\[\^|\\[DSWPpu]|\./.test(pattern.replace(/\\\./g, ''));
 
-/** Lengths are in code points: of as many code units or less, down to the half. */
+/** Lengths are in code points. A text has at least half as many code points as code units, and at most as many. */
 function lengths({ minLength: min = 0, maxLength: max, pattern }: Schema, v: string): string[] {
   const atLeast = min > 0 ? [`${v}.length>=${min}`] : [];
   const atMost = max === undefined ? [] : [`${v}.length<=${max}`];

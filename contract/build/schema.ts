@@ -26,21 +26,21 @@ export interface Schema {
 
 const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
 
-/** An echo has the bounds of what it repeats. */
+/** An echo has the bounds of the request field that it repeats. */
 function boundsOf(field: Field): Pick<Field, 'min' | 'max' | 'digits' | 'decimals'> {
   const source = field.echo ? (byId.get(field.echo) ?? field) : field;
   return field.max !== undefined || field.digits !== undefined ? field : source;
 }
 
 function leafSchema(field: Field): Schema {
-  // a section of which no member belongs to this kind of payout is sent empty
+  // a section without members for this kind of payout is sent empty
   if (field.format === 'object' || field.format === 'list')
     return { type: field.format === 'list' ? 'array' : 'object' };
   const { min, max, digits, decimals } = boundsOf(field);
   const schema: Schema = { type: 'string' };
   if (field.enum) schema.enum = field.enum;
   else if (digits) {
-    // the point takes one place more than the digits
+    // one more for the decimal point
     schema.maxLength = digits + 1;
     schema.pattern = `^\\d{1,${digits}}(?:\\.\\d{1,${decimals}})?$`;
   } else {
@@ -141,17 +141,17 @@ function planted(list: readonly Field[]): Map<string, Node> {
   return root.members;
 }
 
-/** JSON Schema of one answer object; unknown members are always allowed. */
+/** JSON Schema of a response object; unknown members are always allowed. */
 export function schemaOf(object: string, revision: 'current' | 'older' = 'current', list = false): Schema {
   const members = planted(parts(object).flatMap((part) => fieldsOf(part, revision)));
-  // entries of a party list in an answer are there when the request had them: the echo decides
+  // entries of a party list depend on the request, so the echo rules judge them
   const schema = objectSchema(members, (field) => inTable(field) && !field.path.endsWith(']'));
   return list ? { type: 'array', items: schema } : schema;
 }
 
 /**
- * JSON Schema of what an operation is called with, for one kind of payout: its body, or its parameters with the
- * authentication headers left out. What other kinds alone have is an extra member, and allowed.
+ * JSON Schema of the request of an operation, for one kind of payout: its body, or its parameters without the
+ * authentication headers. Members of other kinds of payout are allowed as unknown members.
  */
 export function requestSchema(
   { request, parameters }: Operation,

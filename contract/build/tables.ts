@@ -1,4 +1,4 @@
-/** Tables of the hot path, worked out of the contract beforehand: a VU that holds the whole contract takes megabytes. */
+/** Generates the tables of the hot path, because the whole contract would take megabytes in each VU. */
 import { codes } from '../codes';
 import { type Field, fields } from '../fields';
 import { type Operation, operation, operations } from '../operations';
@@ -22,17 +22,17 @@ function echoes(): Record<string, Echo[]> {
   return all;
 }
 
-/** Of `name` or `name[key]`, which is all that an echo is found by. */
+/** Parses `name` or `name[key]`, the only paths that an echo may have. */
 function placeOf(path: string): Segment {
   const [first, ...more] = segmentsOf(path);
   if (!first || first.key === '' || more.length > 0)
-    throw new Error(`${path}: an echo stands in a member or under a key of a list.`);
+    throw new Error(`${path}: an echo must be a member, or an entry of a key/value list.`);
   return first;
 }
 
 /**
- * An expression that is true where an answer `c` repeats what a request `s` holds, to the letter. One that is false says
- * nothing: each echo is then looked at by itself.
+ * An expression that is true if the response `c` repeats the values of the request `s` verbatim. If it is false, each
+ * echo is judged by itself.
  */
 function echoed(all: readonly Echo[], keys: (list: readonly string[]) => string): string {
   const lists = new Map<string, string[]>();
@@ -43,13 +43,13 @@ function echoed(all: readonly Echo[], keys: (list: readonly string[]) => string)
     const repeated = `(typeof(t=s.${from.name})!=='string'||t===c.${to.name})`;
     if (!from.key && !to.key) tests.push(repeated);
     else if (from.key && sent === came) lists.set(from.name, [...(lists.get(from.name) ?? []), from.key]);
-    else throw new Error(`${sent}: an echo under a key has the same one in the answer.`);
+    else throw new Error(`${sent}: an echoed entry must have the same key in the response.`);
   }
   for (const [name, list] of lists) tests.push(`repeats(s.${name},c.${name},${keys(list)})`);
   return tests.join('&&');
 }
 
-/** Is each entry of those keys that was sent in the list that came? */
+/** Does the received list contain every sent entry with one of these keys? */
 const repeatsSource = `function repeats(sent,came,keys){
   if(!Array.isArray(sent))return true;
   if(!Array.isArray(came))return false;
@@ -82,7 +82,7 @@ function echoesSource(): string {
   ].join('\n');
 }
 
-/** The fields of every object that answers, with what their values look like: what an explanation needs of the contract. */
+/** The fields of every response object, with a description of their values, for the findings of violations. */
 function answers(): Answers {
   const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
   const all: Record<string, Row[]> = {};
@@ -91,7 +91,7 @@ function answers(): Answers {
     if (!answering.has(object)) continue;
     const rows = all[object] ?? [];
     all[object] = rows;
-    // of a field in both revisions the first row speaks for both
+    // a field of both revisions is listed once
     if (rows.some(([known]) => known === path)) continue;
     const source = field.echo ? (byId.get(field.echo) ?? field) : field;
     rows.push([path, id, `${path}: ${shape(source)}`]);
@@ -99,14 +99,14 @@ function answers(): Answers {
   return all;
 }
 
-/** Codes with which cancel and reverse say that they did what was asked, by operation. */
+/** The success codes of cancel and reverse, by operation. */
 function successCodes(): Record<string, readonly string[]> {
   const codesOf = (id: string | undefined) => requirements.find((requirement) => requirement.id === id)?.accept ?? [];
   const changing = ['cancelTransaction', 'reverseTransaction'] as const;
   return Object.fromEntries(changing.map((id) => [id, codesOf(operation(id).succeeds)]));
 }
 
-/** Members of answers that are mandatory where another member has one of some values. */
+/** Members of responses that are mandatory if another member has one of some values. */
 function conditionals(): Record<string, Conditional[]> {
   const all: Record<string, Conditional[]> = {};
   for (const { id, object, path, condition } of fields) {
@@ -121,7 +121,7 @@ function conditionals(): Record<string, Conditional[]> {
   return all;
 }
 
-/** Beside the validators: what an explanation needs. */
+/** Source of the table of response fields, next to the validators. */
 export const answersSource = (): string =>
   `let rows;\nexport const answers=()=>rows??=(${JSON.stringify(answers())});\n`;
 
@@ -133,7 +133,7 @@ const summaries = (): Record<string, OperationSummary> =>
     ]),
   );
 
-/** A table as a function: a VU holds nothing of it but what it asks for. */
+/** Source of a table as a function with a switch, which takes less memory in a VU than an object. */
 function choice(name: string, table: Readonly<Record<string, unknown>>, otherwise: string): string {
   const cases = Object.entries(table).map(
     ([key, value]) => `case ${JSON.stringify(key)}:return ${JSON.stringify(value)};`,
@@ -141,7 +141,7 @@ function choice(name: string, table: Readonly<Record<string, unknown>>, otherwis
   return `export function ${name}(key){switch(key){\n${cases.join('\n')}\n}${otherwise}}`;
 }
 
-/** A function from a code to its class; codes of one class stand together. */
+/** Source of the function from a code to its class, with one branch for each class. */
 function classesSource(): string {
   const byClass = new Map<string, Set<string>>();
   for (const { code, class: of } of codes) byClass.set(of, (byClass.get(of) ?? new Set()).add(code));
@@ -152,7 +152,7 @@ function classesSource(): string {
   return `export function classOf(code){switch(code){\n${groups.join('\n')}\n}}`;
 }
 
-/** Codes that refuse a transaction because it was taken already (Limits: 2). */
+/** Codes that refuse a transaction as a duplicate (Limits: 2). */
 const duplicateCodes = (): readonly string[] =>
   codes.filter((one) => one.class === 'duplicate' || one.class === 'look-alike').map(({ code }) => code);
 

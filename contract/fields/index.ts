@@ -10,7 +10,7 @@ const all = [...accountFields, ...quotationFields, ...transactionFields, ...kycF
 export type FieldId = (typeof all)[number]['id'];
 export type Field = FieldOf<FieldId>;
 
-/** Every field, parameter and header of the document, in its order. */
+/** Every field, parameter and header of the specification, in its order. */
 export const fields: readonly Field[] = all;
 
 /** The fields of one object; a revision leaves out what only the other one has. */

@@ -55,7 +55,7 @@ const parties = [
     'C',
     '5-128',
     'sender account, IBAN or masked card number',
-    { real: true, condition: { text: 'the document does not show when', when: [] } },
+    { real: true, condition: { text: 'the specification does not show when', when: [] } },
   ],
   ['debitParty[pan]', 'C', '512-1024', 'encrypted sender card number', { format: 'encrypted', ...onlyFor('CARD') }],
   ['creditParty[msisdn]', 'C', '3-50', 'beneficiary mobile number', mandatoryFor('WALLET')],
@@ -109,7 +109,7 @@ const parties = [
         'C',
         '',
         'business account detail',
-        { ...business, condition: { text: 'the document does not show when', when: [] } },
+        { ...business, condition: { text: 'the specification does not show when', when: [] } },
       ] as const satisfies Row,
   ),
   [
@@ -120,7 +120,7 @@ const parties = [
     {
       scope: { types: ['p2b', 'b2p', 'b2b'], instruments: ['BANK_AC'] },
       listed: true,
-      condition: { text: 'the document does not show when', when: [] },
+      condition: { text: 'the specification does not show when', when: [] },
     },
   ],
 ] as const satisfies readonly Row[];

@@ -32,7 +32,7 @@ const all = section('Errors', undefined, [
   [
     'errors.known-code',
     'MUST',
-    'A refusal, and the state of a transaction, carries a code that the document lists.',
+    'A refusal, and the state of a transaction, carries a code that the specification lists.',
     { tolerance: 'codes of the 6000 range, of which not all are shown' },
   ],
   ['errors.clock', 'MUST', 'errorDateTime is the present time in UTC.', { tolerance: 'five minutes' }],

@@ -50,7 +50,7 @@ export const generalRules = section('What the service does', undefined, [
     'The interface is served over HTTPS, under a valid certificate that a trusted authority issued.',
     wire,
   ],
-  // the document names no version
+  // the specification names no version
   ['transport.tls', 'SHOULD', 'Handshakes are in TLS 1.2 or later, and in no older version.', wire],
   ['transport.plain-refused', 'MUST', 'The HTTPS address answers no plain HTTP request.', wire],
   [

@@ -35,7 +35,7 @@ const rules = [
   ...partnerRules,
 ];
 
-/** The id of a rule of the prose, or of a field, which is a rule by itself. */
+/** The id of a rule of the prose, or of a field, because each field is a requirement too. */
 export type RequirementId = (typeof rules)[number]['id'] | FieldId;
 export type Requirement = RequirementOf<RequirementId>;
 
@@ -51,7 +51,7 @@ export const answers = new Set([
   ...all.filter(({ party }) => party === 'gateway').map(({ response }) => response),
 ]);
 
-/** The form of a field's value in words: `2 to 50 characters, YYYY-MM-DD`. */
+/** Describes the values of a field: `2 to 50 characters, YYYY-MM-DD`. */
 export function shape(field: Field): string {
   const words = [];
   if (field.digits) words.push(`up to ${field.digits} digits, ${field.decimals} decimals`);
@@ -99,6 +99,6 @@ export const requirements: readonly Requirement[] = [...rules, ...fields.map(ofF
 
 const byId = new Map<string, Requirement>(requirements.map((requirement) => [requirement.id, requirement]));
 
-/** The requirement of this id; undefined where an id that was read from outside is none. */
+/** The requirement of this id; undefined for an unknown id. */
 export const requirement = (id: string): Requirement | undefined => byId.get(id);
 export { formCodes } from './errors';

@@ -1,4 +1,4 @@
-/** Bank list and statements: the document shows what they hold, and no path. */
+/** Bank list and statements: the specification shows what they hold, and no path. */
 import { section } from './section';
 
 const statements = 'Resources: Statement entry';

@@ -5,7 +5,7 @@ import type { Level, RequirementOf } from '../types';
 export type More = Partial<Omit<RequirementOf<string>, 'id' | 'level' | 'text'>>;
 export type Rule<Id extends string = string> = readonly [id: Id, level: Level, text: string, more?: More];
 
-/** Rules of one section of the document; `operations` and `shared` hold for them all. */
+/** Rules of one section of the specification; `operations` and `shared` hold for them all. */
 export function section<const Id extends string>(
   source: string,
   operations: readonly OperationId[] | undefined,

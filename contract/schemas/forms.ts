@@ -1,11 +1,11 @@
 /**
- * The usual spellings of the forms of formats.ts, told without their patterns, for the hot path: the first pattern that
- * a VU touches takes 16 KB of it, each further one 1 KB. Each is true only for what the pattern takes; of what is
- * spelled otherwise the pattern decides. forms.test.ts holds one against the other. Built-in functions do the work: k6's
- * machine is slow at loops over characters.
+ * Recognizes the usual form of the formats of formats.ts without regular expressions, for the hot path: the first one
+ * that a VU uses takes 16 KB of memory, each further one 1 KB. A function here returns true only for values that the
+ * pattern matches; if it returns false, the pattern decides. forms.test.ts compares them. They use built-in functions,
+ * because k6's engine is slow at loops over characters.
  */
 
-/** `YYYY-MM-DD`, `between` and `HH:mm:ss`, of a day that there is, and nothing behind it. */
+/** Is the text `YYYY-MM-DD`, `between` and `HH:mm:ss`, with a date that exists? */
 export function isMoment(text: string, between: string): boolean {
   if (text.length !== 19 || text[10] !== between) return false;
   const iso = `${text.slice(0, 10)}T${text.slice(11)}.000Z`;
@@ -13,7 +13,7 @@ export function isMoment(text: string, between: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString() === iso;
 }
 
-/** A decimal not below zero, without needless zeros before it, of so many places at most (twenty or fewer). */
+/** Is the text a decimal of at least zero, without leading zeros, with at most `most` places (up to twenty)? */
 export function isDecimal(text: string, most: number): boolean {
   const point = text.indexOf('.');
   const places = point < 0 ? 0 : text.length - point - 1;
@@ -22,7 +22,7 @@ export function isDecimal(text: string, most: number): boolean {
   return places <= most && text >= '0' && text < ':' && value < 1e21 && value.toFixed(places) === text;
 }
 
-/** So many capitals of the Latin alphabet and nothing else. */
+/** Does the text consist of `count` capital letters A to Z? */
 export function isCapitals(text: string, count: number): boolean {
   for (let at = 0; at < count; at += 1) {
     const code = text.charCodeAt(at);
@@ -31,7 +31,7 @@ export function isCapitals(text: string, count: number): boolean {
   return text.length === count;
 }
 
-/** `<code>:<message>` in one line, the code of four digits or five, the first of them above zero. */
+/** Is the text `<code>:<message>` in one line, with a code of four or five digits that does not begin with zero? */
 export function isCodeMessage(text: string): boolean {
   const colon = text.indexOf(':');
   if (colon < 4 || colon > 5 || text.length === colon + 1 || !isDecimal(text.slice(0, colon), 0)) return false;

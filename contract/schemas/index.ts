@@ -1,4 +1,4 @@
-/** What judges the form of answers, generated from the contract: a VU holds these and nothing of the contract itself. */
+/** Validators and tables for judging responses, generated from the contract; a VU contains these instead of it. */
 
 export {
   accepts,

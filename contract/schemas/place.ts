@@ -1,10 +1,10 @@
-/** Finds the field that an error of a schema speaks of. It needs no contract: a VU may hold the rows alone. */
+/** Finds the field of a schema error, from the generated rows alone, because a VU does not contain the contract. */
 import type { FieldId } from '../fields';
 
-/** A field of an answer: where it stands, its id, and in words what its value looks like. */
+/** A field of a response: its path, its id, and a description of its value. */
 export type Row = readonly [path: string, id: FieldId, words: string];
 
-/** The fields of each object that answers, in the order of the contract. */
+/** The fields of each response object, in the order of the contract. */
 export type Answers = Readonly<Record<string, readonly Row[]>>;
 
 export interface Place {
@@ -12,10 +12,10 @@ export interface Place {
   words: string;
 }
 
-/** The bodies of a failure that wraps the error object hold its members too. */
+/** A wrapped failure also contains the members of the error object. */
 export const parts = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
 
-/** The field at a JSON pointer of a document; for an entry of a key/value list the key decides. */
+/** The field at a JSON pointer of a document; an entry of a key/value list is identified by its key. */
 export function fieldAt(answers: Answers, object: string, pointer: string, document: unknown): Place {
   const steps = pointer.split('/').slice(1);
   let path = '';
@@ -36,7 +36,7 @@ export function fieldAt(answers: Answers, object: string, pointer: string, docum
   return nearest(answers, object, path);
 }
 
-/** The field, or its nearest ancestor that the contract lists, or the first member of that. */
+/** The field, or its nearest ancestor in the contract, or the first member of that ancestor. */
 function nearest(answers: Answers, object: string, path: string): Place {
   for (const part of parts(object)) {
     const rows = answers[part] ?? [];

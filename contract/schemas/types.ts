@@ -1,25 +1,25 @@
-/** The rows of the tables that are generated for the judging of answers. */
+/** The rows of the generated tables by which responses are judged. */
 import type { FieldId } from '../fields';
 import type { Operation } from '../operations';
 import type { Clause } from '../types';
 
-/** A member of an answer that repeats one of the request. */
+/** A member of a response that repeats a member of the request. */
 export interface Echo {
-  /** id of the field in the answer */
+  /** id of the field in the response */
   id: FieldId;
   sent: string;
   came: string;
-  /** two spellings of one number are equal */
+  /** different spellings of the same number are equal */
   decimal?: true;
 }
 
-/** What is known of an operation where its answer is judged. */
+/** The members of an operation that are needed to judge its response. */
 export type OperationSummary = Pick<
   Operation,
   'id' | 'method' | 'revision' | 'request' | 'response' | 'list' | 'failure' | 'succeeds'
 >;
 
-/** A member of an answer that is mandatory where another member has one of some values. */
+/** A member of a response that is mandatory if another member has one of some values. */
 export interface Conditional {
   /** id of the field */
   id: FieldId;

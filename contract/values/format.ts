@@ -1,11 +1,11 @@
-/** How values are printed for a person. */
+/** Formats values for messages and reports. */
 
 export const number = (n: number): string => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** `1 case`, `2 cases`. */
 export const counted = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 
-/** How a person is shown a value. */
+/** A value as messages show it. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const shown = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));

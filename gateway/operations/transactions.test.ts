@@ -25,7 +25,7 @@ describe('create', () => {
     ['the ISO form of today', { requestDate: '2026-03-14T12:00:00Z' }],
     ['names at their limit, in code points', { senderKyc: ['subjectName.firstName', '😀'.repeat(50)] }],
     ['empty names that may be', { senderKyc: ['subjectName.middleName', ''] }],
-    ['members that the document does not list', { channel: 'app' }],
+    ['members that the specification does not list', { channel: 'app' }],
     ['members of business transactions', { sendingAmount: 7 }],
   ])('takes %s', (_, change) => {
     expect(new PartnerClient().create(resolved(change)).reference).toBeDefined();

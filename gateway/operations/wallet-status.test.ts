@@ -21,7 +21,7 @@ test.each([
   ["another country's provider", '254700000099', 'bnv=A&provider=100001', 'unavailable', /^6004:/],
   ['a planted success', '254701006000', 'bnv=A', 'available', /^6000:Beneficiary MSISDN Validation Success$/],
   ['a planted reason', '254701006003', 'bnv=A', 'unavailable', /^6003:Beneficiary MSISDN blacklisted$/],
-  ['a planted reason that the document does not list', '254701006022', 'bnv=A', 'unavailable', /^6022:.+$/],
+  ['a planted reason that the specification does not list', '254701006022', 'bnv=A', 'unavailable', /^6022:.+$/],
   ['a planted reason that nobody lists', '254701006999', 'bnv=A', 'unavailable', /^6999:.+$/],
 ])('%s', (_, msisdn, query, status, subStatus) => {
   expect(partner.status(msisdn, query).body).toMatchObject({ status, subStatus: expect.stringMatching(subStatus) });

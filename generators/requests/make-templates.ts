@@ -58,7 +58,7 @@ const withoutSections = (body: Json): Json =>
     Object.entries(body ?? {}).filter(([, value]) => typeof value !== 'object' || Array.isArray(value)),
   );
 
-/** The template of one request; `paths` are those that the document does not show. */
+/** The template of one request; `paths` are those that the specification does not show. */
 export function requestTemplate(operation: OperationId, payout: Payout, paths: Paths): RequestTemplate {
   const { method, path } = operationOf(operation);
   const made = draft(operation, payout, marked);

@@ -68,7 +68,7 @@ function runSuite(invalid: readonly string[]): string[] {
   ];
 }
 
-/** JUnit XML: a test suite for each chapter of the document, a test case for each requirement. */
+/** JUnit XML: a test suite for each chapter of the specification, a test case for each requirement. */
 export function junit(report: Report): string {
   const byChapter = new Map<string, RequirementResult[]>();
   for (const result of report.requirements) {

@@ -11,7 +11,7 @@ test('a failed run tells what failed with its evidence, then the load', () => {
   );
   expect(text).toContain('Replies within 500 ms: 16 of 16 (100.00 %)');
   expect(text.indexOf('| createTransaction |')).toBeLessThan(text.indexOf('| walletStatus |'));
-  expect(text).toMatch(/### Gaps of the document still open\n\n- \*\*/);
+  expect(text).toMatch(/### Gaps of the specification still open\n\n- \*\*/);
 });
 
 test('what a gateway sends cannot leave its cell', () => {

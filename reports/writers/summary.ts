@@ -109,9 +109,9 @@ export function summary(report: Report): string {
     ),
     ...deviations('Missed SHOULD', of('warn')),
     ...replies(report),
-    ...list('How the document was read', interpretationLines(report)),
+    ...list('How the specification was interpreted', interpretationLines(report)),
     ...list(
-      'Gaps of the document still open',
+      'Gaps of the specification still open',
       open.map(({ id, text }) => `**${cell(id)}** ${cell(text)}`),
     ),
   ].join('\n');

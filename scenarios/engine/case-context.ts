@@ -123,7 +123,7 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
   }
 }
 
-/** Is the state of a view final? After a reversal SUCCESS may still change, as the document names no time limit. */
+/** Is the state of a view final? After a reversal SUCCESS may still change, as the specification names no time limit. */
 export function hasEnded({ response }: Exchange, { reversed, rest }: CaseContext): boolean {
   const { status, transactionReference, requestingOrganisationTransactionReference } = asBag(response.body) ?? {};
   const isReversed = reversed.has(transactionReference) || reversed.has(requestingOrganisationTransactionReference);

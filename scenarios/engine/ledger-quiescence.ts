@@ -1,6 +1,6 @@
 /**
- * Ledgers and statements are judged once nothing is pending (interpretation ledger.rest). The document names no time
- * within which they follow a final state, so they are read again until they agree or the settlement time is over.
+ * Ledgers and statements are judged once nothing is pending (interpretation ledger.rest). The specification does not say
+ * how soon they follow a final state, so they are read again until they agree or the settlement time is over.
  */
 
 import type { Judgement } from '../../assertions/cases';
@@ -69,7 +69,7 @@ export function noteRest(
   for (const { requirement, verdict } of findings) if (verdict === 'fail') rest.missed.add(requirement);
   if (step.call !== 'ledgerByCurrency') return;
   const balance = balanceOf(exchange);
-  // the document does not say what happens to the money of a payout that is not final
+  // the specification does not say what happens to the money of a payout that is not final
   if (findings.length > 0 || balance === undefined || (status !== undefined && !isFinal(status))) delete rest.balance;
   else rest.balance = { currency: currencyOf(exchange), total: balance };
 }

@@ -118,7 +118,7 @@ async function runStep(step: Step, context: CaseContext, session: Session, wire:
       const received = statusOf(last.exchange);
       // it was reversed, and its money did not return
       if (isFinal(received)) return conclude(step, exchanges, context, wire);
-      // the document does not say how long a reversal takes; its money may return at any time
+      // the specification does not say how long a reversal takes; its money may return at any time
       const isOpen = received === 'REVERSAL PENDING' && !context.case.trigger?.startsWith('reversal-');
       if (isOpen) delete context.rest.balance;
       const expected = `a final context within ${session.settlement.withinSeconds} s`;

@@ -21,7 +21,7 @@ export interface Session extends Declared {
   credentials: Credentials;
   /** credentials of the second partner, who must not see the first one's transactions */
   second?: Credentials;
-  /** paths of operations for which the document shows none */
+  /** paths of operations for which the specification shows none */
   paths: Partial<Record<OperationId, string>>;
   settlement: { withinSeconds: number; pollSeconds: number };
   /** the target's declared seconds within which a similar payout may be refused with 3030; 0: none */

@@ -42,7 +42,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     () => import('./prove'),
   ),
   check: command(
-    'Check the project: types, lint, imports, generated files, lock file, hygiene, coverage',
+    'Check the project: types, lint, imports, generated files, lock file, hygiene, unused code, coverage',
     () => import('./check'),
   ),
   doctor: command('Check the prerequisites, and tell what each missing one is for', () => import('./doctor')),

@@ -26,13 +26,13 @@ function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: 
 }
 
 /**
- * Why a boundary of a country does not apply to the target. Country rules are not in the document: a field counts as
- * mandatory only if the target declares the rule too, and with a rule of its own nothing can be said.
+ * Why a boundary that depends on a country rule does not apply to the target. The specification has no country rules: a
+ * field counts as mandatory only if the target declares the rule, and is not tested if the target has another rule.
  */
 function otherRule({ boundary, rule, for: wanted }: Case, { countryRules: own = {} }: Target): string | undefined {
   const country = wanted?.country;
   if (!boundary || !country) return undefined;
-  if (rule && !own[rule]?.includes(country)) return `the target does not say that ${rule} holds for ${country}`;
+  if (rule && !own[rule]?.includes(country)) return `the target does not declare ${rule} for ${country}`;
   const usual: CountryRules = countryRules;
   const other = Object.entries(own).find(
     ([name, countries = []]) => countries.includes(country) !== usual[name as keyof CountryRules]?.includes(country),

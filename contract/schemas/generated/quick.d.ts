@@ -1,30 +1,30 @@
-/** The types of quick.js, which contract/build/index.ts writes and nobody keeps under version control. */
+/** The types of quick.js, which contract/build/index.ts generates and which is not committed. */
 import type { CodeClass } from '../../types';
 import type { Conditional, Echo, OperationSummary } from '../types';
 
 type Bag = { [member: string]: unknown };
 
-/** Does the schema of a name accept a document? None does under a name that was not generated. */
+/** Does the named schema accept a JSON document? False for a name that was not generated. */
 export function accepts(name: string, document: unknown): boolean;
-/** Does an answer of an object repeat all of a request to the letter? */
+/** Does the response repeat all echoed values of the request verbatim? */
 export function repeatsAll(object: string, sent: Bag, came: Bag): boolean;
 export function echoesOf(object: string): Echo[];
-/** of every code of the document's tables */
+/** the message of every code of the specification */
 export function messageOf(code: string): string | undefined;
-/** undefined where the document's tables do not hold the code */
+/** undefined if the specification does not list the code */
 export function classOf(code: string): CodeClass | undefined;
-/** in words what is used up; undefined where the code says nothing of the kind */
+/** describes the exhausted limit or funds; undefined for other codes */
 export function usedUpOf(code: string): string | undefined;
-/** throws on an operation that the contract does not know */
+/** throws for an unknown operation */
 export function operationSummary(operation: string): OperationSummary;
-/** states that may follow a state between two looks */
+/** states in which a later view may find the transaction */
 export function successorsOf(status: string): readonly string[];
-/** codes that refuse a transaction because it was taken already */
+/** codes that refuse a transaction as a duplicate */
 export const duplicateCodes: readonly string[];
-/** codes with which cancel or reverse says that it did what was asked; none of other operations */
+/** success codes of cancel or reverse; empty for other operations */
 export function successCodesOf(operation: string): readonly string[];
 export function conditionalsOf(object: string): readonly Conditional[];
-/** the codes of both */
+/** the success codes of cancel and reverse together */
 export const doneCodes: readonly string[];
 /** states after which nothing is polled */
 export const finalStates: readonly string[];

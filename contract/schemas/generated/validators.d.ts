@@ -1,4 +1,4 @@
-/** The types of validators.js, which contract/build/index.ts writes and nobody keeps under version control. */
+/** The types of validators.js, which contract/build/index.ts generates and which is not committed. */
 import type { Answers } from '../place';
 
 export interface SchemaError {

@@ -12,7 +12,7 @@ export const categories = [
   { name: 'Missed SHOULD', matchedStatuses: ['passed'], messageRegex: starting(prefixes.warn) },
   { name: 'Not verified', matchedStatuses: ['skipped'], messageRegex: starting(prefixes.skip) },
   {
-    name: 'Not applicable, or a gap of the document',
+    name: 'Not applicable, or a gap of the specification',
     matchedStatuses: ['skipped'],
     messageRegex: starting(prefixes['not-applicable']),
   },
