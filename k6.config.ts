@@ -210,3 +210,9 @@ export const plannedFlows = (load: Load): number => Math.round(askedBetween(load
 
 export const highestRate = ({ rate, stages = [] }: Profile): number =>
   Math.max(rate, ...stages.map((stage) => stage.rate));
+
+/** Enough VUs for the highest rate, with several polls a flow. */
+export function vusFor(profile: Profile, pollSeconds: number): number {
+  const flowSeconds = 2 + 4 * pollSeconds;
+  return Math.max(10, Math.ceil(highestRate(profile) * flowSeconds));
+}

@@ -82,8 +82,8 @@ let startedAt: number | undefined;
 
 function flowOptions(index: number): FlowOptions {
   const options: FlowOptions = {
+    load,
     resend: load.resendEvery > 0 && index % load.resendEvery === 0,
-    olderView: load.olderView,
     inquiries: inquiriesOf(index),
   };
   // planned starts are known only with a constant rate

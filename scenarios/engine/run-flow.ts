@@ -14,20 +14,21 @@ import {
 import { duplicateCodes, finalStates, operationSummary } from '../../contract/schemas';
 import { type PayoutTemplates, quotationOf, quoteVariables, statusOf } from '../../generators';
 import { usedUp } from '../../journal';
+import type { LoadInput } from '../input';
 import { call } from './call';
 import { noteUnlike } from './evidence';
 import { breaks, type Flow, finish, type Runner, start } from './flow';
 
 /** What one flow does beside its payout. */
 export interface FlowOptions {
+  /** the load that it is part of; members that are absent ask nothing of it */
+  load?: Partial<LoadInput>;
   /** its planned start, in epoch milliseconds */
   planned?: number;
   /** resends its transaction */
   resend: boolean;
   /** a reference that another flow uses too; absent: it has its own */
   shared?: string;
-  /** a payout of the older revision is also viewed by the older operation */
-  olderView?: boolean;
   /** extra operations to call */
   inquiries?: readonly OperationId[] | undefined;
 }
@@ -152,7 +153,7 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
   if (atOnce) resend(flow, runner);
   poll(flow, runner);
   // the older view has no state: only its form is judged
-  if (options.olderView && flow.payout.revision === 'older' && flow.fault === undefined)
+  if (options.load?.olderView && flow.payout.revision === 'older' && flow.fault === undefined)
     call(flow, 'viewTransactionOlder', runner);
   if (options.resend && !atOnce) resend(flow, runner);
 }

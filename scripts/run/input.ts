@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Encrypt } from '../../generators/payouts';
 import { payouts } from '../../generators/payouts';
 import { pack, payoutTemplates } from '../../generators/requests';
-import { config, highestRate, type Profile } from '../../k6.config';
+import { config, type Profile, vusFor } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { Plan } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
@@ -26,33 +26,19 @@ export interface InputOptions {
   pool?: number;
 }
 
-/** Enough VUs for the highest rate, with several polls a flow. */
-function vusFor(profile: Profile, pollSeconds: number): number {
-  const flowSeconds = 2 + 4 * pollSeconds;
-  return Math.max(10, Math.ceil(highestRate(profile) * flowSeconds));
-}
-
-const shapeOf = ({ rate, seconds, stages, resendEvery, sharedEvery, batches, copies }: Profile) => ({
-  rate,
-  seconds,
-  ...(stages && { stages }),
-  resendEvery,
-  ...(sharedEvery && { sharedEvery }),
-  batches,
-  copies,
-});
-
 /** The profile as the load script reads it. */
-const loadInput = (profile: Profile, { operations, settlement }: Target): LoadInput => ({
-  ...shapeOf(profile),
-  inquiries: operations.flatMap((operation) => {
-    const every = profile.inquiries?.[operation];
-    return every ? [{ operation, every }] : [];
-  }),
-  olderView: operations.includes('viewTransactionOlder'),
-  vus: vusFor(profile, settlement.pollSeconds),
-  goalMs: config.limits.goalMs,
-});
+function loadInput(profile: Profile, { operations, settlement }: Target): LoadInput {
+  const { text, mix, forHours, inquiries = {}, ...load } = profile;
+  return {
+    ...load,
+    inquiries: operations.flatMap((operation) => {
+      const every = inquiries[operation];
+      return every ? [{ operation, every }] : [];
+    }),
+    olderView: operations.includes('viewTransactionOlder'),
+    vus: vusFor(profile, settlement.pollSeconds),
+  };
+}
 
 const waitsOf = ({ steps }: Plan['cases'][number]): number => steps.filter(({ waitUntil }) => waitUntil).length;
 

@@ -145,7 +145,6 @@ export const runScript = (script: Script, baseUrl: string, load: Load): Promise<
     const loadInput: LoadInput = {
       ...profile,
       vus: load.vus,
-      goalMs: config.limits.goalMs,
       inquiries: [],
       olderView: false,
     };
