@@ -14,6 +14,7 @@ export {
   quotationOf,
   quoteVariables,
   type RequestTemplate,
+  requestSettings,
   statusOf,
   unpack,
   type Variables,

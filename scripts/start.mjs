@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { install } from './toolchain/install.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const needsK6 = new Set(['certify', 'load', 'archive', 'prove', 'bench', '--run vitest']);
 const minimumNode = [20, 19];
 /**
  * Memory options of Node. Most objects live as short as a request, so a larger young generation (64 MB) is collected
@@ -34,7 +33,7 @@ async function main(args) {
   checkNode();
   await install(root, log);
   const prepare = await typescript('./toolchain/prepare.ts');
-  await prepare.prepare({ root, env: process.env, log }, needsK6Binary(args));
+  await prepare.prepare({ root, env: process.env, log }, await needsK6(args));
   return run(...commandLine(args));
 }
 
@@ -45,9 +44,12 @@ function checkNode() {
   throw Object.assign(new Error(message), { exitCode: 2 });
 }
 
-function needsK6Binary(args) {
+/** Some tests run k6; of the commands, the table of all commands says it. */
+async function needsK6([name, ...args]) {
   if (args.includes('--help') || args.includes('-h')) return false;
-  return needsK6.has(args[0] === '--run' ? `--run ${args[1]}` : args[0]);
+  if (name === '--run') return args[0] === 'vitest';
+  const { commands } = await typescript('./commands/index.ts');
+  return Object.hasOwn(commands, name) && commands[name].runsK6;
 }
 
 /** Loads a TypeScript file, which is possible only after the installation. */

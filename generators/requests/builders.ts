@@ -1,15 +1,20 @@
 import type { OperationId } from '../../contract';
 import { gmtTime, isoTime } from '../../contract';
+import type { Target } from '../../targets/target';
 import type { Payout } from '../payouts';
 import type { Draft, Variables } from './draft';
 import { quotationBody, quotationBodyOlder } from './quotation';
 import { transactionBody } from './transaction';
 
-export interface Credentials {
+/** What a target says of every request, whoever sends it. Not secret: it is written to the input files of k6. */
+export type RequestSettings = Pick<Target, 'originCountry'>;
+
+export const requestSettings = ({ originCountry }: Target): RequestSettings => ({ originCountry });
+
+export interface Credentials extends RequestSettings {
   username: string;
   /** SHA-256 of the password, hex */
   passwordHash: string;
-  originCountry: string;
 }
 
 /** The authentication headers (Authentication); `now` in epoch milliseconds. */

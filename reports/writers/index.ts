@@ -8,16 +8,16 @@ import { writeVerdict } from './verdict-json';
 /** Writes one report to `path`; returns false if there is nothing to report. */
 export type Writer = (report: Report, path: string) => Promise<unknown>;
 
-export type WriterName = 'verdict.json' | 'junit.xml' | 'summary.md' | 'load.html' | 'allure-results';
-
 /** Every report that is made from the verdict alone, by its name in the run folder. */
-export const writers: Record<WriterName, Writer> = {
+export const writers = {
   'verdict.json': writeVerdict,
   'junit.xml': writeJunit,
   'summary.md': writeSummary,
   'load.html': writeLoadPage,
   'allure-results': writeAllureResults,
-};
+} satisfies Record<string, Writer>;
+
+export type WriterName = keyof typeof writers;
 
 export const writerNames = Object.keys(writers) as WriterName[];
 export { onThePage } from './allure-results';

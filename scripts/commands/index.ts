@@ -5,18 +5,26 @@ export type AnyCommand = CommandUnknownOpts;
 
 interface CommandEntry {
   description: string;
+  /** scripts/start.mjs finds or builds k6 first */
+  runsK6: boolean;
   load: () => Promise<{ default: AnyCommand }>;
 }
 
-const command = (description: string, load: CommandEntry['load']): CommandEntry => ({ description, load });
+const command = (description: string, load: CommandEntry['load']): CommandEntry => ({
+  description,
+  runsK6: false,
+  load,
+});
+
+const k6Command = (...entry: Parameters<typeof command>): CommandEntry => ({ ...command(...entry), runsK6: true });
 
 /** All commands. The file of a command defines its options and its action, and is loaded only when needed. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
-  certify: command(
+  certify: k6Command(
     'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
     () => import('./certify'),
   ),
-  load: command(
+  load: k6Command(
     'Run payout flows at a set rate, validate every reply and reconcile the ledger',
     () => import('./load'),
   ),
@@ -25,7 +33,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Print the contract: all of it, one operation, object, code or requirement, or every record that contains a word',
     () => import('./spec'),
   ),
-  archive: command(
+  archive: k6Command(
     'Write a load as a k6 archive and a TestRun for k6-operator, to run it in segments on several machines',
     () => import('./archive'),
   ),
@@ -37,7 +45,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
     () => import('./report'),
   ),
-  prove: command(
+  prove: k6Command(
     'Mutation-test the suites: they must kill every defect (mutant) and no legal variant (equivalent mutant)',
     () => import('./prove'),
   ),
@@ -46,5 +54,5 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     () => import('./check'),
   ),
   doctor: command('Check the prerequisites, and tell what each missing one is for', () => import('./doctor')),
-  bench: command('Benchmark the harness against a minimal k6 script and a minimal server', () => import('./bench')),
+  bench: k6Command('Benchmark the harness against a minimal k6 script and a minimal server', () => import('./bench')),
 };

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createState, type Defect, handle, hashOf, type State, settle, type Variant } from '../../gateway';
-import type { Credentials } from '../../generators';
+import { type Credentials, requestSettings } from '../../generators';
 import { cardCipher } from '../../generators/payouts';
 import type { JournalRecord } from '../../journal';
 import { newRest } from '../../scenarios/engine/ledger-quiescence';
@@ -33,7 +33,7 @@ export const plan: Plan = makePlan(loadSuites(join(root, 'suites')), target, 1, 
 const credentials = ({ username, password = '' }: TargetCredentials): Credentials => ({
   username,
   passwordHash: hashOf(password),
-  originCountry: target.originCountry,
+  ...requestSettings(target),
 });
 
 export const session: Session = {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Encrypt } from '../../generators/payouts';
 import { payouts } from '../../generators/payouts';
-import { pack, payoutTemplates } from '../../generators/requests';
+import { pack, payoutTemplates, requestSettings } from '../../generators/requests';
 import { config, type Profile, vusFor } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { Plan } from '../../suites/format/case';
@@ -51,7 +51,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
     run,
     baseUrl,
     paths: target.paths ?? {},
-    credentials: { originCountry: target.originCountry },
+    credentials: requestSettings(target),
     settlement: target.settlement,
     ...(target.roundings && { roundings: target.roundings }),
     ...(target.fees && { fees: target.fees }),

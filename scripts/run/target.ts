@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Credentials } from '../../generators';
+import { type Credentials, requestSettings } from '../../generators';
 import { checkSafety, checkUrl, readTarget } from '../../targets/read';
 import type { Target, TargetCredentials } from '../../targets/target';
 import { UsageError } from '../cli/errors';
@@ -40,7 +40,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const credentials = ({ username, password = '', passwordSha256 }: TargetCredentials): Credentials => ({
     username,
     passwordHash: passwordSha256 ?? createHash('sha256').update(password).digest('hex'),
-    originCountry: target.originCountry,
+    ...requestSettings(target),
   });
   const { secondPartner } = target;
   return {
