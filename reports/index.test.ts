@@ -35,6 +35,8 @@ const results = (folder: string) =>
 test('every report is made from the journal, and again the same', async () => {
   const folder = runFolder(lines(spoilt));
   const { report, paths, json } = await makeReports(folder, { allure: false });
+  const usual = ['verdict.json', 'junit.xml', 'summary.md', 'load.html', 'allure-results'];
+  expect(Object.keys(paths).slice(0, usual.length)).toEqual(usual);
   expect(Object.keys(paths)).toEqual(writerNames);
   const files = Object.values(paths).filter((path) => statSync(path).isFile());
   const contents = () => files.map((path) => readFileSync(path, 'utf8'));

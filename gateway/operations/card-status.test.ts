@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { triggers } from '../domain/triggers';
 import { cardOf, cardPartner } from '../testing/cards';
+import { accountResult } from '../testing/partner-client';
 
 type Change = Record<string, string | undefined>;
 
@@ -19,7 +20,7 @@ describe('a card', () => {
     ['of 19 digits', '6222021234567890128', { country: 'CN' }],
     ['under the registered name', cardOf(triggers['name-matched'].msisdn), {}],
   ])('%s is available', (_, digits, change) => {
-    expect(status(digits, change)).toMatchObject({ status: 'available', subStatus: '6000:Validation Success' });
+    expect(status(digits, change)).toEqual(accountResult('available', '6000:Validation Success'));
   });
 
   test.each([
@@ -27,7 +28,7 @@ describe('a card', () => {
     ['that cannot receive', cardOf(triggers.unavailable.msisdn), 'unavailable', /^6005:./],
     ['with a planted reason', cardOf('254701006003'), 'unavailable', /^6003:./],
   ])('%s is not available', (_, digits, state, subStatus) => {
-    expect(status(digits)).toMatchObject({ status: state, subStatus: expect.stringMatching(subStatus) });
+    expect(status(digits)).toEqual(accountResult(state, expect.stringMatching(subStatus)));
   });
 
   test.each<[string, string, Change, string]>([

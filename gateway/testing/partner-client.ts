@@ -257,3 +257,6 @@ export function withMember(body: Body, path: string, value: unknown): Body {
   else parent[last] = value;
   return copy;
 }
+
+/** The whole result of an account status (Resources: Account status result); matchers may stand for the texts. */
+export const accountResult = (status: unknown, subStatus: unknown) => ({ status, subStatus, lei: '' });
