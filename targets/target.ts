@@ -11,6 +11,18 @@ export type TargetFile = XStatic<typeof targetSchema>;
 /** A gateway under test: its file, with defaults filled in and no trailing slash in the URL. */
 export type Target = TargetFile & Required<Pick<TargetFile, 'triggers' | 'assumptions'>>;
 
+/** What k6 gets of a target file: all but its secrets, and what the plan and the payouts are made from. */
+export type RunTerms = Omit<Target, 'credentials' | 'secondPartner' | 'corridors' | 'triggers' | 'operations'>;
+
+export const runTerms = ({
+  credentials: _,
+  secondPartner: _second,
+  corridors: _corridors,
+  triggers: _triggers,
+  operations: _operations,
+  ...terms
+}: Target): RunTerms => terms;
+
 /** The card numbers of a target, which no response may show and no file may contain. */
 export const pansOf = ({ corridors, triggers }: Pick<Target, 'corridors' | 'triggers'>): string[] => [
   ...corridors.flatMap(({ cards = [] }) => cards.map(({ pan }) => pan)),

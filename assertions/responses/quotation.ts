@@ -10,15 +10,11 @@ import {
   show,
   withoutZeros,
 } from '../../contract';
+import type { Target } from '../../targets/target';
 import type { Observations } from './observations';
 
 /** What a target declares about its quotes. */
-export interface QuoteTerms {
-  /** by currency, the amount that payouts are rounded to, if more than one minor unit */
-  roundings?: Readonly<Record<string, number>>;
-  /** by sending currency, the largest fee deducted before conversion */
-  fees?: Readonly<Record<string, { fixed?: number; percent?: number }>>;
-}
+export type QuoteTerms = Pick<Target, 'roundings' | 'fees'>;
 
 type Bag = { [member: string]: Json };
 

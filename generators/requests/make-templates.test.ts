@@ -59,7 +59,7 @@ test.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revis
   (name, kind) => {
     const one = payout({ ...plan, kinds: [kind] }, name.length);
     const inquiries = ['ledgerAll', 'ledgerByCurrency', 'corridorRates', 'bankList'] as const;
-    const { requests, currency } = unpack(pack(payoutTemplates(one, inquiries, session.paths)));
+    const { requests, currency } = unpack(pack(payoutTemplates(one, inquiries, session.paths ?? {})));
     expect(currency).toBe('KES');
     expect(Object.keys(requests).length).toBe(kind.revision === 'older' ? 9 : 8);
     for (const operation of Object.keys(requests) as OperationId[])

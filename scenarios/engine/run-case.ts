@@ -30,7 +30,7 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
   // other cases move money at the same time
   if (!plan.serial) delete rest.balance;
   const variables = { now: at, reference: reference(session.run, 'C', index, at) };
-  const context = newCaseContext(plan, index, variables, session.lookAlikeSeconds, rest);
+  const context = newCaseContext(plan, index, variables, Number(session.assumptions?.lookAlikeSeconds) || 0, rest);
   try {
     for (const step of plan.steps) if (await attempt(step, context, session, wire)) break;
   } catch (cause) {

@@ -12,20 +12,17 @@ import {
   type Variables,
 } from '../../generators';
 import type { JournalRecord } from '../../journal';
+import type { RunTerms } from '../../targets/target';
 import type { Rest } from './ledger-quiescence';
 
 /** What a run gives to its cases and flows. */
-export interface Session extends Declared {
+export interface Session extends Declared, Partial<RunTerms> {
   run: string;
   baseUrl: string;
   credentials: Credentials;
   /** credentials of the second partner, who must not see the first one's transactions */
   second?: Credentials;
-  /** paths of operations for which the specification shows none */
-  paths: Partial<Record<OperationId, string>>;
-  settlement: { withinSeconds: number; pollSeconds: number };
-  /** the target's declared seconds within which a similar payout may be refused with 3030; 0: none */
-  lookAlikeSeconds: number;
+  settlement: RunTerms['settlement'];
   /** what serial cases hand on; absent: nothing */
   rest?: Rest;
 }
@@ -72,7 +69,7 @@ export function makeCall(
   headers: Record<string, string>,
 ): Call {
   const { method, path } = operationOf(operation);
-  const url = session.baseUrl + address(path ?? session.paths[operation] ?? '', draft);
+  const url = session.baseUrl + address(path ?? session.paths?.[operation] ?? '', draft);
   if (method === 'GET') return { operation, method, url, headers, body: Object.assign(draft.path, draft.query) };
   headers['Content-Type'] = 'application/json';
   return {

@@ -13,7 +13,7 @@ import type { Plan } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/loader';
 import { makePlan } from '../../suites/format/planner';
 import { readTarget } from '../../targets/read';
-import { pansOf, type TargetCredentials } from '../../targets/target';
+import { pansOf, runTerms, type TargetCredentials } from '../../targets/target';
 import { root } from '../project-root';
 
 const noon = Date.parse('2026-03-02T12:00:00Z');
@@ -37,14 +37,13 @@ const credentials = ({ username, password = '' }: TargetCredentials): Credential
 });
 
 export const session: Session = {
+  ...runTerms(target),
   run: 'RTEST',
   baseUrl: 'http://gateway.test',
   credentials: credentials(target.credentials),
   ...(target.secondPartner && { second: credentials(target.secondPartner) }),
-  paths: target.paths ?? {},
   pans: pansOf(target),
   settlement: { withinSeconds: 3, pollSeconds: 0.25 },
-  lookAlikeSeconds: 0,
 };
 
 function reply(call: Call, state: State, now: number): Reply {

@@ -8,7 +8,7 @@ import { config, type Profile, vusFor } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { Plan } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
-import type { Target } from '../../targets/target';
+import { runTerms, type Target } from '../../targets/target';
 
 /** Cases that run in parallel, and those that run one at a time. */
 export type CaseGroup = 'parallel' | 'serial';
@@ -48,14 +48,10 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   mkdirSync(input, { recursive: true });
   const write = (name: string, value: unknown) => writeFileSync(join(input, `${name}.json`), JSON.stringify(value));
   write('session', {
+    ...runTerms(target),
     run,
     baseUrl,
-    paths: target.paths ?? {},
     credentials: requestSettings(target),
-    settlement: target.settlement,
-    ...(target.roundings && { roundings: target.roundings }),
-    ...(target.fees && { fees: target.fees }),
-    lookAlikeSeconds: Number(target.assumptions.lookAlikeSeconds) || 0,
   });
   const groups = {
     // cases that wait longest start first, so that the stage ends sooner
