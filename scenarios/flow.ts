@@ -85,6 +85,8 @@ function flowOptions(index: number): FlowOptions {
     load,
     resend: load.resendEvery > 0 && index % load.resendEvery === 0,
     inquiries: inquiriesOf(index),
+    // the last payouts of the pool are those of the batches
+    repeats: index + load.batches >= payouts.size,
   };
   // planned starts are known only with a constant rate
   if (!load.stages) {
@@ -98,10 +100,10 @@ function flowOptions(index: number): FlowOptions {
 
 export function flow(): void {
   const index = iterationInTest();
-  runFlow(index, payouts(index), runner, flowOptions(index));
+  runFlow(index, payouts.of(index), runner, flowOptions(index));
 }
 
 export function duplicates(): void {
   const index = iterationInTest();
-  runBatch(index, payouts(-1 - index), load.copies, runner);
+  runBatch(index, payouts.of(-1 - index), load.copies, runner);
 }

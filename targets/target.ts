@@ -12,14 +12,13 @@ export type TargetFile = XStatic<typeof targetSchema>;
 export type Target = TargetFile & Required<Pick<TargetFile, 'triggers' | 'assumptions'>>;
 
 /** What k6 gets of a target file: all but its secrets, and what the plan and the payouts are made from. */
-export type RunTerms = Omit<Target, 'credentials' | 'secondPartner' | 'corridors' | 'triggers' | 'operations'>;
+export type RunTerms = Omit<Target, 'credentials' | 'secondPartner' | 'corridors' | 'triggers'>;
 
 export const runTerms = ({
   credentials: _,
   secondPartner: _second,
   corridors: _corridors,
   triggers: _triggers,
-  operations: _operations,
   ...terms
 }: Target): RunTerms => terms;
 
