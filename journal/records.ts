@@ -92,6 +92,8 @@ export interface CaseRecord {
   at: number;
   ms: number;
   verdict: Verdict;
+  /** of its payout: type, instrument and revision, as in LeftOut; absent: it makes none */
+  kind?: string;
   /** final transactions, for which a notification must come */
   finals: readonly Final[];
   quoteIds: readonly string[];

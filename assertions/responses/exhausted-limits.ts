@@ -36,4 +36,6 @@ export function spentBy(
 
 /** Does the refusal say that funds are missing, so that the ledger must tell whether they are? */
 export const saysUnfunded = ({ operation, response }: Exchange): boolean =>
-  operation === 'createTransaction' && outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'unfunded';
+  operation === 'createTransaction' &&
+  outcomeOf(response) === 'refused' &&
+  classOf(failureOf(response).code) === 'unfunded';

@@ -29,7 +29,9 @@ function isCovered(step: Step, context: CaseContext, session: Session, wire: Wir
   const { payout, others } = context.case;
   const own = others?.[step.name] ?? payout;
   const amount = millionths(context.variables.sendingAmount ?? own.sendingAmount);
-  const read = (['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const).find((one) => session.operations?.includes(one));
+  const read = (['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const).find((one) =>
+    session.operations?.includes(one),
+  );
   if (!read || amount === undefined) return undefined;
   const now = wire.now();
   const call = makeCall(session, read, draft(read, own, context.variables), headers(session.credentials, now));

@@ -3,7 +3,7 @@ import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '.
 import { asBag, type Exchange, isFinal, outcomeOf } from '../../contract';
 import { reference } from '../../generators';
 import { rollUp, type Verdict, written } from '../../journal';
-import type { PlannedCase, Step } from '../../suites/format/case';
+import { kindName, type PlannedCase, type Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import {
   type CaseContext,
@@ -52,6 +52,7 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
   wire.write({
     t: 'case',
     case: plan.id,
+    kind: kindName(plan.payout),
     at,
     ms: wire.now() - at,
     verdict,

@@ -92,6 +92,10 @@ export interface Case {
   source: string;
 }
 
+/** A kind of payout in words: what a case does not show for one kind, a case of another kind does not show either. */
+export const kindName = ({ type, instrument, revision }: Kind): string =>
+  `${type} to ${instrument}, ${revision} revision`;
+
 /** A case with its data, ready to be run. */
 export interface PlannedCase extends Case {
   payout: Payout;
@@ -104,6 +108,8 @@ export interface PlannedCase extends Case {
 /** Why a case of the suites is not run against a target. */
 export interface LeftOut {
   id: string;
+  /** the kind of payout (kindName) that is not shown; absent: the target offers none */
+  kind?: string;
   verifies: readonly RequirementId[];
   verdict: 'not-applicable' | 'skip';
   reason: string;

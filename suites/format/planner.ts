@@ -3,7 +3,7 @@ import type { Kind, Payout } from '../../generators';
 import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payouts';
 import type { Share } from '../../k6.config';
 import type { Target } from '../../targets/target';
-import type { Case, LeftOut, Plan, PlannedCase, Wanted } from './case';
+import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Wanted } from './case';
 import { type Selection, selects } from './selection';
 import { applyTrigger, corridorsFor, triggerOf } from './triggers';
 
@@ -56,6 +56,7 @@ function hindrance(testCase: Case, target: Target): LeftOut | undefined {
     return { id, verifies, verdict: 'not-applicable', reason: 'the target declares no exclusive ledger' };
   const attest = (reason: string): LeftOut => ({
     id,
+    kind: kindName(kind),
     verifies,
     verdict: 'skip',
     reason: `${reason}; it needs an attestation`,
