@@ -121,7 +121,7 @@ function expectOf(text: StepText, operation: Operation, reader: Reader, path: Pa
   if (!key) return successOf(operation);
   const id = reader.requirement([...at, key], given[key] ?? '');
   const rule = requirement(id);
-  const codes = given.codes ?? rule?.accept;
+  const codes = given.codes ?? (key === 'accepted' ? undefined : rule?.accept);
   if ((key === 'refused' || key === 'oneAccepted') && !codes)
     reader.complain(at, `${id} names no codes; say them under codes.`);
   return {
