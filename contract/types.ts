@@ -246,6 +246,8 @@ export interface RequirementOf<Id extends string> {
   tolerance?: string;
   /** for a GAP: what a target may declare to close it */
   assumption?: string;
+  /** the values of the assumption, `number` for any number; absent: free */
+  assumed?: readonly string[];
   /** why no black-box case can verify it */
   unverifiable?: string;
   /** a field that responses may omit: it is not violated if no response contains it */

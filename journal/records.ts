@@ -25,6 +25,8 @@ export interface RunRecord {
     operations: readonly string[];
     instruments: readonly string[];
     types: readonly string[];
+    /** what the target file declares as not offered: words of targets/scope.ts */
+    notOffered: readonly string[];
     assumptions: Record<string, string | number>;
   };
   parts: readonly Part[];

@@ -1,6 +1,7 @@
 /** The schema of a target file; the types of `target.ts` are derived from it. */
 import { countryRuleNames, formatWords, type OperationId, operations } from '../contract';
 import { list, oneOf, strict, text } from './json-schema';
+import { scopeWords } from './scope';
 
 const positive = { type: 'number', exclusiveMinimum: 0 } as const;
 /** ISO alpha-2 */
@@ -97,6 +98,8 @@ export const targetSchema = strict(
     instruments,
     operations: list(oneOf(offered.map(({ id }) => id))),
     corridors: list(corridor),
+    /** parts of the interface that the gateway does not offer, by the words of scope.ts; what is in no list is undeclared */
+    notOffered: list(oneOf(scopeWords)),
     /** paths of the operations for which the specification shows none */
     paths: strict(
       Object.fromEntries(offered.flatMap(({ id, path: shown }) => (shown === null ? [[id, path]] : []))),

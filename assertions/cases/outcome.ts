@@ -36,7 +36,10 @@ function judgeSuccess(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
   if (outcome === 'success') return { verified: [expect.requirement], findings: [], stop: false };
   const { codes } = expect;
   const isUnknown =
-    expect.outcome === 'accepted' && codes && outcome === 'refused' && !codes.includes(failureOf(exchange.response).code);
+    expect.outcome === 'accepted' &&
+    codes &&
+    outcome === 'refused' &&
+    !codes.includes(failureOf(exchange.response).code);
   if (isUnknown && !excuse) return { verified: [], findings: [], stop: true };
   const came = excuse ? `configuration: ${excuse}` : received(exchange);
   const finding = { requirement: expect.requirement, expected: 'a success', received: came };

@@ -86,7 +86,7 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['none', after(), 'callback.sent', 'fail'],
   ['of a cancellation, in time', cancelled(4), 'callback.reversal', 'pass'],
   ['of a cancellation, past the limit', cancelled(6), 'callback.reversal', 'warn'],
-  ['where the target declares none', undeclared(after(9)), 'callback.sent', 'not-applicable'],
+  ['where the target declares none', undeclared(after(9)), 'callback.sent', 'skip'],
 ])('a notification %s', (_, records, id, verdict) => expect(of(records, id)?.verdict).toBe(verdict));
 
 test('late ones are a warning with their count, and the run passes', () => {

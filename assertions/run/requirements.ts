@@ -2,7 +2,7 @@ import { interpretationsOf, type Level, type Requirement, type RequirementId, re
 import type { RunRecord } from '../../journal';
 import { rollUp, type Verdict } from '../../journal';
 import type { Concession } from '../../targets/waivers';
-import { gapReason, notApplicable, unmetNeed } from './applicability';
+import { absence, gapReason, unmetNeed } from './applicability';
 import type { Entry, EvidenceStore, Failure } from './evidence-store';
 
 /** One requirement of the contract with its verdict in a run. */
@@ -67,13 +67,13 @@ function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord |
   const entry = store.entries.get(requirement.id);
   const rolled = rollUp(entry?.verdicts ?? []);
   if (!run) return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal has no run record' };
-  const foreign = notApplicable(requirement, run);
-  if (requirement.level === 'GAP' && !foreign) return decideGap(requirement, rolled, run);
+  const absent = absence(requirement, run);
+  if (requirement.level === 'GAP' && !absent) return decideGap(requirement, rolled, run);
   const isOpen = rolled !== 'fail' && rolled !== 'error' && unshownKinds(entry).length > 0;
   if (shown.includes(rolled) && !(isOpen && requirement.level === 'MUST')) return { verdict: rolled };
   if (run.purpose === 'load' && !mustLoadShow(requirement, run, entry !== undefined))
     return { verdict: 'not-applicable', reason: 'judged by certify' };
-  if (foreign) return { verdict: 'not-applicable', reason: foreign };
+  if (absent) return absent;
   if (requirement.mayLack && isAnswered(requirement, store))
     return { verdict: 'not-applicable', reason: 'optional, and no answer of this run contained it' };
   // it applies but was not verified, for whatever reason its cases were left out

@@ -30,6 +30,7 @@ export function runRecord(options: RunOptions, id: string, baseUrl: string, obse
       operations: target.operations,
       instruments: target.instruments,
       types: target.types,
+      notOffered: target.notOffered ?? [],
       assumptions: target.assumptions,
     },
     ...(options.purpose && { purpose: options.purpose }),
