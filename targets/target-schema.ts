@@ -5,9 +5,9 @@ import { scopeWords } from './scope';
 
 const positive = { type: 'number', exclusiveMinimum: 0 } as const;
 /** ISO alpha-2 */
-const country = { type: 'string', pattern: '^[A-Z]{2}$', description: formatWords.country } as const;
+const country = { type: 'string', format: 'country', description: formatWords.country } as const;
 /** ISO 4217 */
-const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: formatWords.currency } as const;
+const currency = { type: 'string', format: 'currency', description: formatWords.currency } as const;
 const instruments = list({ enum: ['WALLET', 'BANK_AC', 'CARD'] });
 const types = list({ enum: ['p2p', 'p2b', 'b2p', 'b2b'] });
 const path = { type: 'string', pattern: '^/' } as const;
