@@ -36,6 +36,8 @@ export interface RunRecord {
   deselected: readonly string[];
   tools: Record<string, string>;
   limits: { goalMs: number; withinShare: number; minReplies: number; callbackSeconds: number | null };
+  /** where notifications are received, and whether the gateway was told so; absent: none are */
+  callbacks?: { address: string; registered: boolean };
   /** absent: certify */
   purpose?: 'certify' | 'load';
   /** the target declares that nobody else moves money on the ledgers */

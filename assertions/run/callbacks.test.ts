@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JournalRecord } from '../../journal';
+import type { JournalRecord, RunRecord } from '../../journal';
 import {
   callback,
   caseRecord,
@@ -111,4 +111,17 @@ test('a missing one decides over a late one', () => {
   const records = changed('callback', (one, index) => (index === 1 ? undefined : { ...one, at: startedAt + 60_000 }));
   const result = of(records, 'callback.sent');
   expect([result?.verdict, result?.failures.length]).toEqual(['fail', 1]);
+});
+
+test.each<[what: string, callbacks: RunRecord['callbacks'], verdict: string]>([
+  ['nobody was told where to', { address: 'http://127.0.0.1:8443/callbacks', registered: false }, 'skip'],
+  ['the gateway was told where to', { address: 'http://127.0.0.1:8443/callbacks', registered: true }, 'fail'],
+])('no notification at all, and %s', (_, callbacks, verdict) => {
+  const silent = goodRun().filter(({ t }) => t !== 'callback');
+  const found = of(
+    silent.map((one) => (one.t === 'run' ? { ...one, callbacks } : one)),
+    'callback.sent',
+  );
+  expect(found?.verdict).toBe(verdict);
+  if (verdict === 'skip') expect(found?.reason).toContain('no notification came at http://127.0.0.1:8443/callbacks');
 });
