@@ -78,7 +78,7 @@ function needsLoad(id: RequirementId): boolean {
 /** The failed requirements if the cases kill the defect in this process; undefined if only k6 could do so. */
 async function killInProcess(defect: Defect, cases: ReadonlySet<string>): Promise<RequirementId[] | undefined> {
   if (needsLoad(defect.breaks)) return undefined;
-  const records = await runInProcess([defect], cases);
+  const records = await runInProcess([defect], { only: cases });
   const failed = records.flatMap((record) =>
     record.t === 'checks'
       ? record.findings
