@@ -82,17 +82,19 @@ function callbackOf({ at, body, contentType = 'application/json', method = 'POST
 
 /** What stands between the engine and the gateway, and may change what either of them sees. */
 export interface Between {
+  /** a case, or the load, is about to begin */
+  begin?(id: string): void;
   /** sends the calls, or others, or none, and returns the reply to each of them */
   send?(calls: readonly Call[], deliver: (calls: readonly Call[]) => Reply[], now: number): Reply[];
-  /** what our receiver gets in place of a notification */
-  notify?(record: CallbackRecord): CallbackRecord[];
+  /** what our receiver gets in place of a notification; `isOwn`: it is for us, not for the other partner */
+  notify?(record: CallbackRecord, isOwn: boolean): CallbackRecord[];
 }
 
 /** A new gateway with the modifications; each send and each sleep advances the clock. */
 export function wireTo(
   modifications: readonly Modification[],
   records: JournalRecord[],
-  { send = (calls, deliver) => deliver(calls), notify = (record) => [record] }: Between = {},
+  { send = (calls, deliver) => deliver(calls), notify = (record, isOwn) => (isOwn ? [record] : []) }: Between = {},
 ): Wire {
   let now = noon;
   const state = createState({ panKey: privateKey }, modifications);
@@ -102,7 +104,7 @@ export function wireTo(
     now += ms;
     settle(state, now);
     for (const due of takeDueNotifications(state, now))
-      if (due.partner === username) records.push(...notify(callbackOf(due)));
+      records.push(...notify(callbackOf(due), due.partner === username));
   };
   const deliver = (calls: readonly Call[]) => calls.map((call) => reply(call, state, now));
   return {
@@ -126,23 +128,25 @@ export interface InProcessOptions {
 }
 
 /** Runs the cases of one group, one at a time. */
-export async function runCases(serial: boolean, only: ReadonlySet<string> | undefined, own: Session, wire: Wire) {
-  for (const [index, planned] of plan.cases.entries())
-    if ((planned.serial ?? false) === serial && (only?.has(planned.id) ?? true))
-      await runCase(planned, index, own, wire);
+export async function runCases(serial: boolean, { only, between }: InProcessOptions, own: Session, wire: Wire) {
+  for (const [index, planned] of plan.cases.entries()) {
+    if ((planned.serial ?? false) !== serial || !(only?.has(planned.id) ?? true)) continue;
+    between?.begin?.(planned.id);
+    await runCase(planned, index, own, wire);
+  }
 }
 
 /** Runs the cases, one at a time, and returns the records that they wrote. */
 export async function runInProcess(
   modifications: readonly Modification[] = [],
-  { only, between }: InProcessOptions = {},
+  options: InProcessOptions = {},
 ): Promise<JournalRecord[]> {
   const records: JournalRecord[] = [];
-  const wire = wireTo(modifications, records, between);
+  const wire = wireTo(modifications, records, options.between);
   const own = { ...session, rest: newRest() };
-  await runCases(false, only, own, wire);
+  await runCases(false, options, own, wire);
   // as in a real run, open payouts settle before a ledger is read
   wire.sleep(session.settlement.withinSeconds * 2);
-  await runCases(true, only, own, wire);
+  await runCases(true, options, own, wire);
   return records;
 }

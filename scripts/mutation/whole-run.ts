@@ -3,7 +3,15 @@ import type { Modification } from '../../gateway';
 import { draft, headers } from '../../generators';
 import { payout, payouts } from '../../generators/payouts';
 import { payoutTemplates } from '../../generators/requests';
-import type { FlowRecord, JournalRecord, LedgerRecord, Part, StatementRecord, UnreadRecord } from '../../journal';
+import type {
+  FlowRecord,
+  JournalRecord,
+  LedgerRecord,
+  Part,
+  RunRecord,
+  StatementRecord,
+  UnreadRecord,
+} from '../../journal';
 import { config, type Profile, plannedFlows } from '../../k6.config';
 import type { Runner } from '../../scenarios/engine/flow';
 import { newRest } from '../../scenarios/engine/ledger-quiescence';
@@ -44,14 +52,15 @@ const attested = ofTheWire.map(
   }),
 );
 
-function firstRecord(only: ReadonlySet<string> | undefined): JournalRecord {
+function firstRecord(): RunRecord {
   const parts: Part[] = ['compliance', 'flow'];
   const chosen = { target, file: '', credentials: session.credentials };
   const waivers = { waivers: [], attestations: attested };
   const options = { chosen, folder: '', seed: 1, parts, profile, waivers, log: () => {} };
   const record = runRecord(options, session.run, session.baseUrl, true);
-  return { ...record, at: noon, deselected: only ? ['some cases'] : [] };
+  return { ...record, at: noon };
 }
+const first = firstRecord();
 
 /** The harness's own reads of ledger and statement around a load. */
 class Reader {
@@ -143,28 +152,37 @@ function runLoad(own: Session, wire: Wire, records: JournalRecord[]): void {
   for (const part of reader.statement(from, (parts) => total.matchesStatement(parts))) wire.write(part);
 }
 
+interface WholeRunOptions extends InProcessOptions {
+  /** false: without the load */
+  load?: boolean;
+}
+
 /**
  * Runs the cases, or only the named ones, and then the load; returns every record of the journal. What needs a socket is
  * missing: the probes of the wire and of TLS.
  */
 export async function wholeRun(
   modifications: readonly Modification[] = [],
-  { only, between }: InProcessOptions = {},
+  { load = true, ...options }: WholeRunOptions = {},
 ): Promise<JournalRecord[]> {
-  const records: JournalRecord[] = [firstRecord(only)];
+  const { only, between } = options;
+  const records: JournalRecord[] = [{ ...first, deselected: only ? ['some cases'] : [] }];
   const wire = wireTo(modifications, records, between);
   const own = { ...session, rest: newRest() };
   const cases = plan.cases.filter(({ id }) => only?.has(id) ?? true);
   for (const { payout: _, ...one } of cases) wire.write({ t: 'plan', case: one });
   for (const left of plan.leftOut) wire.write({ t: 'left-out', ...left });
   for (const serial of [false, true]) {
-    await runCases(serial, only, own, wire);
+    await runCases(serial, options, own, wire);
     // open payouts settle before a ledger is read
     wire.sleep(session.settlement.withinSeconds * 2);
     const iterations = cases.filter((one) => (one.serial ?? false) === serial).length;
     wire.write({ t: 'end', part: 'compliance', at: wire.now(), exit: 0, dropped: 0, iterations });
   }
-  runLoad(own, wire, records);
+  if (load) {
+    between?.begin?.('load');
+    runLoad(own, wire, records);
+  }
   wire.sleep(target.callbacks?.withinSeconds ?? 0);
   return records;
 }
