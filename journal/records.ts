@@ -25,6 +25,8 @@ export interface RunRecord {
     operations: readonly string[];
     instruments: readonly string[];
     types: readonly string[];
+    /** what the target file declares as not offered: words of targets/scope.ts */
+    notOffered: readonly string[];
     assumptions: Record<string, string | number>;
   };
   parts: readonly Part[];
@@ -34,6 +36,8 @@ export interface RunRecord {
   deselected: readonly string[];
   tools: Record<string, string>;
   limits: { goalMs: number; withinShare: number; minReplies: number; callbackSeconds: number | null };
+  /** where notifications are received, and whether the gateway was told so; absent: none are */
+  callbacks?: { address: string; registered: boolean };
   /** absent: certify */
   purpose?: 'certify' | 'load';
   /** the target declares that nobody else moves money on the ledgers */
@@ -92,6 +96,8 @@ export interface CaseRecord {
   at: number;
   ms: number;
   verdict: Verdict;
+  /** of its payout: type, instrument and revision, as in LeftOut; absent: it makes none */
+  kind?: string;
   /** final transactions, for which a notification must come */
   finals: readonly Final[];
   quoteIds: readonly string[];

@@ -42,26 +42,27 @@ class Judge {
     exchange: string,
     verdict: Verdict = 'fail',
   ) {
-    if (holds) this.store.verify(requirement, this.#from);
+    if (holds) this.store.verify(requirement, this.#from, exchange);
     else this.store.violate({ requirement, expected, received, verdict }, this.#from, exchange);
   }
 
   judge(notices: readonly Notice[]): void {
     const { status, reference, part, by } = this.final;
+    const told = notices.find((notice) => notice.status === status);
     if (this.run.later || status === 'CANCELLED')
       this.hold(
         'callback.reversal',
-        notices.some((notice) => notice.status === status),
+        told !== undefined,
         `a notification of ${status}`,
         `none for ${reference}`,
-        by,
+        told?.id ?? by,
       );
     this.punctual(notices);
     if (this.run.later) return;
     const sent = notices.length > 0;
     // a run that was cut short did not wait for its notifications
     if (!sent && !this.run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
-    else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, by);
+    else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, notices[0]?.id ?? by);
     for (const notice of notices) this.agreement(notice);
     if (sent) this.repeats(notices);
   }
@@ -123,7 +124,7 @@ class Judge {
       !again,
       'each notification once, as it was acknowledged',
       received,
-      again?.id ?? '',
+      (again ?? acknowledged[0])?.id ?? '',
       'warn',
     );
   }
@@ -156,8 +157,17 @@ function formEvidence(notices: readonly Notice[], store: EvidenceStore): void {
     const { findings } = seen;
     const broken = new Set(findings.map(({ requirement }) => requirement));
     for (const finding of findings) store.violate(withVerdict(finding), wholeRun, id);
-    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) store.verify(field, wholeRun);
+    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) store.verify(field, wholeRun, id);
   }
+}
+
+/**
+ * Why nothing can be said of notifications, if none came at all: an operator who was not told our address sends them
+ * elsewhere. A gateway with which the run itself registered the address has no such excuse.
+ */
+function silenceOf({ callbacks, runs: [run] }: Journal): string | undefined {
+  if (callbacks.length > 0 || !run?.callbacks || run.callbacks.registered) return undefined;
+  return `no notification came at ${run.callbacks.address}: agree this address, or one that leads to it, with the operator of the gateway`;
 }
 
 /** Compares the notifications with the final transactions of the run; returns how many belong to no payout of it. */
@@ -172,6 +182,11 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): { fore
   const foreign = notices.length - ours.length;
   const withinSeconds = journal.runs[0]?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
   if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
+  const silence = silenceOf(journal);
+  if (silence) {
+    for (const requirement of ['callback.sent', 'callback.reversal'] as const) store.skip(requirement, 'skip', silence);
+    return { foreign };
+  }
   formEvidence(ours, store);
   secretEvidence(ours, store);
   refusedEvidence(ours, refusedReferences(journal), store);

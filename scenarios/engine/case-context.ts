@@ -4,6 +4,7 @@ import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operatio
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
 import type { Final, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
+import { noPayouts, type SentPayouts } from './excuse';
 import type { Rest } from './ledger-quiescence';
 import type { Wire } from './session';
 
@@ -21,6 +22,8 @@ export interface CaseContext {
   reversed: Set<Json>;
   quoteIds: string[];
   references: string[];
+  /** the payouts that it has sent */
+  sent: SentPayouts;
   exchanges: number;
   fresh: number;
   lookAlikeSeconds: number;
@@ -45,6 +48,7 @@ export const newCaseContext = (
   reversed: new Set(),
   quoteIds: [],
   references: [],
+  sent: noPayouts(),
   exchanges: 0,
   fresh: 0,
   lookAlikeSeconds,

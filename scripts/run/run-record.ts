@@ -13,8 +13,13 @@ export const newRunId = (now: number): string =>
     .toUpperCase()
     .padStart(2, '0')}`;
 
-/** The first record of a journal: what is run, and against which target. `observed`: notifications are received. */
-export function runRecord(options: RunOptions, id: string, baseUrl: string, observed: boolean): RunRecord {
+/** The first record of a journal: what is run, and against which target. `observed`: where notifications are received. */
+export function runRecord(
+  options: RunOptions,
+  id: string,
+  baseUrl: string,
+  observed?: RunRecord['callbacks'],
+): RunRecord {
   const { target } = options.chosen;
   return {
     t: 'run',
@@ -30,8 +35,10 @@ export function runRecord(options: RunOptions, id: string, baseUrl: string, obse
       operations: target.operations,
       instruments: target.instruments,
       types: target.types,
+      notOffered: target.notOffered ?? [],
       assumptions: target.assumptions,
     },
+    ...(observed && { callbacks: observed }),
     ...(options.purpose && { purpose: options.purpose }),
     ...(target.ledgers?.exclusive && { exclusive: true }),
     parts: options.parts,

@@ -76,7 +76,9 @@ export async function run(options: RunOptions): Promise<void> {
     const receiver = received && 'close' in received ? received : undefined;
     try {
       const id = newRunId(Date.now());
-      journal.write(runRecord(options, id, baseUrl, receiver !== undefined));
+      const registered = target.callbacks?.register !== undefined;
+      const observed = receiver && { address: receiver.url, registered };
+      journal.write(runRecord(options, id, baseUrl, observed));
       if (received && 't' in received) journal.write(received);
       if (options.parts.includes('compliance')) {
         for (const { payout: _, ...one } of plan.cases) journal.write({ t: 'plan', case: one });

@@ -1,6 +1,6 @@
 /** The strict loader of suite files: it refuses anything unknown, with file and line. Only this file reads files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { OperationId } from '../../contract';
 import { quotationOf } from '../../generators';
 import { UsageError } from '../../targets/usage-error';
@@ -41,12 +41,11 @@ function variantOf(text: CaseText, kind: Wanted, shared: SharedSteps): CaseText 
 
 type DerivationText = NonNullable<SuiteText['derive']>[number];
 
-const derivationOf = (text: DerivationText, suite: SuiteText, source: string): Derivation => ({
+const derivationOf = (text: DerivationText, suite: SuiteText, source: string): Omit<Derivation, 'trigger'> => ({
   call: text.call as OperationId,
   before: (text.before ?? []) as OperationId[],
   after: (text.after ?? []) as OperationId[],
   kind: { ...suite.for, ...text.for },
-  ...(text.trigger && { trigger: text.trigger }),
   area: suite.area,
   source,
 });
@@ -62,9 +61,13 @@ export function parseSuite(file: string, text: string, shared: SharedSteps = {})
     ),
   );
   const derived = (key: 'derive' | 'deriveHeaders', make: (derivation: Derivation) => Case[]) =>
-    (suite[key] ?? []).flatMap((item, index) => make(derivationOf(item, suite, source.at([key, index]))));
+    (suite[key] ?? []).flatMap((item, index) => {
+      const trigger = reader.trigger([key, index], item.trigger);
+      return make({ ...derivationOf(item, suite, source.at([key, index])), ...(trigger && { trigger }) });
+    });
+  const all = [...cases, ...derived('derive', boundaryCases), ...derived('deriveHeaders', headerCases)];
   if (reader.complaints.length > 0) throw new UsageError([...new Set(reader.complaints)].join('\n'));
-  return [...cases, ...derived('derive', boundaryCases), ...derived('deriveHeaders', headerCases)];
+  return all;
 }
 
 /** Steps that cases of all files share, beside their folders. */
@@ -75,15 +78,27 @@ function sharedStepsOf(folder: string): SharedSteps {
   return existsSync(file) ? readSharedSteps(readYaml(relative(process.cwd(), file), readFileSync(file, 'utf8'))) : {};
 }
 
+/** A misspelt area would be left out of every selection by `--area`. */
+function checkArea(path: string, area: string | undefined): void {
+  const names = [basename(dirname(path)), basename(path).replace(/\.ya?ml$/, '')];
+  if (area !== undefined && !names.includes(area))
+    throw new UsageError(
+      `${path}: area is ${area}; expected ${[...new Set(names)].join(' or ')}, the name of its folder or of the file.`,
+    );
+}
+
 /** Every case below a folder. UsageError if two have the same id. */
 export function loadSuites(folder: string): Case[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ya?ml$/.test(name) && name !== sharedStepsFile)
     .sort();
   const shared = sharedStepsOf(folder);
-  const cases = files.flatMap((name) =>
-    parseSuite(relative(process.cwd(), join(folder, name)), readFileSync(join(folder, name), 'utf8'), shared),
-  );
+  const cases = files.flatMap((name) => {
+    const path = relative(process.cwd(), join(folder, name));
+    const own = parseSuite(path, readFileSync(join(folder, name), 'utf8'), shared);
+    checkArea(path, own[0]?.area);
+    return own;
+  });
   const seen = new Map<string, string>();
   for (const { id, source } of cases) {
     const before = seen.get(id);
