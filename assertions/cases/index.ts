@@ -1,3 +1,3 @@
 /** The judging of a case's steps: what was expected of a call, and the checks of its suite. */
 export { judgeChecks } from './checks';
-export { type Judgement, judgeOutcome, withVerdict } from './outcome';
+export { isServersOwn, type Judgement, judgeOutcome, withVerdict } from './outcome';
