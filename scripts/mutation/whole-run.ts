@@ -57,7 +57,8 @@ function firstRecord(): RunRecord {
   const chosen = { target, file: '', credentials: session.credentials };
   const waivers = { waivers: [], attestations: attested };
   const options = { chosen, folder: '', seed: 1, parts, profile, waivers, log: () => {} };
-  const record = runRecord(options, session.run, session.baseUrl, true);
+  const callbacks = { address: `${session.baseUrl}/callbacks`, registered: true };
+  const record = runRecord(options, session.run, session.baseUrl, callbacks);
   return { ...record, at: noon };
 }
 const first = firstRecord();
