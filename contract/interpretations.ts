@@ -2,12 +2,8 @@
  * How points that the specification leaves open are interpreted. A refusal "from a set" passes with any code of the
  * set. Reports list the interpretations that their verdicts depend on.
  */
-import type { RequirementId } from './requirements';
+import { type InterpretationRow as Row, toleratedReadings } from './tolerated-readings';
 import type { Interpretation } from './types';
-
-/** The id of a requirement, or a prefix with an asterisk. */
-type Pattern = RequirementId | `${string}*`;
-type Row = readonly [id: string, point: string, decision: string, requirements: readonly Pattern[]];
 
 const lengths: Row[] = [
   [
@@ -45,12 +41,6 @@ const lengths: Row[] = [
     'countryOfBirth of the sender has length 10 and is an alpha-2 code.',
     'Alpha-2 decides.',
     ['transactionRequest.senderKyc.countryOfBirth'],
-  ],
-  [
-    'length.last-updated',
-    'lastUpdatedOn has length 22 and a form of 23 characters.',
-    'Both are taken.',
-    ['bankList.lastUpdatedOn'],
   ],
   [
     'length.answers',
@@ -309,7 +299,7 @@ const money: Row[] = [
   [
     'states.reversal',
     'Which reversal code leads to which state is not shown.',
-    'Any of the three states of a reversal; after REVERSAL PENDING RETURNED or REVERSAL REJECTED.',
+    'Any of the three states of a reversal.',
     ['reverse.state', 'reverse.mapping', 'reverse.accepted'],
   ],
   [
@@ -387,6 +377,7 @@ export const interpretations: readonly Interpretation[] = [
   ...authentication,
   ...errors,
   ...money,
+  ...toleratedReadings,
 ].map(([id, point, decision, requirements]) => ({ id, point, decision, requirements }));
 
 const covers = (pattern: string, id: string): boolean =>

@@ -21,6 +21,8 @@ export type Format =
   | 'country'
   | 'currency'
   | 'codeMessage'
+  | 'providerStatus'
+  | 'mobile'
   | 'encrypted'
   | 'list'
   | 'object';

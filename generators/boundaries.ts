@@ -35,8 +35,10 @@ export interface Boundary {
   change: Change;
   /** the word that is sent, which distinguishes boundaries of the same kind */
   word?: string;
-  /** any answer of the interface will do */
-  either?: true;
+  /** any answer of the interface will do that does not contain the text `never` */
+  either?: { never: string };
+  /** any 4xx will do: servers in front of a gateway answer what they do not pass on */
+  clientError?: true;
   /** absent: the value is valid and must be accepted */
   refused?: Refusal;
   /** codes with which a valid value must not be refused; absent: every code for a wrong form */
@@ -141,14 +143,20 @@ function sent(field: Field): Boundary[] {
 }
 
 /** Texts with code in other languages, cut to the field's length. */
-const code = `'"><script>alert(1)</script>\${7*7}{{7*7}}; DROP TABLE t;-- ../../etc/passwd`;
+const code = `'"><script>alert(1)</script>\${1361*7411}{{1361*7411}}; DROP TABLE t;-- ../../etc/passwd`;
+/** What only a server that runs such a text can answer. */
+const result = String(1361 * 7411);
+/** The same for a path, where many servers take no slash and no percent sign. */
+const codeInPath = code.replaceAll('/', '');
 
 function injections(field: Field): Boundary[] {
-  const { format, max = code.length, min = 0 } = field;
-  if (format !== 'text' || field.enum || field.issued || field.in === 'header' || max < 12) return [];
-  return [
-    { kind: 'injected', change: { set: code.slice(0, Math.max(min, Math.min(max, code.length))) }, either: true },
-  ];
+  const inPath = field.in === 'path';
+  const text = inPath ? codeInPath : code;
+  const { format, max = text.length, min = 0 } = field;
+  const isFree = format === 'text' || (inPath && format === 'mobile');
+  if (!isFree || field.enum || field.issued || field.in === 'header' || max < 12) return [];
+  const change = { set: text.slice(0, Math.max(min, Math.min(max, text.length))) };
+  return [{ kind: 'injected', change, either: { never: result }, ...(inPath && { clientError: true }) }];
 }
 
 function absences(field: Field): Boundary[] {

@@ -49,7 +49,9 @@ function judgeSuccess(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
 function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: string | undefined): Judgement {
   const codes = expect.codes ?? [];
   const wanted = `a refusal with ${codes.join(' or ') || 'any code'}`;
-  if (outcomeOf(exchange.response) !== 'refused') {
+  // 16002 says no to a reversal, though it is an outcome of one that was allowed
+  const isNo = codes.includes(failureOf(exchange.response).code);
+  if (outcomeOf(exchange.response) !== 'refused' && !isNo) {
     // accepting an invalid value breaks the requirement of its field and the rule that defines the refusal
     const broken = new Set([expect.requirement, expect.codeRequirement ?? expect.requirement]);
     const came = received(exchange);
@@ -94,15 +96,21 @@ function judgeCopies(
   return { verified: [expect.requirement], findings: [], stop: false };
 }
 
-function judgeEither({ requirement }: ExpectedOutcome, exchange: Exchange): Judgement {
-  const { status } = exchange.response;
+/** Did a server in front of the gateway answer, by a refusal whose body is not judged? */
+export const isServersOwn = ({ expect }: Step, { response: { status } }: Exchange): boolean =>
+  expect.outcome !== 'any' && expect.clientError === true && status >= 400 && status < 500;
+
+function judgeEither({ requirement, evaluated }: ExpectedOutcome, exchange: Exchange): Judgement {
+  const { status, text } = exchange.response;
+  const ran = evaluated !== undefined && text.includes(evaluated);
   const outcome = outcomeOf(exchange.response);
   // a refusal with a known code is deliberate, whatever its HTTP status
   const meant = outcome === 'refused' && isKnown(failureOf(exchange.response).code) && !isBusy(exchange);
-  if (meant || (outcome !== 'broken' && status < 500)) return { verified: [requirement], findings: [], stop: false };
+  if (!ran && (meant || (outcome !== 'broken' && status < 500)))
+    return { verified: [requirement], findings: [], stop: false };
   const finding = {
     requirement,
-    expected: 'a success or a refusal',
+    expected: ran ? 'an answer in which the text of the request is not run as code' : 'a success or a refusal',
     received: `HTTP ${status}: ${received(exchange)}`,
   };
   return { verified: [], findings: [withVerdict(finding)], stop: true };
@@ -115,6 +123,7 @@ function judgeEither({ requirement }: ExpectedOutcome, exchange: Exchange): Judg
 export function judgeOutcome(step: Step, exchanges: readonly Exchange[], excuse?: string): Judgement {
   const last = exchanges.at(-1);
   if (!last || step.expect.outcome === 'any') return { verified: [], findings: [], stop: false };
+  if (isServersOwn(step, last)) return { verified: [step.expect.requirement], findings: [], stop: false };
   if (step.expect.outcome === 'either') return judgeEither(step.expect, last);
   if (step.expect.outcome === 'one accepted') return judgeCopies(step.expect, exchanges);
   if (step.expect.outcome === 'refused') return judgeRefusal(step.expect, last, excuse);

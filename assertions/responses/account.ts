@@ -1,15 +1,47 @@
-import { asBag, codeOf, type Exchange, show } from '../../contract';
+import { asBag, codeOf, type Exchange, failureOf, formCodes, outcomeOf, show } from '../../contract';
+import { classOf } from '../../contract/schemas';
+import { isAccountCode } from './known-code';
 import type { Observations } from './observations';
 
-/** An account must be available if and only if its code is 6000 (Resources: Account status result). */
+const success = '6000';
+
+/** Whether an account is available must agree with a code of the service; a provider's own code may mean anything. */
+function agreementRule(status: unknown, code: string, shown: string, seen: Observations): void {
+  if (!isAccountCode(code)) return;
+  if ((status === 'available') === (code === success)) seen.verify('account.agreement');
+  else seen.violate('account.agreement', 'available with code 6000, or neither', shown);
+}
+
+/** Judges an account status (Resources: Account status result). */
 export function accountRules({ response }: Exchange, seen: Observations): void {
-  const { status, subStatus } = asBag(response.body) ?? {};
-  const code = codeOf(subStatus);
-  if ((status === 'available') !== (code === '6000'))
-    seen.violate(
-      'account.agreement',
-      'available with code 6000, or neither',
-      `${show(status)} with ${show(subStatus)}`,
-    );
-  else if (code !== '') seen.verify('account.agreement');
+  const body = asBag(response.body) ?? {};
+  const { status, subStatus, lei } = body;
+  agreementRule(status, codeOf(subStatus), `${show(status)} with ${show(subStatus)}`, seen);
+  if (lei === undefined) seen.violate('account.lei', 'a lei, which may be empty', show(Object.keys(body)));
+  else seen.verify('account.lei');
+}
+
+const number = /^\+?\d+$/;
+
+/** A text that is no mobile number has no available wallet (What the service does). */
+export function numberFormRule({ operation, request, response }: Exchange, seen: Observations): void {
+  const { msisdn } = asBag(request.body) ?? {};
+  if (operation !== 'walletStatus' || typeof msisdn !== 'string' || number.test(msisdn)) return;
+  const rule = 'account.number-format';
+  const outcome = outcomeOf(response);
+  const { code } = failureOf(response);
+  const saysNo = formCodes.includes(code) || (isAccountCode(code) && code !== success);
+  if (outcome === 'success') {
+    const { status } = asBag(response.body) ?? {};
+    if (status === 'available') seen.violate(rule, `no wallet at ${show(msisdn)}`, show(status));
+    else seen.verify(rule);
+  } else if (outcome === 'refused' && saysNo) seen.verify(rule);
+  else if (outcome === 'refused' && code !== '' && !isElsewhere(code))
+    seen.violate(rule, 'a refusal for the form of the number, or with a code of the 6000 range', show(code));
+}
+
+/** Does a refusal say nothing of the number? */
+function isElsewhere(code: string): boolean {
+  const says = classOf(code);
+  return says === 'authentication' || says === 'busy';
 }

@@ -57,7 +57,8 @@ function clientCorrelationRule(exchange: Exchange, came: Json, seen: Observation
 }
 
 function failedStatusRule(operation: OperationSummary, status: Json, seen: Observations): void {
-  if (operation.response !== 'transactionView') return;
+  // the older view has no status
+  if (operation.id !== 'viewTransaction') return;
   if (status === 'FAILED') seen.verify('view.failed-status');
   else seen.violate('view.failed-status', 'status FAILED on the failure of a view', show(status));
 }

@@ -1,7 +1,7 @@
 /** The rules that every response is judged by, in compliance and under load alike. */
 import { type Exchange, outcomeOf } from '../../contract';
 import { operationSummary } from '../../contract/schemas';
-import { accountRules } from './account';
+import { accountRules, numberFormRule } from './account';
 import { echoRules } from './echo';
 import { failureRules } from './failure';
 import { httpRules, statusRules } from './http';
@@ -19,7 +19,8 @@ export { failedByError } from './failed-view';
 export { isKnown } from './known-code';
 export { Observations } from './observations';
 export { fieldRules } from './schema';
-export { codeFits, isBusy, stateRule, type TrackedTransaction } from './transaction';
+export { codeFit, outcomeOfCode } from './state-codes';
+export { isBusy, stateRule, type TrackedTransaction } from './transaction';
 
 /** What a target declares about its responses. */
 export interface Declared extends QuoteTerms {
@@ -48,6 +49,9 @@ function successRules(exchange: Exchange, tracked: TrackedTransaction, declared:
   const { body } = exchange.response;
   fieldRules(answerName(operation), operation.response, body, seen);
   statusRules(exchange, seen);
+  // nothing inside can be judged
+  if (seen.isBroken('http.shape')) return;
+  seen.verify('http.shape');
   if (operation.request) echoRules(operation.response, exchange.request.body, body, seen);
   byObject[operation.response]?.(exchange, tracked, declared, seen);
 }
@@ -65,6 +69,7 @@ export function judgeResponse(
 ): Observations {
   const outcome = outcomeOf(exchange.response);
   httpRules(exchange, outcome, declared.pans, aboutCard, seen);
+  numberFormRule(exchange, seen);
   if (outcome === 'refused') failureRules(operationSummary(exchange.operation), exchange, seen);
   else if (outcome === 'success') successRules(exchange, tracked, declared, seen);
   return seen;

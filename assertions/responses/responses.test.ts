@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange, Json, OperationId, RequirementId } from '../../contract';
-import { judgeResponse, Observations } from './index';
+import { judgeResponse, Observations, stateRule } from './index';
 
 const at = Date.UTC(2026, 0, 5, 10);
 
@@ -61,10 +61,20 @@ const banks = (...list: Record<string, string>[]) => ({
   banks: list,
 });
 
+const letters = { msisdn: '2547ABCDEF01' };
+const coded = (status: string, code: string) => view({ status, transactionStatus: `${code}:As the table says` });
+const wrapped = { serverCorrelationId: 'S1', clientCorrelationId: 'P1', ...refusal({ errorCode: '3003' }) };
+
 type Row = [what: string, rule: RequirementId, operation: OperationId, request: Json, answer: Json];
 
 test.each<Row>([
   ['an available account', 'account.agreement', 'walletStatus', {}, { status: 'available', subStatus: '6000:Success' }],
+  ['no wallet at letters', 'account.number-format', 'walletStatus', letters, { status: 'unregistered' }],
+  ['letters refused', 'account.number-format', 'walletStatus', letters, refusal({ errorCode: '6099' })],
+  ['a lei', 'account.lei', 'walletStatus', {}, { status: 'available', lei: '' }],
+  ['a code of the state', 'view.code', 'viewTransaction', viewed, coded('CANCELLED', '3033')],
+  ['a code of the state', 'view.agreement', 'viewTransaction', viewed, coded('RETURNED', '16000')],
+  ['a list', 'http.shape', 'ledgerByCurrency', byCurrency, [ledger]],
   ['a quote', 'quotation.rate', 'createQuotation', asked, quotation({})],
   ['a quote', 'quotation.positive', 'createQuotation', asked, quotation({})],
   ['a quote', 'quotation.decimals', 'createQuotation', asked, quotation({})],
@@ -110,6 +120,13 @@ test.each<Row>([
 
 test.each<Row>([
   ['an account without a code', 'account.agreement', 'walletStatus', {}, { status: 'unregistered' }],
+  ['a code of the provider', 'account.agreement', 'walletStatus', {}, { status: 'available', subStatus: 'ACC-1:On' }],
+  ['a number', 'account.number-format', 'walletStatus', { msisdn: '+254700000001' }, { status: 'available' }],
+  ['a busy gateway', 'account.number-format', 'walletStatus', letters, refusal({ errorCode: '1007' })],
+  ['a code of an earlier state', 'view.agreement', 'viewTransaction', viewed, coded('CANCELLED', '3050')],
+  ['a code of an earlier state', 'view.agreement', 'viewTransaction', viewed, coded('RETURNED', '3000')],
+  ['a code that may be of it', 'view.code', 'viewTransaction', viewed, coded('CANCELLED', '3032')],
+  ['an older view that failed', 'view.failed-status', 'viewTransactionOlder', {}, wrapped],
   ['no quote', 'quotation.positive', 'createQuotation', asked, { ...quotation({}), quotes: [] }],
   ['a quote without a rate', 'quotation.rate', 'createQuotation', asked, quotation({ fxRate: '0' })],
   ['a quote without a rate', 'quotation.decimals', 'createQuotation', asked, quotation({ fxRate: '0' })],
@@ -141,6 +158,20 @@ test.each<Row>([
 
 test.each<Row>([
   ['another code', 'account.agreement', 'walletStatus', {}, { status: 'available', subStatus: '6004:No' }],
+  ['a code of a blacklist', 'account.agreement', 'walletStatus', {}, { status: 'available', subStatus: '6003:No' }],
+  ['a code of success', 'account.agreement', 'walletStatus', {}, { status: 'unavailable', subStatus: '6000:Yes' }],
+  ['no lei', 'account.lei', 'walletStatus', {}, { status: 'available', subStatus: '6000:Success' }],
+  ['a wallet at letters', 'account.number-format', 'walletStatus', letters, { status: 'available' }],
+  ['letters without a rate', 'account.number-format', 'walletStatus', letters, refusal({ errorCode: '2003' })],
+  ['a code of an earlier state', 'view.code', 'viewTransaction', viewed, coded('CANCELLED', '3050')],
+  ['a code of an earlier state', 'view.code', 'viewTransaction', viewed, coded('REVERSAL PENDING', '3000')],
+  ['a code of success', 'view.agreement', 'viewTransaction', viewed, coded('CANCELLED', '3000')],
+  ['a code of success', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '3000')],
+  ['a code of a cancellation', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '3033')],
+  ['a code of failure', 'view.agreement', 'viewTransaction', viewed, coded('REVERSAL REJECTED', '3032')],
+  ['a current view that failed', 'view.failed-status', 'viewTransaction', {}, wrapped],
+  ['an object for a list', 'http.shape', 'ledgerByCurrency', byCurrency, { items: [ledger] }],
+  ['a list for an object', 'http.shape', 'createQuotation', asked, [quotation({})]],
   ['a rate of nothing', 'quotation.positive', 'createQuotation', asked, quotation({ fxRate: '0' })],
   ['a payout that shrank', 'quotation.rate', 'createQuotation', asked, quotation({ receivingAmount: '774.00' })],
   ['three decimals', 'quotation.decimals', 'createQuotation', asked, quotation({ receivingAmount: '1290.001' })],
@@ -179,4 +210,44 @@ test('under load what was kept is not remembered, what was broken is', () => {
   seen.violate('http.success', 'a', 'b');
   seen.violate('http.success', 'c', 'd');
   expect([seen.verified, seen.findings]).toEqual([[], [{ requirement: 'http.success', expected: 'a', received: 'b' }]]);
+});
+
+const named = (operation: OperationId, request: Json, answer: Json, part: string) =>
+  judged(operation, request, answer)
+    .findings.map(({ requirement }) => requirement)
+    .filter((id) => id.includes(part));
+
+test.each<[what: string, part: string, operation: OperationId, request: Json, answer: Json, charged: string[]]>([
+  [
+    'quotes',
+    'quotes',
+    'createQuotation',
+    asked,
+    { ...quotation({}), quotes: { ...quote } },
+    ['quotationResponse.quotes'],
+  ],
+  ['banks', 'banks', 'bankList', {}, { ...banks(bank), banks: { bank } }, ['bankList.banks']],
+  [
+    'a party',
+    'creditParty',
+    'createTransaction',
+    { creditParty: [{ key: 'msisdn', value: '254700000001' }] },
+    { creditParty: { msisdn: '254700000001' } },
+    ['transactionResponse.creditParty'],
+  ],
+  ['a list that is an object', '.', 'ledgerAll', {}, { ledger }, ['http.shape']],
+  ['a ledger that is a text', '.', 'ledgerAll', {}, ['USD'], ['http.shape']],
+])('%s of another JSON type: only the list is charged', (_, part, operation, request, answer, charged) =>
+  expect(named(operation, request, answer, part)).toEqual(charged),
+);
+
+test.each([
+  ['REVERSAL PENDING', 'SUCCESS', ['view.reversal-ends']],
+  ['REVERSAL PENDING', 'RETURNED', []],
+  ['RETURNED', 'SUCCESS', ['view.final']],
+])('%s and then %s', (before, status, broken) => {
+  const seen = new Observations(true);
+  stateRule(before, status, seen);
+  expect(seen.findings.map(({ requirement }) => requirement)).toEqual(broken);
+  expect(seen.verified).toEqual(broken.length === 0 ? ['view.reversal-ends'] : []);
 });

@@ -13,12 +13,17 @@ function valueAt(document: Json, pointer: string): unknown {
   return at;
 }
 
+/** The requirement on a document as a whole. */
+const wholeOf = (object: string) => (object === 'statusNotification' ? 'statusNotification.status' : 'http.shape');
+
 /** Reports a schema error under the requirement of its field. */
 function reportError(object: string, document: Json, error: SchemaError, seen: Observations): void {
   const missing = error.params.missingProperty;
   const pointer = typeof missing === 'string' ? `${error.instancePath}/${missing}` : error.instancePath;
-  const { id, words } = fieldAt(answers(), object, pointer, document);
-  seen.violate(id, words ?? error.message ?? '', show(valueAt(document, pointer)));
+  const place = fieldAt(answers(), object, pointer, document);
+  const received = show(valueAt(document, pointer));
+  if (place) seen.violate(place.id, place.words, received);
+  else seen.violate(wholeOf(object), `${pointer || 'the document'} ${error.message}`, received);
 }
 
 /**

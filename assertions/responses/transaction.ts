@@ -3,6 +3,7 @@ import { classOf, successorsOf } from '../../contract/schemas';
 import { echoRules } from './echo';
 import { isKnown } from './known-code';
 import type { Observations } from './observations';
+import { codeFit } from './state-codes';
 
 /** What a case or flow knows of its transaction before a view of it is judged. */
 export interface TrackedTransaction {
@@ -15,26 +16,22 @@ export interface TrackedTransaction {
 
 type Bag = { [member: string]: Json };
 
-/** Does the code agree with the state (States and transitions)? Undefined if the specification assigns it no codes. */
-export function codeFits(status: string, code: string): boolean | undefined {
-  const says = classOf(code);
-  if (status === 'SUCCESS') return says === 'paid';
-  if (status === 'PENDING') return says === 'pending' || says === 'on-hold';
-  // a payout on hold may still fail
-  if (status === 'FAILED' || status === 'CANCELLED') return says !== 'success' && says !== 'paid' && says !== 'pending';
-  return undefined;
-}
-
 /** Does the response say that the gateway is busy, so that the call must be repeated? */
 export const isBusy = ({ response }: Exchange): boolean =>
   outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'busy';
 
-/** A state that must not follow the last observed one violates `view.final`. */
+/** Judges a state by the last observed one. */
 export function stateRule(before: string | undefined, status: string, seen: Observations): void {
   if (!before || before === status) return;
   const next = successorsOf(before);
-  if (next.includes(status)) return;
-  seen.violate('view.final', `${before}, or ${next.join(' or ') || 'nothing else'}`, status);
+  const isReversal = before === 'REVERSAL PENDING';
+  if (next.includes(status)) {
+    if (isReversal) seen.verify('view.reversal-ends');
+    return;
+  }
+  // whether a reversal may be given up is not shown
+  const rule = isReversal && status === 'SUCCESS' ? 'view.reversal-ends' : 'view.final';
+  seen.violate(rule, `${before}, or ${next.join(' or ') || 'nothing else'}`, status);
 }
 
 /** Judges the response to Create a transaction, in addition to its schema. */
@@ -74,9 +71,13 @@ function paidRule(answer: Bag, seen: Observations): void {
 }
 
 function agreementRule(status: string, answer: Bag, seen: Observations): void {
-  const fits = codeFits(status, codeOf(answer.transactionStatus));
-  if (fits) seen.verify('view.agreement');
-  if (fits === false) seen.violate('view.agreement', `a code that fits ${status}`, show(answer.transactionStatus));
+  const fit = codeFit(status, codeOf(answer.transactionStatus));
+  const shown = show(answer.transactionStatus);
+  if (fit === 'contradicts') seen.violate('view.agreement', `a code that fits ${status}`, shown);
+  if (fit === 'earlier') seen.violate('view.code', `a code of ${status}, not of an earlier state`, shown);
+  if (fit !== 'own') return;
+  seen.verify('view.agreement');
+  seen.verify('view.code');
 }
 
 function pendingRule(answer: Bag, seen: Observations): void {

@@ -41,6 +41,17 @@ function codes(responseCode: string, status = 'FAILED'): JournalRecord[] {
   ];
 }
 
+/** A returned transaction, with the code in its notification and in its view. */
+function reversed(responseCode: string, viewed = '16000'): JournalRecord[] {
+  const paid = final(9, 'SUCCESS', '3000');
+  return [
+    ...goodRun(),
+    caseRecord('reversed', { finals: [paid, final(9, 'RETURNED', viewed)], references: ['T9'] }),
+    callback('REF-9', 'T9', { status: 'SUCCESS', responseCode: '3000' }),
+    callback('REF-9', 'T9', { status: 'RETURNED', responseCode }),
+  ];
+}
+
 const ofRun = `${run().id}-9`;
 
 /** A transaction as a case sent it, and what came. */
@@ -74,6 +85,11 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['by PUT', changed('callback', (one) => ({ ...one, method: 'PUT' })), 'callback.content-type', 'fail'],
   ['with a code of no table', codes('9999'), 'callback.code', 'fail'],
   ['of a code beyond those listed', codes('6017', 'FAILED'), 'callback.code', 'pass'],
+  ['with another code of a failure', codes('3032'), 'callback.code', 'pass'],
+  ['with another code of a failure', codes('3032'), 'callback.same-code', 'warn'],
+  ['with the code of the view', codes('3100'), 'callback.same-code', 'pass'],
+  ['with the code of another outcome', reversed('16002'), 'callback.code', 'fail'],
+  ['with a code where the view has an earlier one', reversed('16000', '3000'), 'callback.code', 'pass'],
   ['that shows a card number', changed('callback', (one) => ({ ...one, showsPan: true })), secret, 'fail'],
   ['of a payout that was refused', refused('SUCCESS'), 'callback.agreement', 'fail'],
   ['that such a payout failed', refused('FAILED'), 'callback.agreement', 'pass'],

@@ -2,7 +2,7 @@ import { isJson, type RequirementId, show, successors } from '../../contract';
 import type { Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { withVerdict } from '../cases';
-import { codeFits, fieldRules, isKnown, Observations } from '../responses';
+import { codeFit, fieldRules, isKnown, Observations, outcomeOfCode } from '../responses';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
 import { finalsOf, type Owned, ownReferences, refusedReferences } from './finals';
@@ -58,6 +58,7 @@ class Judge {
         told?.id ?? by,
       );
     this.punctual(notices);
+    this.codes(notices);
     if (this.run.later) return;
     const sent = notices.length > 0;
     // a run that was cut short did not wait for its notifications
@@ -89,6 +90,19 @@ class Judge {
     );
   }
 
+  /** Compares with the code of the view in the same state, unless that code is of an earlier state. */
+  private codes(notices: readonly Notice[]): void {
+    const { status, code: viewed, reference } = this.final;
+    if (codeFit(status, viewed) !== 'own') return;
+    for (const { status: told, code, id } of notices) {
+      if (told !== status || code === '') continue;
+      const received = `${code} for ${reference}`;
+      const isAlike = outcomeOfCode(code) === outcomeOfCode(viewed);
+      this.hold('callback.code', isAlike, `a code that says the same as ${viewed} of the view`, received, id);
+      this.hold('callback.same-code', code === viewed, `${viewed}, as in the view`, received, id, 'warn');
+    }
+  }
+
   private agreement({ record, partner, transaction, status, code, id }: Notice): void {
     const { final } = this;
     const told = `${status || 'no status'} of ${transaction || 'no transaction'}, ${partner || 'no partner reference'}`;
@@ -109,8 +123,8 @@ class Judge {
       `${record.method} of ${type || 'no content type'}`,
       id,
     );
-    // the view may report the same failure with a more general code
-    const fits = isKnown(code) && codeFits(status, code) !== false;
+    const fit = codeFit(status, code);
+    const fits = isKnown(code) && fit !== 'contradicts' && !(status === 'CANCELLED' && fit === 'earlier');
     this.hold('callback.code', fits, `a code of the specification that fits ${status}`, code || 'no code', id);
   }
 

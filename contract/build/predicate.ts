@@ -107,6 +107,7 @@ function fits(pattern: string, v: string): string {
     [patterns.errorTime as string]: `isMoment(${v},' ')`,
     [patterns.timestamp as string]: `isMoment(${v},' ')`,
     [patterns.codeMessage as string]: `isCodeMessage(${v})`,
+    [patterns.providerStatus as string]: `isCodeMessage(${v})`,
     ...(places && { [pattern]: `isDecimal(${v},${places})` }),
   };
   return any([...(usual[pattern] ? [usual[pattern]] : []), `${new RegExp(pattern, 'u')}.test(${v})`]);

@@ -7,7 +7,7 @@ const card = 'Endpoints: Account status of a card';
 const country = (rule: string, text: string) => ({ condition: { text, when: [{ country: rule }] } });
 
 const walletRows = [
-  ['msisdn', 'M', '3-50', 'beneficiary mobile number with country code', { in: 'path', real: true }],
+  ['msisdn', 'M', '3-50', 'beneficiary mobile number with country code', { in: 'path', format: 'mobile', real: true }],
   ['bnv', 'M', '1-180', 'beneficiary full name as registered with the wallet provider'],
   ['snv', 'O', '1-180', 'sender full name'],
   [
@@ -90,10 +90,11 @@ export const accountFields = [
   ...table('cardStatusParameters', card, cardRows, { in: 'query' }),
   ...table('accountStatus', 'Resources: Account status result', [
     ['status', 'M', '', 'simplified state of the account', { enum: ['available', 'unavailable', 'unregistered'] }],
-    ['subStatus', 'M', '', 'provider-specific status as code:message', { format: 'codeMessage' }],
+    ['subStatus', 'M', '', 'provider-specific status as code:message', { format: 'providerStatus' }],
     [
+      // account.lei: its absence is a warning
       'lei',
-      'M',
+      'O',
       '20',
       'legal entity identifier of the organisation that holds the account',
       { mayBeEmpty: true, mayBeNull: true },

@@ -106,7 +106,8 @@ export const otherFields = [
   ]),
   ...table('bankList', 'Resources: Bank list', [
     ['countryCode', 'M', '2', 'destination country', { format: 'country' }],
-    ['lastUpdatedOn', 'M', '22', 'time of the last update', { value: '22-23', format: 'timestamp' }],
+    ['lastUpdatedOn', 'M', '22', 'time of the last update', { value: '19-26', format: 'timestamp' }],
+    ['banks', 'M', '', 'banks of the country', { format: 'list' }],
     ['banks[].bankName', 'M', '4-60', 'full bank name'],
     ['banks[].bankCode', 'M', '4-25', 'IFSC, routing code or SWIFT BIC'],
     [

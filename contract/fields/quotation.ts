@@ -178,6 +178,7 @@ export const quotationFields = [
       'echo of the destination country',
       { format: 'country', echo: 'quotationRequest.creditParty[receivingCountry]' },
     ],
+    ['quotes', 'M', '', 'one quote, or several in the older revision', { format: 'list' }],
     ['quotes[].quoteId', 'M', '16-20', 'unique identifier of the quote'],
     ['quotes[].quoteExpiryTime', 'M', '', 'time after which the quote is invalid', { format: 'dateTime' }],
     ['quotes[].sendingAmount', 'M', '', 'amount the sending partner settles', { format: 'decimal' }],

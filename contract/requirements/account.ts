@@ -3,7 +3,7 @@ import { section } from './section';
 const statuses = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 
 const all = section('Endpoints: Account status', statuses, [
-  ['account.available', 'MUST', 'An account that can receive is available, with code 6000.'],
+  ['account.available', 'MUST', 'An account that can receive is available, with code 6000 or one of its provider.'],
   [
     'account.unregistered',
     'MUST',
@@ -16,7 +16,13 @@ const all = section('Endpoints: Account status', statuses, [
     'Where names are matched, another name is refused with 6008.',
     { accept: ['6008'], trigger: 'name-matched' },
   ],
-  ['account.agreement', 'MUST', 'status available and code 6000 come together or not at all.'],
+  [
+    'account.agreement',
+    'MUST',
+    'status available and code 6000 come together or not at all.',
+    { tolerance: "a code that is not of the 6000 range is the provider's own, and may come with either" },
+  ],
+  ['account.lei', 'SHOULD', 'An account status has a lei, which may be empty.'],
   [
     'account.matching-corridors',
     'GAP',
@@ -35,6 +41,12 @@ const wallet = section(
   'Endpoints: Account status of a mobile wallet',
   ['walletStatus'],
   [
+    [
+      'account.number-format',
+      'MUST',
+      'A text that is no mobile number is refused, or is not available.',
+      { source: 'What the service does', tolerance: 'a + may stand before the digits' },
+    ],
     [
       'account.provider-mismatch',
       'MUST',

@@ -12,7 +12,13 @@ export const callbackRules = section(
       { shownByLoad: 'always' },
     ],
     ['callback.content-type', 'MUST', 'A notification is a POST of JSON.', { source: 'Endpoints: Status callback' }],
-    ['callback.code', 'MUST', 'The response code of a notification fits its status.'],
+    [
+      'callback.code',
+      'MUST',
+      'The response code of a notification fits its status, and says the same as the code of the view.',
+      { tolerance: 'the view may show a code of an earlier state, and another code of a failure' },
+    ],
+    ['callback.same-code', 'SHOULD', 'The response code of a notification is the code that the view shows.'],
     [
       'callback.reversal',
       'MUST',

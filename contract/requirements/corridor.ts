@@ -31,7 +31,13 @@ export const corridorRules = [
         'corridor.rate',
         'MUST',
         'A rate says what a unit of the prefunding currency comes to, as in a quote.',
-        { tolerance: 'half of the rate that is quoted to twice as much' },
+        { tolerance: 'half of the quoted rate more or less' },
+      ],
+      [
+        'corridor.rate-near',
+        'SHOULD',
+        'A listed rate is that of a quote.',
+        { tolerance: 'a tenth of the quoted rate more or less' },
       ],
       [
         'corridor.filter',

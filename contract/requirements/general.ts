@@ -8,6 +8,12 @@ export const generalRules = section('What the service does', undefined, [
   ['http.status', 'SHOULD', 'The HTTP status is 200 or 201, as the samples show.'],
   ['http.json', 'MUST', 'Every answer is one JSON document.'],
   [
+    'http.shape',
+    'MUST',
+    'A success is the object, or the list of objects, that its operation shows.',
+    { source: 'Endpoints; Resources' },
+  ],
+  [
     'http.content-type',
     'SHOULD',
     'Every answer says that it is JSON.',

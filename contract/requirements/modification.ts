@@ -50,6 +50,9 @@ const cancel = section(
   ],
 );
 
+/** The codes of a reversal that is not granted. */
+const notReversed = ['16001', '16002', '16004', '16005', '16006', '16007'] as const;
+
 const reverse = section(
   'Endpoints: Reverse a transaction',
   ['reverseTransaction'],
@@ -75,7 +78,7 @@ const reverse = section(
     ['reverse.either-reference', 'MUST', 'Either reference may be given.'],
     ['reverse.no-effect', 'MUST', 'A refused reversal leaves the state as it was.', { source: 'Limits: 6' }],
     ...refusals([
-      ['reverse.unknown', 'An unknown transaction is refused with 16001.', ['16001'], codes],
+      ['reverse.unknown', 'The reversal of an unknown transaction is refused.', notReversed, codes],
       [
         'reverse.of-pending',
         'A pending transaction is refused with 16004.',
@@ -85,12 +88,12 @@ const reverse = section(
       ],
       [
         'reverse.of-cancelled',
-        'A cancelled transaction is refused with 16004 or 16007.',
-        ['16004', '16007'],
+        'The reversal of a cancelled transaction is refused.',
+        notReversed,
         'Limits: 6',
         'held-pending',
       ],
-      ['reverse.of-failed', 'A failed transaction is refused with 16007.', ['16007'], codes, 'credit-failed'],
+      ['reverse.of-failed', 'The reversal of a failed transaction is refused.', notReversed, codes, 'credit-failed'],
       ['reverse.again', 'A second reversal is refused with 16005 or 16006.', ['16005', '16006'], codes],
     ]),
   ],

@@ -8,7 +8,12 @@ const both = section(
     ['view.partner-reference', 'MUST', "The partner's reference finds the same transaction."],
     ['view.same', 'MUST', 'A view shows the transaction that was asked for.'],
     ['view.unknown', 'MUST', 'An unknown reference is refused.', { accept: ['3003', '1046'] }],
-    ['view.failed-status', 'MUST', 'The failure of a view carries status FAILED.', { source: 'Errors' }],
+    [
+      'view.failed-status',
+      'MUST',
+      'The failure of a view carries status FAILED.',
+      { source: 'Errors', operations: ['viewTransaction'] },
+    ],
     [
       'view.other-partner',
       'MUST',
@@ -56,6 +61,18 @@ const current = section(
       'view.agreement',
       'MUST',
       'The code of transactionStatus does not contradict status.',
+      { source: 'States and transitions', tolerance: 'a code of an earlier state of the payout' },
+    ],
+    [
+      'view.code',
+      'SHOULD',
+      'The code of transactionStatus is one of the state that is shown, not of an earlier one.',
+      { source: 'States and transitions' },
+    ],
+    [
+      'view.reversal-ends',
+      'SHOULD',
+      'REVERSAL PENDING is followed by RETURNED or REVERSAL REJECTED, not by SUCCESS.',
       { source: 'States and transitions' },
     ],
   ],

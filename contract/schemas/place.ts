@@ -15,8 +15,11 @@ export interface Place {
 /** A wrapped failure also contains the members of the error object. */
 export const parts = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
 
-/** The field at a JSON pointer of a document; an entry of a key/value list is identified by its key. */
-export function fieldAt(answers: Answers, object: string, pointer: string, document: unknown): Place {
+/**
+ * The field at a JSON pointer of a document, or the field that contains it; an entry of a key/value list is identified
+ * by its key. Undefined where the document itself is meant.
+ */
+export function fieldAt(answers: Answers, object: string, pointer: string, document: unknown): Place | undefined {
   const steps = pointer.split('/').slice(1);
   let path = '';
   let at = document as Record<string, unknown> | undefined;
@@ -36,18 +39,12 @@ export function fieldAt(answers: Answers, object: string, pointer: string, docum
   return nearest(answers, object, path);
 }
 
-/** The field, or its nearest ancestor in the contract, or the first member of that ancestor. */
-function nearest(answers: Answers, object: string, path: string): Place {
-  for (const part of parts(object)) {
-    const rows = answers[part] ?? [];
-    for (let at = path; at !== ''; at = at.replace(/(\.|\[)?[^.[]*$/, '')) {
-      const found =
-        rows.find(([known]) => known === at) ??
-        rows.find(([known]) => known.startsWith(`${at}.`) || known.startsWith(`${at}[`));
-      if (found) return { id: found[1], words: found[2] };
-    }
+/** The field, or its nearest ancestor in the contract; undefined where that is the document itself. */
+function nearest(answers: Answers, object: string, path: string): Place | undefined {
+  const rows = parts(object).flatMap((part) => answers[part] ?? []);
+  for (let at = path; at !== ''; at = at.replace(/(\.|\[)?[^.[]*$/, '')) {
+    const found = rows.find(([known]) => known === at);
+    if (found) return { id: found[1], words: found[2] };
   }
-  const [first] = answers[object] ?? [];
-  if (!first) throw new Error(`no field of ${object} in the contract`);
-  return { id: first[1], words: first[2] };
+  return undefined;
 }

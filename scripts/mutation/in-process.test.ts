@@ -12,7 +12,7 @@ interface Found {
 
 /** The findings of a run, one for each requirement; a failure replaces a warning. */
 async function judged(modifications: readonly (Defect | Variant)[], only?: ReadonlySet<string>) {
-  const records = await runInProcess(modifications, only);
+  const records = await runInProcess(modifications, { only });
   expect(records.filter(({ t }) => t === 'fault')).toEqual([]);
   const found = new Map<string, Found>();
   const shown = new Set<string>();

@@ -29,8 +29,14 @@ export const plainStep = (call: OperationId): Step => ({
   checks: [],
 });
 
-function expectation(field: Field, { refused, never, either }: Boundary): ExpectedOutcome {
-  if (either) return { outcome: 'either', requirement: 'security.uninterpreted' };
+function expectation(field: Field, { refused, never, either, clientError }: Boundary): ExpectedOutcome {
+  if (either)
+    return {
+      outcome: 'either',
+      requirement: 'security.uninterpreted',
+      evaluated: either.never,
+      ...(clientError && { clientError: true }),
+    };
   if (!refused) return { outcome: 'accepted', requirement: field.id, ...(never && { codes: never }) };
   return {
     outcome: 'refused',

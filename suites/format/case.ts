@@ -29,6 +29,10 @@ export interface ExpectedOutcome {
   /** the property that the description must name */
   names?: string;
   category?: string;
+  /** for `either`: what an answer contains only if the text of the request was run as code */
+  evaluated?: string;
+  /** any 4xx is a refusal, and its body is not judged: a server in front of the gateway may have written it */
+  clientError?: true;
 }
 
 export interface Check {

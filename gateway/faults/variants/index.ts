@@ -6,6 +6,7 @@ import { moneyVariants } from './money';
 import { refusalVariants } from './refusals';
 import { responseVariants } from './responses';
 import { timingVariants } from './timing';
+import { unusualVariants } from './unusual';
 
 /** All variants. */
 export const variants: readonly Variant[] = [
@@ -16,4 +17,5 @@ export const variants: readonly Variant[] = [
   ...lifecycleVariants,
   ...timingVariants,
   ...interpretationVariants,
+  ...unusualVariants,
 ];

@@ -58,6 +58,8 @@ export function accountStatusFlow(partner: PartnerClient): void {
   const numbers = ['254700000099', '1', ...triggered.filter((number) => /^\d+$/.test(number))];
   for (const msisdn of numbers) partner.status(msisdn, 'bnv=Nobody');
   partner.status('254700000099', '');
+  partner.status('2547ABCDEF01', 'bnv=A');
+  for (const text of ['"quoted"', '{{6*7}}']) partner.view(encodeURIComponent(text));
   partner.status('254700000099', `bnv=${encodeURIComponent(`O'"Brien`)}`);
   const { msisdn: mismatched, provider } = triggers['provider-mismatch'];
   partner.status(mismatched.replaceAll('#', '1'), `bnv=A&provider=${provider}`);

@@ -41,6 +41,7 @@ export function refusedPayoutFlow(partner: PartnerClient): void {
   const changes: Change[] = [
     ['internationalTransferInformation.quoteId', 'Q'.repeat(17)],
     ['amount', '1'],
+    ['type', 'p2x'],
     ['currency', 'UGX'],
     ['requestDate', '2026-03-13 12:00:00'],
     ['internationalTransferInformation.receivingCountry', 'UG'],

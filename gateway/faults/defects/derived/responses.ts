@@ -27,6 +27,7 @@ const malformedValue: Partial<Record<Field['format'], (value: string) => string>
   country: (value) => value.toLowerCase(),
   currency: (value) => value.toLowerCase(),
   codeMessage: (value) => value.replace(/:.*/, ''),
+  providerStatus: (value) => value.replace(/:.*/, ''),
 };
 
 /** The same value as another JSON type. */

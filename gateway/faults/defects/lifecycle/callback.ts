@@ -72,6 +72,14 @@ export const callbackDefects: readonly Defect[] = [
     onNotification: changeNotification((body) => (body.status === 'FAILED' ? { ...body, responseCode: '9999' } : body)),
   },
   {
+    id: 'callback-code-of-rejection',
+    breaks: 'callback.code',
+    text: 'The notification of a returned transaction has the code of a rejected reversal.',
+    onNotification: changeNotification((body) =>
+      body.status === 'RETURNED' ? { ...body, responseCode: '16002', responseMsg: 'Reversal Rejected.' } : body,
+    ),
+  },
+  {
     id: 'callback-cancellation-none',
     breaks: 'callback.reversal',
     text: 'A cancelled transaction is not notified.',

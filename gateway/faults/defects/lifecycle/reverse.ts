@@ -135,10 +135,10 @@ export const reverseDefects: readonly Defect[] = [
     rules: allowReversalIn('FAILED'),
   },
   {
-    id: 'reverse-failed-as-unknown',
+    id: 'reverse-failed-as-pending',
     breaks: 'reverse.of-failed',
-    text: '16001 is returned in place of 16007.',
-    onResponse: replaceCode('16007', '16001'),
+    text: 'The reversal of a failed transaction is answered with 16003, but has no effect.',
+    onResponse: replaceCode('16007', '16003'),
   },
   {
     id: 'reverse-of-cancelled',

@@ -170,6 +170,22 @@ export const viewDefects: readonly Defect[] = [
     }),
   },
   {
+    id: 'view-cancelled-with-code-of-success',
+    breaks: 'view.agreement',
+    text: 'A cancelled transaction has the code 3000, although it was never paid.',
+    onResponse: changeView((body) => {
+      if (body.status === 'CANCELLED') body.transactionStatus = '3000:Remit Success';
+    }),
+  },
+  {
+    id: 'view-returned-with-code-of-failure',
+    breaks: 'view.agreement',
+    text: 'A returned transaction has the code 3032, although it was paid.',
+    onResponse: changeView((body) => {
+      if (body.status === 'RETURNED') body.transactionStatus = '3032:Remit failed';
+    }),
+  },
+  {
     id: 'view-unknown-answered',
     breaks: 'view.unknown',
     text: 'A view of an unknown reference shows a successful transaction.',

@@ -12,6 +12,20 @@ const wrongSuccessCode = (operation: 'walletStatus' | 'bankStatus' | 'cardStatus
 
 export const accountDefects: readonly Defect[] = [
   {
+    id: 'account-number-unchecked',
+    breaks: 'account.number-format',
+    text: 'Any text is available as a mobile number.',
+    field: changeField('walletStatusParameters.msisdn', { format: 'text' }),
+  },
+  {
+    id: 'account-blacklisted-available',
+    breaks: 'account.agreement',
+    text: 'An available account has the code 6003, of a blacklisted one.',
+    onResponse: changeStatus((body) => {
+      if (body.status === 'available') body.subStatus = '6003:Beneficiary MSISDN blacklisted';
+    }),
+  },
+  {
     id: 'account-any-name',
     breaks: 'account.name-mismatch',
     text: 'Any name is accepted where the name is checked.',

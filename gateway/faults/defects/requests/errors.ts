@@ -95,6 +95,17 @@ export const errorDefects: readonly Defect[] = [
     },
   },
   {
+    id: 'text-run-as-code',
+    breaks: 'security.uninterpreted',
+    text: 'An expression in braces is replaced by its value in the references of a refused view.',
+    onSend: ({ operation: id, response }) => {
+      if (id !== 'viewTransaction' || typeof response.body === 'string') return;
+      response.body = JSON.stringify(response.body).replace(/\$?\{+(\d+)\*(\d+)\}+/g, (_, one, other) =>
+        String(Number(one) * Number(other)),
+      );
+    },
+  },
+  {
     id: 'error-stack-trace',
     breaks: 'errors.internals',
     text: 'Failures show a stack trace.',

@@ -50,6 +50,24 @@ export const transportDefects: readonly Defect[] = [
     },
   },
   {
+    id: 'http-lists-wrapped',
+    breaks: 'http.shape',
+    text: 'Lists are members of an object.',
+    onResponse: ({ response }) => {
+      if (Array.isArray(response.body)) response.body = { items: response.body };
+    },
+  },
+  {
+    id: 'http-quotation-in-list',
+    breaks: 'http.shape',
+    text: 'A quotation is answered with a list of one object.',
+    operations: ['createQuotation'],
+    onResponse: ({ response, refusal }) => {
+      const { body } = response;
+      if (!refusal && typeof body === 'object' && !Array.isArray(body)) response.body = [body];
+    },
+  },
+  {
     id: 'http-cut-sometimes',
     breaks: 'http.json',
     text: 'One of twenty responses lacks its last ten characters.',

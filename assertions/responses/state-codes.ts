@@ -1,0 +1,61 @@
+/** Which codes agree with which states of a transaction (States and transitions). */
+import type { CodeClass } from '../../contract';
+import { classOf } from '../../contract/schemas';
+
+/**
+ * What a code says of a state. `own`: it is a code of the state; `earlier`: of a state that the same payout was in
+ * before; `contradicts`: of a state that the payout cannot have been in; `open`: the specification does not say.
+ */
+export type CodeFit = 'own' | 'earlier' | 'contradicts' | 'open';
+
+type Classes = readonly CodeClass[];
+
+const underWay: Classes = ['pending', 'on-hold'];
+const paid: Classes = ['paid', 'success'];
+const reversal: Classes = ['reversed', 'reversal-pending', 'reversal-rejected'];
+/** Something succeeded, or is in process. */
+const noFailure: Classes = [...paid, 'pending', 'inquiry-success', 'cancelled', ...reversal];
+
+const isOf = (classes: Classes, says: CodeClass | undefined) => says !== undefined && classes.includes(says);
+
+function ofCancelled(says: CodeClass | undefined): CodeFit {
+  if (says === 'cancelled') return 'own';
+  if (isOf(underWay, says)) return 'earlier';
+  return isOf(noFailure, says) ? 'contradicts' : 'open';
+}
+
+/** A payout that is being reversed was paid before. */
+function ofReversal(says: CodeClass | undefined): CodeFit {
+  if (isOf(reversal, says)) return 'own';
+  if (isOf([...underWay, ...paid], says)) return 'earlier';
+  return says === undefined || says === 'change-refused' ? 'open' : 'contradicts';
+}
+
+/** What became of a payout by a code: every code of a refusal or a failure says the same. */
+export function outcomeOfCode(code: string): CodeClass | 'failed' {
+  const says = classOf(code);
+  if (isOf(paid, says)) return 'paid';
+  if (isOf(underWay, says)) return 'pending';
+  return says !== undefined && noFailure.includes(says) ? says : 'failed';
+}
+
+export function codeFit(status: string, code: string): CodeFit {
+  const says = classOf(code);
+  switch (status) {
+    case 'SUCCESS':
+      return says === 'paid' ? 'own' : 'contradicts';
+    case 'PENDING':
+      return isOf(underWay, says) ? 'own' : 'contradicts';
+    case 'FAILED':
+      // a payout on hold may still fail
+      return isOf(noFailure, says) ? 'contradicts' : 'own';
+    case 'CANCELLED':
+      return ofCancelled(says);
+    case 'RETURNED':
+    case 'REVERSAL PENDING':
+    case 'REVERSAL REJECTED':
+      return code === '' ? 'open' : ofReversal(says);
+    default:
+      return 'open';
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Interpretations of points at which a gateway may differ from what the reader of the specification expects, and still
+ * keeps it. They are part of the register in interpretations.ts.
+ */
+import type { RequirementId } from './requirements';
+
+/** The id of a requirement, or a prefix with an asterisk. */
+type Pattern = RequirementId | `${string}*`;
+
+export type InterpretationRow = readonly [
+  id: string,
+  point: string,
+  decision: string,
+  requirements: readonly Pattern[],
+];
+
+export const toleratedReadings: readonly InterpretationRow[] = [
+  [
+    'tolerated.sub-status',
+    'subStatus is provider-specific, and has the form <code>:<message>.',
+    'The code is any text without a colon. Its meaning is judged only where it is one of the 6000 range, which is of the service.',
+    ['accountStatus.subStatus', 'account.agreement', 'account.available'],
+  ],
+  [
+    'tolerated.lei',
+    'lei may be empty; whether it may be absent is not said, as its table has no column for that.',
+    'It may be absent, with a warning.',
+    ['accountStatus.lei', 'account.lei'],
+  ],
+  [
+    'tolerated.codes-of-states',
+    'transactionStatus must not decide the state, and its code is shown for few states.',
+    'SUCCESS has 3000, PENDING a code of a payout in process, FAILED one of a failure. For CANCELLED and the states of a reversal a code of an earlier state warns; one of a state that the payout was never in fails.',
+    ['view.agreement', 'view.code', 'view.success'],
+  ],
+  [
+    'tolerated.reversal-ends',
+    'What may follow REVERSAL PENDING is not shown.',
+    'RETURNED or REVERSAL REJECTED; SUCCESS warns, as the payout is paid after all.',
+    ['view.reversal-ends', 'view.final'],
+  ],
+  [
+    'tolerated.reversal-refused',
+    'Several codes of a reversal fit a transaction that is cancelled, failed or unknown.',
+    'It is refused, with any code of the reversal table but 16000 and 16003.',
+    ['reverse.of-cancelled', 'reverse.of-failed', 'reverse.unknown'],
+  ],
+  [
+    'tolerated.codes-of-values',
+    'The table has codes of its own for a transfer type and for a sort code.',
+    'An unknown type is refused with 1000 or 3117, a sort code of another length with 1001, 1002 or 3210.',
+    ['transactionRequest.type', 'transactionRequest.creditParty[sortcode]', 'errors.format', 'errors.range'],
+  ],
+  [
+    'tolerated.markup-in-path',
+    'Servers in front of a gateway refuse some characters in a path by themselves.',
+    'A slash and a percent sign are not sent in a path. To other markup any 4xx is a refusal, whatever its body.',
+    ['security.uninterpreted'],
+  ],
+  [
+    'tolerated.older-failure',
+    'The failure of a view carries a status, and the older view has none.',
+    'The older view wraps its failure, and needs no status.',
+    ['view.failed-status', 'errors.wrapper'],
+  ],
+  [
+    'tolerated.last-updated',
+    'The form of lastUpdatedOn shows three decimals of a second, its length leaves room for two.',
+    'None to six.',
+    ['bankList.lastUpdatedOn'],
+  ],
+  [
+    'tolerated.indicative-rates',
+    'How close a listed rate is to that of a quote is not said.',
+    'More than a tenth apart warns, more than half fails.',
+    ['corridor.rate', 'corridor.rate-near'],
+  ],
+  [
+    'tolerated.notified-code',
+    'Notification and view both have a code.',
+    'They say the same: paid, failed, cancelled, or one outcome of a reversal. The same code is a SHOULD.',
+    ['callback.code', 'callback.same-code'],
+  ],
+  [
+    'tolerated.number-format',
+    'The service validates the format of a mobile number; the format is not shown.',
+    'The number in the path of the account status of a wallet is digits, with a leading + or without. Any other text is refused for its form or with a code of the 6000 range, or is not available.',
+    ['account.number-format', 'walletStatusParameters.msisdn'],
+  ],
+];
