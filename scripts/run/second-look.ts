@@ -33,7 +33,7 @@ const mostResent = 25;
 /** Collects from the records of a run what is looked at again; a reference that two partners use is left out. */
 export class EndedTransactions {
   readonly #ended = new Map<string, Ended>();
-  readonly created: ExchangeRecord[] = [];
+  readonly #created: ExchangeRecord[] = [];
 
   add(record: CaseRecord | FlowRecord): void {
     if (record.t === 'case')
@@ -45,18 +45,32 @@ export class EndedTransactions {
     }
   }
 
-  /** Keeps the first accepted transactions; takes a line of the journal, as parsing every one would be slow. */
+  /** Takes a line of the journal: parsing every one would be slow. */
   addLine(line: string): void {
-    if (this.created.length >= mostResent || !createdLine.test(line)) return;
-    const record = JSON.parse(line) as ExchangeRecord;
-    if (outcomeOf({ ...record.response, body: parsedJson(record.response.text) }) === 'success')
-      this.created.push(record);
+    if (this.#created.length < mostResent && createdLine.test(line)) this.addExchange(JSON.parse(line));
+  }
+
+  /** Keeps the first accepted transactions. A masked card number cannot be sent again. */
+  addExchange(record: JournalRecord): void {
+    if (record.t !== 'exchange' || record.operation !== 'createTransaction') return;
+    const { response, request } = record;
+    const isAccepted = outcomeOf({ ...response, body: parsedJson(response.text) }) === 'success';
+    if (isAccepted && this.#created.length < mostResent && !JSON.stringify(request.body).includes(masked))
+      this.#created.push(record);
+  }
+
+  /** The first transactions of a partner: another one's would be new ones under the same reference. */
+  createdBy(username: string): ExchangeRecord[] {
+    return this.#created.filter(({ request }) => request.headers['X-USERNAME'] === username);
   }
 
   get ended(): Ended[] {
     return [...this.#ended.values()];
   }
 }
+
+/** In place of a secret in the journal. */
+const masked = '***';
 
 const createdLine = /^{"t":"exchange",.*"operation":"createTransaction"/;
 
@@ -166,10 +180,7 @@ export async function lookAgain(context: RunContext): Promise<void> {
   const { target, credentials } = chosen;
   const isAsked = options.parts.includes('compliance') && (!selection || selects(selection, secondLookCase));
   const { ended } = endedTransactions;
-  // the second partner would create another transaction under the same reference
-  const created = endedTransactions.created.filter(
-    ({ request }) => request.headers['X-USERNAME'] === credentials.username,
-  );
+  const created = endedTransactions.createdBy(credentials.username);
   if (!isAsked || isInterrupted() || ended.length === 0 || !target.operations.includes('viewTransaction')) return;
   log(`second look: ${ended.length} final states, ${created.length} used references`);
   journal.write({ t: 'plan', case: secondLookCase });
