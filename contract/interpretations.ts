@@ -285,6 +285,12 @@ const money: Row[] = [
     ['quotation.rate', 'quotation.rate-precision', 'quotation.forward', 'quotation.reverse'],
   ],
   [
+    'lists.declared',
+    'Which corridors, ledgers and banks the lists hold is not said.',
+    'At least those that the target declares and pays out to; a list without them, or an empty one, fails.',
+    ['corridor.declared', 'bank-list.declared', 'ledger.all'],
+  ],
+  [
     'states.final',
     'Transitions out of FAILED, CANCELLED and RETURNED are not shown.',
     'They are final: the partner has refunded. SUCCESS may go on to a reversal.',

@@ -15,6 +15,12 @@ export const listRules = [
         { source: 'Endpoints: Bank list', assumption: 'bankListPath: the target declares it under paths' },
       ],
       ['bank-list.country', 'MUST', 'The list is of the country that was asked for.'],
+      [
+        'bank-list.declared',
+        'MUST',
+        'The list of a country holds the banks of the corridors that the target declares, and as ACTIVE.',
+        { judgedBy: 'run' },
+      ],
       ['bank-list.unique', 'SHOULD', 'No bank and branch is listed twice.'],
     ],
   ),
