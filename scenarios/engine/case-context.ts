@@ -1,8 +1,8 @@
 /** The variables of a running case, and what it extracts from answers. */
-import { failedByError, type TrackedTransaction } from '../../assertions/responses';
+import { failedByError, isPaidAtOnce, type TrackedTransaction } from '../../assertions/responses';
 import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operationOf, outcomeOf } from '../../contract';
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
-import type { Final, Verdict } from '../../journal';
+import type { Final, ForeignTransaction, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { Rest } from './ledger-quiescence';
 import type { Wire } from './session';
@@ -21,6 +21,8 @@ export interface CaseContext {
   reversed: Set<Json>;
   quoteIds: string[];
   references: string[];
+  /** transactions of the second partner */
+  foreign: ForeignTransaction[];
   exchanges: number;
   fresh: number;
   lookAlikeSeconds: number;
@@ -45,6 +47,7 @@ export const newCaseContext = (
   reversed: new Set(),
   quoteIds: [],
   references: [],
+  foreign: [],
   exchanges: 0,
   fresh: 0,
   lookAlikeSeconds,
@@ -107,8 +110,10 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
     context.tracked[isSecond(step) ? 1 : 0] = {
       created: request.body,
       transactionReference: answer.transactionReference,
+      ...(isPaidAtOnce(exchange) && { paidAtOnce: true }),
     };
-    context.references.push(answer.transactionReference);
+    if (isSecond(step)) context.foreign.push({ transactionReference: answer.transactionReference });
+    else context.references.push(answer.transactionReference);
   }
   if (operation === 'reverseTransaction') {
     const txnId = asBag(request.body)?.txnId;
@@ -119,6 +124,8 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
   if (operation === 'viewTransaction' && isTracked(exchange, step, context)) {
     const status = String(answer.status);
     trackedBy(step, context).status = status;
+    if (isSecond(step) && isFinal(status))
+      for (const one of context.foreign) if (one.transactionReference === answer.transactionReference) one.final = true;
     if (isFinal(status)) noteFinal(exchange, context, status, codeOf(answer.transactionStatus));
   }
 }
