@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { judgeRun } from '../../assertions/run';
 import { requirement } from '../../contract';
 import { type Defect, defects, derivedDefects, type Variant, variants } from '../../gateway';
+import { journalOf } from '../../journal/files';
 import { plan, runInProcess } from './in-process';
+import { wholeRun } from './whole-run';
 
 interface Found {
   requirement: string;
@@ -29,12 +32,14 @@ async function judged(modifications: readonly (Defect | Variant)[], only?: Reado
   return found;
 }
 
-/** The verdict on the requirement that a defect breaks: from the cases that verify it, otherwise from all. */
+/** The verdict on the requirement that a defect breaks: from the cases that verify it, otherwise from a whole run. */
 async function verdictOn(id: string): Promise<string | undefined> {
   const defect = defects.find((candidate) => candidate.id === id) as Defect;
   const own = plan.cases.filter(({ verifies }) => verifies.includes(defect.breaks)).map((testCase) => testCase.id);
   const bySome = (await judged([defect], new Set(own))).get(defect.breaks)?.verdict;
-  return bySome === 'fail' ? bySome : (await judged([defect])).get(defect.breaks)?.verdict;
+  if (bySome === 'fail') return bySome;
+  const { requirements } = judgeRun(journalOf(await wholeRun([defect])));
+  return requirements.find(({ id }) => id === defect.breaks)?.verdict;
 }
 
 /** Other requirements need a run as a whole: notifications, reply times, repeated identifiers, the wire. */

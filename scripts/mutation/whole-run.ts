@@ -17,7 +17,7 @@ import type { Runner } from '../../scenarios/engine/flow';
 import { newRest } from '../../scenarios/engine/ledger-quiescence';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { runFlow } from '../../scenarios/engine/run-flow';
-import { makeCall, type Session, type Wire } from '../../scenarios/engine/session';
+import { makeCall, type Reply, type Session, type Wire } from '../../scenarios/engine/session';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Attestation } from '../../targets/waivers';
 import { PayoutTotal } from '../run/monitor/payout-total';
@@ -25,6 +25,7 @@ import { balanceIn } from '../run/reconciliation/ledger';
 import { stableMs } from '../run/reconciliation/settlement-wait';
 import { entriesIn } from '../run/reconciliation/statement';
 import { runRecord } from '../run/run-record';
+import { EndedTransactions, secondLook, secondLookCase } from '../run/second-look';
 import { encrypt, type InProcessOptions, noon, plan, runCases, session, target, wireTo } from './in-process';
 
 /** The load check of certify, with fewer flows. */
@@ -153,6 +154,29 @@ function runLoad(own: Session, wire: Wire, records: JournalRecord[]): void {
   for (const part of reader.statement(from, (parts) => total.matchesStatement(parts))) wire.write(part);
 }
 
+/** Seconds from the last case to the second look. */
+const untilSecondLook = 30;
+
+async function lookAgain(own: Session, wire: Wire, records: readonly JournalRecord[]): Promise<void> {
+  wire.sleep(untilSecondLook);
+  const found = new EndedTransactions();
+  for (const record of records)
+    if (record.t === 'case' || record.t === 'flow') found.add(record);
+    else found.addExchange(record);
+  const created = found.createdBy(session.credentials.username);
+  if (found.ended.length === 0) return;
+  wire.write({ t: 'plan', case: secondLookCase });
+  await secondLook({
+    ended: found.ended,
+    created,
+    session: own,
+    atOnce: 1,
+    ask: async (call) => wire.send([call])[0] as Reply,
+    now: wire.now,
+    write: wire.write,
+  });
+}
+
 interface WholeRunOptions extends InProcessOptions {
   /** false: without the load */
   load?: boolean;
@@ -184,6 +208,7 @@ export async function wholeRun(
     between?.begin?.('load');
     runLoad(own, wire, records);
   }
+  await lookAgain(own, wire, records);
   wire.sleep(target.callbacks?.withinSeconds ?? 0);
   return records;
 }

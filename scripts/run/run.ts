@@ -22,6 +22,7 @@ import { PendingCallbacks } from './monitor/pending-callbacks';
 import { neverSettlingCases } from './reconciliation/settlement-wait';
 import { newRunId, runRecord } from './run-record';
 import { runStage } from './run-stage';
+import { EndedTransactions, lookAgain } from './second-look';
 import { stagesOf } from './stages';
 
 /** PEM file of the authority that this run trusts: the embedded gateway's own, or SSL_CERT_FILE, which k6 reads too. */
@@ -97,13 +98,20 @@ export async function run(options: RunOptions): Promise<void> {
           write: (record) => journal.write(record),
         });
       journal.fresh();
-      const shared = { neverSettling: neverSettlingCases(plan.cases), unsettled: [], pendingCallbacks };
+      const endedTransactions = new EndedTransactions();
+      const shared = {
+        neverSettling: neverSettlingCases(plan.cases),
+        unsettled: [],
+        pendingCallbacks,
+        endedTransactions,
+      };
       const context = { options, run: id, baseUrl, input, sample, journal, ...shared, ...(caFile && { caFile }) };
       for (const stage of stagesOf(options, plan)) {
         // a stage that did not run has no end record, which makes the run incomplete
         if (isInterrupted()) break;
         await runStage(stage, context);
       }
+      await lookAgain(context);
       if (receiver) await pendingCallbacks.waitForAll(target.callbacks?.withinSeconds ?? 0);
     } finally {
       await receiver?.close();
