@@ -11,6 +11,7 @@ export type {
   FaultRecord,
   Final,
   FlowRecord,
+  ForeignTransaction,
   JournalRecord,
   LedgerRecord,
   MemorySeries,

@@ -15,6 +15,7 @@ export const listRules = [
         { source: 'Endpoints: Bank list', assumption: 'bankListPath: the target declares it under paths' },
       ],
       ['bank-list.country', 'MUST', 'The list is of the country that was asked for.'],
+      ['bank-list.active', 'MUST', 'The bank of a corridor is listed as ACTIVE, and can receive funds.'],
       ['bank-list.unique', 'SHOULD', 'No bank and branch is listed twice.'],
     ],
   ),
@@ -33,7 +34,8 @@ export const listRules = [
         'MUST',
         'TRANSFERRED lowers the balance by its amount, BOUNCED and LIQUIDITY raise it, REJECTED leaves it.',
       ],
-      ['statements.reason', 'MUST', 'REJECTED and BOUNCED carry a reason.'],
+      ['statements.reason', 'MUST', 'REJECTED and BOUNCED carry a reason: a code of the tables, or words.'],
+      ['statements.reason-code', 'SHOULD', 'The reason of REJECTED and BOUNCED holds a code of the tables.'],
       ['statements.complete', 'MUST', 'Every settled transaction has its entry, under both references and once.'],
       [
         'statements.ledger',
