@@ -16,6 +16,8 @@ function statusAgrees(seen: readonly string[], told: string, reversed: boolean):
   return reversed && Boolean(successors[seen.at(-1) ?? '']?.includes(told));
 }
 
+const idsOf = (notices: readonly Notice[]): string[] => notices.map(({ id }) => id);
+
 class Judge {
   constructor(
     private readonly store: EvidenceStore,
@@ -33,29 +35,34 @@ class Judge {
     return this.final.part === 'flow' ? underLoad : this.final.by;
   }
 
-  /** Reports a requirement as kept or broken by a notification. */
+  /** Reports a requirement as kept or broken by notifications; the first one is the evidence of a violation. */
   hold(
     requirement: RequirementId,
     holds: boolean,
     expected: string,
     received: string,
-    exchange: string,
+    evidence: string | readonly string[],
     verdict: Verdict = 'fail',
   ) {
-    if (holds) this.store.verify(requirement, this.#from, exchange);
-    else this.store.violate({ requirement, expected, received, verdict }, this.#from, exchange);
+    if (holds) this.store.verify(requirement, this.#from, evidence);
+    else
+      this.store.violate(
+        { requirement, expected, received, verdict },
+        this.#from,
+        [evidence].flat()[0] ?? this.final.by,
+      );
   }
 
   judge(notices: readonly Notice[]): void {
-    const { status, reference, part, by } = this.final;
-    const told = notices.find((notice) => notice.status === status);
+    const { status, reference, part } = this.final;
+    const told = notices.filter((notice) => notice.status === status);
     if (this.run.later || status === 'CANCELLED')
       this.hold(
         'callback.reversal',
-        told !== undefined,
+        told.length > 0,
         `a notification of ${status}`,
         `none for ${reference}`,
-        told?.id ?? by,
+        idsOf(told),
       );
     this.punctual(notices);
     this.codes(notices);
@@ -63,7 +70,7 @@ class Judge {
     const sent = notices.length > 0;
     // a run that was cut short did not wait for its notifications
     if (!sent && !this.run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
-    else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, notices[0]?.id ?? by);
+    else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, idsOf(notices));
     for (const notice of notices) this.agreement(notice);
     if (sent) this.repeats(notices);
   }
@@ -138,7 +145,7 @@ class Judge {
       !again,
       'each notification once, as it was acknowledged',
       received,
-      (again ?? acknowledged[0])?.id ?? '',
+      again ? again.id : idsOf(acknowledged),
       'warn',
     );
   }

@@ -1,4 +1,4 @@
-import { parsedJson } from '../../contract';
+import { type FieldId, parsedJson } from '../../contract';
 import type { ChecksRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { EvidenceStore } from './evidence-store';
@@ -16,11 +16,18 @@ export function complianceEvidence(journal: Journal, store: EvidenceStore): void
   }
 }
 
+/** The fields that each answer contained: a journal may be judged several times, and parsing takes most of it. */
+const known = new WeakMap<ChecksRecord, FieldId[]>();
+
 /** Ids of the fields that the answer of a step contained. */
-function fieldsOf({ exchange, fieldsOf: objects = [] }: ChecksRecord, journal: Journal) {
-  if (objects.length === 0) return [];
+function fieldsOf(record: ChecksRecord, journal: Journal): FieldId[] {
+  const { exchange, fieldsOf: objects = [] } = record;
+  const found = known.get(record);
+  if (found || objects.length === 0) return found ?? [];
   const answer = parsedJson(journal.exchanges.get(exchange)?.response.text);
-  return objects.flatMap((object) => fieldsIn(object, answer));
+  const fields = objects.flatMap((object) => fieldsIn(object, answer));
+  known.set(record, fields);
+  return fields;
 }
 
 /** The requirements of cases that were not run stay unverified, unless another case verifies them. */

@@ -1,4 +1,4 @@
-import { type Interpretation, interpretations, requirements } from '../../contract';
+import { type Interpretation, interpretations, type RequirementId, requirements } from '../../contract';
 import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { type Feature, features, offers, undeclared } from '../../targets/scope';
@@ -72,6 +72,8 @@ export interface RunVerdict {
   causes: Cause[];
   /** what each case showed of each requirement */
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
+  /** ids of everything that verified a requirement */
+  earned: ReadonlyMap<RequirementId, readonly string[]>;
   /** the exchanges that failures refer to */
   evidence: ReadonlyMap<string, WrittenExchange>;
 }
@@ -141,6 +143,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     requirements: results,
     causes: causesOf(results),
     shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
+    earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
     evidence: evidenceFor(results, journal),
   };
 }
