@@ -2,6 +2,7 @@
  * How points that the specification leaves open are interpreted. A refusal "from a set" passes with any code of the
  * set. Reports list the interpretations that their verdicts depend on.
  */
+import { silentReadings } from './silent-readings';
 import { type InterpretationRow as Row, toleratedReadings } from './tolerated-readings';
 import type { Interpretation } from './types';
 
@@ -384,6 +385,7 @@ export const interpretations: readonly Interpretation[] = [
   ...errors,
   ...money,
   ...toleratedReadings,
+  ...silentReadings,
 ].map(([id, point, decision, requirements]) => ({ id, point, decision, requirements }));
 
 const covers = (pattern: string, id: string): boolean =>

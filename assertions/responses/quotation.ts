@@ -177,11 +177,15 @@ function successRule(answer: Bag, seen: Observations): void {
   else seen.violate('quotation.success', '2000:Quote Success', show(answer.quotationStatus));
 }
 
-/** With a single quote, the reference of the quotation must be its id. */
+/** The reference of the quotation must be the id of its quote, or of one of several. */
 function referenceRule(answer: Bag, quotes: readonly Json[], seen: Observations): void {
-  if (quotes.length !== 1) return;
-  if (answer.quotationReference === asBag(quotes[0])?.quoteId) seen.verify('quotation.reference');
-  else seen.violate('quotation.reference', 'the quoteId', show(answer.quotationReference));
+  if (quotes.length === 0) return;
+  for (let at = 0; at < quotes.length; at += 1)
+    if (answer.quotationReference === asBag(quotes[at])?.quoteId) {
+      seen.verify('quotation.reference');
+      return;
+    }
+  seen.violate('quotation.reference', 'the quoteId', show(answer.quotationReference));
 }
 
 /** Judges a quotation, in addition to its schema (Resources: Quotation request, Quotation response). */

@@ -179,7 +179,7 @@ function partnerEvidence(journal: Journal, notices: readonly Notice[], store: Ev
       const told = notices.find(({ transaction }) => transaction === transactionReference);
       const expected = `no notification of ${transactionReference}, which is of the second partner`;
       if (told) store.violate({ requirement, expected, received: told.status, verdict: 'fail' }, by, told.id);
-      else if (final) store.verify(requirement, by);
+      else if (final) store.verify(requirement, by, by);
     }
 }
 

@@ -53,7 +53,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     runsK6: '--k6',
   },
   check: command(
-    'Check the project: types, lint, imports, generated files, lock file, hygiene, unused code, coverage',
+    'Check the project: types, lint, imports, generated files, lock file, hygiene, unused code, coverage, a sample of mutants',
     () => import('./check'),
   ),
   doctor: command('Check the prerequisites, and tell what each missing one is for', () => import('./doctor')),
