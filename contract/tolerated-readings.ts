@@ -141,4 +141,10 @@ export const toleratedReadings: readonly InterpretationRow[] = [
     'They do not: what is sent to the address of one is for that one.',
     ['callback.partner'],
   ],
+  [
+    'codes.brought-about',
+    'The tables have a code for each reason, and do not say that another code for the same reason is wrong.',
+    'What the code says comes true (MUST): the call is refused, the payout is not created, or fails. The very code is a SHOULD.',
+    ['codes.*'],
+  ],
 ];
