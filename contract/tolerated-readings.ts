@@ -147,4 +147,10 @@ export const toleratedReadings: readonly InterpretationRow[] = [
     'What the code says comes true (MUST): the call is refused, the payout is not created, or fails. The very code is a SHOULD.',
     ['codes.*'],
   ],
+  [
+    'replies.broken-off',
+    'Nothing is said of a connection that is closed without an answer.',
+    'It is the network that lost the reply, unless the same request is never answered in three times and the usual request of the operation is.',
+    ['security.uninterpreted', 'transactionRequest.*', 'quotationRequest.*'],
+  ],
 ];
