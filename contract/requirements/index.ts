@@ -5,6 +5,7 @@ import type { OperationOf, RequirementOf } from '../types';
 import { accountRules } from './account';
 import { authenticationRules } from './authentication';
 import { callbackRules } from './callback';
+import { codeRules } from './codes';
 import { corridorRules } from './corridor';
 import { errorRules } from './errors';
 import { generalRules } from './general';
@@ -32,6 +33,7 @@ const rules = [
   ...corridorRules,
   ...listRules,
   ...callbackRules,
+  ...codeRules,
   ...partnerRules,
 ];
 
