@@ -82,8 +82,8 @@ const forms: Row[] = [
   [
     'form.view-parties',
     'The party lists of a view name account identifiers.',
-    'They are no echoes: another set of identifiers is no deviation.',
-    ['transactionView.debitParty', 'transactionView.creditParty'],
+    'They are no echoes: another set of identifiers, or fewer, is no deviation. A number or an account that the request names by the same key is that of the payout; a masked one warns.',
+    ['transactionView.debitParty', 'transactionView.creditParty', 'view.parties', 'view.parties-plain'],
   ],
   [
     'form.inferred-instrument',

@@ -1,6 +1,6 @@
 /**
- * Interpretations of points at which a gateway may differ from what the reader of the specification expects, and still
- * keeps it. They are part of the register in interpretations.ts.
+ * Interpretations of points at which a gateway may differ from what a reader of the specification expects, and of rules
+ * that the specification names in passing. They are part of the register in interpretations.ts.
  */
 import type { RequirementId } from './requirements';
 
@@ -86,5 +86,59 @@ export const toleratedReadings: readonly InterpretationRow[] = [
     'The service validates the format of a mobile number; the format is not shown.',
     'The number in the path of the account status of a wallet is digits, with a leading + or without. Any other text is refused for its form or with a code of the 6000 range, or is not available.',
     ['account.number-format', 'walletStatusParameters.msisdn'],
+  ],
+  [
+    'statements.reason',
+    'The message of REJECTED and BOUNCED holds a parseable reason, of which no form is shown.',
+    'It has a word of at least two letters, or a code of the tables. A code of the tables is a SHOULD, as a program can read it.',
+    ['statements.reason', 'statements.reason-code'],
+  ],
+  [
+    'errors.service-reference',
+    'serverCorrelationId is a service reference, and empty when authentication failed.',
+    'Of a request whose headers are complete and well-formed it is not empty, unless the caller is turned away by 1006, 1007 or 1010.',
+    ['errors.server-correlation'],
+  ],
+  [
+    'errors.reference-of-views',
+    'A view may ask by the reference of the service or by that of the partner, and carries clientCorrelationId when it fails.',
+    'Empty, the reference that was asked for, or that of the partner; no other.',
+    ['errors.client-correlation'],
+  ],
+  [
+    'view.credited',
+    'The reference of the receiving partner has no form.',
+    'A text that stands for nothing, such as null, none or a dash, is no reference.',
+    ['view.success'],
+  ],
+  [
+    'view.paid-at-once',
+    'The older revision may answer 3000, and transactionStatus decides no state.',
+    'The table of transitions leads to SUCCESS, so a later view does not show FAILED.',
+    ['view.final'],
+  ],
+  [
+    'quotation.decimals-sent',
+    'An amount has up to six decimals, and the decimals follow ISO 4217 for the destination.',
+    'Six decimals are accepted where those beyond the currency are zeros. Others may be rounded or refused, and are not sent.',
+    ['quotationRequest.requestAmount'],
+  ],
+  [
+    'banks.resolution',
+    'A bank is resolved by its provider, otherwise by its code, then by its exact name.',
+    'What comes later in this order is ignored where what comes first names a bank.',
+    ['account.bank-resolved', 'transaction.bank-resolved'],
+  ],
+  [
+    'banks.active',
+    'ACTIVE means that a bank can receive funds.',
+    'The bank that the target declares for a corridor is listed as ACTIVE, and a payout to it is neither refused nor failed by 3002, 3102 or 3210.',
+    ['bank-list.active'],
+  ],
+  [
+    'callbacks.partner',
+    'Whether partners may share a callback address is not said.',
+    'They do not: what is sent to the address of one is for that one.',
+    ['callback.partner'],
   ],
 ];

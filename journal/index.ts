@@ -12,6 +12,7 @@ export type {
   FaultRecord,
   Final,
   FlowRecord,
+  ForeignTransaction,
   JournalRecord,
   LedgerRecord,
   MemorySeries,

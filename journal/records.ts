@@ -113,6 +113,14 @@ export interface CaseRecord {
   finals: readonly Final[];
   quoteIds: readonly string[];
   references: readonly string[];
+  /** transactions of the second partner, which our notifications must not be about */
+  foreign?: readonly ForeignTransaction[];
+}
+
+export interface ForeignTransaction {
+  transactionReference: string;
+  /** it was seen in a final state */
+  final?: true;
 }
 
 export interface Final {

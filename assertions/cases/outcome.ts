@@ -77,6 +77,14 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
       `a description that names ${expect.names}`,
       show(description),
     );
+  const numbers = description.match(/\d+/g)?.map(Number) ?? [];
+  if (expect.limits && codeFits && (code === '1001' || code === '1002'))
+    judge(
+      'errors.names-limits',
+      expect.limits.every((limit) => numbers.includes(limit)),
+      `a description that names ${expect.limits.join(' and ')}`,
+      show(description),
+    );
   if (expect.category)
     judge(
       expect.requirement,

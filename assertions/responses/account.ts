@@ -1,4 +1,4 @@
-import { asBag, codeOf, type Exchange, failureOf, formCodes, outcomeOf, show } from '../../contract';
+import { asBag, codeOf, type Exchange, failureOf, outcomeOf, show } from '../../contract';
 import { classOf } from '../../contract/schemas';
 import { isAccountCode } from './known-code';
 import type { Observations } from './observations';
@@ -30,7 +30,7 @@ export function numberFormRule({ operation, request, response }: Exchange, seen:
   const rule = 'account.number-format';
   const outcome = outcomeOf(response);
   const { code } = failureOf(response);
-  const saysNo = formCodes.includes(code) || (isAccountCode(code) && code !== success);
+  const saysNo = isOfForm(code) || (isAccountCode(code) && code !== success);
   if (outcome === 'success') {
     const { status } = asBag(response.body) ?? {};
     if (status === 'available') seen.violate(rule, `no wallet at ${show(msisdn)}`, show(status));
@@ -38,6 +38,11 @@ export function numberFormRule({ operation, request, response }: Exchange, seen:
   } else if (outcome === 'refused' && saysNo) seen.verify(rule);
   else if (outcome === 'refused' && code !== '' && !isElsewhere(code))
     seen.violate(rule, 'a refusal for the form of the number, or with a code of the 6000 range', show(code));
+}
+
+function isOfForm(code: string): boolean {
+  const says = classOf(code);
+  return says === 'property' || says === 'form' || says === 'kyc';
 }
 
 /** Does a refusal say nothing of the number? */

@@ -14,19 +14,8 @@ import { classOf, messageOf } from '../../contract/schemas';
 import { isKnown } from './known-code';
 import type { Observations } from './observations';
 import { answerName, fieldRules } from './schema';
-
-/** Compares the wording with the table: `[name]` matches any text; case and a final full stop are ignored. */
-function wordingFits(message: string, description: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '').trim();
-  const variants = [message, message.replace(/ ?\([^)]*\)/g, '')];
-  return variants.some((variant) => {
-    const pattern = plain(variant)
-      .split(/\[\w+\]/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.+');
-    return new RegExp(`^${pattern}$`).test(plain(description));
-  });
-}
+import type { TrackedTransaction } from './transaction';
+import { isNothingText, wordingFits } from './wording';
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
@@ -37,23 +26,48 @@ function isRead({ request, response }: Exchange): boolean {
   return !lettersOf(description).includes('requestingorganisationtransactionreference');
 }
 
-function serverCorrelationRule(code: string, reference: Json, seen: Observations): void {
-  if (classOf(code) !== 'authentication') return;
-  if (reference)
-    seen.violate(
-      'errors.server-correlation',
-      'an empty serverCorrelationId, as authentication failed',
-      show(reference),
-    );
-  else seen.verify('errors.server-correlation');
+/** Are the headers complete and well-formed, so that a refusal is not about them? */
+const hasProperHeaders = ({ request: { headers: sent } }: Exchange): boolean =>
+  headers.every((name) => sent[name]) &&
+  /^[0-9a-f]{64}$/i.test(sent['X-PASSWORD'] ?? '') &&
+  !Number.isNaN(parseGmt(sent['X-DATE'])) &&
+  /^[A-Z]{2}$/.test(sent['X-ORIGINCOUNTRY'] ?? '');
+
+/** Codes by which a caller is turned away before anything of the request is known. */
+const isTurnedAway = (code: string): boolean => classOf(code) === 'busy' || code === '1006' || code === '1010';
+
+/** Authentication failed by 1003; whether it failed by another code is not known. */
+function serverCorrelationRule(exchange: Exchange, code: string, reference: Json, seen: Observations): void {
+  const rule = 'errors.server-correlation';
+  if (classOf(code) === 'authentication') {
+    if (reference) seen.violate(rule, 'an empty serverCorrelationId, as authentication failed', show(reference));
+    else seen.verify(rule);
+  } else if (hasProperHeaders(exchange) && code !== '' && !isTurnedAway(code)) {
+    if (typeof reference === 'string' && !isNothingText(reference)) seen.verify(rule);
+    else seen.violate(rule, 'a reference of the service', show(reference));
+  }
 }
 
-function clientCorrelationRule(exchange: Exchange, came: Json, seen: Observations): void {
+function createdCorrelationRule(exchange: Exchange, came: Json, seen: Observations): void {
   const sent = asBag(exchange.request.body)?.requestingOrganisationTransactionReference;
-  if (exchange.operation !== 'createTransaction' || typeof sent !== 'string' || sent === '') return;
+  if (typeof sent !== 'string' || sent === '') return;
   if (came === sent) seen.verify('errors.client-correlation');
   else if (came || isRead(exchange))
     seen.violate('errors.client-correlation', `clientCorrelationId ${show(sent)}`, show(came));
+}
+
+/** A view may be by the service's reference, and then the partner's is known only where the transaction was found. */
+function viewedCorrelationRule(
+  { request }: Exchange,
+  { created }: TrackedTransaction,
+  came: Json,
+  seen: Observations,
+): void {
+  const asked = asBag(request.body)?.transactionReference;
+  const own = asBag(created)?.requestingOrganisationTransactionReference;
+  if (!came) return;
+  if (came === asked || came === own) seen.verify('errors.client-correlation');
+  else seen.violate('errors.client-correlation', `clientCorrelationId ${show(own ?? asked)}`, show(came));
 }
 
 function failedStatusRule(operation: OperationSummary, status: Json, seen: Observations): void {
@@ -64,7 +78,12 @@ function failedStatusRule(operation: OperationSummary, status: Json, seen: Obser
 }
 
 /** The error must be in a wrapper with the references of both sides. */
-function wrapperRules(operation: OperationSummary, exchange: Exchange, seen: Observations): void {
+function wrapperRules(
+  operation: OperationSummary,
+  exchange: Exchange,
+  tracked: TrackedTransaction,
+  seen: Observations,
+): void {
   const body = asBag(exchange.response.body) ?? {};
   if (!('serverCorrelationId' in body) && !('clientCorrelationId' in body)) {
     seen.violate(
@@ -78,8 +97,10 @@ function wrapperRules(operation: OperationSummary, exchange: Exchange, seen: Obs
   seen.verify('errors.wrapper');
   fieldRules('wrappedFailure', 'wrappedFailure', exchange.response.body, seen);
   if (seen.keepsVerified) seen.fieldsOf.push('failure');
-  serverCorrelationRule(failureOf(exchange.response).code, body.serverCorrelationId, seen);
-  clientCorrelationRule(exchange, body.clientCorrelationId, seen);
+  serverCorrelationRule(exchange, failureOf(exchange.response).code, body.serverCorrelationId, seen);
+  if (operation.response === 'transactionView')
+    viewedCorrelationRule(exchange, tracked, body.clientCorrelationId, seen);
+  else createdCorrelationRule(exchange, body.clientCorrelationId, seen);
   failedStatusRule(operation, body.status, seen);
 }
 
@@ -87,6 +108,10 @@ function codeRules(code: string, description: string, seen: Observations): void 
   if (code === '') return;
   if (isKnown(code)) seen.verify('errors.known-code');
   else seen.violate('errors.known-code', 'a code that the specification lists', show(code));
+  const says = classOf(code);
+  if (says === 'success' || says === 'paid' || says === 'inquiry-success')
+    seen.violate('errors.code-of-failure', 'a code of a refusal or a failure', show(code));
+  else seen.verify('errors.code-of-failure');
   const message = messageOf(code);
   if (!message) return;
   if (wordingFits(message, description)) seen.verify('errors.wording');
@@ -105,11 +130,16 @@ function clockRule(dateTime: string, at: number, seen: Observations): void {
 }
 
 /** Judges a refusal by the rules that do not depend on its case. */
-export function failureRules(operation: OperationSummary, exchange: Exchange, seen: Observations): void {
+export function failureRules(
+  operation: OperationSummary,
+  exchange: Exchange,
+  tracked: TrackedTransaction,
+  seen: Observations,
+): void {
   const { body } = exchange.response;
   const isOwnAnswer = operation.failure === 'either' && !asBag(body)?.error;
   if (isOwnAnswer) fieldRules(answerName(operation), operation.response, body, seen);
-  else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, seen);
+  else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, seen);
   else fieldRules('failure', 'failure', body, seen);
   const { code, description, dateTime } = failureOf(exchange.response);
   codeRules(code, description, seen);

@@ -20,7 +20,7 @@ export { isKnown } from './known-code';
 export { Observations } from './observations';
 export { fieldRules } from './schema';
 export { codeFit, outcomeOfCode } from './state-codes';
-export { isBusy, stateRule, type TrackedTransaction } from './transaction';
+export { isBusy, isPaidAtOnce, stateRule, type TrackedTransaction } from './transaction';
 
 /** What a target declares about its responses. */
 export interface Declared extends QuoteTerms {
@@ -70,7 +70,7 @@ export function judgeResponse(
   const outcome = outcomeOf(exchange.response);
   httpRules(exchange, outcome, declared.pans, aboutCard, seen);
   numberFormRule(exchange, seen);
-  if (outcome === 'refused') failureRules(operationSummary(exchange.operation), exchange, seen);
+  if (outcome === 'refused') failureRules(operationSummary(exchange.operation), exchange, tracked, seen);
   else if (outcome === 'success') successRules(exchange, tracked, declared, seen);
   return seen;
 }

@@ -11,6 +11,7 @@ import {
 } from '../../contract';
 import { operationSummary } from '../../contract/schemas';
 import type { Observations } from './observations';
+import { statusWordingRule } from './wording';
 
 type Row = { [member: string]: Json };
 
@@ -82,6 +83,7 @@ export function corridorRules({ at, request, response }: Exchange, seen: Observa
       seen.violate('corridorQuotation.requestDate', 'the present time in GMT', show(requestDate));
     if (/^9000(:|$)/.test(String(quotationStatus))) seen.verify('corridor.success');
     else seen.violate('corridor.success', '9000:Success', show(quotationStatus));
+    statusWordingRule(quotationStatus, seen);
     askedRule('corridor.currency', 'rates of ', asked.currency, requestCurrency, seen);
     for (const quote of rows(quotes)) {
       if (Number(quote.fxRate) > 0) seen.verify('corridor.positive');

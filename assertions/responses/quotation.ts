@@ -12,6 +12,7 @@ import {
 } from '../../contract';
 import type { Target } from '../../targets/target';
 import type { Observations } from './observations';
+import { statusWordingRule } from './wording';
 
 /** What a target declares about its quotes. */
 export type QuoteTerms = Pick<Target, 'roundings' | 'fees'>;
@@ -122,6 +123,13 @@ function optionalRule(requirement: RequirementId, name: string, asked: Json, cam
   if (came !== undefined) sameRule(requirement, name, asked, came, seen);
 }
 
+/** The scheme that a quotation asks for; an answer may leave it open. */
+function schemeRule(asked: Json, came: Json, seen: Observations): void {
+  if (typeof asked !== 'string' || typeof came !== 'string' || asked === '' || came.trim() === '') return;
+  if (asked.toLowerCase() === came.toLowerCase()) seen.verify('quotation.scheme');
+  else seen.violate('quotation.scheme', `scheme ${show(asked)}`, show(came));
+}
+
 /** The requested amount must be the sending amount (forward) or the receiving amount (reverse). */
 function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: QuoteTerms, seen: Observations): void {
   const { sendingCurrency, receivingCurrency } = asked;
@@ -159,6 +167,7 @@ function quoteRules(request: Bag, quote: Bag, at: number, terms: QuoteTerms, see
   sameRule('quotation.currencies', 'receivingCurrency', asked.receivingCurrency, quote.receivingCurrency, seen);
   optionalRule('quotation.variant', 'type', request.type, quote.type, seen);
   optionalRule('quotation.variant', 'instrumentType', instrumentOf(request), quote.instrumentType, seen);
+  if (instrumentOf(request) === 'CARD') schemeRule(request.scheme, quote.scheme, seen);
   directionRule(request, asked, quote, terms, seen);
   expiryRule(quote, at, seen);
 }
@@ -180,6 +189,7 @@ export function quotationRules(exchange: Exchange, terms: QuoteTerms, seen: Obse
   const answer = asBag(exchange.response.body) ?? {};
   const request = asBag(exchange.request.body) ?? {};
   successRule(answer, seen);
+  statusWordingRule(answer.quotationStatus, seen);
   const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
   for (let at = 0; at < quotes.length; at += 1) {
     const quote = asBag(quotes[at]);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Exchange, Json, OperationId, RequirementId } from '../../contract';
-import { judgeResponse, Observations, stateRule } from './index';
+import { judgeResponse, Observations, stateRule, type TrackedTransaction } from './index';
 
 const at = Date.UTC(2026, 0, 5, 10);
 
-function judged(operation: OperationId, request: Json, answer: Json, more: Partial<Exchange['response']> = {}) {
+function judged(operation: OperationId, request: Json, answer: Json, tracked: TrackedTransaction = {}, headers = {}) {
   const text = JSON.stringify(answer);
   const exchange: Exchange = {
     operation,
     at,
     ms: 1,
-    request: { method: 'GET', url: '', headers: {}, body: request },
-    response: { status: 200, headers: { 'Content-Type': 'application/json' }, text, body: answer, ...more },
+    request: { method: 'GET', url: '', headers, body: request },
+    response: { status: 200, headers: { 'Content-Type': 'application/json' }, text, body: answer },
   };
-  return judgeResponse(exchange, {}, { pans: ['4111111111111111'] }, new Observations(true));
+  return judgeResponse(exchange, tracked, { pans: ['4111111111111111'] }, new Observations(true));
 }
 
 const money = { sendingCurrency: 'USD', receivingCurrency: 'KES' };
@@ -65,6 +65,11 @@ const letters = { msisdn: '2547ABCDEF01' };
 const coded = (status: string, code: string) => view({ status, transactionStatus: `${code}:As the table says` });
 const wrapped = { serverCorrelationId: 'S1', clientCorrelationId: 'P1', ...refusal({ errorCode: '3003' }) };
 
+const toCard = { ...asked, scheme: 'VISA', creditParty: [{ key: 'instrumentType', value: 'CARD' }] };
+const acknowledged = (words: string) => ({ transactionStatus: `3050:${words}` });
+const changed = (statusCode: string, responseMessage: string) => ({ statusCode, responseMessage });
+const failedView = (clientCorrelationId: string) => ({ ...wrapped, clientCorrelationId });
+
 type Row = [what: string, rule: RequirementId, operation: OperationId, request: Json, answer: Json];
 
 test.each<Row>([
@@ -75,6 +80,13 @@ test.each<Row>([
   ['a code of the state', 'view.code', 'viewTransaction', viewed, coded('CANCELLED', '3033')],
   ['a code of the state', 'view.agreement', 'viewTransaction', viewed, coded('RETURNED', '16000')],
   ['a list', 'http.shape', 'ledgerByCurrency', byCurrency, [ledger]],
+  ['a scheme', 'quotation.scheme', 'createQuotation', toCard, quotation({ scheme: 'visa' })],
+  ['the wording of the table', 'success.wording', 'createQuotation', asked, quotation({})],
+  ['the wording of the samples', 'success.wording', 'createTransaction', {}, acknowledged('Remit Acknowledged')],
+  ['a granted reversal', 'success.wording', 'reverseTransaction', {}, changed('16000', 'Reversal Success')],
+  ['a code as reason', 'statements.reason-code', 'statements', {}, [entry('REJECTED', '1', '5', 'no account (3110)')]],
+  ['a refusal', 'errors.code-of-failure', 'walletStatus', {}, refusal({ errorCode: '1005' })],
+  ['the reference that was asked for', 'errors.client-correlation', 'viewTransaction', viewed, failedView('S1')],
   ['a quote', 'quotation.rate', 'createQuotation', asked, quotation({})],
   ['a quote', 'quotation.positive', 'createQuotation', asked, quotation({})],
   ['a quote', 'quotation.decimals', 'createQuotation', asked, quotation({})],
@@ -125,6 +137,11 @@ test.each<Row>([
   ['a busy gateway', 'account.number-format', 'walletStatus', letters, refusal({ errorCode: '1007' })],
   ['a code of an earlier state', 'view.agreement', 'viewTransaction', viewed, coded('CANCELLED', '3050')],
   ['a code of an earlier state', 'view.agreement', 'viewTransaction', viewed, coded('RETURNED', '3000')],
+  ['no scheme in the quote', 'quotation.scheme', 'createQuotation', toCard, quotation({ scheme: '' })],
+  ['no scheme asked for', 'quotation.scheme', 'createQuotation', asked, quotation({ scheme: 'VISA' })],
+  ['a code of no table', 'success.wording', 'createTransaction', {}, { transactionStatus: '6099:Something' }],
+  ['no reference', 'errors.client-correlation', 'viewTransaction', viewed, failedView('')],
+  ['incomplete headers', 'errors.server-correlation', 'viewTransaction', viewed, failedView('')],
   ['a code that may be of it', 'view.code', 'viewTransaction', viewed, coded('CANCELLED', '3032')],
   ['an older view that failed', 'view.failed-status', 'viewTransactionOlder', {}, wrapped],
   ['no quote', 'quotation.positive', 'createQuotation', asked, { ...quotation({}), quotes: [] }],
@@ -158,6 +175,27 @@ test.each<Row>([
 
 test.each<Row>([
   ['another code', 'account.agreement', 'walletStatus', {}, { status: 'available', subStatus: '6004:No' }],
+  ['another scheme', 'quotation.scheme', 'createQuotation', toCard, quotation({ scheme: 'MC' })],
+  ['other words', 'success.wording', 'createTransaction', {}, acknowledged('Taken')],
+  ['other words', 'success.wording', 'reverseTransaction', {}, changed('16000', 'Done')],
+  ['dashes', 'statements.reason', 'statements', {}, [entry('BOUNCED', '1', '5', '---')]],
+  ['the text null', 'statements.reason', 'statements', {}, [entry('BOUNCED', '1', '5', 'null')]],
+  ['words', 'statements.reason-code', 'statements', {}, [entry('BOUNCED', '1', '5', 'account 12345 closed')]],
+  ['a code of success', 'errors.code-of-failure', 'walletStatus', {}, refusal({ errorCode: '6000' })],
+  ['another reference', 'errors.client-correlation', 'viewTransaction', viewed, failedView('P2')],
+  ...['null', ' ', 'None', 'N/A', '-'].map(
+    (text): Row => [
+      `the text ${JSON.stringify(text)} as a reference`,
+      'view.success',
+      'viewTransaction',
+      viewed,
+      view({
+        status: 'SUCCESS',
+        transactionStatus: '3000:Remit Success',
+        creditingOrganisationTransactionReference: text,
+      }),
+    ],
+  ),
   ['a code of a blacklist', 'account.agreement', 'walletStatus', {}, { status: 'available', subStatus: '6003:No' }],
   ['a code of success', 'account.agreement', 'walletStatus', {}, { status: 'unavailable', subStatus: '6000:Yes' }],
   ['no lei', 'account.lei', 'walletStatus', {}, { status: 'available', subStatus: '6000:Success' }],
@@ -250,4 +288,55 @@ test.each([
   stateRule(before, status, seen);
   expect(seen.findings.map(({ requirement }) => requirement)).toEqual(broken);
   expect(seen.verified).toEqual(broken.length === 0 ? ['view.reversal-ends'] : []);
+});
+
+const proper = {
+  'X-USERNAME': 'ONE',
+  'X-PASSWORD': 'a'.repeat(64),
+  'X-DATE': '2026-01-05 10:00:00',
+  'X-ORIGINCOUNTRY': 'US',
+};
+
+test.each<[what: string, code: string, reference: Json, headers: Record<string, string>, verdict: string]>([
+  ['a reference', '3003', 'C1', proper, 'kept'],
+  ['none', '3003', '', proper, 'broken'],
+  ['the text null', '3003', 'null', proper, 'broken'],
+  ['none of a stranger', '1003', '', proper, 'kept'],
+  ['a reference of a stranger', '1003', 'C1', proper, 'broken'],
+  ['none while busy', '1007', '', proper, 'not observed'],
+  ['none for a malformed header', '1000', '', { ...proper, 'X-ORIGINCOUNTRY': '1#' }, 'not observed'],
+  ['none for a missing header', '1005', '', { ...proper, 'X-DATE': '' }, 'not observed'],
+])('serverCorrelationId: %s', (_, errorCode, reference, headers, verdict) => {
+  const answer = { ...wrapped, ...refusal({ errorCode }), serverCorrelationId: reference };
+  const seen = judged('viewTransaction', viewed, answer, {}, headers);
+  const rule = 'errors.server-correlation';
+  const came = seen.isBroken(rule) ? 'broken' : seen.verified.includes(rule) ? 'kept' : 'not observed';
+  expect(came).toBe(verdict);
+});
+
+const party = (key: string, value: string) => [{ key, value }];
+
+test.each<[what: string, shown: Json, broken: string[], kept: boolean]>([
+  ['the number that was sent', party('msisdn', '254700000001'), [], true],
+  ['the number with a plus sign', party('msisdn', '+254 700 000 001'), [], true],
+  ['its last digits', party('msisdn', '********0001'), ['view.parties-plain'], false],
+  ['the last digits of another', party('msisdn', '********0002'), ['view.parties'], false],
+  ['another number', party('msisdn', '254700000002'), ['view.parties'], false],
+  ['another identifier', party('accountid', 'W-1'), [], false],
+  ['nothing', [], [], false],
+])('a view shows of the beneficiary: %s', (_, creditParty, broken, kept) => {
+  const created = { creditParty: party('msisdn', '254700000001') };
+  const seen = judged('viewTransaction', viewed, { ...view({ status: 'PENDING' }), creditParty }, { created });
+  expect(seen.findings.map(({ requirement }) => requirement).filter((id) => id.includes('parties'))).toEqual(broken);
+  expect(seen.verified.includes('view.parties')).toBe(kept);
+});
+
+test.each([
+  [true, 'FAILED', true],
+  [true, 'SUCCESS', false],
+  [true, 'PENDING', false],
+  [false, 'FAILED', false],
+])('answered with 3000: %s, and a view of %s', (paid, status, isBroken) => {
+  const tracked: TrackedTransaction = paid ? { paidAtOnce: true } : {};
+  expect(judged('viewTransaction', viewed, view({ status }), tracked).isBroken('view.final')).toBe(isBroken);
 });

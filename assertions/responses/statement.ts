@@ -1,8 +1,9 @@
 import { type Exchange, type Json, show } from '../../contract';
-import { conditionalsOf } from '../../contract/schemas';
+import { conditionalsOf, messageOf } from '../../contract/schemas';
 import { rows } from './lists';
 import type { Observations } from './observations';
 import { chainOutcome } from './statement-chain';
+import { isNothingText } from './wording';
 
 type Row = { [member: string]: Json };
 
@@ -22,10 +23,18 @@ function conditionalRule(entry: Row, seen: Observations): void {
       seen.violate(id, `${path} in an entry of type ${show(entry.type)}`, show(entry[path]));
 }
 
+const codesIn = (text: string): string[] => text.match(/\d{4,5}/g) ?? [];
+
+/** The specification shows no form of a reason that can be parsed. */
 function reasonRule({ type, message }: Row, seen: Observations): void {
   if (type !== 'REJECTED' && type !== 'BOUNCED') return;
-  if (String(message ?? '').trim()) seen.verify('statements.reason');
-  else seen.violate('statements.reason', 'a reason as message', show(message));
+  const text = typeof message === 'string' ? message : '';
+  const code = codesIn(text).find((one) => messageOf(one) !== undefined);
+  const hasWord = /[A-Za-z\u00c0-\uffff]{2}/.test(text) && !isNothingText(text);
+  if (code || hasWord) seen.verify('statements.reason');
+  else seen.violate('statements.reason', 'a code of the tables, or a reason in words', show(message));
+  if (code) seen.verify('statements.reason-code');
+  else seen.violate('statements.reason-code', 'a code of the tables in the reason', show(message));
 }
 
 /** Judges a statement, in addition to its schema (Resources: Statement entry). */

@@ -4,6 +4,8 @@ import { echoRules } from './echo';
 import { isKnown } from './known-code';
 import type { Observations } from './observations';
 import { codeFit } from './state-codes';
+import { partyRules } from './view-parties';
+import { isNothingText, statusWordingRule } from './wording';
 
 /** What a case or flow knows of its transaction before a view of it is judged. */
 export interface TrackedTransaction {
@@ -12,6 +14,8 @@ export interface TrackedTransaction {
   transactionReference?: string;
   /** the last observed status */
   status?: string;
+  /** the answer to its creation said that it is paid */
+  paidAtOnce?: true;
 }
 
 type Bag = { [member: string]: Json };
@@ -41,10 +45,15 @@ export function createRules(exchange: Exchange, seen: Observations): void {
   const sent = asBag(exchange.request.body);
   if (code === '3050' || (sent?.type === 'inttransfer' && code === '3000')) seen.verify('transaction.accepted');
   else seen.violate('transaction.accepted', '3050:Remit Acknowledged', show(answer.transactionStatus));
+  statusWordingRule(answer.transactionStatus, seen);
   const own = sent?.requestingOrganisationTransactionReference;
   if (own !== undefined && answer.transactionReference === own)
     seen.violate('transactionResponse.transactionReference', "a reference of the service's own", show(own));
 }
+
+/** Was the transaction answered with the code of a payout (older revision)? */
+export const isPaidAtOnce = ({ response }: Exchange): boolean =>
+  classOf(codeOf(asBag(response.body)?.transactionStatus)) === 'paid';
 
 /** The view must show the requested transaction. */
 function sameRule(exchange: Exchange, answer: Bag, tracked: TrackedTransaction, seen: Observations): void {
@@ -59,7 +68,8 @@ function sameRule(exchange: Exchange, answer: Bag, tracked: TrackedTransaction, 
 /** A paid payout must have code 3000 and the receiving partner's reference. */
 function paidRule(answer: Bag, seen: Observations): void {
   const crediting = answer.creditingOrganisationTransactionReference;
-  if (codeOf(answer.transactionStatus) === '3000' && crediting) {
+  const isCredited = typeof crediting === 'string' && !isNothingText(crediting);
+  if (codeOf(answer.transactionStatus) === '3000' && isCredited) {
     seen.verify('view.success');
     seen.verify('view.agreement');
   } else
@@ -90,12 +100,18 @@ function pendingRule(answer: Bag, seen: Observations): void {
 export function viewRules(exchange: Exchange, tracked: TrackedTransaction, seen: Observations): void {
   const answer = asBag(exchange.response.body) ?? {};
   const status = String(answer.status);
-  if (tracked.created) echoRules('transactionView', tracked.created, answer, seen);
+  if (tracked.created) {
+    echoRules('transactionView', tracked.created, answer, seen);
+    partyRules(tracked.created, answer, seen);
+  }
+  statusWordingRule(answer.transactionStatus, seen);
   sameRule(exchange, answer, tracked, seen);
   if (!isKnown(codeOf(answer.transactionStatus)))
     seen.violate('errors.known-code', 'a code that the specification lists', show(answer.transactionStatus));
   if (exchange.operation === 'viewTransactionOlder') return;
   stateRule(tracked.status, status, seen);
+  if (tracked.paidAtOnce && status === 'FAILED')
+    seen.violate('view.final', 'no failure of a transaction that was answered with 3000', status);
   if (status === 'SUCCESS') paidRule(answer, seen);
   else agreementRule(status, answer, seen);
   if (status === 'PENDING') pendingRule(answer, seen);

@@ -52,6 +52,15 @@ function reversed(responseCode: string, viewed = '16000'): JournalRecord[] {
   ];
 }
 
+/** A payout of the second partner, and what is notified to us. */
+const ofOther = (told: string, final = true): JournalRecord[] => [
+  ...changed('case', (one) => ({
+    ...one,
+    foreign: [{ transactionReference: 'T8', ...(final && { final: true as const }) }],
+  })),
+  callback('REF-8', told),
+];
+
 const ofRun = `${run().id}-9`;
 
 /** A transaction as a case sent it, and what came. */
@@ -90,6 +99,9 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['with the code of the view', codes('3100'), 'callback.same-code', 'pass'],
   ['with the code of another outcome', reversed('16002'), 'callback.code', 'fail'],
   ['with a code where the view has an earlier one', reversed('16000', '3000'), 'callback.code', 'pass'],
+  ['of another partner', ofOther('T8'), 'callback.partner', 'fail'],
+  ['of somebody else', ofOther('T7'), 'callback.partner', 'pass'],
+  ['that may still come', ofOther('T7', false), 'callback.partner', 'skip'],
   ['that shows a card number', changed('callback', (one) => ({ ...one, showsPan: true })), secret, 'fail'],
   ['of a payout that was refused', refused('SUCCESS'), 'callback.agreement', 'fail'],
   ['that such a payout failed', refused('FAILED'), 'callback.agreement', 'pass'],

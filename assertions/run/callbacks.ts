@@ -171,6 +171,18 @@ function refusedEvidence(notices: readonly Notice[], refused: ReadonlySet<string
   }
 }
 
+/** Payouts of another partner are not notified to us. */
+function partnerEvidence(journal: Journal, notices: readonly Notice[], store: EvidenceStore): void {
+  const requirement = 'callback.partner';
+  for (const { case: by, foreign = [] } of journal.cases)
+    for (const { transactionReference, final } of foreign) {
+      const told = notices.find(({ transaction }) => transaction === transactionReference);
+      const expected = `no notification of ${transactionReference}, which is of the second partner`;
+      if (told) store.violate({ requirement, expected, received: told.status, verdict: 'fail' }, by, told.id);
+      else if (final) store.verify(requirement, by);
+    }
+}
+
 function formEvidence(notices: readonly Notice[], store: EvidenceStore): void {
   for (const { record, id } of notices) {
     const seen = new Observations(false);
@@ -210,6 +222,7 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): { fore
   }
   formEvidence(ours, store);
   secretEvidence(ours, store);
+  partnerEvidence(journal, notices, store);
   refusedEvidence(ours, refusedReferences(journal), store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const told = byReference(ours);

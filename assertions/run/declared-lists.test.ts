@@ -49,7 +49,6 @@ test.each<[what: string, country: string, body: Json, verdicts: string[]]>([
     banks({ ...deccan, bankCode: 'X', bankName: 'Deccan National Bank' }),
     ['bank-list.declared: pass'],
   ],
-  ['as another than ACTIVE', 'IN', banks({ ...deccan, status: 'CLOSED' }), ['bank-list.declared: fail']],
   ['not at all', 'IN', banks(), ['bank-list.declared: fail']],
   ['of a country without a declared bank', 'KE', banks(), []],
 ])('a bank is listed %s', (_, countryCode, body, verdicts) =>

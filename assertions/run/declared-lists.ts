@@ -29,15 +29,13 @@ function missingRates(target: RunRecord['target'], asked: Bag, body: Json): stri
 
 type DeclaredBank = NonNullable<DeclaredCorridor['bank']>;
 
-/** The declared banks that the list of their country lacks, or shows as unable to receive; undefined: none is declared. */
+/** The declared banks that the list of their country lacks; undefined: none is declared. */
 function missingBanks({ corridors }: RunRecord['target'], asked: Bag, body: Json): string[] | undefined {
   const declared = corridors.filter(({ country }) => country === asked.countryCode).flatMap(({ bank }) => bank ?? []);
   if (declared.length === 0) return undefined;
   const listed = bagsOf(asBag(body)?.banks);
   const isListed = ({ name, code }: DeclaredBank) =>
-    listed.some(
-      (bank) => (bank.bankCode === code || bank.bankName === name) && String(bank.status).toUpperCase() === 'ACTIVE',
-    );
+    listed.some((bank) => bank.bankCode === code || bank.bankName === name);
   return declared.filter((bank) => !isListed(bank)).map(({ name, code }) => `${name} (${code})`);
 }
 
@@ -51,7 +49,7 @@ function judge(id: string, exchange: WrittenExchange, from: string, target: RunR
   const requirement = isRates ? 'corridor.declared' : 'bank-list.declared';
   if (missing.length === 0) store.verify(requirement, from, id);
   else {
-    const expected = `${isRates ? 'rates into' : 'active banks'} ${missing.join(', ')}, as the target declares`;
+    const expected = `${isRates ? 'rates into' : 'banks'} ${missing.join(', ')}, as the target declares`;
     store.violate({ requirement, expected, received: show(body), verdict: 'fail' }, from, id);
   }
 }

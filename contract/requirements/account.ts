@@ -62,6 +62,12 @@ const bank = section(
   [
     ['account.iban-without-code', 'MUST', 'An IBAN is taken without a bank code.', { trigger: 'iban-account' }],
     [
+      'account.bank-resolved',
+      'MUST',
+      'A bank is resolved by its provider if one is given, else by its code, else by its exact name.',
+      { source: 'Endpoints: Account status of a bank account; Resources: Bank list' },
+    ],
+    [
       'account.bank-unresolved',
       'MUST',
       'A bank that neither provider, code nor name resolves is not available.',

@@ -26,6 +26,12 @@ export const callbackRules = section(
       { operations: ['cancelTransaction', 'reverseTransaction'] },
     ],
     [
+      'callback.partner',
+      'MUST',
+      'A partner is not notified of the transactions of another.',
+      { source: 'Endpoints: Status callback', trigger: 'second-partner' },
+    ],
+    [
       'callback.once',
       'SHOULD',
       'A notification that was acknowledged is not repeated.',

@@ -35,6 +35,12 @@ const all = section('Errors', undefined, [
     'A refusal, and the state of a transaction, carries a code that the specification lists.',
     { tolerance: 'codes of the 6000 range, of which not all are shown' },
   ],
+  ['errors.code-of-failure', 'MUST', 'A refusal carries no code of a success.'],
+  [
+    'errors.names-limits',
+    'SHOULD',
+    'The description of 1001 names the limits of the property, that of 1002 its length.',
+  ],
   ['errors.clock', 'MUST', 'errorDateTime is the present time in UTC.', { tolerance: 'five minutes' }],
   ['errors.internals', 'MUST', 'No answer shows a stack trace or the inside of the server.'],
 ]);
@@ -48,14 +54,26 @@ const wrapped = section(
       'MUST',
       'Transaction operations wrap a failure with serverCorrelationId and clientCorrelationId.',
     ],
-    ['errors.server-correlation', 'MUST', 'serverCorrelationId is empty when authentication failed.'],
+    [
+      'errors.server-correlation',
+      'MUST',
+      'serverCorrelationId is a reference of the service, and empty when authentication failed.',
+      { tolerance: 'of a caller who is turned away by 1006, 1007 or 1010 it may be either' },
+    ],
   ],
 );
 
 const correlation = section(
   'Errors',
-  ['createTransaction'],
-  [['errors.client-correlation', 'MUST', 'clientCorrelationId is the partner reference, where it could be read.']],
+  ['createTransaction', 'viewTransaction', 'viewTransactionOlder'],
+  [
+    [
+      'errors.client-correlation',
+      'MUST',
+      'clientCorrelationId is the partner reference, where it could be read.',
+      { tolerance: 'a refused view may repeat the reference that was asked for, or none' },
+    ],
+  ],
 );
 
 export const errorRules = [...all, ...wrapped, ...correlation];

@@ -26,6 +26,12 @@ export const generalRules = section('What the service does', undefined, [
     { source: 'Resources: Quotation response' },
   ],
   [
+    'success.wording',
+    'SHOULD',
+    'The message of a success, and of the state of a transaction, is the wording of the code table.',
+    { source: 'Errors; States and transitions', tolerance: 'subStatus is worded by the provider' },
+  ],
+  [
     'reply.limit',
     'MUST',
     "The profile's share of the replies comes within 500 ms.",

@@ -18,9 +18,10 @@ export const listRules = [
       [
         'bank-list.declared',
         'MUST',
-        'The list of a country holds the banks of the corridors that the target declares, and as ACTIVE.',
+        'The list of a country holds the banks of the corridors that the target declares.',
         { judgedBy: 'run' },
       ],
+      ['bank-list.active', 'MUST', 'The bank of a corridor is listed as ACTIVE, and can receive funds.'],
       ['bank-list.unique', 'SHOULD', 'No bank and branch is listed twice.'],
     ],
   ),
@@ -39,7 +40,8 @@ export const listRules = [
         'MUST',
         'TRANSFERRED lowers the balance by its amount, BOUNCED and LIQUIDITY raise it, REJECTED leaves it.',
       ],
-      ['statements.reason', 'MUST', 'REJECTED and BOUNCED carry a reason.'],
+      ['statements.reason', 'MUST', 'REJECTED and BOUNCED carry a reason: a code of the tables, or words.'],
+      ['statements.reason-code', 'SHOULD', 'The reason of REJECTED and BOUNCED holds a code of the tables.'],
       ['statements.complete', 'MUST', 'Every settled transaction has its entry, under both references and once.'],
       [
         'statements.ledger',

@@ -81,6 +81,12 @@ const current = section(
       "A scheme other than the card's is refused with 2014.",
       { accept: ['2014'], ...card },
     ],
+    [
+      'quotation.scheme',
+      'MUST',
+      'The quote of a card is of the scheme that was asked for.',
+      { source: 'Resources: Quotation request; Quotation response', scope: { instruments: ['CARD'] } },
+    ],
     ['quotation.scheme-alone', 'MUST', 'A card quotation with the scheme alone succeeds.', card],
     ['quotation.pan-alone', 'MUST', 'A card quotation with the pan alone succeeds.', card],
   ],

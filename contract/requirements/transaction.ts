@@ -57,6 +57,12 @@ const acceptance = section(
       { source: 'States and transitions; Limits: 3' },
     ],
     [
+      'transaction.bank-resolved',
+      'MUST',
+      'The bank of a payout is resolved by its provider if one is given, else by its code, else by its exact name.',
+      { source: 'Resources: Bank list', scope: { instruments: ['BANK_AC'] } },
+    ],
+    [
       'transaction.bank-unresolved',
       'MUST',
       'A payout to a bank that neither provider, code nor name resolves is rejected.',

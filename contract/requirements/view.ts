@@ -7,6 +7,18 @@ const both = section(
     ['view.service-reference', 'MUST', "The service's reference finds the transaction."],
     ['view.partner-reference', 'MUST', "The partner's reference finds the same transaction."],
     ['view.same', 'MUST', 'A view shows the transaction that was asked for.'],
+    [
+      'view.parties',
+      'MUST',
+      'Numbers and accounts of the parties are those of the payout that is shown.',
+      { source: 'Resources: Transaction view response', tolerance: 'other identifiers, fewer, or masked ones' },
+    ],
+    [
+      'view.parties-plain',
+      'SHOULD',
+      'Numbers and accounts of the parties are not masked.',
+      { source: 'Resources: Transaction view response' },
+    ],
     ['view.unknown', 'MUST', 'An unknown reference is refused.', { accept: ['3003', '1046'] }],
     [
       'view.failed-status',

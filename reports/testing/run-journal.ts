@@ -175,7 +175,12 @@ export function goodRun(): JournalRecord[] {
     plan('all'),
     exchange('all#1', '{}'),
     checks('all', byCases),
-    caseRecord('all', { finals: [final(1)], quoteIds: ['Q1', 'Q2'], references: ['T1'] }),
+    caseRecord('all', {
+      finals: [final(1)],
+      quoteIds: ['Q1', 'Q2'],
+      references: ['T1'],
+      foreign: [{ transactionReference: 'T2', final: true }],
+    }),
     callback('REF-1', 'T1'),
     { t: 'end', part: 'compliance', at: startedAt + 900, exit: 0, dropped: 0, iterations: 1 },
     ...flows,

@@ -1,8 +1,8 @@
 /** The variables of a running case, and what it extracts from answers. */
-import { failedByError, type TrackedTransaction } from '../../assertions/responses';
+import { failedByError, isPaidAtOnce, type TrackedTransaction } from '../../assertions/responses';
 import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operationOf, outcomeOf } from '../../contract';
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
-import type { Final, Verdict } from '../../journal';
+import type { Final, ForeignTransaction, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { noPayouts, type SentPayouts } from './excuse';
 import type { Rest } from './ledger-quiescence';
@@ -24,6 +24,8 @@ export interface CaseContext {
   references: string[];
   /** the payouts that it has sent */
   sent: SentPayouts;
+  /** transactions of the second partner */
+  foreign: ForeignTransaction[];
   exchanges: number;
   fresh: number;
   lookAlikeSeconds: number;
@@ -48,7 +50,11 @@ export const newCaseContext = (
   reversed: new Set(),
   quoteIds: [],
   references: [],
+<<<<<<< HEAD
   sent: noPayouts(),
+=======
+  foreign: [],
+>>>>>>> w1
   exchanges: 0,
   fresh: 0,
   lookAlikeSeconds,
@@ -111,8 +117,10 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
     context.tracked[isSecond(step) ? 1 : 0] = {
       created: request.body,
       transactionReference: answer.transactionReference,
+      ...(isPaidAtOnce(exchange) && { paidAtOnce: true }),
     };
-    context.references.push(answer.transactionReference);
+    if (isSecond(step)) context.foreign.push({ transactionReference: answer.transactionReference });
+    else context.references.push(answer.transactionReference);
   }
   if (operation === 'reverseTransaction') {
     const txnId = asBag(request.body)?.txnId;
@@ -123,6 +131,8 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
   if (operation === 'viewTransaction' && isTracked(exchange, step, context)) {
     const status = String(answer.status);
     trackedBy(step, context).status = status;
+    if (isSecond(step) && isFinal(status))
+      for (const one of context.foreign) if (one.transactionReference === answer.transactionReference) one.final = true;
     if (isFinal(status)) noteFinal(exchange, context, status, codeOf(answer.transactionStatus));
   }
 }

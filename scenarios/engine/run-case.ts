@@ -59,6 +59,7 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
     finals: [...context.finals.values()],
     quoteIds: context.quoteIds,
     references: context.references,
+    ...(context.foreign.length > 0 && { foreign: context.foreign }),
   });
   return verdict;
 }

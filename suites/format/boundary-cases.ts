@@ -44,8 +44,11 @@ function expectation(field: Field, { refused, never, either, clientError }: Boun
     codes: [...new Set(refused.codes)],
     codeRequirement: refused.rule,
     ...(refused.named && { names: field.name }),
+    ...(isOfLength(refused.rule) && { limits: [...new Set([field.min ?? 0, field.max ?? 0])] }),
   };
 }
+
+const isOfLength = (rule: RequirementId): boolean => rule === 'errors.range' || rule === 'errors.exact';
 
 /** What cases are derived for: an operation, the calls before it, and the kind of payout. */
 export interface Derivation {
@@ -106,6 +109,7 @@ function boundaryCase(
         expect.requirement,
         expect.codeRequirement ?? expect.requirement,
         ...(expect.names ? ['errors.names-property' as const] : []),
+        ...(expect.limits ? ['errors.names-limits' as const] : []),
       ]),
     ],
     ...(Object.keys(kind).length > 0 && { for: kind }),

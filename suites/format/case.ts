@@ -28,6 +28,8 @@ export interface ExpectedOutcome {
   codeRequirement?: RequirementId;
   /** the property that the description must name */
   names?: string;
+  /** numbers that the description should name: the limits of a length */
+  limits?: readonly number[];
   category?: string;
   /** for `either`: what an answer contains only if the text of the request was run as code */
   evaluated?: string;

@@ -13,6 +13,7 @@ import { limitDefects } from './payouts/limits';
 import { singleKindDefects } from './payouts/single-kind';
 import { transactionDefects } from './payouts/transaction';
 import { accountDefects } from './quotations/account-status';
+import { bankDefects } from './quotations/banks';
 import { cardDefects } from './quotations/card';
 import { corridorDefects } from './quotations/corridor-rates';
 import { quotationDefects } from './quotations/quotation';
@@ -27,6 +28,7 @@ export const handWritten: readonly Defect[] = [
   ...errorDefects,
   ...transportDefects,
   ...accountDefects,
+  ...bankDefects,
   ...quotationDefects,
   ...cardDefects,
   ...acceptanceDefects,

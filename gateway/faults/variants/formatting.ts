@@ -19,7 +19,7 @@ export const formattingVariants: readonly Variant[] = [
   {
     id: 'status-wording',
     keeps: 'transactionResponse.transactionStatus',
-    verdict: 'pass',
+    verdict: 'warn',
     text: 'The statuses of quotations, transactions and accounts have other messages after the code.',
     onResponse: (exchange) => {
       changeSuccess(quotations, (body) => (body.quotationStatus = reworded(body.quotationStatus)))?.(exchange);
@@ -153,7 +153,7 @@ export const formattingVariants: readonly Variant[] = [
   {
     id: 'corridor-status-wording',
     keeps: 'corridor.success',
-    verdict: 'pass',
+    verdict: 'warn',
     text: 'Corridor rates have another message after 9000, and another order.',
     onResponse: changeList(['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'], (lists) =>
       lists.map((list) => ({

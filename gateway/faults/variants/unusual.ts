@@ -8,6 +8,7 @@ import {
   changeFailure,
   changeList,
   changeNotification,
+  changeQuotes,
   changeSuccess,
   removeMember,
   replaceStatusCode,
@@ -168,6 +169,48 @@ export const unusualVariants: readonly Variant[] = [
     onNotification: changeNotification((body) =>
       body.status === 'FAILED' ? { ...body, responseCode: '3032', responseMsg: 'Remit failed' } : body,
     ),
+  },
+  {
+    id: 'view-numbers-masked',
+    keeps: 'view.parties',
+    verdict: 'warn',
+    text: 'Views show the last four digits of numbers and accounts.',
+    onResponse: changeSuccess(['viewTransaction', 'viewTransactionOlder'], (body) => {
+      for (const party of ['debitParty', 'creditParty'])
+        body[party] = (body[party] as Body[]).map(({ key, value }) => ({
+          key,
+          value: String(value).replace(/.(?=.{4})/g, '*'),
+        }));
+    }),
+  },
+  {
+    id: 'view-numbers-with-plus',
+    keeps: 'view.parties',
+    verdict: 'pass',
+    text: 'Views show mobile numbers with a leading plus sign.',
+    onResponse: changeSuccess(['viewTransaction', 'viewTransactionOlder'], (body) => {
+      for (const party of ['debitParty', 'creditParty'])
+        body[party] = (body[party] as Body[]).map(({ key, value }) => ({
+          key,
+          value: key === 'msisdn' ? `+${value}` : value,
+        }));
+    }),
+  },
+  {
+    id: 'reason-in-words',
+    keeps: 'statements.reason',
+    verdict: 'warn',
+    text: 'Reasons of statements are words without a code.',
+    onResponse: changeList('statements', (entries) =>
+      entries.map((entry) => ({ ...entry, message: String(entry.message).replace(/^\d+:/, '') })),
+    ),
+  },
+  {
+    id: 'quote-scheme-open',
+    keeps: 'quotation.scheme',
+    verdict: 'pass',
+    text: 'The quote of a card leaves its scheme empty.',
+    onResponse: changeQuotes((quote) => (quote.scheme = ''), 'createQuotation'),
   },
   {
     id: 'number-format-6004',

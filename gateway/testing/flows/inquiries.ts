@@ -66,6 +66,9 @@ export function accountStatusFlow(partner: PartnerClient): void {
   const { account, bankName, country } = triggers['iban-account'];
   partner.bankStatus('0123456789');
   partner.bankStatus('0123456789', { bankname: 'No Such Bank', bankcode: 'NOSUCHXX' });
+  partner.bankStatus('0123456789', { bankname: 'No Such Bank' });
+  partner.bankStatus('0123456789', { bankcode: 'NOSUCHXX' });
+  partner.bankStatus('0123456789', { bankname: 'No Such Bank', bankcode: 'NOSUCHXX', provider: '2540001' });
   partner.bankStatus(account, { bankname: bankName, bankcode: undefined, country });
   partner.cardStatus(encryptOnce(partner, visa));
   partner.cardStatus(encryptOnce(partner, visa), { country: undefined });
@@ -84,6 +87,7 @@ export function quotationFlow(partner: PartnerClient): void {
   const changes: Body[] = [
     {},
     { requestAmount: '0' },
+    { requestAmount: '10.000000' },
     { requestCurrency: 'KES' },
     { requestCurrency: 'US' },
     { type: 'c2c' },
@@ -96,6 +100,11 @@ export function quotationFlow(partner: PartnerClient): void {
     { creditParty: [...(to('KE').creditParty as Body[]), { key: 'instrumentType', value: 'CASH' }] },
   ];
   for (const change of changes) partner.quote(change);
+  const wallet = [
+    { key: 'instrumentType', value: 'WALLET' },
+    { key: 'pan', value: encryptOnce(partner, visa) },
+  ];
+  partner.quote({ creditParty: [...(to('KE').creditParty as Body[]), ...wallet] });
   for (const scheme of [undefined, 'VISA', 'MC']) {
     for (const pan of [undefined, encryptOnce(partner, visa)]) partner.quote(partner.cardQuotation({ scheme }, pan));
   }

@@ -166,6 +166,13 @@ export function limitFlow(partner: PartnerClient): void {
   partner.pay({ msisdn: '254700000098', change: { provider: '100002' } });
 }
 
+/** One bank by its code, its name and its provider alone. */
+const namings = [
+  { sortcode: 'SVCMKENX', organisationid: 'No Such Bank' },
+  { sortcode: 'NOSUCHXX', organisationid: 'Savannah Commercial Bank' },
+  { sortcode: 'NOSUCHXX', organisationid: 'No Such Bank', provider: '2540001' },
+] as { sortcode: string; organisationid: string; provider?: string }[];
+
 /** Payouts of a person to a business, with an IBAN that equals the account number and one that does not. */
 export function businessFlow(partner: PartnerClient): void {
   const iban = triggers['iban-account'].account;
@@ -191,6 +198,12 @@ export function businessFlow(partner: PartnerClient): void {
     };
     const elsewhere = { requestingOrganisationTransactionReference: `NO-BANK-${account}` };
     partner.send('POST', '/eig/gsma/transactions', { ...order, ...elsewhere, creditParty: entries(unknown) });
+    for (const [n, { provider, ...named }] of namings.entries()) {
+      const reference = `NAMED-${n}-${account}`;
+      const creditParty = entries({ bankaccountno: account, accountIBAN: account, ...named });
+      const body = { ...order, provider, creditParty, requestingOrganisationTransactionReference: reference };
+      partner.send('POST', '/eig/gsma/transactions', body);
+    }
     const relationship = 'internationalTransferInformation.relationshipSender';
     partner.send('POST', '/eig/gsma/transactions', withMember(order, relationship, undefined));
   }

@@ -87,9 +87,17 @@ export const statementDefects: readonly Defect[] = [
     ),
   },
   {
+    id: 'statement-reason-none',
+    breaks: 'statements.reason',
+    text: 'Entries of rejected and returned payouts have dashes in place of a reason.',
+    onResponse: changeList('statements', (entries) =>
+      entries.map((entry) => (/REJECTED|BOUNCED/.test(String(entry.type)) ? { ...entry, message: '---' } : entry)),
+    ),
+  },
+  {
     id: 'statement-without-reason',
     breaks: 'statements.reason',
-    text: 'Entries of rejected and returned payouts carry a blank message.',
+    text: 'Entries of rejected and returned payouts have a blank message.',
     onResponse: changeStatement((entries) =>
       entries.map((entry) => (/REJECTED|BOUNCED/.test(String(entry.type)) ? { ...entry, message: ' ' } : entry)),
     ),

@@ -72,6 +72,15 @@ export const callbackDefects: readonly Defect[] = [
     onNotification: changeNotification((body) => (body.status === 'FAILED' ? { ...body, responseCode: '9999' } : body)),
   },
   {
+    id: 'callback-to-every-partner',
+    breaks: 'callback.partner',
+    text: 'The notifications of the second partner are sent to the first one too.',
+    onNotification: (notification) =>
+      notification.partner === 'PARTNER_ONE'
+        ? [notification]
+        : [notification, { ...notification, partner: 'PARTNER_ONE' }],
+  },
+  {
     id: 'callback-code-of-rejection',
     breaks: 'callback.code',
     text: 'The notification of a returned transaction has the code of a rejected reversal.',

@@ -106,6 +106,28 @@ export const viewDefects: readonly Defect[] = [
     }),
   },
   {
+    id: 'view-credit-null-text',
+    breaks: 'view.success',
+    text: "The receiving partner's reference of a transaction in SUCCESS is the text null.",
+    onResponse: changeView((body) => {
+      if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = 'null';
+    }),
+  },
+  {
+    id: 'view-parties-of-another',
+    breaks: 'view.parties',
+    text: 'A view shows the mobile number of another beneficiary.',
+    onResponse: changeView((body) => (body.creditParty = [{ key: 'msisdn', value: '254799999999' }])),
+  },
+  {
+    id: 'view-failed-after-paid-at-once',
+    breaks: 'view.final',
+    text: 'A transaction of the older revision is answered with 3000, and its view shows FAILED.',
+    onResponse: changeSuccess('createTransaction', (body) => {
+      if (body.type === 'inttransfer') body.transactionStatus = statusText(paid);
+    }),
+  },
+  {
     id: 'view-credit-changes',
     breaks: 'view.success',
     text: "The receiving partner's reference changes with each view.",

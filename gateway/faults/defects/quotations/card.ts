@@ -1,6 +1,8 @@
 import { partyValue } from '../../../domain/parties';
+import { failureResponse } from '../../../exchange/error-response';
 import type { Exchange } from '../../../exchange/exchange';
 import { headerOf } from '../../../exchange/headers';
+import { Refusal } from '../../../exchange/refusal';
 import { panOf } from '../../../operations/beneficiary';
 import type { Defect } from '../../modification';
 import { changeError, changeQuotes, changeSuccess, replaceErrorCode } from '../../response-modifiers';
@@ -16,6 +18,24 @@ export const cardDefects: readonly Defect[] = [
     breaks: 'auth.pan-encryption',
     text: 'Encrypted card numbers are refused.',
     rules: () => ({ isPan: () => false }),
+  },
+  {
+    id: 'card-quote-of-other-scheme',
+    breaks: 'quotation.scheme',
+    text: 'The quote of a card is of the scheme LOCAL, whatever was asked for.',
+    onResponse: changeQuotes((quote) => {
+      if (quote.instrumentType === 'CARD') quote.scheme = 'LOCAL';
+    }, 'createQuotation'),
+  },
+  {
+    id: 'card-number-refused-for-wallets',
+    breaks: 'quotationRequest.creditParty[pan]',
+    text: 'A quotation for a wallet that names a card number is refused with 1004.',
+    onResponse: changeSuccess('createQuotation', (_, exchange) => {
+      const { creditParty } = exchange.body ?? {};
+      if (partyValue(creditParty, 'instrumentType') === 'WALLET' && partyValue(creditParty, 'pan') !== undefined)
+        exchange.response = failureResponse(exchange, new Refusal('1004'));
+    }),
   },
   {
     id: 'card-number-in-account-status',

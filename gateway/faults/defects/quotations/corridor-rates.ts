@@ -102,14 +102,6 @@ export const corridorDefects: readonly Defect[] = [
     }),
   },
   {
-    id: 'bank-list-inactive',
-    breaks: 'bank-list.declared',
-    text: 'All banks are listed as INACTIVE.',
-    onResponse: changeSuccess('bankList', (body) => {
-      body.banks = (body.banks as Body[]).map((bank) => ({ ...bank, status: 'INACT' }));
-    }),
-  },
-  {
     id: 'bank-list-other-country',
     breaks: 'bank-list.country',
     text: 'The bank list is that of another country than requested.',

@@ -46,6 +46,12 @@ function expirePreviousQuote(): Defect['onResponse'] {
 
 export const quotationDefects: readonly Defect[] = [
   {
+    id: 'quotation-two-decimals',
+    breaks: 'quotationRequest.requestAmount',
+    text: 'A quotation of an amount with more than two decimals is refused, also where they are zeros.',
+    field: changeField('quotationRequest.requestAmount', { decimals: 2 }),
+  },
+  {
     id: 'quote-id-repeated',
     breaks: 'quotation.unique',
     text: 'Every second quote repeats the quoteId of the previous one.',

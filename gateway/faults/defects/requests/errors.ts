@@ -140,6 +140,29 @@ export const errorDefects: readonly Defect[] = [
     }),
   },
   {
+    id: 'error-uncorrelated',
+    breaks: 'errors.server-correlation',
+    text: 'serverCorrelationId is always empty.',
+    onResponse: changeFailure((body) => {
+      if ('serverCorrelationId' in body) body.serverCorrelationId = '';
+    }),
+  },
+  {
+    id: 'error-view-client-correlation',
+    breaks: 'errors.client-correlation',
+    text: 'clientCorrelationId of a refused view is an identifier of the gateway.',
+    onResponse: changeFailure(
+      (body, { state }) => (body.clientCorrelationId = `L${state.nextId()}`),
+      'viewTransaction',
+    ),
+  },
+  {
+    id: 'error-code-of-success',
+    breaks: 'errors.code-of-failure',
+    text: 'Duplicates are refused with 3000, the code of a paid transaction.',
+    rules: () => ({ duplicateCode: () => '3000' }),
+  },
+  {
     id: 'error-own-client-correlation',
     breaks: 'errors.client-correlation',
     text: "clientCorrelationId is an identifier of the gateway in place of the partner's reference.",

@@ -1,0 +1,42 @@
+/** The account identifiers of a view are those of its payout (Resources: Transaction view response). */
+import { asBag, type Json, show } from '../../contract';
+import type { Observations } from './observations';
+
+const keys = ['msisdn', 'bankaccountno'];
+
+/** Spaces, hyphens, a leading + and the case of letters make no other number or account. */
+const plain = (value: string): string => value.replace(/[\s-]/g, '').replace(/^\+/, '').toUpperCase();
+
+/** Is the end of the value in clear that of the other, and the rest hidden? */
+function masks(value: string, sent: string): boolean {
+  const [, clear = ''] = value.match(/[*#X\u2022]([^*#X\u2022]*)$/i) ?? [];
+  return /[*#X\u2022]{2}/i.test(value) && plain(sent).endsWith(plain(clear));
+}
+
+function valueOfKey(list: Json, key: string): Json {
+  if (!Array.isArray(list)) return undefined;
+  for (let at = 0; at < list.length; at += 1) {
+    const entry = asBag(list[at]);
+    if (entry?.key === key) return entry.value;
+  }
+  return undefined;
+}
+
+function entryRule(party: string, key: string, sent: Json, shown: Json, seen: Observations): void {
+  if (typeof sent !== 'string' || typeof shown !== 'string' || shown === '') return;
+  const expected = `${party}[${key}]: ${show(sent)}, as in the request`;
+  if (sent === shown || plain(sent) === plain(shown)) {
+    seen.verify('view.parties');
+    seen.verify('view.parties-plain');
+  } else if (masks(shown, sent)) seen.violate('view.parties-plain', expected, show(shown));
+  else seen.violate('view.parties', expected, show(shown));
+}
+
+/** Judges identifiers that request and view name by the same key; a view may show others, or fewer. */
+export function partyRules(created: Json, view: Json, seen: Observations): void {
+  const sent = asBag(created);
+  const answer = asBag(view);
+  for (const party of ['debitParty', 'creditParty'])
+    for (const key of keys)
+      entryRule(party, key, valueOfKey(sent?.[party], key), valueOfKey(answer?.[party], key), seen);
+}

@@ -1,0 +1,45 @@
+/** Compares texts with the wording of the code tables (Errors). */
+import { type Json, show } from '../../contract';
+import { messageOf } from '../../contract/schemas';
+import type { Observations } from './observations';
+
+/** Compares the wording with the table: `[name]` matches any text; case and a final full stop are ignored. */
+export function wordingFits(message: string, description: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '').trim();
+  const variants = [message, message.replace(/ ?\([^)]*\)/g, '')];
+  return variants.some((variant) => {
+    const pattern = plain(variant)
+      .split(/\[\w+\]/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+');
+    return new RegExp(`^${pattern}$`).test(plain(description));
+  });
+}
+
+/** The table says what status goes with this code; the samples leave it out. */
+const acknowledged = 'Remit Acknowledged';
+
+/** Judges the message of `<code>:<message>`, or of a code and its message; a code of no table has no wording. */
+export function successWordingRule(code: string, message: Json, seen: Observations): void {
+  const wording = messageOf(code);
+  if (wording === undefined || wording === '') return;
+  const text = typeof message === 'string' ? message : '';
+  // the usual wordings, without a pattern
+  if (text === wording || (code === '3050' && text === acknowledged)) seen.verify('success.wording');
+  else if (wordingFits(wording, text) || (code === '3050' && wordingFits(acknowledged, text)))
+    seen.verify('success.wording');
+  else seen.violate('success.wording', `"${wording}"`, show(message));
+}
+
+/** As above, for a status of the form `<code>:<message>`. */
+export function statusWordingRule(status: Json, seen: Observations): void {
+  if (typeof status !== 'string') return;
+  const colon = status.indexOf(':');
+  if (colon > 0) successWordingRule(status.slice(0, colon), status.slice(colon + 1), seen);
+}
+
+/** Is it a text that stands for nothing? */
+export function isNothingText(text: string): boolean {
+  const word = text.trim().toLowerCase();
+  return word === '' || word === '-' || ['null', 'undefined', 'none', 'nil', 'n/a', 'na', '--', '""'].includes(word);
+}
