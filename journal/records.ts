@@ -25,6 +25,9 @@ export interface RunRecord {
     operations: readonly string[];
     instruments: readonly string[];
     types: readonly string[];
+    sendingCurrency: string;
+    /** its corridors, without cards */
+    corridors: readonly DeclaredCorridor[];
     /** what the target file declares as not offered: words of targets/scope.ts */
     notOffered: readonly string[];
     assumptions: Record<string, string | number>;
@@ -53,6 +56,14 @@ export interface RunRecord {
     batches: number;
     copies: number;
   } | null;
+}
+
+/** A corridor of the target file. */
+export interface DeclaredCorridor {
+  country: string;
+  currency: string;
+  instruments: readonly string[];
+  bank?: { name: string; code: string };
 }
 
 /** A case as it was planned, so that each verdict can be derived again. */

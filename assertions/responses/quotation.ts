@@ -35,13 +35,21 @@ function feeOf(currency: string, amount: number, { fees }: QuoteTerms): number {
   return fixed + (amount * percent) / 100;
 }
 
+/** Relative error of calculations with decimals as numbers. */
+const floatError = 1e-9;
+
+/** Largest share of an amount that the last place of a rate may account for. */
+const rateShare = 0.001;
+
 /**
- * Tolerance of `receiving = sending × rate`: the smallest amount of each side, converted by the rate, plus the error of
- * a rate whose last place was cut off.
+ * How far the receiving amount may be from sending × rate because of rounding. What the request fixes is not rounded: of a
+ * forward quote only the receiving amount, of a reverse quote the sending amount, carried over by the rate, unless the
+ * target declares roundings.
  */
-function rateTolerance(sending: number, rate: number, rateText: string, from: number, to: number): number {
-  const lastPlace = 10 ** -placesOf(rateText);
-  return to + from * rate + sending * lastPlace + 1e-9;
+function roundingOf(request: Bag, quote: Bag, rate: number, terms: QuoteTerms): number {
+  const [from, to] = [String(quote.sendingCurrency), String(quote.receivingCurrency)];
+  if (request.requestCurrency === from) return unitOf(to, terms);
+  return unitOf(from, terms) * rate + (terms.roundings?.[to] ?? 0);
 }
 
 const shown = (quote: Bag): string =>
@@ -57,22 +65,31 @@ function positiveRule(quote: Bag, seen: Observations): boolean {
   return isPositive;
 }
 
-function rateRule(quote: Bag, terms: QuoteTerms, seen: Observations): void {
+/**
+ * Receiving amount = sending amount × rate. Beside rounding, the printed rate may have been cut off, so the receiving
+ * amount may be more by its last place, or rounded, so it may be less by half of it; neither by more than a thousandth.
+ */
+function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, seen: Observations): void {
   const sending = Number(quote.sendingAmount);
+  const receiving = Number(quote.receivingAmount);
   const rate = Number(quote.fxRate);
   const from = String(quote.sendingCurrency);
-  const more = Number(quote.receivingAmount) - sending * rate;
-  const off = Math.max(more, -more - feeOf(from, sending, terms) * rate);
-  const unit = unitOf(String(quote.receivingCurrency), terms);
-  // in most cases the smallest amount already decides
-  if (off <= unit || off <= rateTolerance(sending, rate, String(quote.fxRate), unitOf(from, terms), unit))
+  const lastPlace = sending * 10 ** -placesOf(String(quote.fxRate));
+  const most = receiving * rateShare;
+  if (lastPlace / 2 > most)
+    seen.violate('quotation.rate-precision', 'a rate with decimals enough to check the amounts', show(quote.fxRate));
+  else seen.verify('quotation.rate-precision');
+  const more = receiving - sending * rate - Math.min(lastPlace, most);
+  const less = sending * rate - receiving - feeOf(from, sending, terms) * rate - Math.min(lastPlace / 2, most);
+  if (Math.max(more, less) <= roundingOf(request, quote, rate, terms) + receiving * floatError) {
     seen.verify('quotation.rate');
-  else
-    seen.violate(
-      'quotation.rate',
-      `receiving amount = sending amount × rate${terms.fees?.[from] ? ', less the fees that the target declares' : ''}`,
-      shown(quote),
-    );
+    return;
+  }
+  seen.violate(
+    'quotation.rate',
+    `receiving amount = sending amount × rate${terms.fees?.[from] ? ', less the fees that the target declares' : ''}`,
+    shown(quote),
+  );
 }
 
 /** Trailing zeros do not count as decimals. */
@@ -142,7 +159,7 @@ function expiryRule(quote: Bag, at: number, seen: Observations): void {
 
 function quoteRules(request: Bag, quote: Bag, at: number, terms: QuoteTerms, seen: Observations): void {
   if (positiveRule(quote, seen)) {
-    rateRule(quote, terms, seen);
+    rateRule(request, quote, terms, seen);
     decimalsRule(quote, seen);
   }
   const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};

@@ -6,6 +6,7 @@ import { assumptionOf, gapReason, scopeOf } from './applicability';
 import { callbackEvidence } from './callbacks';
 import { type Cause, causesOf } from './causes';
 import { complianceEvidence, leftOutEvidence } from './compliance';
+import { declaredListEvidence } from './declared-lists';
 import { EvidenceStore } from './evidence-store';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
@@ -104,7 +105,10 @@ function evidenceOf(journal: Journal): { store: EvidenceStore; foreignCallbacks:
   leftOutEvidence(journal, store);
   uniquenessEvidence(journal, store);
   loadEvidence(journal, store);
-  if (run) replyEvidence(journal, run, store);
+  if (run) {
+    declaredListEvidence(journal, run, store);
+    replyEvidence(journal, run, store);
+  }
   return { store, foreignCallbacks: callbackEvidence(journal, store).foreign };
 }
 

@@ -35,6 +35,8 @@ export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
     operations,
     instruments: ['WALLET'],
     types: ['p2p'],
+    sendingCurrency: 'USD',
+    corridors: [{ country: 'KE', currency: 'KES', instruments: ['WALLET'] }],
     // all that it does not offer is declared
     notOffered: scopeWords.filter((word) => !['WALLET', 'p2p', 'callbacks', ...operations].includes(word)),
     assumptions: { quoteReuse: 'allowed' },

@@ -50,8 +50,11 @@ export const newCaseContext = (
   reversed: new Set(),
   quoteIds: [],
   references: [],
+<<<<<<< HEAD
   sent: noPayouts(),
+=======
   foreign: [],
+>>>>>>> w1
   exchanges: 0,
   fresh: 0,
   lookAlikeSeconds,
