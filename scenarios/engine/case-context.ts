@@ -50,11 +50,8 @@ export const newCaseContext = (
   reversed: new Set(),
   quoteIds: [],
   references: [],
-<<<<<<< HEAD
   sent: noPayouts(),
-=======
   foreign: [],
->>>>>>> w1
   exchanges: 0,
   fresh: 0,
   lookAlikeSeconds,
