@@ -27,7 +27,7 @@ test('a legal mutant names the interpretation that makes it legal', () => {
 
 test('a fixed sample is killed, or legal and unnoticed', async () => {
   expect(await sampleFaults()).toEqual([]);
-});
+}, 120_000);
 
 describe('a change at a path', () => {
   const gone = () => undefined;
