@@ -68,6 +68,18 @@ export const silentReadings: readonly InterpretationRow[] = [
     ['corridor.unique', 'corridor.rate', 'corridorQuotation.quotes[].fxRate'],
   ],
   [
+    'silent.real-things',
+    'A value of a legal form may name no number, account, bank or person that there is.',
+    'It may be refused as unknown, never for its length.',
+    ['walletStatusParameters.*', 'bankStatusParameters.*', 'transactionRequest.*', 'quotationRequest.*'],
+  ],
+  [
+    'silent.characters',
+    'Which characters a text may hold is not said.',
+    'Rare ones may be refused, never for the length of the text.',
+    ['transactionRequest.*', 'quotationRequest.*', 'bankStatusParameters.*', 'walletStatusParameters.*'],
+  ],
+  [
     'silent.own-data',
     'Names of ledger accounts, data of banks and times of updates are of the service.',
     'Any text of their form is right.',

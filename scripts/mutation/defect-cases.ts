@@ -7,8 +7,8 @@ const maxCases = 40;
 /** Cases of other requirements that are run beside them. */
 const neutralCases = 10;
 
-/** The cases for a defect: those of its requirement, and a sample of others that depends on its id. */
-export function casesFor({ id, breaks }: Defect): Set<string> {
+/** The cases for a defect: those of its requirement, the given ones, and a sample of others that depends on its id. */
+export function casesFor({ id, breaks }: Defect, given: readonly string[] = []): Set<string> {
   const own = plan.cases.filter(({ verifies }) => verifies.includes(breaks)).map((one) => one.id);
   const others = plan.cases.filter(({ verifies }) => !verifies.includes(breaks)).map((one) => one.id);
   const start = seedOf(id) % Math.max(1, others.length);
@@ -18,5 +18,5 @@ export function casesFor({ id, breaks }: Defect): Set<string> {
   // spread evenly, because some defects show with some instruments only, and the cases are ordered by instrument
   const step = Math.max(1, own.length / maxCases);
   const spread = Array.from({ length: Math.min(maxCases, own.length) }, (_, n) => own[Math.floor(n * step)] as string);
-  return new Set([...spread, ...neutral]);
+  return new Set([...given, ...spread, ...neutral]);
 }

@@ -1,6 +1,6 @@
 /** Runs one mutant or variant in this process: through a few cases first, then through more. */
 import { judgeRun, type RunVerdict } from '../../assertions/run';
-import { requirement as requirementOf } from '../../contract';
+import { fields, type OperationId, operations, requirement as requirementOf } from '../../contract';
 import { type Defect, defects, type Variant, variants } from '../../gateway';
 import { journalOf } from '../../journal/files';
 import { type CleanRun, casesWith, cleanRun, spread } from './clean-run';
@@ -67,11 +67,28 @@ async function runSystematic(mutant: Mutant): Promise<Omit<MutantResult, 'second
   return { id, kind, status, requirements, failed: [...failed], ...(problem && { problem }) };
 }
 
+/** Cases with an answer that holds the field of a requirement; none for other requirements. */
+function casesOfField(id: string, clean: CleanRun): string[] {
+  const field = fields.find((one) => one.id === id && one.in === 'body');
+  if (!field) return [];
+  const found = operations.filter(
+    ({ response }) => response === field.object || ['failure', 'wrappedFailure'].includes(field.object),
+  );
+  return spread(
+    found.flatMap((operation) =>
+      casesWith(clean, operation.id as OperationId, (body) => holds(field.object, body), field.path),
+    ),
+    [id],
+  ).slice(0, few);
+}
+
 async function runDefect(defect: Defect): Promise<Omit<MutantResult, 'seconds'>> {
   const { id, breaks } = defect;
   const judgedBy = requirementOf(breaks);
   const attempts: Attempt[] =
-    judgedBy && isJudgedByRun(judgedBy) ? [{ load: true }] : [{ only: casesFor(defect), load: false }, { load: true }];
+    judgedBy && isJudgedByRun(judgedBy)
+      ? [{ load: true }]
+      : [{ only: casesFor(defect, casesOfField(breaks, await cleanRun())), load: false }, { load: true }];
   const failed = new Set<string>();
   let status: Status = 'survived';
   for (const attempt of attempts) {

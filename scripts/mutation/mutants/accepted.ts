@@ -13,8 +13,8 @@ import { plan } from '../in-process';
 import { isCodeOperator, wholeList } from './names';
 
 interface Row {
-  /** fields, or the name of a whole answer that is a list */
-  of: readonly (FieldId | typeof wholeList)[];
+  /** fields, lists that have no record of their own, or the name of a whole answer that is a list */
+  of: readonly (FieldId | typeof wholeList | 'bankList.banks' | 'quotationResponse.quotes')[];
   /** absent: of any operation */
   operations?: readonly OperationId[];
   also: readonly RequirementId[];
@@ -33,7 +33,30 @@ const rows: readonly Row[] = [
   { of: ['accountStatus.status'], also: ['account.agreement', 'account.available', 'account.unregistered'] },
   { of: ['accountStatus.subStatus'], also: ['account.agreement'] },
   { of: ['bankList.countryCode'], also: ['bank-list.country'] },
-  { of: ['cancelResponse.responseMessage', 'reverseResponse.responseMessage'], also: ['errors.wording'] },
+  { of: ['bankList.banks[].bankName', 'bankList.banks[].bankCode'], also: ['bank-list.declared'] },
+  { of: ['bankList.banks[].providerCode'], also: ['transaction.bank-resolved'] },
+  { of: ['bankList.banks[].status'], also: ['bank-list.active'] },
+  {
+    of: ['bankList.banks'],
+    also: ['bank-list.declared', 'bank-list.active', 'bank-list.unique', 'bankList.banks[].providerCode'],
+  },
+  {
+    of: ['quotationResponse.quotes'],
+    also: ['quotation.unique', 'quotation.currencies', 'quotation.positive'],
+  },
+  { of: ['quotationResponse.quotes[].scheme'], also: ['quotation.scheme'] },
+  {
+    of: [
+      'transactionView.debitParty[msisdn]',
+      'transactionView.creditParty[msisdn]',
+      'transactionView.creditParty[bankaccountno]',
+    ],
+    also: ['view.parties'],
+  },
+  {
+    of: ['cancelResponse.responseMessage', 'reverseResponse.responseMessage'],
+    also: ['errors.wording', 'success.wording'],
+  },
   { of: ['corridorQuotation.quotationStatus'], also: ['corridor.success'] },
   { of: ['corridorQuotation.requestCurrency'], also: ['corridor.currency', 'corridor.success', 'corridor.unique'] },
   {
@@ -42,12 +65,15 @@ const rows: readonly Row[] = [
   },
   {
     of: ['corridorQuotation.quotes[].fxRate', 'corridorQuotation.quotes[].receivingCurrency'],
-    also: ['corridor.rate'],
+    also: ['corridor.rate', 'corridor.declared'],
   },
+  { of: ['corridorQuotation.quotes[].receivingServiceProvider@older'], also: ['corridor.declared'] },
   {
     of: ['corridorQuotation.quotes'],
     also: [
       'corridor.unique',
+      'corridor.declared',
+      'corridor.rate',
       'corridorQuotation.quotes[].receivingCurrency',
       'corridorQuotation.quotes[].fxRate',
       'corridor.success',
@@ -56,14 +82,21 @@ const rows: readonly Row[] = [
   {
     of: [wholeList],
     operations: corridors,
-    also: ['corridor.success', 'corridor.unique', 'corridorQuotation.requestDate'],
+    also: [
+      'corridor.success',
+      'corridor.declared',
+      'corridor.unique',
+      'corridor.rate',
+      'corridorQuotation.requestDate',
+      'http.shape',
+    ],
   },
-  { of: ['ledgerEntry.currency'], also: ['ledger.currency', 'ledger.all'] },
+  { of: ['ledgerEntry.currency'], also: ['ledger.currency', 'ledger.all', 'ledger.same'] },
   { of: ['ledgerEntry.currentBalance'], also: ['ledger.same', 'ledger.money', 'statements.ledger'] },
   {
     of: [wholeList],
     operations: ledgers,
-    also: ['ledger.all', 'ledger.currency', 'ledger.same', 'ledgerEntry.currency'],
+    also: ['ledger.all', 'ledger.currency', 'ledger.same', 'ledgerEntry.currency', 'http.shape'],
   },
   { of: ['quotationResponse.debitParty'], also: ['quotationResponse.debitParty[msisdn]'] },
   {
@@ -128,7 +161,7 @@ const rows: readonly Row[] = [
   {
     of: [wholeList],
     operations: ['statements'],
-    also: ['statements.complete', 'statements.effect', 'statementEntry.timestamp'],
+    also: ['statements.complete', 'statements.effect', 'statementEntry.timestamp', 'http.shape'],
   },
   {
     of: ['statusNotification.transactionId', 'statusNotification.partnerTransId', 'statusNotification.status'],

@@ -11,6 +11,7 @@ import {
   type OperationId,
   type RequirementId,
 } from '../../../contract';
+import { successCodesOf } from '../../../contract/schemas';
 import type { ExpectedOutcome, PlannedCase, Step } from '../../../suites/format/case';
 import { type CleanExchange, type CleanRun, kindOf } from '../clean-run';
 import { plan } from '../in-process';
@@ -28,15 +29,19 @@ const refusing: readonly Code[] = [...new Set(codes.map((code) => code.class))]
 const stepsOf = (planned: PlannedCase, operation: OperationId): Step[] =>
   planned.steps.filter(({ call }) => call === operation);
 
+/** A code that grants what the operation asks for is no refusal. */
+const isRefusal = (operation: OperationId, { code }: Code): boolean => !successCodesOf(operation).includes(code);
+
 const unique = <T>(values: Iterable<T>): T[] => [...new Set(values)];
 
-/** The requirements under which a refusal of the steps counts. */
+/** The requirements under which a refusal of the steps counts; where any outcome is right, those of the step's checks. */
 const requirementsOfSuccess = (steps: readonly Step[]): RequirementId[] =>
   unique(
-    steps
-      .map(wants)
-      .filter((expect) => expect?.outcome === 'success' || expect?.outcome === 'accepted')
-      .flatMap((expect) => expect?.requirement ?? []),
+    steps.flatMap((step) => {
+      const expect = wants(step);
+      if (!expect) return step.checks.map(({ verifies }) => verifies);
+      return expect.outcome === 'success' || expect.outcome === 'accepted' ? [expect.requirement] : [];
+    }),
   );
 
 /** The key of its boundary, which begins with the operation. */
@@ -50,29 +55,42 @@ function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant
   return unique(own.map((planned) => kindOf(planned.id))).flatMap((kind) => {
     const cases = own.filter((planned) => kindOf(planned.id) === kind);
     const breaks = requirementsOfSuccess(cases.flatMap((planned) => stepsOf(planned, id)));
-    return refusing.map(
-      (code): Mutant => ({
-        id: `decision/${id}/${kind}/refused ${code.class}`,
-        family: 'decisions',
-        text: `${title} is refused with ${code.code} for ${kind}.`,
-        operation: id,
-        field: kind,
-        object: '',
-        path: '',
-        operator: `refused ${code.class}`,
-        breaks,
-        cases: (clean) =>
-          clean.exchanges
-            .filter((one) => one.operation === id && one.outcome === 'success' && kindOf(one.case) === kind)
-            .map((one) => one.case)
-            .filter((one) => cases.some((planned) => planned.id === one)),
-        tamper: (clean) =>
-          answering(clean, id, (call, as, _, now) =>
-            as.outcome === 'success' && kindOf(as.case) === kind ? refusal(call, code, now) : undefined,
-          ),
-      }),
-    );
+    if (breaks.length === 0) return [];
+    return refusing
+      .filter((code) => isRefusal(id, code))
+      .map(
+        (code): Mutant => ({
+          kind,
+          id: `decision/${id}/${kind}/refused ${code.class}`,
+          family: 'decisions',
+          text: `${title} is refused with ${code.code} for ${kind}.`,
+          operation: id,
+          field: kind,
+          object: '',
+          path: '',
+          operator: `refused ${code.class}`,
+          breaks,
+          cases: (clean) =>
+            clean.exchanges
+              .filter((one) => one.operation === id && one.outcome === 'success' && kindOf(one.case) === kind)
+              .map((one) => one.case)
+              .filter((one) => cases.some((planned) => planned.id === one)),
+          tamper: (clean) =>
+            answering(clean, id, (call, as, _, now) =>
+              as.outcome === 'success' && kindOf(as.case) === kind ? refusal(call, code, now) : undefined,
+            ),
+        }),
+      );
   });
+}
+
+/** The code of a value that is out of its range. */
+const outOfRange = codes.find(({ code }) => code === '1001') as Code;
+
+/** What a boundary is about: its field, and the kind of value. */
+function aboutBoundary(planned: PlannedCase): { field: string; value: string } {
+  const [field = '', value = ''] = (boundaryOf(planned) ?? '').split(' ');
+  return { field, value };
 }
 
 /** A value at its limit is refused: with a code about its form, and with two of the other classes in turn. */
@@ -81,17 +99,19 @@ function refusedBoundary(planned: PlannedCase, index: number): Mutant[] {
   const expect = step && wants(step);
   if (!step?.call || !expect) return [];
   const { call: operation } = step;
-  const others = refusing.filter((code) => code.class !== 'property');
+  const others = refusing.filter((code) => code.class !== 'property' && isRefusal(operation, code));
+  const { field, value } = aboutBoundary(planned);
   const chosen = [0, 1].map((nth) => others[(index * 2 + nth) % others.length] as Code);
-  return [codes[0] as Code, ...chosen].map((code) => ({
+  return [outOfRange, ...chosen].map((code) => ({
+    kind: kindOf(planned.id),
     id: `decision/${operation}/${boundaryOf(planned)}/refused ${code.class}`,
     family: 'decisions',
     text: `${planned.title}: it is refused with ${code.code}.`,
     operation,
-    field: boundaryOf(planned) ?? '',
+    field,
     object: '',
     path: '',
-    operator: `refused ${code.class}`,
+    operator: `${value} refused ${code.class}`,
     breaks: [expect.requirement],
     cases: () => [planned.id],
     tamper: (clean) =>

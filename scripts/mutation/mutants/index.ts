@@ -6,6 +6,7 @@ import { responseMutants } from './responses';
 import { timeMutants } from './time';
 
 export { type Family, families, type Mutant } from './mutant';
+export { codeOperators } from './operators';
 export { holds } from './responses';
 
 export const systematicMutants: readonly Mutant[] = [

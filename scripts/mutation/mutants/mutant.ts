@@ -24,6 +24,8 @@ export interface Mutant {
   object: string;
   path: string;
   operator: string;
+  /** the kind of payout that it is about; absent: any */
+  kind?: string;
   /** it is killed if one of these requirements fails */
   breaks: readonly RequirementId[];
   /** the cases that can show it, best first; absent: those with an exchange of the operation that holds the field */

@@ -135,7 +135,7 @@ const deliveries: readonly Delivery[] = [
   {
     name: "other partner's",
     text: 'of another partner comes to us',
-    breaks: ['callback.agreement'],
+    breaks: ['callback.partner'],
     notify: () => (record) => [record],
   },
   {

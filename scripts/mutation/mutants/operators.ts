@@ -174,6 +174,9 @@ const ofCodes: Operator[] = [
   ),
 ];
 
+/** Names of the operators that change a code. */
+export const codeOperators: readonly string[] = ofCodes.map(({ name }) => name);
+
 function asWritten(value: string, { code, message }: (typeof codes)[number]): string {
   return value.includes(':') ? `${code}:${message}` : code;
 }

@@ -78,6 +78,7 @@ const replays: Row[] = gatewayOperations.flatMap(({ id, title, response, succeed
       ...(succeeds ? [succeeds] : []),
       ...(response === 'ledgerEntry' ? (['ledger.money', 'ledger.same', 'statements.ledger'] as const) : []),
       ...(response === 'statementEntry' ? (['statements.complete', 'statements.ledger'] as const) : []),
+      ...(id === 'createTransaction' ? (['transaction.duplicate'] as const) : []),
       ...(response === 'transactionView' ? (['view.final', 'cancel.state', 'reverse.state'] as const) : []),
     ],
     make: () => replaying(seconds * 1000),
