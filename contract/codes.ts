@@ -95,7 +95,7 @@ const tables: Record<string, readonly Row[]> = {
       'Remit Failed. Insufficient funds',
       'No',
       'Retry after funding',
-      'used-up',
+      'unfunded',
       'the funds of the partner are used up',
     ],
     [

@@ -2,6 +2,7 @@
  * How points that the specification leaves open are interpreted. A refusal "from a set" passes with any code of the
  * set. Reports list the interpretations that their verdicts depend on.
  */
+import { silentReadings } from './silent-readings';
 import { type InterpretationRow as Row, toleratedReadings } from './tolerated-readings';
 import type { Interpretation } from './types';
 
@@ -281,8 +282,20 @@ const money: Row[] = [
   [
     'quotes.rate',
     'Rounding rules are not shown.',
-    'The receiving amount is the sending amount times the rate, within one minor unit of each side carried over by the rate, plus the precision of the rate; less the fees that the target declares.',
-    ['quotation.rate', 'quotation.forward', 'quotation.reverse'],
+    'The receiving amount is the sending amount times the rate, within one minor unit of the side that the request leaves open. A printed rate may be cut off (the receiving amount is more by its last place at most) or rounded (less by half of it), at most by a thousandth of the amount; a coarser rate warns. Fees that the target declares may be missing.',
+    ['quotation.rate', 'quotation.rate-precision', 'quotation.forward', 'quotation.reverse'],
+  ],
+  [
+    'quotes.validity',
+    'How long a quote is valid at most is not said.',
+    'As long as the target declares (quotes.validSeconds); a later expiry time is one in another time zone. Undeclared, any time ahead.',
+    ['quotation.expiry'],
+  ],
+  [
+    'lists.declared',
+    'Which corridors, ledgers and banks the lists hold is not said.',
+    'At least those that the target declares and pays out to; a list without them, or an empty one, fails.',
+    ['corridor.declared', 'bank-list.declared', 'ledger.all'],
   ],
   [
     'states.final',
@@ -378,6 +391,7 @@ export const interpretations: readonly Interpretation[] = [
   ...errors,
   ...money,
   ...toleratedReadings,
+  ...silentReadings,
 ].map(([id, point, decision, requirements]) => ({ id, point, decision, requirements }));
 
 const covers = (pattern: string, id: string): boolean =>

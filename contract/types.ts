@@ -136,7 +136,8 @@ export interface OperationOf<Succeeds extends string> {
  * | `busy` | the gateway is busy: repeat the call |
  * | `duplicate` | the reference was used before |
  * | `look-alike` | the payout resembles an earlier one within the configured time |
- * | `used-up` | a limit or the funds are exhausted; `usedUp` describes which |
+ * | `used-up` | a limit of the beneficiary is exhausted; `usedUp` describes which |
+ * | `unfunded` | the partner's funds do not cover the payout |
  * | `property` | the form of one property is wrong, which the description names |
  * | `form` | the form of the request is wrong |
  * | `kyc` | the personal data of the sender or the beneficiary is wrong |
@@ -160,6 +161,7 @@ export type CodeClass =
   | 'duplicate'
   | 'look-alike'
   | 'used-up'
+  | 'unfunded'
   | 'property'
   | 'form'
   | 'kyc'
@@ -255,6 +257,8 @@ export interface RequirementOf<Id extends string> {
   tolerance?: string;
   /** for a GAP: what a target may declare to close it */
   assumption?: string;
+  /** the values of the assumption, `number` for any number; absent: free */
+  assumed?: readonly string[];
   /** why no black-box case can verify it */
   unverifiable?: string;
   /** a field that responses may omit: it is not violated if no response contains it */

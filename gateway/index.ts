@@ -1,6 +1,7 @@
 /** The reference gateway: follows the specification, or shows selected defects and variants. */
 
 export { createState } from './create-state';
+export type { Notification } from './domain/notification';
 export { hashOf } from './domain/partner';
 export { triggers } from './domain/triggers';
 export type { State } from './exchange/exchange';
@@ -10,4 +11,4 @@ export { variants } from './faults/variants';
 export { parseWhen } from './faults/when';
 export { handle } from './http/handle';
 export { type Gateway, type StartOptions, start } from './http/server';
-export { settle } from './operations/settlement';
+export { settle, takeDueNotifications } from './operations/settlement';

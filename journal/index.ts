@@ -6,6 +6,7 @@ export type {
   CallbackRecord,
   CaseRecord,
   ChecksRecord,
+  DeclaredCorridor,
   EndRecord,
   ExchangeRecord,
   FaultRecord,

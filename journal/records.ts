@@ -25,6 +25,11 @@ export interface RunRecord {
     operations: readonly string[];
     instruments: readonly string[];
     types: readonly string[];
+    sendingCurrency: string;
+    /** its corridors, without cards */
+    corridors: readonly DeclaredCorridor[];
+    /** what the target file declares as not offered: words of targets/scope.ts */
+    notOffered: readonly string[];
     assumptions: Record<string, string | number>;
   };
   parts: readonly Part[];
@@ -34,6 +39,8 @@ export interface RunRecord {
   deselected: readonly string[];
   tools: Record<string, string>;
   limits: { goalMs: number; withinShare: number; minReplies: number; callbackSeconds: number | null };
+  /** where notifications are received, and whether the gateway was told so; absent: none are */
+  callbacks?: { address: string; registered: boolean };
   /** absent: certify */
   purpose?: 'certify' | 'load';
   /** the target declares that nobody else moves money on the ledgers */
@@ -49,6 +56,14 @@ export interface RunRecord {
     batches: number;
     copies: number;
   } | null;
+}
+
+/** A corridor of the target file. */
+export interface DeclaredCorridor {
+  country: string;
+  currency: string;
+  instruments: readonly string[];
+  bank?: { name: string; code: string };
 }
 
 /** A case as it was planned, so that each verdict can be derived again. */
@@ -92,6 +107,8 @@ export interface CaseRecord {
   at: number;
   ms: number;
   verdict: Verdict;
+  /** of its payout: type, instrument and revision, as in LeftOut; absent: it makes none */
+  kind?: string;
   /** final transactions, for which a notification must come */
   finals: readonly Final[];
   quoteIds: readonly string[];
@@ -139,6 +156,8 @@ export interface FlowRecord {
   late?: number;
   /** it used the older revision */
   older?: true;
+  /** an earlier flow, or another run, may have paid to its beneficiary */
+  repeats?: true;
   /** its transaction was resent */
   resent?: true;
   /** another flow used the same reference; whether this one's transaction was accepted */

@@ -1,7 +1,8 @@
 import type { RequirementResult } from '../assertions/run';
 import { share } from '../assertions/run';
-import { counted, number } from '../contract';
+import { number } from '../contract';
 import { middleCut, safeUrl } from './format';
+import { meaning, scopeSentence } from './headline';
 import type { Report } from './verdict';
 
 const width = 100;
@@ -30,23 +31,29 @@ export const wantsColour = (stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv)
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 const line = (indent: string, text: string): string => indent + middleCut(plain(text), width - indent.length);
 
-function headline({ verdict, target, run, requirements, waiverProblems }: Report, paint: Paint): string[] {
-  const failed = unwaived(requirements.filter((requirement) => requirement.verdict === 'fail')).length;
+function headline(report: Report, paint: Paint): string[] {
+  const { verdict, target, run } = report;
   const colour = ({ pass: 'green', fail: 'red', invalid: 'yellow' } as const)[verdict];
-  const meaning = {
-    pass: run?.parts.includes('compliance') === false ? 'keeps its limits under this load' : 'conforms',
-    fail:
-      failed > 0
-        ? `does not conform: ${counted(failed, 'requirement')} failed`
-        : `does not pass: ${counted(waiverProblems.length, 'waiver')} does not hold`,
-    invalid: 'neither conforms nor fails: the run does not suffice for a verdict',
-  }[verdict];
   const word = verdict.toUpperCase();
-  const text = middleCut(`${target?.name ?? 'unknown target'} ${meaning}`, width - word.length - 2);
+  const text = middleCut(`${target?.name ?? 'unknown target'} ${meaning(report)}`, width - word.length - 2);
   return [
     `${paint(word, colour)}  ${paint(text, 'bold')}`,
-    line('', `run ${run?.id ?? 'unknown'} against ${safeUrl(target?.baseUrl ?? 'nothing')}`),
+    line(
+      '',
+      `run ${run?.id ?? 'unknown'} with seed ${run?.seed ?? '?'} against ${safeUrl(target?.baseUrl ?? 'nothing')}`,
+    ),
+    ...wrapped(`scope: ${scopeSentence(report)}`, ''),
   ];
+}
+
+/** Failures that probably have one cause, if there is one cause of several. */
+function causeLines({ causes }: Report): string[] {
+  return causes
+    .filter(({ requirements }) => requirements.length > 1)
+    .map(
+      ({ requirements: [first, ...others], expected, received }) =>
+        `${first}: expected ${expected}, received ${received}; probably also the cause of ${others.join(', ')}`,
+    );
 }
 
 function deviation({ id, text, failures }: RequirementResult, paint: Paint, colour: 'red' | 'yellow'): string[] {
@@ -86,17 +93,18 @@ function bullets(title: string, lines: readonly string[], paint: Paint): string[
 }
 
 /** Wraps a sentence at its spaces; unlike a value, a reason is not shortened. */
-function wrapped(text: string): string[] {
+function wrapped(text: string, bullet = '  - '): string[] {
+  const indent = ' '.repeat(bullet.length);
   const lines: string[] = [];
-  let at = '  -';
+  let at = bullet;
   for (const word of plain(text).split(' ')) {
-    if (at.length + word.length + 1 > width && at.trim() !== '-') {
-      lines.push(at);
-      at = '   ';
+    if (at.length + word.length > width && at.trim() !== bullet.trim()) {
+      lines.push(at.trimEnd());
+      at = indent;
     }
-    at += ` ${middleCut(word, width - 5)}`;
+    at += `${middleCut(word, width - bullet.length)} `;
   }
-  return [...lines, at];
+  return [...lines, at.trimEnd()];
 }
 
 function loadLines({ replyGoal, load }: Report): string[] {
@@ -144,6 +152,7 @@ export function terminalSummary(
   const longest = Math.max(0, ...Object.keys(paths).map((name) => name.length));
   return [
     ...headline(report, paint),
+    ...bullets('Probable causes of several failures', causeLines(report), paint),
     ...deviations('Failed', unwaived(of('fail')), paint, 'red'),
     ...bullets('Waivers that do not hold', report.waiverProblems, paint),
     ...bullets('Waived or attested', report.requirements.flatMap(concessionLine), paint),

@@ -4,7 +4,7 @@ import type { Journal } from '../journal/files';
 import { type LoadSummary, loadSummary } from './figures/load-summary';
 
 /** The document of `verdict.json`; verdict.schema.json describes it. */
-export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence'> {
+export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' | 'earned'> {
   version: 1;
   /** 0 pass, 1 fail, 2 invalid */
   exitCode: 0 | 1 | 2;
@@ -79,7 +79,7 @@ const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;
 /** Judges a run, and adds what the reports show beside the verdicts. */
 export function reportOf(journal: Journal): Report {
   const [run] = journal.runs;
-  const { shown, evidence, ...judged } = judgeRun(journal);
+  const { shown, evidence, earned: _, ...judged } = judgeRun(journal);
   return freeze({
     version: 1,
     ...judged,

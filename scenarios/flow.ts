@@ -17,6 +17,10 @@ const load = readLoad();
 const runner: Runner = { session, wire: k6Wire(secrets), kept: {} };
 
 /** k6 reads the options in VU 0 only; the other VUs need not hold them. */
+// k6 starts a whole number of flows in each unit of time
+const seconds = Number.isInteger(load.rate) ? 1 : 60;
+const startsIn = (time: number): number => Math.round(load.rate * time);
+
 export const options =
   __VU === 0
     ? {
@@ -32,9 +36,9 @@ export const options =
                     duration: `${seconds}s`,
                   })),
                 }
-              : { executor: 'constant-arrival-rate', rate: load.rate, duration: `${load.seconds}s` }),
+              : { executor: 'constant-arrival-rate', rate: startsIn(seconds), duration: `${load.seconds}s` }),
             exec: 'flow',
-            timeUnit: '1s',
+            timeUnit: `${seconds}s`,
             // all VUs are allocated before the start: adding some during the run drops iterations
             preAllocatedVUs: load.vus,
             maxVUs: load.vus,
@@ -85,6 +89,8 @@ function flowOptions(index: number): FlowOptions {
     load,
     resend: load.resendEvery > 0 && index % load.resendEvery === 0,
     inquiries: inquiriesOf(index),
+    // the last payouts of the pool are those of the batches
+    repeats: index + load.batches >= payouts.size,
   };
   // planned starts are known only with a constant rate
   if (!load.stages) {
@@ -98,10 +104,10 @@ function flowOptions(index: number): FlowOptions {
 
 export function flow(): void {
   const index = iterationInTest();
-  runFlow(index, payouts(index), runner, flowOptions(index));
+  runFlow(index, payouts.of(index), runner, flowOptions(index));
 }
 
 export function duplicates(): void {
   const index = iterationInTest();
-  runBatch(index, payouts(-1 - index), load.copies, runner);
+  runBatch(index, payouts.of(-1 - index), load.copies, runner);
 }

@@ -49,7 +49,8 @@ async function needsK6([name, ...args]) {
   if (args.includes('--help') || args.includes('-h')) return false;
   if (name === '--run') return args[0] === 'vitest';
   const { commands } = await typescript('./commands/index.ts');
-  return Object.hasOwn(commands, name) && commands[name].runsK6;
+  const { runsK6 } = Object.hasOwn(commands, name) ? commands[name] : { runsK6: false };
+  return typeof runsK6 === 'string' ? args.includes(runsK6) : runsK6;
 }
 
 /** Loads a TypeScript file, which is possible only after the installation. */

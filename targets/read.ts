@@ -1,5 +1,7 @@
 import { requirements } from '../contract';
-import type { Target, TargetFile } from './target';
+import { isKnownTrigger, knownTriggers } from './known-triggers';
+import { offers, type ScopeWord } from './scope';
+import { scopeOfTarget, type Target, type TargetFile } from './target';
 import { offered, targetSchema } from './target-schema';
 import { didYouMean, UsageError } from './usage-error';
 import { readYaml, type Source, strictReader } from './yaml';
@@ -8,6 +10,13 @@ const readStrictly = strictReader<TargetFile>(targetSchema);
 
 /** The key under `assumptions` that answers a GAP requirement: the word before the colon. */
 const assumptionName = (assumption: string): string => assumption.split(':')[0] ?? assumption;
+
+/** The values of each assumption that has a closed list of them. */
+const assumedValues = new Map(
+  requirements.flatMap(({ assumption, assumed }) =>
+    assumption && assumed ? [[assumptionName(assumption), assumed]] : [],
+  ),
+);
 
 const knownAssumptions = requirements.flatMap(({ assumption }) => (assumption ? [assumptionName(assumption)] : []));
 
@@ -50,11 +59,9 @@ export function readTarget(file: string, content: string, env: Record<string, st
     if (target[key] && !target[key].password && !target[key].passwordSha256)
       throw new UsageError(`${source.at([key])}: ${key} needs password or passwordSha256.`);
   checkRequirements(target, source);
-  for (const name of Object.keys(target.assumptions))
-    if (!knownAssumptions.includes(name))
-      throw new UsageError(
-        `${source.at(['assumptions', name])}: unknown assumption ${name}.${didYouMean(name, knownAssumptions)} Known: ${knownAssumptions.join(', ')}.`,
-      );
+  checkScope(target, source);
+  checkAssumptions(target, source);
+  checkTriggers(target, source);
   checkUrl(target.baseUrl, `${source.at(['baseUrl'])}: baseUrl`);
   return Object.freeze(target);
 }
@@ -71,6 +78,49 @@ function checkRequirements(target: Target, source: Source): void {
     throw new UsageError(`${source.at(['instruments'])}: card payouts need panEncryption with key, mgf1 and encoding.`);
   if (!target.corridors.some(({ cards = [] }) => cards.length > 0))
     throw new UsageError(`${source.at(['corridors'])}: card payouts need a corridor with cards.`);
+}
+
+function checkAssumptions({ assumptions }: Target, source: Source): void {
+  for (const [name, value] of Object.entries(assumptions)) {
+    const where = source.at(['assumptions', name]);
+    if (!knownAssumptions.includes(name))
+      throw new UsageError(
+        `${where}: unknown assumption ${name}.${didYouMean(name, knownAssumptions)} Known: ${knownAssumptions.join(', ')}.`,
+      );
+    const values = assumedValues.get(name);
+    if (!values || values.includes(String(value)) || (values.includes('number') && Number(value) >= 0)) continue;
+    const wanted = values.map((word) => (word === 'number' ? 'a number' : word)).join(' or ');
+    throw new UsageError(
+      `${where}: ${name} is ${JSON.stringify(value)}; expected ${wanted}.${didYouMean(String(value), values)}`,
+    );
+  }
+}
+
+/** A trigger that no suite uses would leave its requirements unverified without a word. */
+function checkTriggers({ triggers }: Target, source: Source): void {
+  for (const name of Object.keys(triggers))
+    if (!isKnownTrigger(name))
+      throw new UsageError(
+        `${source.at(['triggers', name])}: unknown trigger ${name}.${didYouMean(name, knownTriggers)} Known: ${knownTriggers.join(', ')}.`,
+      );
+}
+
+/** What is offered cannot be declared as not offered. */
+function checkScope(target: Target, source: Source): void {
+  const scope = scopeOfTarget(target);
+  for (const [index, word] of (target.notOffered ?? []).entries())
+    if (offers(scope, word))
+      throw new UsageError(
+        `${source.at(['notOffered', index])}: ${word} is listed under notOffered and offered by ${offeredUnder(word, target)}. Remove one of them.`,
+      );
+}
+
+/** The key of a target file that offers a part of the interface. */
+function offeredUnder(word: ScopeWord, { types, instruments }: Target): string {
+  if (word === 'callbacks') return 'callbacks';
+  if (word === 'exclusive-ledger') return 'ledgers.exclusive';
+  if ((types as readonly string[]).includes(word)) return 'types';
+  return (instruments as readonly string[]).includes(word) ? 'instruments' : 'operations';
 }
 
 /** Accepts the word `embedded` and absolute http(s) URLs. */

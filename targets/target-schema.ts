@@ -1,12 +1,13 @@
 /** The schema of a target file; the types of `target.ts` are derived from it. */
 import { countryRuleNames, formatWords, type OperationId, operations } from '../contract';
 import { list, oneOf, strict, text } from './json-schema';
+import { scopeWords } from './scope';
 
 const positive = { type: 'number', exclusiveMinimum: 0 } as const;
 /** ISO alpha-2 */
-const country = { type: 'string', pattern: '^[A-Z]{2}$', description: formatWords.country } as const;
+const country = { type: 'string', format: 'country', description: formatWords.country } as const;
 /** ISO 4217 */
-const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: formatWords.currency } as const;
+const currency = { type: 'string', format: 'currency', description: formatWords.currency } as const;
 const instruments = list({ enum: ['WALLET', 'BANK_AC', 'CARD'] });
 const types = list({ enum: ['p2p', 'p2b', 'b2p', 'b2b'] });
 const path = { type: 'string', pattern: '^/' } as const;
@@ -97,6 +98,8 @@ export const targetSchema = strict(
     instruments,
     operations: list(oneOf(offered.map(({ id }) => id))),
     corridors: list(corridor),
+    /** parts of the interface that the gateway does not offer, by the words of scope.ts; what is in no list is undeclared */
+    notOffered: list(oneOf(scopeWords)),
     /** paths of the operations for which the specification shows none */
     paths: strict(
       Object.fromEntries(offered.flatMap(({ id, path: shown }) => (shown === null ? [[id, path]] : []))),
@@ -113,6 +116,8 @@ export const targetSchema = strict(
       Object.fromEntries(countryRuleNames.map((name) => [name, { type: 'array', items: country } as const])),
       [],
     ),
+    /** how long quotes are valid at most; absent: an expiry time far ahead cannot be told from one in local time */
+    quotes: strict({ validSeconds: positive }, ['validSeconds']),
     /** by sending currency, the largest fee deducted before conversion: an amount, a percentage, or both */
     fees: {
       type: 'object',

@@ -1,4 +1,5 @@
 import type { XStatic } from 'typebox/schema';
+import type { Scope } from './scope';
 import type { corridor, credentials, targetSchema, trigger } from './target-schema';
 
 export type Corridor = XStatic<typeof corridor>;
@@ -11,15 +12,24 @@ export type TargetFile = XStatic<typeof targetSchema>;
 /** A gateway under test: its file, with defaults filled in and no trailing slash in the URL. */
 export type Target = TargetFile & Required<Pick<TargetFile, 'triggers' | 'assumptions'>>;
 
+/** What the target offers and does not offer. */
+export const scopeOfTarget = (target: Target): Scope => ({
+  operations: target.operations,
+  instruments: target.instruments,
+  types: target.types,
+  callbacks: target.callbacks !== undefined,
+  exclusiveLedger: target.ledgers?.exclusive === true,
+  notOffered: target.notOffered ?? [],
+});
+
 /** What k6 gets of a target file: all but its secrets, and what the plan and the payouts are made from. */
-export type RunTerms = Omit<Target, 'credentials' | 'secondPartner' | 'corridors' | 'triggers' | 'operations'>;
+export type RunTerms = Omit<Target, 'credentials' | 'secondPartner' | 'corridors' | 'triggers'>;
 
 export const runTerms = ({
   credentials: _,
   secondPartner: _second,
   corridors: _corridors,
   triggers: _triggers,
-  operations: _operations,
   ...terms
 }: Target): RunTerms => terms;
 

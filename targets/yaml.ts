@@ -59,12 +59,21 @@ function sentence(source: Source, error: ErrorObject): string {
   return `${source.at(path)}: ${name} is ${JSON.stringify(value)?.slice(0, 80)}; ${expected}.`;
 }
 
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Codes that exist, and not only have the form of one. */
+const formats = {
+  country: (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined,
+  currency: (code: string) => currencies.has(code),
+};
+
 /** Keywords whose errors come with more specific ones. */
 const unspecific: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
 
 /** Compiles a strict reader of one kind of file. What the schema does not allow is a UsageError with its line. */
 export function strictReader<T>(schema: SchemaObject): (source: Source) => T {
-  const validate = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true }).compile(schema);
+  const validate = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, formats }).compile(schema);
   return (source) => {
     if (validate(source.value)) return source.value as T;
     const errors = (validate.errors ?? []).filter(({ keyword }) => !unspecific.includes(keyword));

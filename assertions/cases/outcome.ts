@@ -2,7 +2,6 @@ import {
   type Exchange,
   type Finding,
   failureOf,
-  formCodes,
   lettersOf,
   outcomeOf,
   type RequirementId,
@@ -13,7 +12,7 @@ import {
 import { classOf } from '../../contract/schemas';
 import { type Verdict, verdictOf } from '../../journal';
 import type { ExpectedOutcome, Step } from '../../suites/format/case';
-import { copiesFinding, isBusy, isKnown, isSpent, spentBy } from '../responses';
+import { copiesFinding, isBusy, isKnown, isSpent } from '../responses';
 
 /** The result of a step: verified requirements, and findings. */
 export interface Judgement {
@@ -28,19 +27,26 @@ export function withVerdict(finding: Finding, verdict?: Verdict): Finding & { ve
   return { ...finding, verdict: verdict ?? verdictOf(requirement(finding.requirement)?.level ?? 'MUST') };
 }
 
-function judgeSuccess(expect: ExpectedOutcome, exchange: Exchange): Judgement {
-  if (outcomeOf(exchange.response) === 'success') return { verified: [expect.requirement], findings: [], stop: false };
-  const never: readonly string[] = expect.codes ?? formCodes;
-  const { code } = failureOf(exchange.response);
-  const refused = outcomeOf(exchange.response) === 'refused';
-  const used = spentBy(exchange);
-  const business = used !== undefined || (expect.outcome === 'accepted' && refused && !never.includes(code));
-  const came = used ? `configuration: ${used}` : received(exchange);
+/**
+ * A value that names something real, such as an account, may be refused as unknown: that shows nothing. Any other
+ * refusal of a valid value is a violation, whatever its code.
+ */
+function judgeSuccess(expect: ExpectedOutcome, exchange: Exchange, excuse: string | undefined): Judgement {
+  const outcome = outcomeOf(exchange.response);
+  if (outcome === 'success') return { verified: [expect.requirement], findings: [], stop: false };
+  const { codes } = expect;
+  const isUnknown =
+    expect.outcome === 'accepted' &&
+    codes &&
+    outcome === 'refused' &&
+    !codes.includes(failureOf(exchange.response).code);
+  if (isUnknown && !excuse) return { verified: [], findings: [], stop: true };
+  const came = excuse ? `configuration: ${excuse}` : received(exchange);
   const finding = { requirement: expect.requirement, expected: 'a success', received: came };
-  return { verified: [], findings: [withVerdict(finding, business ? 'skip' : undefined)], stop: true };
+  return { verified: [], findings: [withVerdict(finding, excuse ? 'skip' : undefined)], stop: true };
 }
 
-function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange): Judgement {
+function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: string | undefined): Judgement {
   const codes = expect.codes ?? [];
   const wanted = `a refusal with ${codes.join(' or ') || 'any code'}`;
   // 16002 says no to a reversal, though it is an outcome of one that was allowed
@@ -61,7 +67,7 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange): Judgement {
   };
   const codeFits = codes.length === 0 || codes.includes(code);
   // a case that tests a limit expects to exhaust it
-  const used = codeFits || codes.some(isSpent) ? undefined : spentBy(exchange);
+  const used = codeFits || codes.some(isSpent) ? undefined : excuse;
   if (used) findings.push(withVerdict({ requirement: expect.requirement, expected: wanted, received: used }, 'skip'));
   else judge(expect.codeRequirement ?? expect.requirement, codeFits, wanted, received(exchange));
   if (expect.names && codeFits && classOf(code) === 'property')
@@ -118,13 +124,16 @@ function judgeEither({ requirement, evaluated }: ExpectedOutcome, exchange: Exch
   return { verified: [], findings: [withVerdict(finding)], stop: true };
 }
 
-/** Compares a step's last exchange, or all its copies, with the expected outcome. */
-export function judgeOutcome(step: Step, exchanges: readonly Exchange[]): Judgement {
+/**
+ * Compares a step's last exchange, or all its copies, with the expected outcome. `excuse` is why a refusal is not judged
+ * (see spentBy).
+ */
+export function judgeOutcome(step: Step, exchanges: readonly Exchange[], excuse?: string): Judgement {
   const last = exchanges.at(-1);
   if (!last || step.expect.outcome === 'any') return { verified: [], findings: [], stop: false };
   if (isServersOwn(step, last)) return { verified: [step.expect.requirement], findings: [], stop: false };
   if (step.expect.outcome === 'either') return judgeEither(step.expect, last);
   if (step.expect.outcome === 'one accepted') return judgeCopies(step.expect, exchanges);
-  if (step.expect.outcome === 'refused') return judgeRefusal(step.expect, last);
-  return judgeSuccess(step.expect, last);
+  if (step.expect.outcome === 'refused') return judgeRefusal(step.expect, last, excuse);
+  return judgeSuccess(step.expect, last, excuse);
 }

@@ -9,6 +9,7 @@ function isOutcome(code: string): boolean {
     case 'duplicate':
     case 'look-alike':
     case 'used-up':
+    case 'unfunded':
     case 'kyc':
       return true;
     default:

@@ -97,9 +97,12 @@ export function corridorRules({ at, request, response }: Exchange, seen: Observa
 }
 
 /** Resources: Bank list. Rows may be branches of one bank, under its code. */
-export function bankListRules({ request, response }: Exchange, seen: Observations): void {
+export function bankListRules({ at, request, response }: Exchange, seen: Observations): void {
   const answer = asBag(response.body) ?? {};
   askedRule('bank-list.country', '', asBag(request.body)?.countryCode, answer.countryCode, seen);
+  const { lastUpdatedOn } = answer;
+  if (parseGmt(lastUpdatedOn) > at + clockTolerance)
+    seen.violate('bankList.lastUpdatedOn', 'a time in GMT that has passed', show(lastUpdatedOn));
   const banks = rows(answer.banks).map((bank) =>
     JSON.stringify([bank.bankName, bank.bankCode, bank.providerCode, bank.branch, bank.city]),
   );

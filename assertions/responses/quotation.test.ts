@@ -37,6 +37,36 @@ test.each<[what: string, exchange: Exchange, broken: string[]]>([
   expect(findings.map(({ requirement }) => requirement)).toEqual(broken);
 });
 
+/** A quote of 100 USD at a printed rate. */
+function rated(fxRate: string, receivingAmount: string, asked: Record<string, string> = {}): Exchange {
+  const currencies = { sendingCurrency: 'USD', receivingCurrency: 'GHS' };
+  const exchange = quoted(receivingAmount);
+  Object.assign(exchange.request.body as object, { requestAmount: '100.00', quotes: [currencies], ...asked });
+  const body = exchange.response.body as { quotes: object[] };
+  Object.assign(body.quotes[0] as object, { ...currencies, sendingAmount: '100.00', fxRate });
+  return exchange;
+}
+const ghana = { requestCurrency: 'GHS' };
+
+test.each<[what: string, exchange: Exchange, broken: string[]]>([
+  ['as it is', rated('15.2500', '1525.00'), []],
+  ['less by the smallest amount', rated('15.2500', '1524.99'), []],
+  ['less by what a cent is worth', rated('15.2500', '1524.85'), ['quotation.rate']],
+  ['in reverse, less by what a cent is worth', rated('15.2500', '1524.85', { ...ghana, requestAmount: '1524.85' }), []],
+  ['in reverse, less by two', rated('15.2500', '1524.69', { ...ghana, requestAmount: '1524.69' }), ['quotation.rate']],
+  ['cut off: more by its last place', rated('15.25', '1525.99'), []],
+  ['rounded up: less by half of its last place', rated('15.25', '1524.50'), []],
+  ['less by nearly its last place', rated('15.25', '1524.10'), ['quotation.rate']],
+  ['without decimals, and right', rated('15', '1500.00'), ['quotation.rate-precision']],
+  [
+    'without decimals, and nearly a percent less',
+    rated('15', '1486.00'),
+    ['quotation.rate-precision', 'quotation.rate'],
+  ],
+])('a rate %s', (_, exchange, broken) => {
+  expect(judged(exchange, {}).findings.map(({ requirement }) => requirement)).toEqual(broken);
+});
+
 test.each<[what: string, exchange: Exchange, roundings: Record<string, number>, broken: string[]]>([
   ['to the rate', quoted('37005'), {}, []],
   ['to fifty, undeclared', quoted('37050'), {}, ['quotation.rate']],
@@ -48,4 +78,28 @@ test.each<[what: string, exchange: Exchange, roundings: Record<string, number>, 
   ['in reverse, farther', quoted('37100', reverse), { UGX: 50 }, ['quotation.rate', 'quotation.reverse']],
 ])('a payout rounded %s', (_, exchange, roundings, broken) => {
   expect(judged(exchange, { roundings }).findings.map(({ requirement }) => requirement)).toEqual(broken);
+});
+
+/** A quote that expires so many seconds after the request. */
+function expiring(seconds: number): Exchange {
+  const exchange = quoted('37005');
+  exchange.at = Date.parse('2026-03-02T12:00:00Z');
+  const body = exchange.response.body as { quotes: Record<string, string>[] };
+  const text = new Date(exchange.at + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  Object.assign(body.quotes[0] as object, { quoteExpiryTime: text });
+  return exchange;
+}
+
+const hour = { quotes: { validSeconds: 3600 } };
+
+test.each<[what: string, seconds: number, terms: QuoteTerms, broken: string[]]>([
+  ['in ten minutes', 600, hour, []],
+  ['in an hour, and the clocks differ', 3800, hour, []],
+  ['in three hours', 10_800, hour, ['quotation.expiry']],
+  ['in three hours, undeclared', 10_800, {}, []],
+  ['an hour ago', -3600, {}, ['quotation.expiry']],
+])('a quote that expires %s', (_, seconds, terms, broken) => {
+  const { findings, verified } = judged(expiring(seconds), terms);
+  expect(findings.map(({ requirement }) => requirement)).toEqual(broken);
+  expect(verified.includes('quotation.expiry')).toBe(broken.length === 0);
 });

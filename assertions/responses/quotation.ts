@@ -15,7 +15,7 @@ import type { Observations } from './observations';
 import { statusWordingRule } from './wording';
 
 /** What a target declares about its quotes. */
-export type QuoteTerms = Pick<Target, 'roundings' | 'fees'>;
+export type QuoteTerms = Pick<Target, 'roundings' | 'fees' | 'quotes'>;
 
 type Bag = { [member: string]: Json };
 
@@ -35,13 +35,21 @@ function feeOf(currency: string, amount: number, { fees }: QuoteTerms): number {
   return fixed + (amount * percent) / 100;
 }
 
+/** Relative error of calculations with decimals as numbers. */
+const floatError = 1e-9;
+
+/** Largest share of an amount that the last place of a rate may account for. */
+const rateShare = 0.001;
+
 /**
- * Tolerance of `receiving = sending × rate`: the smallest amount of each side, converted by the rate, plus the error of
- * a rate whose last place was cut off.
+ * How far the receiving amount may be from sending × rate because of rounding. What the request fixes is not rounded: of a
+ * forward quote only the receiving amount, of a reverse quote the sending amount, carried over by the rate, unless the
+ * target declares roundings.
  */
-function rateTolerance(sending: number, rate: number, rateText: string, from: number, to: number): number {
-  const lastPlace = 10 ** -placesOf(rateText);
-  return to + from * rate + sending * lastPlace + 1e-9;
+function roundingOf(request: Bag, quote: Bag, rate: number, terms: QuoteTerms): number {
+  const [from, to] = [String(quote.sendingCurrency), String(quote.receivingCurrency)];
+  if (request.requestCurrency === from) return unitOf(to, terms);
+  return unitOf(from, terms) * rate + (terms.roundings?.[to] ?? 0);
 }
 
 const shown = (quote: Bag): string =>
@@ -57,22 +65,31 @@ function positiveRule(quote: Bag, seen: Observations): boolean {
   return isPositive;
 }
 
-function rateRule(quote: Bag, terms: QuoteTerms, seen: Observations): void {
+/**
+ * Receiving amount = sending amount × rate. Beside rounding, the printed rate may have been cut off, so the receiving
+ * amount may be more by its last place, or rounded, so it may be less by half of it; neither by more than a thousandth.
+ */
+function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, seen: Observations): void {
   const sending = Number(quote.sendingAmount);
+  const receiving = Number(quote.receivingAmount);
   const rate = Number(quote.fxRate);
   const from = String(quote.sendingCurrency);
-  const more = Number(quote.receivingAmount) - sending * rate;
-  const off = Math.max(more, -more - feeOf(from, sending, terms) * rate);
-  const unit = unitOf(String(quote.receivingCurrency), terms);
-  // in most cases the smallest amount already decides
-  if (off <= unit || off <= rateTolerance(sending, rate, String(quote.fxRate), unitOf(from, terms), unit))
+  const lastPlace = sending * 10 ** -placesOf(String(quote.fxRate));
+  const most = receiving * rateShare;
+  if (lastPlace / 2 > most)
+    seen.violate('quotation.rate-precision', 'a rate with decimals enough to check the amounts', show(quote.fxRate));
+  else seen.verify('quotation.rate-precision');
+  const more = receiving - sending * rate - Math.min(lastPlace, most);
+  const less = sending * rate - receiving - feeOf(from, sending, terms) * rate - Math.min(lastPlace / 2, most);
+  if (Math.max(more, less) <= roundingOf(request, quote, rate, terms) + receiving * floatError) {
     seen.verify('quotation.rate');
-  else
-    seen.violate(
-      'quotation.rate',
-      `receiving amount = sending amount × rate${terms.fees?.[from] ? ', less the fees that the target declares' : ''}`,
-      shown(quote),
-    );
+    return;
+  }
+  seen.violate(
+    'quotation.rate',
+    `receiving amount = sending amount × rate${terms.fees?.[from] ? ', less the fees that the target declares' : ''}`,
+    shown(quote),
+  );
 }
 
 /** Trailing zeros do not count as decimals. */
@@ -133,16 +150,20 @@ function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: Quot
     );
 }
 
-function expiryRule(quote: Bag, at: number, seen: Observations): void {
+/** A time in another zone lies in the past, or farther ahead than the target declares its quotes valid. */
+function expiryRule(quote: Bag, at: number, { quotes }: QuoteTerms, seen: Observations): void {
   const expiry = parseGmt(quote.quoteExpiryTime);
+  const most = quotes?.validSeconds ?? Number.POSITIVE_INFINITY;
   if (expiry < at - clockTolerance)
     seen.violate('quotation.expiry', 'an expiry time that lies ahead', show(quote.quoteExpiryTime));
+  else if (expiry > at + most * 1000 + clockTolerance)
+    seen.violate('quotation.expiry', `an expiry time at most ${most} s ahead, in GMT`, show(quote.quoteExpiryTime));
   else if (!Number.isNaN(expiry)) seen.verify('quotation.expiry');
 }
 
 function quoteRules(request: Bag, quote: Bag, at: number, terms: QuoteTerms, seen: Observations): void {
   if (positiveRule(quote, seen)) {
-    rateRule(quote, terms, seen);
+    rateRule(request, quote, terms, seen);
     decimalsRule(quote, seen);
   }
   const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};
@@ -152,7 +173,7 @@ function quoteRules(request: Bag, quote: Bag, at: number, terms: QuoteTerms, see
   optionalRule('quotation.variant', 'instrumentType', instrumentOf(request), quote.instrumentType, seen);
   if (instrumentOf(request) === 'CARD') schemeRule(request.scheme, quote.scheme, seen);
   directionRule(request, asked, quote, terms, seen);
-  expiryRule(quote, at, seen);
+  expiryRule(quote, at, terms, seen);
 }
 
 function successRule(answer: Bag, seen: Observations): void {
@@ -160,11 +181,15 @@ function successRule(answer: Bag, seen: Observations): void {
   else seen.violate('quotation.success', '2000:Quote Success', show(answer.quotationStatus));
 }
 
-/** With a single quote, the reference of the quotation must be its id. */
+/** The reference of the quotation must be the id of its quote, or of one of several. */
 function referenceRule(answer: Bag, quotes: readonly Json[], seen: Observations): void {
-  if (quotes.length !== 1) return;
-  if (answer.quotationReference === asBag(quotes[0])?.quoteId) seen.verify('quotation.reference');
-  else seen.violate('quotation.reference', 'the quoteId', show(answer.quotationReference));
+  if (quotes.length === 0) return;
+  for (let at = 0; at < quotes.length; at += 1)
+    if (answer.quotationReference === asBag(quotes[at])?.quoteId) {
+      seen.verify('quotation.reference');
+      return;
+    }
+  seen.violate('quotation.reference', 'the quoteId', show(answer.quotationReference));
 }
 
 /** Judges a quotation, in addition to its schema (Resources: Quotation request, Quotation response). */

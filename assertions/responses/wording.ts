@@ -5,7 +5,7 @@ import type { Observations } from './observations';
 
 /** Compares the wording with the table: `[name]` matches any text; case and a final full stop are ignored. */
 export function wordingFits(message: string, description: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '').trim();
+  const plain = (text: string) => text.toLowerCase().trim().replace(/\s+/g, ' ').replace(/\.$/, '');
   const variants = [message, message.replace(/ ?\([^)]*\)/g, '')];
   return variants.some((variant) => {
     const pattern = plain(variant)

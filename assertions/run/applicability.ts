@@ -1,5 +1,6 @@
 import { operation, type Requirement } from '../../contract';
 import type { RunRecord } from '../../journal';
+import { features, isDeclaredAbsent, offers, type Scope, type ScopeWord } from '../../targets/scope';
 
 /** The assumption that closes a gap: the first word of the contract's sentence about it. */
 export const assumptionOf = ({ assumption = '' }: Requirement): string => assumption.split(':')[0]?.trim() ?? '';
@@ -13,45 +14,60 @@ export function gapReason(requirement: Requirement, run: RunRecord): string {
     : `assumed: ${name} is ${declared}`;
 }
 
-function foreignScope({ scope }: Requirement, { target }: RunRecord): string | undefined {
-  const { types, instruments } = scope ?? {};
-  if (instruments && !instruments.some((instrument) => target.instruments.includes(instrument)))
-    return `the target pays out to no ${instruments.join(' or ')}`;
-  if (types && !types.some((type) => target.types.includes(type))) return `the target offers no ${types.join(' or ')}`;
-  return undefined;
+/** What the target of a run offers and does not offer. */
+export const scopeOf = ({ target, limits, exclusive }: RunRecord): Scope => ({
+  ...target,
+  callbacks: limits.callbackSeconds !== null,
+  exclusiveLedger: exclusive === true,
+});
+
+/** Why a requirement is not judged. Only what the target declares as not offered makes it not applicable. */
+export interface Absence {
+  verdict: 'not-applicable' | 'skip';
+  reason: string;
 }
 
-function foreignRevision({ revision }: Requirement, { target }: RunRecord): string | undefined {
-  if (!revision) return undefined;
-  const offered = target.operations.map((id) => operation(id).revision);
-  if (offered.includes(revision) || (revision === 'current' && !offered.includes('older'))) return undefined;
-  return `the target offers no operation of the ${revision} revision`;
+const named = (word: ScopeWord): string => (word in features ? features[word as keyof typeof features] : word);
+
+/** An absence, if the target offers none of the parts. */
+function absenceOf(words: readonly ScopeWord[] | undefined, scope: Scope): Absence | undefined {
+  if (!words || words.some((word) => offers(scope, word))) return undefined;
+  const open = words.filter((word) => !isDeclaredAbsent(scope, word));
+  if (open.length === 0)
+    return { verdict: 'not-applicable', reason: `the target does not offer ${words.map(named).join(' or ')}` };
+  return {
+    verdict: 'skip',
+    reason: `the target file neither offers ${open.map(named).join(' or ')} nor lists it under notOffered`,
+  };
 }
 
 const isLocalHttp = (url: string): boolean => /^http:\/\/(localhost|127\.|\[::1\])/.test(url);
 
-/** What a requirement needs that the target does not offer; undefined if nothing is missing. */
-export function unmetNeed({ needs }: Requirement, { target, limits, exclusive }: RunRecord): string | undefined {
-  switch (needs) {
-    case 'callbacks':
-      return limits.callbackSeconds === null ? 'the target declares no callbacks' : undefined;
-    case 'tls':
-      return isLocalHttp(target.baseUrl) ? 'the target is reached by plain HTTP, on this machine' : undefined;
-    case 'exclusive-ledger':
-      return exclusive ? undefined : 'the target declares no exclusive ledger';
-    default:
-      return undefined;
-  }
+/** Why the need of a requirement is not met; undefined if it is. */
+export function unmetNeed({ needs }: Requirement, run: RunRecord): Absence | undefined {
+  if (needs === 'tls')
+    return isLocalHttp(run.target.baseUrl)
+      ? { verdict: 'not-applicable', reason: 'the target is reached by plain HTTP, on this machine' }
+      : undefined;
+  return needs && absenceOf([needs], scopeOf(run));
 }
 
-/** Why a requirement does not apply to this target; undefined where it does. */
-export function notApplicable(requirement: Requirement, run: RunRecord): string | undefined {
-  const { party, operations, unverifiable } = requirement;
-  if (party === 'partner') return 'it applies to the partner, not to the gateway';
-  if (operations && !operations.some((operation) => run.target.operations.includes(operation)))
-    return `the target offers no ${operations.join(' or ')}`;
-  const unmet = unmetNeed(requirement, run);
-  if (unmet) return unmet;
-  if (unverifiable) return `not observable from outside: ${unverifiable}`;
-  return foreignScope(requirement, run) ?? foreignRevision(requirement, run);
+/** The revision that a requirement is about; a target may offer either alone. */
+function revisionAbsence({ revision }: Requirement, scope: Scope): Absence | undefined {
+  if (revision === 'older') return absenceOf(['older'], scope);
+  if (revision !== 'current' || !offers(scope, 'older')) return undefined;
+  const isCurrent = scope.operations.some((id) => operation(id).revision === 'current');
+  return isCurrent ? undefined : absenceOf(['createQuotation'], scope);
+}
+
+/** Why a requirement is not judged for this target; undefined where it is. */
+export function absence(requirement: Requirement, run: RunRecord): Absence | undefined {
+  const { party, operations, unverifiable, scope: { instruments, types } = {} } = requirement;
+  if (party === 'partner')
+    return { verdict: 'not-applicable', reason: 'it applies to the partner, not to the gateway' };
+  const scope = scopeOf(run);
+  const missing = absenceOf(operations as readonly ScopeWord[] | undefined, scope) ?? unmetNeed(requirement, run);
+  if (missing) return missing;
+  if (unverifiable) return { verdict: 'not-applicable', reason: `not observable from outside: ${unverifiable}` };
+  return absenceOf(instruments, scope) ?? absenceOf(types, scope) ?? revisionAbsence(requirement, scope);
 }

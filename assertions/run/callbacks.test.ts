@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JournalRecord } from '../../journal';
+import type { JournalRecord, RunRecord } from '../../journal';
 import {
   callback,
   caseRecord,
@@ -114,7 +114,7 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['none', after(), 'callback.sent', 'fail'],
   ['of a cancellation, in time', cancelled(4), 'callback.reversal', 'pass'],
   ['of a cancellation, past the limit', cancelled(6), 'callback.reversal', 'warn'],
-  ['where the target declares none', undeclared(after(9)), 'callback.sent', 'not-applicable'],
+  ['where the target declares none', undeclared(after(9)), 'callback.sent', 'skip'],
 ])('a notification %s', (_, records, id, verdict) => expect(of(records, id)?.verdict).toBe(verdict));
 
 test('late ones are a warning with their count, and the run passes', () => {
@@ -139,4 +139,17 @@ test('a missing one decides over a late one', () => {
   const records = changed('callback', (one, index) => (index === 1 ? undefined : { ...one, at: startedAt + 60_000 }));
   const result = of(records, 'callback.sent');
   expect([result?.verdict, result?.failures.length]).toEqual(['fail', 1]);
+});
+
+test.each<[what: string, callbacks: RunRecord['callbacks'], verdict: string]>([
+  ['nobody was told where to', { address: 'http://127.0.0.1:8443/callbacks', registered: false }, 'skip'],
+  ['the gateway was told where to', { address: 'http://127.0.0.1:8443/callbacks', registered: true }, 'fail'],
+])('no notification at all, and %s', (_, callbacks, verdict) => {
+  const silent = goodRun().filter(({ t }) => t !== 'callback');
+  const found = of(
+    silent.map((one) => (one.t === 'run' ? { ...one, callbacks } : one)),
+    'callback.sent',
+  );
+  expect(found?.verdict).toBe(verdict);
+  if (verdict === 'skip') expect(found?.reason).toContain('no notification came at http://127.0.0.1:8443/callbacks');
 });

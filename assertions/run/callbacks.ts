@@ -16,6 +16,8 @@ function statusAgrees(seen: readonly string[], told: string, reversed: boolean):
   return reversed && Boolean(successors[seen.at(-1) ?? '']?.includes(told));
 }
 
+const idsOf = (notices: readonly Notice[]): string[] => notices.map(({ id }) => id);
+
 class Judge {
   constructor(
     private readonly store: EvidenceStore,
@@ -33,28 +35,34 @@ class Judge {
     return this.final.part === 'flow' ? underLoad : this.final.by;
   }
 
-  /** Reports a requirement as kept or broken by a notification. */
+  /** Reports a requirement as kept or broken by notifications; the first one is the evidence of a violation. */
   hold(
     requirement: RequirementId,
     holds: boolean,
     expected: string,
     received: string,
-    exchange: string,
+    evidence: string | readonly string[],
     verdict: Verdict = 'fail',
   ) {
-    if (holds) this.store.verify(requirement, this.#from);
-    else this.store.violate({ requirement, expected, received, verdict }, this.#from, exchange);
+    if (holds) this.store.verify(requirement, this.#from, evidence);
+    else
+      this.store.violate(
+        { requirement, expected, received, verdict },
+        this.#from,
+        [evidence].flat()[0] ?? this.final.by,
+      );
   }
 
   judge(notices: readonly Notice[]): void {
-    const { status, reference, part, by } = this.final;
+    const { status, reference, part } = this.final;
+    const told = notices.filter((notice) => notice.status === status);
     if (this.run.later || status === 'CANCELLED')
       this.hold(
         'callback.reversal',
-        notices.some((notice) => notice.status === status),
+        told.length > 0,
         `a notification of ${status}`,
         `none for ${reference}`,
-        by,
+        idsOf(told),
       );
     this.punctual(notices);
     this.codes(notices);
@@ -62,7 +70,7 @@ class Judge {
     const sent = notices.length > 0;
     // a run that was cut short did not wait for its notifications
     if (!sent && !this.run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
-    else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, by);
+    else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, idsOf(notices));
     for (const notice of notices) this.agreement(notice);
     if (sent) this.repeats(notices);
   }
@@ -137,7 +145,7 @@ class Judge {
       !again,
       'each notification once, as it was acknowledged',
       received,
-      again?.id ?? '',
+      again ? again.id : idsOf(acknowledged),
       'warn',
     );
   }
@@ -171,7 +179,7 @@ function partnerEvidence(journal: Journal, notices: readonly Notice[], store: Ev
       const told = notices.find(({ transaction }) => transaction === transactionReference);
       const expected = `no notification of ${transactionReference}, which is of the second partner`;
       if (told) store.violate({ requirement, expected, received: told.status, verdict: 'fail' }, by, told.id);
-      else if (final) store.verify(requirement, by);
+      else if (final) store.verify(requirement, by, by);
     }
 }
 
@@ -182,8 +190,17 @@ function formEvidence(notices: readonly Notice[], store: EvidenceStore): void {
     const { findings } = seen;
     const broken = new Set(findings.map(({ requirement }) => requirement));
     for (const finding of findings) store.violate(withVerdict(finding), wholeRun, id);
-    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) store.verify(field, wholeRun);
+    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) store.verify(field, wholeRun, id);
   }
+}
+
+/**
+ * Why nothing can be said of notifications, if none came at all: an operator who was not told our address sends them
+ * elsewhere. A gateway with which the run itself registered the address has no such excuse.
+ */
+function silenceOf({ callbacks, runs: [run] }: Journal): string | undefined {
+  if (callbacks.length > 0 || !run?.callbacks || run.callbacks.registered) return undefined;
+  return `no notification came at ${run.callbacks.address}: agree this address, or one that leads to it, with the operator of the gateway`;
 }
 
 /** Compares the notifications with the final transactions of the run; returns how many belong to no payout of it. */
@@ -198,6 +215,11 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): { fore
   const foreign = notices.length - ours.length;
   const withinSeconds = journal.runs[0]?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
   if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
+  const silence = silenceOf(journal);
+  if (silence) {
+    for (const requirement of ['callback.sent', 'callback.reversal'] as const) store.skip(requirement, 'skip', silence);
+    return { foreign };
+  }
   formEvidence(ours, store);
   secretEvidence(ours, store);
   partnerEvidence(journal, notices, store);

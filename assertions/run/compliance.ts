@@ -1,34 +1,37 @@
-import { type Json, parsedJson, type RequirementId } from '../../contract';
+import { type FieldId, parsedJson } from '../../contract';
 import type { ChecksRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { EvidenceStore } from './evidence-store';
-import { FieldsSeen } from './fields-seen';
+import { fieldsIn } from './fields-seen';
 
 /** What the steps of the cases showed. A field is verified only by an answer that contained it. */
 export function complianceEvidence(journal: Journal, store: EvidenceStore): void {
-  const seen = new FieldsSeen();
+  const kinds = new Map(journal.cases.map((testCase) => [testCase.case, testCase.kind]));
   for (const record of journal.checks) {
+    const kind = kinds.get(record.case);
     const broken = new Set(record.findings.map(({ requirement }) => requirement));
-    for (const finding of record.findings) store.violate(finding, record.case, record.exchange);
-    for (const id of [...record.verified, ...fieldsIn(record, journal, seen)])
-      if (!broken.has(id)) store.verify(id, record.case);
+    for (const finding of record.findings) store.violate(finding, record.case, record.exchange, { kind });
+    for (const id of [...record.verified, ...fieldsOf(record, journal)])
+      if (!broken.has(id)) store.verify(id, record.case, record.exchange, kind);
   }
 }
 
-/** Ids of the fields that no earlier answer contained. */
-function fieldsIn({ exchange, fieldsOf = [] }: ChecksRecord, journal: Journal, seen: FieldsSeen): RequirementId[] {
-  let document: Json;
-  let isRead = false;
-  const answer = () => {
-    if (!isRead) document = parsedJson(journal.exchanges.get(exchange)?.response.text);
-    isRead = true;
-    return document;
-  };
-  return fieldsOf.flatMap((object) => seen.first(object, answer));
+/** The fields that each answer contained: a journal may be judged several times, and parsing takes most of it. */
+const known = new WeakMap<ChecksRecord, FieldId[]>();
+
+/** Ids of the fields that the answer of a step contained. */
+function fieldsOf(record: ChecksRecord, journal: Journal): FieldId[] {
+  const { exchange, fieldsOf: objects = [] } = record;
+  const found = known.get(record);
+  if (found || objects.length === 0) return found ?? [];
+  const answer = parsedJson(journal.exchanges.get(exchange)?.response.text);
+  const fields = objects.flatMap((object) => fieldsIn(object, answer));
+  known.set(record, fields);
+  return fields;
 }
 
 /** The requirements of cases that were not run stay unverified, unless another case verifies them. */
 export function leftOutEvidence(journal: Journal, store: EvidenceStore): void {
-  for (const { verifies, verdict, reason } of journal.leftOut)
-    for (const requirement of verifies) store.skip(requirement, verdict, reason);
+  for (const { verifies, verdict, reason, kind } of journal.leftOut)
+    for (const requirement of verifies) store.skip(requirement, verdict, reason, kind);
 }

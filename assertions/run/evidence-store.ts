@@ -19,6 +19,12 @@ export interface Entry {
   failures: Failure[];
   /** why it was left unverified */
   reasons: Set<string>;
+  /** ids of the exchanges, notifications, cases and flows that verified it; one may occur several times */
+  evidence: string[];
+  /** kinds of payout (`kindName`) that verified it */
+  verifiedKinds: Set<string>;
+  /** kinds of payout that left it unverified, with the first reason */
+  skippedKinds: Map<string, string>;
 }
 
 /** Sources of evidence that are no case. */
@@ -29,14 +35,25 @@ export const wholeRun = 'whole run';
 export class EvidenceStore {
   readonly entries = new Map<RequirementId, Entry>();
 
-  verify(requirement: RequirementId, from: string): void {
-    this.#note(requirement, from, 'pass');
+  /** `evidence` is the id of what shows it; without any, nothing is verified. */
+  verify(requirement: RequirementId, from: string, evidence: string | readonly string[], kind?: string): void {
+    if (evidence.length === 0) return;
+    const entry = this.#note(requirement, from, 'pass');
+    if (typeof evidence === 'string') entry.evidence.push(evidence);
+    else for (const id of evidence) entry.evidence.push(id);
+    if (kind) entry.verifiedKinds.add(kind);
   }
 
   /** Equal violations are counted as one; the first exchange is its evidence. */
-  violate(finding: Finding & { verdict: Verdict }, from: string, exchange: string, count = 1): void {
+  violate(
+    finding: Finding & { verdict: Verdict },
+    from: string,
+    exchange: string,
+    { count = 1, kind }: { count?: number; kind?: string | undefined } = {},
+  ): void {
     const { requirement, expected, received, verdict } = finding;
-    const { failures } = this.#note(requirement, from, verdict);
+    const { failures, skippedKinds } = this.#note(requirement, from, verdict);
+    if (verdict === 'skip' && kind && !skippedKinds.has(kind)) skippedKinds.set(kind, received);
     const same = failures.find(
       (failure) => failure.case === from && failure.expected === expected && failure.verdict === verdict,
     );
@@ -44,17 +61,26 @@ export class EvidenceStore {
     else failures.push({ case: from, expected, received, exchange, count, verdict });
   }
 
-  /** Leaves a requirement unverified, unless something else shows it. */
-  skip(requirement: RequirementId, verdict: 'skip' | 'not-applicable', reason: string): void {
+  /** Leaves a requirement unverified, unless something else shows it for the same kind of payout. */
+  skip(requirement: RequirementId, verdict: 'skip' | 'not-applicable', reason: string, kind?: string): void {
     const entry = this.of(requirement);
     entry.verdicts.add(verdict);
     entry.reasons.add(reason);
+    if (verdict === 'skip' && kind && !entry.skippedKinds.has(kind)) entry.skippedKinds.set(kind, reason);
   }
 
   of(requirement: RequirementId): Entry {
     const known = this.entries.get(requirement);
     if (known) return known;
-    const entry: Entry = { verdicts: new Set(), cases: new Map(), failures: [], reasons: new Set() };
+    const entry: Entry = {
+      verdicts: new Set(),
+      cases: new Map(),
+      failures: [],
+      reasons: new Set(),
+      evidence: [],
+      verifiedKinds: new Set(),
+      skippedKinds: new Map(),
+    };
     this.entries.set(requirement, entry);
     return entry;
   }

@@ -19,25 +19,3 @@ export function fieldsIn(object: string, document: Json): FieldId[] {
     .filter(({ read }) => bodies.some((body) => read(body) !== undefined))
     .map(({ id }) => id);
 }
-
-/** Remembers which fields were seen, so that answers are parsed only while some are missing. */
-export class FieldsSeen {
-  readonly #open = new Map<string, Set<FieldId>>();
-
-  /** Ids of the fields that this answer is the first to contain; it is parsed only while some are missing. */
-  first(object: string, parse: () => Json): FieldId[] {
-    const open = this.#openOf(object);
-    if (open.size === 0) return [];
-    const fresh = fieldsIn(object, parse()).filter((id) => open.has(id));
-    for (const id of fresh) open.delete(id);
-    return fresh;
-  }
-
-  #openOf(object: string): Set<FieldId> {
-    const known = this.#open.get(object);
-    if (known) return known;
-    const open = new Set((fieldsByObject.get(object) ?? []).map(({ id }) => id));
-    this.#open.set(object, open);
-    return open;
-  }
-}

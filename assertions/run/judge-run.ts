@@ -1,9 +1,12 @@
-import { type Interpretation, interpretations, requirements } from '../../contract';
+import { type Interpretation, interpretations, type RequirementId, requirements } from '../../contract';
 import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { assumptionOf, gapReason } from './applicability';
+import { type Feature, features, offers, undeclared } from '../../targets/scope';
+import { assumptionOf, gapReason, scopeOf } from './applicability';
 import { callbackEvidence } from './callbacks';
+import { type Cause, causesOf } from './causes';
 import { complianceEvidence, leftOutEvidence } from './compliance';
+import { declaredListEvidence } from './declared-lists';
 import { EvidenceStore } from './evidence-store';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
@@ -54,6 +57,8 @@ function overall(
 /** The result of a run: a verdict for each requirement and for the whole run, with the evidence. */
 export interface RunVerdict {
   verdict: 'pass' | 'fail' | 'invalid';
+  /** the parts of the interface that the verdict is about, and those that it is not */
+  scope: RunScope | null;
   replyGoal: ReplyGoal | null;
   /** why the run cannot pass, whatever its findings */
   invalid: string[];
@@ -64,10 +69,32 @@ export interface RunVerdict {
   /** the interpretations of open points that a verdict of this run depends on */
   interpretations: Pick<Interpretation, 'id' | 'point' | 'decision'>[];
   requirements: RequirementResult[];
+  /** the failed requirements, grouped by their probable cause */
+  causes: Cause[];
   /** what each case showed of each requirement */
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
+  /** ids of everything that verified a requirement */
+  earned: ReadonlyMap<RequirementId, readonly string[]>;
   /** the exchanges that failures refer to */
   evidence: ReadonlyMap<string, WrittenExchange>;
+}
+
+/** The words are those of targets/scope.ts. */
+export interface RunScope {
+  operations: readonly string[];
+  instruments: readonly string[];
+  types: readonly string[];
+  features: readonly Feature[];
+  notOffered: readonly string[];
+  /** neither offered nor declared as not offered */
+  undeclared: readonly string[];
+}
+
+function runScope(run: RunRecord): RunScope {
+  const scope = scopeOf(run);
+  const { operations, instruments, types, notOffered } = scope;
+  const offered = (Object.keys(features) as Feature[]).filter((feature) => offers(scope, feature));
+  return { operations, instruments, types, features: offered, notOffered, undeclared: undeclared(scope) };
 }
 
 /** Collects the evidence of a run from every rule. */
@@ -78,7 +105,10 @@ function evidenceOf(journal: Journal): { store: EvidenceStore; foreignCallbacks:
   leftOutEvidence(journal, store);
   uniquenessEvidence(journal, store);
   loadEvidence(journal, store);
-  if (run) replyEvidence(journal, run, store);
+  if (run) {
+    declaredListEvidence(journal, run, store);
+    replyEvidence(journal, run, store);
+  }
   return { store, foreignCallbacks: callbackEvidence(journal, store).foreign };
 }
 
@@ -107,6 +137,7 @@ export function judgeRun(journal: Journal): RunVerdict {
   const invalid = [...invalidReasons(looked), ...blocking];
   return {
     verdict: overall(results, invalid, problems),
+    scope: run ? runScope(run) : null,
     replyGoal: goal,
     invalid,
     faults,
@@ -114,7 +145,9 @@ export function judgeRun(journal: Journal): RunVerdict {
     waiverProblems: problems,
     interpretations: interpretationsUsed(results),
     requirements: results,
+    causes: causesOf(results),
     shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
+    earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
     evidence: evidenceFor(results, journal),
   };
 }

@@ -47,7 +47,11 @@ export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
   const paid = paidIn(journal.flows);
   const moved = before - after;
   if (moved === paid) {
-    store.verify(requirement, underLoad);
+    store.verify(
+      requirement,
+      underLoad,
+      journal.flows.map(({ id }) => id),
+    );
     return;
   }
   const expected = `${decimalOf(paid)} less, the sum of what was paid out`;

@@ -1,5 +1,6 @@
 import type { Finding, RequirementId } from '../../contract';
-import { isFinal, requirement as requirementOf } from '../../contract';
+import { decimalOf, isFinal, millionths, requirement as requirementOf } from '../../contract';
+import { classOf } from '../../contract/schemas';
 import type { FlowRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { withVerdict } from '../cases';
@@ -26,7 +27,7 @@ function brokenEvidence(journal: Journal, store: EvidenceStore): void {
   for (const [requirement, { first, count }] of broken) {
     const sample = journal.violations.find(({ finding }) => finding.requirement === requirement);
     const finding = withVerdict(sample?.finding ?? unsampled(requirement, first));
-    store.violate(finding, underLoad, sample ? evidenceOf(sample.flow, requirement) : first.id, count);
+    store.violate(finding, underLoad, sample ? evidenceOf(sample.flow, requirement) : first.id, { count });
   }
 }
 
@@ -41,7 +42,7 @@ function unsampled(requirement: RequirementId, { id, status }: FlowRecord): Find
 function settlementEvidence(journal: Journal, store: EvidenceStore): void {
   for (const flow of journal.flows) {
     const final = flow.status !== undefined && isFinal(flow.status);
-    if (final) store.verify(settles, underLoad);
+    if (final) store.verify(settles, underLoad, flow.id);
     if (final || flow.fault !== undefined || flow.transactionReference === undefined) continue;
     if (flow.broke.includes(settles)) continue;
     const received = flow.status === undefined ? 'no state' : `${flow.status} at the end of the flow`;
@@ -53,6 +54,23 @@ function settlementEvidence(journal: Journal, store: EvidenceStore): void {
 /** The share of settled payouts that may fail for ordinary reasons, such as a time-out at the receiving partner. */
 const mostFailed = 0.01;
 
+/** Can a limit of the beneficiary or the funds be exhausted, by what the harness knows? */
+const isExcused = ({ code = '', repeats }: FlowRecord): boolean =>
+  isSpent(code) && (repeats === true || classOf(code) === 'unfunded');
+
+/** Missing funds are no reason for a refusal while the ledger covers the payout, even after all of them. */
+function fundsEvidence(journal: Journal, store: EvidenceStore): void {
+  const requirement = 'transaction.accepted';
+  const after = millionths(journal.ledgers.find(({ when }) => when === 'after')?.balance);
+  if (after === undefined) return;
+  for (const { id, code = '', sendingAmount, status } of journal.flows) {
+    const amount = millionths(sendingAmount);
+    if (status !== undefined || classOf(code) !== 'unfunded' || amount === undefined || amount > after) continue;
+    const received = `a refusal with ${code}, for ${sendingAmount} of a ledger that holds ${decimalOf(after)}`;
+    store.violate({ requirement, expected: 'a success', received, verdict: 'fail' }, underLoad, id);
+  }
+}
+
 /**
  * The payouts of a load are ordinary ones, so they must be paid (States and transitions). A few failures are a warning.
  * Refusals for an exhausted limit or missing funds do not count.
@@ -63,21 +81,18 @@ function paidEvidence(journal: Journal, store: EvidenceStore): void {
   let failed = 0;
   let ended = 0;
   for (const flow of journal.flows) {
-    if (flow.status === undefined || !isFinal(flow.status) || isSpent(flow.code ?? '')) continue;
+    if (flow.status === undefined || !isFinal(flow.status) || isExcused(flow)) continue;
     ended += 1;
-    if (flow.status === 'SUCCESS') store.verify(requirement, underLoad);
+    if (flow.status === 'SUCCESS') store.verify(requirement, underLoad, flow.id);
     else failed += 1;
     if (flow.status !== 'SUCCESS') first ??= flow;
   }
   if (!first) return;
   const received = `${first.status} with ${first.code ?? 'no code'} of ${first.reference}`;
   const verdict = failed > ended * mostFailed ? 'fail' : 'warn';
-  store.violate(
-    { requirement, expected: 'SUCCESS of ordinary payouts', received, verdict },
-    underLoad,
-    first.id,
-    failed,
-  );
+  store.violate({ requirement, expected: 'SUCCESS of ordinary payouts', received, verdict }, underLoad, first.id, {
+    count: failed,
+  });
 }
 
 function batchEvidence(journal: Journal, store: EvidenceStore): void {
@@ -85,7 +100,7 @@ function batchEvidence(journal: Journal, store: EvidenceStore): void {
   for (const { flow, accepted, refused } of journal.batches) {
     if (charged.has(flow)) continue;
     if (accepted.length === 1) {
-      store.verify(concurrent, underLoad);
+      store.verify(concurrent, underLoad, flow);
       continue;
     }
     const expected = `of ${accepted.length + refused.length} copies 1 accepted`;
@@ -97,11 +112,8 @@ function batchEvidence(journal: Journal, store: EvidenceStore): void {
 /** A transaction that was sent again must be refused as a duplicate. */
 function resendEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'transaction.duplicate';
-  for (const { resent, broke } of journal.flows)
-    if (resent && !broke.includes(requirement)) {
-      store.verify(requirement, underLoad);
-      return;
-    }
+  for (const { id, resent, broke } of journal.flows)
+    if (resent && !broke.includes(requirement)) store.verify(requirement, underLoad, id);
 }
 
 /** Of two flows that sent their transactions under one reference, exactly one was accepted (Limits: 2). */
@@ -113,7 +125,12 @@ function sharedEvidence(journal: Journal, store: EvidenceStore): void {
     const accepted = flows.filter(({ shared }) => shared === 'accepted').length;
     // a single flow, or one that was refused for another reason, shows nothing
     if (flows.length < 2 || flows.some(({ fault }) => fault !== undefined)) continue;
-    if (accepted === 1) store.verify(concurrent, underLoad);
+    if (accepted === 1)
+      store.verify(
+        concurrent,
+        underLoad,
+        flows.map(({ id }) => id),
+      );
     else {
       const expected = `of ${flows.length} flows with one reference 1 accepted`;
       const received = `${accepted} accepted, of ${flows.map(({ id }) => id).join(' and ')}`;
@@ -127,6 +144,7 @@ export function loadEvidence(journal: Journal, store: EvidenceStore): void {
   brokenEvidence(journal, store);
   settlementEvidence(journal, store);
   paidEvidence(journal, store);
+  fundsEvidence(journal, store);
   batchEvidence(journal, store);
   resendEvidence(journal, store);
   sharedEvidence(journal, store);

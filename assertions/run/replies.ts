@@ -94,7 +94,7 @@ function slowEvidence(
   for (const { what, within, total } of slow) {
     const expected = `${withinShare * 100} % of ${what} within ${goalMs} ms`;
     const received = `${share(within, total)}: ${within} of ${total}`;
-    store.violate({ requirement, expected, received, verdict: 'fail' }, underLoad, '', total - within);
+    store.violate({ requirement, expected, received, verdict: 'fail' }, underLoad, '', { count: total - within });
   }
 }
 
@@ -106,7 +106,12 @@ function limitEvidence(journal: Journal, run: RunRecord, store: EvidenceStore): 
   else if (slowOnes(counts, run.limits).length > 0) slowEvidence(journal, run, counts, store);
   // too few replies for a percentage
   else if (total < minReplies) store.skip(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
-  else store.verify(requirement, underLoad);
+  else
+    store.verify(
+      requirement,
+      underLoad,
+      journal.flows.map(({ id }) => id),
+    );
 }
 
 /** The slowest reply and the number of late ones; `left` counts the late replies that are excused. */
@@ -118,11 +123,11 @@ function lateness(
 ) {
   let worst = { ms: 0, what: '', where: '' };
   let late = 0;
-  let replies = 0;
+  const replies: string[] = [];
   let left = 0;
   const look = (at: number, ms: number, what: string, where: string, inOlderFlow = false) => {
     if (!counts(what, inOlderFlow)) return;
-    replies += 1;
+    replies.push(where);
     if (ms <= goalMs) return;
     if (excused(at, ms)) {
       left += 1;
@@ -155,17 +160,17 @@ function eachEvidence(journal: Journal, goalMs: number, store: EvidenceStore, ol
   );
   const each = older ? 'reply.each-older' : 'reply.each';
   if (late === 0 && left > 0)
-    store.skip(each, 'skip', `${left} of ${replies} late, all of them during stalls of the load generator`);
-  else if (late === 0 && replies > 0) store.verify(each, wholeRun);
+    store.skip(each, 'skip', `${left} of ${replies.length} late, all of them during stalls of the load generator`);
+  else if (late === 0) store.verify(each, wholeRun, replies);
   if (late === 0) return;
-  const received = `${late} of ${replies} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`;
+  const received = `${late} of ${replies.length} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`;
   const finding = {
     requirement: each,
     expected: `every reply within ${goalMs} ms`,
     received,
     verdict: older ? 'fail' : 'warn',
   } as const;
-  store.violate(finding, wholeRun, worst.where, late);
+  store.violate(finding, wholeRun, worst.where, { count: late });
 }
 
 /** The reply goal: for a share of all replies under load, and for each reply. */

@@ -2,7 +2,7 @@ import { interpretationsOf, type Level, type Requirement, type RequirementId, re
 import type { RunRecord } from '../../journal';
 import { rollUp, type Verdict } from '../../journal';
 import type { Concession } from '../../targets/waivers';
-import { gapReason, notApplicable, unmetNeed } from './applicability';
+import { absence, gapReason, unmetNeed } from './applicability';
 import type { Entry, EvidenceStore, Failure } from './evidence-store';
 
 /** One requirement of the contract with its verdict in a run. */
@@ -14,6 +14,8 @@ export interface RequirementResult {
   verdict: Verdict;
   /** the cases that verified or violated it */
   cases: string[];
+  /** what earned a pass: how many exchanges, notifications, cases or flows, and the ids of the first ones */
+  evidence?: { count: number; first: string[] };
   /** why it is neither passed nor failed */
   reason?: string;
   /** the waiver or attestation that covers the verdict */
@@ -65,16 +67,32 @@ function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord |
   const entry = store.entries.get(requirement.id);
   const rolled = rollUp(entry?.verdicts ?? []);
   if (!run) return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal has no run record' };
-  const foreign = notApplicable(requirement, run);
-  if (requirement.level === 'GAP' && !foreign) return decideGap(requirement, rolled, run);
-  if (shown.includes(rolled)) return { verdict: rolled };
+  const absent = absence(requirement, run);
+  if (requirement.level === 'GAP' && !absent) return decideGap(requirement, rolled, run);
+  const isOpen = rolled !== 'fail' && rolled !== 'error' && unshownKinds(entry).length > 0;
+  if (shown.includes(rolled) && !(isOpen && requirement.level === 'MUST')) return { verdict: rolled };
   if (run.purpose === 'load' && !mustLoadShow(requirement, run, entry !== undefined))
     return { verdict: 'not-applicable', reason: 'judged by certify' };
-  if (foreign) return { verdict: 'not-applicable', reason: foreign };
+  if (absent) return absent;
   if (requirement.mayLack && isAnswered(requirement, store))
     return { verdict: 'not-applicable', reason: 'optional, and no answer of this run contained it' };
   // it applies but was not verified, for whatever reason its cases were left out
-  return { verdict: 'skip', reason: [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
+  const open = unshownKinds(entry).join('; ');
+  return { verdict: 'skip', reason: open || [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
+}
+
+/** The kinds of payout for which it was left unverified, with the reason: another kind does not verify it for them. */
+const unshownKinds = (entry: Entry | undefined): string[] =>
+  [...(entry?.skippedKinds ?? [])]
+    .filter(([kind]) => !entry?.verifiedKinds.has(kind))
+    .map(([kind, reason]) => `${kind}: ${reason}`);
+
+/** Ids of the evidence that a verdict names. */
+const mostNamed = 3;
+
+function evidenceOf(entry: Entry | undefined): { count: number; first: string[] } {
+  const ids = [...new Set(entry?.evidence)];
+  return { count: ids.length, first: ids.slice(0, mostNamed) };
 }
 
 /** Why the steps could not verify it, from the first one. */
@@ -98,6 +116,7 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord |
     source,
     verdict,
     cases: [...(entry?.cases.keys() ?? [])],
+    ...(verdict === 'pass' && { evidence: evidenceOf(entry) }),
     ...(reason !== undefined && { reason }),
     interpretations: interpretationsOf(id).map((reading) => reading.id),
     ...(fault && { fault }),

@@ -37,7 +37,7 @@ export function statementEvidence(journal: Journal, store: EvidenceStore): void 
     // without a known amount nothing can be compared
     if (owed === undefined) continue;
     if (once && debited(own) === owed) {
-      store.verify(requirement, underLoad);
+      store.verify(requirement, underLoad, id);
       continue;
     }
     const expected = paid

@@ -21,7 +21,7 @@ function judge(requirement: RequirementId, what: string, issued: readonly Issued
       store.violate({ requirement, expected: `each ${what} once in the run`, received, verdict: 'fail' }, wholeRun, by);
     }
   }
-  if (!doubled && first.size >= 2) store.verify(requirement, wholeRun);
+  if (!doubled && first.size >= 2) store.verify(requirement, wholeRun, [...first.values()]);
 }
 
 /** No two quotes and no two transactions of the run have the same service reference. */

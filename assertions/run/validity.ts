@@ -1,6 +1,8 @@
 import { counted, median } from '../../contract';
 import type { Part, RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
+import { undeclared } from '../../targets/scope';
+import { scopeOf } from './applicability';
 import { partOf, segmentReasons, unfinishedFlows } from './completeness';
 import { inFlight } from './ledger';
 import type { RequirementResult } from './requirements';
@@ -127,6 +129,16 @@ function recordReasons({ runs, unreadable }: Journal): string[] {
   ];
 }
 
+/** What the target file says nothing about cannot be part of a certificate. A load run certifies nothing. */
+function scopeReasons(run: RunRecord): string[] {
+  if (run.purpose === 'load') return [];
+  const open = undeclared(scopeOf(run));
+  return whenAny(
+    open.length,
+    `the target file neither offers nor declares under notOffered: ${some(open, Number.POSITIVE_INFINITY)}`,
+  );
+}
+
 export interface Looked {
   journal: Journal;
   results: readonly RequirementResult[];
@@ -144,6 +156,7 @@ export function invalidReasons({ journal, results, replies, unknown }: Looked): 
     ...whenAny(checked === 0 ? 1 : 0, 'no check was made'),
     ...(run?.deselected ?? []).map((what) => `deselected: ${what}`),
     ...(run?.parts ?? []).flatMap((part) => partReasons(part, journal)),
+    ...(run ? scopeReasons(run) : []),
     ...(run ? segmentReasons(journal, run) : []),
     ...(run?.parts.includes('compliance') ? planReasons(journal) : []),
     ...(run ? loadReasons(journal, run, replies) : []),

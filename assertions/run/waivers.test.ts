@@ -35,6 +35,13 @@ describe('waivers', () => {
     expect(report.waiverProblems).toHaveLength(problems);
   });
 
+  test('an attestation speaks for what no run can verify', () => {
+    const report = judged({ attestations: [{ ...attestation, requirement: 'auth.environments' }] }, false);
+    expect([report.verdict, report.waiverProblems]).toEqual(['pass', []]);
+    const found = report.requirements.find(({ id }) => id === 'auth.environments');
+    expect(found).toMatchObject({ verdict: 'not-applicable', concession: { kind: 'attested' } });
+  });
+
   test('an attestation stands in for what could not be verified', () => {
     const without = (waivers: Partial<Waivers>) =>
       changed('checks', (record) => ({ ...record, verified: record.verified.filter((id) => id !== 'view.same') })).map(

@@ -1,3 +1,4 @@
+import { requirement } from '../../contract';
 import type { RunRecord } from '../../journal';
 import type { Concession, Waiver } from '../../targets/waivers';
 import type { RequirementResult } from './requirements';
@@ -21,6 +22,12 @@ function useless({ requirement, case: testCase }: Waiver, result: RequirementRes
   return `${what} does not fit: it fails in other cases too`;
 }
 
+/** What the run left unverified, or no run can verify. */
+function isAttestable(result: RequirementResult | undefined): boolean {
+  if (result?.verdict === 'skip') return true;
+  return result?.verdict === 'not-applicable' && requirement(result.id)?.unverifiable !== undefined;
+}
+
 /** Applies the waivers and attestations of a run to its results; `run.at` decides which have expired. */
 export function concede(results: readonly RequirementResult[], run: RunRecord | undefined): Conceded {
   const conceded: Conceded = { by: new Map(), problems: [] };
@@ -39,10 +46,10 @@ export function concede(results: readonly RequirementResult[], run: RunRecord | 
     else conceded.problems.push(useless(waiver, result));
   }
   for (const attestation of attestations) {
-    const { requirement, expires } = attestation;
-    if (expired('attestation', requirement, expires)) continue;
-    if (byId.get(requirement)?.verdict === 'skip') conceded.by.set(requirement, { kind: 'attested', ...attestation });
-    else conceded.problems.push(`the attestation of ${requirement} is not needed: the run judged it itself`);
+    const { requirement: id, expires } = attestation;
+    if (expired('attestation', id, expires)) continue;
+    if (isAttestable(byId.get(id))) conceded.by.set(id, { kind: 'attested', ...attestation });
+    else conceded.problems.push(`the attestation of ${id} is not needed: the run judged it itself`);
   }
   return conceded;
 }

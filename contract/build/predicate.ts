@@ -91,7 +91,8 @@ const conditions = ({ allOf = [] }: Schema, v: string, lists: Names): string[] =
 function limits(s: Schema, v: string): string[] {
   if (s.enum) return [any(s.enum.map((word) => `${v}===${JSON.stringify(word)}`))];
   if (s.const !== undefined) return [`${v}===${JSON.stringify(s.const)}`];
-  return [...lengths(s, v), ...(s.pattern ? [fits(s.pattern, v)] : [])];
+  const other = s.not?.const === undefined ? [] : [`${v}!==${JSON.stringify(s.not.const)}`];
+  return [...lengths(s, v), ...(s.pattern ? [fits(s.pattern, v)] : []), ...other];
 }
 
 /** Tests a text by the function of forms.ts for its pattern, if there is one, then by the pattern. */

@@ -17,6 +17,7 @@ export interface Schema {
   pattern?: string;
   enum?: readonly string[];
   const?: string;
+  not?: Schema;
   anyOf?: Schema[];
   allOf?: Schema[];
   contains?: Schema;
@@ -31,6 +32,10 @@ function boundsOf(field: Field): Pick<Field, 'min' | 'max' | 'digits' | 'decimal
   const source = field.echo ? (byId.get(field.echo) ?? field) : field;
   return field.max !== undefined || field.digits !== undefined ? field : source;
 }
+
+/** Must the field have a text of the service's own? Then the text null is none (interpretation silent.null-word). */
+const isNamed = ({ format, req, echo, mayBeEmpty, mayBeNull }: Field): boolean =>
+  format === 'text' && req === 'M' && !echo && !mayBeEmpty && !mayBeNull;
 
 function leafSchema(field: Field): Schema {
   // a section without members for this kind of payout is sent empty
@@ -47,6 +52,7 @@ function leafSchema(field: Field): Schema {
     if (patterns[field.format]) schema.pattern = patterns[field.format];
     schema.minLength = min ?? (schema.pattern || field.mayBeEmpty ? undefined : 1);
     if (max !== undefined) schema.maxLength = max;
+    if (isNamed(field)) schema.not = { const: 'null' };
   }
   for (const key of ['minLength', 'maxLength'] as const) if (!schema[key]) delete schema[key];
   if (!field.mayBeEmpty && !field.mayBeNull && !field.mayBeNumber) return schema;

@@ -48,13 +48,13 @@ export const authenticationRules = section('Authentication', undefined, [
     'auth.password-folding',
     'GAP',
     'Whether the password is folded to one case before it is hashed is not shown.',
-    { assumption: 'passwordFolding: none, lower or upper' },
+    { assumption: 'passwordFolding: none, lower or upper', assumed: ['none', 'lower', 'upper'] },
   ],
   [
     'auth.date-freshness',
     'GAP',
     'How old X-DATE may be is not shown.',
-    { assumption: 'dateFreshnessSeconds: a number, or none' },
+    { assumption: 'dateFreshnessSeconds: a number, or none', assumed: ['number', 'none'] },
   ],
   [
     'auth.checksum',

@@ -47,7 +47,7 @@ export const callbackRules = section(
       'callback.order',
       'GAP',
       'Whether notifications keep their order is not shown.',
-      { assumption: 'callbackOrder: kept or free' },
+      { assumption: 'callbackOrder: kept or free', assumed: ['kept', 'free'] },
     ],
     [
       'callback.authentication',

@@ -12,6 +12,12 @@ export const corridorRules = [
       { accept: ['9000'], source: 'Resources: Corridor quotation' },
     ],
     ['corridor.positive', 'MUST', 'Every rate is greater than zero.'],
+    [
+      'corridor.declared',
+      'MUST',
+      'The rates of the sending currency hold each payout currency of the corridors that the target declares.',
+      { judgedBy: 'run' },
+    ],
   ]),
   ...section(
     source,

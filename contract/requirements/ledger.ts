@@ -51,7 +51,7 @@ export const ledgerRules = [
         'ledger.debit-time',
         'GAP',
         'Whether a payout is debited when it is accepted or when it settles is not shown.',
-        { assumption: 'debitAt: acceptance or settlement' },
+        { assumption: 'debitAt: acceptance or settlement', assumed: ['acceptance', 'settlement'] },
       ],
     ],
   ),

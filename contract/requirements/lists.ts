@@ -15,6 +15,12 @@ export const listRules = [
         { source: 'Endpoints: Bank list', assumption: 'bankListPath: the target declares it under paths' },
       ],
       ['bank-list.country', 'MUST', 'The list is of the country that was asked for.'],
+      [
+        'bank-list.declared',
+        'MUST',
+        'The list of a country holds the banks of the corridors that the target declares.',
+        { judgedBy: 'run' },
+      ],
       ['bank-list.active', 'MUST', 'The bank of a corridor is listed as ACTIVE, and can receive funds.'],
       ['bank-list.unique', 'SHOULD', 'No bank and branch is listed twice.'],
     ],

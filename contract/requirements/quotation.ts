@@ -11,7 +11,15 @@ const both = section(
       'quotation.rate',
       'MUST',
       'The receiving amount is the sending amount times the rate.',
-      { tolerance: 'one minor unit of each side carried over by the rate, plus the precision of the rate' },
+      {
+        tolerance:
+          'one minor unit of the side that the request leaves open, plus the last printed place of the rate, at most a thousandth',
+      },
+    ],
+    [
+      'quotation.rate-precision',
+      'SHOULD',
+      'The rate is printed with decimals enough to check the amounts to a thousandth.',
     ],
     ['quotation.positive', 'MUST', 'Amounts and rate are greater than zero.'],
     ['quotation.decimals', 'MUST', 'The receiving amount has no more decimals than its currency allows.'],

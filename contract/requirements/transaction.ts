@@ -78,7 +78,7 @@ const acceptance = section(
       'transaction.quote-reuse',
       'GAP',
       'Whether a quote may be used twice is not shown.',
-      { assumption: 'quoteReuse: allowed or refused' },
+      { assumption: 'quoteReuse: allowed or refused', assumed: ['allowed', 'refused'] },
     ],
     [
       'transaction.duplicate',
@@ -171,7 +171,7 @@ const matching = section(
       'transaction.look-alike-window',
       'GAP',
       'Within which time a payout like an earlier one is refused with 3030 is not shown.',
-      { source: 'Limits: 2', assumption: 'lookAlikeSeconds: a number, or none' },
+      { source: 'Limits: 2', assumption: 'lookAlikeSeconds: a number, or none', assumed: ['number', 'none'] },
     ],
     [
       'notify.email',

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { gmtDate } from '../../contract';
-import { places } from './places';
+import { placeOf } from './places';
 
 const year = 365 * 86_400_000;
 
@@ -20,8 +20,7 @@ export interface Business {
 
 /** A registered business in `country`; `now` in epoch milliseconds. */
 export function business(faker: Faker, now: number, country: string): Business {
-  const place = places[country];
-  if (!place) throw new Error(`no place data for country ${country}; known: ${Object.keys(places).join(', ')}`);
+  const place = placeOf(country);
   const name = `${faker.company.name()} Ltd`;
   return {
     name,

@@ -4,7 +4,7 @@ import { countryRules, getAt, gmtTime, type Json, operation, parseGmt } from '..
 import { requestSchema } from '../../contract/build/schema';
 import { draft } from '../requests';
 import { payouts, seedOf } from './payout';
-import { places } from './places';
+import { placeOf } from './places';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
 const plan = {
@@ -30,7 +30,7 @@ test.each(['sender', 'recipient'] as const)('a %s is consistent in itself', (rol
   for (const payout of many) {
     const person = payout[role];
     expect(person.fullName).toBe(`${person.firstName} ${person.middleName} ${person.lastName}`);
-    const place = places[person.address.country];
+    const place = placeOf(person.address.country);
     expect(person.msisdn.startsWith(place?.dialling ?? '-')).toBe(true);
     expect(place?.cities).toContain(person.address.city);
     const born = Date.parse(person.dateOfBirth);
@@ -39,6 +39,13 @@ test.each(['sender', 'recipient'] as const)('a %s is consistent in itself', (rol
     expect(Date.parse(issueDate)).toBeLessThan(now);
     expect(Date.parse(expiryDate)).toBeGreaterThan(now);
   }
+});
+
+test.each(['TZ', 'MX', 'NO', 'AQ'])('payouts to %s, a country without places of its own, are different', (country) => {
+  const corridors = [{ country, currency: 'USD', dialling: '1' }];
+  const made = payouts({ ...plan, corridors }, 7, 200);
+  expect(new Set(made.map(({ recipient }) => recipient.msisdn)).size).toBeGreaterThan(190);
+  for (const { recipient } of made) expect(recipient.msisdn).toMatch(/^\d{8,15}$/);
 });
 
 const types = ['p2p', 'p2b', 'b2p', 'b2b'] as const;

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { gmtDate, knownValues } from '../../contract';
-import { places } from './places';
+import { placeOf } from './places';
 
 const day = 86_400_000;
 
@@ -39,8 +39,7 @@ export interface Person {
 
 /** An adult who lives in `country` and is a citizen of `nationality`; `now` in epoch milliseconds. */
 export function person(faker: Faker, now: number, country: string, nationality: string): Person {
-  const place = places[country];
-  if (!place) throw new Error(`no place data for country ${country}; known: ${Object.keys(places).join(', ')}`);
+  const place = placeOf(country);
   const sex = faker.helpers.arrayElement(['male', 'female'] as const);
   const firstName = faker.person.firstName(sex);
   const middleName = faker.person.middleName(sex);

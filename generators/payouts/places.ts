@@ -1,3 +1,6 @@
+import { getCountryCallingCode, getExampleNumber, isSupportedCountry } from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
+
 /** Cities, postal codes and mobile numbers by country, so that addresses are consistent. `#` is a digit. */
 export interface Place {
   dialling: string;
@@ -8,86 +11,98 @@ export interface Place {
   states?: Readonly<Record<string, string>>;
   /** only where the national form fits the published 6 to 8 characters */
   postal?: string;
-  currency: string;
 }
 
-export const places: Readonly<Record<string, Place>> = {
+const places: Readonly<Record<string, Place>> = {
   US: {
     dialling: '1',
     mobile: '20255501##',
     cities: ['Houston', 'Atlanta', 'Chicago', 'Newark', 'Denver'],
     states: { TX: 'Houston', GA: 'Atlanta', IL: 'Chicago', NJ: 'Newark', CO: 'Denver' },
-    currency: 'USD',
+  },
+  CA: {
+    dialling: '1',
+    mobile: '41655501##',
+    cities: ['Toronto', 'Calgary', 'Montreal'],
+    states: { ON: 'Toronto', AB: 'Calgary', QC: 'Montreal' },
+    postal: 'M5V 3L9',
   },
   GB: {
     dialling: '44',
     mobile: '7700900###',
     cities: ['London', 'Leeds', 'Bristol'],
     postal: 'SW1A 1AA',
-    currency: 'GBP',
   },
-  AE: { dialling: '971', mobile: '50#######', cities: ['Dubai', 'Abu Dhabi', 'Sharjah'], currency: 'AED' },
+  AE: { dialling: '971', mobile: '50#######', cities: ['Dubai', 'Abu Dhabi', 'Sharjah'] },
   KE: {
     dialling: '254',
     mobile: '71#######',
     cities: ['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru', 'Eldoret'],
-    currency: 'KES',
   },
   PH: {
     dialling: '63',
     mobile: '917#######',
     cities: ['Manila', 'Cebu City', 'Davao City', 'Quezon City'],
-    currency: 'PHP',
   },
-  GH: { dialling: '233', mobile: '24#######', cities: ['Accra', 'Kumasi', 'Tamale', 'Takoradi'], currency: 'GHS' },
-  UG: { dialling: '256', mobile: '77#######', cities: ['Kampala', 'Entebbe', 'Jinja', 'Mbarara'], currency: 'UGX' },
+  GH: { dialling: '233', mobile: '24#######', cities: ['Accra', 'Kumasi', 'Tamale', 'Takoradi'] },
+  UG: { dialling: '256', mobile: '77#######', cities: ['Kampala', 'Entebbe', 'Jinja', 'Mbarara'] },
   NG: {
     dialling: '234',
     mobile: '803#######',
     cities: ['Lagos', 'Abuja', 'Kano', 'Ibadan'],
     postal: '######',
-    currency: 'NGN',
   },
   IN: {
     dialling: '91',
     mobile: '98########',
     cities: ['Mumbai', 'Delhi', 'Chennai', 'Pune'],
     postal: '4#####',
-    currency: 'INR',
   },
-  BD: { dialling: '880', mobile: '17########', cities: ['Dhaka', 'Chattogram', 'Khulna', 'Sylhet'], currency: 'BDT' },
+  BD: { dialling: '880', mobile: '17########', cities: ['Dhaka', 'Chattogram', 'Khulna', 'Sylhet'] },
   JP: {
     dialling: '81',
     mobile: '90########',
     cities: ['Tokyo', 'Osaka', 'Nagoya'],
     postal: '1######',
-    currency: 'JPY',
   },
   CN: {
     dialling: '86',
     mobile: '138########',
     cities: ['Beijing', 'Shanghai', 'Chengdu'],
     postal: '1#####',
-    currency: 'CNY',
   },
   CO: {
     dialling: '57',
     mobile: '300#######',
     cities: ['Bogota', 'Medellin', 'Cartagena'],
     postal: '11####',
-    currency: 'COP',
   },
-  EG: { dialling: '20', mobile: '10########', cities: ['Cairo', 'Giza City', 'Alexandria'], currency: 'EGP' },
-  MW: { dialling: '265', mobile: '99#######', cities: ['Lilongwe', 'Blantyre', 'Mzuzu'], currency: 'MWK' },
-  UA: { dialling: '380', mobile: '50#######', cities: ['Kyiv', 'Odesa', 'Lviv'], currency: 'UAH' },
+  EG: { dialling: '20', mobile: '10########', cities: ['Cairo', 'Giza City', 'Alexandria'] },
+  MW: { dialling: '265', mobile: '99#######', cities: ['Lilongwe', 'Blantyre', 'Mzuzu'] },
+  UA: { dialling: '380', mobile: '50#######', cities: ['Kyiv', 'Odesa', 'Lviv'] },
   VN: {
     dialling: '84',
     mobile: '90#######',
     cities: ['Hanoi', 'Da Nang', 'Can Tho'],
     postal: '1#####',
-    currency: 'VND',
   },
-  BR: { dialling: '55', mobile: '119########', cities: ['Sao Paulo', 'Recife', 'Salvador'], currency: 'BRL' },
-  DE: { dialling: '49', mobile: '1512#######', cities: ['Berlin', 'Hamburg', 'Munich'], currency: 'EUR' },
-  ZA: { dialling: '27', mobile: '82#######', cities: ['Pretoria', 'Durban', 'Cape Town'], currency: 'ZAR' },
+  BR: { dialling: '55', mobile: '119########', cities: ['Sao Paulo', 'Recife', 'Salvador'] },
+  DE: { dialling: '49', mobile: '1512#######', cities: ['Berlin', 'Hamburg', 'Munich'] },
+  ZA: { dialling: '27', mobile: '82#######', cities: ['Pretoria', 'Durban', 'Cape Town'] },
 };
+
+/** A dialling code that is assigned to no country. */
+const noDialling = '999';
+
+/** A place in any country: numbers of its published form, with invented cities. */
+function plainPlace(country: string): Place {
+  const isKnown = isSupportedCountry(country);
+  const mobile = (isKnown && getExampleNumber(country, examples)?.nationalNumber) || '700000000';
+  return {
+    dialling: isKnown ? getCountryCallingCode(country) : noDialling,
+    mobile: `${mobile.slice(0, -5)}#####`,
+    cities: ['Central City', 'Harbour Town', 'New Market'],
+  };
+}
+
+export const placeOf = (country: string): Place => places[country] ?? plainPlace(country);

@@ -1,4 +1,4 @@
-import { notApplicable } from '../../assertions/run';
+import { absence } from '../../assertions/run';
 import { type RequirementId, requirements } from '../../contract';
 import type {
   CallbackRecord,
@@ -13,10 +13,13 @@ import type {
   Verdict,
 } from '../../journal';
 import { addLine, emptyJournal, type Journal } from '../../journal/files';
+import { scopeWords } from '../../targets/scope';
 
 /** Hand-made journals for tests: a complete run that passes, and records to break it with. */
 
 export const startedAt = Date.UTC(2026, 0, 5, 10);
+
+const operations = ['walletStatus', 'createQuotation', 'createTransaction', 'viewTransaction'];
 
 export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
   t: 'run',
@@ -29,9 +32,13 @@ export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
     name: 'gateway of the tests',
     environment: 'test',
     baseUrl: 'https://gateway.example',
-    operations: ['walletStatus', 'createQuotation', 'createTransaction', 'viewTransaction'],
+    operations,
     instruments: ['WALLET'],
     types: ['p2p'],
+    sendingCurrency: 'USD',
+    corridors: [{ country: 'KE', currency: 'KES', instruments: ['WALLET'] }],
+    // all that it does not offer is declared
+    notOffered: scopeWords.filter((word) => !['WALLET', 'p2p', 'callbacks', ...operations].includes(word)),
     assumptions: { quoteReuse: 'allowed' },
   },
   parts: ['compliance', 'flow'],
@@ -157,7 +164,7 @@ export const callback = (
 
 /** What is not judged of the run as a whole: here one case simply verifies it all. */
 const byCases = requirements
-  .filter((one) => one.judgedBy !== 'run' && one.judgedBy !== 'reply-times' && !notApplicable(one, run()))
+  .filter((one) => one.judgedBy !== 'run' && one.judgedBy !== 'reply-times' && !absence(one, run()))
   .map(({ id }) => id);
 
 /** A run in which everything that applies was verified. */

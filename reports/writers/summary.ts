@@ -3,6 +3,7 @@ import type { RequirementResult } from '../../assertions/run';
 import { share } from '../../assertions/run';
 import { number } from '../../contract';
 import { middleCut, safeUrl } from '../format';
+import { meaning, scopeSentence } from '../headline';
 import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';
 
@@ -84,8 +85,19 @@ export function summary(report: Report): string {
   return [
     `## ${{ pass: 'Pass', fail: 'Fail', invalid: 'Invalid' }[verdict]}: ${cell(target?.name ?? 'unknown target')}`,
     '',
-    `Run ${cell(run?.id ?? 'unknown')} against ${cell(safeUrl(target?.baseUrl ?? 'nothing'))}. Requirements: ${told.join(', ')}.`,
+    `${cell(target?.name ?? 'unknown target', 300)} ${meaning(report)}. Scope: ${cell(scopeSentence(report), 600)}.`,
     '',
+    `Run ${cell(run?.id ?? 'unknown')}${run ? ` of ${run.startedAt.slice(0, 16).replace('T', ' ')} GMT with seed ${run.seed}` : ''} against ${cell(safeUrl(target?.baseUrl ?? 'nothing'))}. Requirements: ${told.join(', ')}.`,
+    '',
+    ...list(
+      'Probable causes of several failures',
+      report.causes
+        .filter(({ requirements }) => requirements.length > 1)
+        .map(
+          ({ requirements: [first, ...others] }) =>
+            `**${cell(first ?? '')}**, and with it ${cell(others.join(', '), 1000)}`,
+        ),
+    ),
     ...deviations(
       'Failed',
       of('fail').filter(({ concession }) => !concession),

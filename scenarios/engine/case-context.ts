@@ -4,6 +4,7 @@ import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operatio
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
 import type { Final, ForeignTransaction, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
+import { noPayouts, type SentPayouts } from './excuse';
 import type { Rest } from './ledger-quiescence';
 import type { Wire } from './session';
 
@@ -21,6 +22,8 @@ export interface CaseContext {
   reversed: Set<Json>;
   quoteIds: string[];
   references: string[];
+  /** the payouts that it has sent */
+  sent: SentPayouts;
   /** transactions of the second partner */
   foreign: ForeignTransaction[];
   exchanges: number;
@@ -47,6 +50,7 @@ export const newCaseContext = (
   reversed: new Set(),
   quoteIds: [],
   references: [],
+  sent: noPayouts(),
   foreign: [],
   exchanges: 0,
   fresh: 0,

@@ -3,7 +3,7 @@ import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '.
 import { asBag, type Exchange, isFinal, outcomeOf } from '../../contract';
 import { reference } from '../../generators';
 import { rollUp, type Verdict, written } from '../../journal';
-import type { PlannedCase, Step } from '../../suites/format/case';
+import { kindName, type PlannedCase, type Step } from '../../suites/format/case';
 import { BrokenOff, judgeLostReply } from './broken-off';
 import {
   type CaseContext,
@@ -17,6 +17,7 @@ import {
   trackedBy,
 } from './case-context';
 import { requestOf, Unbuildable, valueFor } from './case-request';
+import { excuseOf } from './excuse';
 import { isOnItsWay, movedSince, newRest, noteRest } from './ledger-quiescence';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';
 
@@ -51,6 +52,7 @@ export async function runCase(plan: PlannedCase, index: number, session: Session
   wire.write({
     t: 'case',
     case: plan.id,
+    kind: kindName(plan.payout),
     at,
     ms: wire.now() - at,
     verdict,
@@ -139,6 +141,8 @@ const statusOf = (exchange: Exchange): string => String(asBag(exchange.response.
 interface Sent {
   id: string;
   exchange: Exchange;
+  /** why its refusal is not judged */
+  excuse: string | undefined;
 }
 
 /** Sends the copies of a step, writes each exchange, and judges each by itself. */
@@ -169,7 +173,7 @@ async function send(step: Step, context: CaseContext, session: Session, wire: Wi
     const findings = seen.findings.map((finding) => withVerdict(finding));
     record(step, id, { verified, findings, stop: false }, context, wire, fieldsOf);
     extract(exchange, step, context);
-    sent.push({ id, exchange });
+    sent.push({ id, exchange, excuse: excuseOf(exchange, step, context, session, wire) });
   }
   return sent;
 }
@@ -178,7 +182,7 @@ async function send(step: Step, context: CaseContext, session: Session, wire: Wi
 async function conclude(step: Step, sent: readonly Sent[], context: CaseContext, wire: Wire): Promise<boolean> {
   const last = sent.at(-1);
   if (!last) return true;
-  const { exchange, id } = last;
+  const { exchange, id, excuse } = last;
   const { expect } = step;
   const outcome: Judgement =
     expect.outcome === 'success' && failedByError(exchange, ownOf(step, context))
@@ -186,6 +190,7 @@ async function conclude(step: Step, sent: readonly Sent[], context: CaseContext,
       : judgeOutcome(
           step,
           sent.map(({ exchange }) => exchange),
+          excuse,
         );
   if (step.until === 'final' && !outcome.stop && isFinal(statusOf(exchange))) outcome.verified.push('view.settles');
   context.steps[step.name] = {

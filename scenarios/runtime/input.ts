@@ -36,11 +36,11 @@ export const group: 'parallel' | 'serial' = __ENV.HARNESS_CASES === 'serial' ? '
 export const cases = (): PlannedCase[] =>
   new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`./cases-${group}.json`)));
 
-/** The payout of a number, repeating the pool; negative numbers count from its end. Rows are texts, which k6 reads faster. */
-export function payouts(): (index: number) => PayoutTemplates {
+/** The payouts of the load: `of` repeats the pool, from its end for negative numbers. Rows are texts, which k6 reads faster. */
+export function payouts(): { of: (index: number) => PayoutTemplates; size: number } {
   const texts = new SharedArray<string>('payouts', () => open('./payouts.txt').split('\n'));
   const { length } = texts;
-  return (index) => unpack(texts[((index % length) + length) % length] as string);
+  return { size: length, of: (index) => unpack(texts[((index % length) + length) % length] as string) };
 }
 export const load = (): LoadInput => JSON.parse(open('./load.json'));
 

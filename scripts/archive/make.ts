@@ -92,7 +92,8 @@ function writeObjects(out: string, run: ClusterRun): void {
  */
 function segmentsRecord({ chosen, profile, seed, parallelism }: ArchiveOptions, id: string): RunRecord {
   const options: RunOptions = { chosen, profile, seed, parts: ['flow'], purpose: 'load', folder: '', log: () => {} };
-  const { exclusive: _, ...record } = runRecord(options, id, chosen.target.baseUrl, true);
+  const observed = { address: 'the address of the receive command', registered: false };
+  const { exclusive: _, ...record } = runRecord(options, id, chosen.target.baseUrl, observed);
   return { ...record, segments: parallelism };
 }
 

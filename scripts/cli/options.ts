@@ -1,4 +1,5 @@
 /** Options that several commands share, so that a flag means the same everywhere. */
+import { randomInt } from 'node:crypto';
 import { Option } from '@commander-js/extra-typings';
 import { duration, integerBetween, positiveInteger } from './parsers';
 
@@ -10,7 +11,8 @@ export const outOption = new Option('--out <DIR>', 'Run folder (default: a new o
 
 export const seedOption = new Option('--seed <N>', 'Seed of the generated test data')
   .argParser(positiveInteger)
-  .default(1);
+  // other beneficiaries each time, so that no run uses up the limits of a later one
+  .default(randomInt(1, 2 ** 31), 'a new one for each run');
 
 export const callbackPortOption = new Option(
   '--callback-port <N>',

@@ -6,6 +6,7 @@ import { hygieneFaults } from '../checks/hygiene';
 import { lockFaults } from '../checks/lockfile';
 import { projectFiles } from '../checks/project-files';
 import { coverage, coverageGaps } from '../mutation/coverage';
+import { sampleFaults } from '../mutation/sample';
 import { root } from '../project-root';
 
 /** Returns one line for each fault. */
@@ -20,6 +21,7 @@ const checks: Record<string, Check> = {
   'lock file': () => lockFaults(root),
   hygiene: () => hygieneFaults(root),
   coverage: async () => coverageGaps(await coverage()),
+  mutants: sampleFaults,
 };
 
 export default new Command().action(async () => {

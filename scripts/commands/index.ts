@@ -5,8 +5,8 @@ export type AnyCommand = CommandUnknownOpts;
 
 interface CommandEntry {
   description: string;
-  /** scripts/start.mjs finds or builds k6 first */
-  runsK6: boolean;
+  /** scripts/start.mjs finds or builds k6 first; a flag: only if it is given */
+  runsK6: boolean | `--${string}`;
   load: () => Promise<{ default: AnyCommand }>;
 }
 
@@ -45,12 +45,15 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
     () => import('./report'),
   ),
-  prove: k6Command(
-    'Mutation-test the suites: they must kill every defect (mutant) and no legal variant (equivalent mutant)',
-    () => import('./prove'),
-  ),
+  prove: {
+    ...command(
+      'Mutation-test the suites: they must kill every mutant and no legal variant (equivalent mutant)',
+      () => import('./prove'),
+    ),
+    runsK6: '--k6',
+  },
   check: command(
-    'Check the project: types, lint, imports, generated files, lock file, hygiene, unused code, coverage',
+    'Check the project: types, lint, imports, generated files, lock file, hygiene, unused code, coverage, a sample of mutants',
     () => import('./check'),
   ),
   doctor: command('Check the prerequisites, and tell what each missing one is for', () => import('./doctor')),

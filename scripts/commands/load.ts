@@ -14,7 +14,7 @@ import {
 import { choiceOption } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { dashboardMessage, parseK6Outputs } from '../run/k6/k6-outputs';
-import { parseMix, profileOf, withOfferedShares } from '../run/profile';
+import { checkCeiling, parseMix, profileOf, withOfferedShares } from '../run/profile';
 import { run } from '../run/run';
 import { newRunFolder } from '../run/run-folder';
 import { chooseTarget } from '../run/target';
@@ -47,9 +47,10 @@ export default new Command()
     const { seed, callbackPort, mix } = flags;
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = chooseTarget(flags);
-    const folder = newRunFolder(flags.out);
     const log = (line: string) => console.error(line);
     const profile = withOfferedShares(chosen, { ...profileOf(flags.profile, flags), ...(mix && { mix }) }, log);
+    checkCeiling(chosen, profile);
+    const folder = newRunFolder(flags.out);
     await run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, k6Outputs, callbackPort, log });
     if (k6Outputs.dashboard) log(dashboardMessage(folder));
     log('Writing the reports');

@@ -1,113 +1,107 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { Command, Option } from '@commander-js/extra-typings';
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { defects, variants } from '../../gateway';
 import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
-import { choiceOption, list, positiveInteger } from '../cli/parsers';
-import { coverage } from '../mutation/coverage';
-import { type MutantResult, runDefect, runDefectQuickly, runJobs, runVariant } from '../mutation/run-mutant';
+import { list, positiveInteger } from '../cli/parsers';
+import { unusedEquivalents } from '../mutation/equivalent';
+import { systematicMutants } from '../mutation/mutants';
+import { isProved, type Kind, kinds, type MutantResult, proofOf, summary } from '../mutation/proof';
+import { allJobs, type Job } from '../mutation/run-job';
+import { runDefect, runJobs, runVariant } from '../mutation/run-with-k6';
+import { runInPool } from '../mutation/workers/pool';
 import { root } from '../project-root';
 
-/** Least share of all mutants that must be killed. Those of a MUST must all be. */
-const minimumScore = 0.95;
-
-function select<T extends { id: string }>(all: readonly T[], ids: readonly string[], every: number): T[] {
-  return ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all.filter((_, index) => index % every === 0);
+function kindsOf(text: string): Kind[] {
+  return list(text).map((word) => {
+    const kind = kinds.find((known) => known === word);
+    if (kind) return kind;
+    throw new InvalidArgumentError(`Expected some of ${kinds.join(', ')}.${didYouMean(word, kinds)}`);
+  });
 }
 
-const failedIn = ({ failedRequirements }: MutantResult): string =>
-  `failed requirements: ${failedRequirements.join(', ') || 'none'}`;
+const isExpected = ({ status }: MutantResult): boolean => status !== 'survived' && status !== 'false alarm';
 
-const logResult = (expected: MutantResult['status']) => (result: MutantResult) => {
-  const { id, requirement, status, seconds } = result;
-  const isExpected = status === expected;
-  const details = isExpected ? '' : `; ${failedIn(result)}`;
-  console.error(`${isExpected ? '✓' : '✗'} ${id} ${status} (${requirement}, ${seconds.toFixed(1)} s)${details}`);
-};
-
-/** The result of `prove`, as --json prints it. */
-export interface MutationResult {
-  /** mutants and equivalent mutants that were not run, because of an interrupt */
-  notRun: number;
-  mutants: number;
-  killed: number;
-  survived: MutantResult[];
-  equivalentMutants: number;
-  /** false alarms: legal variants that failed a requirement */
-  killedEquivalents: MutantResult[];
+function log({ id, status, requirements, failed, seconds }: MutantResult): void {
+  const details = `; of ${requirements.join(', ')}; failed: ${failed.join(', ') || 'nothing'}`;
+  console.error(`✗ ${id} ${status} (${seconds.toFixed(1)} s)${details}`);
 }
 
-function summary(result: MutationResult): string {
-  const { notRun, mutants, killed, survived, equivalentMutants, killedEquivalents } = result;
-  const section = (title: string, results: readonly MutantResult[]) =>
-    results.length === 0
-      ? []
-      : [
-          '',
-          `## ${title}`,
-          '',
-          ...results.map((mutant) => `- ${mutant.id} (${mutant.requirement}); ${failedIn(mutant)}`),
-        ];
-  return [
-    `${killed} of ${mutants} mutants (defects) killed; ${equivalentMutants - killedEquivalents.length} of ${equivalentMutants} equivalent mutants (legal variants) survived`,
-    ...(notRun > 0 ? [`interrupted: ${notRun} were not run`] : []),
-    ...section('Survived mutants', survived),
-    ...section('Killed equivalent mutants (false alarms)', killedEquivalents),
-  ].join('\n');
-}
-
-/** All mutants of a MUST and nearly all others were killed, every equivalent mutant survived, and all were run. */
-export function isProved({ notRun, mutants, killed, survived, killedEquivalents }: MutationResult): boolean {
-  if (notRun > 0 || killedEquivalents.length > 0 || survived.some(({ level }) => level === 'MUST')) return false;
-  return mutants === 0 || killed / mutants >= minimumScore;
+/** Says every half a minute how far it is, and at once what is not as expected. */
+function logger(total: number): (result: MutantResult) => void {
+  let done = 0;
+  let spoken = Date.now();
+  return (result) => {
+    done += 1;
+    if (!isExpected(result)) log(result);
+    if (Date.now() - spoken < 30_000) return;
+    spoken = Date.now();
+    console.error(`  ${done} of ${total}`);
+  };
 }
 
 function checkIds(ids: readonly string[]): void {
-  const known = [...defects, ...variants].map(({ id }) => id);
+  const known = allJobs.map(({ id }) => id);
   for (const id of ids)
     if (!known.includes(id))
-      throw new UsageError(`prove: unknown mutant ${id}.${didYouMean(id, known)} gateway --list lists all.`);
+      throw new UsageError(`prove: unknown mutant ${id}.${didYouMean(id, known)} prove --list lists all.`);
+}
+
+/** Those of the kinds, or the named ones, or every n-th as a sample. */
+function select(wanted: readonly Kind[], ids: readonly string[], every: number): Job[] {
+  if (ids.length > 0) return allJobs.filter(({ id }) => ids.includes(id));
+  return allJobs.filter(({ kind }) => wanted.includes(kind)).filter((_, index) => index % every === 0);
+}
+
+/** With k6 only the reference gateway can deviate: there are no systematic mutants. */
+async function runWithK6(jobs: readonly Job[], all: boolean, atOnce: number, onResult: (result: MutantResult) => void) {
+  const chosen = (kind: Kind) => new Set(jobs.filter((job) => job.kind === kind).map(({ id }) => id));
+  const [ofDefects, ofVariants] = [chosen('defects'), chosen('variants')];
+  const killing = defects.filter(({ id }) => ofDefects.has(id)).map((defect) => () => runDefect(defect, all));
+  await runJobs(killing, atOnce, onResult);
+  // one at a time: beside another run, slow replies of a variant could exceed the goal
+  const surviving = variants.filter(({ id }) => ofVariants.has(id)).map((variant) => () => runVariant(variant));
+  await runJobs(surviving, 1, onResult);
 }
 
 export default new Command()
-  .addOption(
-    new Option('--mutant <IDS>', 'Ids of defects and legal variants, comma-separated (default: all)').argParser(list),
-  )
-  .addOption(choiceOption('--kind <KIND>', 'Run only the defects, or only the legal variants', ['defects', 'variants']))
+  .addOption(new Option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated').argParser(list))
+  .addOption(new Option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`).argParser(kindsOf))
   .addOption(new Option('--every <N>', 'Run only every n-th, as a sample').argParser(positiveInteger).default(1))
-  .option('--all', 'Run every case for every defect, which takes hours')
-  .option('--quick', 'Without k6 where the engine alone can kill a defect')
-  .addOption(new Option('--at-once <N>', 'Number of parallel runs').argParser(positiveInteger).default(2))
+  .option('--list', 'List the ids of all systematic mutants')
+  .option('--k6', 'Run the defects and variants with k6, over sockets, which takes hours')
+  .option('--all', 'With --k6: run every case for every defect')
+  .addOption(
+    new Option('--at-once <N>', 'Number of parallel processes')
+      .argParser(positiveInteger)
+      .default(Math.max(1, cpus().length), 'one for each core'),
+  )
   .option('--json', 'Print the result as JSON')
   .action(async (flags) => {
-    const { mutant: ids = [], every, kind, atOnce } = flags;
+    if (flags.list) {
+      for (const { id, breaks, text } of systematicMutants)
+        console.log(`${id}\n    ${text} Breaks ${breaks.join(' or ') || 'nothing'}.`);
+      return;
+    }
+    const { mutant: ids = [], every, kind: wanted = kinds, atOnce } = flags;
     checkIds(ids);
-    const matrix = await coverage();
-    const defectJobs = select(kind === 'variants' ? [] : defects, ids, every).map(
-      (defect) => () => (flags.quick ? runDefectQuickly(defect, matrix) : runDefect(defect, matrix, flags.all)),
-    );
-    const defectResults = await runJobs(defectJobs, atOnce, logResult('killed'));
-    // one at a time: beside another run, slow replies of a variant could exceed the goal
-    const variantJobs = select(kind === 'defects' ? [] : variants, ids, every).map(
-      (variant) => () => runVariant(variant),
-    );
-    const variantResults = await runJobs(variantJobs, 1, logResult('survived'));
-    const survived = defectResults.filter(({ status }) => status === 'survived');
-    const killedEquivalents = variantResults.filter(({ status }) => status === 'killed');
-    const result: MutationResult = {
-      notRun: defectJobs.length + variantJobs.length - defectResults.length - variantResults.length,
-      mutants: defectResults.length,
-      killed: defectResults.length - survived.length,
-      survived,
-      equivalentMutants: variantResults.length,
-      killedEquivalents,
+    const offered: readonly Kind[] = flags.k6 ? ['defects', 'variants'] : kinds;
+    const jobs = select(wanted, ids, every).filter(({ kind }) => offered.includes(kind));
+    const results: MutantResult[] = [];
+    const say = logger(jobs.length);
+    const onResult = (result: MutantResult) => {
+      results.push(result);
+      say(result);
     };
+    if (flags.k6) await runWithK6(jobs, flags.all ?? false, Math.min(2, atOnce), onResult);
+    else await runInPool(jobs, atOnce, onResult);
+    const proof = proofOf(results, jobs.length - results.length, flags.k6 ? [] : unusedEquivalents());
     const folder = join(root, 'runs', 'prove');
     mkdirSync(folder, { recursive: true });
-    const details = { ...result, results: [...defectResults, ...variantResults] };
-    writeFileSync(join(folder, 'prove.json'), JSON.stringify(details, undefined, 2));
-    writeFileSync(join(folder, 'prove.md'), `# Mutation test of ${new Date().toISOString()}\n\n${summary(result)}\n`);
-    console.log(flags.json ? JSON.stringify(result, undefined, 2) : `${summary(result)}\n\n${join('runs', 'prove')}`);
-    process.exitCode = isProved(result) ? 0 : 1;
+    writeFileSync(join(folder, 'prove.json'), JSON.stringify({ ...proof, results }, undefined, 2));
+    writeFileSync(join(folder, 'prove.md'), `# Mutation test of ${new Date().toISOString()}\n\n${summary(proof)}\n`);
+    console.log(flags.json ? JSON.stringify(proof, undefined, 2) : `${summary(proof)}\n\n${join('runs', 'prove')}`);
+    process.exitCode = isProved(proof) ? 0 : 1;
   });

@@ -2,10 +2,19 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createState, type Defect, handle, hashOf, type State, settle, type Variant } from '../../gateway';
+import {
+  createState,
+  handle,
+  hashOf,
+  type Modification,
+  type Notification,
+  type State,
+  settle,
+  takeDueNotifications,
+} from '../../gateway';
 import { type Credentials, requestSettings } from '../../generators';
 import { cardCipher } from '../../generators/payouts';
-import type { JournalRecord } from '../../journal';
+import type { CallbackRecord, JournalRecord } from '../../journal';
 import { newRest } from '../../scenarios/engine/ledger-quiescence';
 import { runCase } from '../../scenarios/engine/run-case';
 import type { Call, Reply, Session, Wire } from '../../scenarios/engine/session';
@@ -16,7 +25,7 @@ import { readTarget } from '../../targets/read';
 import { pansOf, runTerms, type TargetCredentials } from '../../targets/target';
 import { root } from '../project-root';
 
-const noon = Date.parse('2026-03-02T12:00:00Z');
+export const noon = Date.parse('2026-03-02T12:00:00Z');
 const file = 'targets/embedded.yaml';
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -25,7 +34,7 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 });
 
 export const target = readTarget(file, readFileSync(join(root, file), 'utf8'), {});
-const encrypt = cardCipher({ key: publicKey, mgf1: 'sha256', encoding: 'hex' });
+export const encrypt = cardCipher({ key: publicKey, mgf1: 'sha256', encoding: 'hex' });
 
 /** All cases of the embedded target. */
 export const plan: Plan = makePlan(loadSuites(join(root, 'suites')), target, 1, noon, encrypt);
@@ -39,7 +48,8 @@ const credentials = ({ username, password = '' }: TargetCredentials): Credential
 export const session: Session = {
   ...runTerms(target),
   run: 'RTEST',
-  baseUrl: 'http://gateway.test',
+  // plain HTTP on this machine: requirements on TLS do not apply
+  baseUrl: 'http://localhost',
   credentials: credentials(target.credentials),
   ...(target.secondPartner && { second: credentials(target.secondPartner) }),
   pans: pansOf(target),
@@ -61,40 +71,82 @@ function reply(call: Call, state: State, now: number): Reply {
   }
 }
 
+/** The notification as our receiver records it; it acknowledges every one. */
+function callbackOf({ at, body, contentType = 'application/json', method = 'POST' }: Notification): CallbackRecord {
+  const text = JSON.stringify(body);
+  const shows = pansOf(target).some((pan) => text.includes(pan));
+  const answered = JSON.stringify({ acknowledged: 'true' });
+  const headers = { 'content-type': contentType };
+  return { t: 'callback', at, method, headers, text, body, answered, ...(shows && { showsPan: true }) };
+}
+
+/** What stands between the engine and the gateway, and may change what either of them sees. */
+export interface Between {
+  /** a case, or the load, is about to begin */
+  begin?(id: string): void;
+  /** sends the calls, or others, or none, and returns the reply to each of them */
+  send?(calls: readonly Call[], deliver: (calls: readonly Call[]) => Reply[], now: number): Reply[];
+  /** what our receiver gets in place of a notification; `isOwn`: it is for us, not for the other partner */
+  notify?(record: CallbackRecord, isOwn: boolean): CallbackRecord[];
+}
+
 /** A new gateway with the modifications; each send and each sleep advances the clock. */
-export function wireTo(modifications: readonly (Defect | Variant)[], records: JournalRecord[]): Wire {
+export function wireTo(
+  modifications: readonly Modification[],
+  records: JournalRecord[],
+  { send = (calls, deliver) => deliver(calls), notify = (record, isOwn) => (isOwn ? [record] : []) }: Between = {},
+): Wire {
   let now = noon;
   const state = createState({ panKey: privateKey }, modifications);
+  // as in a run, only the first partner has registered an address for notifications
+  const { username } = target.credentials;
+  const advance = (ms: number) => {
+    now += ms;
+    settle(state, now);
+    for (const due of takeDueNotifications(state, now))
+      records.push(...notify(callbackOf(due), due.partner === username));
+  };
+  const deliver = (calls: readonly Call[]) => calls.map((call) => reply(call, state, now));
   return {
     send(calls) {
-      now += 1;
-      settle(state, now);
-      const replies = calls.map((call) => reply(call, state, now));
+      advance(1);
+      const replies = send(calls, deliver, now);
       // the sender waits for a delayed reply
       now += Math.max(...replies.map(({ ms }) => ms));
       return replies;
     },
-    sleep(seconds) {
-      now += seconds * 1000;
-      settle(state, now);
-    },
+    sleep: (seconds) => advance(seconds * 1000),
     now: () => now,
     write: (record) => records.push(record),
   };
 }
 
-/** Runs all cases, or only the named ones, one at a time, and returns the records that they wrote. */
+/** The cases to run, absent: all; and what stands between engine and gateway. */
+export interface InProcessOptions {
+  only?: ReadonlySet<string> | undefined;
+  between?: Between | undefined;
+}
+
+/** Runs the cases of one group, one at a time. */
+export async function runCases(serial: boolean, { only, between }: InProcessOptions, own: Session, wire: Wire) {
+  for (const [index, planned] of plan.cases.entries()) {
+    if ((planned.serial ?? false) !== serial || !(only?.has(planned.id) ?? true)) continue;
+    between?.begin?.(planned.id);
+    await runCase(planned, index, own, wire);
+  }
+}
+
+/** Runs the cases, one at a time, and returns the records that they wrote. */
 export async function runInProcess(
-  modifications: readonly (Defect | Variant)[] = [],
-  only?: ReadonlySet<string>,
+  modifications: readonly Modification[] = [],
+  options: InProcessOptions = {},
 ): Promise<JournalRecord[]> {
   const records: JournalRecord[] = [];
-  const wire = wireTo(modifications, records);
-  const chosen = [...plan.cases.entries()].filter(([_, { id }]) => only?.has(id) ?? true);
+  const wire = wireTo(modifications, records, options.between);
   const own = { ...session, rest: newRest() };
-  for (const [index, planned] of chosen) if (!planned.serial) await runCase(planned, index, own, wire);
+  await runCases(false, options, own, wire);
   // as in a real run, open payouts settle before a ledger is read
   wire.sleep(session.settlement.withinSeconds * 2);
-  for (const [index, planned] of chosen) if (planned.serial) await runCase(planned, index, own, wire);
+  await runCases(true, options, own, wire);
   return records;
 }

@@ -27,7 +27,8 @@ function writeFindings(probe: Probe, found: readonly ProbeFinding[], { write }: 
       t: 'checks',
       case: probe.id,
       step: 'probe',
-      exchange: exchange ? id : '',
+      // a handshake is no exchange
+      exchange: exchange ? id : probe.id,
       verified: holds ? [requirement] : [],
       findings,
     });

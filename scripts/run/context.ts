@@ -9,6 +9,7 @@ import type { Waivers } from '../../targets/waivers';
 import type { K6OutputOptions } from './k6/k6-outputs';
 import type { PendingCallbacks } from './monitor/pending-callbacks';
 import type { UnsettledTransaction } from './reconciliation/settlement-wait';
+import type { EndedTransactions } from './second-look';
 import type { ChosenTarget } from './target';
 
 export interface RunOptions {
@@ -49,6 +50,7 @@ export interface RunContext {
   /** transactions that earlier stages left unsettled */
   unsettled: UnsettledTransaction[];
   pendingCallbacks: PendingCallbacks;
+  endedTransactions: EndedTransactions;
   /** PEM file of the trusted authority */
   caFile?: string;
 }

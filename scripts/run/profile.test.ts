@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseMix } from './profile';
+import { config } from '../../k6.config';
+import { checkCeiling, loadCheck, parseMix, profileOf } from './profile';
+import type { ChosenTarget } from './target';
 
 describe('the mix of payouts', () => {
   test.each([
@@ -26,5 +28,44 @@ describe('the mix of payouts', () => {
     ['ke=1', /received ke\./],
   ])('%s is refused', (text, message) => {
     expect(() => parseMix(text)).toThrow(message);
+  });
+});
+
+const targetOf = (requestsPerSecond?: number) =>
+  ({ file: 'mine.yaml', target: { ...(requestsPerSecond && { rates: { requestsPerSecond } }) } }) as ChosenTarget;
+
+describe('a load and the ceiling of its target', () => {
+  test.each<[what: string, ceiling: number | undefined, rate: number, refused: RegExp | undefined]>([
+    ['no ceiling', undefined, 500, undefined],
+    ['a ceiling above', 400, 50, undefined],
+    [
+      'a ceiling below',
+      200,
+      50,
+      /^50 flows\/s need about 350 requests\/s, but rates\.requestsPerSecond of mine\.yaml allows 200, .* Pass --rate 28 or less/,
+    ],
+    ['a ceiling below one flow a second', 5, 1, /about 0\.7 flows\/s; nothing was sent\. Raise it\./],
+  ])('%s', (_, ceiling, rate, refused) => {
+    const check = () => checkCeiling(targetOf(ceiling), profileOf('average', { rate }));
+    if (refused) expect(check).toThrow(refused);
+    else expect(check).not.toThrow();
+  });
+
+  test.each<[what: string, ceiling: number | undefined, flags: object, rate: number, told: RegExp | undefined]>([
+    ['no ceiling', undefined, {}, 30, undefined],
+    ['a low ceiling', 5, {}, 0.7, /mine\.yaml allows 5 requests\/s: the load check starts 0\.7 flows\/s for 37 s/],
+    ['a low ceiling and a duration', 5, { duration: 90 }, 0.7, /for 90 s/],
+    ['a pace', 1000, { pace: 70 }, 10, /--pace allows 70 requests\/s/],
+  ])('the load check of certify, with %s', (_, ceiling, flags, rate, told) => {
+    const logged: string[] = [];
+    const profile = loadCheck(targetOf(ceiling), flags, (line) => logged.push(line));
+    expect(profile.rate).toBeCloseTo(rate, 2);
+    expect(profile.rate * profile.seconds * 4).toBeGreaterThanOrEqual(config.limits.minReplies);
+    if (told) expect(logged.join()).toMatch(told);
+    else expect(logged).toEqual([]);
+  });
+
+  test('a rate that was asked for is refused, not lowered', () => {
+    expect(() => loadCheck(targetOf(5), { rate: 30 }, () => {})).toThrow(/nothing was sent/);
   });
 });

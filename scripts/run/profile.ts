@@ -1,5 +1,5 @@
 /** The profile of a run, as the flags --rate, --duration and --mix change it. */
-import { config, type Profile, type ProfileName, type Share } from '../../k6.config';
+import { config, highestRate, type Profile, type ProfileName, type Share } from '../../k6.config';
 import { kindsOf } from '../../suites/format/planner';
 import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
@@ -18,6 +18,55 @@ export function profileOf(
     rate: rate ?? profile.rate,
     seconds: duration ?? profile.seconds,
   };
+}
+
+/** Requests of one flow: account status, quotation, transaction, and views until it is final. */
+const requestsPerFlow = 7;
+/** with a single view */
+const fewestRequests = 4;
+
+/** The most flows a second that a ceiling of requests allows, in whole flows a minute. */
+const ratePermitted = (ceiling: number): number => Math.max(1, Math.floor((ceiling / requestsPerFlow) * 60)) / 60;
+
+const inWords = (rate: number): string => (rate < 10 ? String(Math.round(rate * 100) / 100) : String(Math.floor(rate)));
+
+/** The ceiling of a run in requests a second, and what sets it; undefined: there is none. */
+function ceilingOf({ target, file }: ChosenTarget, pace?: number): { most: number; by: string } | undefined {
+  const own = target.rates?.requestsPerSecond;
+  if (pace !== undefined && pace < (own ?? Number.POSITIVE_INFINITY)) return { most: pace, by: '--pace' };
+  return own === undefined ? undefined : { most: own, by: `rates.requestsPerSecond of ${file}` };
+}
+
+/** Refuses a load that the ceiling of the target cannot carry: it would measure the ceiling. Nothing is sent before. */
+export function checkCeiling(chosen: ChosenTarget, profile: Profile, pace?: number): void {
+  const ceiling = ceilingOf(chosen, pace);
+  if (!ceiling) return;
+  const permitted = ratePermitted(ceiling.most);
+  const asked = highestRate(profile);
+  if (asked <= permitted) return;
+  const hint = permitted >= 1 ? ` Pass --rate ${Math.floor(permitted)} or less, or raise the ceiling.` : ' Raise it.';
+  throw new UsageError(
+    `${asked} flows/s need about ${asked * requestsPerFlow} requests/s, but ${ceiling.by} allows ${ceiling.most}, which is about ${inWords(permitted)} flows/s; nothing was sent.${hint}`,
+  );
+}
+
+/** The load check of certify, slower and longer where the ceiling asks for it: it needs replies enough to judge. */
+export function loadCheck(
+  chosen: ChosenTarget,
+  flags: { rate?: number | undefined; duration?: number | undefined; pace?: number | undefined },
+  log: (line: string) => void,
+): Profile {
+  const profile = profileOf('certify', flags);
+  if (flags.rate !== undefined) checkCeiling(chosen, profile, flags.pace);
+  const ceiling = ceilingOf(chosen, flags.pace);
+  if (!ceiling || profile.rate <= ratePermitted(ceiling.most)) return profile;
+  const rate = ratePermitted(ceiling.most);
+  const needed = Math.ceil(config.limits.minReplies / (rate * fewestRequests)) + 1;
+  const seconds = flags.duration ?? Math.max(profile.seconds, needed);
+  log(
+    `${ceiling.by} allows ${ceiling.most} requests/s: the load check starts ${inWords(rate)} flows/s for ${seconds} s, not ${profile.rate} flows/s for ${profile.seconds} s`,
+  );
+  return { ...profile, rate, seconds };
 }
 
 const shareWords: Readonly<Record<string, Omit<Share, 'weight'>>> = {

@@ -1,7 +1,10 @@
+import type { Instrument } from '../../contract';
 import { contractHash } from '../../contract/build';
-import type { Part, RunRecord } from '../../journal';
+import { serves } from '../../generators/payouts';
+import type { DeclaredCorridor, Part, RunRecord } from '../../journal';
 import { config } from '../../k6.config';
 import { leftOutBy } from '../../suites/format/selection';
+import type { Corridor } from '../../targets/target';
 import type { RunOptions } from './context';
 
 const allParts: readonly Part[] = ['compliance', 'flow'];
@@ -13,8 +16,23 @@ export const newRunId = (now: number): string =>
     .toUpperCase()
     .padStart(2, '0')}`;
 
-/** The first record of a journal: what is run, and against which target. `observed`: notifications are received. */
-export function runRecord(options: RunOptions, id: string, baseUrl: string, observed: boolean): RunRecord {
+function declaredCorridor(corridor: Corridor, instruments: readonly Instrument[]): DeclaredCorridor {
+  const { country, currency, bank } = corridor;
+  return {
+    country,
+    currency,
+    instruments: instruments.filter((instrument) => serves(corridor, instrument)),
+    ...(bank && { bank: { name: bank.name, code: bank.code } }),
+  };
+}
+
+/** The first record of a journal: what is run, and against which target. `observed`: where notifications are received. */
+export function runRecord(
+  options: RunOptions,
+  id: string,
+  baseUrl: string,
+  observed?: RunRecord['callbacks'],
+): RunRecord {
   const { target } = options.chosen;
   return {
     t: 'run',
@@ -30,8 +48,12 @@ export function runRecord(options: RunOptions, id: string, baseUrl: string, obse
       operations: target.operations,
       instruments: target.instruments,
       types: target.types,
+      sendingCurrency: target.sendingCurrency,
+      corridors: target.corridors.map((corridor) => declaredCorridor(corridor, target.instruments)),
+      notOffered: target.notOffered ?? [],
       assumptions: target.assumptions,
     },
+    ...(observed && { callbacks: observed }),
     ...(options.purpose && { purpose: options.purpose }),
     ...(target.ledgers?.exclusive && { exclusive: true }),
     parts: options.parts,

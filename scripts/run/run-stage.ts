@@ -38,7 +38,7 @@ async function prepareOutputs({ k6Outputs, profile, folder, log }: RunOptions): 
 }
 
 /** The lower of --pace and the target's ceiling, requests a second; undefined: neither is given. */
-function ceilingOf({ pace, chosen }: RunOptions): number | undefined {
+export function ceilingOf({ pace, chosen }: RunOptions): number | undefined {
   const ceilings = [pace, chosen.target.rates?.requestsPerSecond].filter((ceiling) => ceiling !== undefined);
   return ceilings.length > 0 ? Math.min(...ceilings) : undefined;
 }
@@ -52,7 +52,10 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
   const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
   const counter = stage.part === 'flow' && options.profile.forHours ? new IterationCounter(stage.total) : undefined;
   const readJournal = () => {
-    const records = recordsIn(journal.fresh());
+    const lines = journal.fresh();
+    const records = recordsIn(lines);
+    for (const line of lines) context.endedTransactions.addLine(line);
+    for (const record of records) context.endedTransactions.add(record);
     for (const key of finalStatesIn(records)) context.pendingCallbacks.addFinalState(key);
     const cases = records.filter((record) => record.t === 'case');
     context.unsettled.push(...unsettledIn(cases, context.neverSettling, chosen.target.settlement.withinSeconds));

@@ -22,6 +22,7 @@ import { PendingCallbacks } from './monitor/pending-callbacks';
 import { neverSettlingCases } from './reconciliation/settlement-wait';
 import { newRunId, runRecord } from './run-record';
 import { runStage } from './run-stage';
+import { EndedTransactions, lookAgain } from './second-look';
 import { stagesOf } from './stages';
 
 /** PEM file of the authority that this run trusts: the embedded gateway's own, or SSL_CERT_FILE, which k6 reads too. */
@@ -76,7 +77,9 @@ export async function run(options: RunOptions): Promise<void> {
     const receiver = received && 'close' in received ? received : undefined;
     try {
       const id = newRunId(Date.now());
-      journal.write(runRecord(options, id, baseUrl, receiver !== undefined));
+      const registered = target.callbacks?.register !== undefined;
+      const observed = receiver && { address: receiver.url, registered };
+      journal.write(runRecord(options, id, baseUrl, observed));
       if (received && 't' in received) journal.write(received);
       if (options.parts.includes('compliance')) {
         for (const { payout: _, ...one } of plan.cases) journal.write({ t: 'plan', case: one });
@@ -95,13 +98,20 @@ export async function run(options: RunOptions): Promise<void> {
           write: (record) => journal.write(record),
         });
       journal.fresh();
-      const shared = { neverSettling: neverSettlingCases(plan.cases), unsettled: [], pendingCallbacks };
+      const endedTransactions = new EndedTransactions();
+      const shared = {
+        neverSettling: neverSettlingCases(plan.cases),
+        unsettled: [],
+        pendingCallbacks,
+        endedTransactions,
+      };
       const context = { options, run: id, baseUrl, input, sample, journal, ...shared, ...(caFile && { caFile }) };
       for (const stage of stagesOf(options, plan)) {
         // a stage that did not run has no end record, which makes the run incomplete
         if (isInterrupted()) break;
         await runStage(stage, context);
       }
+      await lookAgain(context);
       if (receiver) await pendingCallbacks.waitForAll(target.callbacks?.withinSeconds ?? 0);
     } finally {
       await receiver?.close();

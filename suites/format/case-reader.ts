@@ -10,6 +10,7 @@ import {
   requirement,
   requirements,
 } from '../../contract';
+import { isKnownTrigger, knownTriggers } from '../../targets/known-triggers';
 import { didYouMean } from '../../targets/usage-error';
 import type { Source } from '../../targets/yaml';
 import { successOf } from './boundary-cases';
@@ -39,6 +40,12 @@ export class Reader {
     if (!requirement(id)) this.complain(path, `unknown requirement ${id}.${didYouMean(id, requirementIds)}`);
     // a file with a complaint is never used
     return id as RequirementId;
+  }
+
+  trigger(path: Path, name: string | undefined): string | undefined {
+    if (name !== undefined && !isKnownTrigger(name))
+      this.complain([...path, 'trigger'], `unknown trigger ${name}.${didYouMean(name, knownTriggers)}`);
+    return name;
   }
 
   expression(
@@ -121,7 +128,7 @@ function expectOf(text: StepText, operation: Operation, reader: Reader, path: Pa
   if (!key) return successOf(operation);
   const id = reader.requirement([...at, key], given[key] ?? '');
   const rule = requirement(id);
-  const codes = given.codes ?? rule?.accept;
+  const codes = given.codes ?? (key === 'accepted' ? undefined : rule?.accept);
   if ((key === 'refused' || key === 'oneAccepted') && !codes)
     reader.complain(at, `${id} names no codes; say them under codes.`);
   return {
@@ -213,7 +220,7 @@ export function caseOf(text: CaseText, { area, for: common }: SuiteText, reader:
       if (!verifies.includes(id))
         reader.complain([...path, 'verifies'], `case ${text.id} checks ${id} but does not name it under verifies.`);
   }
-  const { trigger } = text;
+  const trigger = reader.trigger(path, text.trigger);
   const kind = { ...common, ...text.for };
   return {
     id: `${area}.${text.id}`,

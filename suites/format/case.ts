@@ -15,12 +15,15 @@ export type Expect = { outcome: 'any' } | ExpectedOutcome;
 /** An expected outcome. `requirement` fails when it does not come. */
 export interface ExpectedOutcome {
   /**
-   * `accepted`: a refusal for a business reason leaves it unverified; `one accepted`: exactly one of the copies;
+   * `accepted`: as `success`, for a value at a limit of its field; `one accepted`: exactly one of the copies;
    * `either`: a success or a refusal, as long as it is an answer of the interface
    */
   outcome: 'success' | 'accepted' | 'refused' | 'one accepted' | 'either';
   requirement: RequirementId;
-  /** codes of the refusal (for `accepted`: codes that fail); another code fails `codeRequirement` */
+  /**
+   * codes of the refusal; another code fails `codeRequirement`. For `accepted`: the only codes that fail, as the value
+   * names something real that may be unknown
+   */
   codes?: readonly string[];
   codeRequirement?: RequirementId;
   /** the property that the description must name */
@@ -95,9 +98,15 @@ export interface Case {
   source: string;
 }
 
+/** A kind of payout in words: what a case does not show for one kind, a case of another kind does not show either. */
+export const kindName = ({ type, instrument, revision }: Kind): string =>
+  `${type} to ${instrument}, ${revision} revision`;
+
 /** A case with its data, ready to be run. */
 export interface PlannedCase extends Case {
   payout: Payout;
+  /** other cases and runs pay to the same beneficiary, which the target names */
+  sharesBeneficiary?: true;
   /** payouts of another kind, by the name of the step that sends them */
   others?: Readonly<Record<string, Payout>>;
 }
@@ -105,6 +114,8 @@ export interface PlannedCase extends Case {
 /** Why a case of the suites is not run against a target. */
 export interface LeftOut {
   id: string;
+  /** the kind of payout (kindName) that is not shown; absent: the target offers none */
+  kind?: string;
   verifies: readonly RequirementId[];
   verdict: 'not-applicable' | 'skip';
   reason: string;

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadSuites, parseSuite } from './loader';
 
@@ -64,6 +67,11 @@ const sad: [what: string, text: string, message: RegExp][] = [
     /wanted is one outcome/,
   ],
   ['two steps of one name', suite('name: createQuotation'), /two steps are named createQuotation/],
+  [
+    'an unknown trigger',
+    'area: a\ncases:\n  - { id: x, title: X, trigger: short-qoute, verifies: [http.json], steps: [{ call: createQuotation }] }',
+    /^s\.yaml:3: unknown trigger short-qoute\. Did you mean short-quote\?/,
+  ],
   ['no YAML', 'area: [', /^s\.yaml:\d+: /],
   ['a key twice', 'area: a\narea: b', /^s\.yaml:2: /],
 ];
@@ -172,4 +180,11 @@ test('header cases leave each header out once, and send a wrong password once', 
     ['withoutOrigincountry', 'X-ORIGINCOUNTRY'],
   ]);
   expect(one?.steps[1]?.expect).toMatchObject({ codes: ['1003'], category: 'authorisation' });
+});
+
+test('an area that is neither its folder nor its file is refused', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'suites-'));
+  mkdirSync(join(folder, 'account'));
+  writeFileSync(join(folder, 'account', 'wallet.yaml'), suite('').replace('area: sample', 'area: acount'));
+  expect(() => loadSuites(folder)).toThrow(/wallet\.yaml: area is acount; expected account or wallet/);
 });

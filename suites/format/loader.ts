@@ -1,6 +1,6 @@
 /** The strict loader of suite files: it refuses anything unknown, with file and line. Only this file reads files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { OperationId } from '../../contract';
 import { quotationOf } from '../../generators';
 import { UsageError } from '../../targets/usage-error';
@@ -42,12 +42,11 @@ function variantOf(text: CaseText, kind: Wanted, shared: SharedSteps): CaseText 
 
 type DerivationText = NonNullable<SuiteText['derive']>[number];
 
-const derivationOf = (text: DerivationText, suite: SuiteText, source: string): Derivation => ({
+const derivationOf = (text: DerivationText, suite: SuiteText, source: string): Omit<Derivation, 'trigger'> => ({
   call: text.call as OperationId,
   before: (text.before ?? []) as OperationId[],
   after: (text.after ?? []) as OperationId[],
   kind: { ...suite.for, ...text.for },
-  ...(text.trigger && { trigger: text.trigger }),
   area: suite.area,
   source,
 });
@@ -63,12 +62,16 @@ export function parseSuite(file: string, text: string, shared: SharedSteps = {})
     ),
   );
   const derived = (key: 'derive' | 'deriveHeaders', make: (derivation: Derivation) => Case[]) =>
-    (suite[key] ?? []).flatMap((item, index) => make(derivationOf(item, suite, source.at([key, index]))));
-  if (reader.complaints.length > 0) throw new UsageError([...new Set(reader.complaints)].join('\n'));
+    (suite[key] ?? []).flatMap((item, index) => {
+      const trigger = reader.trigger([key, index], item.trigger);
+      return make({ ...derivationOf(item, suite, source.at([key, index])), ...(trigger && { trigger }) });
+    });
+  const all = [...cases, ...derived('derive', boundaryCases), ...derived('deriveHeaders', headerCases)];
   const ofCodes = (suite.deriveCodes ?? []).flatMap(({ stage, for: kind }, index) =>
     codeCases({ stage, kind: { ...suite.for, ...kind }, area: suite.area, source: source.at(['deriveCodes', index]) }),
   );
-  return [...cases, ...derived('derive', boundaryCases), ...derived('deriveHeaders', headerCases), ...ofCodes];
+  if (reader.complaints.length > 0) throw new UsageError([...new Set(reader.complaints)].join('\n'));
+  return [...all, ...ofCodes];
 }
 
 /** Steps that cases of all files share, beside their folders. */
@@ -79,15 +82,27 @@ function sharedStepsOf(folder: string): SharedSteps {
   return existsSync(file) ? readSharedSteps(readYaml(relative(process.cwd(), file), readFileSync(file, 'utf8'))) : {};
 }
 
+/** A misspelt area would be left out of every selection by `--area`. */
+function checkArea(path: string, area: string | undefined): void {
+  const names = [basename(dirname(path)), basename(path).replace(/\.ya?ml$/, '')];
+  if (area !== undefined && !names.includes(area))
+    throw new UsageError(
+      `${path}: area is ${area}; expected ${[...new Set(names)].join(' or ')}, the name of its folder or of the file.`,
+    );
+}
+
 /** Every case below a folder. UsageError if two have the same id. */
 export function loadSuites(folder: string): Case[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ya?ml$/.test(name) && name !== sharedStepsFile)
     .sort();
   const shared = sharedStepsOf(folder);
-  const cases = files.flatMap((name) =>
-    parseSuite(relative(process.cwd(), join(folder, name)), readFileSync(join(folder, name), 'utf8'), shared),
-  );
+  const cases = files.flatMap((name) => {
+    const path = relative(process.cwd(), join(folder, name));
+    const own = parseSuite(path, readFileSync(join(folder, name), 'utf8'), shared);
+    checkArea(path, own[0]?.area);
+    return own;
+  });
   const seen = new Map<string, string>();
   for (const { id, source } of cases) {
     const before = seen.get(id);

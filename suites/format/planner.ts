@@ -3,7 +3,7 @@ import type { Kind, Payout } from '../../generators';
 import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payouts';
 import type { Share } from '../../k6.config';
 import type { Target } from '../../targets/target';
-import type { Case, LeftOut, Plan, PlannedCase, Wanted } from './case';
+import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Wanted } from './case';
 import { type Selection, selects } from './selection';
 import { applyTrigger, corridorsFor, triggerOf } from './triggers';
 
@@ -56,6 +56,7 @@ function hindrance(testCase: Case, target: Target): LeftOut | undefined {
     return { id, verifies, verdict: 'not-applicable', reason: 'the target declares no exclusive ledger' };
   const attest = (reason: string): LeftOut => ({
     id,
+    kind: kindName(kind),
     verifies,
     verdict: 'skip',
     reason: `${reason}; it needs an attestation`,
@@ -95,6 +96,14 @@ function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number):
   return data;
 }
 
+/** Is the beneficiary one that the target names, and not drawn for the case alone? */
+function sharesBeneficiary({ trigger: name }: Case, { instrument, corridor }: Payout, target: Target): boolean {
+  if (instrument === 'CARD') return true;
+  const { msisdn, account } = (name && triggerOf(target, name)) || {};
+  const number = instrument === 'BANK_AC' ? (account ?? msisdn ?? corridor.bank?.account) : msisdn;
+  return number !== undefined && !number.includes('#');
+}
+
 /** A case with the data of its payout, and of its steps of another kind, which have the same amounts. */
 function planned(testCase: Case, target: Target, plan: PayoutPlan, seed: number): PlannedCase {
   const data = dataOf(testCase, target, plan, seed);
@@ -104,7 +113,12 @@ function planned(testCase: Case, target: Target, plan: PayoutPlan, seed: number)
     const other = dataOf({ ...testCase, for: { ...testCase.for, ...kind } }, target, plan, seed);
     return [[name, { ...other, sendingAmount, receivingAmount }]];
   });
-  return { ...testCase, payout: data, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
+  return {
+    ...testCase,
+    payout: data,
+    ...(sharesBeneficiary(testCase, data, target) && { sharesBeneficiary: true }),
+    ...(others.length > 0 && { others: Object.fromEntries(others) }),
+  };
 }
 
 /** The kinds of payout of a mix that the target offers, and the reasons why others are left out. */

@@ -13,30 +13,55 @@ export interface HttpRequest {
 
 export interface HttpResponse {
   status: number;
+  headers: Record<string, string>;
   text: string;
   /** from the Date header, epoch milliseconds */
   date?: number;
 }
 
-/** Sends one request; rejects if no response arrives. Redirects are returned, not followed. */
-export async function sendRequest(
-  url: string,
-  { method = 'GET', headers, body, timeoutMs = 10_000, caFile }: HttpRequest = {},
-): Promise<HttpResponse> {
-  const ca = caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined;
-  const dispatcher = new Agent({ ...(ca && { connect: { ca } }) });
-  try {
+/** Keeps its connections open until it is closed, for many requests to one server. */
+export class HttpClient {
+  readonly #dispatcher: Agent;
+
+  constructor(caFile?: string) {
+    const ca = caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined;
+    this.#dispatcher = new Agent({ ...(ca && { connect: { ca } }) });
+  }
+
+  /** Rejects if no response arrives. Redirects are returned, not followed. */
+  async send(
+    url: string,
+    { method = 'GET', headers, body, timeoutMs = 10_000 }: Omit<HttpRequest, 'caFile'> = {},
+  ): Promise<HttpResponse> {
     const response = await request(url, {
       method,
-      dispatcher,
+      dispatcher: this.#dispatcher,
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     const date = Date.parse(String(response.headers.date ?? ''));
     const text = await response.body.text();
-    return { status: response.statusCode, text, ...(!Number.isNaN(date) && { date }) };
+    const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+    return {
+      status: response.statusCode,
+      headers: Object.fromEntries(named),
+      text,
+      ...(!Number.isNaN(date) && { date }),
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#dispatcher.close().catch(() => undefined);
+  }
+}
+
+/** Sends one request; rejects if no response arrives. Redirects are returned, not followed. */
+export async function sendRequest(url: string, { caFile, ...options }: HttpRequest = {}): Promise<HttpResponse> {
+  const client = new HttpClient(caFile);
+  try {
+    return await client.send(url, options);
   } finally {
-    await dispatcher.close().catch(() => undefined);
+    await client.close();
   }
 }

@@ -12,6 +12,27 @@ export const unread = (what: UnreadRecord['what'], cause: unknown): UnreadRecord
   reason: cause instanceof Error ? cause.message : String(cause),
 });
 
+/** The balance of a currency in the answer of ledgerByCurrency; throws if the answer is no list. */
+export function balanceIn(
+  text: string,
+  currency: string,
+  when: LedgerRecord['when'],
+  at: number,
+): LedgerRecord | UnreadRecord {
+  const rows = JSON.parse(text) as { currency?: string; currentBalance?: string }[];
+  const balances = rows
+    .filter((row) => row.currency === currency)
+    .map(({ currentBalance }) => millionths(currentBalance));
+  // the balances of several accounts in one currency are added
+  const total = balances.reduce(
+    (sum, balance) => (sum === undefined || balance === undefined ? undefined : sum + balance),
+    0n,
+  );
+  if (balances.length === 0 || total === undefined)
+    return unread('ledger', `no balance of ${currency} in ${text.slice(0, 200)}`);
+  return { t: 'ledger', when, at, currency, balance: decimalOf(total) };
+}
+
 /**
  * Reads the balance of the sending currency, or records why it could not be read. Undefined unless the target declares
  * its ledger exclusive and offers to read it.
@@ -30,18 +51,7 @@ export async function readBalance(
     address(operation('ledgerByCurrency').path ?? '', draft('ledgerByCurrency', payout, { now, reference: '' }));
   try {
     const { text } = await sendRequest(url, { headers: headers(credentials, now), ...(caFile && { caFile }) });
-    const rows = JSON.parse(text) as { currency?: string; currentBalance?: string }[];
-    const balances = rows
-      .filter(({ currency }) => currency === target.sendingCurrency)
-      .map(({ currentBalance }) => millionths(currentBalance));
-    // the balances of several accounts in one currency are added
-    const total = balances.reduce(
-      (sum, balance) => (sum === undefined || balance === undefined ? undefined : sum + balance),
-      0n,
-    );
-    if (balances.length === 0 || total === undefined)
-      return unread('ledger', `no balance of ${target.sendingCurrency} in ${text.slice(0, 200)}`);
-    return { t: 'ledger', when, at: now, currency: target.sendingCurrency, balance: decimalOf(total) };
+    return balanceIn(text, target.sendingCurrency, when, now);
   } catch (cause) {
     return unread('ledger', cause);
   }

@@ -14,6 +14,20 @@ const isEntry = (value: unknown): value is StatementEntry =>
   value !== null &&
   ['type', 'internalRef', 'externalRef', 'amount'].every((name) => name in value);
 
+/** The entries of a run in the answer of statements; throws if the answer is no JSON. */
+export function entriesIn(text: string, run: string, currency: string, at: number): (StatementRecord | UnreadRecord)[] {
+  const all: unknown = JSON.parse(text);
+  if (!Array.isArray(all)) return [unread('statement', `expected a list, received ${text.slice(0, 200)}`)];
+  const own = all
+    .filter(isEntry)
+    .filter(({ externalRef }) => String(externalRef ?? '').startsWith(`${run}-`))
+    .map(({ type, internalRef, externalRef, amount }) => ({ type, internalRef, externalRef, amount }));
+  const parts = Array.from({ length: Math.max(1, Math.ceil(own.length / entriesPerRecord)) }, (_, n) =>
+    own.slice(n * entriesPerRecord, (n + 1) * entriesPerRecord),
+  );
+  return parts.map((entries) => ({ t: 'statement', at, currency, entries }));
+}
+
 /**
  * Reads the statement entries of a run since `from`, epoch milliseconds, or records why they could not be read. Empty
  * if the target has no statements or does not declare its ledger exclusive.
@@ -36,16 +50,7 @@ export async function readStatement(
       headers: headers(credentials, now),
       ...(caFile && { caFile }),
     });
-    const all: unknown = JSON.parse(text);
-    if (!Array.isArray(all)) return [unread('statement', `expected a list, received ${text.slice(0, 200)}`)];
-    const own = all
-      .filter(isEntry)
-      .filter(({ externalRef }) => String(externalRef ?? '').startsWith(`${run}-`))
-      .map(({ type, internalRef, externalRef, amount }) => ({ type, internalRef, externalRef, amount }));
-    const parts = Array.from({ length: Math.max(1, Math.ceil(own.length / entriesPerRecord)) }, (_, n) =>
-      own.slice(n * entriesPerRecord, (n + 1) * entriesPerRecord),
-    );
-    return parts.map((entries) => ({ t: 'statement', at: now, currency: target.sendingCurrency, entries }));
+    return entriesIn(text, run, target.sendingCurrency, now);
   } catch (cause) {
     return [unread('statement', cause)];
   }

@@ -16,6 +16,8 @@ import { findInAllStores } from './other-partners';
 /** Milliseconds until a final state changes. */
 const relapseMs = 300;
 const laterMs = 3000;
+/** longer than any case looks */
+const muchLaterMs = 25_000;
 
 const changeView = (change: Parameters<typeof changeSuccess>[1]) => changeSuccess('viewTransaction', change);
 
@@ -146,6 +148,18 @@ export const viewDefects: readonly Defect[] = [
     breaks: 'view.final',
     text: 'A failed transaction changes to SUCCESS after 300 ms.',
     rules: changeFinalState('FAILED'),
+  },
+  {
+    id: 'view-success-then-returned-much-later',
+    breaks: 'view.final',
+    text: 'A payout turns from SUCCESS into RETURNED after 25 seconds, without a reversal.',
+    rules: changeFinalState('SUCCESS', muchLaterMs, undefined, returned),
+  },
+  {
+    id: 'view-failed-then-success-much-later',
+    breaks: 'view.final',
+    text: 'A payout turns from FAILED into SUCCESS after 25 seconds.',
+    rules: changeFinalState('FAILED', muchLaterMs),
   },
   {
     id: 'view-failed-then-success-later',

@@ -8,8 +8,15 @@ const lateMs = 25;
 
 export const referenceOf = (body: Record<string, unknown>) => String(body.requestingOrganisationTransactionReference);
 
-/** Milliseconds after which a reference is forgotten. */
-const retentionMs = 2000;
+/** Forgets a reference some milliseconds after its payout was accepted. */
+const forgetAfter =
+  (retentionMs: number): Defect['rules'] =>
+  ({ isDuplicate }) => ({
+    isDuplicate: (store, body, now) => {
+      const first = store.byPartnerReference(referenceOf(body));
+      return first !== undefined && now - first.acceptedAt < retentionMs && isDuplicate(store, body, now);
+    },
+  });
 
 /** Accepts a repeated reference for some transaction requests. */
 const acceptAgainWhere =
@@ -225,12 +232,13 @@ export const duplicateDefects: readonly Defect[] = [
     id: 'transaction-duplicate-forgotten',
     breaks: 'transaction.duplicate',
     text: 'A reference is accepted again two seconds after its payout.',
-    rules: ({ isDuplicate }) => ({
-      isDuplicate: (store, body, now) => {
-        const first = store.byPartnerReference(referenceOf(body));
-        return first !== undefined && now - first.acceptedAt < retentionMs && isDuplicate(store, body, now);
-      },
-    }),
+    rules: forgetAfter(2000),
+  },
+  {
+    id: 'transaction-duplicate-forgotten-later',
+    breaks: 'transaction.duplicate',
+    text: 'A reference is accepted again twenty seconds after its payout.',
+    rules: forgetAfter(20_000),
   },
   {
     id: 'transaction-duplicate-to-banks',

@@ -75,6 +75,33 @@ export const corridorDefects: readonly Defect[] = [
     onResponse: changeRates((quote) => ('transactionType' in quote ? { ...quote, transactionType: 'b2b' } : quote)),
   },
   {
+    id: 'corridor-unlisted',
+    breaks: 'corridor.declared',
+    text: 'The rates lack the corridor to Kenya.',
+    onResponse: changeList(rates, (lists) =>
+      lists.map((list) => ({
+        ...list,
+        quotes: (list.quotes as Body[]).filter(({ receivingCurrency }) => receivingCurrency !== 'KES'),
+      })),
+    ),
+  },
+  {
+    id: 'corridor-cards-unlisted',
+    breaks: 'corridor.declared',
+    text: 'The rates of card payouts are an empty list.',
+    onResponse: changeList('corridorRates', (lists, { request: { query } }) =>
+      lists.map((list) => (query.instrumentType === 'CARD' ? { ...list, quotes: [] } : list)),
+    ),
+  },
+  {
+    id: 'bank-list-lacks-bank',
+    breaks: 'bank-list.declared',
+    text: 'The bank list of a country lacks its first bank.',
+    onResponse: changeSuccess('bankList', (body) => {
+      body.banks = (body.banks as Body[]).slice(1);
+    }),
+  },
+  {
     id: 'bank-list-other-country',
     breaks: 'bank-list.country',
     text: 'The bank list is that of another country than requested.',

@@ -1,3 +1,4 @@
+import { formatTime } from '../../../domain/clock';
 import { type Decimal, formatDecimal, multiply, parseDecimal, round, zero } from '../../../domain/decimal';
 import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
@@ -69,6 +70,46 @@ export const quotationDefects: readonly Defect[] = [
     text: 'In one of ten requests the printed rate is one percent higher than the applied one.',
     when: { share: 0.1 },
     onResponse: changeQuotes((quote) => (quote.fxRate = raisedText(quote.fxRate))),
+  },
+  {
+    id: 'quote-cent-short',
+    breaks: 'quotation.rate',
+    text: 'Forward quotes pay out less by what a cent of the sending currency is worth.',
+    onResponse: changeQuotes((quote, { body }) => {
+      if (body?.requestCurrency !== quote.sendingCurrency) return;
+      const places = String(quote.receivingAmount).split('.')[1]?.length ?? 0;
+      const less = Number(quote.receivingAmount) - Math.ceil(Number(quote.fxRate)) / 100;
+      if (less > 0) quote.receivingAmount = less.toFixed(places);
+    }),
+  },
+  {
+    id: 'quote-rate-rounded-away',
+    breaks: 'quotation.rate',
+    text: 'The rate is printed without decimals, and amounts are lower by up to that.',
+    onResponse: changeQuotes((quote) => {
+      const rate = Math.floor(Number(quote.fxRate));
+      if (rate < 2) return;
+      quote.fxRate = String(rate);
+      const places = String(quote.receivingAmount).split('.')[1]?.length ?? 0;
+      quote.receivingAmount = (Number(quote.sendingAmount) * (rate - 0.9)).toFixed(places);
+    }),
+  },
+  {
+    id: 'quote-rate-coarse',
+    breaks: 'quotation.rate-precision',
+    text: 'The rate is printed with one significant digit.',
+    onResponse: changeQuotes((quote) => {
+      quote.fxRate =
+        Number(quote.fxRate) < 1 ? Number(quote.fxRate).toPrecision(1) : String(Math.ceil(Number(quote.fxRate)));
+    }),
+  },
+  {
+    id: 'quote-expiry-ahead-of-gmt',
+    breaks: 'quotation.expiry',
+    text: 'quoteExpiryTime is in a time zone five and a half hours ahead of GMT.',
+    onResponse: changeQuotes((quote) => {
+      quote.quoteExpiryTime = formatTime(Date.parse(`${quote.quoteExpiryTime}Z`.replace(' ', 'T')) + 19_800_000);
+    }),
   },
   {
     id: 'quote-expired-at-birth',

@@ -1,0 +1,45 @@
+/** The verdict in one sentence and its scope in another, the same in every report. */
+import { counted } from '../contract';
+import { features } from '../targets/scope';
+import type { Report } from './verdict';
+
+type Headed = Pick<Report, 'verdict' | 'run' | 'requirements' | 'waiverProblems' | 'causes'>;
+
+/** ` with 1 waiver and 2 attestations`, or an empty text. */
+function concessions({ requirements }: Headed): string {
+  const of = (kind: string) => requirements.filter(({ concession }) => concession?.kind === kind).length;
+  const told = [
+    ...(of('waived') > 0 ? [counted(of('waived'), 'waiver')] : []),
+    ...(of('attested') > 0 ? [counted(of('attested'), 'attestation')] : []),
+  ];
+  return told.length === 0 ? '' : ` with ${told.join(' and ')}`;
+}
+
+/** What the verdict means, to follow the name of the target. */
+export function meaning(report: Headed): string {
+  const { verdict, run, requirements, waiverProblems, causes } = report;
+  if (verdict === 'invalid') return 'neither conforms nor fails: the run does not suffice for a verdict';
+  if (verdict === 'pass') {
+    const kept = run?.parts.includes('compliance') === false ? 'keeps its limits under this load' : 'conforms';
+    return kept + concessions(report);
+  }
+  const failed = requirements.filter((one) => one.verdict === 'fail' && !one.concession).length;
+  if (failed === 0) return `does not pass: ${counted(waiverProblems.length, 'waiver')} does not hold`;
+  const few = causes.length < failed ? `, probably of ${counted(causes.length, 'cause')}` : '';
+  return `does not conform: ${counted(failed, 'requirement')} failed${few}`;
+}
+
+/** What was judged, and what was not because the target does not offer it. */
+export function scopeSentence({ scope }: Pick<Report, 'scope'>): string {
+  if (!scope) return 'unknown';
+  const { types, instruments, operations, notOffered, undeclared } = scope;
+  const offered = [
+    types.join(' '),
+    instruments.join(' '),
+    counted(operations.length, 'operation'),
+    ...scope.features.map((feature) => features[feature]),
+  ].join(' · ');
+  const absent = notOffered.length > 0 ? `; not offered: ${notOffered.join(', ')}` : '';
+  const open = undeclared.length > 0 ? `; undeclared: ${undeclared.join(', ')}` : '';
+  return offered + absent + open;
+}

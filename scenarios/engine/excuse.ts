@@ -1,0 +1,77 @@
+/** Why a refused payout is not judged, from what the harness itself did (see spentBy). */
+import { saysUnfunded, spentBy } from '../../assertions/responses';
+import { asBag, type Exchange, type Json, millionths, parsedJson } from '../../contract';
+import { draft, headers } from '../../generators';
+import { written } from '../../journal';
+import type { Step } from '../../suites/format/case';
+import type { CaseContext } from './case-context';
+import { exchangeOf, makeCall, type Session, type Wire } from './session';
+
+/** The payouts that a case has sent. */
+export interface SentPayouts {
+  references: Set<string>;
+  beneficiaries: Set<string>;
+}
+
+export const noPayouts = (): SentPayouts => ({ references: new Set(), beneficiaries: new Set() });
+
+/** The account that a payout credits; card numbers are encrypted anew each time, and a case has only one card. */
+function beneficiaryOf(body: Json): string {
+  const { creditParty } = asBag(body) ?? {};
+  const entries = Array.isArray(creditParty) ? creditParty.map(asBag) : [];
+  return JSON.stringify(
+    ['msisdn', 'bankaccountno'].map((key) => entries.find((entry) => entry?.key === key)?.value ?? null),
+  );
+}
+
+/** Does the ledger of the sending currency hold the amount? Undefined if the ledger cannot be read. */
+function isCovered(step: Step, context: CaseContext, session: Session, wire: Wire): boolean | undefined {
+  const { payout, others } = context.case;
+  const own = others?.[step.name] ?? payout;
+  const amount = millionths(context.variables.sendingAmount ?? own.sendingAmount);
+  const read = (['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const).find((one) =>
+    session.operations?.includes(one),
+  );
+  if (!read || amount === undefined) return undefined;
+  const now = wire.now();
+  const call = makeCall(session, read, draft(read, own, context.variables), headers(session.credentials, now));
+  const [reply] = wire.send([call]);
+  if (!reply || reply.fault) return undefined;
+  context.exchanges += 1;
+  wire.write({
+    t: 'exchange',
+    id: `${context.case.id}#${context.exchanges}`,
+    part: 'compliance',
+    case: context.case.id,
+    step: `${step.name}: are there funds?`,
+    ...written(exchangeOf(call, reply, now)),
+  });
+  const rows = parsedJson(reply.text);
+  const balances = (Array.isArray(rows) ? rows : []).map((row) => millionths(asBag(row)?.currentBalance));
+  if (balances.length === 0 || balances.includes(undefined)) return undefined;
+  return balances.some((balance) => balance !== undefined && balance >= amount);
+}
+
+/**
+ * Why a refusal is not judged; undefined if it is. Remembers the payout, so it is called once for each exchange. A
+ * reference that was sent before must be refused as a duplicate, which nothing excuses.
+ */
+export function excuseOf(
+  exchange: Exchange,
+  step: Step,
+  context: CaseContext,
+  session: Session,
+  wire: Wire,
+): string | undefined {
+  if (exchange.operation !== 'createTransaction') return undefined;
+  const { references, beneficiaries } = context.sent;
+  const { requestingOrganisationTransactionReference: reference } = asBag(exchange.request.body) ?? {};
+  const beneficiary = beneficiaryOf(exchange.request.body);
+  const isRepeated = references.has(String(reference));
+  const paidBefore = context.case.sharesBeneficiary === true || beneficiaries.has(beneficiary);
+  references.add(String(reference));
+  beneficiaries.add(beneficiary);
+  if (isRepeated) return undefined;
+  const covered = saysUnfunded(exchange) ? isCovered(step, context, session, wire) : undefined;
+  return spentBy(exchange, { paidBefore, covered });
+}

@@ -1,0 +1,17 @@
+/** The systematic mutants: made by rule from the contract and the suites, without the gateway's defects. */
+import { decisionMutants } from './decisions';
+import type { Mutant } from './mutant';
+import { notificationMutants } from './notifications';
+import { responseMutants } from './responses';
+import { timeMutants } from './time';
+
+export { type Family, families, type Mutant } from './mutant';
+export { codeOperators } from './operators';
+export { holds } from './responses';
+
+export const systematicMutants: readonly Mutant[] = [
+  ...responseMutants,
+  ...notificationMutants,
+  ...decisionMutants,
+  ...timeMutants,
+];

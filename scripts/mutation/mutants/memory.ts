@@ -1,0 +1,45 @@
+import { getAt, type Json } from '../../../contract';
+import type { Call } from '../../../scenarios/engine/session';
+import type { Earlier } from './operators';
+
+interface Seen {
+  value: Json;
+  case: string;
+  partner: string;
+}
+
+/** Remembers the values that a field had in earlier answers. */
+export class Memory {
+  #case = '';
+  #last: Seen | undefined;
+  #byCase: Seen | undefined;
+  readonly #byPartner = new Map<string, Json>();
+
+  constructor(private readonly path: string) {}
+
+  begin(id: string): void {
+    this.#case = id;
+  }
+
+  earlier({ headers }: Call): Earlier {
+    const own = headers['X-USERNAME'] ?? '';
+    const other = [...this.#byPartner].find(([partner]) => partner !== own)?.[1];
+    const foreign = [this.#last, this.#byCase].find((seen) => seen !== undefined && seen.case !== this.#case);
+    return {
+      ...(this.#last && { previous: this.#last.value }),
+      ...(foreign && { otherTransaction: foreign.value }),
+      ...(other !== undefined && { otherPartner: other }),
+    };
+  }
+
+  /** Takes note of the answer as the gateway gave it. */
+  note({ headers }: Call, body: Json): void {
+    const value = getAt(Array.isArray(body) ? body[0] : body, this.path);
+    if (value === undefined) return;
+    const partner = headers['X-USERNAME'] ?? '';
+    const seen = { value, case: this.#case, partner };
+    if (this.#last && this.#last.case !== this.#case) this.#byCase = this.#last;
+    this.#last = seen;
+    this.#byPartner.set(partner, value);
+  }
+}

@@ -1,0 +1,227 @@
+/** Mutants of answers: each field of each operation's answer, its lists, and the HTTP answer itself. */
+import {
+  asBag,
+  type Field,
+  fieldsOf,
+  type Json,
+  type Operation,
+  type OperationId,
+  operations,
+  type RequirementId,
+} from '../../../contract';
+import type { Call, Reply } from '../../../scenarios/engine/session';
+import { acceptedFor } from './accepted';
+import { changeAt } from './change-at';
+import { Memory } from './memory';
+import type { Mutant, Tampering } from './mutant';
+import { wholeList } from './names';
+import { anyValue, type Operator, ofLists, operatorsFor } from './operators';
+
+/** The operations of the gateway. */
+export const gatewayOperations = (operations as readonly (Operation & { id: OperationId })[]).filter(
+  ({ party }) => party === 'gateway',
+);
+
+type Offered = (typeof gatewayOperations)[number];
+
+/** Does a body contain the object? Failures are bare or wrapped; an own answer is what has no error. */
+export function holds(object: string, body: Json): boolean {
+  const bag = asBag(body);
+  const isError = bag?.error !== undefined && bag.error !== null;
+  if (object === 'failure') return isError;
+  if (object === 'wrappedFailure') return isError && 'serverCorrelationId' in bag;
+  return Array.isArray(body) || (bag !== undefined && !isError);
+}
+
+export function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Apply = (body: Json, call: Call, memory: Memory) => Json;
+
+/** Changes the bodies of an operation's answers that hold the object. */
+function changingBodies({ id }: Offered, object: string, path: string, apply: Apply): Tampering {
+  const memory = new Memory(path);
+  const tampering: Tampering = {
+    changed: 0,
+    begin: (testCase) => memory.begin(testCase),
+    send: (calls, deliver) => {
+      const replies = deliver(calls);
+      return replies.map((reply, index) => {
+        const call = calls[index] as Call;
+        const body = call.operation === id ? parsed(reply.text) : undefined;
+        if (body === undefined || !holds(object, body)) return reply;
+        const text = JSON.stringify(apply(body, call, memory)) ?? '';
+        memory.note(call, body);
+        if (text === JSON.stringify(body)) return reply;
+        tampering.changed += 1;
+        return { ...reply, text };
+      });
+    },
+  };
+  return tampering;
+}
+
+function fieldMutant(operation: Offered, field: Field, operator: Operator): Mutant {
+  const { object, path } = field;
+  const apply: Apply = (body, call, memory) => {
+    const earlier = memory.earlier(call);
+    const change = (root: Json) => changeAt(root, path, (value) => operator.change(value, earlier));
+    return Array.isArray(body) ? body.map(change) : change(body);
+  };
+  return {
+    id: `response/${operation.id}/${object === operation.response ? path : `${object}.${path}`}/${operator.name}`,
+    family: 'responses',
+    text: `${path} of ${object} ${operator.text}, in answers to ${operation.title}.`,
+    operation: operation.id,
+    field: field.id,
+    object,
+    path,
+    operator: operator.name,
+    breaks: [field.id, ...acceptedFor(operation.id, field.id, operator.name)],
+    tamper: () => changingBodies(operation, object, path, apply),
+  };
+}
+
+function listMutant(operation: Offered, operator: Operator): Mutant {
+  return {
+    id: `response/${operation.id}/${wholeList}/${operator.name}`,
+    family: 'responses',
+    text: `The answer to ${operation.title} ${operator.text}.`,
+    operation: operation.id,
+    field: wholeList,
+    object: operation.response,
+    path: '',
+    operator: operator.name,
+    breaks: acceptedFor(operation.id, wholeList, operator.name),
+    tamper: () => changingBodies(operation, operation.response, '', (body) => operator.change(body, {})),
+  };
+}
+
+/** Lists that have no record of their own, by the path of their members, with the ids of these. */
+function listsIn(object: string, revision: 'current' | 'older'): Map<string, RequirementId[]> {
+  const all = fieldsOf(object, revision);
+  const found = new Map<string, RequirementId[]>();
+  for (const { id, path, req } of all) {
+    const at = path.indexOf('[].');
+    const list = path.slice(0, at);
+    if (at < 0 || req !== 'M' || all.some((field) => field.path === list)) continue;
+    found.set(list, [...(found.get(list) ?? []), id]);
+  }
+  return found;
+}
+
+const innerListMutant = (
+  operation: Offered,
+  path: string,
+  members: readonly RequirementId[],
+  operator: Operator,
+): Mutant => ({
+  id: `response/${operation.id}/${path}/${operator.name}`,
+  family: 'responses',
+  text: `${path} of ${operation.response} ${operator.text}, in answers to ${operation.title}.`,
+  operation: operation.id,
+  field: `${operation.response}.${path}`,
+  object: operation.response,
+  path,
+  operator: operator.name,
+  breaks: [...members, ...acceptedFor(operation.id, `${operation.response}.${path}`, operator.name)],
+  tamper: () =>
+    changingBodies(operation, operation.response, path, (body) =>
+      changeAt(body, path, (value) => operator.change(value, {})),
+    ),
+});
+
+interface HttpOperator {
+  name: string;
+  text: string;
+  /** refusals may have any HTTP status */
+  ofRefusals: boolean;
+  breaks: RequirementId;
+  change(reply: Reply): Reply;
+}
+
+const httpOperators: readonly HttpOperator[] = [
+  ...[500, 404].map(
+    (status): HttpOperator => ({
+      name: `status-${status}`,
+      text: `has HTTP status ${status}`,
+      ofRefusals: false,
+      breaks: 'http.success',
+      change: (reply) => ({ ...reply, status }),
+    }),
+  ),
+  {
+    name: 'text-html',
+    text: 'has the content type text/html',
+    ofRefusals: true,
+    breaks: 'http.content-type',
+    change: (reply) => ({ ...reply, headers: { 'Content-Type': 'text/html' } }),
+  },
+  {
+    name: 'cut-off',
+    text: 'is cut off in the middle',
+    ofRefusals: true,
+    breaks: 'http.json',
+    change: (reply) => ({ ...reply, text: reply.text.slice(0, reply.text.length / 2) }),
+  },
+];
+
+function httpMutants(operation: Offered): Mutant[] {
+  const kinds = [
+    { object: operation.response, word: 'success', operators: httpOperators },
+    { object: 'failure', word: 'refusal', operators: httpOperators.filter(({ ofRefusals }) => ofRefusals) },
+  ];
+  return kinds.flatMap(({ object, word, operators }) =>
+    operators.map(
+      ({ name, text, breaks, change }): Mutant => ({
+        id: `response/${operation.id}/http-${word}/${name}`,
+        family: 'responses',
+        text: `A ${word} of ${operation.title} ${text}.`,
+        operation: operation.id,
+        field: `http-${word}`,
+        object,
+        path: '',
+        operator: name,
+        breaks: [breaks],
+        tamper: () => {
+          const tampering: Tampering = {
+            changed: 0,
+            send: (calls, deliver) =>
+              deliver(calls).map((reply, index) => {
+                if (calls[index]?.operation !== operation.id || !holds(object, parsed(reply.text))) return reply;
+                tampering.changed += 1;
+                return change(reply);
+              }),
+          };
+          return tampering;
+        },
+      }),
+    ),
+  );
+}
+
+/** The objects that an answer of an operation may hold. */
+function objectsOf({ response, failure }: Offered): string[] {
+  return [response, 'failure', ...(failure === 'wrapped' ? ['wrappedFailure'] : [])];
+}
+
+function mutantsOf(operation: Offered): Mutant[] {
+  const revision = operation.revision === 'older' ? 'older' : 'current';
+  const ofFields = objectsOf(operation).flatMap((object) =>
+    fieldsOf(object, revision).flatMap((field) =>
+      operatorsFor(field).map((operator) => fieldMutant(operation, field, operator)),
+    ),
+  );
+  const ofList = operation.list ? ofLists.map((operator) => listMutant(operation, operator)) : [];
+  const ofInnerLists = [...listsIn(operation.response, revision)].flatMap(([path, members]) =>
+    [...anyValue, ...ofLists].map((operator) => innerListMutant(operation, path, members, operator)),
+  );
+  return [...ofFields, ...ofList, ...ofInnerLists, ...httpMutants(operation)];
+}
+
+export const responseMutants: readonly Mutant[] = gatewayOperations.flatMap(mutantsOf);

@@ -1,0 +1,152 @@
+/** Runs one mutant or variant in this process: through a few cases first, then through more. */
+import { judgeRun, type RunVerdict } from '../../assertions/run';
+import { fields, type OperationId, operations, requirement as requirementOf } from '../../contract';
+import { type Defect, defects, type Variant, variants } from '../../gateway';
+import { journalOf } from '../../journal/files';
+import { type CleanRun, casesWith, cleanRun, spread } from './clean-run';
+import { isJudgedByRun } from './coverage';
+import { casesFor } from './defect-cases';
+import { equivalentOf } from './equivalent';
+import { holds, type Mutant, systematicMutants } from './mutants';
+import { probedRun } from './probed-run';
+import type { MutantResult, Status } from './proof';
+import { isBroken } from './verdicts';
+import { wholeRun } from './whole-run';
+
+/** Most cases of the first and of the second attempt of a systematic mutant. */
+const few = 12;
+const more = 60;
+interface Attempt {
+  /** absent: all cases */
+  only?: ReadonlySet<string>;
+  load: boolean;
+}
+
+const failedIn = ({ requirements }: RunVerdict): string[] =>
+  requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+
+/** The harness must not stumble over what a gateway answers. */
+const stumbled = ({ faults }: RunVerdict): string | undefined => faults.find(({ whose }) => whose === 'harness')?.text;
+
+/** The attempts for a systematic mutant; an equivalent one is not run through all cases, because nothing ends it early. */
+function attemptsFor(mutant: Mutant, clean: CleanRun, isEquivalent: boolean): Attempt[] {
+  const found =
+    mutant.cases?.(clean) ?? casesWith(clean, mutant.operation, (body) => holds(mutant.object, body), mutant.path);
+  const ordered = spread(found, mutant.breaks);
+  if (ordered.length === 0) return [];
+  const first = { only: new Set(ordered.slice(0, few)), load: false };
+  // a decision is taken in the named cases alone
+  if (mutant.family === 'decisions')
+    return [first, { only: new Set(ordered), load: false }].slice(ordered.length > few ? 0 : 1);
+  const second = { only: new Set(ordered.slice(0, more)), load: true };
+  return isEquivalent ? [second] : [first, second, { load: true }];
+}
+
+async function runSystematic(mutant: Mutant): Promise<Omit<MutantResult, 'seconds'>> {
+  const clean = await cleanRun();
+  const isEquivalent = equivalentOf(mutant) !== undefined;
+  const failed = new Set<string>();
+  let changed = 0;
+  let killed = false;
+  let problem: string | undefined;
+  for (const { only, load } of attemptsFor(mutant, clean, isEquivalent)) {
+    const between = mutant.tamper(clean);
+    const verdict = judgeRun(journalOf(await wholeRun([], { only, between, load })));
+    changed += between.changed;
+    for (const id of failedIn(verdict)) failed.add(id);
+    killed = isBroken(mutant.breaks, verdict.requirements);
+    problem = stumbled(verdict);
+    if (killed) break;
+  }
+  const status = ((): Status => {
+    if (changed === 0) return 'not applied';
+    if (isEquivalent) return failed.size > 0 || killed ? 'false alarm' : 'equivalent';
+    return killed ? 'killed' : 'survived';
+  })();
+  const { id, family: kind, breaks: requirements } = mutant;
+  return { id, kind, status, requirements, failed: [...failed], ...(problem && { problem }) };
+}
+
+/** Cases with an answer that holds the field of a requirement; none for other requirements. */
+function casesOfField(id: string, clean: CleanRun): string[] {
+  const field = fields.find((one) => one.id === id && one.in === 'body');
+  if (!field) return [];
+  const found = operations.filter(
+    ({ response }) => response === field.object || ['failure', 'wrappedFailure'].includes(field.object),
+  );
+  return spread(
+    found.flatMap((operation) =>
+      casesWith(clean, operation.id as OperationId, (body) => holds(field.object, body), field.path),
+    ),
+    [id],
+  ).slice(0, few);
+}
+
+async function runDefect(defect: Defect): Promise<Omit<MutantResult, 'seconds'>> {
+  const { id, breaks } = defect;
+  const judgedBy = requirementOf(breaks);
+  const attempts: Attempt[] =
+    judgedBy && isJudgedByRun(judgedBy)
+      ? [{ load: true }]
+      : [{ only: casesFor(defect, casesOfField(breaks, await cleanRun())), load: false }, { load: true }];
+  const failed = new Set<string>();
+  let status: Status = 'survived';
+  for (const attempt of attempts) {
+    const records =
+      judgedBy?.judgedBy === 'probe' ? await probedRun([defect]) : await wholeRun([defect], { ...attempt });
+    const verdict = judgeRun(journalOf(records));
+    for (const one of failedIn(verdict)) failed.add(one);
+    if (isBroken([breaks], verdict.requirements)) status = 'killed';
+    if (status === 'killed') break;
+  }
+  return { id, kind: 'defects', status, requirements: [breaks], failed: [...failed] };
+}
+
+async function runVariant({ id, keeps, ...variant }: Variant): Promise<Omit<MutantResult, 'seconds'>> {
+  const verdict = judgeRun(journalOf(await wholeRun([{ id, ...variant }])));
+  const failed = failedIn(verdict);
+  const warned = verdict.requirements.filter((one) => one.verdict === 'warn').map((one) => one.id);
+  const worse = variant.verdict === 'pass' ? [...failed, ...warned] : failed;
+  const isInvalid = verdict.verdict === 'invalid';
+  return {
+    id,
+    kind: 'variants',
+    status: worse.length > 0 || isInvalid ? 'false alarm' : 'equivalent',
+    requirements: [keeps],
+    failed: worse,
+    ...(isInvalid && { problem: verdict.invalid.join('; ') }),
+  };
+}
+
+/** What is run: everything that has an id, by its kind. */
+export interface Job {
+  kind: MutantResult['kind'];
+  id: string;
+}
+
+export const allJobs: readonly Job[] = [
+  ...variants.map(({ id }): Job => ({ kind: 'variants', id })),
+  ...defects.map(({ id }): Job => ({ kind: 'defects', id })),
+  ...systematicMutants.map(({ id, family }): Job => ({ kind: family, id })),
+];
+
+const byId = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
+const [defectsById, variantsById, mutantsById] = [byId(defects), byId(variants), byId(systematicMutants)];
+
+function runAny({ kind, id }: Job): Promise<Omit<MutantResult, 'seconds'>> {
+  if (kind === 'variants') return runVariant(variantsById.get(id) as Variant);
+  return kind === 'defects' ? runDefect(defectsById.get(id) as Defect) : runSystematic(mutantsById.get(id) as Mutant);
+}
+
+/** Runs one job. An error of the harness counts against the harness: the mutant survived, the variant did not. */
+export async function runJob(job: Job): Promise<MutantResult> {
+  const startedAt = Date.now();
+  const seconds = () => (Date.now() - startedAt) / 1000;
+  try {
+    return { ...(await runAny(job)), seconds: seconds() };
+  } catch (cause) {
+    const status = job.kind === 'variants' ? 'false alarm' : 'survived';
+    const problem = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    return { ...job, status, requirements: [], failed: [], problem, seconds: seconds() };
+  }
+}

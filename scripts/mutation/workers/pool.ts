@@ -1,0 +1,41 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { isInterrupted, onInterrupt } from '../../run/interrupt';
+import type { MutantResult } from '../proof';
+import type { Job } from '../run-job';
+
+const file = fileURLToPath(new URL('./worker.ts', import.meta.url));
+
+/** Runs jobs in so many processes; results come in any order. Ends early on an interrupt. Rejects if a process dies. */
+export function runInPool(
+  jobs: readonly Job[],
+  processes: number,
+  onResult: (result: MutantResult) => void,
+): Promise<void> {
+  let next = 0;
+  const serve = () =>
+    new Promise<void>((done, fail) => {
+      const child: ChildProcess = fork(file);
+      const off = onInterrupt(() => end());
+      const end = () => {
+        off();
+        child.removeAllListeners('exit');
+        if (child.connected) child.disconnect();
+        done();
+      };
+      const give = () => {
+        const job = isInterrupted() ? undefined : jobs[next];
+        next += 1;
+        if (job) child.send(job);
+        else end();
+      };
+      child.on('message', (result: MutantResult) => {
+        onResult(result);
+        give();
+      });
+      child.on('error', fail);
+      child.on('exit', (code) => fail(new Error(`a process of the mutation test ended with ${code}`)));
+      give();
+    });
+  return Promise.all(Array.from({ length: Math.min(processes, jobs.length) }, serve)).then(() => undefined);
+}

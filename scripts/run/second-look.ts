@@ -1,0 +1,214 @@
+/**
+ * The end of a run: what has ended is looked at once more, minutes later. A final state stays, and a reference stays
+ * used as long as the run lasts (interpretations: states.final, duplicate.later).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { judgeFinalAgain, judgeOutcome } from '../../assertions/cases';
+import { judgeResponse, Observations } from '../../assertions/responses';
+import { asBag, type Exchange, isFinal, type Json, outcomeOf, parsedJson } from '../../contract';
+import { headers } from '../../generators';
+import type { CaseRecord, ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
+import { rollUp, type Verdict, written } from '../../journal';
+import { type Call, exchangeOf, makeCall, type Reply, type Session } from '../../scenarios/engine/session';
+import type { Case, Step } from '../../suites/format/case';
+import { selects } from '../../suites/format/selection';
+import { pansOf, runTerms } from '../../targets/target';
+import type { RunContext } from './context';
+import { HttpClient } from './http/client';
+import { isInterrupted } from './interrupt';
+import { ceilingOf } from './run-stage';
+
+/** A transaction whose final state a case or flow has seen. */
+export interface Ended {
+  reference: string;
+  transactionReference: string;
+  status: string;
+  /** its reversal was asked for, so other states may follow */
+  reversed: boolean;
+}
+
+/** How many of the first transactions are sent again. */
+const mostResent = 25;
+
+/** Collects from the records of a run what is looked at again; a reference that two partners use is left out. */
+export class EndedTransactions {
+  readonly #ended = new Map<string, Ended>();
+  readonly #created: ExchangeRecord[] = [];
+
+  add(record: CaseRecord | FlowRecord): void {
+    if (record.t === 'case')
+      for (const { reference, transactionReference, status, reversed } of record.finals)
+        this.#ended.set(reference, { reference, transactionReference, status, reversed: reversed === true });
+    else if (record.status && record.transactionReference && isFinal(record.status) && !record.shared) {
+      const { reference, transactionReference, status } = record;
+      this.#ended.set(reference, { reference, transactionReference, status, reversed: false });
+    }
+  }
+
+  /** Takes a line of the journal: parsing every one would be slow. */
+  addLine(line: string): void {
+    if (this.#created.length < mostResent && createdLine.test(line)) this.addExchange(JSON.parse(line));
+  }
+
+  /** Keeps the first accepted transactions. A masked card number cannot be sent again. */
+  addExchange(record: JournalRecord): void {
+    if (record.t !== 'exchange' || record.operation !== 'createTransaction') return;
+    const { response, request } = record;
+    const isAccepted = outcomeOf({ ...response, body: parsedJson(response.text) }) === 'success';
+    if (isAccepted && this.#created.length < mostResent && !JSON.stringify(request.body).includes(masked))
+      this.#created.push(record);
+  }
+
+  /** The first transactions of a partner: another one's would be new ones under the same reference. */
+  createdBy(username: string): ExchangeRecord[] {
+    return this.#created.filter(({ request }) => request.headers['X-USERNAME'] === username);
+  }
+
+  get ended(): Ended[] {
+    return [...this.#ended.values()];
+  }
+}
+
+/** In place of a secret in the journal. */
+const masked = '***';
+
+const createdLine = /^{"t":"exchange",.*"operation":"createTransaction"/;
+
+const id = 'run.second-look';
+
+/** The second look as a case of the plan. */
+export const secondLookCase: Omit<Case, 'payout'> = {
+  id,
+  title: 'At the end of the run, final states are the same and used references are refused',
+  area: 'run',
+  verifies: ['view.final', 'transaction.duplicate'],
+  steps: [],
+  source: 'scripts/run/second-look.ts',
+};
+
+export interface SecondLook {
+  ended: readonly Ended[];
+  created: readonly ExchangeRecord[];
+  session: Session;
+  /** calls in parallel */
+  atOnce: number;
+  ask: (call: Call) => Promise<Reply>;
+  now: () => number;
+  write: (record: JournalRecord) => void;
+}
+
+const resendStep: Step = {
+  name: 'sent again',
+  call: 'createTransaction',
+  patches: [],
+  copies: 1,
+  expect: { outcome: 'refused', requirement: 'transaction.duplicate', codes: ['3004'] },
+  checks: [],
+};
+
+const day = 86_400_000;
+
+/** A request that carries yesterday's date is refused for that. */
+const isOfToday = ({ at }: ExchangeRecord, now: number): boolean => Math.floor(at / day) === Math.floor(now / day);
+
+/** Views every final transaction once more and sends the first ones again, and writes what that showed. */
+export async function secondLook({ ended, created, session, atOnce, ask, now, write }: SecondLook): Promise<void> {
+  const startedAt = now();
+  const verdicts: Verdict[] = [];
+  let exchanges = 0;
+  const send = async (call: Call, step: string, judge: (exchange: Exchange) => ReturnType<typeof judgeOutcome>) => {
+    const at = now();
+    const reply = await ask(call);
+    if (reply.fault) {
+      write({ t: 'fault', at, whose: 'network', part: 'compliance', case: id, text: reply.fault });
+      verdicts.push('error');
+      return;
+    }
+    const exchange = exchangeOf(call, reply, at);
+    exchanges += 1;
+    const name = `${id}#${exchanges}`;
+    write({ t: 'exchange', id: name, part: 'compliance', case: id, step, ...written(exchange) });
+    const { verified, findings } = judge(exchange);
+    write({ t: 'checks', case: id, step, exchange: name, verified, findings });
+    verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
+  };
+  const head = () => headers(session.credentials, now());
+  const jobs = [
+    ...ended.map((one) => () => {
+      const asked = { path: { transactionReference: one.transactionReference }, query: {}, headers: {}, body: {} };
+      return send(makeCall(session, 'viewTransaction', asked, head()), 'viewed again', (exchange) =>
+        judgeFinalAgain(exchange, one, judgeResponse(exchange, one, session, new Observations(true))),
+      );
+    }),
+    ...created
+      .filter((one) => isOfToday(one, now()))
+      .map(({ request: { body } }) => () => {
+        const again = { path: {}, query: {}, headers: {}, body: asBag(body as Json) ?? {} };
+        return send(makeCall(session, 'createTransaction', again, head()), 'sent again', (exchange) =>
+          judgeOutcome(resendStep, [exchange]),
+        );
+      }),
+  ];
+  let next = 0;
+  const worker = async () => {
+    for (let job = jobs[next++]; job; job = jobs[next++]) await job();
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  write({
+    t: 'case',
+    case: id,
+    at: startedAt,
+    ms: now() - startedAt,
+    verdict: rollUp(verdicts),
+    finals: [],
+    quoteIds: [],
+    references: [],
+  });
+  write({ t: 'end', part: 'compliance', at: now(), exit: 0, dropped: 0, iterations: 1 });
+}
+
+/** Responses of the second look that are awaited at the same time, unless a ceiling asks for fewer requests. */
+const usuallyAtOnce = 8;
+
+/** Below this ceiling, in requests a second, they are sent one at a time. */
+const slowCeiling = 1000;
+
+/** The second look of a run against its target, if it certifies and its cases were not selected otherwise. */
+export async function lookAgain(context: RunContext): Promise<void> {
+  const { options, run, baseUrl, journal, endedTransactions, caFile } = context;
+  const { chosen, selection, log } = options;
+  const { target, credentials } = chosen;
+  const isAsked = options.parts.includes('compliance') && (!selection || selects(selection, secondLookCase));
+  const { ended } = endedTransactions;
+  const created = endedTransactions.createdBy(credentials.username);
+  if (!isAsked || isInterrupted() || ended.length === 0 || !target.operations.includes('viewTransaction')) return;
+  log(`second look: ${ended.length} final states, ${created.length} used references`);
+  journal.write({ t: 'plan', case: secondLookCase });
+  const ceiling = ceilingOf(options) ?? Number.POSITIVE_INFINITY;
+  const gapMs = ceiling < slowCeiling ? 1000 / ceiling : 0;
+  const client = new HttpClient(caFile);
+  const ask = async ({ url, method, headers, payload }: Call): Promise<Reply> => {
+    const at = performance.now();
+    if (gapMs > 0) await sleep(gapMs);
+    try {
+      const body = payload === undefined ? undefined : JSON.parse(payload);
+      const reply = await client.send(url, { method, headers, body });
+      return { ...reply, ms: performance.now() - at };
+    } catch (cause) {
+      return { status: 0, headers: {}, text: '', ms: performance.now() - at, fault: String(cause) };
+    }
+  };
+  try {
+    await secondLook({
+      ended,
+      created,
+      session: { ...runTerms(target), run, baseUrl, credentials, pans: pansOf(target) },
+      atOnce: gapMs > 0 ? 1 : usuallyAtOnce,
+      ask,
+      now: Date.now,
+      write: (record) => journal.write(record),
+    });
+  } finally {
+    await client.close();
+  }
+}

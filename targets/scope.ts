@@ -1,0 +1,58 @@
+/** What a target offers, and what it says that it does not offer. The difference to the whole interface is undeclared. */
+import { type Instrument, type OperationId, operations, type TransactionType } from '../contract';
+
+const instruments: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
+const types: readonly TransactionType[] = ['p2p', 'p2b', 'b2p', 'b2b'];
+
+/** What a target may offer beside operations, instruments and types, in words for reports. */
+export const features = {
+  older: 'the older revision',
+  callbacks: 'status notifications',
+  'exclusive-ledger': 'a ledger on which only the run moves money',
+} as const;
+export type Feature = keyof typeof features;
+
+/** A part of the interface: an operation, an instrument, a type or a feature. */
+export type ScopeWord = OperationId | Instrument | TransactionType | Feature;
+
+const gatewayOperations = operations.filter(({ party }) => party === 'gateway');
+
+/** Every part of the interface that a target may offer or not. */
+export const scopeWords: readonly ScopeWord[] = [
+  ...types,
+  ...instruments,
+  ...gatewayOperations.map(({ id }) => id),
+  ...(Object.keys(features) as Feature[]),
+];
+
+/** What a run knows of the scope of its target. */
+export interface Scope {
+  operations: readonly string[];
+  instruments: readonly string[];
+  types: readonly string[];
+  callbacks: boolean;
+  exclusiveLedger: boolean;
+  /** words of scopeWords */
+  notOffered: readonly string[];
+}
+
+const isOlder = (id: string): boolean => gatewayOperations.some((one) => one.id === id && one.revision === 'older');
+
+export function offers(scope: Scope, word: ScopeWord): boolean {
+  if (word === 'callbacks') return scope.callbacks;
+  if (word === 'exclusive-ledger') return scope.exclusiveLedger;
+  if (word === 'older') return scope.operations.some(isOlder);
+  return [...scope.operations, ...scope.instruments, ...scope.types].includes(word);
+}
+
+/** Does the target say that it does not offer it? `older` stands for all operations of the older revision. */
+export const isDeclaredAbsent = ({ notOffered }: Scope, word: ScopeWord): boolean =>
+  notOffered.includes(word) || (isOlder(word) && notOffered.includes('older'));
+
+/** What the target neither offers nor declares as not offered, so that nothing can be said of it. */
+export const undeclared = (scope: Scope): ScopeWord[] =>
+  scopeWords.filter((word) => {
+    if (offers(scope, word) || isDeclaredAbsent(scope, word)) return false;
+    // its operations are told one by one
+    return word !== 'older';
+  });
