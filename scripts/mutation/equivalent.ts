@@ -79,7 +79,6 @@ const answers: readonly Row[] = [
   ],
   [['quotationResponse.quotes'], ['reversed'], reading('silent.order'), ['createQuotationOlder']],
   [['quotationResponse.quotes[].fxRate'], units, reading('quotes.rate')],
-  [['quotationResponse.quotes[].quoteExpiryTime'], [...stale, ...earlier], reading('silent.validity')],
   [['quotationResponse.quotes[].scheme'], ['null', 'empty'], reading('form.nothing')],
   [['quotationResponse.quotes[].scheme'], ['other-case'], reading('silent.spelling')],
   [
