@@ -1,4 +1,5 @@
 /** The code tables of the specification (Errors), message verbatim. */
+import { occurrenceOf } from './code-stages';
 import type { Code, CodeClass } from './types';
 
 type Row = readonly [
@@ -240,6 +241,7 @@ export const codes: readonly Code[] = Object.entries(tables).flatMap(([source, r
     action,
     class: own ?? classOfTable[source] ?? 'refusal',
     ...(usedUp && { usedUp }),
+    ...occurrenceOf(code),
     source,
   })),
 );

@@ -286,6 +286,12 @@ const money: Row[] = [
     ['quotation.rate', 'quotation.rate-precision', 'quotation.forward', 'quotation.reverse'],
   ],
   [
+    'quotes.validity',
+    'How long a quote is valid at most is not said.',
+    'As long as the target declares (quotes.validSeconds); a later expiry time is one in another time zone. Undeclared, any time ahead.',
+    ['quotation.expiry'],
+  ],
+  [
     'lists.declared',
     'Which corridors, ledgers and banks the lists hold is not said.',
     'At least those that the target declares and pays out to; a list without them, or an empty one, fails.',

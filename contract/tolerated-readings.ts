@@ -141,4 +141,16 @@ export const toleratedReadings: readonly InterpretationRow[] = [
     'They do not: what is sent to the address of one is for that one.',
     ['callback.partner'],
   ],
+  [
+    'codes.brought-about',
+    'The tables have a code for each reason, and do not say that another code for the same reason is wrong.',
+    'What the code says comes true (MUST): the call is refused, the payout is not created, or fails. The very code is a SHOULD.',
+    ['codes.*'],
+  ],
+  [
+    'replies.broken-off',
+    'Nothing is said of a connection that is closed without an answer.',
+    'It is the network that lost the reply, unless the same request is never answered in three times and the usual request of the operation is.',
+    ['security.uninterpreted', 'transactionRequest.*', 'quotationRequest.*'],
+  ],
 ];

@@ -171,6 +171,9 @@ export type CodeClass =
   | 'change-refused'
   | 'refusal';
 
+/** The stages of a payout at which the triggers of a target bring codes about. */
+export type Stage = 'status' | 'quotation' | 'acceptance' | 'credit' | 'cancel' | 'reversal';
+
 export interface Code {
   code: string;
   message: string;
@@ -180,6 +183,12 @@ export interface Code {
   class: CodeClass;
   /** describes the exhausted limit or funds, if the code can refuse a valid request for lack of them */
   usedUp?: string;
+  /** the stage whose triggers bring it about; absent: it comes by a request of its own */
+  stage?: Stage;
+  /** the payouts that it is about, with a stage; absent: any */
+  instrument?: Instrument;
+  /** why a sending partner never sees it */
+  unseen?: string;
   source: string;
 }
 

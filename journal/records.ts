@@ -156,6 +156,8 @@ export interface FlowRecord {
   late?: number;
   /** it used the older revision */
   older?: true;
+  /** an earlier flow, or another run, may have paid to its beneficiary */
+  repeats?: true;
   /** its transaction was resent */
   resent?: true;
   /** another flow used the same reference; whether this one's transaction was accepted */

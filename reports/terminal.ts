@@ -38,7 +38,10 @@ function headline(report: Report, paint: Paint): string[] {
   const text = middleCut(`${target?.name ?? 'unknown target'} ${meaning(report)}`, width - word.length - 2);
   return [
     `${paint(word, colour)}  ${paint(text, 'bold')}`,
-    line('', `run ${run?.id ?? 'unknown'} against ${safeUrl(target?.baseUrl ?? 'nothing')}`),
+    line(
+      '',
+      `run ${run?.id ?? 'unknown'} with seed ${run?.seed ?? '?'} against ${safeUrl(target?.baseUrl ?? 'nothing')}`,
+    ),
     ...wrapped(`scope: ${scopeSentence(report)}`, ''),
   ];
 }

@@ -116,6 +116,8 @@ export const targetSchema = strict(
       Object.fromEntries(countryRuleNames.map((name) => [name, { type: 'array', items: country } as const])),
       [],
     ),
+    /** how long quotes are valid at most; absent: an expiry time far ahead cannot be told from one in local time */
+    quotes: strict({ validSeconds: positive }, ['validSeconds']),
     /** by sending currency, the largest fee deducted before conversion: an amount, a percentage, or both */
     fees: {
       type: 'object',

@@ -3,12 +3,16 @@ import type { Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { type Judgement, withVerdict } from './outcome';
 
+/** The value of a check that the response neither keeps nor breaks. */
+const notObserved = 'not observed';
+
 /** Evaluates the checks of a step against the case's variables. An expression that throws is an error of the harness. */
 export async function judgeChecks(step: Step, input: Record<string, unknown>): Promise<Judgement> {
   const out: Judgement = { verified: [], findings: [], stop: false };
   for (const check of step.checks) {
     try {
       const value = await evaluate(check.assert, input);
+      if (value === notObserved) continue;
       if (value === true) {
         out.verified.push(check.verifies);
         continue;

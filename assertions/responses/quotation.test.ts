@@ -79,3 +79,27 @@ test.each<[what: string, exchange: Exchange, roundings: Record<string, number>, 
 ])('a payout rounded %s', (_, exchange, roundings, broken) => {
   expect(judged(exchange, { roundings }).findings.map(({ requirement }) => requirement)).toEqual(broken);
 });
+
+/** A quote that expires so many seconds after the request. */
+function expiring(seconds: number): Exchange {
+  const exchange = quoted('37005');
+  exchange.at = Date.parse('2026-03-02T12:00:00Z');
+  const body = exchange.response.body as { quotes: Record<string, string>[] };
+  const text = new Date(exchange.at + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  Object.assign(body.quotes[0] as object, { quoteExpiryTime: text });
+  return exchange;
+}
+
+const hour = { quotes: { validSeconds: 3600 } };
+
+test.each<[what: string, seconds: number, terms: QuoteTerms, broken: string[]]>([
+  ['in ten minutes', 600, hour, []],
+  ['in an hour, and the clocks differ', 3800, hour, []],
+  ['in three hours', 10_800, hour, ['quotation.expiry']],
+  ['in three hours, undeclared', 10_800, {}, []],
+  ['an hour ago', -3600, {}, ['quotation.expiry']],
+])('a quote that expires %s', (_, seconds, terms, broken) => {
+  const { findings, verified } = judged(expiring(seconds), terms);
+  expect(findings.map(({ requirement }) => requirement)).toEqual(broken);
+  expect(verified.includes('quotation.expiry')).toBe(broken.length === 0);
+});

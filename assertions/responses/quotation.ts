@@ -15,7 +15,7 @@ import type { Observations } from './observations';
 import { statusWordingRule } from './wording';
 
 /** What a target declares about its quotes. */
-export type QuoteTerms = Pick<Target, 'roundings' | 'fees'>;
+export type QuoteTerms = Pick<Target, 'roundings' | 'fees' | 'quotes'>;
 
 type Bag = { [member: string]: Json };
 
@@ -150,10 +150,14 @@ function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: Quot
     );
 }
 
-function expiryRule(quote: Bag, at: number, seen: Observations): void {
+/** A time in another zone lies in the past, or farther ahead than the target declares its quotes valid. */
+function expiryRule(quote: Bag, at: number, { quotes }: QuoteTerms, seen: Observations): void {
   const expiry = parseGmt(quote.quoteExpiryTime);
+  const most = quotes?.validSeconds ?? Number.POSITIVE_INFINITY;
   if (expiry < at - clockTolerance)
     seen.violate('quotation.expiry', 'an expiry time that lies ahead', show(quote.quoteExpiryTime));
+  else if (expiry > at + most * 1000 + clockTolerance)
+    seen.violate('quotation.expiry', `an expiry time at most ${most} s ahead, in GMT`, show(quote.quoteExpiryTime));
   else if (!Number.isNaN(expiry)) seen.verify('quotation.expiry');
 }
 
@@ -169,7 +173,7 @@ function quoteRules(request: Bag, quote: Bag, at: number, terms: QuoteTerms, see
   optionalRule('quotation.variant', 'instrumentType', instrumentOf(request), quote.instrumentType, seen);
   if (instrumentOf(request) === 'CARD') schemeRule(request.scheme, quote.scheme, seen);
   directionRule(request, asked, quote, terms, seen);
-  expiryRule(quote, at, seen);
+  expiryRule(quote, at, terms, seen);
 }
 
 function successRule(answer: Bag, seen: Observations): void {

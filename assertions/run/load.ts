@@ -1,5 +1,6 @@
 import type { Finding, RequirementId } from '../../contract';
-import { isFinal, requirement as requirementOf } from '../../contract';
+import { decimalOf, isFinal, millionths, requirement as requirementOf } from '../../contract';
+import { classOf } from '../../contract/schemas';
 import type { FlowRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { withVerdict } from '../cases';
@@ -53,6 +54,23 @@ function settlementEvidence(journal: Journal, store: EvidenceStore): void {
 /** The share of settled payouts that may fail for ordinary reasons, such as a time-out at the receiving partner. */
 const mostFailed = 0.01;
 
+/** Can a limit of the beneficiary or the funds be exhausted, by what the harness knows? */
+const isExcused = ({ code = '', repeats }: FlowRecord): boolean =>
+  isSpent(code) && (repeats === true || classOf(code) === 'unfunded');
+
+/** Missing funds are no reason for a refusal while the ledger covers the payout, even after all of them. */
+function fundsEvidence(journal: Journal, store: EvidenceStore): void {
+  const requirement = 'transaction.accepted';
+  const after = millionths(journal.ledgers.find(({ when }) => when === 'after')?.balance);
+  if (after === undefined) return;
+  for (const { id, code = '', sendingAmount, status } of journal.flows) {
+    const amount = millionths(sendingAmount);
+    if (status !== undefined || classOf(code) !== 'unfunded' || amount === undefined || amount > after) continue;
+    const received = `a refusal with ${code}, for ${sendingAmount} of a ledger that holds ${decimalOf(after)}`;
+    store.violate({ requirement, expected: 'a success', received, verdict: 'fail' }, underLoad, id);
+  }
+}
+
 /**
  * The payouts of a load are ordinary ones, so they must be paid (States and transitions). A few failures are a warning.
  * Refusals for an exhausted limit or missing funds do not count.
@@ -63,7 +81,7 @@ function paidEvidence(journal: Journal, store: EvidenceStore): void {
   let failed = 0;
   let ended = 0;
   for (const flow of journal.flows) {
-    if (flow.status === undefined || !isFinal(flow.status) || isSpent(flow.code ?? '')) continue;
+    if (flow.status === undefined || !isFinal(flow.status) || isExcused(flow)) continue;
     ended += 1;
     if (flow.status === 'SUCCESS') store.verify(requirement, underLoad, flow.id);
     else failed += 1;
@@ -126,6 +144,7 @@ export function loadEvidence(journal: Journal, store: EvidenceStore): void {
   brokenEvidence(journal, store);
   settlementEvidence(journal, store);
   paidEvidence(journal, store);
+  fundsEvidence(journal, store);
   batchEvidence(journal, store);
   resendEvidence(journal, store);
   sharedEvidence(journal, store);

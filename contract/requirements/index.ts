@@ -5,6 +5,7 @@ import type { OperationOf, RequirementOf } from '../types';
 import { accountRules } from './account';
 import { authenticationRules } from './authentication';
 import { callbackRules } from './callback';
+import { codeRules } from './codes';
 import { corridorRules } from './corridor';
 import { errorRules } from './errors';
 import { generalRules } from './general';
@@ -32,6 +33,7 @@ const rules = [
   ...corridorRules,
   ...listRules,
   ...callbackRules,
+  ...codeRules,
   ...partnerRules,
 ];
 
@@ -68,6 +70,10 @@ export function shape(field: Field): string {
 const mayLack = ({ req, echo, condition }: Field): boolean =>
   req === 'O' || (req === 'C' && !echo && (condition?.when.length ?? 0) === 0);
 
+/** Card numbers are encrypted with a key that only a gateway with card payouts issues. */
+const scopeOf = (field: Field): Field['scope'] =>
+  field.format === 'encrypted' ? { ...field.scope, instruments: ['CARD'] } : field.scope;
+
 /** The requirement of a field; it has the id of the field. */
 function ofField(field: Field): Requirement {
   const users = all.filter((operation) =>
@@ -89,7 +95,7 @@ function ofField(field: Field): Requirement {
     ...(field.object === notification ? { judgedBy: 'run', needs: 'callbacks' } : { judgedBy: 'case' }),
     ...(operationIds.length > 0 && { operations: operationIds }),
     ...(answer && mayLack(field) && { mayLack: true as const }),
-    ...(field.scope && { scope: field.scope }),
+    ...(scopeOf(field) && { scope: scopeOf(field) }),
     ...(field.revision !== 'both' && { revision: field.revision }),
   };
 }

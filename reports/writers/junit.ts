@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { RequirementResult } from '../../assertions/run';
 import { chapterOf } from '../format';
+import { meaning, scopeSentence } from '../headline';
 import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';
 
@@ -68,6 +69,21 @@ function runSuite(invalid: readonly string[]): string[] {
   ];
 }
 
+/** The verdict and its scope, which JUnit has no place for. */
+function properties(report: Report): string {
+  const values = { verdict: `${report.verdict}: ${meaning(report)}`, scope: scopeSentence(report) };
+  const rows = Object.entries(values).map(
+    ([name, value]) => `      <property name="${name}" value="${escapeXml(value)}"/>`,
+  );
+  return [
+    '  <testsuite name="Verdict" tests="0" failures="0" errors="0" skipped="0">',
+    '    <properties>',
+    ...rows,
+    '    </properties>',
+    '  </testsuite>',
+  ].join('\n');
+}
+
 /** JUnit XML: a test suite for each chapter of the specification, a test case for each requirement. */
 export function junit(report: Report): string {
   const byChapter = new Map<string, RequirementResult[]>();
@@ -83,6 +99,7 @@ export function junit(report: Report): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${escapeXml(report.target?.name ?? 'unknown target')}" ${totals}>`,
+    properties(report),
     ...runSuite(invalid),
     ...[...byChapter].map(([chapter, results]) => suite(chapter, results)),
     '</testsuites>',

@@ -3,6 +3,8 @@ import { share } from '../../assertions/run';
 import { counted, number } from '../../contract';
 import type { LoadSummary } from '../figures/load-summary';
 import { middleCut, safeUrl } from '../format';
+import { meaning, scopeSentence } from '../headline';
+import { concessionLine } from '../terminal';
 import type { Report } from '../verdict';
 import { escapeXml } from './junit';
 import { rateChart, type Stacked, stackedChart } from './load/count-charts';
@@ -40,7 +42,8 @@ function banner(report: Report, load: LoadSummary): string {
     : '';
   const late = load.late ? ` Flows began at most ${load.late.max} ms after their planned start.` : '';
   return [
-    `<header class="banner ${verdict}"><h1><b>${verdict.toUpperCase()}</b> ${text(target?.name ?? 'unknown target')}</h1>`,
+    `<header class="banner ${verdict}"><h1><b>${verdict.toUpperCase()}</b> ${text(target?.name ?? 'unknown target')} ${text(meaning(report))}</h1>`,
+    `<p class="soft">scope: ${text(scopeSentence(report), 600)}</p>`,
     `<p class="soft">run ${text(run?.id ?? 'unknown')} against ${text(safeUrl(target?.baseUrl ?? 'nothing'))}, ${text(run?.startedAt ?? '')} to ${text(run?.endedAt ?? '')}</p>`,
     `<p>${goal}${counted(load.flows, 'flow')}: ${states.join(', ') || 'none'}. ${counted(load.dropped, 'iteration')} dropped.${late}${connects}</p>`,
     list(
@@ -48,6 +51,10 @@ function banner(report: Report, load: LoadSummary): string {
       invalid.map((reason) => text(reason, 600)),
     ),
     list('Failed', failedLines(report)),
+    list(
+      'Waived or attested',
+      report.requirements.flatMap(concessionLine).map((line) => text(line, 400)),
+    ),
     list(
       'Waivers that do not hold',
       waiverProblems.map((problem) => text(problem)),

@@ -87,7 +87,7 @@ export function summary(report: Report): string {
     '',
     `${cell(target?.name ?? 'unknown target', 300)} ${meaning(report)}. Scope: ${cell(scopeSentence(report), 600)}.`,
     '',
-    `Run ${cell(run?.id ?? 'unknown')} against ${cell(safeUrl(target?.baseUrl ?? 'nothing'))}. Requirements: ${told.join(', ')}.`,
+    `Run ${cell(run?.id ?? 'unknown')}${run ? ` of ${run.startedAt.slice(0, 16).replace('T', ' ')} GMT with seed ${run.seed}` : ''} against ${cell(safeUrl(target?.baseUrl ?? 'nothing'))}. Requirements: ${told.join(', ')}.`,
     '',
     ...list(
       'Probable causes of several failures',

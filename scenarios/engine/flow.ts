@@ -28,6 +28,7 @@ export interface Flow {
   status?: string;
   code?: string;
   late?: number;
+  repeats?: true;
   resent?: true;
   shared?: 'accepted' | 'refused';
   lookedUp?: true;
@@ -74,6 +75,7 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     // members without a value are not written
     late: flow.late,
     older: flow.payout.revision === 'older' ? true : undefined,
+    repeats: flow.repeats,
     resent: flow.resent,
     shared: flow.shared,
     lookedUp: flow.lookedUp,

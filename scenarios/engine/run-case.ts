@@ -5,6 +5,7 @@ import { reference } from '../../generators';
 import { rollUp, type Verdict, written } from '../../journal';
 import { kindName, type PlannedCase, type Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
+import { BrokenOff, judgeLostReply } from './broken-off';
 import {
   type CaseContext,
   extract,
@@ -69,6 +70,10 @@ async function attempt(step: Step, context: CaseContext, session: Session, wire:
   try {
     return await runStep(step, context, session, wire);
   } catch (cause) {
+    if (cause instanceof BrokenOff) {
+      const judgement = { verified: [], findings: [withVerdict(cause.finding)], stop: true };
+      return record(step, cause.exchange, judgement, context, wire);
+    }
     if (!(cause instanceof Unbuildable)) throw cause;
     const expected = `step ${step.name} can be sent`;
     const findings = context.case.verifies.map((requirement) =>
@@ -152,7 +157,10 @@ async function send(step: Step, context: CaseContext, session: Session, wire: Wi
   const replies = wire.send(Array.from({ length: step.copies }, () => call));
   const sent: Sent[] = [];
   for (const reply of replies) {
-    if (reply.fault) throw new Unanswered(`${operation} at ${session.baseUrl} had no answer: ${reply.fault}`);
+    if (reply.fault) {
+      await judgeLostReply(operation, call, reply, step, context, session, wire);
+      throw new Unanswered(`${operation} at ${session.baseUrl} had no answer: ${reply.fault}`);
+    }
     const exchange = exchangeOf(call, reply, now);
     context.exchanges += 1;
     const id = `${context.case.id}#${context.exchanges}`;

@@ -141,9 +141,8 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
   if (!isSuccess(exchange)) {
     // the other flow with this reference was faster
     if (options.shared !== undefined && isDuplicate(exchange)) return;
-    // test cards are few, so that other flows pay to them too
-    const paidBefore = options.repeats === true || flow.payout.instrument === 'CARD';
-    const used = spentBy(exchange, { paidBefore });
+    const used = spentBy(exchange, { paidBefore: flow.repeats === true });
+    flow.code = failureOf(exchange.response).code;
     if (used) flow.fault = usedUp + used;
     else {
       const requirement = 'transaction.accepted';
@@ -184,6 +183,8 @@ export function runFlow(
   const flow = start(`flow-${index}`, 'L', index, payout, runner);
   if (options.planned !== undefined) flow.late = Math.max(0, flow.startedAt - options.planned);
   if (options.shared !== undefined) flow.variables.reference = options.shared;
+  // test cards are few, so that other flows pay to them too
+  if (options.repeats || payout.instrument === 'CARD') flow.repeats = true;
   const answered = !options.inquiries || inquire(flow, options.inquiries, runner);
   if (answered && quote(flow, runner)) pay(flow, index, runner, options);
   finish(flow, runner);

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import {
+  type Code,
   codes,
   countryRules,
   type Field,
@@ -110,13 +111,22 @@ async function wholeContract() {
   return { ...contract, requirements: withCoverage };
 }
 
+/** How a code is brought about. */
+function occurrence({ code, stage, unseen }: Code) {
+  const cause = stage ? `case codes.${stage}-${code}` : 'by requests of their own';
+  return { code, occurrence: unseen ? `never seen: ${unseen}` : cause };
+}
+
 /** Prints the coverage; the exit code is 1 if a requirement has no case or no defect. */
 async function printCoverage(json: boolean): Promise<number> {
   const matrix = await coverage();
   const gaps = coverageGaps(matrix);
   const rows = matrix.map(({ requirement: { id, level }, cases, defects }) => ({ id, level, cases, defects }));
-  if (json) console.log(JSON.stringify({ requirements: rows, gaps }, undefined, 2));
-  else console.log([...coverageLines(matrix), '', `${gaps.length} gaps`, ...gaps].join('\n'));
+  if (json) console.log(JSON.stringify({ requirements: rows, codes: codes.map(occurrence), gaps }, undefined, 2));
+  else {
+    const ofCodes = codes.map((code) => `${code.code}  ${occurrence(code).occurrence}`);
+    console.log([...coverageLines(matrix), '', ...ofCodes, '', `${gaps.length} gaps`, ...gaps].join('\n'));
+  }
   return gaps.length > 0 ? 1 : 0;
 }
 

@@ -8,6 +8,7 @@ import { readYaml, strictReader } from '../../targets/yaml';
 import { boundaryCases, type Derivation } from './boundary-cases';
 import type { Case, Wanted } from './case';
 import { caseOf, Reader } from './case-reader';
+import { codeCases } from './code-cases';
 import { headerCases } from './header-cases';
 import {
   type CaseText,
@@ -66,8 +67,11 @@ export function parseSuite(file: string, text: string, shared: SharedSteps = {})
       return make({ ...derivationOf(item, suite, source.at([key, index])), ...(trigger && { trigger }) });
     });
   const all = [...cases, ...derived('derive', boundaryCases), ...derived('deriveHeaders', headerCases)];
+  const ofCodes = (suite.deriveCodes ?? []).flatMap(({ stage, for: kind }, index) =>
+    codeCases({ stage, kind: { ...suite.for, ...kind }, area: suite.area, source: source.at(['deriveCodes', index]) }),
+  );
   if (reader.complaints.length > 0) throw new UsageError([...new Set(reader.complaints)].join('\n'));
-  return all;
+  return [...all, ...ofCodes];
 }
 
 /** Steps that cases of all files share, beside their folders. */

@@ -90,6 +90,14 @@ export const suiteSchema = strict(
     derive: { type: 'array', items: derive },
     /** cases in which each authentication header is left out, and the password is wrong, from the contract */
     deriveHeaders: { type: 'array', items: derive },
+    /** a case for each result code that the triggers of a stage bring about, from the contract */
+    deriveCodes: {
+      type: 'array',
+      items: strict(
+        { stage: { enum: ['status', 'quotation', 'acceptance', 'credit', 'cancel', 'reversal'] }, for: kind },
+        ['stage'],
+      ),
+    },
   },
   ['area'],
 );

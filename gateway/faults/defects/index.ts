@@ -8,6 +8,7 @@ import { cancelDefects } from './lifecycle/cancel';
 import { reverseDefects } from './lifecycle/reverse';
 import { viewDefects } from './lifecycle/view';
 import { acceptanceDefects } from './payouts/acceptance';
+import { codeDefects } from './payouts/codes';
 import { duplicateDefects } from './payouts/duplicates';
 import { limitDefects } from './payouts/limits';
 import { singleKindDefects } from './payouts/single-kind';
@@ -32,6 +33,7 @@ export const handWritten: readonly Defect[] = [
   ...quotationDefects,
   ...cardDefects,
   ...acceptanceDefects,
+  ...codeDefects,
   ...duplicateDefects,
   ...transactionDefects,
   ...missingValidationDefects,

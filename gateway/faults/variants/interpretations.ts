@@ -65,7 +65,7 @@ export const interpretationVariants: readonly Variant[] = [
     text: 'Reversals stay pending.',
     rules: ({ reversalOf }) => ({
       reversalOf: (trigger, code, settleMs) =>
-        trigger?.startsWith('reversal-')
+        trigger?.startsWith('reversal-') || code !== undefined
           ? reversalOf(trigger, code, settleMs)
           : { code: reversalPending.code, states: [{ afterMs: 0, outcome: reversalPending }] },
     }),

@@ -4,13 +4,7 @@ import { errorOf, failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import type { Modification, Variant } from '../modification';
-import {
-  changeList,
-  changeNotification,
-  changeSuccess,
-  failedViewAsError,
-  replaceStatusCode,
-} from '../response-modifiers';
+import { changeList, changeNotification, changeSuccess, failedViewAsError } from '../response-modifiers';
 
 const changes = ['cancelTransaction', 'reverseTransaction'] as const;
 const isRefusal = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
@@ -34,7 +28,7 @@ const withoutTrigger =
   (reversal: Reversal): Modification['rules'] =>
   ({ reversalOf }) => ({
     reversalOf: (trigger, code, settleMs) =>
-      trigger?.startsWith('reversal-') ? reversalOf(trigger, code, settleMs) : reversal,
+      trigger?.startsWith('reversal-') || code !== undefined ? reversalOf(trigger, code, settleMs) : reversal,
   });
 
 const partyValues = (party: unknown) => (Array.isArray(party) ? (party as Body[]) : []);
@@ -152,7 +146,9 @@ export const lifecycleVariants: readonly Variant[] = [
     keeps: 'reverse.again',
     verdict: 'pass',
     text: 'A second reversal is refused with 16005 even after the money has been returned.',
-    onResponse: replaceStatusCode('reverseTransaction', '16006', '16005'),
+    rules: ({ reversalRefusal }) => ({
+      reversalRefusal: (status, ageMs) => (status === 'RETURNED' ? '16005' : reversalRefusal(status, ageMs)),
+    }),
   },
   {
     id: 'statements-newest-first',

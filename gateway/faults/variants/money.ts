@@ -56,12 +56,12 @@ export const moneyVariants: readonly Variant[] = [
     }, 'createQuotation'),
   },
   {
-    id: 'quote-valid-for-a-day',
+    id: 'quote-valid-for-an-hour',
     keeps: 'quotation.expiry',
     verdict: 'pass',
-    text: 'Quotes that are valid for ten minutes are valid for a day.',
+    text: 'Quotes that are valid for ten minutes are valid for an hour.',
     rules: ({ expiresAt }) => ({
-      expiresAt: (now, seconds) => expiresAt(now, seconds >= 600 ? 86_400 : seconds),
+      expiresAt: (now, seconds) => expiresAt(now, seconds >= 600 ? 3600 : seconds),
     }),
   },
   {

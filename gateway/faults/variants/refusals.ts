@@ -4,7 +4,7 @@ import { Refusal } from '../../exchange/refusal';
 import type { Problem } from '../../validation';
 import { changeFieldValue } from '../field-values';
 import type { Variant } from '../modification';
-import { changeSuccess, replaceErrorCode } from '../response-modifiers';
+import { changeSuccess } from '../response-modifiers';
 
 /** Replaces the response by a refusal. */
 function refuseWith(exchange: Exchange, code: string): void {
@@ -86,7 +86,10 @@ export const refusalVariants: readonly Variant[] = [
     keeps: 'quotation.amount-invalid',
     verdict: 'pass',
     text: 'An amount of zero is refused with 1000.',
-    onResponse: replaceErrorCode('2001', '1000'),
+    onResponse: (exchange) => {
+      if (exchange.refusal?.code === '2001' && !(Number(exchange.body?.requestAmount) > 0))
+        refuseWith(exchange, '1000');
+    },
   },
   {
     id: 'unknown-quote-3009',

@@ -164,7 +164,7 @@ export const responseVariants: readonly Variant[] = [
   {
     id: 'failed-3032',
     keeps: 'view.failed',
-    verdict: 'pass',
+    verdict: 'warn',
     text: 'A failed credit ends in FAILED with the code 3032.',
     rules: ({ outcomeOf }) => ({
       outcomeOf: (...parameters) => {

@@ -11,7 +11,6 @@ import {
   changeQuotes,
   changeSuccess,
   removeMember,
-  replaceStatusCode,
 } from '../response-modifiers';
 
 const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
@@ -98,7 +97,13 @@ export const unusualVariants: readonly Variant[] = [
       reversalRefusal: (status, ageMs) =>
         status === 'FAILED' || status === 'CANCELLED' ? '16002' : reversalRefusal(status, ageMs),
     }),
-    onResponse: replaceStatusCode('reverseTransaction', '16001', '16002'),
+    onResponse: changeSuccess('reverseTransaction', (body, { partner, body: request }) => {
+      const reference = String(request?.txnId);
+      const isKnown =
+        partner?.transactions.byServiceReference(reference) ?? partner?.transactions.byPartnerReference(reference);
+      if (body.statusCode === '16001' && !isKnown)
+        Object.assign(body, { statusCode: '16002', responseMessage: 'Reversal Rejected.' });
+    }),
   },
   {
     id: 'codes-of-their-own-tables',

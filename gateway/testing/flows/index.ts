@@ -1,6 +1,6 @@
 /** Sequences of requests over every operation, for tests that compare the complete behaviour. */
 import type { OperationId } from '../../../contract';
-import { triggers } from '../../domain/triggers';
+import { type Stage, triggers } from '../../domain/triggers';
 import type { PartnerClient } from '../partner-client';
 import { accountStatusFlow, encryptOnce, headerFlow, payoutHeaderFlow, quotationFlow, visa } from './inquiries';
 import { olderLifecycleFlow, payoutKindFlows } from './payout-kinds';
@@ -86,6 +86,28 @@ function listFlow(partner: PartnerClient): void {
   partner.statement();
 }
 
+/** The number that plants a code at a stage. */
+const planting = (stage: Stage, code: string): string =>
+  triggers[`${stage}-*`].msisdn.replace('*****', () => code.padStart(5, '0'));
+
+/** Codes that beneficiary numbers plant at each stage. */
+function plantedCodeFlow(partner: PartnerClient): void {
+  partner.status(planting('status', '6003'));
+  partner.quote(partner.quotation(planting('quotation', '1073')));
+  for (const code of ['3112', '3117', '3133']) {
+    partner.pay({ msisdn: planting('acceptance', code), name: `AT-${code}` });
+    partner.view(`AT-${code}`);
+  }
+  partner.pay({ msisdn: planting('credit', '3113'), name: 'FAILS' });
+  partner.pay({ msisdn: planting('cancel', '15001'), name: 'STAYS' });
+  partner.cancel('STAYS');
+  partner.pay({ msisdn: planting('reversal', '16004'), name: 'PAID' });
+  partner.pass(400);
+  partner.reverse('PAID');
+  viewAll(partner, ['FAILS', 'STAYS', 'PAID']);
+  partner.balance();
+}
+
 /** Produces every response object, and every format of a failure. */
 export function everyResponseFlow(partner: PartnerClient): void {
   partner.status('254700000099');
@@ -127,5 +149,6 @@ export const sampleFlows: readonly Flow[] = [
   refusalsAndBalancesFlow,
   delayedViewFlow,
   cancelAndReverseFlow,
+  plantedCodeFlow,
   listFlow,
 ];

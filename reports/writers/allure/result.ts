@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Status as AllureStatus, Attachment, Label, StepResult, TestResult } from 'allure-js-commons';
 import type { RequirementResult } from '../../../assertions/run';
-import { interpretationsOf } from '../../../contract';
-import { rollUp, type Verdict } from '../../../journal';
+import { counted, interpretationsOf } from '../../../contract';
+import { rollUp, type Verdict, verdicts } from '../../../journal';
 import { chapterOf, isLoad } from '../../format';
 import { concessionLine } from '../../terminal';
 import type { Report } from '../../verdict';
@@ -86,11 +86,16 @@ function caseSteps(result: RequirementResult, report: Report, attachments: Reado
       },
     );
   });
-  const rest = ranked.length - named.length;
-  return rest > 0
-    ? [...steps, step(`… and ${rest} more cases, in verdict.json`, 'pass', { start: 0, stop: 0 })]
-    : steps;
+  return [...steps, ...restSteps(ranked.filter((one) => !named.includes(one)))];
 }
+
+/** One step for the cases of each verdict that are not listed, so that no passed step stands for failed cases. */
+const restSteps = (rest: readonly { verdict: Verdict }[]): Step[] =>
+  verdicts.flatMap((word) => {
+    const count = rest.filter(({ verdict }) => verdict === word).length;
+    if (count === 0) return [];
+    return step(`… and ${counted(count, `more case`)} (${word}), in verdict.json`, word, { start: 0, stop: 0 });
+  });
 
 function step(
   name: string,

@@ -1,6 +1,7 @@
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
-import { counted, number } from '../../../contract';
+import { number } from '../../../contract';
 import { safeUrl } from '../../format';
+import { meaning, scopeSentence } from '../../headline';
 import type { Report } from '../../verdict';
 import { prefixes } from './result';
 
@@ -23,9 +24,11 @@ export const categories = [
 const property = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, ' ');
 
 /** A Java properties file; Java reads it as Latin-1, so other characters are escaped. */
-export function environmentProperties({ run, target, verdict }: Report): string {
+export function environmentProperties(report: Report): string {
+  const { run, target, verdict } = report;
   const values: Record<string, string> = {
-    Verdict: verdict,
+    Verdict: `${verdict}: ${target?.name ?? 'the target'} ${meaning(report)}`,
+    Scope: scopeSentence(report),
     Target: target?.name ?? 'unknown',
     Environment: target?.environment ?? 'unknown',
     'Base URL': safeUrl(target?.baseUrl ?? ''),
@@ -52,11 +55,12 @@ export function executor({ run, target }: Report): ExecutorInfo {
 }
 
 /** The verdict as a banner on the page, with the reasons why the run did not pass. */
-export function globals({ verdict, counts, invalid }: Report): {
+export function globals(report: Report): {
   errors: { message: string; trace: string }[];
   attachments: never[];
 } {
+  const { verdict, counts, invalid } = report;
   if (verdict === 'pass') return { errors: [], attachments: [] };
-  const message = `Verdict: ${verdict}. ${counted(counts.fail, 'requirement')} failed, ${number(counts.skip)} not verified.`;
+  const message = `Verdict: ${verdict}. The gateway ${meaning(report)}; ${number(counts.skip)} not verified.`;
   return { errors: [{ message, trace: invalid.join('\n') }], attachments: [] };
 }

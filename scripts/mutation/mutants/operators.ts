@@ -144,7 +144,7 @@ const ofFormat: Partial<Record<Field['format'], Operator[]>> = {
 
 /** Members that hold a code of the tables without its message. */
 const codeMembers = ['errorCode', 'statusCode', 'responseCode'];
-export const holdsCode = ({ format, name }: Field): boolean => format === 'codeMessage' || codeMembers.includes(name);
+const holdsCode = ({ format, name }: Field): boolean => format === 'codeMessage' || codeMembers.includes(name);
 
 const codeIn = (value: string): string => value.split(':')[0] ?? '';
 

@@ -1,3 +1,4 @@
+import { formatTime } from '../../../domain/clock';
 import { type Decimal, formatDecimal, multiply, parseDecimal, round, zero } from '../../../domain/decimal';
 import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
@@ -100,6 +101,14 @@ export const quotationDefects: readonly Defect[] = [
     onResponse: changeQuotes((quote) => {
       quote.fxRate =
         Number(quote.fxRate) < 1 ? Number(quote.fxRate).toPrecision(1) : String(Math.ceil(Number(quote.fxRate)));
+    }),
+  },
+  {
+    id: 'quote-expiry-ahead-of-gmt',
+    breaks: 'quotation.expiry',
+    text: 'quoteExpiryTime is in a time zone five and a half hours ahead of GMT.',
+    onResponse: changeQuotes((quote) => {
+      quote.quoteExpiryTime = formatTime(Date.parse(`${quote.quoteExpiryTime}Z`.replace(' ', 'T')) + 19_800_000);
     }),
   },
   {

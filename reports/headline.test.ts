@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { journalOf } from '../journal/files';
+import { meaning, scopeSentence } from './headline';
+import { checks, finding, goodRun } from './testing/run-journal';
+import { reportOf } from './verdict';
+import { allureResult } from './writers/allure/result';
+
+const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64) };
+const waiver = { requirement: 'view.same' as const, approver: 'A', reason: 'known', ...entry };
+const attestation = { requirement: 'auth.environments' as const, by: 'B', statement: 'seen', ...entry };
+
+function report(fails: number, conceded = false) {
+  const records = goodRun().map((one) =>
+    one.t === 'run' && conceded ? { ...one, waivers: { waivers: [waiver], attestations: [attestation] } } : one,
+  );
+  const broken = Array.from({ length: fails }, (_, n) =>
+    checks(`case-${n}`, [], [finding('view.same')], `case-${n}#1`),
+  );
+  return reportOf(journalOf([...records, ...broken]));
+}
+
+test.each([
+  ['a pass', report(0), 'conforms'],
+  ['a pass with concessions', report(1, true), 'conforms with 1 waiver and 1 attestation'],
+  ['a failure', report(1), 'does not conform: 1 requirement failed'],
+  ['a waiver that nothing needs', report(0, true), 'does not pass: 1 waiver does not hold'],
+])('%s', (_, one, text) => expect(meaning(one)).toBe(text));
+
+test('several requirements in one exchange are told as one cause', () => {
+  const both = checks('one', [], [finding('view.same'), finding('view.agreement')], 'one#1');
+  expect(meaning(reportOf(journalOf([...goodRun(), both])))).toBe(
+    'does not conform: 2 requirements failed, probably of 1 cause',
+  );
+});
+
+test('the scope names what is offered and what is not', () => {
+  const text = scopeSentence(report(0));
+  expect(text).toMatch(
+    /^p2p · WALLET · 4 operations · status notifications; not offered: p2b, .*CARD.*exclusive-ledger$/,
+  );
+});
+
+test('no passed step of Allure stands for failed cases', () => {
+  const one = report(75);
+  const result = one.requirements.find(({ id }) => id === 'view.same');
+  if (!result) throw new Error('view.same is missing');
+  const { steps } = allureResult(result, one, new Map(), []);
+  const rest = steps.filter(({ name }) => name?.startsWith('… and'));
+  expect(rest.map(({ name, status }) => `${status}: ${name}`)).toEqual([
+    'failed: … and 55 more cases (fail), in verdict.json',
+    'passed: … and 1 more case (pass), in verdict.json',
+  ]);
+});

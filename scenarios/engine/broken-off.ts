@@ -1,0 +1,63 @@
+/** Connections that a gateway breaks off on one request, while it answers the usual one of the same operation. */
+import type { Finding, OperationId, RequirementId } from '../../contract';
+import { written } from '../../journal';
+import type { Step } from '../../suites/format/case';
+import { type CaseContext, extract } from './case-context';
+import { requestOf } from './case-request';
+import { type Call, exchangeOf, makeCall, type Reply, type Session, type Wire } from './session';
+
+/** The gateway broke off the connection each time that it got the request of the step. */
+export class BrokenOff extends Error {
+  constructor(
+    readonly finding: Finding,
+    /** key of the usual request, which was answered */
+    readonly exchange: string,
+  ) {
+    super(finding.received);
+  }
+}
+
+/** How often a request is sent again before its loss is the gateway's. */
+const repeats = 2;
+/** Milliseconds from which a lost reply counts as late: the connection was not broken off. */
+const lateMs = 10_000;
+
+function requirementOf({ expect, checks }: Step, { case: { verifies } }: CaseContext): RequirementId | undefined {
+  return expect.outcome === 'any' ? (checks[0]?.verifies ?? verifies[0]) : expect.requirement;
+}
+
+const isBrokenOff = ({ fault, ms }: Reply): boolean => fault !== undefined && ms < lateMs;
+
+/**
+ * Throws BrokenOff if a changed request is never answered and the usual one is. Returns where the loss may be the
+ * network's: the request is a usual one, or one of its repeats is answered, or nothing is answered.
+ */
+export async function judgeLostReply(
+  operation: OperationId,
+  call: Call,
+  lost: Reply,
+  step: Step,
+  context: CaseContext,
+  session: Session,
+  wire: Wire,
+): Promise<void> {
+  const requirement = requirementOf(step, context);
+  if (requirement === undefined || step.patches.length === 0 || step.copies > 1 || !isBrokenOff(lost)) return;
+  for (let n = 0; n < repeats; n += 1) {
+    const [again] = wire.send([call]);
+    if (!again || !isBrokenOff(again)) return;
+  }
+  const now = wire.now();
+  const { request, head } = await requestOf(operation, { ...step, patches: [] }, context, session, now);
+  const usual = makeCall(session, operation, request, head);
+  const [reply] = wire.send([usual]);
+  if (!reply || reply.fault !== undefined) return;
+  const exchange = exchangeOf(usual, reply, now);
+  context.exchanges += 1;
+  const id = `${context.case.id}#${context.exchanges}`;
+  wire.write({ t: 'exchange', id, part: 'compliance', case: context.case.id, step: step.name, ...written(exchange) });
+  // it may have made a payout
+  extract(exchange, step, context);
+  const received = `no answer to ${repeats + 1} equal requests (${lost.fault}), and one to the usual request`;
+  throw new BrokenOff({ requirement, expected: 'an answer', received }, id);
+}
