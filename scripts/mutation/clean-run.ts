@@ -23,7 +23,7 @@ export interface CleanRun {
 
 const cases = new Map(plan.cases.map((planned) => [planned.id, planned]));
 
-export const caseOf = (id: string): PlannedCase | undefined => cases.get(id);
+const caseOf = (id: string): PlannedCase | undefined => cases.get(id);
 
 async function make(): Promise<CleanRun> {
   const exchanges: CleanExchange[] = [];

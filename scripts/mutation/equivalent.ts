@@ -1,6 +1,6 @@
 /** Systematic mutants that the specification allows, with what makes each legal. They must fail nothing. */
 import { type FieldId, fields, type OperationId } from '../../contract';
-import { codeOperators, type Family, type Mutant, systematicMutants } from './mutants';
+import { codeOperators, type Family, gatewayOperations, type Mutant, systematicMutants } from './mutants';
 
 /** A group of mutants; members that are absent match all. */
 interface Equivalent {
@@ -34,6 +34,19 @@ const reading = (id: string): Equivalent['because'] => ({ reading: id });
 const answers: readonly Row[] = [
   [['failure.error.errorDateTime'], [...stale, ...earlier], reading('silent.clocks')],
   [['failure.error.errorCategory'], spelling, reading('errors.category')],
+  [
+    ['failure.error.errorCategory'],
+    ['member authorisation'],
+    reading('errors.category'),
+    gatewayOperations.map(({ id }) => id).filter((id) => id !== 'createQuotation'),
+  ],
+  // operations that refuse nothing but who is not let in
+  [
+    ['failure.error.errorCode'],
+    ['code authentication'],
+    reading('auth.missing'),
+    ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'corridorRatesOlder', 'bankList', 'statements'],
+  ],
   [['failure.error.errorDescription'], spelling, reading('errors.wording')],
   [['cancelResponse.responseMessage', 'reverseResponse.responseMessage'], spelling, reading('errors.wording')],
   [['wrappedFailure.serverCorrelationId'], spelling, reading('silent.spelling')],
@@ -79,9 +92,9 @@ const answers: readonly Row[] = [
   ],
   [['quotationResponse.quotes'], ['reversed'], reading('silent.order'), ['createQuotationOlder']],
   [['quotationResponse.quotes[].fxRate'], units, reading('quotes.rate')],
-  [['quotationResponse.quotes[].quoteExpiryTime'], [...stale, ...earlier], reading('silent.validity')],
   [['quotationResponse.quotes[].scheme'], ['null', 'empty'], reading('form.nothing')],
   [['quotationResponse.quotes[].scheme'], ['other-case'], reading('silent.spelling')],
+  [['quotationResponse.quotes[].scheme'], ['other-partner'], reading('silent.own-data')],
   [
     [
       'quotationResponse.quotationStatus',
@@ -105,6 +118,8 @@ const answers: readonly Row[] = [
   ],
   [['transactionView.transactionStatus'], codeOperators, reading('view.older'), ['viewTransactionOlder']],
   [['transactionView.creditingOrganisationTransactionReference'], spelling, reading('silent.spelling')],
+  // the ledger is read again until it agrees
+  [['ledgerEntry.currentBalance'], ['previous'], reading('ledger.rest'), ['ledgerByCurrencyOlder']],
   [['ledgerEntry.account'], spelling, reading('silent.spelling')],
   [['ledgerEntry.account'], ['previous', 'other-transaction'], reading('silent.own-data')],
   [['ledgerEntry.status'], spelling, reading('ledger.active')],

@@ -1,7 +1,7 @@
 /** What mutation testing showed: of each mutant, and of all of them. */
-import { families as systematicFamilies } from './mutants/mutant';
+import { families as systematicFamilies } from './mutants';
 
-export const families = ['defects', ...systematicFamilies] as const;
+const families = ['defects', ...systematicFamilies] as const;
 export const kinds = [...families, 'variants'] as const;
 export type Kind = (typeof kinds)[number];
 

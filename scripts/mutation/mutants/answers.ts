@@ -15,7 +15,7 @@ import type { Call, Reply } from '../../../scenarios/engine/session';
 import { type CleanExchange, type CleanRun, kindOf } from '../clean-run';
 import type { Tampering } from './mutant';
 
-export const replyOf = (body: Json): Reply => ({
+const replyOf = (body: Json): Reply => ({
   status: 200,
   headers: { 'Content-Type': 'application/json' },
   text: JSON.stringify(body) ?? '',

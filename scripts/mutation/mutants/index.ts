@@ -7,7 +7,7 @@ import { timeMutants } from './time';
 
 export { type Family, families, type Mutant } from './mutant';
 export { codeOperators } from './operators';
-export { holds } from './responses';
+export { gatewayOperations, holds } from './responses';
 
 export const systematicMutants: readonly Mutant[] = [
   ...responseMutants,

@@ -71,8 +71,9 @@ describe('an operator', () => {
     ['transactionView', 'status', 'member FAILED', 'SUCCESS', 'FAILED'],
     ['bankList', 'countryCode', 'too-long', 'KE', 'KEK'],
     ['bankList', 'countryCode', 'other-case', 'KE', 'ke'],
-    ['failure', 'error.errorCategory', 'previous', 'businessRule', 'authorisation', { previous: 'authorisation' }],
-    ['failure', 'error.errorCategory', 'previous', 'businessRule', 'businessRule'],
+    ['failure', 'error.errorCategory', 'member authorisation', 'businessRule', 'authorisation'],
+    ['ledgerEntry', 'account', 'previous', 'main', 'other', { previous: 'other' }],
+    ['ledgerEntry', 'account', 'previous', 'main', 'main'],
     ['quotationResponse', 'debitParty', 'doubled', ['a'], ['a', 'a']],
     ['quotationResponse', 'debitParty', 'emptied', ['a'], []],
   ])('%s.%s %s', (object, path, name, value, after, earlier = {}) => {

@@ -1,5 +1,5 @@
 /** The operators by which the value of a field is changed. Which of them apply follows from the record of the field. */
-import { codes, type Field, gmtTime, type Json } from '../../../contract';
+import { codes, type Field, gmtTime, type Json, requirements } from '../../../contract';
 import { codeOperator } from './names';
 
 /** Values of the same field in earlier exchanges; undefined where there was none. */
@@ -43,6 +43,10 @@ const ofScalars: Operator[] = [
     change: onText((value) => (/^\d{1,15}(\.\d+)?$/.test(value) ? Number(value) : { value })),
   },
   { name: 'padded', text: 'has a blank before and after it', change: onText((value) => ` ${value} `) },
+];
+
+/** Values of earlier exchanges. */
+const ofEarlier: Operator[] = [
   { name: 'previous', text: 'is that of the previous answer', change: (value, { previous = value }) => previous },
   {
     name: 'other-transaction',
@@ -55,6 +59,13 @@ const ofScalars: Operator[] = [
     change: (value, { otherPartner = value }) => otherPartner,
   },
 ];
+
+/** The categories of errors that the specification shows. */
+const ofCategories: Operator[] = [...new Set(requirements.flatMap(({ category }) => category ?? []))].map((word) => ({
+  name: `member ${word}`,
+  text: `is ${word}`,
+  change: onText(() => word),
+}));
 
 /** Formats whose texts hold letters. */
 const lettered: readonly Field['format'][] = ['text', 'country', 'currency', 'codeMessage', 'encrypted'];
@@ -144,7 +155,7 @@ const ofFormat: Partial<Record<Field['format'], Operator[]>> = {
 
 /** Members that hold a code of the tables without its message. */
 const codeMembers = ['errorCode', 'statusCode', 'responseCode'];
-export const holdsCode = ({ format, name }: Field): boolean => format === 'codeMessage' || codeMembers.includes(name);
+const holdsCode = ({ format, name }: Field): boolean => format === 'codeMessage' || codeMembers.includes(name);
 
 const codeIn = (value: string): string => value.split(':')[0] ?? '';
 
@@ -205,6 +216,15 @@ export const ofLists: Operator[] = [
   { name: 'as-object', text: 'is an object in place of a list', change: onList((list) => ({ items: list })) },
 ];
 
+/**
+ * Other values that are legal in form. Which error came before depends on the order of the cases alone, so errors get each
+ * category, and a code of each class, instead.
+ */
+function othersOf({ object, name }: Field): Operator[] {
+  if (object !== 'failure') return ofEarlier;
+  return name === 'errorCategory' ? ofCategories : name === 'errorCode' ? [] : ofEarlier;
+}
+
 /** All operators for a field. */
 export function operatorsFor(field: Field): Operator[] {
   if (field.format === 'list') return [...anyValue, ...ofLists];
@@ -216,6 +236,7 @@ export function operatorsFor(field: Field): Operator[] {
   return [
     ...anyValue,
     ...ofScalars,
+    ...othersOf(field),
     ...(lettered.includes(field.format) && !codeMembers.includes(field.name) ? [otherCase] : []),
     ...ofLength(field),
     ...ofEnumeration(field),
