@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../../contract';
+import { journalOf } from '../../journal/files';
+import { exchange } from '../../reports/testing/run-journal';
 import { causesOf } from './causes';
 import type { RequirementResult } from './requirements';
 
@@ -13,6 +15,13 @@ const failed = (id: RequirementId, ...exchanges: string[]): RequirementResult =>
   interpretations: [],
   failures: exchanges.map((exchange) => ({ case: 'a', expected: `what ${id} says`, received: '', exchange, count: 1 })),
 });
+
+const journal = journalOf([
+  ...['r#1', 'r#2', 'r#3'].map((id) =>
+    exchange(id, '{"error":{"errorCode":"3062"}}', { operation: 'createTransaction' }),
+  ),
+  exchange('r#4', '{"error":{"errorCode":"3005"}}', { operation: 'createTransaction' }),
+]);
 
 test.each<[what: string, results: RequirementResult[], groups: string[][]]>([
   ['none', [], []],
@@ -32,4 +41,16 @@ test.each<[what: string, results: RequirementResult[], groups: string[][]]>([
     [failed('view.same', 'a#1', 'b#1', 'c#1'), failed('quotation.rate', 'c#1', 'd#1', 'e#1')],
     [['view.same'], ['quotation.rate']],
   ],
-])('%s', (_, results, groups) => expect(causesOf(results).map(({ requirements }) => requirements)).toEqual(groups));
+  [
+    'refusals with one code: that the request succeeds says it',
+    [failed('errors.range', 'r#1', 'r#2'), failed('transaction.accepted', 'r#3')],
+    [['transaction.accepted', 'errors.range']],
+  ],
+  [
+    'refusals with two codes',
+    [failed('errors.range', 'r#1', 'r#2'), failed('transaction.accepted', 'r#4')],
+    [['errors.range'], ['transaction.accepted']],
+  ],
+])('%s', (_, results, groups) =>
+  expect(causesOf(results, journal).map(({ requirements }) => requirements)).toEqual(groups),
+);

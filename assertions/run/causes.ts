@@ -1,4 +1,13 @@
-import { type RequirementId, requirement } from '../../contract';
+import {
+  failureOf,
+  type Operation,
+  operations,
+  outcomeOf,
+  parsedJson,
+  type RequirementId,
+  requirement,
+} from '../../contract';
+import type { Journal } from '../../journal/files';
 import type { RequirementResult } from './requirements';
 
 /** Failed requirements that probably have one cause, the requirement of its own rule first. */
@@ -10,37 +19,55 @@ export interface Cause {
   exchange: string;
 }
 
-/** Share of the exchanges of one requirement that must be among those of another for both to have one cause. */
+/** Share of the failures of one requirement that must look like those of another for both to have one cause. */
 const commonShare = 0.5;
 
-const exchangesOf = ({ failures }: RequirementResult): string[] =>
-  failures.flatMap(({ case: from, exchange }) => exchange || from);
+/** What a failure looks like: its exchange and, if that is a refusal, its operation and code. */
+function signsOf(id: string, { exchanges }: Journal): string[] {
+  const exchange = exchanges.get(id);
+  if (!exchange) return [id];
+  const response = { ...exchange.response, body: parsedJson(exchange.response.text) };
+  if (outcomeOf(response) !== 'refused') return [id];
+  return [id, `${exchange.operation} refused with ${failureOf(response).code}`];
+}
 
+/** The rules that a proper request succeeds. */
+const successRules = new Set<string>(operations.flatMap((one: Operation) => one.succeeds ?? []));
+const isSuccessRule = ({ id }: RequirementResult): boolean => successRules.has(id);
 const isField = ({ id }: RequirementResult): boolean => requirement(id)?.object !== undefined;
 
-/** A field before a rule about several of them, then what fails most often. */
+/** That a request succeeds before a field, a field before a rule about several, then what fails most often. */
 const byOwnRule = (a: RequirementResult, b: RequirementResult): number =>
-  Number(isField(b)) - Number(isField(a)) || b.failures.length - a.failures.length;
+  Number(isSuccessRule(b)) - Number(isSuccessRule(a)) ||
+  Number(isField(b)) - Number(isField(a)) ||
+  b.failures.length - a.failures.length;
 
 /**
- * Groups the failed requirements by the exchanges that show them: one wrong response often breaks several requirements.
- * The groups are a reading aid; every requirement keeps its own verdict.
+ * Groups the failed requirements by what shows them: one wrong response often breaks several requirements, and one
+ * refusal of proper requests breaks every requirement whose case needs them. The groups are a reading aid; every
+ * requirement keeps its own verdict.
  */
-export function causesOf(results: readonly RequirementResult[]): Cause[] {
-  const failed = results.filter(({ verdict }) => verdict === 'fail');
-  const groups: { exchanges: Set<string>; members: RequirementResult[] }[] = [];
-  for (const result of [...failed].sort((a, b) => b.failures.length - a.failures.length)) {
-    const own = [...new Set(exchangesOf(result))];
-    const group = groups.find(
-      ({ exchanges }) => own.filter((id) => exchanges.has(id)).length >= Math.max(1, own.length * commonShare),
-    );
+export function causesOf(results: readonly RequirementResult[], journal: Journal): Cause[] {
+  const failed = results
+    .filter(({ verdict }) => verdict === 'fail')
+    .map((result) => ({
+      result,
+      // a failure that no exchange shows is one of its case
+      failures: result.failures.map(({ case: from, exchange }) => (exchange ? signsOf(exchange, journal) : [from])),
+    }))
+    .sort((a, b) => b.failures.length - a.failures.length);
+  const groups: { signs: Set<string>; members: RequirementResult[] }[] = [];
+  for (const { result, failures } of failed) {
+    const isLike = (signs: Set<string>) =>
+      failures.filter((own) => own.some((sign) => signs.has(sign))).length >=
+      Math.max(1, failures.length * commonShare);
+    const group = groups.find(({ signs }) => isLike(signs));
     if (group) group.members.push(result);
-    else groups.push({ exchanges: new Set(own), members: [result] });
+    else groups.push({ signs: new Set(failures.flat()), members: [result] });
   }
   return groups.map(({ members }) => {
-    const [first, ...others] = [...members].sort(byOwnRule);
-    const { expected = '', received = '', exchange = '' } = first?.failures[0] ?? {};
-    const requirements = [first, ...others].flatMap((member) => member?.id ?? []);
-    return { requirements, expected, received, exchange };
+    const sorted = [...members].sort(byOwnRule);
+    const { expected = '', received = '', exchange = '' } = sorted[0]?.failures[0] ?? {};
+    return { requirements: sorted.map(({ id }) => id), expected, received, exchange };
   });
 }

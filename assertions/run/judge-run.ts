@@ -145,7 +145,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     waiverProblems: problems,
     interpretations: interpretationsUsed(results),
     requirements: results,
-    causes: causesOf(results),
+    causes: causesOf(results, journal),
     shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
     earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
     evidence: evidenceFor(results, journal),
