@@ -9,6 +9,7 @@ import {
   codes,
   failureOf,
   type OperationId,
+  operation as operationOf,
   type RequirementId,
 } from '../../../contract';
 import { successCodesOf } from '../../../contract/schemas';
@@ -93,6 +94,15 @@ function aboutBoundary(planned: PlannedCase): { field: string; value: string } {
   return { field, value };
 }
 
+/** Other rules that say so: of a code that no refusal has, or that is of another operation. */
+function saidBy(operation: OperationId, { class: meaning }: Code): RequirementId[] {
+  const { failure, succeeds } = operationOf(operation);
+  return [
+    ...(meaning === 'paid' ? (['errors.code-of-failure'] as const) : []),
+    ...(failure === 'either' && succeeds ? [succeeds] : []),
+  ];
+}
+
 /** A value at its limit is refused: with a code about its form, and with two of the other classes in turn. */
 function refusedBoundary(planned: PlannedCase, index: number): Mutant[] {
   const step = planned.steps.find(({ patches, expect }) => patches.length > 0 && expect.outcome === 'accepted');
@@ -112,7 +122,7 @@ function refusedBoundary(planned: PlannedCase, index: number): Mutant[] {
     object: '',
     path: '',
     operator: `${value} refused ${code.class}`,
-    breaks: [expect.requirement],
+    breaks: [expect.requirement, ...saidBy(operation, code)],
     cases: () => [planned.id],
     tamper: (clean) =>
       answering(clean, operation, (call, as, _, now) =>
