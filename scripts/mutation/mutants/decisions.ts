@@ -191,13 +191,12 @@ const recoding =
   (_: CleanRun, group: readonly Refused[]): Answer =>
   (__, as, deliver) => {
     const found = isOf(group, as);
-    if (!found) return undefined;
+    const { code } = failureOf({ status: 200, headers: {}, text: as.text, body: as.body });
+    const next = found && nextCode(code, found.expect.codes ?? []);
+    if (!next) return undefined;
     const reply = deliver();
-    const body = parsed(reply.text);
-    const { code } = failureOf({ ...reply, body });
-    const next = nextCode(code, found.expect.codes ?? []);
-    const bag = asBag(body);
-    if (!next || !bag) return reply;
+    const bag = asBag(parsed(reply.text));
+    if (!bag) return reply;
     const other = bag.error
       ? { ...bag, error: { ...asBag(bag.error), errorCode: next.code, errorDescription: next.message } }
       : { ...bag, statusCode: next.code, responseMessage: next.message };
