@@ -213,7 +213,7 @@ const acceptedClasses = [
 );
 
 const recodedClasses = [
-  ...classesOf((one) => (one.expect.codes ? `${one.step.call} ${codeRequirement(one)}` : undefined)),
+  ...classesOf((one) => (one.expect.codes?.length ? `${one.step.call} ${codeRequirement(one)}` : undefined)),
 ].map(
   ([key, group]): Mutant => ({
     ...ofClass(key, 'next code', 'refused with the next code of its table', group, recoding),
