@@ -12,7 +12,7 @@ const allowed = {
   contract: [],
   'contract/build/index.ts': ['contract', 'ajv', 'node'],
   targets: ['contract', 'yaml', 'ajv', 'fastest-levenshtein', 'typebox'],
-  generators: ['contract', 'targets', '@faker-js/faker'],
+  generators: ['contract', 'targets', '@faker-js/faker', 'libphonenumber-js'],
   'generators/payouts/card.ts': ['generators', 'contract', 'node'],
   'k6.config.ts': ['contract'],
   suites: ['contract', 'generators', 'targets', 'k6.config.ts', 'jsonata', 'typebox'],
@@ -20,7 +20,7 @@ const allowed = {
   journal: ['contract', 'suites', 'targets'],
   'journal/files': ['journal', 'contract', 'targets', 'node'],
   assertions: ['contract', 'journal', 'suites', 'targets', 'k6.config.ts'],
-  scenarios: ['contract', 'generators', 'suites', 'journal', 'assertions', 'k6.config.ts'],
+  scenarios: ['contract', 'generators', 'suites', 'journal', 'assertions', 'targets', 'k6.config.ts'],
   'scenarios/runtime': ['scenarios', 'contract', 'generators', 'suites', 'journal', 'assertions', 'k6.config.ts', 'k6'],
   gateway: [],
   'gateway/validation': ['contract'],
@@ -34,7 +34,17 @@ const allowed = {
     ...['gateway/create-state.ts', 'fastify', 'node'],
   ],
   'gateway/http/authority.ts': ['@peculiar/x509', 'reflect-metadata', 'node'],
-  reports: ['contract', 'journal', 'assertions', 'k6.config.ts', 'allure-js-commons', 'd3-scale', 'd3-shape', 'node'],
+  reports: [
+    'contract',
+    'journal',
+    'assertions',
+    'targets',
+    'k6.config.ts',
+    'allure-js-commons',
+    'd3-scale',
+    'd3-shape',
+    'node',
+  ],
 };
 
 const tests = '\\.test\\.ts$|(^|/)testing/';

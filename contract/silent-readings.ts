@@ -56,12 +56,6 @@ export const silentReadings: readonly InterpretationRow[] = [
     ['errors.clock', 'quotation.expiry', 'corridorQuotation.requestDate', 'statementEntry.timestamp'],
   ],
   [
-    'silent.validity',
-    'How long a quote is valid is not said.',
-    'The service chooses it for each quote. Only a quote that the target declares as short ends within ten minutes.',
-    ['quotation.expiry', 'quotationResponse.quotes[].quoteExpiryTime'],
-  ],
-  [
     'silent.corridor-rows',
     'A row of the current corridor quotation names no country, and rates change.',
     'Equal rows may be for several countries. A rate that is listed is not the rate of a later quote.',

@@ -70,6 +70,12 @@ export const toleratedReadings: readonly InterpretationRow[] = [
     ['bankList.lastUpdatedOn'],
   ],
   [
+    'tolerated.shape',
+    'Nothing is said of an object in place of a list, or of a list in place of an object.',
+    'It breaks the requirement of the list, or that of the whole answer, once; what is inside is not judged.',
+    ['http.shape', 'quotationResponse.quotes', 'bankList.banks', 'transactionResponse.creditParty'],
+  ],
+  [
     'tolerated.indicative-rates',
     'How close a listed rate is to that of a quote is not said.',
     'More than a tenth apart warns, more than half fails.',

@@ -14,7 +14,7 @@ import { statementRules } from './statement';
 import { createRules, type TrackedTransaction, viewRules } from './transaction';
 
 export { copiesFinding } from './concurrent-duplicates';
-export { isSpent, type PayoutHistory, saysUnfunded, spentBy } from './exhausted-limits';
+export { isSpent, saysUnfunded, spentBy } from './exhausted-limits';
 export { failedByError } from './failed-view';
 export { isKnown } from './known-code';
 export { Observations } from './observations';

@@ -4,6 +4,6 @@ export { absence } from './applicability';
 export { complianceEvidence } from './compliance';
 export { EvidenceStore } from './evidence-store';
 export { ofFlow } from './faults';
-export { judgeRun, type RunScope, type RunVerdict } from './judge-run';
+export { judgeRun, type RunVerdict } from './judge-run';
 export { share } from './replies';
 export type { RequirementResult } from './requirements';

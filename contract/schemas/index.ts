@@ -1,5 +1,6 @@
 /** Validators and tables for judging responses, generated from the contract; a VU contains these instead of it. */
 
+export { isDecimal } from './forms';
 export {
   accepts,
   classOf,

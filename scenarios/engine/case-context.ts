@@ -4,7 +4,6 @@ import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operatio
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
 import type { Final, ForeignTransaction, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
-import { noPayouts, type SentPayouts } from './excuse';
 import type { Rest } from './ledger-quiescence';
 import type { Wire } from './session';
 
@@ -23,7 +22,7 @@ export interface CaseContext {
   quoteIds: string[];
   references: string[];
   /** the payouts that it has sent */
-  sent: SentPayouts;
+  sent: { references: Set<string>; beneficiaries: Set<string> };
   /** transactions of the second partner */
   foreign: ForeignTransaction[];
   exchanges: number;
@@ -50,7 +49,7 @@ export const newCaseContext = (
   reversed: new Set(),
   quoteIds: [],
   references: [],
-  sent: noPayouts(),
+  sent: { references: new Set(), beneficiaries: new Set() },
   foreign: [],
   exchanges: 0,
   fresh: 0,

@@ -11,6 +11,17 @@ import type { Session } from './session';
 /** A request that cannot be built, because an earlier answer lacks a value; the findings of that answer say which. */
 export class Unbuildable extends Error {}
 
+/** The value of an expression. Throws Unbuildable where an earlier answer has another form than it expects. */
+export async function valueFor(expression: string, scope: Record<string, unknown>): Promise<unknown> {
+  try {
+    return await evaluate(expression, scope);
+  } catch (cause) {
+    // JSONata throws objects that are no errors
+    const { message = String(cause) } = cause as { message?: string };
+    throw new Unbuildable(`${expression}: ${message}`);
+  }
+}
+
 /** The headers of the first partner, of the second, or of the first with some headers of the second. */
 function headersOf({ as }: Step, session: Session, now: number): Record<string, string> {
   const own = headers(session.credentials, now);
@@ -43,7 +54,7 @@ async function apply(
   else {
     context.fresh += 1;
     const fresh = reference(session.run, 'F', context.index * 100 + context.fresh, now);
-    value = (await evaluate(change.eval, { ...input(context, request, now), headers: head, fresh })) as Json;
+    value = (await valueFor(change.eval, { ...input(context, request, now), headers: head, fresh })) as Json;
     if (value === undefined) throw new Unbuildable(`${patch.path}: ${change.eval} gives nothing`);
   }
   if (inBody) setAt(request.body, patch.path, value);

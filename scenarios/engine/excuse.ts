@@ -7,14 +7,6 @@ import type { Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';
 
-/** The payouts that a case has sent. */
-export interface SentPayouts {
-  references: Set<string>;
-  beneficiaries: Set<string>;
-}
-
-export const noPayouts = (): SentPayouts => ({ references: new Set(), beneficiaries: new Set() });
-
 /** The account that a payout credits; card numbers are encrypted anew each time, and a case has only one card. */
 function beneficiaryOf(body: Json): string {
   const { creditParty } = asBag(body) ?? {};

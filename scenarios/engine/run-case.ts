@@ -4,7 +4,6 @@ import { asBag, type Exchange, isFinal, outcomeOf } from '../../contract';
 import { reference } from '../../generators';
 import { rollUp, type Verdict, written } from '../../journal';
 import { kindName, type PlannedCase, type Step } from '../../suites/format/case';
-import { evaluate } from '../../suites/format/expression';
 import { BrokenOff, judgeLostReply } from './broken-off';
 import {
   type CaseContext,
@@ -17,7 +16,7 @@ import {
   scopeOf,
   trackedBy,
 } from './case-context';
-import { requestOf, Unbuildable } from './case-request';
+import { requestOf, Unbuildable, valueFor } from './case-request';
 import { excuseOf } from './excuse';
 import { isOnItsWay, movedSince, newRest, noteRest } from './ledger-quiescence';
 import { exchangeOf, makeCall, type Session, type Wire } from './session';
@@ -95,7 +94,7 @@ const mostWaitSeconds = 120;
 /** Runs one step; returns true where the case ends with it. */
 async function runStep(step: Step, context: CaseContext, session: Session, wire: Wire): Promise<boolean> {
   if (step.waitUntil) {
-    const until = await evaluate(`$time(${step.waitUntil})`, input(context, undefined, wire.now()));
+    const until = await valueFor(`$time(${step.waitUntil})`, input(context, undefined, wire.now()));
     if (typeof until !== 'number' || Number.isNaN(until)) throw new Unbuildable(`${step.waitUntil} is no GMT time`);
     // published times have a resolution of one second
     const seconds = Math.max(0, (until + 1100 - wire.now()) / 1000);

@@ -20,12 +20,13 @@ import { runFlow } from '../../scenarios/engine/run-flow';
 import { makeCall, type Reply, type Session, type Wire } from '../../scenarios/engine/session';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Attestation } from '../../targets/waivers';
+import { EndedTransactions } from '../run/ended-transactions';
 import { PayoutTotal } from '../run/monitor/payout-total';
 import { balanceIn } from '../run/reconciliation/ledger';
 import { stableMs } from '../run/reconciliation/settlement-wait';
 import { entriesIn } from '../run/reconciliation/statement';
 import { runRecord } from '../run/run-record';
-import { EndedTransactions, secondLook, secondLookCase } from '../run/second-look';
+import { secondLook, secondLookCase } from '../run/second-look';
 import { encrypt, type InProcessOptions, noon, plan, runCases, session, target, wireTo } from './in-process';
 
 /** The load check of certify, with fewer flows. */

@@ -6,10 +6,10 @@ import type { JournalWriter } from '../../journal/files';
 import type { Profile } from '../../k6.config';
 import type { Selection } from '../../suites/format/selection';
 import type { Waivers } from '../../targets/waivers';
+import type { EndedTransactions } from './ended-transactions';
 import type { K6OutputOptions } from './k6/k6-outputs';
 import type { PendingCallbacks } from './monitor/pending-callbacks';
 import type { UnsettledTransaction } from './reconciliation/settlement-wait';
-import type { EndedTransactions } from './second-look';
 import type { ChosenTarget } from './target';
 
 export interface RunOptions {

@@ -3,6 +3,7 @@ import { config, highestRate, type Profile, type ProfileName, type Share } from 
 import { kindsOf } from '../../suites/format/planner';
 import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
+import { ceilingOf } from './ceiling';
 import type { ChosenTarget } from './target';
 
 /** The named profile with another rate or duration; either makes a profile with stages an even one. */
@@ -29,13 +30,6 @@ const fewestRequests = 4;
 const ratePermitted = (ceiling: number): number => Math.max(1, Math.floor((ceiling / requestsPerFlow) * 60)) / 60;
 
 const inWords = (rate: number): string => (rate < 10 ? String(Math.round(rate * 100) / 100) : String(Math.floor(rate)));
-
-/** The ceiling of a run in requests a second, and what sets it; undefined: there is none. */
-function ceilingOf({ target, file }: ChosenTarget, pace?: number): { most: number; by: string } | undefined {
-  const own = target.rates?.requestsPerSecond;
-  if (pace !== undefined && pace < (own ?? Number.POSITIVE_INFINITY)) return { most: pace, by: '--pace' };
-  return own === undefined ? undefined : { most: own, by: `rates.requestsPerSecond of ${file}` };
-}
 
 /** Refuses a load that the ceiling of the target cannot carry: it would measure the ceiling. Nothing is sent before. */
 export function checkCeiling(chosen: ChosenTarget, profile: Profile, pace?: number): void {

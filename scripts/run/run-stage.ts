@@ -4,6 +4,7 @@ import { isFinal } from '../../contract';
 import type { CaseRecord, EndRecord, FlowRecord } from '../../journal';
 import { askedSeconds, config } from '../../k6.config';
 import { pansOf } from '../../targets/target';
+import { ceilingOf } from './ceiling';
 import type { RunContext, RunOptions } from './context';
 import { bundle } from './k6/bundle';
 import { type K6Outputs, k6OutputsFor } from './k6/k6-outputs';
@@ -37,12 +38,6 @@ async function prepareOutputs({ k6Outputs, profile, folder, log }: RunOptions): 
   return outputs;
 }
 
-/** The lower of --pace and the target's ceiling, requests a second; undefined: neither is given. */
-export function ceilingOf({ pace, chosen }: RunOptions): number | undefined {
-  const ceilings = [pace, chosen.target.rates?.requestsPerSecond].filter((ceiling) => ceiling !== undefined);
-  return ceilings.length > 0 ? Math.min(...ceilings) : undefined;
-}
-
 /** Runs k6 to its end and returns the end record of the stage. */
 async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): Promise<EndRecord> {
   const { options, input, journal, caFile } = context;
@@ -69,7 +64,7 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
     log(progress.line(Date.now(), dropped));
   };
   const outputs = stage.part === 'flow' ? await prepareOutputs(options) : undefined;
-  const ceiling = ceilingOf(options);
+  const ceiling = ceilingOf(options.chosen, options.pace)?.most;
   const stopDetector = detectStalls();
   const end = await runK6({
     ...stage,
@@ -93,7 +88,7 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
 /** Waits until the transactions that earlier stages left open have settled. */
 async function settleEarlierStages({ options, baseUrl, sample, caFile, unsettled }: RunContext): Promise<void> {
   const { chosen } = options;
-  const ceiling = ceilingOf(options);
+  const ceiling = ceilingOf(options.chosen, options.pace)?.most;
   const gapMs = ceiling === undefined ? 0 : 1000 / ceiling;
   const { pollSeconds } = chosen.target.settlement;
   const isSettled = settlementCheck(chosen, baseUrl, sample, caFile);

@@ -14,6 +14,7 @@ import { runProbes } from '../probe';
 import { root } from '../project-root';
 import { cardEncryption } from './cards';
 import type { RunOptions } from './context';
+import { EndedTransactions } from './ended-transactions';
 import { receiveCallbacks } from './http/callbacks';
 import { preflight } from './http/preflight';
 import { writeInput } from './input';
@@ -22,7 +23,7 @@ import { PendingCallbacks } from './monitor/pending-callbacks';
 import { neverSettlingCases } from './reconciliation/settlement-wait';
 import { newRunId, runRecord } from './run-record';
 import { runStage } from './run-stage';
-import { EndedTransactions, lookAgain } from './second-look';
+import { lookAgain } from './second-look';
 import { stagesOf } from './stages';
 
 /** PEM file of the authority that this run trusts: the embedded gateway's own, or SSL_CERT_FILE, which k6 reads too. */

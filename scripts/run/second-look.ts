@@ -5,74 +5,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { judgeFinalAgain, judgeOutcome } from '../../assertions/cases';
 import { judgeResponse, Observations } from '../../assertions/responses';
-import { asBag, type Exchange, isFinal, type Json, outcomeOf, parsedJson } from '../../contract';
+import { asBag, type Exchange, type Json } from '../../contract';
 import { headers } from '../../generators';
-import type { CaseRecord, ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
+import type { ExchangeRecord, JournalRecord } from '../../journal';
 import { rollUp, type Verdict, written } from '../../journal';
 import { type Call, exchangeOf, makeCall, type Reply, type Session } from '../../scenarios/engine/session';
 import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
 import { pansOf, runTerms } from '../../targets/target';
+import { ceilingOf } from './ceiling';
 import type { RunContext } from './context';
+import type { Ended } from './ended-transactions';
 import { HttpClient } from './http/client';
 import { isInterrupted } from './interrupt';
-import { ceilingOf } from './run-stage';
-
-/** A transaction whose final state a case or flow has seen. */
-export interface Ended {
-  reference: string;
-  transactionReference: string;
-  status: string;
-  /** its reversal was asked for, so other states may follow */
-  reversed: boolean;
-}
-
-/** How many of the first transactions are sent again. */
-const mostResent = 25;
-
-/** Collects from the records of a run what is looked at again; a reference that two partners use is left out. */
-export class EndedTransactions {
-  readonly #ended = new Map<string, Ended>();
-  readonly #created: ExchangeRecord[] = [];
-
-  add(record: CaseRecord | FlowRecord): void {
-    if (record.t === 'case')
-      for (const { reference, transactionReference, status, reversed } of record.finals)
-        this.#ended.set(reference, { reference, transactionReference, status, reversed: reversed === true });
-    else if (record.status && record.transactionReference && isFinal(record.status) && !record.shared) {
-      const { reference, transactionReference, status } = record;
-      this.#ended.set(reference, { reference, transactionReference, status, reversed: false });
-    }
-  }
-
-  /** Takes a line of the journal: parsing every one would be slow. */
-  addLine(line: string): void {
-    if (this.#created.length < mostResent && createdLine.test(line)) this.addExchange(JSON.parse(line));
-  }
-
-  /** Keeps the first accepted transactions. A masked card number cannot be sent again. */
-  addExchange(record: JournalRecord): void {
-    if (record.t !== 'exchange' || record.operation !== 'createTransaction') return;
-    const { response, request } = record;
-    const isAccepted = outcomeOf({ ...response, body: parsedJson(response.text) }) === 'success';
-    if (isAccepted && this.#created.length < mostResent && !JSON.stringify(request.body).includes(masked))
-      this.#created.push(record);
-  }
-
-  /** The first transactions of a partner: another one's would be new ones under the same reference. */
-  createdBy(username: string): ExchangeRecord[] {
-    return this.#created.filter(({ request }) => request.headers['X-USERNAME'] === username);
-  }
-
-  get ended(): Ended[] {
-    return [...this.#ended.values()];
-  }
-}
-
-/** In place of a secret in the journal. */
-const masked = '***';
-
-const createdLine = /^{"t":"exchange",.*"operation":"createTransaction"/;
 
 const id = 'run.second-look';
 
@@ -184,7 +129,7 @@ export async function lookAgain(context: RunContext): Promise<void> {
   if (!isAsked || isInterrupted() || ended.length === 0 || !target.operations.includes('viewTransaction')) return;
   log(`second look: ${ended.length} final states, ${created.length} used references`);
   journal.write({ t: 'plan', case: secondLookCase });
-  const ceiling = ceilingOf(options) ?? Number.POSITIVE_INFINITY;
+  const ceiling = ceilingOf(chosen, options.pace)?.most ?? Number.POSITIVE_INFINITY;
   const gapMs = ceiling < slowCeiling ? 1000 / ceiling : 0;
   const client = new HttpClient(caFile);
   const ask = async ({ url, method, headers, payload }: Call): Promise<Reply> => {

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../contract';
+import type { ExpectedOutcome, Step } from '../../suites/format/case';
+import { judgeOutcome } from './outcome';
+
+const answered = (body: object | string, status = 200): Exchange => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = { status, headers: {}, text, body: typeof body === 'string' ? undefined : (body as never) };
+  return {
+    operation: 'walletStatus',
+    at: 0,
+    ms: 1,
+    request: { method: 'GET', url: '', headers: {}, body: {} },
+    response,
+  };
+};
+
+/** What an answer verifies, and what it breaks. */
+function judged(expected: ExpectedOutcome, exchange: Exchange) {
+  const step = { name: 'a', patches: [], copies: 1, checks: [], expect: expected } satisfies Step;
+  const { verified, findings } = judgeOutcome(step, [exchange]);
+  return [[...new Set(verified)], findings.map(({ requirement, verdict }) => `${requirement} ${verdict}`)];
+}
+
+const injected: ExpectedOutcome = {
+  outcome: 'either',
+  requirement: 'security.uninterpreted',
+  evaluated: '42',
+  clientError: true,
+};
+const inBody: ExpectedOutcome = { outcome: 'either', requirement: 'security.uninterpreted', evaluated: '42' };
+const refusal = (errorCode: string, errorDescription = '') => answered({ error: { errorCode, errorDescription } });
+const page = '<html>Bad Request</html>';
+const kept = [['security.uninterpreted'], []];
+const broken = [[], ['security.uninterpreted fail']];
+
+test.each<[what: string, expected: ExpectedOutcome, exchange: Exchange, result: unknown]>([
+  ['a page of a server, for a path', injected, answered(page, 400), kept],
+  ['another one', injected, answered(page, 404), kept],
+  ['such a page, for a body', inBody, answered(page, 400), broken],
+  ['a crash, for a path', injected, answered(page, 500), broken],
+  ['a page of success, for a path', injected, answered(page, 200), broken],
+  ['a refusal', injected, refusal('1000'), kept],
+  ['a success', inBody, answered({ status: 'available' }), kept],
+  ['a success that ran the text', inBody, answered({ status: 'hello 42' }), broken],
+])('a text that looks like code: %s', (_, expected, exchange, result) =>
+  expect(judged(expected, exchange)).toEqual(result),
+);
+
+const tooLong: ExpectedOutcome = { outcome: 'refused', requirement: 'errors.range', codes: ['1001'], limits: [4, 50] };
+
+test.each([
+  ['value should be between 4 to 50', [['errors.range', 'errors.names-limits'], []]],
+  ['value should be between 4 and 500', [['errors.range'], ['errors.names-limits warn']]],
+  ['value is too long', [['errors.range'], ['errors.names-limits warn']]],
+])('1001 with the text %s', (text, result) => expect(judged(tooLong, refusal('1001', text))).toEqual(result));
+
+const noReversal: ExpectedOutcome = {
+  outcome: 'refused',
+  requirement: 'reverse.of-failed',
+  codes: ['16002', '16007'],
+};
+
+test.each([
+  ['16007', [['reverse.of-failed'], []]],
+  ['16002', [['reverse.of-failed'], []]],
+  ['16000', [[], ['reverse.of-failed fail']]],
+  ['16003', [[], ['reverse.of-failed fail']]],
+])('the reversal of a failed payout, answered with %s', (statusCode, result) =>
+  expect(judged(noReversal, answered({ statusCode, responseMessage: '' }))).toEqual(result),
+);
