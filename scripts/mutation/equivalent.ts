@@ -158,18 +158,18 @@ const answers: readonly Row[] = [
 const notifications: readonly (readonly [fields: readonly string[], operators: readonly string[], because: string])[] =
   [
     [['statusNotification.responseCode'], ['code of its class'], 'tolerated.notified-code'],
-    [['statusNotification.responseMsg'], [...spelling, 'previous', 'other-transaction'], 'silent.spelling'],
+    [['statusNotification.responseMsg'], [...spelling, ...earlier], 'silent.spelling'],
     [['delivery'], ['late-10s', 'late-60s', 'reordered'], 'callbacks.delivery'],
   ];
 
-/** Classes of codes other than those about the form of one property. */
+/** Classes of codes but that about the form of one property, and that of a payout that was paid. */
 const refused = (values: readonly string[]): string[] =>
   systematicMutants
     .map(({ operator }) => operator)
     .filter((operator) => values.some((value) => operator.startsWith(`${value} refused `)))
-    .filter((operator) => !operator.endsWith(' property'));
+    .filter((operator) => !operator.endsWith(' property') && !operator.endsWith(' paid'));
 
-const ofRealThings = fields.filter(({ real, listed: isListed }) => real || isListed).map(({ id }) => id as string);
+const ofRealThings = fields.filter(({ real }) => real).map(({ id }) => id as string);
 
 const configured = { text: 'The limit values are configured and not shown.' };
 
@@ -213,6 +213,14 @@ export const equivalents: readonly Equivalent[] = [
     ([fields, operators, id]): Equivalent => ({ family: 'notifications', fields, operators, because: reading(id) }),
   ),
   ...decisions,
+  // a final state stays as it is, and so do its views
+  {
+    family: 'time',
+    operations: ['viewTransaction'],
+    fields: ['answer'],
+    operators: stale,
+    because: reading('silent.clocks'),
+  },
 ];
 
 const matches = ({ family, operations, fields, operators, instrument }: Equivalent, mutant: Mutant): boolean =>

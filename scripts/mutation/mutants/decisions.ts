@@ -9,6 +9,7 @@ import {
   codes,
   failureOf,
   type OperationId,
+  operation as operationOf,
   type RequirementId,
 } from '../../../contract';
 import { successCodesOf } from '../../../contract/schemas';
@@ -93,6 +94,15 @@ function aboutBoundary(planned: PlannedCase): { field: string; value: string } {
   return { field, value };
 }
 
+/** Other rules that say so: of a code that no refusal has, or that is of another operation. */
+function saidBy(operation: OperationId, { class: meaning }: Code): RequirementId[] {
+  const { failure, succeeds } = operationOf(operation);
+  return [
+    ...(meaning === 'paid' ? (['errors.code-of-failure'] as const) : []),
+    ...(failure === 'either' && succeeds ? [succeeds] : []),
+  ];
+}
+
 /** A value at its limit is refused: with a code about its form, and with two of the other classes in turn. */
 function refusedBoundary(planned: PlannedCase, index: number): Mutant[] {
   const step = planned.steps.find(({ patches, expect }) => patches.length > 0 && expect.outcome === 'accepted');
@@ -112,7 +122,7 @@ function refusedBoundary(planned: PlannedCase, index: number): Mutant[] {
     object: '',
     path: '',
     operator: `${value} refused ${code.class}`,
-    breaks: [expect.requirement],
+    breaks: [expect.requirement, ...saidBy(operation, code)],
     cases: () => [planned.id],
     tamper: (clean) =>
       answering(clean, operation, (call, as, _, now) =>
@@ -181,13 +191,12 @@ const recoding =
   (_: CleanRun, group: readonly Refused[]): Answer =>
   (__, as, deliver) => {
     const found = isOf(group, as);
-    if (!found) return undefined;
+    const { code } = failureOf({ status: 200, headers: {}, text: as.text, body: as.body });
+    const next = found && nextCode(code, found.expect.codes ?? []);
+    if (!next) return undefined;
     const reply = deliver();
-    const body = parsed(reply.text);
-    const { code } = failureOf({ ...reply, body });
-    const next = nextCode(code, found.expect.codes ?? []);
-    const bag = asBag(body);
-    if (!next || !bag) return reply;
+    const bag = asBag(parsed(reply.text));
+    if (!bag) return reply;
     const other = bag.error
       ? { ...bag, error: { ...asBag(bag.error), errorCode: next.code, errorDescription: next.message } }
       : { ...bag, statusCode: next.code, responseMessage: next.message };
@@ -204,7 +213,7 @@ const acceptedClasses = [
 );
 
 const recodedClasses = [
-  ...classesOf((one) => (one.expect.codes ? `${one.step.call} ${codeRequirement(one)}` : undefined)),
+  ...classesOf((one) => (one.expect.codes?.length ? `${one.step.call} ${codeRequirement(one)}` : undefined)),
 ].map(
   ([key, group]): Mutant => ({
     ...ofClass(key, 'next code', 'refused with the next code of its table', group, recoding),
