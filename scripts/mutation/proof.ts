@@ -1,7 +1,7 @@
 /** What mutation testing showed: of each mutant, and of all of them. */
 import { families as systematicFamilies } from './mutants';
 
-const families = ['defects', ...systematicFamilies] as const;
+const families = ['defects', ...systematicFamilies, 'vacuity'] as const;
 export const kinds = [...families, 'variants'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -74,8 +74,8 @@ export function proofOf(results: readonly MutantResult[], notRun: number, stale:
 }
 
 /** Every mutant was killed or is equivalent, nothing legal failed, and all were run. */
-export const isProved = ({ survived, falseAlarms, stale, notRun }: Proof): boolean =>
-  survived.length === 0 && falseAlarms.length === 0 && stale.length === 0 && notRun === 0;
+export const isProved = ({ mutants, variants, survived, falseAlarms, stale, notRun }: Proof): boolean =>
+  mutants + variants > 0 && survived.length === 0 && falseAlarms.length === 0 && stale.length === 0 && notRun === 0;
 
 const list = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines.map((line) => `- ${line}`)];

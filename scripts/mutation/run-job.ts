@@ -1,6 +1,6 @@
 /** Runs one mutant or variant in this process: through a few cases first, then through more. */
 import { judgeRun, type RunVerdict } from '../../assertions/run';
-import { fields, type OperationId, operations, requirement as requirementOf } from '../../contract';
+import { fields, type OperationId, operations, requirement as requirementOf, requirements } from '../../contract';
 import { type Defect, defects, type Variant, variants } from '../../gateway';
 import { journalOf } from '../../journal/files';
 import { type CleanRun, casesWith, cleanRun, spread } from './clean-run';
@@ -10,6 +10,7 @@ import { equivalentOf } from './equivalent';
 import { holds, type Mutant, systematicMutants } from './mutants';
 import { probedRun } from './probed-run';
 import type { MutantResult, Status } from './proof';
+import { passesWithoutEvidence } from './vacuity';
 import { isBroken } from './verdicts';
 import { wholeRun } from './whole-run';
 
@@ -118,6 +119,9 @@ async function runVariant({ id, keeps, ...variant }: Variant): Promise<Omit<Muta
   };
 }
 
+/** Prefix of the ids of journals without the evidence of a requirement. */
+const evidenceOf = 'evidence of ';
+
 /** What is run: everything that has an id, by its kind. */
 export interface Job {
   kind: MutantResult['kind'];
@@ -128,12 +132,22 @@ export const allJobs: readonly Job[] = [
   ...variants.map(({ id }): Job => ({ kind: 'variants', id })),
   ...defects.map(({ id }): Job => ({ kind: 'defects', id })),
   ...systematicMutants.map(({ id, family }): Job => ({ kind: family, id })),
+  ...requirements.map(({ id }): Job => ({ kind: 'vacuity', id: `${evidenceOf}${id}` })),
 ];
 
 const byId = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
 const [defectsById, variantsById, mutantsById] = [byId(defects), byId(variants), byId(systematicMutants)];
 
+/** A journal without what earned the pass of a requirement: it must no longer pass. */
+async function runVacuity(id: string): Promise<Omit<MutantResult, 'seconds'>> {
+  const requirement = id.slice(evidenceOf.length);
+  const vacuous = await passesWithoutEvidence(requirement);
+  const status = vacuous === undefined ? 'not applied' : vacuous ? 'survived' : 'killed';
+  return { id, kind: 'vacuity', status, requirements: [requirement], failed: [] };
+}
+
 function runAny({ kind, id }: Job): Promise<Omit<MutantResult, 'seconds'>> {
+  if (kind === 'vacuity') return runVacuity(id);
   if (kind === 'variants') return runVariant(variantsById.get(id) as Variant);
   return kind === 'defects' ? runDefect(defectsById.get(id) as Defect) : runSystematic(mutantsById.get(id) as Mutant);
 }

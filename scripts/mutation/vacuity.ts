@@ -6,6 +6,7 @@ import { judgeRun } from '../../assertions/run';
 import type { RequirementId } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
+import { wholeRun } from './whole-run';
 
 /** What verified each requirement that passed. */
 export function earnedPasses(records: readonly JournalRecord[]): Map<RequirementId, ReadonlySet<string>> {
@@ -38,12 +39,22 @@ export function without(records: readonly JournalRecord[], evidence: ReadonlySet
   });
 }
 
-/** Does the requirement pass without what earned it? Takes out what else shows it, until nothing does. */
-export function isVacuous(
-  records: readonly JournalRecord[],
-  requirement: RequirementId,
-  evidence: ReadonlySet<string>,
-) {
+/** Does the requirement pass without what earned it? */
+export function isVacuous(records: readonly JournalRecord[], requirement: string, evidence: ReadonlySet<string>) {
   const { requirements } = judgeRun(journalOf(without(records, evidence)));
   return requirements.find(({ id }) => id === requirement)?.verdict === 'pass';
+}
+
+async function makeClean() {
+  const records = await wholeRun();
+  return { records, passed: earnedPasses(records) };
+}
+let clean: ReturnType<typeof makeClean> | undefined;
+
+/** The same over the journal of a clean whole run; undefined if the requirement does not pass there. */
+export async function passesWithoutEvidence(requirement: string): Promise<boolean | undefined> {
+  clean ??= makeClean();
+  const { records, passed } = await clean;
+  const evidence = passed.get(requirement as RequirementId);
+  return evidence && isVacuous(records, requirement, evidence);
 }
