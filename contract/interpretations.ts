@@ -83,7 +83,7 @@ const forms: Row[] = [
   [
     'form.view-parties',
     'The party lists of a view name account identifiers.',
-    'They are no echoes: another set of identifiers, or fewer, is no deviation. A number or an account that the request names by the same key is that of the payout; a masked one warns.',
+    'They are no echoes: another set of identifiers, or fewer, is no deviation. A number or an account that the request names by the same key is that of the payout; one that is masked or lacks its country code warns.',
     ['transactionView.debitParty', 'transactionView.creditParty', 'view.parties', 'view.parties-plain'],
   ],
   [

@@ -342,6 +342,8 @@ const party = (key: string, value: string) => [{ key, value }];
 test.each<[what: string, shown: Json, broken: string[], kept: boolean]>([
   ['the number that was sent', party('msisdn', '254700000001'), [], true],
   ['the number with a plus sign', party('msisdn', '+254 700 000 001'), [], true],
+  ['the number without its country code', party('msisdn', '0700000001'), ['view.parties-plain'], false],
+  ['another number without a country code', party('msisdn', '0700000002'), ['view.parties'], false],
   ['its last digits', party('msisdn', '********0001'), ['view.parties-plain'], false],
   ['the last digits of another', party('msisdn', '********0002'), ['view.parties'], false],
   ['another number', party('msisdn', '254700000002'), ['view.parties'], false],

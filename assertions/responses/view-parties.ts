@@ -13,6 +13,10 @@ function masks(value: string, sent: string): boolean {
   return /[*#X\u2022]{2}/i.test(value) && plain(sent).endsWith(plain(clear));
 }
 
+/** Is it the same mobile number without its country code? */
+const isNational = (key: string, value: string, sent: string): boolean =>
+  key === 'msisdn' && /^0?\d{7,}$/.test(plain(value)) && plain(sent).endsWith(plain(value).replace(/^0/, ''));
+
 function valueOfKey(list: Json, key: string): Json {
   if (!Array.isArray(list)) return undefined;
   for (let at = 0; at < list.length; at += 1) {
@@ -28,7 +32,8 @@ function entryRule(party: string, key: string, sent: Json, shown: Json, seen: Ob
   if (sent === shown || plain(sent) === plain(shown)) {
     seen.verify('view.parties');
     seen.verify('view.parties-plain');
-  } else if (masks(shown, sent)) seen.violate('view.parties-plain', expected, show(shown));
+  } else if (masks(shown, sent) || isNational(key, shown, sent))
+    seen.violate('view.parties-plain', expected, show(shown));
   else seen.violate('view.parties', expected, show(shown));
 }
 

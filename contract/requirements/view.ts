@@ -11,12 +11,15 @@ const both = section(
       'view.parties',
       'MUST',
       'Numbers and accounts of the parties are those of the payout that is shown.',
-      { source: 'Resources: Transaction view response', tolerance: 'other identifiers, fewer, or masked ones' },
+      {
+        source: 'Resources: Transaction view response',
+        tolerance: 'other identifiers, fewer, masked ones, or numbers without a country code',
+      },
     ],
     [
       'view.parties-plain',
       'SHOULD',
-      'Numbers and accounts of the parties are not masked.',
+      'Numbers and accounts of the parties are neither masked nor without their country code.',
       { source: 'Resources: Transaction view response' },
     ],
     ['view.unknown', 'MUST', 'An unknown reference is refused.', { accept: ['3003', '1046'] }],

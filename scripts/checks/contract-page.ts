@@ -99,8 +99,11 @@ export function contractPage(): string {
     '## Codes',
     '',
     ...table(
-      ['code', 'message', 'contact', 'action', 'source'],
-      codes.map(({ code, message, contact, action, source }) => [code, message, contact, action, source]),
+      ['code', 'message', 'contact', 'action', 'source', 'brought about by'],
+      codes.map(({ code, message, contact, action, source, stage, unseen }) => {
+        const trigger = stage ? `trigger ${stage}-${code}` : 'a request of its own';
+        return [code, message, contact, action, source, unseen ? `nothing: ${unseen}` : trigger];
+      }),
     ),
     '## States',
     '',
