@@ -138,6 +138,7 @@ const answers: readonly Row[] = [
     ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'statements'],
   ],
   [['bankList.lastUpdatedOn'], [...stale, 'local-zone'], reading('silent.own-data')],
+  [['bankList.banks[].bankName', 'bankList.banks[].bankCode'], spelling, reading('silent.spelling')],
   [['bankList.banks'], ['reversed'], reading('silent.order')],
   [['bankList.banks[].providerCode'], nothing, reading('form.nothing')],
   [
