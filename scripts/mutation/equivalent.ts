@@ -92,6 +92,7 @@ const answers: readonly Row[] = [
   ],
   [['quotationResponse.quotes'], ['reversed'], reading('silent.order'), ['createQuotationOlder']],
   [['quotationResponse.quotes[].fxRate'], units, reading('quotes.rate')],
+  [['quotationResponse.quotes[].quoteExpiryTime'], ['other-partner'], reading('quotes.validity')],
   [['quotationResponse.quotes[].scheme'], ['null', 'empty'], reading('form.nothing')],
   [['quotationResponse.quotes[].scheme'], ['other-case'], reading('silent.spelling')],
   [['quotationResponse.quotes[].scheme'], ['other-partner'], reading('silent.own-data')],
@@ -137,6 +138,7 @@ const answers: readonly Row[] = [
     ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'statements'],
   ],
   [['bankList.lastUpdatedOn'], [...stale, 'local-zone'], reading('silent.own-data')],
+  [['bankList.banks[].bankName', 'bankList.banks[].bankCode'], spelling, reading('silent.spelling')],
   [['bankList.banks'], ['reversed'], reading('silent.order')],
   [['bankList.banks[].providerCode'], nothing, reading('form.nothing')],
   [

@@ -67,7 +67,10 @@ const rows: readonly Row[] = [
     of: ['corridorQuotation.quotes[].fxRate', 'corridorQuotation.quotes[].receivingCurrency'],
     also: ['corridor.rate', 'corridor.declared'],
   },
-  { of: ['corridorQuotation.quotes[].receivingServiceProvider@older'], also: ['corridor.declared'] },
+  {
+    of: ['corridorQuotation.quotes[].receivingServiceProvider@older'],
+    also: ['corridor.declared', 'corridor.rate'],
+  },
   {
     of: ['corridorQuotation.quotes'],
     also: [
