@@ -63,6 +63,22 @@ const withoutCallbacks = (declared: string[] = []) =>
     );
 const oneFlow = (more: Parameters<typeof flow>[1]) =>
   changed('flow', (one, index) => (index === 1 ? flow(2, more) : one));
+/** A run with flows of the older revision whose transactions were refused after so many milliseconds, one by one. */
+const olderRun = (times: number[]): JournalRecord[] => {
+  const refused = {
+    older: true,
+    shared: 'refused',
+    status: undefined,
+    code: undefined,
+    transactionReference: undefined,
+  };
+  return [
+    ...changed('end', (one) => (one.part === 'flow' ? { ...one, iterations: one.iterations + times.length } : one)),
+    ...times.map(
+      (ms, n) => ({ ...flow(5 + n, { steps: [['createTransaction', 0, ms]] }), ...refused }) as JournalRecord,
+    ),
+  ];
+};
 const callbacks = (...made: JournalRecord[]) => [
   ...changed('callback', (one, index) => (index === 0 ? undefined : one)),
   ...made,
@@ -187,9 +203,26 @@ const requirementRows: [
     'warn',
     'pass',
   ],
+  // of so few replies under load one is more than a hundredth
+  ['one late reply to a flow by the older revision', olderRun([501, 20]), 'reply.each-older', 'warn', 'fail'],
+  ['two late replies of the older revision in a row', olderRun([501, 501]), 'reply.each-older', 'fail', 'fail'],
   [
-    'a late reply to a flow by the older revision',
-    [...goodRun(), flow(61, { older: true, steps: [['createTransaction', 0, 501]] })],
+    'two late replies of the older revision, not in a row',
+    olderRun([501, 20, 501]),
+    'reply.each-older',
+    'warn',
+    'fail',
+  ],
+  [
+    'one late reply of a thousand of the older revision',
+    olderRun([501, ...Array(999).fill(20)]),
+    'reply.each-older',
+    'warn',
+    'pass',
+  ],
+  [
+    'two late replies of a thousand of the older revision',
+    olderRun([501, 20, 501, ...Array(997).fill(20)]),
     'reply.each-older',
     'fail',
     'fail',
@@ -272,8 +305,15 @@ const requirementRows: [
     'invalid',
   ],
   [
-    'the same, but no flow dropped',
+    'the same, but no flow dropped: other processes had the cores',
     overwhelmed({ saturated: [[startedAt, startedAt + 3000]], dropped: 0 }),
+    'reply.limit',
+    'skip',
+    'invalid',
+  ],
+  [
+    'the same, but k6 itself had them',
+    overwhelmed({ saturated: [[startedAt, startedAt + 3000]], dropped: 0, cpu: 0.7 }),
     'reply.limit',
     'fail',
     'fail',

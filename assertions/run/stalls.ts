@@ -1,4 +1,4 @@
-import type { Stall } from '../../journal';
+import type { EndRecord, Stall } from '../../journal';
 import { mostLateMs } from '../../journal';
 import type { Journal } from '../../journal/files';
 
@@ -10,6 +10,8 @@ export const never: Excused = () => false;
 /** Limits beyond which the load generator measures itself: milliseconds of stall, and k6's share of all cores. */
 export const mostLagMs = 1000;
 export const mostCpu = 0.9;
+/** k6's share of all cores up to which a saturated machine is the doing of other processes. */
+const mostOwnCpu = 0.5;
 
 /** With dropped flows, the share of the time in which all cores may be busy. */
 const mostSaturated = 0.25;
@@ -74,10 +76,17 @@ function stillBetween(stalls: readonly Stall[], from: number, until: number): nu
   return still;
 }
 
+/**
+ * When timers were late, and when all cores were busy though k6 itself took little of them: other processes kept it from
+ * reading replies.
+ */
+const stallsOf = ({ stalls = [], saturated = [], cpu = 0 }: EndRecord): readonly Stall[] =>
+  cpu > mostOwnCpu ? stalls : [...stalls, ...saturated];
+
 /** A reply is excused only by as much time as the load generator stalled while it was under way. */
 export function excusedBy(journal: Journal, goalMs: number): Excused {
   if (isOverwhelmed(journal)) return (_, ms) => ms > goalMs;
-  const stalls = merged([...journal.ends.flatMap((end) => end.stalls ?? []), ...starved(journal)]);
+  const stalls = merged([...journal.ends.flatMap(stallsOf), ...starved(journal)]);
   if (stalls.length === 0) return never;
   return (sentAt, ms) => ms > goalMs && ms - stillBetween(stalls, sentAt, sentAt + ms) <= goalMs;
 }

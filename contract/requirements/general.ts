@@ -43,6 +43,8 @@ export const generalRules = section('What the service does', undefined, [
     'MUST',
     'Every reply of the older revision comes within 500 ms.',
     {
+      tolerance:
+        'one late reply; of 300 replies or more one in a thousand, of fewer no two of an operation in a row; each late one warns',
       judgedBy: 'reply-times',
       // a machine that stood still may have kept the flows from showing it
       shownByLoad: 'where-seen',

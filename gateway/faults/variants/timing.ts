@@ -1,3 +1,4 @@
+import { operation } from '../../../contract';
 import type { Variant } from '../modification';
 import { delayReplies } from '../response-modifiers';
 
@@ -24,8 +25,17 @@ export const timingVariants: readonly Variant[] = [
     id: 'slow-rarely',
     keeps: 'reply.limit',
     verdict: 'warn',
-    text: 'One of 250 responses takes more than 500 ms.',
+    text: 'One of 250 responses takes more than 500 ms, none of the older revision.',
     when: { share: 0.004 },
+    delayMs: ({ operation: id }) => (id !== undefined && operation(id).revision === 'older' ? 0 : 520),
+  },
+  {
+    id: 'slow-older-once',
+    keeps: 'reply.each-older',
+    verdict: 'warn',
+    text: 'One reply of the older revision takes more than 500 ms.',
+    operations: ['viewTransactionOlder'],
+    when: { nth: 5 },
     delayMs: () => 520,
   },
   {
