@@ -294,7 +294,7 @@ const money: Row[] = [
   [
     'lists.declared',
     'Which corridors, ledgers and banks the lists hold is not said.',
-    'At least those that the target declares and pays out to; a list without them, or an empty one, fails.',
+    'At least those that the target declares and pays out to, banks under their code and exact name; a list without them, or an empty one, fails. Other rows are of the service.',
     ['corridor.declared', 'bank-list.declared', 'ledger.all'],
   ],
   [

@@ -22,6 +22,7 @@ const card = strict({ pan: { type: 'string', pattern: '^[0-9]{12,19}$' }, scheme
 /** A beneficiary bank of a corridor. */
 const corridorBank = strict(
   {
+    /** as the bank list has it */
     name: text,
     /** IFSC, SWIFT BIC or routing code */
     code: text,

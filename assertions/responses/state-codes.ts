@@ -24,8 +24,9 @@ function ofCancelled(says: CodeClass | undefined): CodeFit {
   return isOf(noFailure, says) ? 'contradicts' : 'open';
 }
 
-/** A payout that is being reversed was paid before. */
-function ofReversal(says: CodeClass | undefined): CodeFit {
+/** A payout that is being reversed was paid before, and its reversal was pending before it ended. */
+function ofReversal(status: string, says: CodeClass | undefined): CodeFit {
+  if (says === 'reversal-pending' && status !== 'REVERSAL PENDING') return 'earlier';
   if (isOf(reversal, says)) return 'own';
   if (isOf([...underWay, ...paid], says)) return 'earlier';
   return says === undefined || says === 'change-refused' ? 'open' : 'contradicts';
@@ -54,7 +55,7 @@ export function codeFit(status: string, code: string): CodeFit {
     case 'RETURNED':
     case 'REVERSAL PENDING':
     case 'REVERSAL REJECTED':
-      return code === '' ? 'open' : ofReversal(says);
+      return code === '' ? 'open' : ofReversal(status, says);
     default:
       return 'open';
   }

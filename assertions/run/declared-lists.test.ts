@@ -39,16 +39,13 @@ test.each<[what: string, asked: Json, body: Json, verdicts: string[]]>([
 ])('rates: %s', (_, asked, body, verdicts) => expect(verdictsOf('corridorRates', asked, body)).toEqual(verdicts));
 
 const banks = (...listed: object[]) => ({ countryCode: 'IN', banks: listed }) as Json;
-const deccan = { bankName: 'DECCAN', bankCode: 'DCNB0000101', status: 'ACTIVE' };
+const deccan = { bankName: 'Deccan National Bank', bankCode: 'DCNB0000101', status: 'ACTIVE' };
 
 test.each<[what: string, country: string, body: Json, verdicts: string[]]>([
-  ['by code', 'IN', banks(deccan), ['bank-list.declared: pass']],
-  [
-    'by name',
-    'IN',
-    banks({ ...deccan, bankCode: 'X', bankName: 'Deccan National Bank' }),
-    ['bank-list.declared: pass'],
-  ],
+  ['under its code and name', 'IN', banks(deccan), ['bank-list.declared: pass']],
+  ['among its branches', 'IN', banks({ ...deccan, bankName: 'Deccan, Pune' }, deccan), ['bank-list.declared: pass']],
+  ['under another name', 'IN', banks({ ...deccan, bankName: 'Ganges Bank' }), ['bank-list.declared: fail']],
+  ['under another code', 'IN', banks({ ...deccan, bankCode: 'X' }), ['bank-list.declared: fail']],
   ['not at all', 'IN', banks(), ['bank-list.declared: fail']],
   ['of a country without a declared bank', 'KE', banks(), []],
 ])('a bank is listed %s', (_, countryCode, body, verdicts) =>

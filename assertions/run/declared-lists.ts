@@ -27,6 +27,12 @@ function missingRates(target: RunRecord['target'], asked: Bag, body: Json): stri
   return wanted.filter((currency) => !listed.includes(currency));
 }
 
+/** Capitals and blanks around it are the service's choice. */
+const plain = (text: Json): string =>
+  String(text ?? '')
+    .trim()
+    .toLowerCase();
+
 type DeclaredBank = NonNullable<DeclaredCorridor['bank']>;
 
 /** The declared banks that the list of their country lacks; undefined: none is declared. */
@@ -35,7 +41,7 @@ function missingBanks({ corridors }: RunRecord['target'], asked: Bag, body: Json
   if (declared.length === 0) return undefined;
   const listed = bagsOf(asBag(body)?.banks);
   const isListed = ({ name, code }: DeclaredBank) =>
-    listed.some((bank) => bank.bankCode === code || bank.bankName === name);
+    listed.some((bank) => plain(bank.bankCode) === plain(code) && plain(bank.bankName) === plain(name));
   return declared.filter((bank) => !isListed(bank)).map(({ name, code }) => `${name} (${code})`);
 }
 

@@ -18,7 +18,7 @@ export const listRules = [
       [
         'bank-list.declared',
         'MUST',
-        'The list of a country holds the banks of the corridors that the target declares.',
+        'The list of a country holds the banks of the corridors that the target declares, under their code and name.',
         { judgedBy: 'run' },
       ],
       ['bank-list.active', 'MUST', 'The bank of a corridor is listed as ACTIVE, and can receive funds.'],

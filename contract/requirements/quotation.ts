@@ -85,7 +85,8 @@ const current = section(
       'quotation.scheme',
       'MUST',
       'The quote of a card is of the scheme that was asked for.',
-      { source: 'Resources: Quotation request; Quotation response', scope: { instruments: ['CARD'] } },
+      // a quote may name no scheme
+      { source: 'Resources: Quotation request; Quotation response', scope: { instruments: ['CARD'] }, mayLack: true },
     ],
     ['quotation.scheme-alone', 'MUST', 'A card quotation with the scheme alone succeeds.', card],
     ['quotation.pan-alone', 'MUST', 'A card quotation with the pan alone succeeds.', card],

@@ -139,6 +139,7 @@ const answers: readonly Row[] = [
   ],
   [['bankList.lastUpdatedOn'], [...stale, 'local-zone'], reading('silent.own-data')],
   [['bankList.banks[].bankName', 'bankList.banks[].bankCode'], spelling, reading('silent.spelling')],
+  [['bankList.banks[].status'], ['previous', 'other-transaction'], reading('lists.declared')],
   [['bankList.banks'], ['reversed'], reading('silent.order')],
   [['bankList.banks[].providerCode'], nothing, reading('form.nothing')],
   [

@@ -56,6 +56,12 @@ const day = 86_400_000;
 /** A request that carries yesterday's date is refused for that. */
 const isOfToday = ({ at }: ExchangeRecord, now: number): boolean => Math.floor(at / day) === Math.floor(now / day);
 
+/** What a view of it is compared with. */
+const trackedAs = ({ reference, ...one }: Ended) => ({
+  ...one,
+  created: { requestingOrganisationTransactionReference: reference },
+});
+
 /** Views every final transaction once more and sends the first ones again, and writes what that showed. */
 export async function secondLook({ ended, created, session, atOnce, ask, now, write }: SecondLook): Promise<void> {
   const startedAt = now();
@@ -82,7 +88,7 @@ export async function secondLook({ ended, created, session, atOnce, ask, now, wr
     ...ended.map((one) => () => {
       const asked = { path: { transactionReference: one.transactionReference }, query: {}, headers: {}, body: {} };
       return send(makeCall(session, 'viewTransaction', asked, head()), 'viewed again', (exchange) =>
-        judgeFinalAgain(exchange, one, judgeResponse(exchange, one, session, new Observations(true))),
+        judgeFinalAgain(exchange, one, judgeResponse(exchange, trackedAs(one), session, new Observations(true))),
       );
     }),
     ...created
