@@ -81,9 +81,20 @@ function listFlow(partner: PartnerClient): void {
     '/eig/gsma/quotations/USDA',
     '/eig/gsma/accounts/GBP/balance',
     '/eig/gsma/quotations/GBP',
+    '/eig/gsmaV2/quotations/USD?instrumentType=CARD&transactionType=p2p',
   ])
     partner.send('GET', path);
   partner.statement();
+}
+
+/** Payouts that are viewed half a minute after they ended. */
+function muchLaterFlow(partner: PartnerClient): void {
+  const names = ['credit-failed', 'reversal-returned'] as const;
+  for (const name of names) partner.pay({ msisdn: triggers[name].msisdn, name });
+  for (const milliseconds of [400, 30_000]) {
+    partner.pass(milliseconds);
+    viewAll(partner, [...names]);
+  }
 }
 
 /** The number that plants a code at a stage. */
@@ -127,6 +138,7 @@ export function everyResponseFlow(partner: PartnerClient): void {
 }
 
 export const sampleFlows: readonly Flow[] = [
+  muchLaterFlow,
   headerFlow,
   payoutHeaderFlow,
   accountStatusFlow,

@@ -95,15 +95,6 @@ export const quotationDefects: readonly Defect[] = [
     }),
   },
   {
-    id: 'quote-rate-coarse',
-    breaks: 'quotation.rate-precision',
-    text: 'The rate is printed with one significant digit.',
-    onResponse: changeQuotes((quote) => {
-      quote.fxRate =
-        Number(quote.fxRate) < 1 ? Number(quote.fxRate).toPrecision(1) : String(Math.ceil(Number(quote.fxRate)));
-    }),
-  },
-  {
     id: 'quote-expiry-ahead-of-gmt',
     breaks: 'quotation.expiry',
     text: 'quoteExpiryTime is in a time zone five and a half hours ahead of GMT.',
