@@ -96,8 +96,8 @@ export const toleratedReadings: readonly InterpretationRow[] = [
   [
     'statements.reason',
     'The message of REJECTED and BOUNCED holds a parseable reason, of which no form is shown.',
-    'It has a word of at least two letters, or a code of the tables. A code of the tables is a SHOULD, as a program can read it.',
-    ['statements.reason', 'statements.reason-code'],
+    'It has a word of at least two letters, or a code of the tables. A code of the tables is a SHOULD, as a program can read it. Which reason it names is not compared.',
+    ['statementEntry.message', 'statements.reason', 'statements.reason-code'],
   ],
   [
     'errors.service-reference',

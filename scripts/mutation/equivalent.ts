@@ -156,6 +156,7 @@ const answers: readonly Row[] = [
   ],
   [['statementEntry.balance'], units, reading('ledger.rest')],
   [['statementEntry.message'], spelling, reading('silent.spelling')],
+  [['statementEntry.message'], ['previous', 'other-transaction'], reading('statements.reason')],
 ];
 
 const notifications: readonly (readonly [fields: readonly string[], operators: readonly string[], because: string])[] =
