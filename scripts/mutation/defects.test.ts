@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { requirement } from '../../contract';
+import { type Defect, defects, derivedDefects } from '../../gateway';
+import { runJob } from './run-job';
+
+/** Others need a run as a whole: notifications, reply times, repeated identifiers, the wire. `prove` runs them. */
+const isCaseWise = ({ breaks }: Defect): boolean => requirement(breaks)?.judgedBy === 'case';
+/** These show in few responses. */
+const rarely = /-(sometimes|once)$/;
+
+const written = defects.filter((defect) => !derivedDefects.includes(defect));
+// a run for each defect takes long, so of the derived ones only every eighth is run
+const sampled = derivedDefects.filter((_, index) => index % 8 === 0);
+const caseWise = [...written, ...sampled].filter((defect) => isCaseWise(defect) && !rarely.test(defect.id));
+
+test.each(caseWise.map(({ id }) => id))('the suites kill %s: the requirement that it breaks fails', async (id) => {
+  const { status, problem } = await runJob({ kind: 'defects', id });
+  expect([status, problem]).toEqual(['killed', undefined]);
+});
