@@ -77,6 +77,7 @@ const put: Put = {
   violation: (journal, record) => journal.violations.push(record),
   callback: (journal, record) => journal.callbacks.push(record),
   fault: (journal, record) => journal.faults.push(record),
+  wait: () => {},
   end: (journal, record) => journal.ends.push(record),
 };
 

@@ -2,7 +2,7 @@
 import { isServersOwn, type Judgement, judgeChecks, judgeOutcome, withVerdict } from '../../assertions/cases';
 import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../assertions/responses';
 import { asBag, type Exchange, isFinal, outcomeOf } from '../../contract';
-import { written } from '../../journal';
+import { type WaitRecord, written } from '../../journal';
 import type { Step, Wait } from '../../suites/format/case';
 import { judgeLostReply } from './broken-off';
 import { type CaseContext, extract, hasEnded, input, isTracked, ownOf, scopeOf, trackedBy } from './case-context';
@@ -17,16 +17,23 @@ export class Unanswered extends Error {}
 /** Longest wait for a time that the gateway names, so that a run cannot hang; beyond it the case is not verified. */
 const mostWaitSeconds = 120;
 
+/** Waits; what takes a second or longer is told, so that progress can say what a run waits for. */
+async function sleep(seconds: number, what: WaitRecord['for'], context: CaseContext, wire: CaseWire): Promise<void> {
+  const at = wire.now();
+  if (seconds >= 1) wire.write({ t: 'wait', at, case: context.case.id, for: what, until: at + seconds * 1000 });
+  return wire.sleep(seconds);
+}
+
 /** Waits from now, or from a published expiry, which has a resolution of one second. */
 async function waitFor({ seconds, expiryOf }: Wait, context: CaseContext, wire: CaseWire): Promise<void> {
-  if (expiryOf === undefined) return wire.sleep(seconds);
+  if (expiryOf === undefined) return sleep(seconds, 'pause', context, wire);
   const path = `${expiryOf}.response.quotes[0].quoteExpiryTime`;
   const expiry = await valueFor(`$time(${path})`, input(context, undefined, wire.now()));
   if (typeof expiry !== 'number' || Number.isNaN(expiry)) throw new Unbuildable(`${path} is no GMT time`);
   const ahead = (expiry + 1100 - wire.now()) / 1000 + seconds;
   if (ahead > mostWaitSeconds)
     throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${mostWaitSeconds} s at most are waited`);
-  return wire.sleep(Math.max(0, ahead));
+  return sleep(Math.max(0, ahead), 'expiry', context, wire);
 }
 
 /** Runs one step; returns true where the case ends with it. */
@@ -72,7 +79,7 @@ export async function runStep(step: Step, context: CaseContext, session: Session
       const finding = withVerdict({ requirement: 'view.settles', expected, received }, isOpen ? 'skip' : undefined);
       return record(step, last.id, { verified: [], findings: [finding], stop: true }, context, wire);
     }
-    await wire.sleep(session.settlement.pollSeconds);
+    await sleep(session.settlement.pollSeconds, step.until === 'final' ? 'state' : 'ledger', context, wire);
   }
 }
 

@@ -6,6 +6,7 @@ import type { JournalWriter } from '../../journal/files';
 import type { Profile } from '../../k6.config';
 import type { Selection } from '../../suites/format/selection';
 import type { Waivers } from '../../targets/waivers';
+import type { Log } from '../cli/log';
 import type { EndedTransactions } from './ended-transactions';
 import type { K6OutputOptions } from './k6/k6-outputs';
 import type { PendingCallbacks } from './monitor/pending-callbacks';
@@ -30,8 +31,7 @@ export interface RunOptions {
   gateway?: StartOptions;
   /** outputs of k6 beside the journal */
   k6Outputs?: K6OutputOptions;
-  /** takes one line of progress */
-  log: (line: string) => void;
+  log: Log;
 }
 
 /** What the stages of a run share. */

@@ -10,11 +10,14 @@ import { makePlan, payoutPlan } from '../../suites/format/planner';
 import { type Selection, selects } from '../../suites/format/selection';
 import { pansOf } from '../../targets/target';
 import { EnvironmentError } from '../cli/errors';
+import { estimateLine } from '../cli/estimate-text';
 import { runProbes } from '../probe';
 import { root } from '../project-root';
 import { cardEncryption } from './cards';
+import { ceilingOf } from './ceiling';
 import type { RunOptions } from './context';
 import { EndedTransactions } from './ended-transactions';
+import { estimateOf } from './estimate';
 import { receiveCallbacks } from './http/callbacks';
 import { preflight } from './http/preflight';
 import { writeInput } from './input';
@@ -107,7 +110,9 @@ export async function run(options: RunOptions): Promise<void> {
         endedTransactions,
       };
       const context = { options, run: id, baseUrl, input, sample, journal, ...shared, ...(caFile && { caFile }) };
-      for (const stage of stagesOf(options, plan)) {
+      const estimate = estimateOf({ ...options, target, plan, ceiling: ceilingOf(chosen, options.pace)?.most });
+      options.log(estimateLine(estimate));
+      for (const stage of stagesOf(options, estimate)) {
         // a stage that did not run has no end record, which makes the run incomplete
         if (isInterrupted()) break;
         await runStage(stage, context);
