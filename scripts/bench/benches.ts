@@ -7,6 +7,7 @@ import { cpuPerFlow } from './cpu-per-flow';
 import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
 import { memoryPerVu } from './memory-per-vu';
+import { reportSeconds } from './report-seconds';
 import type { Bench } from './result';
 
 /** The fastest first. A bench may measure more than one metric. */
@@ -14,6 +15,7 @@ export const benches = {
   'bundle.bytes': bundleBytes,
   'bundle.validators': bundleValidators,
   'gateway.requestsPerSecond': gatewayRequests,
+  'reports.standardSeconds': reportSeconds,
   'k6.memoryPerVu': memoryPerVu,
   'k6.cpuPerFlow': cpuPerFlow,
   'certify.overlap': certification,

@@ -131,6 +131,11 @@ ${allMetrics.map(metricRow).join('\n')}
   search doubles the rate, then bisects to within 5 %; a rate is too high if it fails twice. The rate found must hold for
   three times as long; otherwise a tenth less is tried.
 
+- **The reports** are those of one run of \`certify\` with its defaults against the embedded gateway: \`verdict.json\`,
+  \`junit.xml\`, \`summary.md\`, \`load.html\`, \`allure-results\` and the Allure page. Each round makes all of them from the
+  journal in a new process, whose start does not count, and then runs Allure's generator alone, with the options of Java
+  that the harness uses too.
+
 ## How to read the results
 Ours and the bare counterpart alternate within one invocation, and \`ratio\` is the median of the ratios of the pairs, so a
 disturbance of the machine affects both. Absolute figures of two invocations are not comparable; ratios roughly are. If
