@@ -61,7 +61,7 @@ const ownSeconds = 0.0025;
 const working = 12;
 /** Seconds of a start of k6, and of all reports. */
 const startSeconds = 2;
-const reportSeconds = 8;
+const reportSeconds = { certification: 8, load: 3 };
 
 const noWaits = (): Waits => ({ expiry: 0, settlement: 0, pause: 0 });
 
@@ -184,9 +184,10 @@ export function estimateOf({ target, plan, parts, profile, seed, ceiling }: Esti
       ),
     ];
   });
+  const reports = parts.includes('compliance') ? reportSeconds.certification : reportSeconds.load;
   const sum = (of: (stage: StageEstimate) => number) => stages.reduce((total, stage) => total + of(stage), 0);
   return {
-    seconds: tenths(sum(({ seconds }) => seconds) + reportSeconds),
+    seconds: tenths(sum(({ seconds }) => seconds) + reports),
     requests: sum(({ requests }) => requests),
     payouts: sent,
     amounts: Object.fromEntries([...amounts].map(([currency, amount]) => [currency, decimalOf(amount)])),
