@@ -24,6 +24,7 @@ import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
 import { userPath } from '../cli/user-path';
 import { root } from '../project-root';
+import { keeping } from '../run/kept';
 import { loadCheck } from '../run/profile';
 import { run } from '../run/run';
 import { newRunFolder } from '../run/run-folder';
@@ -72,7 +73,9 @@ export default new Command()
     const parts = partsOf(part, selection);
     const profile = loadCheck(chosen, flags, log);
     const folder = newRunFolder(flags.out);
-    await run({ chosen, folder, seed, parts, profile, selection, waivers, pace, callbackPort, log });
+    await keeping(folder, () =>
+      run({ chosen, folder, seed, parts, profile, selection, waivers, pace, callbackPort, log }),
+    );
     log('Writing the reports');
     process.exitCode = await printReports(folder, flags.json ?? false);
   });
