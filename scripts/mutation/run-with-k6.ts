@@ -14,7 +14,7 @@ import { casesFor } from './defect-cases';
 import type { MutantResult } from './proof';
 import { isBroken } from './verdicts';
 
-type Results = Awaited<ReturnType<typeof judgeRun>>['requirements'];
+export type Results = Awaited<ReturnType<typeof judgeRun>>['requirements'];
 
 /** The result on each requirement in a run against the modified gateway. */
 async function resultsOf(modification: Modification, parts: readonly Part[], selection: Selection): Promise<Results> {
@@ -27,26 +27,28 @@ async function resultsOf(modification: Modification, parts: readonly Part[], sel
   });
 }
 
-const failedIn = (results: Results): RequirementId[] =>
+export const failedIn = (results: Results): RequirementId[] =>
   results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 
 const allCases: Selection = { depth: 'standard' };
 const whole: [readonly Part[], Selection] = [['compliance', 'flow'], allCases];
+const loadOnly: [readonly Part[], Selection] = [['flow'], allCases];
 
-/** Can only a run with load verify the requirement? */
-function needsLoad(id: RequirementId): boolean {
-  const found = requirementOf(id);
-  return found !== undefined && isJudgedByRun(found);
+/** What is run for a defect, until it is killed. */
+function attemptsFor(defect: Defect, all: boolean): [readonly Part[], Selection][] {
+  const requirement = requirementOf(defect.breaks);
+  if (!all && requirement?.judgedBy === 'reply-times') return [loadOnly, whole];
+  if (all || (requirement && isJudgedByRun(requirement))) return [whole];
+  return [[['compliance'], { ...allCases, cases: casesFor(defect) }], whole];
 }
 
 /** Runs the cases of the requirement and, if the defect survives them, all cases with load. `all`: at once the latter. */
 export async function runDefect(defect: Defect, all = false): Promise<MutantResult> {
   const { id, breaks } = defect;
   const startedAt = Date.now();
-  const some: [readonly Part[], Selection] = [['compliance'], { ...allCases, cases: casesFor(defect) }];
   let failed: readonly string[] = [];
   let killed = false;
-  for (const [parts, selection] of all || needsLoad(breaks) ? [whole] : [some, whole]) {
+  for (const [parts, selection] of attemptsFor(defect, all)) {
     if (killed) break;
     const results = await resultsOf(defect, parts, selection);
     killed = isBroken([breaks], results);
