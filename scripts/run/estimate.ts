@@ -24,6 +24,8 @@ export interface StageEstimate {
   cases?: CaseGroup;
   count?: number;
   seconds: number;
+  /** of them, those that no faster machine shortens */
+  waits: number;
   requests: number;
   /** the case that waits longest, and its waits; absent: none waits */
   longest?: { case: string; waits: Waits };
@@ -59,7 +61,7 @@ const ownSeconds = 0.0025;
 const working = 12;
 /** Seconds of a start of k6, and of all reports. */
 const startSeconds = 2;
-const reportSeconds = 8;
+const reportSeconds = { certification: 8, load: 3 };
 
 const noWaits = (): Waits => ({ expiry: 0, settlement: 0, pause: 0 });
 
@@ -115,7 +117,7 @@ export function estimateOf({ target, plan, parts, profile, seed, ceiling }: Esti
     const longest = longestOf(cases, target);
     return longest ? secondsOf(longest.waits) : 0;
   };
-  const stableSeconds = (2 * stableMs) / 1000;
+  const stableSeconds = stableMs / 1000;
   const amounts = new Map<string, bigint>();
   let sent = 0;
   const pay = (currency: string, amount: string, times: number) => {
@@ -134,12 +136,12 @@ export function estimateOf({ target, plan, parts, profile, seed, ceiling }: Esti
     for (const one of cases) pay(one.payout.sendingCurrency, one.payout.sendingAmount, payoutsOf(one));
     const requests = sumOf(cases);
     const longest = longestOf(cases, target);
-    const seconds = rounds.reduce(
-      (sum, one) => sum + Math.max(chainOf(one), workOf(sumOf(one))),
-      startSeconds + (name === 'serial' ? stableSeconds : 0),
-    );
+    const stable = name === 'serial' ? stableSeconds : 0;
+    const sum = (of: (round: readonly PlannedCase[]) => number) => rounds.reduce((total, one) => total + of(one), 0);
+    const waits = sum(chainOf) + stable;
+    const seconds = sum((one) => Math.max(chainOf(one), workOf(sumOf(one)))) + startSeconds + stable;
     const count = cases.length;
-    return [{ part: 'compliance', what, cases: name, count, seconds, requests, ...(longest && { longest }) }];
+    return [{ part: 'compliance', what, cases: name, count, seconds, waits, requests, ...(longest && { longest }) }];
   };
 
   const load = (): StageEstimate => {
@@ -155,14 +157,16 @@ export function estimateOf({ target, plan, parts, profile, seed, ceiling }: Esti
     }
     const views = Math.max(1, Math.ceil(settles(target) / target.settlement.pollSeconds));
     const waits = { ...noWaits(), settlement: settles(target) };
-    const seconds = startSeconds + stableSeconds * 2 + askedSeconds(profile) + settles(target);
+    const waiting = stableSeconds * 2 + askedSeconds(profile) + settles(target);
+    const seconds = startSeconds + waiting;
     const requests = flows * (3 + views) + profile.batches * (2 + profile.copies + views);
     const { rate, seconds: even, stages } = profile;
     const shape = stages
       ? `up to ${highestRate(profile)} flows/s over ${askedSeconds(profile)} s`
       : `${rate} flows/s for ${even} s`;
     const what = `load: ${shape}`;
-    return { part: 'flow', what, seconds, requests, longest: { case: 'each payout', waits } };
+    const longest = { case: 'each payout', waits };
+    return { part: 'flow', what, seconds, waits: waiting, requests, longest };
   };
 
   const stages = parts.flatMap((part): StageEstimate[] => {
@@ -180,9 +184,10 @@ export function estimateOf({ target, plan, parts, profile, seed, ceiling }: Esti
       ),
     ];
   });
+  const reports = parts.includes('compliance') ? reportSeconds.certification : reportSeconds.load;
   const sum = (of: (stage: StageEstimate) => number) => stages.reduce((total, stage) => total + of(stage), 0);
   return {
-    seconds: tenths(sum(({ seconds }) => seconds) + reportSeconds),
+    seconds: tenths(sum(({ seconds }) => seconds) + reports),
     requests: sum(({ requests }) => requests),
     payouts: sent,
     amounts: Object.fromEntries([...amounts].map(([currency, amount]) => [currency, decimalOf(amount)])),
