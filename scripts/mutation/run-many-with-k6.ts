@@ -23,7 +23,8 @@ import { isBroken } from './verdicts';
 /** Defects that share a process of k6: together they have about as many cases as a usual run. */
 const most = 96;
 
-/** Most cases of its requirement, for a defect that survived the usual ones. */
+/** Most cases of its requirement, for a defect at first, and for one that survived those. */
+const fewCases = 20;
 const moreCases = 200;
 
 /** A load must be run by itself: beside others, its reply times would say nothing about its gateway. */
@@ -34,9 +35,9 @@ type CasesOf = (defect: Defect) => Promise<ReadonlySet<string>>;
 /** The cases that usually show a defect: of its requirement, or of every kind where a whole run is judged. */
 export const usualCases: CasesOf = async (defect) => {
   const clean = await cleanRun();
-  if (requirementOf(defect.breaks)?.judgedBy === 'run') return casesFor(defect, casesOfAllKinds(clean));
+  if (requirementOf(defect.breaks)?.judgedBy === 'run') return casesFor(defect, casesOfAllKinds(clean), fewCases);
   const showing = probes.filter(({ verifies }) => verifies.includes(defect.breaks)).map(({ id }) => id);
-  return casesFor(defect, [...showing, ...casesOfField(defect.breaks, clean)]);
+  return casesFor(defect, [...showing, ...casesOfField(defect.breaks, clean)], fewCases);
 };
 
 /** More cases: of its requirement and of every kind, and the second look at what has ended. */
@@ -142,7 +143,8 @@ export async function runDefects(
     const survivors: Defect[] = [];
     await runJobs(
       batches.map((batch) => () => runMany(batch, casesOf)),
-      atOnce,
+      // each waits for settlements most of the time
+      2 * atOnce,
       (found) => {
         found.killed.forEach(onResult);
         survivors.push(...found.left);
