@@ -17,10 +17,14 @@ import { isBroken } from './verdicts';
 export type Results = Awaited<ReturnType<typeof judgeRun>>['requirements'];
 
 /** The result on each requirement in a run against the modified gateway. */
-async function resultsOf(modification: Modification, parts: readonly Part[], selection: Selection): Promise<Results> {
+export async function resultsOf(
+  modifications: readonly Modification[],
+  parts: readonly Part[],
+  selection: Selection,
+): Promise<Results> {
   const profile = { ...config.profiles.certify, seconds: 8, batches: 5 };
   // quick settlement shortens the run
-  const gateway = { modifications: [modification], settleMs: 200 };
+  const gateway = { modifications, settleMs: 200 };
   return withTempDir('prove', async (folder) => {
     await run({ chosen: chooseTarget({}), folder, seed: 1, parts, profile, selection, gateway, log: () => {} });
     return (await judgeRun(folder)).requirements;
@@ -50,7 +54,7 @@ export async function runDefect(defect: Defect, all = false): Promise<MutantResu
   let killed = false;
   for (const [parts, selection] of attemptsFor(defect, all)) {
     if (killed) break;
-    const results = await resultsOf(defect, parts, selection);
+    const results = await resultsOf([defect], parts, selection);
     killed = isBroken([breaks], results);
     failed = failedIn(results);
   }
@@ -61,7 +65,7 @@ export async function runDefect(defect: Defect, all = false): Promise<MutantResu
 /** Runs a legal variant through all cases and the load. */
 export async function runVariant({ keeps, ...variant }: Variant): Promise<MutantResult> {
   const startedAt = Date.now();
-  const failed = failedIn(await resultsOf(variant, ...whole));
+  const failed = failedIn(await resultsOf([variant], ...whole));
   const status = failed.length > 0 ? 'false alarm' : 'equivalent';
   const seconds = (Date.now() - startedAt) / 1000;
   return { id: variant.id, kind: 'variants', status, requirements: [keeps], failed, seconds };
