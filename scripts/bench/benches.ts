@@ -7,6 +7,7 @@ import { cpuPerFlow } from './cpu-per-flow';
 import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
 import { memoryPerVu } from './memory-per-vu';
+import { proveSeconds } from './prove-seconds';
 import { reportSeconds } from './report-seconds';
 import type { Bench } from './result';
 
@@ -19,6 +20,7 @@ export const benches = {
   'k6.memoryPerVu': memoryPerVu,
   'k6.cpuPerFlow': cpuPerFlow,
   'certify.overlap': certification,
+  'prove.k6Seconds': proveSeconds,
   'load.flowsPerSecond': loadFlows,
 } satisfies Record<string, Bench>;
 

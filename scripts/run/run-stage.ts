@@ -67,7 +67,7 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
   const outputs = stage.part === 'flow' ? await prepareOutputs(options) : undefined;
   const ceiling = ceilingOf(options.chosen, options.pace)?.most;
   const stopDetector = detectStalls();
-  const end = await runK6({
+  const end = await (options.runK6 ?? runK6)({
     ...stage,
     script,
     folder,

@@ -40,12 +40,16 @@ function trustedAuthority(gateway: Gateway | undefined, folder: string): string 
 /** Entries that the embedded gateway keeps in a run of hours, where nothing asks for old ones: its memory is flat sooner. */
 const shortMemory = { limit: 10_000, statementLimit: 10_000 };
 
+/** The suites, which a process that makes several runs reads once. */
+let loaded: ReturnType<typeof loadSuites> | undefined;
+
 /** Runs the parts against the target; afterwards the journal in the folder is complete. */
 export async function run(options: RunOptions): Promise<void> {
   const { chosen, folder } = options;
   const { target, credentials } = chosen;
   mkdirSync(folder, { recursive: true });
-  const suites = loadSuites(join(root, 'suites'));
+  loaded ??= loadSuites(join(root, 'suites'));
+  const suites = loaded;
   const gateway =
     target.baseUrl === 'embedded'
       ? await startGateway({ tls: true, ...(options.profile.forHours && shortMemory), ...options.gateway, port: 0 })
@@ -90,7 +94,9 @@ export async function run(options: RunOptions): Promise<void> {
         for (const left of plan.leftOut) journal.write({ t: 'left-out', ...left });
       }
       const { profile, seed } = options;
-      const input = writeInput({ folder, run: id, baseUrl, target, profile, seed, plan, ...(encrypt && { encrypt }) });
+      const asked = { folder, run: id, baseUrl, target, profile, seed, plan, ...(encrypt && { encrypt }) };
+      // without a load there are no payouts to prepare
+      const input = writeInput({ ...asked, ...(!options.parts.includes('flow') && { pool: 0 }) });
       if (options.parts.includes('compliance'))
         await runProbes({
           chosen,
