@@ -40,14 +40,14 @@ function launcher(): string {
 }
 
 /** Runs the generator in a run folder and returns its output. Its exit code is 0 even when it fails. */
-export function generate(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+export function generate(folder: string, env: NodeJS.ProcessEnv, javaOptions = quickJava): Promise<string> {
   const args = ['generate', '--single-file', '--clean', '-o', 'allure-report', 'allure-results'];
   const options = {
     cwd: folder,
     timeout: patience,
     shell: windows,
     // only the word true keeps a tracking tag out of the page and the generator off the network
-    env: { ...env, ALLURE_NO_ANALYTICS: 'true', JAVA_OPTS: `${quickJava} ${env.JAVA_OPTS ?? ''}`.trim() },
+    env: { ...env, ALLURE_NO_ANALYTICS: 'true', JAVA_OPTS: `${javaOptions} ${env.JAVA_OPTS ?? ''}`.trim() },
   };
   return new Promise((done) => {
     execFile(windows ? `"${launcher()}"` : launcher(), args, options, (error, stdout, stderr) => {
