@@ -249,7 +249,7 @@ export interface WaitRecord {
   t: 'wait';
   at: number;
   case: string;
-  for: 'expiry' | 'pause' | 'state' | 'ledger';
+  for: 'expiry' | 'pause' | 'state' | 'ledger' | 'busy';
   /** epoch milliseconds */
   until: number;
 }

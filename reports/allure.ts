@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import { startGuarded } from '../processes/guarded.mjs';
 import type { Report } from './verdict';
 import { onThePage } from './writers';
 
@@ -40,20 +40,27 @@ function launcher(): string {
 }
 
 /** Runs the generator in a run folder and returns its output. Its exit code is 0 even when it fails. */
-export function generate(folder: string, env: NodeJS.ProcessEnv, javaOptions = quickJava): Promise<string> {
+export async function generate(folder: string, env: NodeJS.ProcessEnv, javaOptions = quickJava): Promise<string> {
   const args = ['generate', '--single-file', '--clean', '-o', 'allure-report', 'allure-results'];
-  const options = {
+  // only the word true keeps a tracking tag out of the page and the generator off the network
+  const own = { ALLURE_NO_ANALYTICS: 'true', JAVA_OPTS: `${javaOptions} ${env.JAVA_OPTS ?? ''}`.trim() };
+  const java = startGuarded(launcher(), args, {
     cwd: folder,
-    timeout: patience,
-    shell: windows,
-    // only the word true keeps a tracking tag out of the page and the generator off the network
-    env: { ...env, ALLURE_NO_ANALYTICS: 'true', JAVA_OPTS: `${javaOptions} ${env.JAVA_OPTS ?? ''}`.trim() },
-  };
-  return new Promise((done) => {
-    execFile(windows ? `"${launcher()}"` : launcher(), args, options, (error, stdout, stderr) => {
-      done([error?.message, stderr, stdout].filter(Boolean).join('\n').trim());
-    });
+    env: { ...env, ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const timer = setTimeout(java.end, patience);
+  let [errors, output] = ['', ''];
+  java.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  java.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const { code, signal, error } = await java.ended;
+  clearTimeout(timer);
+  const failed = code === 0 ? undefined : (error ?? `it ended with ${signal ?? code}`);
+  return [failed, errors, output].filter(Boolean).join('\n').trim();
 }
 
 type Statistic = Record<'failed' | 'broken' | 'skipped' | 'passed' | 'total', number>;

@@ -3,9 +3,11 @@
 //   node scripts/start.mjs <command> [flags]       the command line (scripts/cli/main.ts)
 //   node scripts/start.mjs --run vitest run [...]  a binary of node_modules/.bin after the same set-up
 import { spawn } from 'node:child_process';
-import { totalmem } from 'node:os';
+import { constants, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startGuarded } from '../processes/guarded.mjs';
+import { onEndOfNpm } from '../processes/parent.mjs';
 import { install } from './toolchain/install.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -21,6 +23,17 @@ const memoryOptions = () => [
   `--max-old-space-size=${Math.floor((Math.min(totalmem(), process.constrainedMemory() || Infinity) * 0.75) / 2 ** 20)}`,
 ];
 
+/** Milliseconds after a signal in which the command may end by itself. */
+const patience = 1700;
+/** The command, once it runs. */
+let command;
+/** The signal that this process has received. */
+let stoppedBy;
+/** The run folder of the command and whether the run in it is complete, if it has one. */
+let kept;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+onEndOfNpm(() => stop('SIGTERM'));
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
@@ -68,22 +81,55 @@ function commandLine(args) {
   return [join(root, 'node_modules/.bin', args[1]), args.slice(2)];
 }
 
-function run(file, args) {
-  return new Promise((done, fail) => {
-    // as npm does: the folder that relative paths of the user refer to
-    const env = { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() };
-    const child = spawn(file, args, { stdio: 'inherit', cwd: root, env });
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(child, signal));
-    child.on('error', (error) =>
-      fail(Object.assign(new Error(`Cannot start ${file} (${error.code}).`), { exitCode: 2 })),
-    );
-    child.on('exit', (code, signal) => done(code ?? (signal === 'SIGINT' ? 130 : 143)));
-  });
+async function run(file, args) {
+  // as npm does: the folder that relative paths of the user refer to
+  const env = { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() };
+  const options = { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit'] };
+  const isOurs = file === process.execPath;
+  command = isOurs ? startCommand(file, args, options) : startGuarded(file, args, { ...options, ownGroup: false });
+  const { code, signal, error } = await command.ended;
+  if (error) throw Object.assign(new Error(`Cannot start ${file} (${error}).`), { exitCode: 2 });
+  if (signal && isOurs) console.error(await epilogue(signal));
+  return code ?? exitCodeOf(stoppedBy ?? signal);
 }
 
-/** On Ctrl-C, the terminal has already signalled the child. */
-function forward(child, signal) {
-  if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+function exitCodeOf(signal) {
+  return 128 + constants.signals[signal];
+}
+
+/** Our own command needs no guard: it notices itself that the channel to this process is closed. */
+function startCommand(file, args, options) {
+  const child = spawn(file, args, { ...options, stdio: [...options.stdio, 'ipc'] });
+  child.on('message', (message) => {
+    kept = message.kept;
+  });
+  const ended = new Promise((done) => {
+    child.on('error', ({ code: error }) => done({ error }));
+    child.on('exit', (code, signal) => done({ code, signal }));
+  });
+  return { kill: (signal) => child.kill(signal), ended };
+}
+
+/** What the command could not say itself, because a signal ended it. */
+async function epilogue(signal) {
+  const reason = stoppedBy
+    ? `Stopped by ${stoppedBy}.`
+    : `The command was ended by ${signal}${/KILL|ABRT/.test(signal) ? ', perhaps because memory ran out' : ''}.`;
+  if (!kept) return reason;
+  const { keptIn } = await typescript('./run/kept.ts');
+  return `${reason} ${keptIn(...kept)}`;
+}
+
+function stop(signal) {
+  if (!command) {
+    console.error(`Stopped by ${signal} while preparing. The same command goes on from here.`);
+    process.exit(exitCodeOf(signal));
+  }
+  // on Ctrl-C, the terminal has already signalled the command
+  if (signal !== 'SIGINT' || !process.stdin.isTTY) command.kill(signal);
+  if (stoppedBy) return;
+  stoppedBy = signal;
+  setTimeout(() => command.kill('SIGKILL'), patience).unref();
 }
 
 /** Logs progress to stderr, so that stdout stays clean JSON. A terminal overwrites lines with `last: false`; CI does not. */

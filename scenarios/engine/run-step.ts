@@ -1,7 +1,7 @@
 /** One step of a case: waits, sends, judges every answer, and records it. */
 import { isServersOwn, type Judgement, judgeChecks, judgeOutcome, withVerdict } from '../../assertions/cases';
 import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../assertions/responses';
-import { asBag, type Exchange, isFinal, outcomeOf } from '../../contract';
+import { asBag, type Exchange, failureOf, isFinal, outcomeOf } from '../../contract';
 import { type WaitRecord, written } from '../../journal';
 import type { Step, Wait } from '../../suites/format/case';
 import { judgeLostReply } from './broken-off';
@@ -56,8 +56,9 @@ export async function runStep(step: Step, context: CaseContext, session: Session
       return own;
     };
     // "server is busy" asks for a retry
+    const isBusyNow = isBusy(last.exchange) && !isItsOutcome(last.exchange, context.case);
     const isEarly =
-      step.copies === 1 && (isBusy(last.exchange) || (await isOnItsWay(step, last.exchange, restOf(context), judged)));
+      step.copies === 1 && (isBusyNow || (await isOnItsWay(step, last.exchange, restOf(context), judged)));
     // a sum that is wrong does not say whose money it is
     if (step.debited && isEarly && over && round) throw round.disagree((await judged()).findings, last.id);
     const again = pending || (isEarly && !over);
@@ -79,7 +80,8 @@ export async function runStep(step: Step, context: CaseContext, session: Session
       const finding = withVerdict({ requirement: 'view.settles', expected, received }, isOpen ? 'skip' : undefined);
       return record(step, last.id, { verified: [], findings: [finding], stop: true }, context, wire);
     }
-    await sleep(session.settlement.pollSeconds, step.until === 'final' ? 'state' : 'ledger', context, wire);
+    const what = isBusyNow ? 'busy' : step.until === 'final' ? 'state' : 'ledger';
+    await sleep(session.settlement.pollSeconds, what, context, wire);
   }
 }
 
@@ -92,6 +94,10 @@ async function noteDebit(expression: string, context: CaseContext, wire: CaseWir
 
 /** In a round it is not known yet whose money is missing, so what another case missed ends no wait. */
 const restOf = ({ round, rest }: CaseContext): Rest => (round ? { ...rest, missed: new Set() } : rest);
+
+/** Is the refusal what the trigger of the case brings about, so that no repeat gets another one? */
+const isItsOutcome = ({ response }: Exchange, { trigger }: CaseContext['case']): boolean =>
+  trigger?.endsWith(`-${failureOf(response).code}`) === true;
 
 const statusOf = (exchange: Exchange): string => String(asBag(exchange.response.body)?.status);
 

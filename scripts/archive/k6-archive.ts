@@ -1,8 +1,8 @@
 /** `k6 archive` of a script, without environment values and without absolute paths of this machine. */
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { startGuarded } from '../../processes/guarded.mjs';
 import { EnvironmentError } from '../cli/errors';
 import { k6Binary, k6Environment } from '../toolchain/k6';
 import { readTar, type TarEntry, writeTar } from './tar';
@@ -41,18 +41,17 @@ export async function k6Archive(script: string, ceiling?: number): Promise<Buffe
   const binary = k6Binary();
   const file = `${script}.tar`;
   const ceilingArgs = ceiling === undefined ? [] : ['--env', `HARNESS_RPS=${ceiling}`];
-  const archiving = spawnSync(
+  const archiving = startGuarded(
     binary,
     ['archive', '--exclude-env-vars', ...ceilingArgs, '--archive-out', file, script],
-    {
-      encoding: 'utf8',
-      // without the secrets of this process's environment
-      env: k6Environment(),
-    },
+    // without the secrets of this process's environment
+    { env: k6Environment(), stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  if (archiving.status !== 0)
-    throw new EnvironmentError(
-      `k6 archive failed (${archiving.status ?? archiving.error?.message}): ${archiving.stderr?.slice(-500)}`,
-    );
+  let said = '';
+  archiving.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const { code, signal, error } = await archiving.ended;
+  if (code !== 0) throw new EnvironmentError(`k6 archive failed (${error ?? signal ?? code}): ${said.slice(-500)}`);
   return writeTar(relocate(await readTar(readFileSync(file)), script));
 }

@@ -96,7 +96,12 @@ describe('errors', () => {
 });
 
 test('start.mjs and its helpers parse as plain JavaScript', () => {
-  for (const file of ['scripts/start.mjs', 'scripts/toolchain/install.mjs']) {
+  for (const file of [
+    'scripts/start.mjs',
+    'scripts/toolchain/install.mjs',
+    'processes/guarded.mjs',
+    'processes/guard.mjs',
+  ]) {
     execFileSync(process.execPath, ['--check', join(root, file)]);
   }
 });

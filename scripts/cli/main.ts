@@ -4,6 +4,12 @@ import { type AnyCommand, commands } from '../commands';
 import { exitWith, UsageError } from './errors';
 
 process.on('uncaughtException', exitWith);
+// the start script has ended, perhaps by SIGKILL
+process.on('disconnect', () => {
+  process.kill(process.pid, 'SIGTERM');
+  setTimeout(() => process.exit(143), 1500).unref();
+});
+process.channel?.unref();
 // the reader of a pipe may stop early (| head)
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   error.code === 'EPIPE' ? process.exit() : exitWith(error),

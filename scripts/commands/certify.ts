@@ -28,6 +28,7 @@ import { userPath } from '../cli/user-path';
 import { root } from '../project-root';
 import { ceilingOf } from '../run/ceiling';
 import { estimateOf } from '../run/estimate';
+import { keeping } from '../run/kept';
 import { loadCheck } from '../run/profile';
 import { run } from '../run/run';
 import { newRunFolder } from '../run/run-folder';
@@ -84,7 +85,9 @@ export default new Command()
       return;
     }
     const folder = newRunFolder(flags.out);
-    await run({ chosen, folder, seed, parts, profile, selection, waivers, pace, callbackPort, log });
+    await keeping(folder, () =>
+      run({ chosen, folder, seed, parts, profile, selection, waivers, pace, callbackPort, log }),
+    );
     log('Writing the reports');
     process.exitCode = await printReports(folder, flags.json ?? false);
   });

@@ -7,6 +7,7 @@ import { EnvironmentError, UsageError } from '../cli/errors';
 import { choiceOption, httpUrl, integerBetween, list } from '../cli/parsers';
 import { userPath } from '../cli/user-path';
 import { catalogue, selectModifications } from '../mutation/gateway-modifications';
+import { onInterrupt } from '../run/interrupt';
 
 function readPem(flag: string, path: string): string {
   try {
@@ -93,9 +94,7 @@ function announce(gateway: Gateway, active: readonly (Defect | Variant)[]): void
 }
 
 function closeOnSignal(gateway: Gateway): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void gateway.close().then(() => process.exit(0)));
-  }
+  onInterrupt(() => void gateway.close().then(() => process.exit(0)));
 }
 
 /** Explains an error of the port in one sentence. */

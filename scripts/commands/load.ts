@@ -15,6 +15,7 @@ import {
 import { choiceOption } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { dashboardMessage, parseK6Outputs } from '../run/k6/k6-outputs';
+import { keeping } from '../run/kept';
 import { checkCeiling, parseMix, profileOf, withOfferedShares } from '../run/profile';
 import { run } from '../run/run';
 import { newRunFolder } from '../run/run-folder';
@@ -52,7 +53,9 @@ export default new Command()
     const profile = withOfferedShares(chosen, { ...profileOf(flags.profile, flags), ...(mix && { mix }) }, log);
     checkCeiling(chosen, profile);
     const folder = newRunFolder(flags.out);
-    await run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, k6Outputs, callbackPort, log });
+    await keeping(folder, () =>
+      run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, k6Outputs, callbackPort, log }),
+    );
     if (k6Outputs.dashboard) log(dashboardMessage(folder));
     log('Writing the reports');
     process.exitCode = await printReports(folder, flags.json === true);

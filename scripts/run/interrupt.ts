@@ -1,24 +1,63 @@
-/** SIGINT and SIGTERM: what runs is brought to an end, and nothing new is started. */
-let signal: NodeJS.Signals | undefined;
-const listeners = new Set<(signal: NodeJS.Signals) => void>();
+/** What ends a run early: SIGINT, SIGTERM, SIGHUP, or the end of k6. All that runs is ended, and nothing new is started. */
+import { writeSync } from 'node:fs';
+import { constants } from 'node:os';
 
-function handle(received: NodeJS.Signals): void {
-  // a second signal ends the process at once
-  if (signal) process.exit(130);
-  signal = received;
-  for (const listener of listeners) listener(received);
+interface Interruption {
+  /** a sentence */
+  reason: string;
+  exitCode: number;
+  at: number;
 }
 
-/** Has this process received SIGINT or SIGTERM? */
-export const isInterrupted = (): boolean => signal !== undefined;
+/** Milliseconds that the listeners have to end what runs. The start script kills this process soon after. */
+const patience = 1000;
+/** Milliseconds in which one Ctrl-C arrives several times: from the terminal, from npm and from the start script. */
+const echo = 500;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Adds a listener for SIGINT and SIGTERM; returns the function that removes it. */
-export function onInterrupt(listener: (signal: NodeJS.Signals) => void): () => void {
-  if (listeners.size === 0) process.on('SIGINT', handle).on('SIGTERM', handle);
+let interruption: Interruption | undefined;
+let lastWords: () => string = () => '';
+const listeners = new Set<() => void>();
+
+function handle(signal: NodeJS.Signals): void {
+  if (interruption && Date.now() - interruption.at > echo) endInterrupted();
+  interrupt(`Stopped by ${signal}.`, 128 + constants.signals[signal]);
+}
+
+/** Ends all that runs, and then this process. */
+export function interrupt(reason: string, exitCode: number): void {
+  if (interruption) return;
+  interruption = { reason, exitCode, at: Date.now() };
+  setTimeout(endInterrupted, patience).unref();
+  for (const listener of listeners) listener();
+}
+
+/** Has this process been interrupted? */
+export const isInterrupted = (): boolean => interruption !== undefined;
+
+/** Adds a listener for the interruption; returns the function that removes it. */
+export function onInterrupt(listener: () => void): () => void {
+  if (listeners.size === 0) for (const signal of signals) process.on(signal, handle);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     // without listeners, the default handling of the signal applies
-    if (listeners.size === 0 && !signal) process.off('SIGINT', handle).off('SIGTERM', handle);
+    if (listeners.size === 0 && !interruption) for (const signal of signals) process.off(signal, handle);
   };
+}
+
+/** What is said after the reason of an interruption. */
+export function sayWhenInterrupted(words: () => string): void {
+  lastWords = words;
+  onInterrupt(() => {});
+}
+
+/** Ends this process after an interruption, with its reason and what there is to say. */
+export function endInterrupted(): never {
+  try {
+    writeSync(2, `${[interruption?.reason, lastWords()].filter(Boolean).join(' ')}\n`);
+  } catch {
+    // the terminal is gone
+  }
+  process.exit(interruption?.exitCode ?? 1);
 }

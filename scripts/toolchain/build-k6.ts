@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { startGuarded } from '../../processes/guarded.mjs';
 import { EnvironmentError } from '../cli/errors';
 
 export interface ToolchainContext {
@@ -58,27 +59,13 @@ interface BuildLocation {
   logFile: string;
 }
 
-/** Runs in its own process group, so that a signal ends the compilers too, not only `go`. */
-function runBuild(args: string[], { folder, env, logFile }: BuildLocation): Promise<number | null> {
+/** Runs under a guard, so that the compilers end with this process too. */
+async function runBuild(args: string[], { folder, env, logFile }: BuildLocation): Promise<number | null> {
   const output = openSync(logFile, 'w');
-  const child = spawn('go', args, { cwd: folder, env, detached: true, stdio: ['ignore', output, output] });
-  let interrupted: NodeJS.Signals | undefined;
-  const stop = (signal: NodeJS.Signals) => {
-    interrupted = signal;
-    if (child.pid) process.kill(-child.pid, 'SIGTERM');
-  };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, stop);
-  return new Promise<number | null>((done, fail) => {
-    child.on('error', fail);
-    child.on('exit', (code) => {
-      if (interrupted) fail(new EnvironmentError(`k6: the build was stopped by ${interrupted}.`));
-      else done(code);
-    });
-  }).finally(() => {
-    closeSync(output);
-    for (const signal of signals) process.off(signal, stop);
-  });
+  const { code, error } = await startGuarded('go', args, { cwd: folder, env, stdio: ['ignore', output, output] }).ended;
+  closeSync(output);
+  if (error) throw new EnvironmentError(`k6: cannot start Go: ${error}.`);
+  return code;
 }
 
 function buildError(root: string, logFile: string, code: number | null): EnvironmentError {

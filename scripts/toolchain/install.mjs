@@ -1,9 +1,9 @@
 // Installs the dependencies if the lock file has changed since the last installation.
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startGuarded } from '../../processes/guarded.mjs';
 
 const npmCi = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
 
@@ -15,19 +15,18 @@ export async function install(root, log) {
   if (read(stamp) === lockHash) return;
   const release = await lock(join(root, '.cache/install.lock'), log);
   try {
-    if (read(stamp) !== lockHash) npmInstall(root, stamp, lockHash, log);
+    if (read(stamp) !== lockHash) await npmInstall(root, stamp, lockHash, log);
   } finally {
     release();
   }
 }
 
-function npmInstall(root, stamp, lockHash, log) {
+async function npmInstall(root, stamp, lockHash, log) {
   log('dependencies: running npm ci (package-lock.json is new or has changed) …');
   const began = Date.now();
-  const npm = spawnSync('npm', npmCi, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
-  if (npm.error) throw failure(`Cannot start npm (${npm.error.code}). It is part of Node.`);
-  if (npm.status !== 0)
-    throw failure(`dependencies: npm ci in ${root} failed with exit code ${npm.status}; see its output above.`);
+  const { code, error } = await startGuarded('npm', npmCi, { cwd: root, stdio: ['ignore', 2, 2] }).ended;
+  if (error) throw failure(`Cannot start npm (${error}). It is part of Node.`);
+  if (code !== 0) throw failure(`dependencies: npm ci in ${root} failed with exit code ${code}; see its output above.`);
   writeFileSync(stamp, lockHash);
   log(`dependencies: installed in ${Math.round((Date.now() - began) / 1000)} s`);
 }

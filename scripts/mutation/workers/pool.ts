@@ -5,6 +5,7 @@ import type { MutantResult } from '../proof';
 import type { Job } from '../run-job';
 
 const file = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const endWithParent = new URL(`../../../processes/end-with-parent.mjs?${process.pid}`, import.meta.url).href;
 
 /** Runs jobs in so many processes; results come in any order. Ends early on an interrupt. Rejects if a process dies. */
 export function runInPool(
@@ -15,8 +16,12 @@ export function runInPool(
   let next = 0;
   const serve = () =>
     new Promise<void>((done, fail) => {
-      const child: ChildProcess = fork(file);
-      const off = onInterrupt(() => end());
+      const child: ChildProcess = fork(file, { execArgv: ['--import', endWithParent, ...process.execArgv] });
+      // a worker that computes would not notice the end of the channel at once
+      const off = onInterrupt(() => {
+        end();
+        child.kill('SIGKILL');
+      });
       const end = () => {
         off();
         child.removeAllListeners('exit');

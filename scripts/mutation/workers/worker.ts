@@ -4,6 +4,6 @@ import { type Job, runJob } from '../run-job';
 process.on('message', async (job: Job) => {
   process.send?.(await runJob(job));
 });
-// an interrupt is the parent's to handle: it ends this process by closing the channel
-process.on('SIGINT', () => {});
+// an interrupt is the parent's to handle: it ends this process
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());

@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { EndRecord, Part } from '../../../journal';
+import { type GuardedResult, startGuarded } from '../../../processes/guarded.mjs';
 import { EnvironmentError } from '../../cli/errors';
 import { k6Binary, k6Environment } from '../../toolchain/k6';
 import type { CaseGroup } from '../input';
-import { onInterrupt } from '../interrupt';
+import { interrupt, isInterrupted, onInterrupt } from '../interrupt';
 import type { IterationCounter } from '../monitor/iteration-counter';
 import { MemorySampler } from '../monitor/memory';
 import { ownMegabytes, usageOf } from '../monitor/process-usage';
@@ -45,6 +46,20 @@ const withoutSecrets = (log: string): string =>
     .reduce((text, secret) => text.replaceAll(secret, '***'), log)
     .trim();
 
+/** The exit code of k6 after a signal that it handles. */
+const stoppedByOthers = 105;
+
+/** The exit code; if others than this process have ended k6, the run is interrupted. */
+function exitCodeOf({ code, signal }: GuardedResult): number {
+  if (!isInterrupted() && signal)
+    interrupt(
+      `k6 was ended by ${signal}${signal === 'SIGKILL' ? ', perhaps because memory ran out (a load at a lower --rate needs less)' : ''}.`,
+      2,
+    );
+  if (!isInterrupted() && code === stoppedByOthers) interrupt('k6 was stopped by a signal from outside.', 2);
+  return signal ? 128 + constants.signals[signal] : (code ?? stoppedByOthers);
+}
+
 /** Runs one k6 script to its end; k6 itself writes the journal, line by line. */
 export async function runK6(run: K6Run): Promise<EndRecord> {
   const binary = k6Binary();
@@ -77,19 +92,19 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     }),
     ...(run.requestsPerSecond && { HARNESS_RPS: String(run.requestsPerSecond) }),
   };
-  const child = spawn(binary, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const k6 = startGuarded(binary, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  k6.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
     run.iterationCounter?.readLog(stderr);
     stderr = stderr.slice(-20_000);
   });
-  const removeInterruptListener = onInterrupt((signal) => child.kill(signal));
+  const removeInterruptListener = onInterrupt(() => k6.kill('SIGINT'));
   const cpuShare = new CpuShare();
   const saturation = new CpuSaturation(Date.now());
   const memory = new MemorySampler();
   const measureK6 = async () => {
-    const usage = await usageOf(child.pid);
+    const usage = await usageOf(k6.pid());
     cpuShare.update(usage?.seconds);
     memory.sample(usage?.megabytes, ownMegabytes());
   };
@@ -100,13 +115,11 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     run.onTick(run.iterationCounter ? run.iterationCounter.droppedSoFar : dropped.count);
     if (!run.iterationCounter) void dropped.refresh();
   }, 1000);
-  const exit = await new Promise<number>((resolve, reject) => {
-    child.once('error', (cause) => reject(new EnvironmentError(`Cannot start k6 at ${binary}: ${cause.message}.`)));
-    child.once('close', (code) => resolve(code ?? 105));
-  }).finally(() => {
-    clearInterval(timer);
-    removeInterruptListener();
-  });
+  const result = await k6.ended;
+  clearInterval(timer);
+  removeInterruptListener();
+  if (result.error) throw new EnvironmentError(`Cannot start k6 at ${binary}: ${result.error}.`);
+  const exit = exitCodeOf(result);
   const log = withoutSecrets(stderr);
   // a k6 that was asked for a summary and wrote none did not run to its end, whatever its exit code
   const counts = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : undefined;

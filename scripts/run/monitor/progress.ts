@@ -23,6 +23,7 @@ const waitWords: Readonly<Record<WaitRecord['for'], readonly [one: string, sever
   state: ['payout to settle', 'payouts to settle'],
   pause: ['case to look again', 'cases to look again'],
   ledger: ['ledger to follow', 'ledgers to follow'],
+  busy: ['busy reply to repeat', 'busy replies to repeat'],
 };
 
 /** Progress of a stage, computed from its journal with the counts that the reports use. */

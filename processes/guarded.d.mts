@@ -1,0 +1,34 @@
+import type { IOType } from 'node:child_process';
+import type { Readable } from 'node:stream';
+
+export interface GuardedResult {
+  /** null if a signal ended the tool, or it could not be started */
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** why it could not be started */
+  error?: string;
+}
+
+export interface Guarded {
+  stdout: Readable | null;
+  stderr: Readable | null;
+  /** process id of the tool, once it runs */
+  pid: () => number | undefined;
+  /** sends the tool a signal */
+  kill: (signal: NodeJS.Signals) => void;
+  /** ends the tool and all that it started, at once */
+  end: () => void;
+  /** resolves when the tool has ended and its output is read; never rejects */
+  ended: Promise<GuardedResult>;
+}
+
+export interface GuardedOptions {
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** stdin, stdout and stderr of the tool; ignored by default */
+  stdio?: [IOType | number, IOType | number, IOType | number];
+  /** false: it stays in the group of this process, and so in the foreground of a terminal */
+  ownGroup?: boolean;
+}
+
+export function startGuarded(file: string, args: readonly string[], options?: GuardedOptions): Guarded;

@@ -1,0 +1,45 @@
+// Starts tools that must not outlive this process. Plain JavaScript, because it also runs before the installation.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const guard = fileURLToPath(new URL('./guard.mjs', import.meta.url));
+const hasGroups = process.platform !== 'win32';
+
+/** Starts a tool under a guard (guard.mjs); the types are in guarded.d.mts. */
+export function startGuarded(file, args, { cwd, env, stdio = ['ignore', 'ignore', 'ignore'], ownGroup = true } = {}) {
+  const child = spawn(process.execPath, [guard, file, ...args], {
+    cwd,
+    env,
+    detached: ownGroup && hasGroups,
+    stdio: [...stdio, 'ipc'],
+  });
+  let pid;
+  let result;
+  child.on('message', (message) => {
+    pid = message.pid ?? pid;
+    result = message.ended ?? result;
+  });
+  // without a result, the guard itself was killed
+  child.on('exit', () => result ?? killGroup(child.pid, ownGroup));
+  const ended = new Promise((resolve) => {
+    child.on('error', ({ message }) => resolve({ code: null, signal: null, error: message }));
+    child.on('close', (code, signal) => resolve(result ?? { code, signal }));
+  });
+  return {
+    stdout: child.stdout,
+    stderr: child.stderr,
+    pid: () => pid,
+    kill: (signal) => child.kill(signal),
+    end: () => child.connected && child.disconnect(),
+    ended,
+  };
+}
+
+/** A number of a group is not given to another process while the group has members. */
+function killGroup(group, ownGroup) {
+  try {
+    if (ownGroup && hasGroups) process.kill(-group, 'SIGKILL');
+  } catch {
+    // it has none left
+  }
+}

@@ -1,0 +1,81 @@
+/** What is left of a run that ended early, and how to go on. */
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { journalName } from '../../journal';
+import { workingFolder } from '../cli/user-path';
+import { endInterrupted, isInterrupted, sayWhenInterrupted } from './interrupt';
+
+const newline = 0x0a;
+/** `{"t":"case"` and the like: the beginning of a record */
+const headLength = 11;
+/** Bytes of a journal that are counted; a longer one would take too long at the end of a process. */
+const countedBytes = 1 << 28;
+
+/** How many records of each type a journal has; undefined if it is too long to count. */
+function countRecords(file: string): Map<string, number> | undefined {
+  const counts = new Map<string, number>();
+  const chunk = Buffer.alloc(1 << 20);
+  const descriptor = openSync(file, 'r');
+  try {
+    let head = '';
+    for (let at = 0; ; ) {
+      const length = readSync(descriptor, chunk, 0, chunk.length, at);
+      if (length === 0) return counts;
+      at += length;
+      if (at > countedBytes) return undefined;
+      for (let from = 0; from < length; ) {
+        const end = chunk.subarray(0, length).indexOf(newline, from);
+        if (head.length < headLength) head += chunk.toString('latin1', from, Math.min(from + headLength, length));
+        // a line without its end is not a record yet
+        if (end === -1) break;
+        const type = /^\{"t":"(\w+)/.exec(head)?.[1] ?? '';
+        counts.set(type, (counts.get(type) ?? 0) + 1);
+        head = '';
+        from = end + 1;
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function contentOf(journal: string): string {
+  const counts = countRecords(journal);
+  if (!counts) return 'its journal';
+  const count = (type: string) => counts.get(type) ?? 0;
+  const parts = [
+    ...(count('plan') > 0 ? [`${count('case')} cases of ${count('plan')}`] : []),
+    ...(count('flow') > 0 || count('plan') === 0
+      ? [`${count('flow')} payout flow${count('flow') === 1 ? '' : 's'}`]
+      : []),
+  ];
+  return `its journal with ${parts.join(' and ')}`;
+}
+
+/** What a run has left in its folder, in words; `isComplete`: only its reports are missing. */
+export function keptIn(folder: string, isComplete = false): string {
+  const journal = join(folder, journalName);
+  if (!existsSync(journal)) return 'The run had not begun, so nothing was kept; start the command again.';
+  const name = relative(workingFolder(), folder) || '.';
+  const shown = name.startsWith('..') ? folder : name;
+  if (isComplete)
+    return `The run is complete, its reports are not. Kept is ${shown}: \`npm run report -- ${shown}\` makes the reports.`;
+  return `The run is incomplete. Kept is ${shown}: ${contentOf(journal)}. \`npm run report -- ${shown}\` makes the reports of what was run; a verdict needs a new run.`;
+}
+
+/** Keeps ready what to say of an interruption, also for the start script, which says it if this process is killed. */
+function tell(folder: string, isComplete: boolean): void {
+  process.send?.({ kept: [folder, isComplete] });
+  sayWhenInterrupted(() => keptIn(folder, isComplete));
+}
+
+/** Runs the work, which writes a journal into the folder. If it is interrupted, this process ends with what was kept. */
+export async function keeping(folder: string, work: () => Promise<void>): Promise<void> {
+  tell(folder, false);
+  try {
+    await work();
+  } finally {
+    if (isInterrupted()) endInterrupted();
+  }
+  tell(folder, true);
+}
