@@ -11,4 +11,5 @@ export { variants } from './faults/variants';
 export { parseWhen } from './faults/when';
 export { handle } from './http/handle';
 export { type Gateway, type StartOptions, start } from './http/server';
+export { tlsOf } from './http/tls';
 export { settle, takeDueNotifications } from './operations/settlement';

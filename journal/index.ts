@@ -23,6 +23,7 @@ export type {
   StatementRecord,
   UnreadRecord,
   ViolationRecord,
+  WaitRecord,
   WrittenExchange,
 } from './records';
 export { journalName, mostLateMs } from './records';

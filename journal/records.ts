@@ -244,6 +244,16 @@ export interface FaultRecord {
   text: string;
 }
 
+/** A case waits for a second or longer: for progress, not for reports. */
+export interface WaitRecord {
+  t: 'wait';
+  at: number;
+  case: string;
+  for: 'expiry' | 'pause' | 'state' | 'ledger' | 'busy';
+  /** epoch milliseconds */
+  until: number;
+}
+
 /** Milliseconds by which a timer or the start of a flow may be late before it counts as a stall. */
 export const mostLateMs = 200;
 
@@ -298,6 +308,7 @@ export type JournalRecord =
   | ViolationRecord
   | CallbackRecord
   | FaultRecord
+  | WaitRecord
   | EndRecord;
 
 /** Name of the journal within a run folder. */

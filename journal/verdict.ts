@@ -12,7 +12,7 @@ export const verdictOf = (level: Level): Verdict => (level === 'MUST' ? 'fail' :
  * only if no check verified anything. No check at all is a skip, never a pass.
  */
 export function rollUp(parts: Iterable<Verdict>): Verdict {
-  const seen = new Set(parts);
+  const seen = parts instanceof Set ? parts : new Set(parts);
   for (const grave of ['fail', 'error', 'warn', 'pass'] as const) if (seen.has(grave)) return grave;
   if (seen.has('skip') || seen.size === 0) return 'skip';
   return 'not-applicable';

@@ -39,8 +39,8 @@ function launcher(): string {
   return join(home, 'dist', 'bin', windows ? 'allure.bat' : 'allure');
 }
 
-/** Runs the generator and returns its output. Its exit code is 0 even when it fails. */
-async function generate(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+/** Runs the generator in a run folder and returns its output. Its exit code is 0 even when it fails. */
+export async function generate(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   const args = ['generate', '--single-file', '--clean', '-o', 'allure-report', 'allure-results'];
   // only the word true keeps a tracking tag out of the page and the generator off the network
   const own = { ALLURE_NO_ANALYTICS: 'true', JAVA_OPTS: `${quickJava} ${env.JAVA_OPTS ?? ''}`.trim() };

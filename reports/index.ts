@@ -4,8 +4,9 @@ import { readJournals } from '../journal/files';
 import { makeAllurePage } from './allure';
 import { terminalSummary, wantsColour } from './terminal';
 import { type Report, reportOf, verdictDocument } from './verdict';
-import { writerNames, writers } from './writers';
+import { type WriterName, writerNames, writers } from './writers';
 
+export { generate as generateAllurePage, hasJava } from './allure';
 export { type Report, type VerdictDocument, verdictDocument } from './verdict';
 
 export interface ReportOptions {
@@ -40,19 +41,25 @@ export async function makeReports(
   { allure = true, env = process.env, journals }: ReportOptions = {},
 ): Promise<Reports> {
   const report = await judgeRun(runFolder, journals);
-  const paths: Record<string, string> = {};
-  const notes: string[] = [];
-  for (const name of writerNames) {
-    const path = join(runFolder, name);
-    if ((await writers[name](report, path)) !== false) paths[name] = path;
-  }
-  if (allure) {
-    const { path, note } = await makeAllurePage(runFolder, report, env);
-    if (path) paths['allure-report'] = path;
-    if (note) notes.push(note);
-  }
+  const isWritten = new Set<WriterName>();
+  const write = async (name: WriterName) => {
+    if ((await writers[name](report, join(runFolder, name))) !== false) isWritten.add(name);
+  };
+  await write('allure-results');
+  // the page takes longest, so the other reports are written while its generator runs
+  const [page, json] = await Promise.all([
+    allure ? makeAllurePage(runFolder, report, env) : undefined,
+    (async () => {
+      for (const name of writerNames) if (name !== 'allure-results') await write(name);
+      return JSON.stringify(verdictDocument(report), undefined, 2);
+    })(),
+  ]);
+  const names = writerNames.filter((name) => isWritten.has(name));
+  const paths: Record<string, string> = Object.fromEntries(names.map((name) => [name, join(runFolder, name)]));
+  if (page?.path) paths['allure-report'] = page.path;
+  const notes = page?.note ? [page.note] : [];
   const text = terminalSummary(report, { colour: wantsColour(process.stdout, env), paths: shortened(paths), notes });
-  return { report, paths, notes, text, json: JSON.stringify(verdictDocument(report), undefined, 2) };
+  return { report, paths, notes, text, json };
 }
 
 /** Relative to the current folder, where that is shorter. */

@@ -1,40 +1,56 @@
-/** k6 script: runs the cases of the suites, each once. */
+/** k6 script: runs the cases of the suites, each once. A VU runs many at the same time, so that waits overlap. */
 import { newRest } from './engine/ledger-quiescence';
 import { runCase } from './engine/run-case';
+import { type Indexed, runRounds } from './engine/run-rounds';
+import { Workers } from './engine/workers';
+import { countCase } from './runtime/case-count';
 import { ceiling, group, cases as readCases, secrets, session } from './runtime/input';
 import { iterationInTest } from './runtime/iteration';
-import { k6Wire } from './runtime/k6-wire';
+import { k6CaseWire } from './runtime/k6-wire';
 
 export { handleSummary } from './runtime/summary';
 
 const cases = readCases();
 session.rest = newRest();
-const wire = k6Wire(secrets);
-// towards the end most VUs only wait, for a settlement or an expiry
-const vus = group === 'serial' ? 1 : Math.min(12, cases.length);
+/** Cases that work at the same time, in all VUs; any number may wait. */
+const working = 12;
+const vus = group === 'serial' ? 1 : Math.min(3, cases.length);
+const workers = new Workers(working / vus);
+const wire = k6CaseWire(secrets, workers);
 
 export const options = {
   scenarios: {
     compliance: {
-      executor: 'shared-iterations',
+      executor: 'per-vu-iterations',
       vus,
-      iterations: cases.length,
+      iterations: 1,
       // each case may wait for several settlements
-      maxDuration: `${Math.ceil(1200 + (cases.length * 2 * session.settlement.withinSeconds) / vus)}s`,
+      maxDuration: `${Math.ceil(1200 + cases.length * 2 * session.settlement.withinSeconds)}s`,
     },
   },
   ...(ceiling && { rps: ceiling }),
-  // lets the copies of a step leave at the same moment
-  batch: 20,
-  batchPerHost: 20,
   systemTags: ['scenario'],
   // a redirect would send the credentials to another host
   maxRedirects: 0,
 };
 
+/** Every VU takes its share of the cases, in their order. */
 export default async function compliance(): Promise<void> {
-  const index = iterationInTest();
-  const plan = cases[index];
-  // keeps the references of the two groups apart
-  if (plan) await runCase(plan, group === 'serial' ? 50_000 + index : index, session, wire);
+  const start = <T>(work: () => Promise<T>) => workers.run(work);
+  const own: Indexed[] = [];
+  for (let index = iterationInTest(); index < cases.length; index += vus) {
+    const planned = cases[index];
+    if (!planned) continue;
+    countCase();
+    own.push([planned, index]);
+  }
+  // references of the two groups are kept apart
+  if (group === 'serial')
+    await runRounds(
+      own.map(([planned, index]) => [planned, 50_000 + index]),
+      session,
+      wire,
+      start,
+    );
+  else await Promise.all(own.map(([planned, index]) => start(() => runCase(planned, index, session, wire))));
 }

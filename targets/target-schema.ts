@@ -118,7 +118,14 @@ export const targetSchema = strict(
       [],
     ),
     /** how long quotes are valid at most; absent: an expiry time far ahead cannot be told from one in local time */
-    quotes: strict({ validSeconds: positive }, ['validSeconds']),
+    quotes: strict(
+      {
+        validSeconds: positive,
+        /** of a quote with the trigger short-quote; for estimates only */
+        shortSeconds: positive,
+      },
+      ['validSeconds'],
+    ),
     /** by sending currency, the largest fee deducted before conversion: an amount, a percentage, or both */
     fees: {
       type: 'object',
@@ -135,7 +142,15 @@ export const targetSchema = strict(
     ledgers: strict({ exclusive: { type: 'boolean' } }, ['exclusive']),
     /** most requests a second; remote targets must set it */
     rates: strict({ requestsPerSecond: positive }, ['requestsPerSecond']),
-    settlement: strict({ withinSeconds: positive, pollSeconds: positive }, ['withinSeconds', 'pollSeconds']),
+    settlement: strict(
+      {
+        withinSeconds: positive,
+        pollSeconds: positive,
+        /** how long a payout stays pending as a rule; for estimates only */
+        usualSeconds: positive,
+      },
+      ['withinSeconds', 'pollSeconds'],
+    ),
     callbacks: strict(
       { register: path, port: { type: 'integer', minimum: 1, maximum: 65535 }, withinSeconds: positive },
       ['withinSeconds'],

@@ -88,8 +88,9 @@ export class EvidenceStore {
   #note(requirement: RequirementId, from: string, verdict: Verdict): Entry {
     const entry = this.of(requirement);
     entry.verdicts.add(verdict);
-    const shown = entry.cases.get(from) ?? new Set();
-    entry.cases.set(from, shown.add(verdict));
+    const shown = entry.cases.get(from);
+    if (shown) shown.add(verdict);
+    else entry.cases.set(from, new Set([verdict]));
     return entry;
   }
 }

@@ -1,12 +1,13 @@
-/** PEM texts; `true` generates them (authority.ts). */
-export type TlsOption = true | { cert: string; key: string };
-
+/** PEM texts. */
 export interface Tls {
   cert: string;
   key: string;
-  /** PEM certificate of the authority, where it was generated */
+  /** certificate of the test authority that issued it, where there is one */
   caCertificate?: string;
 }
+
+/** `true` generates them (authority.ts). */
+export type TlsOption = true | Tls;
 
 /** The certificate to serve with; undefined for plain HTTP. `now` in epoch milliseconds. */
 export async function tlsOf(option: TlsOption | undefined, now: number): Promise<Tls | undefined> {

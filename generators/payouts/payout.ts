@@ -92,15 +92,21 @@ export function seedOf(text: string): number {
   return hash;
 }
 
-const fakerOf = (seed: number): Faker => new FakerClass({ locale: [en, base], seed });
+const faker = new FakerClass({ locale: [en, base] });
+
+/** The one instance, seeded anew: to make one takes as long as to draw a payout. */
+function fakerOf(seed: number): Faker {
+  faker.seed(seed);
+  return faker;
+}
 
 /** One payout. The same seed gives the same payout, except for encrypted card numbers. */
 export const payout = (plan: PayoutPlan, seed: number): Payout => draw(fakerOf(seed), plan);
 
 /** `count` payouts of one seed. */
 export function payouts(plan: PayoutPlan, seed: number, count: number): Payout[] {
-  const faker = fakerOf(seed);
-  return Array.from({ length: count }, () => draw(faker, plan));
+  const seeded = fakerOf(seed);
+  return Array.from({ length: count }, () => draw(seeded, plan));
 }
 
 /** The values of a list that fit the published length. */

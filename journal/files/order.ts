@@ -8,11 +8,13 @@ const before = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Sorts in place. Records with equal keys are sorted by their text. */
 function sort<T extends JournalRecord>(records: T[], key: (record: T) => Key): void {
-  records.sort((a, b) => {
-    const [timeA, nameA] = key(a);
-    const [timeB, nameB] = key(b);
-    return timeA - timeB || before(nameA, nameB) || before(JSON.stringify(a), JSON.stringify(b));
-  });
+  // each key is made once, not at each comparison
+  const keyed = records.map((record) => ({ record, key: key(record) }));
+  keyed.sort(
+    ({ record: a, key: [timeA, nameA] }, { record: b, key: [timeB, nameB] }) =>
+      timeA - timeB || before(nameA, nameB) || before(JSON.stringify(a), JSON.stringify(b)),
+  );
+  for (const [index, { record }] of keyed.entries()) records[index] = record;
 }
 
 /**

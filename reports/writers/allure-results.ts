@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment } from 'allure-js-commons';
 import type { RequirementResult } from '../../assertions/run';
@@ -32,7 +33,6 @@ function attachmentsOf(results: readonly RequirementResult[], report: Report): M
 export async function writeAllureResults(report: Report, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const write = (name: string, content: string) => writeFile(join(folder, name), content);
   const results = onThePage(report);
   const attachments = attachmentsOf(results, report);
   const chart = report.load && {
@@ -57,5 +57,6 @@ export async function writeAllureResults(report: Report, folder: string): Promis
   files.push(['executor.json', JSON.stringify(executor(report))]);
   files.push(['environment.properties', environmentProperties(report)]);
   files.push(['verdict-globals.json', JSON.stringify(globals(report))]);
-  await Promise.all(files.map(([name, content]) => write(name, content)));
+  // hundreds of small files, which are written faster one after another than through the pool of threads
+  for (const [name, content] of files) writeFileSync(join(folder, name), content);
 }

@@ -4,7 +4,7 @@ import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import { type CaseContext, extract } from './case-context';
 import { requestOf } from './case-request';
-import { type Call, exchangeOf, makeCall, type Reply, type Session, type Wire } from './session';
+import { type Call, type CaseWire, exchangeOf, makeCall, type Reply, type Session } from './session';
 
 /** The gateway broke off the connection each time that it got the request of the step. */
 export class BrokenOff extends Error {
@@ -39,18 +39,18 @@ export async function judgeLostReply(
   step: Step,
   context: CaseContext,
   session: Session,
-  wire: Wire,
+  wire: CaseWire,
 ): Promise<void> {
   const requirement = requirementOf(step, context);
   if (requirement === undefined || step.patches.length === 0 || step.copies > 1 || !isBrokenOff(lost)) return;
   for (let n = 0; n < repeats; n += 1) {
-    const [again] = wire.send([call]);
+    const [again] = await wire.send([call]);
     if (!again || !isBrokenOff(again)) return;
   }
   const now = wire.now();
   const { request, head } = await requestOf(operation, { ...step, patches: [] }, context, session, now);
   const usual = makeCall(session, operation, request, head);
-  const [reply] = wire.send([usual]);
+  const [reply] = await wire.send([usual]);
   if (!reply || reply.fault !== undefined) return;
   const exchange = exchangeOf(usual, reply, now);
   context.exchanges += 1;

@@ -5,7 +5,8 @@ import { type Draft, quotationOf, quoteVariables, type Variables } from '../../g
 import type { Final, ForeignTransaction, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { Rest } from './ledger-quiescence';
-import type { Wire } from './session';
+import type { LedgerRound } from './ledger-round';
+import type { CaseWire } from './session';
 
 export interface CaseContext {
   case: PlannedCase;
@@ -29,32 +30,40 @@ export interface CaseContext {
   fresh: number;
   lookAlikeSeconds: number;
   rest: Rest;
+  /** epoch milliseconds */
+  startedAt: number;
+  /** the cases with which it shares a quiet moment of the ledger */
+  round?: LedgerRound;
+  /** what is debited, from the step with `debited` on */
+  debited?: unknown;
 }
 
-/** The context of a case that has sent nothing yet. */
+/** The context of a case that has sent nothing yet, or of the next attempt of one, which keeps what was recorded. */
 export const newCaseContext = (
   plan: PlannedCase,
   index: number,
   variables: Variables,
   lookAlikeSeconds: number,
   rest: Rest,
+  before?: CaseContext,
 ): CaseContext => ({
   case: plan,
   index,
   variables,
   tracked: [{}, {}],
   steps: {},
-  verdicts: [],
-  finals: new Map(),
-  reversed: new Set(),
-  quoteIds: [],
-  references: [],
-  sent: { references: new Set(), beneficiaries: new Set() },
-  foreign: [],
-  exchanges: 0,
-  fresh: 0,
+  verdicts: before?.verdicts ?? [],
+  finals: before?.finals ?? new Map(),
+  reversed: before?.reversed ?? new Set(),
+  quoteIds: before?.quoteIds ?? [],
+  references: before?.references ?? [],
+  sent: before?.sent ?? { references: new Set(), beneficiaries: new Set() },
+  foreign: before?.foreign ?? [],
+  exchanges: before?.exchanges ?? 0,
+  fresh: before?.fresh ?? 0,
   lookAlikeSeconds,
   rest,
+  startedAt: before?.startedAt ?? variables.now,
 });
 
 const isSecond = ({ as }: Step): boolean => as === 'secondPartner';
@@ -77,6 +86,7 @@ export function input(context: CaseContext, request: Draft | undefined, now: num
     payout: context.case.payout,
     variables: context.variables,
     lookAlikeSeconds: context.lookAlikeSeconds,
+    ...(context.debited !== undefined && { debited: context.debited }),
     now,
   };
 }
@@ -85,7 +95,7 @@ export function input(context: CaseContext, request: Draft | undefined, now: num
 export const scopeOf = (
   { request, response }: Exchange,
   context: CaseContext,
-  wire: Wire,
+  wire: CaseWire,
 ): Record<string, unknown> => ({
   ...input(context, undefined, wire.now()),
   request: request.body,

@@ -5,7 +5,7 @@ import { draft, headers } from '../../generators';
 import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
-import { exchangeOf, makeCall, type Session, type Wire } from './session';
+import { type CaseWire, exchangeOf, makeCall, type Session } from './session';
 
 /** The account that a payout credits; card numbers are encrypted anew each time, and a case has only one card. */
 function beneficiaryOf(body: Json): string {
@@ -17,7 +17,12 @@ function beneficiaryOf(body: Json): string {
 }
 
 /** Does the ledger of the sending currency hold the amount? Undefined if the ledger cannot be read. */
-function isCovered(step: Step, context: CaseContext, session: Session, wire: Wire): boolean | undefined {
+async function isCovered(
+  step: Step,
+  context: CaseContext,
+  session: Session,
+  wire: CaseWire,
+): Promise<boolean | undefined> {
   const { payout, others } = context.case;
   const own = others?.[step.name] ?? payout;
   const amount = millionths(context.variables.sendingAmount ?? own.sendingAmount);
@@ -27,7 +32,7 @@ function isCovered(step: Step, context: CaseContext, session: Session, wire: Wir
   if (!read || amount === undefined) return undefined;
   const now = wire.now();
   const call = makeCall(session, read, draft(read, own, context.variables), headers(session.credentials, now));
-  const [reply] = wire.send([call]);
+  const [reply] = await wire.send([call]);
   if (!reply || reply.fault) return undefined;
   context.exchanges += 1;
   wire.write({
@@ -48,13 +53,13 @@ function isCovered(step: Step, context: CaseContext, session: Session, wire: Wir
  * Why a refusal is not judged; undefined if it is. Remembers the payout, so it is called once for each exchange. A
  * reference that was sent before must be refused as a duplicate, which nothing excuses.
  */
-export function excuseOf(
+export async function excuseOf(
   exchange: Exchange,
   step: Step,
   context: CaseContext,
   session: Session,
-  wire: Wire,
-): string | undefined {
+  wire: CaseWire,
+): Promise<string | undefined> {
   if (exchange.operation !== 'createTransaction') return undefined;
   const { references, beneficiaries } = context.sent;
   const { requestingOrganisationTransactionReference: reference } = asBag(exchange.request.body) ?? {};
@@ -64,6 +69,6 @@ export function excuseOf(
   references.add(String(reference));
   beneficiaries.add(beneficiary);
   if (isRepeated) return undefined;
-  const covered = saysUnfunded(exchange) ? isCovered(step, context, session, wire) : undefined;
+  const covered = saysUnfunded(exchange) ? await isCovered(step, context, session, wire) : undefined;
   return spentBy(exchange, { paidBefore, covered });
 }

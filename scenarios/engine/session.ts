@@ -50,15 +50,26 @@ export interface Reply {
   fault?: string;
 }
 
-/**
- * The only connection to the outside: k6 in a run, a stand-in in tests. The calls of one `send` leave at the same
- * moment. It blocks, as k6 does.
- */
-export interface Wire {
-  send(calls: readonly Call[]): Reply[];
-  sleep(seconds: number): void;
+interface Recorder {
   now(): number;
   write(record: JournalRecord): void;
+}
+
+/**
+ * The only connection of a flow to the outside: k6 in a run, a stand-in in tests. The calls of one `send` leave at the
+ * same moment. It blocks, as k6 does.
+ */
+export interface Wire extends Recorder {
+  send(calls: readonly Call[]): Reply[];
+  sleep(seconds: number): void;
+}
+
+/** The same for cases, many of which run at the same time in one VU: only the case waits. */
+export interface CaseWire extends Recorder {
+  send(calls: readonly Call[]): Promise<Reply[]>;
+  sleep(seconds: number): Promise<void>;
+  /** Waits for other cases; what waits leaves its place among those that work to another one. */
+  aside<T>(wait: Promise<T>): Promise<T>;
 }
 
 /** Makes a call of a draft and its headers, which become part of it. */

@@ -1,7 +1,8 @@
 import { sleep } from 'k6';
 import http, { type RefinedParams, type RefinedResponse } from 'k6/http';
 import { masker } from '../../journal';
-import type { Call, Reply, Wire } from '../engine/session';
+import type { Call, CaseWire, Reply, Wire } from '../engine/session';
+import type { Workers } from '../engine/workers';
 import { countViolations } from './violations';
 
 /** Longest wait for an answer. */
@@ -27,10 +28,40 @@ function reply(response: RefinedResponse<'text'>): Reply {
   return came;
 }
 
-/** The wire of a k6 VU; `secrets` are masked in all that is written. */
-export function k6Wire(secrets: readonly string[]): Wire {
+/** Clock and journal; `secrets` are masked in all that is written, and each line begins with `label`. */
+function recorder(secrets: readonly string[], label = ''): Pick<Wire, 'now' | 'write'> {
   const mask = masker(secrets);
   return {
+    now: () => Date.now(),
+    // k6 writes its console to the journal, so this is one record
+    write: (record) => {
+      countViolations(record);
+      console.log(label + mask(JSON.stringify(record)));
+    },
+  };
+}
+
+/** The wire of the cases of a VU. */
+export function k6CaseWire(secrets: readonly string[], workers: Workers, label?: string): CaseWire {
+  const aside = <T>(wait: Promise<T>) => workers.aside(wait);
+  return {
+    ...recorder(secrets, label),
+    send: (calls) =>
+      Promise.all(
+        calls.map(async (call) =>
+          reply(await http.asyncRequest(call.method, call.url, call.payload ?? null, params(call))),
+        ),
+      ),
+    sleep: (seconds) =>
+      seconds > 0 ? aside(new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))) : Promise.resolve(),
+    aside,
+  };
+}
+
+/** The wire of the flows of a VU. */
+export function k6Wire(secrets: readonly string[]): Wire {
+  return {
+    ...recorder(secrets),
     send(calls) {
       const only = calls[0];
       if (calls.length === 1 && only)
@@ -45,12 +76,6 @@ export function k6Wire(secrets: readonly string[]): Wire {
     },
     sleep(seconds) {
       if (seconds > 0) sleep(seconds);
-    },
-    now: () => Date.now(),
-    // k6 writes its console to the journal, so this is one record
-    write: (record) => {
-      countViolations(record);
-      console.log(mask(JSON.stringify(record)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../cli/errors';
 import { benches, chosenBenches } from '.';
-import { childSeconds } from './support/k6';
+import { childSeconds } from './support/timed';
 
 describe('the chosen benches', () => {
   test.each([
@@ -11,6 +11,7 @@ describe('the chosen benches', () => {
       ['k6.cpuPerFlow', 'bundle.bytes'],
       ['bundle.bytes', 'k6.cpuPerFlow'],
     ],
+    [['certify.cpuSeconds'], ['certify.overlap']],
   ])('%j', (names, expected) => {
     expect(chosenBenches(names)).toEqual(expected);
   });

@@ -2,10 +2,13 @@
 import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
 import { bundleBytes, bundleValidators } from './bundle-size';
+import { certification } from './certify';
 import { cpuPerFlow } from './cpu-per-flow';
 import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
 import { memoryPerVu } from './memory-per-vu';
+import { proveSeconds } from './prove-seconds';
+import { reportSeconds } from './report-seconds';
 import type { Bench } from './result';
 
 /** The fastest first. A bench may measure more than one metric. */
@@ -13,19 +16,24 @@ export const benches = {
   'bundle.bytes': bundleBytes,
   'bundle.validators': bundleValidators,
   'gateway.requestsPerSecond': gatewayRequests,
+  'reports.standardSeconds': reportSeconds,
   'k6.memoryPerVu': memoryPerVu,
   'k6.cpuPerFlow': cpuPerFlow,
+  'certify.overlap': certification,
+  'prove.k6Seconds': proveSeconds,
   'load.flowsPerSecond': loadFlows,
 } satisfies Record<string, Bench>;
 
 type BenchName = keyof typeof benches;
 
-/** The benches of these names, or all. */
+/** The benches that measure these metrics, or all. */
 export function chosenBenches(names?: readonly string[]): BenchName[] {
-  const known = Object.keys(benches) as BenchName[];
-  if (names === undefined) return known;
+  const all = Object.keys(benches) as BenchName[];
+  if (names === undefined) return all;
+  const metricsOf = (bench: BenchName): string[] => (benches[bench] as Bench).metrics.map(({ name }) => name);
+  const known = all.flatMap(metricsOf);
   for (const name of names)
-    if (!Object.hasOwn(benches, name))
+    if (!known.includes(name))
       throw new UsageError(`Unknown bench ${name}.${didYouMean(name, known)} Known: ${known.join(', ')}.`);
-  return known.filter((name) => names.includes(name));
+  return all.filter((bench) => metricsOf(bench).some((name) => names.includes(name)));
 }

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { payouts } from '../../generators/payouts';
 import { payoutPlan } from '../../suites/format/planner';
 import { EnvironmentError } from '../cli/errors';
-import { root } from '../project-root';
 import { sendRequest } from '../run/http/client';
 import { chooseTarget } from '../run/target';
 import { withTempDir } from '../temp-dir';
 import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './bare/requests';
 import { type Bench, judge, type Metric, type Options, type Result, short } from './result';
-import { exitOf, startChild } from './support/children';
+import { runTypeScript } from './support/children';
 import type { ClientInput, Turns } from './support/client';
 import { startBareServer, startGateway } from './support/servers';
 import { medians } from './support/stats';
@@ -46,17 +45,7 @@ async function recordResponses(url: string): Promise<Record<string, string>> {
 async function drive(input: ClientInput, folder: string): Promise<Turns> {
   const file = join(folder, 'client.json');
   writeFileSync(file, JSON.stringify(input));
-  const script = join(root, 'scripts', 'bench', 'support', 'client.ts');
-  const child = startChild(process.execPath, ['--import', 'tsx', script, file], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let out = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-  });
-  if ((await exitOf(child, 'the bench client')) !== 0) throw new EnvironmentError('The bench client failed.');
-  return JSON.parse(out);
+  return JSON.parse(await runTypeScript(join('bench', 'support', 'client.ts'), file));
 }
 
 function result(pairs: Turns): Result {

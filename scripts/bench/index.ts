@@ -1,3 +1,4 @@
 export { benches, chosenBenches } from './benches';
 export { benchPage, storeResults, writePage } from './page';
-export { exitCode, type Result } from './result';
+export { exitCode, type Result, short } from './result';
+export { bareCpuPerFlow } from './support/calibration';

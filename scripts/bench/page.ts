@@ -120,9 +120,25 @@ ${allMetrics.map(metricRow).join('\n')}
   cost of the start.
 - **Memory** is the peak resident memory (\`VmHWM\` of \`/proc/PID/status\`, on Linux only) of a run with 300 VUs minus that of a
   run with 60 VUs, divided by 240. Each of the 300 VUs runs five flows, so that garbage is collected as in a real run.
+- **A certification** (\`certify.overlap\`, \`certify.cpuSeconds\`) is the standard one of the embedded gateway, with its reports.
+  Its chain of waits is that of \`certify --estimate\`: expiries, settlements, the load, and the stable ledger before and
+  after. The CPU time is that of all its processes: harness with gateway, k6, Java. The earlier commit is checked out and
+  installed beside this one, and both run in turn. \`detail.toBareScript\` compares with the CPU time of the bare script for as
+  many requests.
+- **Machines** differ by a factor of three and more: with each result, \`machine.bareCpuPerFlow\` has the CPU seconds of k6 for
+  1,000 bare flows of five requests.
 - **A rate holds** if k6 dropped no flow and exited with 0, and no check failed. There are as many VUs as flows a second. The
   search doubles the rate, then bisects to within 5 %; a rate is too high if it fails twice. The rate found must hold for
   three times as long; otherwise a tenth less is tried.
+
+- **The reports** are those of one run of \`certify\` with its defaults against the embedded gateway: \`verdict.json\`,
+  \`junit.xml\`, \`summary.md\`, \`load.html\`, \`allure-results\` and the Allure page. Each round makes all of them from the
+  journal in a new process, whose start does not count, and then runs Allure's generator alone, with the options of Java
+  that the harness uses too.
+
+- **The proof through k6** runs every 4th hand-written defect as \`prove --k6\` does, many at once, and every
+  84th in a run of its own, two at a time: first with the cases that can show it, then with all cases and a load. Both
+  times are extrapolated to all defects. Those of reply times run alone either way; one is measured for all.
 
 ## How to read the results
 Ours and the bare counterpart alternate within one invocation, and \`ratio\` is the median of the ratios of the pairs, so a

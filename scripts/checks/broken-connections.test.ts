@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
 import { runCase } from '../../scenarios/engine/run-case';
 import type { Call, Reply } from '../../scenarios/engine/session';
-import { plan, session, wireTo } from '../mutation/in-process';
+import { caseWire, plan, session, wireTo } from '../mutation/in-process';
 
 const none = (ms = 1): Reply => ({ status: 0, headers: {}, text: '', ms, fault: 'EOF' });
 
@@ -20,7 +20,7 @@ async function run(id: string, reply: (call: Call, count: number) => Reply | und
       return calls.map((call) => reply(call, count) ?? (wire.send([call])[0] as Reply));
     },
   };
-  await runCase(planned, 1, session, own);
+  await runCase(planned, 1, session, caseWire(own));
   const findings = records.flatMap((record) => (record.t === 'checks' ? record.findings : []));
   const faults = records.flatMap((record) => (record.t === 'fault' ? [record.whose] : []));
   return { broken: findings.map(({ requirement, verdict }) => `${requirement} ${verdict}`), faults };

@@ -1,5 +1,14 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { benches, chosenBenches, exitCode, type Result, storeResults, writePage } from '../bench';
+import {
+  bareCpuPerFlow,
+  benches,
+  chosenBenches,
+  exitCode,
+  type Result,
+  short,
+  storeResults,
+  writePage,
+} from '../bench';
 import { duration, list, positiveInteger } from '../cli/parsers';
 
 export default new Command()
@@ -25,7 +34,8 @@ export default new Command()
     for (const name of names) {
       options.log(name);
       const found = await benches[name].run(options);
-      for (const result of found) console.log(JSON.stringify(result));
+      const machine = { bareCpuPerFlow: short(await bareCpuPerFlow()) };
+      for (const result of found) console.log(JSON.stringify({ ...result, machine }));
       results.push(...found);
     }
     if (flags.writeDocs) storeResults(results);

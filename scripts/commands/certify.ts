@@ -8,6 +8,8 @@ import { makePlan } from '../../suites/format/planner';
 import { leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
 import { UsageError } from '../cli/errors';
+import { estimateText } from '../cli/estimate-text';
+import { progressLog } from '../cli/log';
 import {
   allowProductionOption,
   baseUrlOption,
@@ -24,6 +26,8 @@ import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
 import { userPath } from '../cli/user-path';
 import { root } from '../project-root';
+import { ceilingOf } from '../run/ceiling';
+import { estimateOf } from '../run/estimate';
 import { keeping } from '../run/kept';
 import { loadCheck } from '../run/profile';
 import { run } from '../run/run';
@@ -54,6 +58,7 @@ export default new Command()
   .addOption(new Option('--level <LEVELS>', 'Run only the cases of MUST or of SHOULD requirements').argParser(list))
   .option('--rerun-failed <RUN>', 'Run only the cases that did not pass in an earlier run')
   .option('--list', 'List the cases that would run; nothing is sent')
+  .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
   .option('--waivers <FILE>', 'File with waivers and attestations')
   .addOption(
     new Option('--pace <N>', "Most requests per second, if lower than the target's ceiling").argParser(positiveInteger),
@@ -69,9 +74,16 @@ export default new Command()
     if (flags.list) return printCases(suites, chosen, selection);
     const { callbackPort, pace, seed, part } = flags;
     const waivers = waiversFrom(flags.waivers);
-    const log = (line: string) => console.error(line);
+    const log = progressLog();
     const parts = partsOf(part, selection);
     const profile = loadCheck(chosen, flags, log);
+    if (flags.estimate) {
+      const { target } = chosen;
+      const plan = makePlan(suites, target, seed, Date.now(), (pan) => pan, selection);
+      const estimate = estimateOf({ target, plan, parts, profile, seed, ceiling: ceilingOf(chosen, pace)?.most });
+      console.log(flags.json ? JSON.stringify(estimate, undefined, 2) : estimateText(estimate));
+      return;
+    }
     const folder = newRunFolder(flags.out);
     await keeping(folder, () =>
       run({ chosen, folder, seed, parts, profile, selection, waivers, pace, callbackPort, log }),

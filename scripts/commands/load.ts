@@ -1,5 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { config, profileNames } from '../../k6.config';
+import { progressLog } from '../cli/log';
 import {
   allowProductionOption,
   baseUrlOption,
@@ -48,7 +49,7 @@ export default new Command()
     const { seed, callbackPort, mix } = flags;
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = chooseTarget(flags);
-    const log = (line: string) => console.error(line);
+    const log = progressLog();
     const profile = withOfferedShares(chosen, { ...profileOf(flags.profile, flags), ...(mix && { mix }) }, log);
     checkCeiling(chosen, profile);
     const folder = newRunFolder(flags.out);

@@ -10,6 +10,7 @@ import { unusedEquivalents } from '../mutation/equivalent';
 import { systematicMutants } from '../mutation/mutants';
 import { isProved, type Kind, kinds, type MutantResult, proofOf, summary } from '../mutation/proof';
 import { allJobs, type Job } from '../mutation/run-job';
+import { runDefects } from '../mutation/run-many-with-k6';
 import { runDefect, runJobs, runVariant } from '../mutation/run-with-k6';
 import { runInPool } from '../mutation/workers/pool';
 import { root } from '../project-root';
@@ -59,8 +60,14 @@ function select(wanted: readonly Kind[], ids: readonly string[], every: number):
 async function runWithK6(jobs: readonly Job[], all: boolean, atOnce: number, onResult: (result: MutantResult) => void) {
   const chosen = (kind: Kind) => new Set(jobs.filter((job) => job.kind === kind).map(({ id }) => id));
   const [ofDefects, ofVariants] = [chosen('defects'), chosen('variants')];
-  const killing = defects.filter(({ id }) => ofDefects.has(id)).map((defect) => () => runDefect(defect, all));
-  await runJobs(killing, atOnce, onResult);
+  const chosenDefects = defects.filter(({ id }) => ofDefects.has(id));
+  if (all)
+    await runJobs(
+      chosenDefects.map((defect) => () => runDefect(defect, true)),
+      atOnce,
+      onResult,
+    );
+  else await runDefects(chosenDefects, atOnce, onResult);
   // one at a time: beside another run, slow replies of a variant could exceed the goal
   const surviving = variants.filter(({ id }) => ofVariants.has(id)).map((variant) => () => runVariant(variant));
   await runJobs(surviving, 1, onResult);

@@ -17,7 +17,8 @@ import { cardCipher } from '../../generators/payouts';
 import type { CallbackRecord, JournalRecord } from '../../journal';
 import { newRest } from '../../scenarios/engine/ledger-quiescence';
 import { runCase } from '../../scenarios/engine/run-case';
-import type { Call, Reply, Session, Wire } from '../../scenarios/engine/session';
+import { runRounds } from '../../scenarios/engine/run-rounds';
+import type { Call, CaseWire, Reply, Session, Wire } from '../../scenarios/engine/session';
 import type { Plan } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/loader';
 import { makePlan } from '../../suites/format/planner';
@@ -121,18 +122,53 @@ export function wireTo(
   };
 }
 
+/** The wire of cases that run one after another. */
+export const caseWire = (wire: Wire): CaseWire => ({
+  ...wire,
+  send: async (calls) => wire.send(calls),
+  sleep: async (seconds) => wire.sleep(seconds),
+  aside: (wait) => wait,
+});
+
+/** The wire of cases that run at the same time: when all of them wait, the clock goes on to the end of the next wait. */
+function sharedWire(wire: Wire): CaseWire {
+  const waits: { until: number; resolve: () => void }[] = [];
+  const next = () => {
+    waits.sort((a, b) => a.until - b.until);
+    const first = waits.shift();
+    if (!first) return;
+    wire.sleep(Math.max(0, first.until - wire.now()) / 1000);
+    first.resolve();
+  };
+  return {
+    ...caseWire(wire),
+    sleep: (seconds) =>
+      new Promise((resolve) => {
+        waits.push({ until: wire.now() + seconds * 1000, resolve });
+        // by then, every case that can go on has done so
+        setImmediate(next);
+      }),
+  };
+}
+
 /** The cases to run, absent: all; and what stands between engine and gateway. */
 export interface InProcessOptions {
   only?: ReadonlySet<string> | undefined;
   between?: Between | undefined;
+  /** cases that read a ledger share its quiet moments, as in a run; absent: each runs by itself */
+  rounds?: boolean;
 }
 
 /** Runs the cases of one group, one at a time. */
-export async function runCases(serial: boolean, { only, between }: InProcessOptions, own: Session, wire: Wire) {
-  for (const [index, planned] of plan.cases.entries()) {
-    if ((planned.serial ?? false) !== serial || !(only?.has(planned.id) ?? true)) continue;
+export async function runCases(serial: boolean, options: InProcessOptions, own: Session, wire: Wire) {
+  const { only, between, rounds } = options;
+  const cases = plan.cases
+    .map((planned, index) => [planned, index] as const)
+    .filter(([planned]) => (planned.serial ?? false) === serial && (only?.has(planned.id) ?? true));
+  if (serial && rounds) return runRounds(cases, own, sharedWire(wire), (work) => work());
+  for (const [planned, index] of cases) {
     between?.begin?.(planned.id);
-    await runCase(planned, index, own, wire);
+    await runCase(planned, index, own, caseWire(wire));
   }
 }
 

@@ -1,11 +1,11 @@
 /** Runs one mutant or variant in this process: through a few cases first, then through more. */
 import { judgeRun, type RunVerdict } from '../../assertions/run';
-import { fields, type OperationId, operations, requirement as requirementOf, requirements } from '../../contract';
+import { requirement as requirementOf, requirements } from '../../contract';
 import { type Defect, defects, type Variant, variants } from '../../gateway';
 import { journalOf } from '../../journal/files';
 import { type CleanRun, casesWith, cleanRun, spread } from './clean-run';
 import { isJudgedByRun } from './coverage';
-import { casesFor } from './defect-cases';
+import { casesFor, casesOfField } from './defect-cases';
 import { equivalentOf } from './equivalent';
 import { holds, type Mutant, systematicMutants } from './mutants';
 import { probedRun } from './probed-run';
@@ -66,21 +66,6 @@ async function runSystematic(mutant: Mutant): Promise<Omit<MutantResult, 'second
   })();
   const { id, family: kind, breaks: requirements } = mutant;
   return { id, kind, status, requirements, failed: [...failed], ...(problem && { problem }) };
-}
-
-/** Cases with an answer that holds the field of a requirement; none for other requirements. */
-function casesOfField(id: string, clean: CleanRun): string[] {
-  const field = fields.find((one) => one.id === id && one.in === 'body');
-  if (!field) return [];
-  const found = operations.filter(
-    ({ response }) => response === field.object || ['failure', 'wrappedFailure'].includes(field.object),
-  );
-  return spread(
-    found.flatMap((operation) =>
-      casesWith(clean, operation.id as OperationId, (body) => holds(field.object, body), field.path),
-    ),
-    [id],
-  ).slice(0, few);
 }
 
 async function runDefect(defect: Defect): Promise<Omit<MutantResult, 'seconds'>> {

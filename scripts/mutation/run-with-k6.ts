@@ -14,41 +14,47 @@ import { casesFor } from './defect-cases';
 import type { MutantResult } from './proof';
 import { isBroken } from './verdicts';
 
-type Results = Awaited<ReturnType<typeof judgeRun>>['requirements'];
+export type Results = Awaited<ReturnType<typeof judgeRun>>['requirements'];
 
 /** The result on each requirement in a run against the modified gateway. */
-async function resultsOf(modification: Modification, parts: readonly Part[], selection: Selection): Promise<Results> {
+export async function resultsOf(
+  modifications: readonly Modification[],
+  parts: readonly Part[],
+  selection: Selection,
+): Promise<Results> {
   const profile = { ...config.profiles.certify, seconds: 8, batches: 5 };
   // quick settlement shortens the run
-  const gateway = { modifications: [modification], settleMs: 200 };
+  const gateway = { modifications, settleMs: 200 };
   return withTempDir('prove', async (folder) => {
     await run({ chosen: chooseTarget({}), folder, seed: 1, parts, profile, selection, gateway, log: () => {} });
     return (await judgeRun(folder)).requirements;
   });
 }
 
-const failedIn = (results: Results): RequirementId[] =>
+export const failedIn = (results: Results): RequirementId[] =>
   results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 
 const allCases: Selection = { depth: 'standard' };
 const whole: [readonly Part[], Selection] = [['compliance', 'flow'], allCases];
+const loadOnly: [readonly Part[], Selection] = [['flow'], allCases];
 
-/** Can only a run with load verify the requirement? */
-function needsLoad(id: RequirementId): boolean {
-  const found = requirementOf(id);
-  return found !== undefined && isJudgedByRun(found);
+/** What is run for a defect, until it is killed. */
+function attemptsFor(defect: Defect, all: boolean): [readonly Part[], Selection][] {
+  const requirement = requirementOf(defect.breaks);
+  if (!all && requirement?.judgedBy === 'reply-times') return [loadOnly, whole];
+  if (all || (requirement && isJudgedByRun(requirement))) return [whole];
+  return [[['compliance'], { ...allCases, cases: casesFor(defect) }], whole];
 }
 
 /** Runs the cases of the requirement and, if the defect survives them, all cases with load. `all`: at once the latter. */
 export async function runDefect(defect: Defect, all = false): Promise<MutantResult> {
   const { id, breaks } = defect;
   const startedAt = Date.now();
-  const some: [readonly Part[], Selection] = [['compliance'], { ...allCases, cases: casesFor(defect) }];
   let failed: readonly string[] = [];
   let killed = false;
-  for (const [parts, selection] of all || needsLoad(breaks) ? [whole] : [some, whole]) {
+  for (const [parts, selection] of attemptsFor(defect, all)) {
     if (killed) break;
-    const results = await resultsOf(defect, parts, selection);
+    const results = await resultsOf([defect], parts, selection);
     killed = isBroken([breaks], results);
     failed = failedIn(results);
   }
@@ -59,7 +65,7 @@ export async function runDefect(defect: Defect, all = false): Promise<MutantResu
 /** Runs a legal variant through all cases and the load. */
 export async function runVariant({ keeps, ...variant }: Variant): Promise<MutantResult> {
   const startedAt = Date.now();
-  const failed = failedIn(await resultsOf(variant, ...whole));
+  const failed = failedIn(await resultsOf([variant], ...whole));
   const status = failed.length > 0 ? 'false alarm' : 'equivalent';
   const seconds = (Date.now() - startedAt) / 1000;
   return { id: variant.id, kind: 'variants', status, requirements: [keeps], failed, seconds };

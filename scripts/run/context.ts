@@ -1,13 +1,15 @@
 /** The options of a run, and what its stages share. */
 import type { StartOptions } from '../../gateway';
 import type { Payout } from '../../generators';
-import type { Part } from '../../journal';
+import type { EndRecord, Part } from '../../journal';
 import type { JournalWriter } from '../../journal/files';
 import type { Profile } from '../../k6.config';
 import type { Selection } from '../../suites/format/selection';
 import type { Waivers } from '../../targets/waivers';
+import type { Log } from '../cli/log';
 import type { EndedTransactions } from './ended-transactions';
 import type { K6OutputOptions } from './k6/k6-outputs';
+import type { K6Run } from './k6/run-k6';
 import type { PendingCallbacks } from './monitor/pending-callbacks';
 import type { UnsettledTransaction } from './reconciliation/settlement-wait';
 import type { ChosenTarget } from './target';
@@ -30,8 +32,9 @@ export interface RunOptions {
   gateway?: StartOptions;
   /** outputs of k6 beside the journal */
   k6Outputs?: K6OutputOptions;
-  /** takes one line of progress */
-  log: (line: string) => void;
+  /** runs k6 for a stage (default: in a process of its own) */
+  runK6?: (stage: K6Run) => Promise<EndRecord>;
+  log: Log;
 }
 
 /** What the stages of a run share. */

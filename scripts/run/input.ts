@@ -40,7 +40,7 @@ function loadInput(profile: Profile, { operations, settlement }: Target): LoadIn
   };
 }
 
-const waitsOf = ({ steps }: Plan['cases'][number]): number => steps.filter(({ waitUntil }) => waitUntil).length;
+const waitsOf = ({ steps }: Plan['cases'][number]): number => steps.filter(({ wait }) => wait).length;
 
 /** Writes the input files and returns their folder. */
 export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, encrypt, pool }: InputOptions): string {

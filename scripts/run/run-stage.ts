@@ -1,7 +1,7 @@
 /** One stage of a run: k6, and beside it progress, monitoring and the reconciliation of the ledger. */
 import { join } from 'node:path';
 import { isFinal } from '../../contract';
-import type { CaseRecord, EndRecord, FlowRecord } from '../../journal';
+import type { CaseRecord, EndRecord, FlowRecord, WaitRecord } from '../../journal';
 import { askedSeconds, config } from '../../k6.config';
 import { pansOf } from '../../targets/target';
 import { ceilingOf } from './ceiling';
@@ -17,10 +17,10 @@ import { ledgerAccess, reconcileLoad } from './reconciliation/reconciliation';
 import { settlementCheck, unsettledIn, waitForSettlement } from './reconciliation/settlement-wait';
 import type { Stage } from './stages';
 
-const isCaseOrFlow = /^{"t":"(?:case|flow)"/;
+const isRead = /^{"t":"(?:case|flow|wait)"/;
 
-const recordsIn = (lines: readonly string[]): (CaseRecord | FlowRecord)[] =>
-  lines.flatMap((line) => (isCaseOrFlow.test(line) ? [JSON.parse(line)] : []));
+const recordsIn = (lines: readonly string[]): (CaseRecord | FlowRecord | WaitRecord)[] =>
+  lines.flatMap((line) => (isRead.test(line) ? [JSON.parse(line)] : []));
 
 /** `<partner reference> <state>` of each final transaction. */
 function finalStatesIn(records: readonly (CaseRecord | FlowRecord)[]): string[] {
@@ -48,25 +48,26 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
   const counter = stage.part === 'flow' && options.profile.forHours ? new IterationCounter(stage.total) : undefined;
   const readJournal = () => {
     const lines = journal.fresh();
-    const records = recordsIn(lines);
+    const all = recordsIn(lines);
+    const records = all.filter((record) => record.t !== 'wait');
     for (const line of lines) context.endedTransactions.addLine(line);
     for (const record of records) context.endedTransactions.add(record);
     for (const key of finalStatesIn(records)) context.pendingCallbacks.addFinalState(key);
     const cases = records.filter((record) => record.t === 'case');
     context.unsettled.push(...unsettledIn(cases, context.neverSettling, chosen.target.settlement.withinSeconds));
-    progress.add(records);
+    progress.add(all);
     const flows = records.filter((record) => record.t === 'flow');
     total.add(flows);
     if (counter) for (const flow of flows) counter.add(flow);
   };
   const onTick = (dropped?: number | string) => {
     readJournal();
-    log(progress.line(Date.now(), dropped));
+    log(progress.line(Date.now(), dropped), true);
   };
   const outputs = stage.part === 'flow' ? await prepareOutputs(options) : undefined;
   const ceiling = ceilingOf(options.chosen, options.pace)?.most;
   const stopDetector = detectStalls();
-  const end = await runK6({
+  const end = await (options.runK6 ?? runK6)({
     ...stage,
     script,
     folder,

@@ -10,11 +10,14 @@ import { makePlan, payoutPlan } from '../../suites/format/planner';
 import { type Selection, selects } from '../../suites/format/selection';
 import { pansOf } from '../../targets/target';
 import { EnvironmentError } from '../cli/errors';
+import { estimateLine } from '../cli/estimate-text';
 import { runProbes } from '../probe';
 import { root } from '../project-root';
 import { cardEncryption } from './cards';
+import { ceilingOf } from './ceiling';
 import type { RunOptions } from './context';
 import { EndedTransactions } from './ended-transactions';
+import { estimateOf } from './estimate';
 import { receiveCallbacks } from './http/callbacks';
 import { preflight } from './http/preflight';
 import { writeInput } from './input';
@@ -37,12 +40,16 @@ function trustedAuthority(gateway: Gateway | undefined, folder: string): string 
 /** Entries that the embedded gateway keeps in a run of hours, where nothing asks for old ones: its memory is flat sooner. */
 const shortMemory = { limit: 10_000, statementLimit: 10_000 };
 
+/** The suites, which a process that makes several runs reads once. */
+let loaded: ReturnType<typeof loadSuites> | undefined;
+
 /** Runs the parts against the target; afterwards the journal in the folder is complete. */
 export async function run(options: RunOptions): Promise<void> {
   const { chosen, folder } = options;
   const { target, credentials } = chosen;
   mkdirSync(folder, { recursive: true });
-  const suites = loadSuites(join(root, 'suites'));
+  loaded ??= loadSuites(join(root, 'suites'));
+  const suites = loaded;
   const gateway =
     target.baseUrl === 'embedded'
       ? await startGateway({ tls: true, ...(options.profile.forHours && shortMemory), ...options.gateway, port: 0 })
@@ -87,7 +94,9 @@ export async function run(options: RunOptions): Promise<void> {
         for (const left of plan.leftOut) journal.write({ t: 'left-out', ...left });
       }
       const { profile, seed } = options;
-      const input = writeInput({ folder, run: id, baseUrl, target, profile, seed, plan, ...(encrypt && { encrypt }) });
+      const asked = { folder, run: id, baseUrl, target, profile, seed, plan, ...(encrypt && { encrypt }) };
+      // without a load there are no payouts to prepare
+      const input = writeInput({ ...asked, ...(!options.parts.includes('flow') && { pool: 0 }) });
       if (options.parts.includes('compliance'))
         await runProbes({
           chosen,
@@ -107,7 +116,9 @@ export async function run(options: RunOptions): Promise<void> {
         endedTransactions,
       };
       const context = { options, run: id, baseUrl, input, sample, journal, ...shared, ...(caFile && { caFile }) };
-      for (const stage of stagesOf(options, plan)) {
+      const estimate = estimateOf({ ...options, target, plan, ceiling: ceilingOf(chosen, options.pace)?.most });
+      options.log(estimateLine(estimate));
+      for (const stage of stagesOf(options, estimate)) {
         // a stage that did not run has no end record, which makes the run incomplete
         if (isInterrupted()) break;
         await runStage(stage, context);

@@ -1,7 +1,7 @@
 import type { Part } from '../../journal';
-import { askedSeconds, highestRate, plannedFlows } from '../../k6.config';
-import type { Plan } from '../../suites/format/case';
+import { plannedFlows } from '../../k6.config';
 import type { RunOptions } from './context';
+import type { Estimate } from './estimate';
 import type { CaseGroup } from './input';
 
 /** One run of k6 within a run. */
@@ -14,24 +14,28 @@ export interface Stage {
   total: number;
   /** the cases to run, for compliance */
   cases?: CaseGroup;
+  /** estimated seconds, and those of what follows it */
+  seconds: number;
+  secondsAfter: number;
 }
 
-/** The stages of a run. Cases that read a ledger are a stage of their own, so that nothing else moves money meanwhile. */
-export function stagesOf({ parts, profile }: RunOptions, plan: Plan): Stage[] {
-  const serial = plan.cases.filter(({ serial }) => serial).length;
-  const parallel = plan.cases.length - serial;
-  const { rate, seconds } = profile;
-  const total = plannedFlows(profile);
-  const shape = profile.stages
-    ? `up to ${highestRate(profile)} flows/s over ${askedSeconds(profile)} s`
-    : `${rate} flows/s for ${seconds} s`;
-  return parts.flatMap((part): Stage[] => {
-    if (part === 'flow') return [{ part, title: `load: ${shape}`, recordType: 'flow', total }];
-    const group = (cases: CaseGroup, total: number, title: string): Stage[] =>
-      total === 0 ? [] : [{ part, title, recordType: 'case', total, cases }];
-    return [
-      ...group('parallel', parallel, `compliance: ${parallel} cases`),
-      ...group('serial', serial, `compliance: ${serial} cases that read the ledger, one at a time`),
-    ];
+/**
+ * The stages of a run, as they are estimated. Cases that read a ledger are a stage of their own, so that nothing else
+ * moves money meanwhile.
+ */
+export function stagesOf({ profile }: Pick<RunOptions, 'profile'>, { seconds: whole, stages }: Estimate): Stage[] {
+  let before = 0;
+  return stages.map(({ part, what, cases, count, seconds }): Stage => {
+    before += seconds;
+    const times = { seconds, secondsAfter: Math.max(0, whole - before) };
+    if (part === 'flow') return { part, title: what, recordType: 'flow', total: plannedFlows(profile), ...times };
+    return {
+      part,
+      title: `compliance: ${what}`,
+      recordType: 'case',
+      total: count ?? 0,
+      ...(cases && { cases }),
+      ...times,
+    };
   });
 }

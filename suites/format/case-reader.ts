@@ -140,10 +140,18 @@ function expectOf(text: StepText, operation: Operation, reader: Reader, path: Pa
   };
 }
 
+/** Made for a step with `debited`, whose value the runner provides under this name. */
+const debitedCheck: Check = {
+  verifies: 'ledger.money',
+  assert: '$minus($total(before.response.currentBalance), $total(response.currentBalance)) = $plus(debited, "0")',
+  message: 'a balance lower by what the payouts debit',
+  actual: '{"before": before.response.currentBalance, "after": response.currentBalance, "debited": debited}',
+};
+
 function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader, path: Path): Step {
   const call = text.call as OperationId | undefined;
   const name = text.name ?? call ?? 'wait';
-  if (!call && !text.waitUntil) reader.complain(path, 'a step wants call or waitUntil.');
+  if (!call && !text.wait) reader.complain(path, 'a step wants call or wait.');
   const base = {
     name,
     patches: [],
@@ -151,7 +159,13 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     checks: [],
     expect: { outcome: 'any' } as Expect,
   };
-  const wait = text.waitUntil && { waitUntil: reader.expression([...path, 'waitUntil'], text.waitUntil, [], steps) };
+  const wait = text.wait && { wait: text.wait };
+  const quoted = text.wait?.expiryOf;
+  if (quoted !== undefined && steps[quoted]?.response !== 'quotationResponse')
+    reader.complain(
+      [...path, 'wait', 'expiryOf'],
+      `no step ${quoted} before this one gets a quotation.${didYouMean(quoted, Object.keys(steps))}`,
+    );
   if (!call) return { ...base, ...wait };
   const operation = operationOf(call);
   const patches = patchesOf(text, operation, steps, reader, path);
@@ -164,6 +178,13 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     }
     return { ...check, verifies };
   });
+  const { debited } = text;
+  if (debited !== undefined) {
+    reader.expression([...path, 'debited'], debited, [], steps, operation);
+    if (call !== 'ledgerByCurrency' || steps.before !== operation || text.until)
+      reader.complain(path, 'debited stands in a ledgerByCurrency after one named before, without until.');
+    checks.unshift(debitedCheck);
+  }
   const step = {
     ...base,
     ...wait,
@@ -172,6 +193,7 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     checks,
     copies: text.copies ?? 1,
     ...(text.until && { until: text.until }),
+    ...(debited !== undefined && { debited, until: 'checks' as const }),
     ...(text.as && { as: text.as }),
     ...(text.kind && { kind: text.kind }),
   };

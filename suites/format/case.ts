@@ -47,6 +47,13 @@ export interface Check {
   actual?: string;
 }
 
+/** A wait of some seconds, from now or from the expiry of the first quote that a step got; negative: before the expiry. */
+export interface Wait {
+  seconds: number;
+  /** name of the step */
+  expiryOf?: string;
+}
+
 export type Until = 'final' | 'checks' | 'ledger-stable';
 
 /** Headers that identify a partner. */
@@ -59,8 +66,8 @@ export interface Step {
   as?: 'secondPartner' | { secondPartner: readonly CredentialHeader[] };
   /** the request is that of the same payout as another kind */
   kind?: Pick<Wanted, 'type' | 'revision'>;
-  /** JSONata that gives a GMT time: the step waits until a second after it */
-  waitUntil?: string;
+  /** what the step waits for before it calls */
+  wait?: Wait;
   patches: readonly Patch[];
   /** number of copies sent at the same moment */
   copies: number;
@@ -69,6 +76,8 @@ export interface Step {
    * at most for the target's settlement time
    */
   until?: Until;
+  /** JSONata: the amount by which the ledger is lower than in the step `before` */
+  debited?: string;
   expect: Expect;
   checks: readonly Check[];
 }

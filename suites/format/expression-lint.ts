@@ -88,7 +88,9 @@ export function unresolved(
         found.push({ name: `$${name}`, known: [...builtIn, ...Object.keys(functions)].map((one) => `$${one}`) });
       return;
     }
-    for (const [key, value] of Object.entries(ast)) if (key !== 'type' && key !== 'value') visit(value);
+    // what filters the result of a function is evaluated in another context too
+    for (const [key, value] of Object.entries(ast))
+      if (key !== 'type' && key !== 'value' && key !== 'predicate') visit(value);
     if (ast.type === 'binary' || ast.type === 'unary') visit(ast.value);
   };
 

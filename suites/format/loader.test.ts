@@ -32,6 +32,21 @@ const sad: [what: string, text: string, message: RegExp][] = [
     /^s\.yaml:9: with: createTransaction has no request field amuont\. Did you mean amount\?/,
   ],
   [
+    'a wait for the expiry of what is no quotation',
+    suite('wait: { expiryOf: createQuotatoin, seconds: 1 }'),
+    /^s\.yaml:9: no step createQuotatoin before this one gets a quotation\. Did you mean createQuotation\?/,
+  ],
+  [
+    'debited without a balance before',
+    suite('debited: createQuotation.response.quotes[0].sendingAmount'),
+    /^s\.yaml:8: debited stands in a ledgerByCurrency after one named before, without until/,
+  ],
+  [
+    'a step of nothing',
+    'area: a\ncases:\n  - { id: x, title: X, verifies: [http.json], steps: [{ name: idle }] }',
+    /a step wants call or wait/,
+  ],
+  [
     'an expression that cannot be parsed',
     suite('set: { amount: "variables.(" }'),
     /^s\.yaml:9: cannot parse "variables\.\("/,

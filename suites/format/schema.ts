@@ -40,7 +40,10 @@ const step = strict(
     },
     kind: strict({ type, revision }, []),
     name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
-    waitUntil: text,
+    /** seconds from now, or from the expiry of the quote that a step got */
+    wait: strict({ seconds: { type: 'number' }, expiryOf: text }, ['seconds']),
+    /** JSONata: by how much the ledger is lower than in the step `before`; the check of it is made from this */
+    debited: text,
     with: map({ type: ['string', 'number', 'boolean', 'null', 'object', 'array'] }),
     set: map(text),
     resize: map({ type: 'integer', minimum: 0 }),

@@ -70,8 +70,8 @@ function caseSteps(result: RequirementResult, report: Report, attachments: Reado
   const ranked = result.cases.map((id) => ({ id, verdict: rollUp(shown.get(id) ?? []) }));
   const grave = ranked.filter(({ verdict }) => verdict !== 'pass');
   const passed = ranked.filter(({ verdict }) => verdict === 'pass');
-  const named = [...grave, ...passed.slice(0, Math.max(0, namedCases - grave.length))].slice(0, namedCases);
-  const steps = named.map(({ id, verdict }) => {
+  const ordered = [...grave, ...passed];
+  const steps = ordered.slice(0, namedCases).map(({ id, verdict }) => {
     const known = report.cases.get(id);
     const failures = result.failures.filter((failure) => failure.case === id);
     const [first] = failures;
@@ -86,7 +86,7 @@ function caseSteps(result: RequirementResult, report: Report, attachments: Reado
       },
     );
   });
-  return [...steps, ...restSteps(ranked.filter((one) => !named.includes(one)))];
+  return [...steps, ...restSteps(ordered.slice(namedCases))];
 }
 
 /** One step for the cases of each verdict that are not listed, so that no passed step stands for failed cases. */

@@ -1,6 +1,8 @@
 /** Child processes of a bench, which end with it. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { EnvironmentError } from '../../cli/errors';
+import { root } from '../../project-root';
 
 const running = new Set<ChildProcess>();
 
@@ -43,3 +45,18 @@ export const exitOf = (child: ChildProcess, what: string): Promise<number> =>
     child.once('error', (cause) => reject(new EnvironmentError(`Cannot start ${what}: ${cause.message}.`)));
     child.once('close', (code) => resolve(code ?? 1));
   });
+
+/** Runs a TypeScript file below scripts/ in its own process and returns what it printed. */
+export async function runTypeScript(file: string, ...args: string[]): Promise<string> {
+  // with the options of this process: memory, and the TypeScript loader
+  const child = startChild(process.execPath, [...process.execArgv, join(root, 'scripts', file), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  if ((await exitOf(child, file)) !== 0) throw new EnvironmentError(`${file} failed.`);
+  return out;
+}

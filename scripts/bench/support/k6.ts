@@ -1,7 +1,6 @@
 /** Runs our load script or the bare one as a run of the harness does, and measures its cost. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { payouts } from '../../../generators/payouts';
 import type { FlowRecord } from '../../../journal';
 import { config } from '../../../k6.config';
@@ -15,7 +14,7 @@ import { bundle, bundleFile } from '../../run/k6/bundle';
 import { chooseTarget } from '../../run/target';
 import { withTempDir } from '../../temp-dir';
 import { k6Binary, k6Environment } from '../../toolchain/k6';
-import { exitOf, startChild } from './children';
+import { startTimed } from './timed';
 
 export type Script = 'ours' | 'bare';
 
@@ -43,25 +42,6 @@ export interface Usage {
 const chosen = chooseTarget({});
 const pans = pansOf(chosen.target);
 const generatePayouts = () => payouts(payoutPlan(chosen.target, Date.now()), 1, config.poolSize);
-
-/**
- * Node cannot read the CPU time of a finished child, but `times` of bash can, in milliseconds. The shell first prints the
- * process id, by which the memory is measured.
- */
-const shell = '"$@" 2>&4 & echo $! >&3; wait $!; code=$?; times >&3; exit $code';
-
-/** Seconds of `0m1.234s`. */
-const seconds = (text: string): number => {
-  const [, minutes, rest] = text.match(/^(\d+)m([\d.]+)s$/) ?? [];
-  if (rest === undefined) throw new EnvironmentError(`Unexpected output of times in bash: ${JSON.stringify(text)}.`);
-  return Number(minutes) * 60 + Number(rest);
-};
-
-/** CPU seconds of the children in the output of `times`: user and system, on the second line. */
-export function childSeconds(times: string): number {
-  const [user = '', system = ''] = times.trim().split('\n').at(-1)?.split(/\s+/) ?? [];
-  return seconds(user) + seconds(system);
-}
 
 /** Peak memory of a process; 0 if the system has no /proc. pidusage knows only the current value. */
 function peakKilobytes(pid: number): number {
@@ -103,32 +83,15 @@ function uncleanIn(journal: string): number {
 }
 
 async function execute(script: string, folder: string, input: string, isOurs: boolean): Promise<Usage> {
-  const binary = k6Binary();
   const summary = join(folder, 'summary.json');
   const journal = join(folder, 'journal.ndjson');
   const args = ['run', '--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal, script];
-  const child = startChild('bash', ['-c', shell, 'bash', binary, ...args], {
-    env: environment(input, summary),
-    stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'pipe'],
-  });
-  const texts = { output: '', log: '' };
-  const collect = (fd: number, into: keyof typeof texts) =>
-    (child.stdio[fd] as Readable).setEncoding('utf8').on('data', (text: string) => {
-      texts[into] += text;
-    });
-  collect(3, 'output');
-  collect(4, 'log');
-  const peak = watchPeak(() => Number.parseInt(texts.output, 10) || 0);
-  const exit = await exitOf(child, 'bash').finally(peak);
-  if (!existsSync(summary)) throw new EnvironmentError(`k6 did not run to its end: ${texts.log.slice(-1000)}`);
+  const child = startTimed(k6Binary(), args, { env: environment(input, summary) });
+  const peak = watchPeak(child.pid);
+  const { exit, cpu, log } = await child.ended.finally(peak);
+  if (!existsSync(summary)) throw new EnvironmentError(`k6 did not run to its end: ${log.slice(-1000)}`);
   const counts = JSON.parse(readFileSync(summary, 'utf8'));
-  return {
-    cpu: childSeconds(texts.output),
-    peakBytes: peak(),
-    ...counts,
-    exit,
-    unclean: isOurs ? uncleanIn(journal) : 0,
-  };
+  return { cpu, peakBytes: peak(), ...counts, exit, unclean: isOurs ? uncleanIn(journal) : 0 };
 }
 
 /** References begin with the run id, and one gateway serves many runs of a bench. */

@@ -33,14 +33,15 @@ export const flowOperations: readonly string[] = [
 /** Bundles a file, its imports and the validators of the operations for k6; returns the size in bytes. */
 export async function bundleFile(entry: string, outfile: string, operations: readonly string[]): Promise<number> {
   const key = `${entry} ${operations.join()}`;
-  const text = bundles.get(key) ?? (await makeBundle(entry, operations));
-  bundles.set(key, text);
+  const made = bundles.get(key) ?? makeBundle(entry, operations);
+  bundles.set(key, made);
+  const text = await made;
   writeFileSync(outfile, text);
   return Buffer.byteLength(text);
 }
 
-/** A process that makes several runs bundles once. */
-const bundles = new Map<string, string>();
+/** A process that makes several runs bundles once, even for those that begin at the same time. */
+const bundles = new Map<string, Promise<string>>();
 
 async function makeBundle(entry: string, operations: readonly string[]): Promise<string> {
   const { outputFiles } = await build({

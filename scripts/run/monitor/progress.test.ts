@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseRecord, FlowRecord, JournalRecord } from '../../../journal';
+import type { CaseRecord, FlowRecord, JournalRecord, WaitRecord } from '../../../journal';
 import { Progress } from './progress';
 
 const flow = (more: Partial<FlowRecord> = {}): FlowRecord => ({
@@ -88,16 +88,71 @@ const rows: [
 ];
 
 test.each(rows)('%s', (_, recordType, records, dropped, line) => {
-  const progress = new Progress({ recordType, total: 3000, goalMs: 500, startedAt: 1000 });
+  const progress = new Progress({
+    recordType,
+    total: 3000,
+    goalMs: 500,
+    startedAt: 1000,
+    seconds: 20,
+    secondsAfter: 30,
+  });
   progress.add(records);
-  expect(progress.line(13_000, dropped)).toBe(line);
+  expect(progress.line(13_000, dropped)).toBe(`${line}; about 38 s left`);
 });
 
 test('the rate is averaged over the last five seconds', () => {
-  const progress = new Progress({ recordType: 'flow', total: 100, goalMs: 500, startedAt: 0 });
+  const progress = new Progress({
+    recordType: 'flow',
+    total: 100,
+    goalMs: 500,
+    startedAt: 0,
+    seconds: 5,
+    secondsAfter: 0,
+  });
   const rates = [10, 10, 10, 10, 10, 0, 0, 0, 0, 0].map((count, index) => {
     progress.add(many(count, flow()));
     return progress.line((index + 1) * 1000).match(/([\d.]+)\/s/)?.[1];
   });
   expect(rates).toEqual(['10.0', '10.0', '10.0', '10.0', '10.0', '8.0', '6.0', '4.0', '2.0', '0.0']);
+});
+
+const wait = (of: string, what: WaitRecord['for'], until: number): WaitRecord => ({
+  t: 'wait',
+  at: 0,
+  case: of,
+  for: what,
+  until,
+});
+
+test.each<[what: string, records: JournalRecord[], said: string | undefined]>([
+  ['nothing', [], undefined],
+  ['one wait', [wait('a', 'expiry', 9000)], 'waiting for 1 quote to expire, 4 s'],
+  [
+    'several, until the last is over',
+    [wait('a', 'expiry', 9000), wait('b', 'expiry', 7500)],
+    'waiting for 2 quotes to expire, 4 s',
+  ],
+  [
+    'what most wait for',
+    [wait('a', 'pause', 9000), wait('b', 'state', 7000), wait('d', 'state', 6000)],
+    'waiting for 2 payouts to settle, 2 s',
+  ],
+  [
+    'the latest wait of a case',
+    [wait('a', 'state', 9000), wait('a', 'ledger', 6500)],
+    'waiting for 1 ledger to follow, 2 s',
+  ],
+  ['a wait that is over', [wait('a', 'expiry', 5000)], undefined],
+  ['a case that has ended', [wait('c', 'expiry', 9000), caseRecord('pass')], undefined],
+])('what is waited for: %s', (_, records, said) => {
+  const progress = new Progress({
+    recordType: 'case',
+    total: 9,
+    goalMs: 500,
+    startedAt: 0,
+    seconds: 5,
+    secondsAfter: 0,
+  });
+  progress.add(records);
+  expect(/waiting for [^;]+/.exec(progress.line(5000))?.[0]).toBe(said);
 });

@@ -1,4 +1,4 @@
-import type { CaseRecord, FlowRecord, JournalRecord } from '../../../journal';
+import type { CaseRecord, FlowRecord, JournalRecord, WaitRecord } from '../../../journal';
 import { isBatch, replied } from '../../../journal';
 
 /** Seconds over which the current rate is averaged. */
@@ -12,7 +12,19 @@ export interface ProgressOptions {
   goalMs: number;
   /** epoch milliseconds */
   startedAt: number;
+  /** estimated seconds of the stage, and of what follows it */
+  seconds: number;
+  secondsAfter: number;
 }
+
+/** What a wait is for, of one case and of several. */
+const waitWords: Readonly<Record<WaitRecord['for'], readonly [one: string, several: string]>> = {
+  expiry: ['quote to expire', 'quotes to expire'],
+  state: ['payout to settle', 'payouts to settle'],
+  pause: ['case to look again', 'cases to look again'],
+  ledger: ['ledger to follow', 'ledgers to follow'],
+  busy: ['busy reply to repeat', 'busy replies to repeat'],
+};
 
 /** Progress of a stage, computed from its journal with the counts that the reports use. */
 export class Progress {
@@ -22,6 +34,8 @@ export class Progress {
   #violations = 0;
   #faults = 0;
   #failed = 0;
+  /** the latest wait of each case */
+  readonly #waits = new Map<string, WaitRecord>();
   readonly #samples: { at: number; done: number }[];
 
   constructor(private readonly options: ProgressOptions) {
@@ -30,7 +44,8 @@ export class Progress {
 
   add(records: readonly JournalRecord[]): void {
     for (const record of records)
-      if (record.t === 'flow' && this.options.recordType === 'flow') this.#flow(record);
+      if (record.t === 'wait') this.#waits.set(record.case, record);
+      else if (record.t === 'flow' && this.options.recordType === 'flow') this.#flow(record);
       else if (record.t === 'case' && this.options.recordType === 'case') this.#case(record);
   }
 
@@ -44,9 +59,23 @@ export class Progress {
     }
   }
 
-  #case({ verdict }: CaseRecord): void {
+  #case({ case: id, verdict }: CaseRecord): void {
     this.#done += 1;
+    this.#waits.delete(id);
     if (verdict === 'fail') this.#failed += 1;
+  }
+
+  /** What the most cases wait for, and how long the last of them does. */
+  #waiting(now: number): string | undefined {
+    const open = [...this.#waits.values()].filter(({ until }) => until > now);
+    const kinds = Object.entries(waitWords).map(([kind, words]) => {
+      const waits = open.filter((wait) => wait.for === kind);
+      return { words, count: waits.length, until: Math.max(...waits.map(({ until }) => until)) };
+    });
+    const [most] = kinds.sort((a, b) => b.count - a.count);
+    if (!most || most.count === 0) return undefined;
+    const [one, several] = most.words;
+    return `waiting for ${most.count} ${most.count === 1 ? one : several}, ${Math.ceil((most.until - now) / 1000)} s`;
   }
 
   /** Records a second, over the last seconds. */
@@ -60,7 +89,7 @@ export class Progress {
 
   /** `dropped`: iterations dropped so far, if known */
   line(now: number, dropped?: number | string): string {
-    const { recordType, total, goalMs, startedAt } = this.options;
+    const { recordType, total, goalMs, startedAt, seconds, secondsAfter } = this.options;
     const parts = [`${this.#done} of ${total} ${recordType}s`, `${this.#rate(now)}/s`];
     if (recordType === 'case') parts.push(`${this.#failed} failed`);
     else {
@@ -69,7 +98,11 @@ export class Progress {
       if (this.#faults > 0) parts.push(`${this.#faults} without a response`);
       if (dropped !== undefined) parts.push(`${dropped} dropped`);
     }
-    return `  ${Math.round((now - startedAt) / 1000)} s: ${parts.join(', ')}`;
+    const elapsed = (now - startedAt) / 1000;
+    const waiting = this.#waiting(now);
+    if (waiting) parts.push(waiting);
+    const left = Math.round(Math.max(0, seconds - elapsed) + secondsAfter);
+    return `  ${Math.round(elapsed)} s: ${parts.join(', ')}; about ${left} s left`;
   }
 }
 

@@ -1,0 +1,90 @@
+/** Which cases share a quiet moment of a ledger, and how they run. */
+import { millionths } from '../../contract';
+import type { PlannedCase, Step } from '../../suites/format/case';
+import type { CaseContext } from './case-context';
+import { LedgerRound } from './ledger-round';
+import { type CaseOptions, runCase } from './run-case';
+import type { CaseWire, Session } from './session';
+
+const moves: readonly (string | undefined)[] = ['createTransaction', 'cancelTransaction', 'reverseTransaction'];
+
+const isMove = ({ call }: Step): boolean => moves.includes(call);
+
+/**
+ * Can the case share a quiet moment? It reads the balance before its first payout and after its last one, not between, and
+ * compares nothing else with the first reading. The ledgers of other currencies are quiet during a round.
+ */
+export function canShare({ steps }: PlannedCase): boolean {
+  const before = steps.findIndex(({ name, until }) => name === 'before' && until === 'ledger-stable');
+  const after = steps.findIndex(({ debited }) => debited !== undefined);
+  if (before < 0 || after < 0) return false;
+  const between = steps.slice(before + 1, after);
+  const later = steps.slice(after + 1);
+  return (
+    !steps.slice(0, before).some(isMove) &&
+    !later.some(isMove) &&
+    !between.some(({ call }) => call === 'ledgerByCurrency') &&
+    !later.some(({ checks }) => checks.some((check) => check.assert.includes('before.')))
+  );
+}
+
+/** Up to how many times an amount may be debited by mistake, for two mistakes not to cancel each other out. */
+const mostTimes = 5;
+
+const amountOf = ({ payout }: PlannedCase): bigint => millionths(payout.sendingAmount) ?? 0n;
+
+/** Could a multiple of one amount hide a multiple of the other? */
+function hides(one: bigint, other: bigint): boolean {
+  for (let n = 1n; n <= mostTimes; n += 1n)
+    for (let m = 1n; m <= mostTimes; m += 1n) if (one * n === other * m) return true;
+  return false;
+}
+
+/** The cases in rounds, those that cannot share in one of their own. Within a round, mistakes cannot cancel each other out. */
+export function roundsOf(cases: readonly PlannedCase[]): PlannedCase[][] {
+  const shared: PlannedCase[][] = [];
+  const alone: PlannedCase[][] = [];
+  for (const one of cases) {
+    const round = shared.find((members) =>
+      members.every(
+        (other) =>
+          other.payout.sendingCurrency === one.payout.sendingCurrency && !hides(amountOf(other), amountOf(one)),
+      ),
+    );
+    if (!canShare(one)) alone.push([one]);
+    else if (round) round.push(one);
+    else shared.push([one]);
+  }
+  return [...shared, ...alone];
+}
+
+/** Keeps the references of the second attempt apart from those of the first one. */
+const secondAttempt = 25_000;
+
+/** A case and its index, which is unique in the run; those of other cases are at most 25,000 apart. */
+export type Indexed = readonly [planned: PlannedCase, index: number];
+
+/**
+ * Runs cases that read a ledger, round by round; `start` gives a case its place among those that work. Where a round does
+ * not agree, its cases run again one after another.
+ */
+export async function runRounds(
+  cases: readonly Indexed[],
+  session: Session,
+  wire: CaseWire,
+  start: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const indexes = new Map(cases);
+  const run = (one: PlannedCase, options: CaseOptions, offset = 0) =>
+    start(() => runCase(one, (indexes.get(one) ?? 0) + offset, session, wire, options));
+  for (const members of roundsOf([...indexes.keys()])) {
+    const round = members.length > 1 ? new LedgerRound(members.map(({ id }) => id)) : undefined;
+    const results = await Promise.all(members.map((one) => run(one, round ? { round } : {})));
+    const again = results.filter((result): result is CaseContext => typeof result !== 'string');
+    for (const [n, before] of again.entries()) {
+      // where each by itself agrees, it is the cases together that do not
+      const otherwise = n === again.length - 1 ? round?.wrong : undefined;
+      await run(before.case, { before, otherwise }, secondAttempt);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/** One step of a case: waits, sends, judges every answer, and records it. */
+import { isServersOwn, type Judgement, judgeChecks, judgeOutcome, withVerdict } from '../../assertions/cases';
+import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../assertions/responses';
+import { asBag, type Exchange, failureOf, isFinal, outcomeOf } from '../../contract';
+import { type WaitRecord, written } from '../../journal';
+import type { Step, Wait } from '../../suites/format/case';
+import { judgeLostReply } from './broken-off';
+import { type CaseContext, extract, hasEnded, input, isTracked, ownOf, scopeOf, trackedBy } from './case-context';
+import { requestOf, Unbuildable, valueFor } from './case-request';
+import { excuseOf } from './excuse';
+import { isOnItsWay, movedSince, noteRest, type Rest } from './ledger-quiescence';
+import { type CaseWire, exchangeOf, makeCall, type Session } from './session';
+
+/** No answer came. It is counted as a network fault, not as the gateway's. */
+export class Unanswered extends Error {}
+
+/** Longest wait for a time that the gateway names, so that a run cannot hang; beyond it the case is not verified. */
+const mostWaitSeconds = 120;
+
+/** Waits; what takes a second or longer is told, so that progress can say what a run waits for. */
+async function sleep(seconds: number, what: WaitRecord['for'], context: CaseContext, wire: CaseWire): Promise<void> {
+  const at = wire.now();
+  if (seconds >= 1) wire.write({ t: 'wait', at, case: context.case.id, for: what, until: at + seconds * 1000 });
+  return wire.sleep(seconds);
+}
+
+/** Waits from now, or from a published expiry, which has a resolution of one second. */
+async function waitFor({ seconds, expiryOf }: Wait, context: CaseContext, wire: CaseWire): Promise<void> {
+  if (expiryOf === undefined) return sleep(seconds, 'pause', context, wire);
+  const path = `${expiryOf}.response.quotes[0].quoteExpiryTime`;
+  const expiry = await valueFor(`$time(${path})`, input(context, undefined, wire.now()));
+  if (typeof expiry !== 'number' || Number.isNaN(expiry)) throw new Unbuildable(`${path} is no GMT time`);
+  const ahead = (expiry + 1100 - wire.now()) / 1000 + seconds;
+  if (ahead > mostWaitSeconds)
+    throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${mostWaitSeconds} s at most are waited`);
+  return sleep(Math.max(0, ahead), 'expiry', context, wire);
+}
+
+/** Runs one step; returns true where the case ends with it. */
+export async function runStep(step: Step, context: CaseContext, session: Session, wire: CaseWire): Promise<boolean> {
+  if (step.wait) await waitFor(step.wait, context, wire);
+  if (!step.call) return false;
+  const { round } = context;
+  if (step.debited) await noteDebit(step.debited, context, wire);
+  const deadline = wire.now() + session.settlement.withinSeconds * 1000;
+  for (;;) {
+    const exchanges = await send(step, context, session, wire);
+    const last = exchanges.at(-1);
+    if (!last) throw new Error(`step ${step.name} sent nothing`);
+    const pending =
+      step.until === 'final' && outcomeOf(last.exchange.response) === 'success' && !hasEnded(last.exchange, context);
+    const over = wire.now() > deadline;
+    let own: Promise<Judgement> | undefined;
+    const judged = () => {
+      own ??= judgeChecks(step, scopeOf(last.exchange, context, wire));
+      return own;
+    };
+    // "server is busy" asks for a retry
+    const isBusyNow = isBusy(last.exchange) && !isItsOutcome(last.exchange, context.case);
+    const isEarly =
+      step.copies === 1 && (isBusyNow || (await isOnItsWay(step, last.exchange, restOf(context), judged)));
+    // a sum that is wrong does not say whose money it is
+    if (step.debited && isEarly && over && round) throw round.disagree((await judged()).findings, last.id);
+    const again = pending || (isEarly && !over);
+    if (!again) {
+      const ends = await conclude(step, exchanges, judged, context, wire);
+      if (ends || !round) return ends;
+      if (step.until === 'ledger-stable') await wire.aside(round.hasRead(context.case.id));
+      if (step.debited) round.agree();
+      return false;
+    }
+    if (over) {
+      const received = statusOf(last.exchange);
+      // it was reversed, and its money did not return
+      if (isFinal(received)) return conclude(step, exchanges, judged, context, wire);
+      // the specification does not say how long a reversal takes; its money may return at any time
+      const isOpen = received === 'REVERSAL PENDING' && !context.case.trigger?.startsWith('reversal-');
+      if (isOpen) delete context.rest.balance;
+      const expected = `a final context within ${session.settlement.withinSeconds} s`;
+      const finding = withVerdict({ requirement: 'view.settles', expected, received }, isOpen ? 'skip' : undefined);
+      return record(step, last.id, { verified: [], findings: [finding], stop: true }, context, wire);
+    }
+    const what = isBusyNow ? 'busy' : step.until === 'final' ? 'state' : 'ledger';
+    await sleep(session.settlement.pollSeconds, what, context, wire);
+  }
+}
+
+/** Evaluates what the payouts of the case debit; in a round of cases, those of all of them. */
+async function noteDebit(expression: string, context: CaseContext, wire: CaseWire): Promise<void> {
+  const { round, case: planned } = context;
+  const own = await valueFor(expression, input(context, undefined, wire.now()));
+  context.debited = round ? await wire.aside(round.sumOfAll(planned.id, String(own))) : own;
+}
+
+/** In a round it is not known yet whose money is missing, so what another case missed ends no wait. */
+const restOf = ({ round, rest }: CaseContext): Rest => (round ? { ...rest, missed: new Set() } : rest);
+
+/** Is the refusal what the trigger of the case brings about, so that no repeat gets another one? */
+const isItsOutcome = ({ response }: Exchange, { trigger }: CaseContext['case']): boolean =>
+  trigger?.endsWith(`-${failureOf(response).code}`) === true;
+
+const statusOf = (exchange: Exchange): string => String(asBag(exchange.response.body)?.status);
+
+interface Sent {
+  id: string;
+  exchange: Exchange;
+  /** why its refusal is not judged */
+  excuse: string | undefined;
+}
+
+/** Sends the copies of a step, writes each exchange, and judges each by itself. */
+async function send(step: Step, context: CaseContext, session: Session, wire: CaseWire): Promise<Sent[]> {
+  const operation = step.call;
+  if (!operation) return [];
+  const now = wire.now();
+  context.variables.now = now;
+  const { request, head } = await requestOf(operation, step, context, session, now);
+  const call = makeCall(session, operation, request, head);
+  const replies = await wire.send(Array.from({ length: step.copies }, () => call));
+  const sent: Sent[] = [];
+  for (const reply of replies) {
+    if (reply.fault) {
+      await judgeLostReply(operation, call, reply, step, context, session, wire);
+      throw new Unanswered(`${operation} at ${session.baseUrl} had no answer: ${reply.fault}`);
+    }
+    const exchange = exchangeOf(call, reply, now);
+    context.exchanges += 1;
+    const id = `${context.case.id}#${context.exchanges}`;
+    wire.write({ t: 'exchange', id, part: 'compliance', case: context.case.id, step: step.name, ...written(exchange) });
+    const tracked = isTracked(exchange, step, context) ? trackedBy(step, context) : {};
+    const aboutCard = context.case.payout.card !== undefined;
+    const seen = new Observations(true);
+    if (!isServersOwn(step, exchange)) judgeResponse(exchange, tracked, session, seen, aboutCard);
+    if (failedByError(exchange, ownOf(step, context))) stateRule(trackedBy(step, context).status, 'FAILED', seen);
+    const { verified, fieldsOf } = seen;
+    const findings = seen.findings.map((finding) => withVerdict(finding));
+    record(step, id, { verified, findings, stop: false }, context, wire, fieldsOf);
+    extract(exchange, step, context);
+    sent.push({ id, exchange, excuse: await excuseOf(exchange, step, context, session, wire) });
+  }
+  return sent;
+}
+
+/** Judges the outcome of a step, then its checks. */
+async function conclude(
+  step: Step,
+  sent: readonly Sent[],
+  judged: () => Promise<Judgement>,
+  context: CaseContext,
+  wire: CaseWire,
+): Promise<boolean> {
+  const last = sent.at(-1);
+  if (!last) return true;
+  const { exchange, id, excuse } = last;
+  const { expect } = step;
+  const outcome: Judgement =
+    expect.outcome === 'success' && failedByError(exchange, ownOf(step, context))
+      ? { verified: [expect.requirement], findings: [], stop: false }
+      : judgeOutcome(
+          step,
+          sent.map(({ exchange }) => exchange),
+          excuse,
+        );
+  if (step.until === 'final' && !outcome.stop && isFinal(statusOf(exchange))) outcome.verified.push('view.settles');
+  context.steps[step.name] = {
+    request: exchange.request.body,
+    response: exchange.response.body,
+    status: exchange.response.status,
+  };
+  const moved = movedSince(step, exchange, context.rest);
+  if (moved) outcome.findings.push(withVerdict(moved));
+  if (record(step, id, outcome, context, wire)) return true;
+  if (step.checks.length === 0) return false;
+  const judgement = await judged();
+  const { created, status = 'PENDING' } = trackedBy(step, context);
+  noteRest(step, exchange, judgement, created ? status : undefined, context.rest);
+  return record(step, id, judgement, context, wire);
+}
+
+/** Records what a step showed; `fieldsOf` are the objects whose fields its answer contained. */
+export function record(
+  step: Pick<Step, 'name'>,
+  exchange: string,
+  { verified, findings, stop }: Judgement,
+  context: CaseContext,
+  wire: CaseWire,
+  fieldsOf: readonly string[] = [],
+): boolean {
+  context.verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
+  const fields = fieldsOf.length > 0 && { fieldsOf };
+  wire.write({ t: 'checks', case: context.case.id, step: step.name, exchange, verified, ...fields, findings });
+  return stop;
+}

@@ -1,0 +1,54 @@
+/** k6 script: runs cases against many gateways, each with its own cases. Lines of the journal begin with the gateway's number. */
+import { SharedArray } from 'k6/data';
+import type { PlannedCase } from '../suites/format/case';
+import { newRest } from './engine/ledger-quiescence';
+import { runCase } from './engine/run-case';
+import { type Indexed, runRounds } from './engine/run-rounds';
+import { Workers } from './engine/workers';
+import { countCase } from './runtime/case-count';
+import { secrets, session } from './runtime/input';
+import { iterationInTest } from './runtime/iteration';
+import { k6CaseWire } from './runtime/k6-wire';
+
+export { handleSummary } from './runtime/summary';
+
+/** A gateway, and the cases of one stage of its run. */
+export interface Member {
+  run: string;
+  baseUrl: string;
+  /** the cases read a ledger, so they run in rounds */
+  serial: boolean;
+  /** index of the first one, which keeps the references of two stages apart */
+  from: number;
+  cases: readonly PlannedCase[];
+}
+
+const members = new SharedArray<Member>('members', () => JSON.parse(open('./members.json')));
+const vus = Math.min(3, members.length);
+/** As many cases work at the same time as in a run of one gateway. */
+const workers = new Workers(12 / vus);
+
+export const options = {
+  scenarios: { many: { executor: 'per-vu-iterations', vus, iterations: 1, maxDuration: '1h' } },
+  systemTags: ['scenario'],
+  // a redirect would send the credentials to another host
+  maxRedirects: 0,
+};
+
+async function runMember({ run, baseUrl, serial, from, cases }: Member, label: string): Promise<void> {
+  const start = <T>(work: () => Promise<T>) => workers.run(work);
+  const own = { ...session, run, baseUrl, rest: newRest() };
+  const wire = k6CaseWire(secrets, workers, label);
+  const indexed = cases.map((planned, index): Indexed => [planned, from + index]);
+  for (const _ of indexed) countCase();
+  if (serial) await runRounds(indexed, own, wire, start);
+  else await Promise.all(indexed.map(([planned, index]) => start(() => runCase(planned, index, own, wire))));
+}
+
+/** Every VU takes its share of the gateways. */
+export default async function many(): Promise<void> {
+  const all: Promise<void>[] = [];
+  for (let index = iterationInTest(); index < members.length; index += vus)
+    all.push(runMember(members[index] as Member, `${index} `));
+  await Promise.all(all);
+}
