@@ -8,7 +8,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startGuarded } from '../processes/guarded.mjs';
 import { onEndOfNpm } from '../processes/parent.mjs';
-import { install } from './toolchain/install.mjs';
+import { isK6Absent, startBuild } from './toolchain/build-k6.mjs';
+import { install, isInstalled } from './toolchain/install.mjs';
+import { needsK6 } from './toolchain/needs-k6.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const minimumNode = [20, 19];
@@ -25,7 +27,7 @@ const memoryOptions = () => [
 
 /** What is loaded before the command: the bundle of the command needs what it generates. */
 const preparation = './toolchain/prepare.ts';
-const theCommand = ['./cli/main.ts', './commands/index.ts', './run/kept.ts'];
+const theCommand = ['./cli/main.ts', './run/kept.ts'];
 /** The folder of each bundle. */
 const bundles = new Map();
 
@@ -50,9 +52,15 @@ try {
 
 async function main(args) {
   checkNode();
-  await install(root, log);
-  const prepare = await typescript(preparation);
-  await prepare.prepare({ root, env: process.env, log }, await needsK6(args));
+  const build = needsK6(args) && !isInstalled(root) && isK6Absent(root, process.env) ? startEarly() : undefined;
+  try {
+    await install(root, log);
+    const { prepare } = await typescript(preparation);
+    await prepare({ root, env: process.env, log }, needsK6(args), build);
+  } catch (error) {
+    build?.end();
+    throw error;
+  }
   return run(...(await commandLine(args)));
 }
 
@@ -63,13 +71,13 @@ function checkNode() {
   throw Object.assign(new Error(message), { exitCode: 2 });
 }
 
-/** Some tests run k6; of the commands, the table of all commands says it. */
-async function needsK6([name, ...args]) {
-  if (args.includes('--help') || args.includes('-h')) return false;
-  if (name === '--run') return args[0] === 'vitest';
-  const { commands } = await typescript('./commands/index.ts');
-  const { runsK6 } = Object.hasOwn(commands, name) ? commands[name] : { runsK6: false };
-  return typeof runsK6 === 'string' ? args.includes(runsK6) : runsK6;
+/** Builds k6 while npm installs. If that is not possible, the set-up says why after the installation. */
+function startEarly() {
+  try {
+    return startBuild(root, process.env);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Loads a TypeScript file, which is possible only after the installation. */

@@ -24,6 +24,7 @@ export const knowTheirPlace = [
   'reports/allure.ts',
   'scripts/mutation/workers/pool.ts',
   'scripts/project-root.ts',
+  'scripts/toolchain/build-k6.mjs',
 ];
 
 const ownPlace = {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { commands } from '../commands';
+import { k6Commands, needsK6 } from './needs-k6.mjs';
+
+test.each<[string, boolean]>([
+  ['certify --json', true],
+  ['certify --help', false],
+  ['prove', false],
+  ['prove --k6', true],
+  ['spec --k6', false],
+  ['gateway', false],
+  ['--run vitest run', true],
+  ['--run tsx file.ts', false],
+  ['toString', false],
+  ['', false],
+])('%j', (line, needed) => {
+  expect(needsK6(line.split(' '))).toBe(needed);
+});
+
+test('every name is a command', () => {
+  expect(Object.keys(commands)).toEqual(expect.arrayContaining(Object.keys(k6Commands)));
+});
