@@ -398,5 +398,13 @@ const covers = (pattern: string, id: string): boolean =>
   pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : pattern === id;
 
 /** The interpretations that a requirement rests on. */
-export const interpretationsOf = (requirement: string): Interpretation[] =>
-  interpretations.filter(({ requirements }) => requirements.some((pattern) => covers(pattern, requirement)));
+export function interpretationsOf(requirement: string): readonly Interpretation[] {
+  const found =
+    known.get(requirement) ??
+    interpretations.filter(({ requirements }) => requirements.some((pattern) => covers(pattern, requirement)));
+  known.set(requirement, found);
+  return found;
+}
+
+/** A report asks several times for every requirement. */
+const known = new Map<string, readonly Interpretation[]>();

@@ -40,10 +40,10 @@ function launcher(): string {
 }
 
 /** Runs the generator in a run folder and returns its output. Its exit code is 0 even when it fails. */
-export async function generate(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+export async function generate(folder: string, env: NodeJS.ProcessEnv, javaOptions = quickJava): Promise<string> {
   const args = ['generate', '--single-file', '--clean', '-o', 'allure-report', 'allure-results'];
   // only the word true keeps a tracking tag out of the page and the generator off the network
-  const own = { ALLURE_NO_ANALYTICS: 'true', JAVA_OPTS: `${quickJava} ${env.JAVA_OPTS ?? ''}`.trim() };
+  const own = { ALLURE_NO_ANALYTICS: 'true', JAVA_OPTS: `${javaOptions} ${env.JAVA_OPTS ?? ''}`.trim() };
   const java = startGuarded(launcher(), args, {
     cwd: folder,
     env: { ...env, ...own },

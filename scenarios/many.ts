@@ -1,29 +1,17 @@
 /** k6 script: runs cases against many gateways, each with its own cases. Lines of the journal begin with the gateway's number. */
-import { SharedArray } from 'k6/data';
-import type { PlannedCase } from '../suites/format/case';
 import { newRest } from './engine/ledger-quiescence';
 import { runCase } from './engine/run-case';
 import { type Indexed, runRounds } from './engine/run-rounds';
 import { Workers } from './engine/workers';
+import type { Member } from './input';
 import { countCase } from './runtime/case-count';
-import { secrets, session } from './runtime/input';
+import { members as readMembers, secrets, session } from './runtime/input';
 import { iterationInTest } from './runtime/iteration';
 import { k6CaseWire } from './runtime/k6-wire';
 
 export { handleSummary } from './runtime/summary';
 
-/** A gateway, and the cases of one stage of its run. */
-export interface Member {
-  run: string;
-  baseUrl: string;
-  /** the cases read a ledger, so they run in rounds */
-  serial: boolean;
-  /** index of the first one, which keeps the references of two stages apart */
-  from: number;
-  cases: readonly PlannedCase[];
-}
-
-const members = new SharedArray<Member>('members', () => JSON.parse(open('./members.json')));
+const members = readMembers();
 const vus = Math.min(3, members.length);
 /** As many cases work at the same time as in a run of one gateway. */
 const workers = new Workers(12 / vus);

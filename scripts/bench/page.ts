@@ -133,8 +133,8 @@ ${allMetrics.map(metricRow).join('\n')}
 
 - **The reports** are those of one run of \`certify\` with its defaults against the embedded gateway: \`verdict.json\`,
   \`junit.xml\`, \`summary.md\`, \`load.html\`, \`allure-results\` and the Allure page. Each round makes all of them from the
-  journal in a new process, whose start does not count, and then runs Allure's generator alone, with the options of Java
-  that the harness uses too.
+  journal in a new process, whose start does not count, and then runs Allure's generator alone, as its launcher starts it.
+  \`detail.ratioWithOurOptions\` compares with the same generator with the options of Java that the harness gives it.
 
 - **The proof through k6** runs every 4th hand-written defect as \`prove --k6\` does, many at once, and every
   84th in a run of its own, two at a time: first with the cases that can show it, then with all cases and a load. Both

@@ -78,8 +78,11 @@ export default new Command()
   .addOption(new Option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`).argParser(kindsOf))
   .addOption(new Option('--every <N>', 'Run only every n-th, as a sample').argParser(positiveInteger).default(1))
   .option('--list', 'List the ids of all systematic mutants')
-  .option('--k6', 'Run the defects and variants with k6, over sockets, which takes hours')
-  .option('--all', 'With --k6: run every case for every defect')
+  .option(
+    '--k6',
+    'Run the defects with k6, over sockets, many at once; the variants too, one at a time, which takes hours',
+  )
+  .option('--all', 'With --k6: run every case and a load for every defect, each by itself')
   .addOption(
     new Option('--at-once <N>', 'Number of parallel processes')
       .argParser(positiveInteger)

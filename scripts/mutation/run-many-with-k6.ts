@@ -33,7 +33,7 @@ const needsLoadAlone = ({ breaks }: Defect): boolean => requirementOf(breaks)?.j
 type CasesOf = (defect: Defect) => Promise<ReadonlySet<string>>;
 
 /** The cases that usually show a defect: of its requirement, or of every kind where a whole run is judged. */
-export const usualCases: CasesOf = async (defect) => {
+const usualCases: CasesOf = async (defect) => {
   const clean = await cleanRun();
   if (requirementOf(defect.breaks)?.judgedBy === 'run') return casesFor(defect, casesOfAllKinds(clean), fewCases);
   const showing = probes.filter(({ verifies }) => verifies.includes(defect.breaks)).map(({ id }) => id);

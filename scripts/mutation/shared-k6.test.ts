@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EndRecord } from '../../journal';
-import type { Member } from '../../scenarios/many';
+import type { Member } from '../../scenarios/input';
 import type { CaseGroup } from '../run/input';
 import type { K6Run } from '../run/k6/run-k6';
 import { linesByMember, SharedK6 } from './shared-k6';

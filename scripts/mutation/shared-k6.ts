@@ -5,7 +5,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndRecord } from '../../journal';
-import type { Member } from '../../scenarios/many';
+import type { Member } from '../../scenarios/input';
 import type { PlannedCase } from '../../suites/format/case';
 import { root } from '../project-root';
 import { bundleFile } from '../run/k6/bundle';

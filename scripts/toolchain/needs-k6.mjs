@@ -3,8 +3,11 @@
 /** Commands that need k6; a flag: only if it is given. Of the binaries that `--run` starts, only the tests run k6. */
 export const k6Commands = { certify: true, load: true, archive: true, bench: true, prove: '--k6' };
 
+/** With these flags, a command only tells something. */
+const telling = ['--help', '-h', '--list', '--estimate', '--page'];
+
 export function needsK6([name, ...args]) {
-  if (args.includes('--help') || args.includes('-h')) return false;
+  if (args.some((one) => telling.includes(one))) return false;
   if (name === '--run') return args[0] === 'vitest';
   const need = Object.hasOwn(k6Commands, name) && k6Commands[name];
   return need === true || args.includes(need);

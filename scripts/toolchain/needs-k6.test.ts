@@ -5,6 +5,10 @@ import { k6Commands, needsK6 } from './needs-k6.mjs';
 test.each<[string, boolean]>([
   ['certify --json', true],
   ['certify --help', false],
+  ['certify --list', false],
+  ['certify --depth full --estimate', false],
+  ['bench --page', false],
+  ['bench --only bundle.bytes', true],
   ['prove', false],
   ['prove --k6', true],
   ['spec --k6', false],

@@ -54,15 +54,16 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 function span({ cases }: RequirementResult, report: Report): { start: number; stop: number } {
   const begun = Date.parse(report.run?.startedAt ?? '') || 0;
   const ended = Date.parse(report.run?.endedAt ?? '') || begun;
-  const known = cases.flatMap((id) => report.cases.get(id) ?? []);
-  if (known.length === 0 && cases.length > 0) return { start: begun, stop: ended };
+  if (cases.length === 0) return { start: begun, stop: begun };
   let start = Number.POSITIVE_INFINITY;
   let stop = begun;
-  for (const { at, ms } of known) {
-    start = Math.min(start, at);
-    stop = Math.max(stop, at + ms);
+  for (const id of cases) {
+    const known = report.cases.get(id);
+    if (!known) continue;
+    start = Math.min(start, known.at);
+    stop = Math.max(stop, known.at + known.ms);
   }
-  return known.length > 0 ? { start, stop } : { start: begun, stop: begun };
+  return Number.isFinite(start) ? { start, stop } : { start: begun, stop: ended };
 }
 
 function caseSteps(result: RequirementResult, report: Report, attachments: ReadonlyMap<string, Attachment>): Step[] {
