@@ -5,10 +5,12 @@
 import { spawn } from 'node:child_process';
 import { constants, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startGuarded } from '../processes/guarded.mjs';
 import { onEndOfNpm } from '../processes/parent.mjs';
-import { install } from './toolchain/install.mjs';
+import { isK6Absent, startBuild } from './toolchain/build-k6.mjs';
+import { install, isInstalled } from './toolchain/install.mjs';
+import { needsK6 } from './toolchain/needs-k6.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const minimumNode = [20, 19];
@@ -22,6 +24,12 @@ const memoryOptions = () => [
   '--max-semi-space-size=64',
   `--max-old-space-size=${Math.floor((Math.min(totalmem(), process.constrainedMemory() || Infinity) * 0.75) / 2 ** 20)}`,
 ];
+
+/** What is loaded before the command: the bundle of the command needs what it generates. */
+const preparation = './toolchain/prepare.ts';
+const theCommand = ['./cli/main.ts', './run/kept.ts'];
+/** The folder of each bundle. */
+const bundles = new Map();
 
 /** Milliseconds after a signal in which the command may end by itself. */
 const patience = 1700;
@@ -44,10 +52,16 @@ try {
 
 async function main(args) {
   checkNode();
-  await install(root, log);
-  const prepare = await typescript('./toolchain/prepare.ts');
-  await prepare.prepare({ root, env: process.env, log }, await needsK6(args));
-  return run(...commandLine(args));
+  const build = needsK6(args) && !isInstalled(root) && isK6Absent(root, process.env) ? startEarly() : undefined;
+  try {
+    await install(root, log);
+    const { prepare } = await typescript(preparation);
+    await prepare({ root, env: process.env, log }, needsK6(args), build);
+  } catch (error) {
+    build?.end();
+    throw error;
+  }
+  return run(...(await commandLine(args)));
 }
 
 function checkNode() {
@@ -57,25 +71,34 @@ function checkNode() {
   throw Object.assign(new Error(message), { exitCode: 2 });
 }
 
-/** Some tests run k6; of the commands, the table of all commands says it. */
-async function needsK6([name, ...args]) {
-  if (args.includes('--help') || args.includes('-h')) return false;
-  if (name === '--run') return args[0] === 'vitest';
-  const { commands } = await typescript('./commands/index.ts');
-  const { runsK6 } = Object.hasOwn(commands, name) ? commands[name] : { runsK6: false };
-  return typeof runsK6 === 'string' ? args.includes(runsK6) : runsK6;
+/** Builds k6 while npm installs. If that is not possible, the set-up says why after the installation. */
+function startEarly() {
+  try {
+    return startBuild(root, process.env);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Loads a TypeScript file, which is possible only after the installation. */
 async function typescript(file) {
-  const { tsImport } = await import('tsx/esm/api');
-  return tsImport(file, import.meta.url);
+  return import(pathToFileURL(await compiled(file)).href);
+}
+
+/** The compiled file of a TypeScript file below scripts/. */
+async function compiled(file) {
+  const { compile } = await import('./toolchain/compile.mjs');
+  const files = file === preparation ? [preparation] : theCommand;
+  if (!bundles.has(files[0])) bundles.set(files[0], await compile(root, files));
+  return join(bundles.get(files[0]), file.replace(/\.ts$/, '.js'));
 }
 
 /** The binary to run, and its arguments. */
-function commandLine(args) {
-  if (args[0] !== '--run')
-    return [process.execPath, [...memoryOptions(), '--import', 'tsx', join(root, 'scripts/cli/main.ts'), ...args]];
+async function commandLine(args) {
+  if (args[0] !== '--run') {
+    const stacks = process.env.DEBUG ? ['--enable-source-maps'] : [];
+    return [process.execPath, [...memoryOptions(), ...stacks, await compiled('./cli/main.ts'), ...args]];
+  }
   if (args[1] === undefined)
     throw Object.assign(new Error('--run needs the name of a binary in node_modules/.bin.'), { exitCode: 3 });
   return [join(root, 'node_modules/.bin', args[1]), args.slice(2)];

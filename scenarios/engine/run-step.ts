@@ -9,7 +9,7 @@ import { type CaseContext, extract, hasEnded, input, isTracked, ownOf, scopeOf, 
 import { requestOf, Unbuildable, valueFor } from './case-request';
 import { excuseOf } from './excuse';
 import { isOnItsWay, movedSince, noteRest, type Rest } from './ledger-quiescence';
-import { type CaseWire, exchangeOf, makeCall, type Session } from './session';
+import { type Call, type CaseWire, exchangeOf, makeCall, type Reply, type Session } from './session';
 
 /** No answer came. It is counted as a network fault, not as the gateway's. */
 export class Unanswered extends Error {}
@@ -108,6 +108,21 @@ interface Sent {
   excuse: string | undefined;
 }
 
+/** How often a request that did not arrive in time is sent again. */
+const repeats = 2;
+
+/**
+ * Sends calls; a single one is sent again if it is answered with 408: the server has not received it in time, or closed a
+ * spare connection in the moment of its first use. Copies of one moment cannot be, so that they count as lost.
+ */
+async function sendArriving(calls: readonly Call[], wire: CaseWire): Promise<Reply[]> {
+  let replies = await wire.send(calls);
+  for (let n = 0; n < repeats && calls.length === 1 && replies[0]?.status === 408; n += 1)
+    replies = await wire.send(calls);
+  if (calls.length === 1) return replies;
+  return replies.map((reply) => (reply.status === 408 ? { ...reply, fault: 'HTTP 408 Request Timeout' } : reply));
+}
+
 /** Sends the copies of a step, writes each exchange, and judges each by itself. */
 async function send(step: Step, context: CaseContext, session: Session, wire: CaseWire): Promise<Sent[]> {
   const operation = step.call;
@@ -116,7 +131,10 @@ async function send(step: Step, context: CaseContext, session: Session, wire: Ca
   context.variables.now = now;
   const { request, head } = await requestOf(operation, step, context, session, now);
   const call = makeCall(session, operation, request, head);
-  const replies = await wire.send(Array.from({ length: step.copies }, () => call));
+  const replies = await sendArriving(
+    Array.from({ length: step.copies }, () => call),
+    wire,
+  );
   const sent: Sent[] = [];
   for (const reply of replies) {
     if (reply.fault) {

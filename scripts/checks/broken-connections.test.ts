@@ -44,3 +44,23 @@ test('a usual request that is never answered is a fault of the network', async (
   const lost = ({ operation }: Call) => (operation === 'walletStatus' ? none() : undefined);
   expect(await run('account.available', lost)).toEqual({ broken: [], faults: ['network'] });
 });
+
+const late: Reply = { status: 408, headers: {}, text: '', ms: 1 };
+
+test.each<[what: string, id: string, late: (call: Call, count: number) => boolean, broken: string[], faults: string[]]>(
+  [
+    ['once', 'account.available', (_, count) => count === 1, [], []],
+    ['twice', 'account.available', (_, count) => count <= 2, [], []],
+    ['each time', 'account.available', () => true, ['http.json fail', 'account.available fail'], []],
+    [
+      'of simultaneous copies',
+      'transaction.duplicate-concurrent-5',
+      (call, count) => count === 2 && call.operation === 'createTransaction',
+      [],
+      ['network'],
+    ],
+  ],
+)('a request that did not arrive in time %s', async (_, id, isLate, broken, faults) => {
+  const found = await run(id, (call, count) => (isLate(call, count) ? late : undefined));
+  expect(found).toEqual({ broken: expect.arrayContaining(broken), faults });
+});

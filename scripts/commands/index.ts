@@ -5,26 +5,21 @@ export type AnyCommand = CommandUnknownOpts;
 
 interface CommandEntry {
   description: string;
-  /** scripts/start.mjs finds or builds k6 first; a flag: only if it is given */
-  runsK6: boolean | `--${string}`;
   load: () => Promise<{ default: AnyCommand }>;
 }
 
 const command = (description: string, load: CommandEntry['load']): CommandEntry => ({
   description,
-  runsK6: false,
   load,
 });
 
-const k6Command = (...entry: Parameters<typeof command>): CommandEntry => ({ ...command(...entry), runsK6: true });
-
 /** All commands. The file of a command defines its options and its action, and is loaded only when needed. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
-  certify: k6Command(
+  certify: command(
     'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
     () => import('./certify'),
   ),
-  load: k6Command(
+  load: command(
     'Run payout flows at a set rate, validate every reply and reconcile the ledger',
     () => import('./load'),
   ),
@@ -33,7 +28,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Print the contract: all of it, one operation, object, code or requirement, or every record that contains a word',
     () => import('./spec'),
   ),
-  archive: k6Command(
+  archive: command(
     'Write a load as a k6 archive and a TestRun for k6-operator, to run it in segments on several machines',
     () => import('./archive'),
   ),
@@ -45,17 +40,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
     () => import('./report'),
   ),
-  prove: {
-    ...command(
-      'Mutation-test the suites: they must kill every mutant and no legal variant (equivalent mutant)',
-      () => import('./prove'),
-    ),
-    runsK6: '--k6',
-  },
+  prove: command(
+    'Mutation-test the suites: they must kill every mutant and no legal variant (equivalent mutant)',
+    () => import('./prove'),
+  ),
   check: command(
     'Check the project: types, lint, imports, generated files, lock file, hygiene, unused code, coverage, a sample of mutants',
     () => import('./check'),
   ),
   doctor: command('Check the prerequisites, and tell what each missing one is for', () => import('./doctor')),
-  bench: k6Command('Benchmark the harness against a minimal k6 script and a minimal server', () => import('./bench')),
+  bench: command('Benchmark the harness against a minimal k6 script and a minimal server', () => import('./bench')),
 };

@@ -65,7 +65,7 @@ const reportSeconds = { certification: 8, load: 3 };
 
 const noWaits = (): Waits => ({ expiry: 0, settlement: 0, pause: 0 });
 
-export const secondsOf = ({ expiry, settlement, pause }: Waits): number => expiry + settlement + pause;
+const secondsOf = ({ expiry, settlement, pause }: Waits): number => expiry + settlement + pause;
 
 /** Seconds that a payout or its reversal stays pending. */
 const settles = ({ settlement }: Target): number => settlement.usualSeconds ?? settlement.withinSeconds;

@@ -7,11 +7,17 @@ import { startGuarded } from '../../processes/guarded.mjs';
 
 const npmCi = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
 
-export async function install(root, log) {
-  const lockHash = createHash('sha256')
+const stampOf = (root) => join(root, 'node_modules/.stamp');
+const lockHashOf = (root) =>
+  createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  const stamp = join(root, 'node_modules/.stamp');
+
+export const isInstalled = (root) => read(stampOf(root)) === lockHashOf(root);
+
+export async function install(root, log) {
+  const lockHash = lockHashOf(root);
+  const stamp = stampOf(root);
   if (read(stamp) === lockHash) return;
   const release = await lock(join(root, '.cache/install.lock'), log);
   try {

@@ -37,7 +37,7 @@ function context(env: NodeJS.ProcessEnv = {}) {
   return { root, env: { PATH: join(root, 'bin'), ...env }, log: (line: string) => void logged.push(line) };
 }
 
-/** A Go whose `build` runs the given shell lines; `$6` is the output. */
+/** A Go whose `build` runs the given shell lines; `$7` is the output. */
 function go(version: string, build = '') {
   mkdirSync(join(root, 'toolchain'), { recursive: true });
   const path = '/bin:/usr/bin';
@@ -115,7 +115,7 @@ describe('build', () => {
   });
 
   test('is moved into the cache when complete', async () => {
-    go('go1.26.8', 'printf "#!/bin/sh\\necho \\"k6 v2.2.0 (x)\\"\\n" > "$6"; chmod +x "$6"');
+    go('go1.26.8', 'printf "#!/bin/sh\\necho \\"k6 v2.2.0 (x)\\"\\n" > "$7"; chmod +x "$7"');
     expect(await prepareK6(context())).toBe(cachedK6(root));
     expect(findK6(context())).toBe(cachedK6(root));
     expect(readdirSync(dirname(cachedK6(root)))).toEqual(['k6']);
@@ -123,13 +123,13 @@ describe('build', () => {
   });
 
   test('two in parallel do not disturb each other', async () => {
-    go('go1.26.8', 'sleep 0.2; printf "#!/bin/sh\\necho \\"k6 v2.2.0 (x)\\"\\n" > "$6"; chmod +x "$6"');
+    go('go1.26.8', 'sleep 0.2; printf "#!/bin/sh\\necho \\"k6 v2.2.0 (x)\\"\\n" > "$7"; chmod +x "$7"');
     expect(await Promise.all([prepareK6(context()), prepareK6(context())])).toEqual([cachedK6(root), cachedK6(root)]);
     expect(readdirSync(dirname(cachedK6(root)))).toEqual(['k6']);
   });
 
   test('a failed build leaves no binary, keeps its log and reports its last line', async () => {
-    go('go1.26.8', 'echo half > "$6"; echo first; echo "no space left on device" >&2; exit 3');
+    go('go1.26.8', 'echo half > "$7"; echo first; echo "no space left on device" >&2; exit 3');
     const log = join(root, '.cache/k6/build.log');
     await expect(prepareK6(context())).rejects.toThrow(`exit code 3: no space left on device (full log: ${log}).`);
     expect(readFileSync(log, 'utf8')).toBe('first\nno space left on device\n');

@@ -2,11 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { EnvironmentError } from '../cli/errors';
-import { buildK6, type ToolchainContext } from './build-k6';
+import { type Build, cachedK6, finishBuild, type Log, startBuild } from './build-k6.mjs';
 
-export type { ToolchainContext } from './build-k6';
+export { cachedK6, k6Pin } from './build-k6.mjs';
 
-export const k6Pin = 'v2.2.0';
+export interface ToolchainContext {
+  root: string;
+  env: NodeJS.ProcessEnv;
+  log: Log;
+}
+
 const supported = 'v2.2.x';
 
 /** The k6 that the start script found or built. */
@@ -24,11 +29,11 @@ export const k6Environment = (): NodeJS.ProcessEnv => ({
   K6_AUTO_EXTENSION_RESOLUTION: 'false',
 });
 
-/** Finds k6 in K6_BIN, on the PATH or in the cache, in this order, or builds it from the pinned sources. */
-export async function prepareK6(context: ToolchainContext): Promise<string> {
-  const found = findK6(context);
+/** Finds k6 in K6_BIN, on the PATH or in the cache, in this order, or builds it from the pinned sources; `build`: it is being built already. */
+export async function prepareK6(context: ToolchainContext, build?: Build): Promise<string> {
+  const found = build ? undefined : findK6(context);
   if (found) return found;
-  const built = await buildK6(context, k6Pin, cachedK6(context.root));
+  const built = await finishBuild(build ?? startBuild(context.root, context.env), context.log);
   if (fits(versionOf(built))) return built;
   throw new EnvironmentError(
     `k6: ${built} was built, but does not run here as k6 ${supported}. Are GOOS or GOARCH set?`,
@@ -45,8 +50,6 @@ export function findK6({ root, env, log }: ToolchainContext): string | undefined
   const cached = cachedK6(root);
   return isExecutable(cached) && fits(versionOf(cached)) ? cached : undefined;
 }
-
-export const cachedK6 = (root: string): string => join(root, '.cache', 'k6', k6Pin, 'k6');
 
 /** `k6 v2.2.0 (go1.26.8, linux/amd64)` → `v2.2.0` */
 export function parseVersion(output: string): string | undefined {

@@ -48,11 +48,15 @@ export const exitOf = (child: ChildProcess, what: string): Promise<number> =>
 
 /** Runs a TypeScript file below scripts/ in its own process and returns what it printed. */
 export async function runTypeScript(file: string, ...args: string[]): Promise<string> {
-  // with the options of this process: memory, and the TypeScript loader
-  const child = startChild(process.execPath, [...process.execArgv, join(root, 'scripts', file), ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  // with the memory options of this process
+  const child = startChild(
+    process.execPath,
+    [...process.execArgv, '--import', 'tsx', join(root, 'scripts', file), ...args],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let out = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     out += text;

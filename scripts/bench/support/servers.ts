@@ -33,11 +33,15 @@ function readiness(child: ChildProcess): Promise<string> {
 }
 
 async function serve(file: string, ...args: string[]): Promise<Server> {
-  // with the options of this process: memory, and the TypeScript loader
-  const child = startChild(process.execPath, [...process.execArgv, join(root, 'scripts', file), ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  // with the memory options of this process
+  const child = startChild(
+    process.execPath,
+    [...process.execArgv, '--import', 'tsx', join(root, 'scripts', file), ...args],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   return { url: await readiness(child), close: () => stopChild(child) };
 }
 

@@ -16,7 +16,9 @@ export function runInPool(
   let next = 0;
   const serve = () =>
     new Promise<void>((done, fail) => {
-      const child: ChildProcess = fork(file, { execArgv: ['--import', endWithParent, ...process.execArgv] });
+      const child: ChildProcess = fork(file, {
+        execArgv: ['--import', endWithParent, ...process.execArgv, '--import', 'tsx'],
+      });
       // a worker that computes would not notice the end of the channel at once
       const off = onInterrupt(() => {
         end();

@@ -1,0 +1,89 @@
+// Builds k6 from toolchain/. Plain JavaScript, because the build begins before the dependencies are installed.
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { startGuarded } from '../../processes/guarded.mjs';
+
+/** The version that toolchain/go.mod pins. */
+export const k6Pin = /go\.k6\.io\/k6\/v2 (v\S+)/.exec(
+  readFileSync(new URL('../../toolchain/go.mod', import.meta.url), 'utf8'),
+)[1];
+
+const minimumGo = [1, 25];
+const remedy = 'Install Go 1.25 or newer (go.dev/dl), or set K6_BIN to a k6 v2.2.x';
+/** As xk6 builds it; without debug information, which the linker would drop anyway, the compiler needs a tenth less time. */
+const flags = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-gcflags=all=-dwarf=false'];
+const ownEnv = { CGO_ENABLED: '0', GOWORK: 'off' };
+
+export const cachedK6 = (root) => join(root, '.cache', 'k6', k6Pin, 'k6');
+
+/** Is there nothing at all that could be a k6? Then it will be built. */
+export function isK6Absent(root, env) {
+  const found = (env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, 'k6')));
+  return !env.K6_BIN && !found && !existsSync(cachedK6(root));
+}
+
+/**
+ * Starts a build. Binary, log and work folder have unique temporary names until it is complete, so that a failed build
+ * leaves nothing behind and parallel builds do not collide.
+ */
+export function startBuild(root, env) {
+  const folder = join(root, 'toolchain');
+  const go = checkedGo(folder, env);
+  const binary = cachedK6(root);
+  const unfinished = `${binary}.${randomUUID()}.tmp`;
+  const files = { unfinished, logFile: `${unfinished}.log`, work: `${unfinished}.work` };
+  mkdirSync(files.work, { recursive: true });
+  const output = openSync(files.logFile, 'w');
+  const build = startGuarded('go', ['build', ...flags, '-o', unfinished, '.'], {
+    cwd: folder,
+    env: { ...env, ...ownEnv, GOTMPDIR: files.work },
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  return { root, binary, go, began: Date.now(), ...files, ended: build.ended, end: build.end };
+}
+
+/** Waits for a build and returns the path of k6. */
+export async function finishBuild({ root, binary, go, began, unfinished, logFile, work, ended }, log) {
+  const label = `k6: building ${k6Pin} with ${go}, needed once (about 1 min on 2 cores)`;
+  const seconds = () => Math.round((Date.now() - began) / 1000);
+  log(`${label} …`, { last: false });
+  const ticking = setInterval(() => log(`${label} … ${seconds()} s`, { last: false }), 10_000);
+  try {
+    const { code, signal, error } = await ended;
+    if (code !== 0) throw buildError(root, logFile, error ?? (signal ? `signal ${signal}` : `exit code ${code}`));
+    renameSync(unfinished, binary);
+    log(`k6: ${k6Pin} built in ${seconds()} s`);
+    return binary;
+  } finally {
+    clearInterval(ticking);
+    for (const file of [unfinished, logFile, work]) rmSync(file, { force: true, recursive: true });
+  }
+}
+
+/** Runs in toolchain/, where Go selects the toolchain of the build. */
+function checkedGo(folder, env) {
+  const run = spawnSync('go', ['version'], { cwd: folder, env, encoding: 'utf8' });
+  if (run.error) throw failure(`k6: not found, and no Go on the PATH to build it. ${remedy}.`);
+  const [version, major, minor] = /go(\d+)\.(\d+)\S*/.exec(run.stdout) ?? [];
+  const isOld = Number(major) === minimumGo[0] && Number(minor) < minimumGo[1];
+  if (version && !isOld) return version;
+  const found = version ? `is ${version}` : `reports no version (${lastLine(run.stderr)})`;
+  throw failure(`k6: not found, and the Go on the PATH ${found}, too old to build it. ${remedy}.`);
+}
+
+function buildError(root, logFile, ending) {
+  const kept = join(root, '.cache', 'k6', 'build.log');
+  const reason = lastLine(readFileSync(logFile, 'utf8'));
+  mkdirSync(dirname(kept), { recursive: true });
+  renameSync(logFile, kept);
+  return failure(
+    `k6: the build ended with ${ending}: ${reason} (full log: ${kept}). Alternatively, set K6_BIN to a k6 v2.2.x.`,
+  );
+}
+
+const lastLine = (text) => text.trimEnd().split('\n').at(-1)?.trim() || 'no output';
+/** The start script shows the message alone of an error that has an exit code. */
+const failure = (message) => Object.assign(new Error(message), { exitCode: 2 });

@@ -1,0 +1,72 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root } from '../project-root';
+import { compile, knowTheirPlace } from './compile.mjs';
+
+let project: string;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'compile-'));
+  mkdirSync(join(project, 'scripts'));
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+});
+afterEach(() => rmSync(project, { recursive: true }));
+
+const write = (text: string, name = 'a.ts') => writeFileSync(join(project, 'scripts', name), text);
+const loaded = async (folder: string) => (await import(pathToFileURL(join(folder, 'a.js')).href)).value;
+
+test('the same sources give the same folder, changed ones another', async () => {
+  write("import { one } from './b'; export const value: number = one + 1;");
+  write('export const one = 1;', 'b.ts');
+  const first = await compile(project, ['a.ts']);
+  expect(await loaded(first)).toBe(2);
+  expect(await compile(project, ['a.ts'])).toBe(first);
+  write('export const one = 2;', 'b.ts');
+  const second = await compile(project, ['a.ts']);
+  expect(second).not.toBe(first);
+  expect(await loaded(second)).toBe(3);
+});
+
+test('two at the same time are compiled once', async () => {
+  write('export const value = 1;');
+  const [one, other] = await Promise.all([compile(project, ['a.ts']), compile(project, ['a.ts'])]);
+  expect(one).toBe(other);
+  expect(readdirSync(join(project, '.cache', 'cli'))).toHaveLength(1);
+});
+
+test('a bundle that nobody started for a day is removed', async () => {
+  write('export const value = 1;');
+  const old = await compile(project, ['a.ts']);
+  utimesSync(old, 0, 0);
+  write('export const value = 2;');
+  await compile(project, ['a.ts']);
+  expect(() => readdirSync(old)).toThrow('ENOENT');
+});
+
+test('a file that cannot be compiled is an error with its place', async () => {
+  write('export const value = ;');
+  await expect(compile(project, ['a.ts'])).rejects.toThrow(/a\.ts:1:21: ERROR: Unexpected ";"/);
+});
+
+test('every file of the bundles that asks for its place is known', async () => {
+  const entryPoints = ['cli/main.ts', 'toolchain/prepare.ts'].map((file) => join(root, 'scripts', file));
+  const { metafile } = await build({
+    ...{ entryPoints, bundle: true, splitting: true, packages: 'external', platform: 'node', format: 'esm' },
+    ...{ outdir: project, write: false, metafile: true, absWorkingDir: root, logLevel: 'silent' },
+  });
+  const files = Object.keys(metafile.inputs).filter((file) => /\.m?[jt]s$/.test(file));
+  const asking = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('import.meta.url'));
+  expect(asking.sort()).toEqual(knowTheirPlace);
+});
