@@ -113,12 +113,20 @@ const repeats = 2;
 
 /**
  * Sends calls; a single one is sent again if it is answered with 408: the server has not received it in time, or closed a
- * spare connection in the moment of its first use. Copies of one moment cannot be, so that they count as lost.
+ * spare connection in the moment of its first use. Copies of one moment cannot be, so that they count as lost. `note` takes
+ * what was sent again.
  */
-async function sendArriving(calls: readonly Call[], wire: CaseWire): Promise<Reply[]> {
+async function sendArriving(
+  calls: readonly Call[],
+  wire: CaseWire,
+  note: (call: Call, reply: Reply) => void,
+): Promise<Reply[]> {
+  const [call] = calls;
   let replies = await wire.send(calls);
-  for (let n = 0; n < repeats && calls.length === 1 && replies[0]?.status === 408; n += 1)
+  for (let n = 0; n < repeats && call && calls.length === 1 && replies[0]?.status === 408; n += 1) {
+    note(call, replies[0]);
     replies = await wire.send(calls);
+  }
   if (calls.length === 1) return replies;
   return replies.map((reply) => (reply.status === 408 ? { ...reply, fault: 'HTTP 408 Request Timeout' } : reply));
 }
@@ -131,10 +139,14 @@ async function send(step: Step, context: CaseContext, session: Session, wire: Ca
   context.variables.now = now;
   const { request, head } = await requestOf(operation, step, context, session, now);
   const call = makeCall(session, operation, request, head);
-  const replies = await sendArriving(
-    Array.from({ length: step.copies }, () => call),
-    wire,
-  );
+  const write = (exchange: Exchange): string => {
+    context.exchanges += 1;
+    const id = `${context.case.id}#${context.exchanges}`;
+    wire.write({ t: 'exchange', id, part: 'compliance', case: context.case.id, step: step.name, ...written(exchange) });
+    return id;
+  };
+  const copies = Array.from({ length: step.copies }, () => call);
+  const replies = await sendArriving(copies, wire, (again, reply) => write(exchangeOf(again, reply, now)));
   const sent: Sent[] = [];
   for (const reply of replies) {
     if (reply.fault) {
@@ -142,9 +154,7 @@ async function send(step: Step, context: CaseContext, session: Session, wire: Ca
       throw new Unanswered(`${operation} at ${session.baseUrl} had no answer: ${reply.fault}`);
     }
     const exchange = exchangeOf(call, reply, now);
-    context.exchanges += 1;
-    const id = `${context.case.id}#${context.exchanges}`;
-    wire.write({ t: 'exchange', id, part: 'compliance', case: context.case.id, step: step.name, ...written(exchange) });
+    const id = write(exchange);
     const tracked = isTracked(exchange, step, context) ? trackedBy(step, context) : {};
     const aboutCard = context.case.payout.card !== undefined;
     const seen = new Observations(true);
