@@ -1,29 +1,92 @@
+import { cpus } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The proofs only compute: they use every core, after the tests that measure times. */
-const proofs = 'scripts/mutation/**/*.test.ts';
-const exclude = [...configDefaults.exclude, '.cache/**', 'runs/**'];
+/** These run k6, one at a time, and wait more than they compute; or they replace modules, which others in their process would see. */
+const apart = [
+  'processes/orphans.test.ts',
+  'scripts/archive/segments.test.ts',
+  'scripts/commands/certify.test.ts',
+  'scripts/commands/prove.test.ts',
+  'scripts/mutation/vacuous-checks.test.ts',
+  'scripts/run/k6/k6-outputs-real.test.ts',
+];
+/** These measure times, so nothing runs beside them. */
+const measuring = [
+  'gateway/http/*.test.ts',
+  'processes/guarded.test.ts',
+  'scripts/commands/certify-slow.test.ts',
+  'scripts/probe/*.test.ts',
+  'scripts/run/{http,monitor,reconciliation}/*.test.ts',
+];
+/** Those that take longest, the longest first: begun late, they would run alone at the end. */
+const longest = [
+  'scripts/commands/certify.test.ts',
+  'processes/orphans.test.ts',
+  'scripts/mutation/defects.test.ts',
+  'scripts/mutation/in-process',
+  'scripts/mutation/whole-run.test.ts',
+  'scripts/commands/certify-errors.test.ts',
+  'scripts/run/k6/k6-outputs-real.test.ts',
+  'scripts/mutation/',
+  'gateway/faults/modifications.test.ts',
+  'scripts/commands/prove.test.ts',
+  'scripts/archive/segments.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((path) => moduleId.includes(path));
+      return found === -1 ? longest.length : found;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
+/** Ends a test that hangs; what computes at a low priority is slow on a busy machine. */
+const testTimeout = 120_000;
+/** A worker that computes would not notice that vitest has ended. */
+const execArgv = ['--import', new URL(`processes/end-with-parent.mjs?${process.pid}`, import.meta.url).href];
+const shared = { exclude: [...configDefaults.exclude, '.cache/**', 'runs/**'], testTimeout, execArgv };
+/** More workers than cores: one runs k6, and mostly waits for replies; up to two wait for their turn with k6. */
+const maxWorkers = cpus().length + 3;
 
 export default defineConfig({
   test: {
     reporters: ['default'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
-          name: 'tests',
-          include: ['**/*.test.ts'],
-          exclude: [...exclude, proofs],
-          testTimeout: 30_000,
+          ...shared,
+          name: 'apart',
+          include: apart,
+          setupFiles: ['scripts/checks/testing/one-at-a-time.ts'],
+          maxWorkers,
           sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
-          name: 'proofs',
-          include: [proofs],
-          exclude,
-          testTimeout: 30_000,
-          maxWorkers: '100%',
+          ...shared,
+          name: 'tests',
+          include: ['**/*.test.ts'],
+          exclude: [...shared.exclude, ...apart, ...measuring],
+          setupFiles: ['scripts/checks/testing/low-priority.ts'],
+          // a process for each file would import most of the project again
+          isolate: false,
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'measuring',
+          include: measuring,
+          isolate: false,
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },

@@ -5,7 +5,8 @@
 import { spawn } from 'node:child_process';
 
 const [file, ...args] = process.argv.slice(2);
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+// before the tool runs, so that no signal for it is lost
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tool.kill(signal));
 // Windows starts scripts through its shell alone
 const shell = process.platform === 'win32' && (file === 'npm' || file.endsWith('.bat'));
 const tool = spawn(shell ? `"${file}"` : file, args, { stdio: 'inherit', shell });
@@ -13,7 +14,6 @@ const tool = spawn(shell ? `"${file}"` : file, args, { stdio: 'inherit', shell }
 tool.on('spawn', () => process.send({ pid: tool.pid }, () => {}));
 tool.on('error', (error) => end({ code: null, signal: null, error: error.message }));
 tool.on('exit', (code, signal) => end({ code, signal }));
-for (const signal of signals) process.on(signal, () => tool.kill(signal));
 // the channel closes with the starter, also on SIGKILL
 process.on('disconnect', endAll);
 

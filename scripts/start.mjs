@@ -130,7 +130,7 @@ function startCommand(file, args, options) {
     child.on('error', ({ code: error }) => done({ error }));
     child.on('exit', (code, signal) => done({ code, signal }));
   });
-  return { kill: (signal) => child.kill(signal), ended };
+  return { kill: (signal) => child.kill(signal), end: () => child.kill('SIGKILL'), ended };
 }
 
 /** What the command could not say itself, because a signal ended it. */
@@ -152,7 +152,7 @@ function stop(signal) {
   if (signal !== 'SIGINT' || !process.stdin.isTTY) command.kill(signal);
   if (stoppedBy) return;
   stoppedBy = signal;
-  setTimeout(() => command.kill('SIGKILL'), patience).unref();
+  setTimeout(() => command.end(), patience).unref();
 }
 
 /** Logs progress to stderr, so that stdout stays clean JSON. A terminal overwrites lines with `last: false`; CI does not. */

@@ -1,4 +1,4 @@
-import { asBag, codeOf, type Exchange, failureOf, outcomeOf, show } from '../../contract';
+import { asBag, codeOf, type Exchange, failureOf, type Json, outcomeOf, show } from '../../contract';
 import { classOf, isDecimal } from '../../contract/schemas';
 import { isAccountCode } from './known-code';
 import type { Observations } from './observations';
@@ -6,17 +6,23 @@ import type { Observations } from './observations';
 const success = '6000';
 
 /** Whether an account is available must agree with a code of the service; a provider's own code may mean anything. */
-function agreementRule(status: unknown, code: string, shown: string, seen: Observations): void {
+function agreementRule(status: Json, subStatus: Json, seen: Observations): void {
+  const code = codeOf(subStatus);
   if (!isAccountCode(code)) return;
   if ((status === 'available') === (code === success)) seen.verify('account.agreement');
-  else seen.violate('account.agreement', 'available with code 6000, or neither', shown);
+  else
+    seen.violate(
+      'account.agreement',
+      'available with code 6000, or neither',
+      `${show(status)} with ${show(subStatus)}`,
+    );
 }
 
 /** Judges an account status (Resources: Account status result). */
 export function accountRules({ response }: Exchange, seen: Observations): void {
   const body = asBag(response.body) ?? {};
   const { status, subStatus, lei } = body;
-  agreementRule(status, codeOf(subStatus), `${show(status)} with ${show(subStatus)}`, seen);
+  agreementRule(status, subStatus, seen);
   if (lei === undefined) seen.violate('account.lei', 'a lei, which may be empty', show(Object.keys(body)));
   else seen.verify('account.lei');
 }
@@ -26,8 +32,9 @@ const isNumber = (text: string): boolean => isDecimal(text, 0) || /^\+?\d+$/.tes
 
 /** A text that is no mobile number has no available wallet (What the service does). */
 export function numberFormRule({ operation, request, response }: Exchange, seen: Observations): void {
+  if (operation !== 'walletStatus') return;
   const { msisdn } = asBag(request.body) ?? {};
-  if (operation !== 'walletStatus' || typeof msisdn !== 'string' || isNumber(msisdn)) return;
+  if (typeof msisdn !== 'string' || isNumber(msisdn)) return;
   const rule = 'account.number-format';
   const outcome = outcomeOf(response);
   const { code } = failureOf(response);

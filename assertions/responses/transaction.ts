@@ -82,12 +82,13 @@ function paidRule(answer: Bag, seen: Observations): void {
 
 function agreementRule(status: string, answer: Bag, seen: Observations): void {
   const fit = codeFit(status, codeOf(answer.transactionStatus));
-  const shown = show(answer.transactionStatus);
-  if (fit === 'contradicts') seen.violate('view.agreement', `a code that fits ${status}`, shown);
-  if (fit === 'earlier') seen.violate('view.code', `a code of ${status}, not of an earlier state`, shown);
-  if (fit !== 'own') return;
-  seen.verify('view.agreement');
-  seen.verify('view.code');
+  if (fit === 'own') {
+    seen.verify('view.agreement');
+    seen.verify('view.code');
+  } else if (fit === 'contradicts')
+    seen.violate('view.agreement', `a code that fits ${status}`, show(answer.transactionStatus));
+  else if (fit === 'earlier')
+    seen.violate('view.code', `a code of ${status}, not of an earlier state`, show(answer.transactionStatus));
 }
 
 function pendingRule(answer: Bag, seen: Observations): void {

@@ -28,13 +28,14 @@ function valueOfKey(list: Json, key: string): Json {
 
 function entryRule(party: string, key: string, sent: Json, shown: Json, seen: Observations): void {
   if (typeof sent !== 'string' || typeof shown !== 'string' || shown === '') return;
-  const expected = `${party}[${key}]: ${show(sent)}, as in the request`;
   if (sent === shown || plain(sent) === plain(shown)) {
     seen.verify('view.parties');
     seen.verify('view.parties-plain');
-  } else if (masks(shown, sent) || isNational(key, shown, sent))
-    seen.violate('view.parties-plain', expected, show(shown));
-  else seen.violate('view.parties', expected, show(shown));
+    return;
+  }
+  const isPartly = masks(shown, sent) || isNational(key, shown, sent);
+  const expected = `${party}[${key}]: ${show(sent)}, as in the request`;
+  seen.violate(isPartly ? 'view.parties-plain' : 'view.parties', expected, show(shown));
 }
 
 /** Judges identifiers that request and view name by the same key; a view may show others, or fewer. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { patterns } from '../formats';
-import { isCapitals, isCodeMessage, isDecimal, isMoment, isWithin } from './forms';
+import { isCapitals, isCodeMessage, isDecimal, isMoment, isWithin, momentOf } from './forms';
 
 const form = (name: keyof typeof patterns) => new RegExp(patterns[name] ?? '', 'u');
 
@@ -59,4 +59,17 @@ test.each([
   ['𠮷'.repeat(15), 16, 20, false],
 ])('%s has between %i and %i characters: %s', (text, min, max, holds) => {
   expect(isWithin(text, min, max)).toBe(holds);
+});
+
+test('a moment is read the same again, whatever was read between', () => {
+  const texts = Array.from({ length: 9 }, (_, day) => `2026-02-${25 + day} 10:00:00`);
+  const read = () => texts.map((text) => momentOf(text, ' '));
+  const first = read();
+  expect(first.slice(0, 5)).toEqual([
+    ...[25, 26, 27, 28].map((day) => Date.UTC(2026, 1, day, 10)),
+    // February 2026 has 28 days
+    Number.NaN,
+  ]);
+  expect([read(), read()]).toEqual([first, first]);
+  expect(momentOf('2026-02-25T10:00:00', ' ')).toBeNaN();
 });

@@ -5,13 +5,27 @@
  * because k6's engine is slow at loops over characters.
  */
 
-/** Is the text `YYYY-MM-DD`, `between` and `HH:mm:ss`, with a date that exists? */
-export function isMoment(text: string, between: string): boolean {
-  if (text.length !== 19 || text[10] !== between) return false;
+/** The last moments that were read: a response and the next ones name the same few. */
+const lastMoments = ['', '', '', ''];
+const lastTimes = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
+let next = 0;
+
+/** Epoch milliseconds of `YYYY-MM-DD`, `between` and `HH:mm:ss` in GMT; NaN for another form, or a date that does not exist. */
+export function momentOf(text: string, between: string): number {
+  if (text.length !== 19 || text[10] !== between) return Number.NaN;
+  const known = lastMoments.indexOf(text);
+  if (known >= 0) return lastTimes[known] as number;
   const iso = `${text.slice(0, 10)}T${text.slice(11)}.000Z`;
   const at = Date.parse(iso);
-  return !Number.isNaN(at) && new Date(at).toISOString() === iso;
+  const time = !Number.isNaN(at) && new Date(at).toISOString() === iso ? at : Number.NaN;
+  lastMoments[next] = text;
+  lastTimes[next] = time;
+  next = (next + 1) % lastMoments.length;
+  return time;
 }
+
+/** Is the text `YYYY-MM-DD`, `between` and `HH:mm:ss`, with a date that exists? */
+export const isMoment = (text: string, between: string): boolean => !Number.isNaN(momentOf(text, between));
 
 /** Is the text a decimal of at least zero, without leading zeros, with at most `most` places (up to twenty)? */
 export function isDecimal(text: string, most: number): boolean {

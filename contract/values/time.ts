@@ -1,4 +1,4 @@
-import { isMoment } from '../schemas/forms';
+import { momentOf } from '../schemas/forms';
 
 /** `YYYY-MM-DD` in GMT of a time in epoch milliseconds. */
 export const gmtDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -23,8 +23,8 @@ export const isoTime = (at: number): string => `${gmtTime(at).replace(' ', 'T')}
 /** Epoch milliseconds of `YYYY-MM-DD HH:mm:ss`, GMT appended or not; NaN for another form. */
 export function parseGmt(text: unknown): number {
   if (typeof text !== 'string') return Number.NaN;
-  const isGmt =
-    isMoment(text, ' ') || /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?: ?GMT|Z|\+00:?00)?$/.test(text);
-  if (!isGmt) return Number.NaN;
+  const usual = momentOf(text, ' ');
+  if (!Number.isNaN(usual)) return usual;
+  if (!/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?: ?GMT|Z|\+00:?00)?$/.test(text)) return Number.NaN;
   return Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`);
 }

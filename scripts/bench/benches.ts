@@ -10,6 +10,7 @@ import { memoryPerVu } from './memory-per-vu';
 import { proveSeconds } from './prove-seconds';
 import { reportSeconds } from './report-seconds';
 import type { Bench } from './result';
+import { testSeconds } from './tests';
 
 /** The fastest first. A bench may measure more than one metric. */
 export const benches = {
@@ -21,6 +22,7 @@ export const benches = {
   'k6.cpuPerFlow': cpuPerFlow,
   'certify.overlap': certification,
   'prove.k6Seconds': proveSeconds,
+  tests: testSeconds,
   'load.flowsPerSecond': loadFlows,
 } satisfies Record<string, Bench>;
 

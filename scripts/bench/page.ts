@@ -91,6 +91,7 @@ npm run bench                                   all benches, about 20 minutes
 npm run bench -- --only k6.cpuPerFlow           one bench, or a comma-separated list
 npm run bench -- --rounds 5                     paired runs of each bench (default 3)
 npm run bench -- --duration 30s                 duration of each run of load.flowsPerSecond (default 20s)
+npm run bench -- --only tests --from FILE       the slowest files, from a JSON report of vitest (without --from, all tests run)
 npm run bench -- --strict                       missed goals change the exit code too
 npm run bench -- --write-docs                   store the results and update this page
 npm run bench -- --page                         regenerate this page from the stored results, without measuring

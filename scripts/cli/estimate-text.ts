@@ -1,4 +1,5 @@
-import type { Estimate, Waits } from '../run/estimate';
+import type { Estimate } from '../run/estimate';
+import type { Waits } from '../run/waits';
 
 /** `0.5 s`, `75 s`, `12 min`, `3.5 h` */
 export function durationText(seconds: number): string {

@@ -25,8 +25,12 @@ test.each<[where: string, isTTY: boolean, env: NodeJS.ProcessEnv, written: strin
   expect(text).toBe(written);
 });
 
-test('a passing line is cut at the width of the terminal', () => {
+test.each([
+  [5, '1234'],
+  // a terminal that does not tell its width
+  [0, '1'.repeat(79)],
+])('a passing line is cut at the width of the terminal, %d', (columns, shown) => {
   let text = '';
-  progressLog({ isTTY: true, columns: 5, write: (more) => (text += more) }, {})('123456', true);
-  expect(text).toBe('1234');
+  progressLog({ isTTY: true, columns, write: (more) => (text += more) }, {})(columns ? '123456' : '1'.repeat(99), true);
+  expect(text).toBe(shown);
 });

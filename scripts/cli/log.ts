@@ -24,7 +24,7 @@ export function progressLog(
   return (line, passing = false) => {
     if (rewrites) {
       // a line that wraps could not be overwritten
-      const shown = passing ? line.slice(0, (output.columns ?? 80) - 1) : line;
+      const shown = passing ? line.slice(0, (output.columns || 80) - 1) : line;
       output.write(`${isOpen ? '\r\x1b[K' : ''}${shown}${passing ? '' : '\n'}`);
       isOpen = passing;
       return;

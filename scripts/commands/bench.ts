@@ -19,6 +19,7 @@ export default new Command()
       .argParser(duration)
       .default(20, '20s'),
   )
+  .option('--from <FILE>', 'For the bench tests: a JSON report of vitest, instead of a run of all tests')
   .option('--strict', 'Fail on missed goals too, which are otherwise only reported')
   .option('--write-docs', 'Store the results, and update docs/bench.md with them')
   .option('--page', 'Regenerate docs/bench.md from the stored results; nothing is measured')
@@ -28,6 +29,7 @@ export default new Command()
     const options = {
       rounds: flags.rounds,
       seconds: flags.duration,
+      ...(flags.from !== undefined && { from: flags.from }),
       log: (line: string) => console.error(line),
     };
     const results: Result[] = [];

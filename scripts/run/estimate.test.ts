@@ -3,7 +3,8 @@ import { config } from '../../k6.config';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { durationText, estimateLine, estimateText } from '../cli/estimate-text';
 import { plan, target } from '../mutation/in-process';
-import { estimateOf, waitsOf } from './estimate';
+import { estimateOf } from './estimate';
+import { waitsOf } from './waits';
 
 const step = (more: Partial<Step>): Step => ({
   name: 'a',

@@ -9,13 +9,7 @@ import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
 import type { CaseGroup } from './input';
 import { stableMs } from './reconciliation/settlement-wait';
-
-/** Seconds that cases wait, by what they wait for. */
-export interface Waits {
-  expiry: number;
-  settlement: number;
-  pause: number;
-}
+import { noWaits, secondsOf, settles, type Waits, waitsOf } from './waits';
 
 export interface StageEstimate {
   part: Part;
@@ -50,10 +44,6 @@ export interface EstimateOptions {
   ceiling?: number | undefined;
 }
 
-/** Life of a short quote that the target file does not tell, in seconds. */
-const usualShortQuote = 60;
-/** Seconds between an expiry and the next whole second. */
-const resolution = 1.1;
 /** Seconds of a reply that is not slow, and our own share of a request, with two cores. */
 const replySeconds = { embedded: 0.005, remote: 0.1 };
 const ownSeconds = 0.0025;
@@ -62,31 +52,6 @@ const working = 12;
 /** Seconds of a start of k6, and of all reports. */
 const startSeconds = 2;
 const reportSeconds = { certification: 8, load: 3 };
-
-const noWaits = (): Waits => ({ expiry: 0, settlement: 0, pause: 0 });
-
-const secondsOf = ({ expiry, settlement, pause }: Waits): number => expiry + settlement + pause;
-
-/** Seconds that a payout or its reversal stays pending. */
-const settles = ({ settlement }: Target): number => settlement.usualSeconds ?? settlement.withinSeconds;
-
-/** What a case waits for. */
-export function waitsOf({ steps, trigger = '' }: PlannedCase, target: Target): Waits {
-  const waits = noWaits();
-  let isPending = false;
-  for (const { call, wait, until } of steps) {
-    if (wait?.expiryOf)
-      waits.expiry += Math.max(0, (target.quotes?.shortSeconds ?? usualShortQuote) + wait.seconds + resolution);
-    else if (wait) waits.pause += wait.seconds;
-    // a held payout is final once it is cancelled
-    if (call === 'createTransaction') isPending = trigger !== 'held-pending';
-    if (call === 'reverseTransaction') isPending = true;
-    if (until !== 'final' || !isPending) continue;
-    waits.settlement += settles(target);
-    isPending = false;
-  }
-  return waits;
-}
 
 /** Requests of a case, with the views until its payouts are final. */
 function requestsOf(planned: PlannedCase, target: Target): number {

@@ -6,9 +6,10 @@ import { payouts } from '../../generators/payouts';
 import { pack, payoutTemplates, requestSettings } from '../../generators/requests';
 import { config, type Profile, vusFor } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
-import type { Plan } from '../../suites/format/case';
+import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import { runTerms, type Target } from '../../targets/target';
+import { secondsOf, waitsOf } from './waits';
 
 /** Cases that run in parallel, and those that run one at a time. */
 export type CaseGroup = 'parallel' | 'serial';
@@ -40,8 +41,6 @@ function loadInput(profile: Profile, { operations, settlement }: Target): LoadIn
   };
 }
 
-const waitsOf = ({ steps }: Plan['cases'][number]): number => steps.filter(({ wait }) => wait).length;
-
 /** Writes the input files and returns their folder. */
 export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, encrypt, pool }: InputOptions): string {
   const input = join(folder, 'input');
@@ -53,9 +52,11 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
     baseUrl,
     credentials: requestSettings(target),
   });
+  const waits = new Map(plan.cases.map((one) => [one, secondsOf(waitsOf(one, target))]));
+  const waitOf = (one: PlannedCase): number => waits.get(one) ?? 0;
   const groups = {
     // cases that wait longest start first, so that the stage ends sooner
-    parallel: plan.cases.filter(({ serial }) => !serial).sort((a, b) => waitsOf(b) - waitsOf(a)),
+    parallel: plan.cases.filter(({ serial }) => !serial).sort((a, b) => waitOf(b) - waitOf(a)),
     serial: plan.cases.filter(({ serial }) => serial),
   };
   for (const [group, cases] of Object.entries(groups)) write(`cases-${group}`, cases);

@@ -1,7 +1,17 @@
 // Builds k6 from toolchain/. Plain JavaScript, because the build begins before the dependencies are installed.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { startGuarded } from '../../processes/guarded.mjs';
 
@@ -14,6 +24,8 @@ const minimumGo = [1, 25];
 const remedy = 'Install Go 1.25 or newer (go.dev/dl), or set K6_BIN to a k6 v2.2.x';
 /** As xk6 builds it; without debug information, which the linker would drop anyway, the compiler needs a tenth less time. */
 const flags = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-gcflags=all=-dwarf=false'];
+/** No build takes an hour. */
+const abandonedMs = 3_600_000;
 const ownEnv = { CGO_ENABLED: '0', GOWORK: 'off' };
 
 export const cachedK6 = (root) => join(root, '.cache', 'k6', k6Pin, 'k6');
@@ -34,7 +46,9 @@ export function startBuild(root, env) {
   const binary = cachedK6(root);
   const unfinished = `${binary}.${randomUUID()}.tmp`;
   const files = { unfinished, logFile: `${unfinished}.log`, work: `${unfinished}.work` };
+  removeAbandoned(dirname(binary));
   mkdirSync(files.work, { recursive: true });
+  process.once('exit', () => remove(files));
   const output = openSync(files.logFile, 'w');
   const build = startGuarded('go', ['build', ...flags, '-o', unfinished, '.'], {
     cwd: folder,
@@ -59,8 +73,20 @@ export async function finishBuild({ root, binary, go, began, unfinished, logFile
     return binary;
   } finally {
     clearInterval(ticking);
-    for (const file of [unfinished, logFile, work]) rmSync(file, { force: true, recursive: true });
+    remove({ unfinished, logFile, work });
   }
+}
+
+function remove(files) {
+  for (const file of Object.values(files)) rmSync(file, { force: true, recursive: true });
+}
+
+/** Removes what builds left that were killed. */
+function removeAbandoned(folder) {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('.tmp')) : [];
+  const isOld = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > abandonedMs;
+  for (const file of names.map((name) => join(folder, name)).filter(isOld))
+    rmSync(file, { force: true, recursive: true });
 }
 
 /** Runs in toolchain/, where Go selects the toolchain of the build. */

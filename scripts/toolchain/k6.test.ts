@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -120,6 +121,21 @@ describe('build', () => {
     expect(findK6(context())).toBe(cachedK6(root));
     expect(readdirSync(dirname(cachedK6(root)))).toEqual(['k6']);
     expect(logged[0]).toContain('building v2.2.0 with go1.26.8');
+  });
+
+  test('what a killed build left is removed after an hour', async () => {
+    go('go1.26.8', 'printf "#!/bin/sh\\necho \\"k6 v2.2.0 (x)\\"\\n" > "$7"; chmod +x "$7"');
+    const folder = dirname(cachedK6(root));
+    for (const [name, hours] of [
+      ['k6.old.tmp.work', 2],
+      ['k6.new.tmp.work', 0],
+    ] as const) {
+      mkdirSync(join(folder, name), { recursive: true });
+      const at = Date.now() / 1000 - hours * 3600;
+      utimesSync(join(folder, name), at, at);
+    }
+    await prepareK6(context());
+    expect(readdirSync(folder)).toEqual(['k6', 'k6.new.tmp.work']);
   });
 
   test('two in parallel do not disturb each other', async () => {

@@ -1,0 +1,1 @@
+export function lock(folder: string, onWait: () => void): Promise<() => void>;
