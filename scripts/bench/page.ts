@@ -87,7 +87,7 @@ The benches measure what the harness costs, compared with the least that could d
 all of them.
 
 \`\`\`
-npm run bench                                   all benches, about 20 minutes
+npm run bench                                   all benches, about 40 minutes
 npm run bench -- --only k6.cpuPerFlow           one bench, or a comma-separated list
 npm run bench -- --rounds 5                     paired runs of each bench (default 3)
 npm run bench -- --duration 30s                 duration of each run of load.flowsPerSecond (default 20s)
