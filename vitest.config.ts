@@ -7,7 +7,6 @@ const apart = [
   'processes/orphans.test.ts',
   'scripts/archive/segments.test.ts',
   'scripts/commands/certify.test.ts',
-  'scripts/commands/prove.test.ts',
   'scripts/mutation/vacuous-checks.test.ts',
   'scripts/run/k6/k6-outputs-real.test.ts',
 ];
@@ -16,6 +15,7 @@ const measuring = [
   'gateway/http/*.test.ts',
   'processes/guarded.test.ts',
   'scripts/commands/certify-slow.test.ts',
+  'scripts/commands/prove.test.ts',
   'scripts/probe/*.test.ts',
   'scripts/run/{http,monitor,reconciliation}/*.test.ts',
 ];
@@ -30,7 +30,6 @@ const longest = [
   'scripts/run/k6/k6-outputs-real.test.ts',
   'scripts/mutation/',
   'gateway/faults/modifications.test.ts',
-  'scripts/commands/prove.test.ts',
   'scripts/archive/segments.test.ts',
 ];
 

@@ -15,10 +15,10 @@ test.each([
 });
 
 test.each([
-  [fees, 'fees: { USD: {} }', 'target.yaml:47: fees.USD is {}; expected fixed, percent or both.'],
-  [fees, 'fees: { USD: { fix: 1 } }', 'target.yaml:47: unknown key fix in fees.USD. Known: fixed, percent.'],
-  [fees, 'fees: { usd: { fixed: 1 } }', 'target.yaml:47: fees has the key usd; expected an ISO 4217 currency.'],
-  [fees, 'fees: { USD: { percent: -1 } }', 'target.yaml:47: fees.USD.percent is -1; it must be > 0.'],
+  [fees, 'fees: { USD: {} }', 'target.yaml:48: fees.USD is {}; expected fixed, percent or both.'],
+  [fees, 'fees: { USD: { fix: 1 } }', 'target.yaml:48: unknown key fix in fees.USD. Known: fixed, percent.'],
+  [fees, 'fees: { usd: { fixed: 1 } }', 'target.yaml:48: fees has the key usd; expected an ISO 4217 currency.'],
+  [fees, 'fees: { USD: { percent: -1 } }', 'target.yaml:48: fees.USD.percent is -1; it must be > 0.'],
   [
     'sendingCurrency: USD',
     'sendingCurrency: dollars',
