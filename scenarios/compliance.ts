@@ -1,8 +1,7 @@
 /** k6 script: runs the cases of the suites, each once. A VU runs many at the same time, so that waits overlap. */
 import { newRest } from './engine/ledger-quiescence';
-import { runCase } from './engine/run-case';
-import { type Indexed, runRounds } from './engine/run-rounds';
-import { Workers } from './engine/workers';
+import { firstSerial, type Indexed, runGroup } from './engine/run-rounds';
+import { casesAtWork, Workers } from './engine/workers';
 import { countCase } from './runtime/case-count';
 import { ceiling, group, cases as readCases, secrets, session } from './runtime/input';
 import { iterationInTest } from './runtime/iteration';
@@ -12,10 +11,9 @@ export { handleSummary } from './runtime/summary';
 
 const cases = readCases();
 session.rest = newRest();
-/** Cases that work at the same time, in all VUs; any number may wait. */
-const working = 12;
-const vus = group === 'serial' ? 1 : Math.min(3, cases.length);
-const workers = new Workers(working / vus);
+const serial = group === 'serial';
+const vus = serial ? 1 : Math.min(3, cases.length);
+const workers = new Workers(casesAtWork / vus);
 const wire = k6CaseWire(secrets, workers);
 
 export const options = {
@@ -36,21 +34,13 @@ export const options = {
 
 /** Every VU takes its share of the cases, in their order. */
 export default async function compliance(): Promise<void> {
-  const start = <T>(work: () => Promise<T>) => workers.run(work);
+  const first = serial ? firstSerial : 0;
   const own: Indexed[] = [];
   for (let index = iterationInTest(); index < cases.length; index += vus) {
     const planned = cases[index];
     if (!planned) continue;
     countCase();
-    own.push([planned, index]);
+    own.push([planned, first + index]);
   }
-  // references of the two groups are kept apart
-  if (group === 'serial')
-    await runRounds(
-      own.map(([planned, index]) => [planned, 50_000 + index]),
-      session,
-      wire,
-      start,
-    );
-  else await Promise.all(own.map(([planned, index]) => start(() => runCase(planned, index, session, wire))));
+  await runGroup(own, serial, session, wire, workers);
 }

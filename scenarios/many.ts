@@ -1,8 +1,7 @@
 /** k6 script: runs cases against many gateways, each with its own cases. Lines of the journal begin with the gateway's number. */
 import { newRest } from './engine/ledger-quiescence';
-import { runCase } from './engine/run-case';
-import { type Indexed, runRounds } from './engine/run-rounds';
-import { Workers } from './engine/workers';
+import { type Indexed, runGroup } from './engine/run-rounds';
+import { casesAtWork, Workers } from './engine/workers';
 import type { Member } from './input';
 import { countCase } from './runtime/case-count';
 import { members as readMembers, secrets, session } from './runtime/input';
@@ -13,8 +12,7 @@ export { handleSummary } from './runtime/summary';
 
 const members = readMembers();
 const vus = Math.min(3, members.length);
-/** As many cases work at the same time as in a run of one gateway. */
-const workers = new Workers(12 / vus);
+const workers = new Workers(casesAtWork / vus);
 
 export const options = {
   scenarios: { many: { executor: 'per-vu-iterations', vus, iterations: 1, maxDuration: '1h' } },
@@ -24,13 +22,11 @@ export const options = {
 };
 
 async function runMember({ run, baseUrl, serial, from, cases }: Member, label: string): Promise<void> {
-  const start = <T>(work: () => Promise<T>) => workers.run(work);
   const own = { ...session, run, baseUrl, rest: newRest() };
   const wire = k6CaseWire(secrets, workers, label);
   const indexed = cases.map((planned, index): Indexed => [planned, from + index]);
   for (const _ of indexed) countCase();
-  if (serial) await runRounds(indexed, own, wire, start);
-  else await Promise.all(indexed.map(([planned, index]) => start(() => runCase(planned, index, own, wire))));
+  await runGroup(indexed, serial, own, wire, workers);
 }
 
 /** Every VU takes its share of the gateways. */

@@ -3,7 +3,7 @@ import type { Exchange, Finding, OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
 import { note } from './evidence';
 import type { Flow, Runner } from './flow';
-import { exchangeOf, fillCall, type Reply } from './session';
+import { exchangeOf, faultOf, fillCall, type Reply } from './session';
 
 /** Sends one call of a flow, `copies` at the same moment, and judges each answer; undefined where none came. */
 export function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Exchange[] | undefined {
@@ -20,8 +20,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
       flow.connects ??= [];
       flow.connects.push(reply.connectMs);
     }
-    // HTTP 408 says that our request did not arrive in time: the load generator stalled, not the gateway
-    const fault = reply.fault ?? (reply.status === 408 ? 'HTTP 408 Request Timeout' : undefined);
+    const fault = faultOf(reply);
     if (fault) {
       flow.fault = `${operation}: ${fault}`;
       return undefined;

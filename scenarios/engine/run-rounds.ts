@@ -5,6 +5,7 @@ import type { CaseContext } from './case-context';
 import { LedgerRound } from './ledger-round';
 import { type CaseOptions, runCase } from './run-case';
 import type { CaseWire, Session } from './session';
+import type { Workers } from './workers';
 
 const moves: readonly (string | undefined)[] = ['createTransaction', 'cancelTransaction', 'reverseTransaction'];
 
@@ -87,4 +88,20 @@ export async function runRounds(
       await run(before.case, { before, otherwise }, secondAttempt);
     }
   }
+}
+
+/** Index of the first case that reads a ledger, which keeps its references apart from those of the other cases. */
+export const firstSerial = 50_000;
+
+/** Runs the cases of a group: those that read a ledger in rounds, others all at the same time. */
+export async function runGroup(
+  cases: readonly Indexed[],
+  serial: boolean,
+  session: Session,
+  wire: CaseWire,
+  workers: Workers,
+): Promise<void> {
+  const start = <T>(work: () => Promise<T>) => workers.run(work);
+  if (serial) await runRounds(cases, session, wire, start);
+  else await Promise.all(cases.map(([planned, index]) => start(() => runCase(planned, index, session, wire))));
 }

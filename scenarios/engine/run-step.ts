@@ -9,7 +9,7 @@ import { type CaseContext, extract, hasEnded, input, isTracked, ownOf, scopeOf, 
 import { requestOf, Unbuildable, valueFor } from './case-request';
 import { excuseOf } from './excuse';
 import { isOnItsWay, movedSince, noteRest, type Rest } from './ledger-quiescence';
-import { type Call, type CaseWire, exchangeOf, makeCall, type Reply, type Session } from './session';
+import { type Call, type CaseWire, exchangeOf, faultOf, makeCall, type Reply, type Session } from './session';
 
 /** No answer came. It is counted as a network fault, not as the gateway's. */
 export class Unanswered extends Error {}
@@ -128,7 +128,10 @@ async function sendArriving(
     replies = await wire.send(calls);
   }
   if (calls.length === 1) return replies;
-  return replies.map((reply) => (reply.status === 408 ? { ...reply, fault: 'HTTP 408 Request Timeout' } : reply));
+  return replies.map((reply) => {
+    const fault = faultOf(reply);
+    return fault ? { ...reply, fault } : reply;
+  });
 }
 
 /** Sends the copies of a step, writes each exchange, and judges each by itself. */

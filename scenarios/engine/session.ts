@@ -50,6 +50,10 @@ export interface Reply {
   fault?: string;
 }
 
+/** Why a request has no answer. HTTP 408 says that it did not arrive in time: the sender stalled, not the gateway. */
+export const faultOf = ({ fault, status }: Reply): string | undefined =>
+  fault ?? (status === 408 ? 'HTTP 408 Request Timeout' : undefined);
+
 interface Recorder {
   now(): number;
   write(record: JournalRecord): void;

@@ -5,6 +5,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndRecord } from '../../journal';
+import { firstSerial } from '../../scenarios/engine/run-rounds';
 import type { Member } from '../../scenarios/input';
 import type { PlannedCase } from '../../suites/format/case';
 import { root } from '../project-root';
@@ -16,9 +17,6 @@ interface Waiting {
   resolve: (end: EndRecord) => void;
   reject: (cause: unknown) => void;
 }
-
-/** As in the script of a single run, where the cases that read a ledger are numbered from here. */
-const firstSerial = 50_000;
 
 const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
 

@@ -4,6 +4,7 @@ import { payouts } from '../../generators/payouts';
 import type { Part } from '../../journal';
 import { askedSeconds, config, highestRate, type Profile, plannedFlows } from '../../k6.config';
 import { roundsOf } from '../../scenarios/engine/run-rounds';
+import { casesAtWork } from '../../scenarios/engine/workers';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
@@ -47,8 +48,6 @@ export interface EstimateOptions {
 /** Seconds of a reply that is not slow, and our own share of a request, with two cores. */
 const replySeconds = { embedded: 0.005, remote: 0.1 };
 const ownSeconds = 0.0025;
-/** Cases that work at the same time. */
-const working = 12;
 /** Seconds of a start of k6, and of all reports. */
 const startSeconds = 2;
 const reportSeconds = { certification: 8, load: 3 };
@@ -76,7 +75,7 @@ export function estimateOf({ target, plan, parts, profile, seed, ceiling }: Esti
   const { embedded, remote } = replySeconds;
   const reply = target.baseUrl === 'embedded' ? embedded : remote;
   const workOf = (requests: number) =>
-    requests * Math.max(ownSeconds, reply / working, ceiling === undefined ? 0 : 1 / ceiling);
+    requests * Math.max(ownSeconds, reply / casesAtWork, ceiling === undefined ? 0 : 1 / ceiling);
   const sumOf = (cases: readonly PlannedCase[]) => cases.reduce((sum, one) => sum + requestsOf(one, target), 0);
   const chainOf = (cases: readonly PlannedCase[]) => {
     const longest = longestOf(cases, target);

@@ -81,9 +81,11 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
     onTick,
   }).finally(stopDetector);
   readJournal();
+  const whole = { ...end, ...counter?.counts(end.exit), ...stopDetector() };
+  log(progress.line(Date.now(), whole.dropped));
   // an output that cannot be reached does not fail the run, so the log is the only place to see it
   if (outputs && end.log) log(`Log of k6: ${end.log}`);
-  return { ...end, ...counter?.counts(end.exit), ...stopDetector() };
+  return whole;
 }
 
 /** Waits until the transactions that earlier stages left open have settled. */
