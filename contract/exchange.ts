@@ -20,6 +20,8 @@ export interface Exchange {
     body: Json;
     /** the body as it was sent */
     payload?: string | undefined;
+    /** what was sent in the dialect of the gateway, where the other members have it as the contract does */
+    sent?: { headers?: Record<string, string>; payload?: string | undefined };
   };
   response: {
     status: number;
@@ -28,9 +30,13 @@ export interface Exchange {
     text: string;
     /** parsed; undefined if the text is not JSON */
     body: Json;
+    /** the status as received, if the dialect of the gateway gives it another meaning */
+    came?: number;
   };
   /** milliseconds to the last byte, unrounded */
   ms: number;
+  /** indexes of the entries of the dialect that the exchange needed; absent: none */
+  bent?: readonly number[];
 }
 
 /** A violated requirement, with the expected and the received value. */

@@ -9,6 +9,7 @@ export {
   type Draft,
   draft,
   fill,
+  fitDraft,
   headers,
   type PayoutTemplates,
   quotationOf,

@@ -28,7 +28,7 @@ const known = { now, reference: 'REF1', quoteId: 'Q1', amount: '12.50' };
 function line(operation: 'createTransaction' | 'cardStatus'): string {
   const call = fillCall(session, operation, requestTemplate(operation, one, {}), known);
   const text = `{"pan":"${pan}","hash":"${hash.toUpperCase()}"}`;
-  const exchange = exchangeOf(call, { status: 200, headers: { 'X-Pan': pan }, text, ms: 1 }, now);
+  const exchange = exchangeOf(call, { status: 200, headers: { 'X-Pan': pan }, text, ms: 1 }, now, session);
   return masker([hash, pan])(JSON.stringify({ t: 'violation', exchange: written(exchange) }));
 }
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../contract';
+import { type Exchange, parsedJson } from '../contract';
 import type { WrittenExchange } from './records';
 
 /** Masks secrets in headers: the password hash, encrypted card numbers, credentials. */
@@ -36,15 +36,29 @@ export function masker(secrets: readonly string[]): (text: string) => string {
 
 /** The exchange as it is written: with secrets masked, and the body once, as received. */
 export function written({ response, ...exchange }: Exchange): WrittenExchange {
-  const { status, headers, text } = response;
-  const { payload, ...request } = exchange.request;
+  const { status, headers, text, came, body } = response;
+  const { payload, sent, ...request } = exchange.request;
   return {
     ...exchange,
     request: {
       ...request,
       headers: maskHeaders(request.headers),
+      // under load, the body that is compared lacks its nested sections
       body: payload === undefined ? request.body : JSON.parse(payload),
+      ...(sent && { sent: { ...sent, ...(sent.headers && { headers: maskHeaders(sent.headers) }) } }),
     },
-    response: { status, headers: maskHeaders(headers), text },
+    response: {
+      status,
+      headers: maskHeaders(headers),
+      text,
+      ...(came !== undefined && { came }),
+      ...(exchange.bent?.length && { body }),
+    },
   };
 }
+
+/** The answer of an exchange in the journal, with its body as it was judged. */
+export const answerOf = ({ response }: WrittenExchange): Exchange['response'] => ({
+  ...response,
+  body: response.body ?? parsedJson(response.text),
+});

@@ -3,8 +3,9 @@
  * alone. Times are epoch milliseconds, durations milliseconds.
  */
 
-import type { Exchange, Finding, RequirementId } from '../contract';
+import type { Exchange, Finding, Json, RequirementId } from '../contract';
 import type { LeftOut, PlannedCase } from '../suites/format/case';
+import type { DialectEntry } from '../targets/dialect/entry';
 import type { Waivers } from '../targets/waivers';
 import type { Verdict } from './verdict';
 
@@ -31,6 +32,8 @@ export interface RunRecord {
     /** what the target file declares as not offered: words of targets/scope.ts */
     notOffered: readonly string[];
     assumptions: Record<string, string | number>;
+    /** known differences from the specification; absent: none */
+    dialect?: readonly DialectEntry[];
   };
   parts: readonly Part[];
   /** waivers and attestations of the run */
@@ -76,8 +79,12 @@ export interface LeftOutRecord extends LeftOut {
   t: 'left-out';
 }
 
-/** An exchange in the journal: the body of the answer is kept as text only. */
-export type WrittenExchange = Omit<Exchange, 'response'> & { response: Omit<Exchange['response'], 'body'> };
+/** An exchange in the journal: the body of the answer is kept as text only, see `answerOf`. */
+export type WrittenExchange = Omit<Exchange, 'request' | 'response'> & {
+  request: Omit<Exchange['request'], 'payload'>;
+  /** `body`: as the contract has it, if the dialect of the gateway has it otherwise */
+  response: Omit<Exchange['response'], 'body'> & { body?: Json };
+};
 
 export interface ExchangeRecord extends WrittenExchange {
   t: 'exchange';
@@ -99,6 +106,8 @@ export interface ChecksRecord {
   /** objects whose fields the answer contained: each field with a value is verified, unless a finding names it */
   fieldsOf?: readonly string[];
   findings: readonly (Finding & { verdict: Verdict })[];
+  /** indexes of the entries of the dialect that excused a value */
+  bent?: readonly number[];
 }
 
 export interface CaseRecord {
@@ -167,6 +176,8 @@ export interface FlowRecord {
   /** why its last step had no answer */
   fault?: string;
   finishedAt: number;
+  /** indexes of the entries of the dialect that it needed */
+  bent?: readonly number[] | undefined;
 }
 
 /** A balance before or after the load, read while nothing was pending. */
@@ -230,6 +241,8 @@ export interface CallbackRecord {
   text: string;
   body: Exchange['response']['body'];
   answered: string;
+  /** indexes of the entries of the dialect by which `body` differs from `text` */
+  bent?: readonly number[];
   /** it contained a card number of the run, which is masked here */
   showsPan?: true;
 }

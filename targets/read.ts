@@ -1,4 +1,5 @@
 import { requirements } from '../contract';
+import { compileDialect } from './dialect/compile';
 import { isKnownTrigger, knownTriggers } from './known-triggers';
 import { offers, type ScopeWord } from './scope';
 import { scopeOfTarget, type Target, type TargetFile } from './target';
@@ -62,6 +63,7 @@ export function readTarget(file: string, content: string, env: Record<string, st
   checkScope(target, source);
   checkAssumptions(target, source);
   checkTriggers(target, source);
+  compileDialect(target.dialect ?? [], target.paths, (path) => source.at(['dialect', ...path]));
   checkUrl(target.baseUrl, `${source.at(['baseUrl'])}: baseUrl`);
   return Object.freeze(target);
 }

@@ -1,5 +1,6 @@
 /** The schema of a target file; the types of `target.ts` are derived from it. */
 import { countryRuleNames, formatWords, type OperationId, operations } from '../contract';
+import { dialectEntry } from './dialect/entry';
 import { list, oneOf, strict, text } from './json-schema';
 import { scopeWords } from './scope';
 
@@ -158,6 +159,8 @@ export const targetSchema = strict(
     triggers: { type: 'object', additionalProperties: trigger },
     /** the beneficiary numbers of triggers work as account numbers too */
     numbersAreAccounts: { type: 'boolean' },
+    /** known differences from the specification, each with its reason */
+    dialect: { type: 'array', items: dialectEntry },
     /** answers to GAP requirements */
     assumptions: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
   },

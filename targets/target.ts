@@ -1,4 +1,6 @@
 import type { XStatic } from 'typebox/schema';
+import { compileDialect } from './dialect/compile';
+import type { Dialect } from './dialect/dialect';
 import type { Scope } from './scope';
 import type { corridor, credentials, targetSchema, trigger } from './target-schema';
 
@@ -23,15 +25,18 @@ export const scopeOfTarget = (target: Target): Scope => ({
 });
 
 /** What k6 gets of a target file: all but its secrets, and what the plan and the payouts are made from. */
-export type RunTerms = Omit<Target, 'credentials' | 'secondPartner' | 'corridors' | 'triggers'>;
+export type RunTerms = Omit<Target, 'credentials' | 'secondPartner' | 'corridors' | 'triggers' | 'dialect'> & {
+  dialect?: Dialect;
+};
 
 export const runTerms = ({
   credentials: _,
   secondPartner: _second,
   corridors: _corridors,
   triggers: _triggers,
+  dialect,
   ...terms
-}: Target): RunTerms => terms;
+}: Target): RunTerms => ({ ...terms, ...(dialect?.length && { dialect: compileDialect(dialect, terms.paths) }) });
 
 /** The card numbers of a target, which no response may show and no file may contain. */
 export const pansOf = ({ corridors, triggers }: Pick<Target, 'corridors' | 'triggers'>): string[] => [

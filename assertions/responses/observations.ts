@@ -1,4 +1,6 @@
 import type { Finding, RequirementId } from '../../contract';
+import type { Dialect } from '../../targets/dialect/dialect';
+import { isExcused } from '../../targets/dialect/translate';
 
 /**
  * What the rules observed in one exchange. A rule reports that its requirement was kept (`verify`) or broken
@@ -10,9 +12,22 @@ export class Observations {
   readonly findings: Finding[] = [];
   /** objects that the response contains: each of their fields that has a value and is not violated is verified */
   readonly fieldsOf: string[] = [];
+  /** indexes of the entries of the dialect that excused a value */
+  readonly bent: number[] = [];
 
   /** Under load only violations are recorded, which is faster. */
-  constructor(readonly keepsVerified: boolean) {}
+  constructor(
+    readonly keepsVerified: boolean,
+    private readonly dialect?: Dialect,
+  ) {}
+
+  /** Does the dialect declare this value of a field, or its absence (undefined)? */
+  excuses(requirement: RequirementId, value: unknown): boolean {
+    const excuse = this.dialect?.excuses[requirement];
+    if (!excuse || !isExcused(excuse, value)) return false;
+    for (const entry of excuse.entries) if (!this.bent.includes(entry)) this.bent.push(entry);
+    return true;
+  }
 
   verify(requirement: RequirementId): void {
     if (this.keepsVerified) this.#verified.push(requirement);

@@ -21,7 +21,9 @@ function reportError(object: string, document: Json, error: SchemaError, seen: O
   const missing = error.params.missingProperty;
   const pointer = typeof missing === 'string' ? `${error.instancePath}/${missing}` : error.instancePath;
   const place = fieldAt(answers(), object, pointer, document);
-  const received = show(valueAt(document, pointer));
+  const value = valueAt(document, pointer);
+  if (place && seen.excuses(place.id, value)) return;
+  const received = show(value);
   if (place) seen.violate(place.id, place.words, received);
   else seen.violate(wholeOf(object), `${pointer || 'the document'} ${error.message}`, received);
 }

@@ -19,7 +19,7 @@ function effectRule(entries: readonly Row[], seen: Observations): void {
 /** Members that some types of entry must have. */
 function conditionalRule(entry: Row, seen: Observations): void {
   for (const { id, path, given } of conditionalsOf('statementEntry'))
-    if (isNothing(entry[path]) && given.is.includes(String(entry[given.path])))
+    if (isNothing(entry[path]) && given.is.includes(String(entry[given.path])) && !seen.excuses(id, undefined))
       seen.violate(id, `${path} in an entry of type ${show(entry.type)}`, show(entry[path]));
 }
 

@@ -1,5 +1,5 @@
-import { type FieldId, parsedJson } from '../../contract';
-import type { ChecksRecord } from '../../journal';
+import type { FieldId } from '../../contract';
+import { answerOf, type ChecksRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { EvidenceStore } from './evidence-store';
 import { fieldsIn } from './fields-seen';
@@ -24,7 +24,8 @@ function fieldsOf(record: ChecksRecord, journal: Journal): FieldId[] {
   const { exchange, fieldsOf: objects = [] } = record;
   const found = known.get(record);
   if (found || objects.length === 0) return found ?? [];
-  const answer = parsedJson(journal.exchanges.get(exchange)?.response.text);
+  const shown = journal.exchanges.get(exchange);
+  const answer = shown && answerOf(shown).body;
   const fields = objects.flatMap((object) => fieldsIn(object, answer));
   known.set(record, fields);
   return fields;

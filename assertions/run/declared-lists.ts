@@ -1,6 +1,6 @@
 /** What the target declares must be in its lists: corridors among the rates, banks among those of their country. */
-import { asBag, type Json, outcomeOf, parsedJson, show } from '../../contract';
-import type { DeclaredCorridor, RunRecord, WrittenExchange } from '../../journal';
+import { asBag, type Json, outcomeOf, show } from '../../contract';
+import { answerOf, type DeclaredCorridor, type RunRecord, type WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { EvidenceStore } from './evidence-store';
 
@@ -48,8 +48,9 @@ function missingBanks({ corridors }: RunRecord['target'], asked: Bag, body: Json
 function judge(id: string, exchange: WrittenExchange, from: string, target: RunRecord['target'], store: EvidenceStore) {
   const isRates = exchange.operation.startsWith('corridorRates');
   if (!isRates && exchange.operation !== 'bankList') return;
-  const body = parsedJson(exchange.response.text);
-  if (outcomeOf({ ...exchange.response, body }) !== 'success') return;
+  const answer = answerOf(exchange);
+  const { body } = answer;
+  if (outcomeOf(answer) !== 'success') return;
   const missing = (isRates ? missingRates : missingBanks)(target, asBag(exchange.request.body) ?? {}, body);
   if (!missing) return;
   const requirement = isRates ? 'corridor.declared' : 'bank-list.declared';

@@ -1,6 +1,6 @@
-import { asBag, failureOf, isFinal, outcomeOf, parsedJson } from '../../contract';
+import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
-import type { Final, Part } from '../../journal';
+import { answerOf, type Final, type Part } from '../../journal';
 import type { Journal } from '../../journal/files';
 
 /** A final transaction, and the case or flow that saw it. */
@@ -31,10 +31,11 @@ function isOpen(code: string): boolean {
 export function refusedReferences(journal: Journal): Set<string> {
   const refused = new Set<string>();
   const accepted = new Set<string>();
-  for (const { operation, request, response } of journal.exchanges.values()) {
+  for (const exchange of journal.exchanges.values()) {
+    const { operation, request } = exchange;
     const reference = asBag(request.body)?.requestingOrganisationTransactionReference;
     if (operation !== 'createTransaction' || typeof reference !== 'string') continue;
-    const answer = { ...response, body: parsedJson(response.text) };
+    const answer = answerOf(exchange);
     // a broken answer may hide an acceptance, a duplicate means an earlier acceptance, and a pending one may be paid
     const isRefused = outcomeOf(answer) === 'refused' && !isOpen(failureOf(answer).code);
     (isRefused ? refused : accepted).add(reference);

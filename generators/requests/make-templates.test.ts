@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../contract';
-import { type Call, fillCall, makeCall, type Session } from '../../scenarios/engine/session';
+import { fillCall, makeCall, type Session } from '../../scenarios/engine/session';
+import type { Call } from '../../scenarios/engine/wire';
 import { type Kind, type PayoutPlan, payout } from '../payouts/payout';
 import { type Draft, draft, headers, type Variables } from './';
 import { payoutTemplates, requestTemplate } from './make-templates';
@@ -59,7 +60,7 @@ test.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revis
   (name, kind) => {
     const one = payout({ ...plan, kinds: [kind] }, name.length);
     const inquiries = ['ledgerAll', 'ledgerByCurrency', 'corridorRates', 'bankList'] as const;
-    const { requests, currency } = unpack(pack(payoutTemplates(one, inquiries, session.paths ?? {})));
+    const { requests, currency } = unpack(pack(payoutTemplates(one, inquiries, session)));
     expect(currency).toBe('KES');
     expect(Object.keys(requests).length).toBe(kind.revision === 'older' ? 9 : 8);
     for (const operation of Object.keys(requests) as OperationId[])
@@ -106,5 +107,5 @@ test('a datum that looks like a placeholder is refused', () => {
 
 test('a time that is no request date cannot be made ready', () =>
   expect(() =>
-    requestTemplate('statements', payout(plan, 1), { statements: '/statements/{start}/{end}/{currency}' }),
+    requestTemplate('statements', payout(plan, 1), { paths: { statements: '/statements/{start}/{end}/{currency}' } }),
   ).toThrow('a placeholder that nothing fills'));

@@ -2,9 +2,11 @@
 
 import type { Json } from '../../contract';
 import { gmtTime, type OperationId, operation as operationOf } from '../../contract';
+import type { RunTerms } from '../../targets/target';
 import type { Payout } from '../payouts';
 import { address, draft } from './builders';
 import type { Variables } from './draft';
+import { fitDraft } from './fit';
 import {
   delimiter,
   type PayoutTemplates,
@@ -50,7 +52,8 @@ function templateOf(text: string, write: (value: string) => string): Template {
   throw new Error(`a placeholder that nothing fills: ${JSON.stringify(template)}`);
 }
 
-export type Paths = Partial<Record<OperationId, string>>;
+/** What a target says of its operations' requests. */
+export type RequestTerms = Pick<RunTerms, 'paths' | 'dialect'>;
 
 /** Leaves out nested sections, which no answer echoes. */
 const withoutSections = (body: Json): Json =>
@@ -58,13 +61,14 @@ const withoutSections = (body: Json): Json =>
     Object.entries(body ?? {}).filter(([, value]) => typeof value !== 'object' || Array.isArray(value)),
   );
 
-/** The template of one request; `paths` are those that the specification does not show. */
-export function requestTemplate(operation: OperationId, payout: Payout, paths: Paths): RequestTemplate {
+/** The template of one request. */
+export function requestTemplate(operation: OperationId, payout: Payout, terms: RequestTerms): RequestTemplate {
   const { method, path } = operationOf(operation);
-  const made = draft(operation, payout, marked);
+  const own = terms.dialect?.operations[operation];
+  const made = fitDraft(draft(operation, payout, marked), own?.fits);
   const json = (body: unknown) => templateOf(JSON.stringify(body), JSON.stringify);
   const template: RequestTemplate = {
-    address: templateOf(address(path ?? paths[operation] ?? '', made), encodeURIComponent),
+    address: templateOf(address(own?.path ?? path ?? terms.paths?.[operation] ?? '', made), encodeURIComponent),
   };
   if (Object.keys(made.headers).length > 0) template.headers = made.headers;
   const judged = json(method === 'GET' ? { ...made.path, ...made.query } : withoutSections(made.body));
@@ -85,12 +89,16 @@ function calls({ instrument, revision }: Payout): OperationId[] {
 }
 
 /** The templates of all requests of a flow; `inquiries` are its extra operations. */
-export function payoutTemplates(payout: Payout, inquiries: readonly OperationId[], paths: Paths): PayoutTemplates {
+export function payoutTemplates(
+  payout: Payout,
+  inquiries: readonly OperationId[],
+  terms: RequestTerms,
+): PayoutTemplates {
   const operations = [...calls(payout), ...inquiries];
   return {
     instrument: payout.instrument,
     revision: payout.revision,
     currency: payout.corridor.currency,
-    requests: Object.fromEntries(operations.map((operation) => [operation, requestTemplate(operation, payout, paths)])),
+    requests: Object.fromEntries(operations.map((operation) => [operation, requestTemplate(operation, payout, terms)])),
   };
 }

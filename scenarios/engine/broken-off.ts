@@ -4,7 +4,8 @@ import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import { type CaseContext, extract } from './case-context';
 import { requestOf } from './case-request';
-import { type Call, type CaseWire, exchangeOf, makeCall, type Reply, type Session } from './session';
+import { exchangeOf, makeCall, type Session } from './session';
+import type { Call, CaseWire, Reply } from './wire';
 
 /** The gateway broke off the connection each time that it got the request of the step. */
 export class BrokenOff extends Error {
@@ -52,7 +53,7 @@ export async function judgeLostReply(
   const usual = makeCall(session, operation, request, head);
   const [reply] = await wire.send([usual]);
   if (!reply || reply.fault !== undefined) return;
-  const exchange = exchangeOf(usual, reply, now);
+  const exchange = exchangeOf(usual, reply, now, session);
   context.exchanges += 1;
   const id = `${context.case.id}#${context.exchanges}`;
   wire.write({ t: 'exchange', id, part: 'compliance', case: context.case.id, step: step.name, ...written(exchange) });

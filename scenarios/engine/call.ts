@@ -2,8 +2,9 @@ import { judgeResponse, Observations } from '../../assertions/responses';
 import type { Exchange, Finding, OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
 import { note } from './evidence';
-import type { Flow, Runner } from './flow';
-import { exchangeOf, faultOf, fillCall, type Reply } from './session';
+import { type Flow, noteBent, type Runner } from './flow';
+import { exchangeOf, fillCall } from './session';
+import { faultOf, type Reply } from './wire';
 
 /** Sends one call of a flow, `copies` at the same moment, and judges each answer; undefined where none came. */
 export function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Exchange[] | undefined {
@@ -25,8 +26,9 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
       flow.fault = `${operation}: ${fault}`;
       return undefined;
     }
-    const exchange = exchangeOf(made, reply, now);
-    const { findings } = judgeResponse(exchange, flow.tracked, session, new Observations(false));
+    const exchange = exchangeOf(made, reply, now, session);
+    const { findings, bent } = judgeResponse(exchange, flow.tracked, session, new Observations(false, session.dialect));
+    if (exchange.bent) noteBent(flow, [...exchange.bent, ...bent]);
     for (let found = 0; found < findings.length; found += 1) note(flow, exchange, findings[found] as Finding, runner);
     exchanges.push(exchange);
   }

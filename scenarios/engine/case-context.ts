@@ -6,7 +6,7 @@ import type { Final, ForeignTransaction, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { Rest } from './ledger-quiescence';
 import type { LedgerRound } from './ledger-round';
-import type { CaseWire } from './session';
+import type { CaseWire } from './wire';
 
 export interface CaseContext {
   case: PlannedCase;

@@ -2,7 +2,7 @@
 
 import type { OperationId } from '../../contract';
 import { getAt, type Json, removeAt, setAt } from '../../contract';
-import { type Draft, draft, headers, reference, stretch } from '../../generators';
+import { type Draft, draft, fitDraft, headers, reference, stretch } from '../../generators';
 import type { Patch, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { type CaseContext, input } from './case-context';
@@ -72,7 +72,8 @@ export async function requestOf(
   now: number,
 ) {
   const { payout, others } = context.case;
-  const request = draft(operation, others?.[step.name] ?? payout, context.variables);
+  const usual = draft(operation, others?.[step.name] ?? payout, context.variables);
+  const request = fitDraft(usual, session.dialect?.operations[operation]?.fits);
   const head = { ...headersOf(step, session, now), ...request.headers };
   for (const patch of step.patches) await apply(patch, request, head, context, session, now);
   return { request, head };

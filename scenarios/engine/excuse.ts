@@ -5,7 +5,8 @@ import { draft, headers } from '../../generators';
 import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
-import { type CaseWire, exchangeOf, makeCall, type Session } from './session';
+import { exchangeOf, makeCall, type Session } from './session';
+import type { CaseWire } from './wire';
 
 /** The account that a payout credits; card numbers are encrypted anew each time, and a case has only one card. */
 function beneficiaryOf(body: Json): string {
@@ -41,7 +42,7 @@ async function isCovered(
     part: 'compliance',
     case: context.case.id,
     step: `${step.name}: are there funds?`,
-    ...written(exchangeOf(call, reply, now)),
+    ...written(exchangeOf(call, reply, now, session)),
   });
   const rows = parsedJson(reply.text);
   const balances = (Array.isArray(rows) ? rows : []).map((row) => millionths(asBag(row)?.currentBalance));

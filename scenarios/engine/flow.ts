@@ -4,7 +4,8 @@ import type { TrackedTransaction } from '../../assertions/responses';
 import type { RequirementId } from '../../contract';
 import { type Part, type PayoutTemplates, reference, type Variables } from '../../generators';
 import type { FlowRecord } from '../../journal';
-import type { Session, Wire } from './session';
+import type { Session } from './session';
+import type { Wire } from './wire';
 
 /** What a VU keeps between its flows. */
 export interface Runner {
@@ -32,6 +33,8 @@ export interface Flow {
   resent?: true;
   shared?: 'accepted' | 'refused';
   lookedUp?: true;
+  /** indexes of the entries of the dialect that it needed */
+  bent?: number[];
 }
 
 /** `part` and `index` make its reference unique in the run. */
@@ -51,6 +54,12 @@ export function start(id: string, part: Part, index: number, payout: PayoutTempl
 /** Records a requirement that the flow broke. */
 export function breaks({ broke }: Flow, requirement: RequirementId): void {
   if (!broke.includes(requirement)) broke.push(requirement);
+}
+
+/** Takes note of the entries of the dialect that an exchange needed. */
+export function noteBent(flow: Flow, entries: readonly number[]): void {
+  flow.bent ??= [];
+  for (const entry of entries) if (!flow.bent.includes(entry)) flow.bent.push(entry);
 }
 
 /** Writes the record of the flow, after the evidence of its violations. */
@@ -80,6 +89,7 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     shared: flow.shared,
     lookedUp: flow.lookedUp,
     fault: flow.fault,
+    bent: flow.bent,
     finishedAt: wire.now(),
   };
 }

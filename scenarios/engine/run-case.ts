@@ -9,7 +9,8 @@ import { Unbuildable } from './case-request';
 import { newRest } from './ledger-quiescence';
 import { type LedgerRound, RunAlone } from './ledger-round';
 import { record, runStep, Unanswered } from './run-step';
-import type { CaseWire, Session } from './session';
+import type { Session } from './session';
+import type { CaseWire } from './wire';
 
 export interface CaseOptions {
   /** the case shares a quiet moment of the ledger with these */

@@ -6,7 +6,7 @@ import { session, target, wireTo } from '../../scripts/mutation/in-process';
 import { payoutPlan } from '../../suites/format/planner';
 import { runBatch } from './run-batch';
 import { type FlowOptions, runFlow } from './run-flow';
-import type { Call, Reply, Wire } from './session';
+import type { Call, Reply, Wire } from './wire';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
 const [drawn] = payouts(payoutPlan({ ...target, instruments: ['WALLET'], types: ['p2p'] }, now), 1, 1);

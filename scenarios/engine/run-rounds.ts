@@ -4,7 +4,8 @@ import type { PlannedCase, Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
 import { LedgerRound } from './ledger-round';
 import { type CaseOptions, runCase } from './run-case';
-import type { CaseWire, Session } from './session';
+import type { Session } from './session';
+import type { CaseWire } from './wire';
 import type { Workers } from './workers';
 
 const moves: readonly (string | undefined)[] = ['createTransaction', 'cancelTransaction', 'reverseTransaction'];

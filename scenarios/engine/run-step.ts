@@ -9,7 +9,8 @@ import { type CaseContext, extract, hasEnded, input, isTracked, ownOf, scopeOf, 
 import { requestOf, Unbuildable, valueFor } from './case-request';
 import { excuseOf } from './excuse';
 import { isOnItsWay, movedSince, noteRest, type Rest } from './ledger-quiescence';
-import { type Call, type CaseWire, exchangeOf, faultOf, makeCall, type Reply, type Session } from './session';
+import { exchangeOf, makeCall, type Session } from './session';
+import { type Call, type CaseWire, faultOf, type Reply } from './wire';
 
 /** No answer came. It is counted as a network fault, not as the gateway's. */
 export class Unanswered extends Error {}
@@ -149,23 +150,23 @@ async function send(step: Step, context: CaseContext, session: Session, wire: Ca
     return id;
   };
   const copies = Array.from({ length: step.copies }, () => call);
-  const replies = await sendArriving(copies, wire, (again, reply) => write(exchangeOf(again, reply, now)));
+  const replies = await sendArriving(copies, wire, (again, reply) => write(exchangeOf(again, reply, now, session)));
   const sent: Sent[] = [];
   for (const reply of replies) {
     if (reply.fault) {
       await judgeLostReply(operation, call, reply, step, context, session, wire);
       throw new Unanswered(`${operation} at ${session.baseUrl} had no answer: ${reply.fault}`);
     }
-    const exchange = exchangeOf(call, reply, now);
+    const exchange = exchangeOf(call, reply, now, session);
     const id = write(exchange);
     const tracked = isTracked(exchange, step, context) ? trackedBy(step, context) : {};
     const aboutCard = context.case.payout.card !== undefined;
-    const seen = new Observations(true);
+    const seen = new Observations(true, session.dialect);
     if (!isServersOwn(step, exchange)) judgeResponse(exchange, tracked, session, seen, aboutCard);
     if (failedByError(exchange, ownOf(step, context))) stateRule(trackedBy(step, context).status, 'FAILED', seen);
-    const { verified, fieldsOf } = seen;
+    const { verified, fieldsOf, bent } = seen;
     const findings = seen.findings.map((finding) => withVerdict(finding));
-    record(step, id, { verified, findings, stop: false }, context, wire, fieldsOf);
+    record(step, id, { verified, findings, stop: false }, context, wire, { fieldsOf, bent });
     extract(exchange, step, context);
     sent.push({ id, exchange, excuse: await excuseOf(exchange, step, context, session, wire) });
   }
@@ -208,17 +209,17 @@ async function conclude(
   return record(step, id, judgement, context, wire);
 }
 
-/** Records what a step showed; `fieldsOf` are the objects whose fields its answer contained. */
+/** Records what a step showed; `seen` has the objects whose fields its answer contained. */
 export function record(
   step: Pick<Step, 'name'>,
   exchange: string,
   { verified, findings, stop }: Judgement,
   context: CaseContext,
   wire: CaseWire,
-  fieldsOf: readonly string[] = [],
+  { fieldsOf, bent }: Partial<Pick<Observations, 'fieldsOf' | 'bent'>> = {},
 ): boolean {
   context.verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
-  const fields = fieldsOf.length > 0 && { fieldsOf };
-  wire.write({ t: 'checks', case: context.case.id, step: step.name, exchange, verified, ...fields, findings });
+  const more = { ...(fieldsOf?.length && { fieldsOf }), ...(bent?.length && { bent }) };
+  wire.write({ t: 'checks', case: context.case.id, step: step.name, exchange, verified, ...more, findings });
   return stop;
 }

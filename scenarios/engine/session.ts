@@ -11,9 +11,11 @@ import {
   type RequestTemplate,
   type Variables,
 } from '../../generators';
-import type { JournalRecord } from '../../journal';
+import { readAnswer } from '../../targets/dialect/translate';
 import type { RunTerms } from '../../targets/target';
+import { inDialect } from './in-dialect';
 import type { Rest } from './ledger-quiescence';
+import type { Call, Reply } from './wire';
 
 /** What a run gives to its cases and flows. */
 export interface Session extends Declared, Partial<RunTerms> {
@@ -27,55 +29,6 @@ export interface Session extends Declared, Partial<RunTerms> {
   rest?: Rest;
 }
 
-/** A call ready to be sent. */
-export interface Call {
-  operation: OperationId;
-  method: 'GET' | 'POST';
-  url: string;
-  headers: Record<string, string>;
-  /** text of the body, for a POST */
-  payload?: string;
-  /** what the answer is compared with: the body, or the parameters */
-  body: Json;
-}
-
-/** The reply; `fault` says why there is none. */
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  text: string;
-  ms: number;
-  /** milliseconds to open a new connection, TLS included; not part of `ms` */
-  connectMs?: number;
-  fault?: string;
-}
-
-/** Why a request has no answer. HTTP 408 says that it did not arrive in time: the sender stalled, not the gateway. */
-export const faultOf = ({ fault, status }: Reply): string | undefined =>
-  fault ?? (status === 408 ? 'HTTP 408 Request Timeout' : undefined);
-
-interface Recorder {
-  now(): number;
-  write(record: JournalRecord): void;
-}
-
-/**
- * The only connection of a flow to the outside: k6 in a run, a stand-in in tests. The calls of one `send` leave at the
- * same moment. It blocks, as k6 does.
- */
-export interface Wire extends Recorder {
-  send(calls: readonly Call[]): Reply[];
-  sleep(seconds: number): void;
-}
-
-/** The same for cases, many of which run at the same time in one VU: only the case waits. */
-export interface CaseWire extends Recorder {
-  send(calls: readonly Call[]): Promise<Reply[]>;
-  sleep(seconds: number): Promise<void>;
-  /** Waits for other cases; what waits leaves its place among those that work to another one. */
-  aside<T>(wait: Promise<T>): Promise<T>;
-}
-
 /** Makes a call of a draft and its headers, which become part of it. */
 export function makeCall(
   session: Session,
@@ -84,17 +37,15 @@ export function makeCall(
   headers: Record<string, string>,
 ): Call {
   const { method, path } = operationOf(operation);
-  const url = session.baseUrl + address(path ?? session.paths?.[operation] ?? '', draft);
-  if (method === 'GET') return { operation, method, url, headers, body: Object.assign(draft.path, draft.query) };
-  headers['Content-Type'] = 'application/json';
-  return {
-    operation,
-    method,
-    url,
-    headers,
-    payload: JSON.stringify(draft.body),
-    body: draft.body,
-  };
+  const own = session.dialect?.operations[operation];
+  const url = (own?.baseUrl ?? session.baseUrl) + address(own?.path ?? path ?? session.paths?.[operation] ?? '', draft);
+  const call: Call = { operation, method, url, headers, body: draft.body };
+  if (method === 'GET') call.body = Object.assign(draft.path, draft.query);
+  else {
+    headers['Content-Type'] = 'application/json';
+    call.payload = JSON.stringify(draft.body);
+  }
+  return own ? inDialect(call, own, session.baseUrl) : call;
 }
 
 /** Fills in a template: the call that is sent. */
@@ -105,7 +56,8 @@ export function fillCall(
   variables: Variables,
 ): Call {
   const { method } = operationSummary(operation);
-  const url = session.baseUrl + fill(template.address, variables, encodeURIComponent);
+  const dialect = session.dialect?.operations[operation];
+  const url = (dialect?.baseUrl ?? session.baseUrl) + fill(template.address, variables, encodeURIComponent);
   const own = headers(session.credentials, variables.now);
   if (template.headers) Object.assign(own, template.headers);
   const { payload, judged } = template;
@@ -116,7 +68,7 @@ export function fillCall(
     own['Content-Type'] = 'application/json';
     call.payload = sent;
   }
-  return call;
+  return dialect ? inDialect(call, dialect, session.baseUrl) : call;
 }
 
 function parse(text: string): Json {
@@ -127,13 +79,29 @@ function parse(text: string): Json {
   }
 }
 
-export function exchangeOf(call: Call, reply: Reply, at: number): Exchange {
-  const { method, url, headers, body, payload } = call;
-  return {
-    operation: call.operation,
+/** The exchange of a call and its reply, which is read as the dialect of the session has it. */
+export function exchangeOf(call: Call, reply: Reply, at: number, { dialect }: Pick<Session, 'dialect'>): Exchange {
+  const { operation, method, url, headers, body, payload, plain } = call;
+  const exchange: Exchange = {
+    operation,
     at,
     request: { method, url, headers, body, payload },
     response: { status: reply.status, headers: reply.headers, text: reply.text, body: parse(reply.text) },
     ms: reply.ms,
   };
+  if (!dialect) return exchange;
+  const bent = call.bent ? [...call.bent] : [];
+  const { response } = exchange;
+  Object.assign(
+    response,
+    readAnswer(dialect.operations[operation], response, (entry) => {
+      if (!bent.includes(entry)) bent.push(entry);
+    }),
+  );
+  if (response.status !== reply.status) response.came = reply.status;
+  if (plain) {
+    Object.assign(exchange.request, plain);
+    exchange.request.sent = { ...(plain.headers && { headers }), ...('payload' in plain && { payload }) };
+  }
+  return { ...exchange, bent };
 }

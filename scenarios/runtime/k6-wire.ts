@@ -1,7 +1,7 @@
 import { sleep } from 'k6';
 import http, { type RefinedParams, type RefinedResponse } from 'k6/http';
 import { masker } from '../../journal';
-import type { Call, CaseWire, Reply, Wire } from '../engine/session';
+import type { Call, CaseWire, Reply, Wire } from '../engine/wire';
 import type { Workers } from '../engine/workers';
 import { countViolations } from './violations';
 

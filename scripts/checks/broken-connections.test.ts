@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
 import { runCase } from '../../scenarios/engine/run-case';
-import type { Call, Reply } from '../../scenarios/engine/session';
+import type { Call, Reply } from '../../scenarios/engine/wire';
 import { caseWire, plan, session, wireTo } from '../mutation/in-process';
 
 const none = (ms = 1): Reply => ({ status: 0, headers: {}, text: '', ms, fault: 'EOF' });

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Part } from '../../journal';
 import type { Case } from '../../suites/format/case';
-import { loadSuites } from '../../suites/format/loader';
 import { makePlan } from '../../suites/format/planner';
 import { leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
@@ -25,13 +23,13 @@ import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
 import { userPath } from '../cli/user-path';
-import { root } from '../project-root';
 import { ceilingOf } from '../run/ceiling';
 import { estimateOf } from '../run/estimate';
 import { keeping } from '../run/kept';
 import { loadCheck } from '../run/profile';
 import { run } from '../run/run';
 import { newRunFolder } from '../run/run-folder';
+import { suitesFor } from '../run/suites';
 import { type ChosenTarget, chooseTarget } from '../run/target';
 
 export default new Command()
@@ -68,9 +66,9 @@ export default new Command()
   .addOption(allowProductionOption)
   .addOption(verdictJsonOption)
   .action(async (flags) => {
-    const suites = loadSuites(join(root, 'suites'));
-    const selection = await selectionOf(flags, suites);
     const chosen = chooseTarget(flags);
+    const suites = suitesFor(chosen.target);
+    const selection = await selectionOf(flags, suites);
     if (flags.list) return printCases(suites, chosen, selection);
     const { callbackPort, pace, seed, part } = flags;
     const waivers = waiversFrom(flags.waivers);

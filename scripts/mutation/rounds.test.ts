@@ -5,7 +5,7 @@ import { type Defect, defects, type Variant, variants } from '../../gateway';
 import type { ExchangeRecord, JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { canShare, roundsOf } from '../../scenarios/engine/run-rounds';
-import type { Call, Reply } from '../../scenarios/engine/session';
+import type { Call, Reply } from '../../scenarios/engine/wire';
 import { type Between, plan, target } from './in-process';
 import { wholeRun } from './whole-run';
 

@@ -17,7 +17,8 @@ import type { Runner } from '../../scenarios/engine/flow';
 import { newRest } from '../../scenarios/engine/ledger-quiescence';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { runFlow } from '../../scenarios/engine/run-flow';
-import { makeCall, type Reply, type Session, type Wire } from '../../scenarios/engine/session';
+import { exchangeOf, makeCall, type Session } from '../../scenarios/engine/session';
+import type { Reply, Wire } from '../../scenarios/engine/wire';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Attestation } from '../../targets/waivers';
 import { EndedTransactions } from '../run/ended-transactions';
@@ -34,7 +35,7 @@ const profile: Profile = { ...config.profiles.certify, rate: 20, seconds: 2, res
 
 /** A round of every kind of payout of the profile. */
 const templates = payouts(payoutPlan(target, noon, encrypt, profile.mix), 1, plannedFlows(profile)).map((drawn) =>
-  payoutTemplates(drawn, [], target.paths ?? {}),
+  payoutTemplates(drawn, [], session),
 );
 const templateOf = (index: number) => templates.at(index % templates.length) as (typeof templates)[number];
 
@@ -77,8 +78,8 @@ class Reader {
     let last: LedgerRecord | UnreadRecord | undefined;
     return this.#until(
       () => {
-        const { text } = this.#ask('ledgerByCurrency', {});
-        return this.#readable('ledger', () => balanceIn(text, target.sendingCurrency, when, this.wire.now()));
+        const answer = this.#ask('ledgerByCurrency', {});
+        return this.#readable('ledger', () => balanceIn(answer, target.sendingCurrency, when, this.wire.now()));
       },
       (next) => {
         const isSame = next.t === 'ledger' && last?.t === 'ledger' && next.balance === last.balance;
@@ -92,11 +93,11 @@ class Reader {
   statement(from: number, isComplete: (parts: (StatementRecord | UnreadRecord)[]) => boolean) {
     return this.#until(() => {
       const now = this.wire.now();
-      const { text } = this.#ask('statements', {
+      const answer = this.#ask('statements', {
         start: new Date(from - 60_000).toISOString(),
         end: new Date(now + 60_000).toISOString(),
       });
-      const read = this.#readable('statement', () => entriesIn(text, session.run, target.sendingCurrency, now));
+      const read = this.#readable('statement', () => entriesIn(answer, session.run, target.sendingCurrency, now));
       return Array.isArray(read) ? read : [read];
     }, isComplete);
   }
@@ -106,7 +107,7 @@ class Reader {
     const request = draft(id, sample, { now, reference: '' });
     Object.assign(request.path, path);
     const call = makeCall(this.own, id, request, headers(session.credentials, now));
-    return this.wire.send([call])[0] as { text: string };
+    return exchangeOf(call, this.wire.send([call])[0] as Reply, now, this.own).response;
   }
 
   #readable<T>(what: UnreadRecord['what'], read: () => T): T | UnreadRecord {

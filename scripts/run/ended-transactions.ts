@@ -1,6 +1,6 @@
 /** The transactions of a run that the second look is about. */
-import { isFinal, outcomeOf, parsedJson } from '../../contract';
-import type { CaseRecord, ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
+import { isFinal, outcomeOf } from '../../contract';
+import { answerOf, type CaseRecord, type ExchangeRecord, type FlowRecord, type JournalRecord } from '../../journal';
 
 /** A transaction whose final state a case or flow has seen. */
 export interface Ended {
@@ -37,8 +37,8 @@ export class EndedTransactions {
   /** Keeps the first accepted transactions. A masked card number cannot be sent again. */
   addExchange(record: JournalRecord): void {
     if (record.t !== 'exchange' || record.operation !== 'createTransaction') return;
-    const { response, request } = record;
-    const isAccepted = outcomeOf({ ...response, body: parsedJson(response.text) }) === 'success';
+    const { request } = record;
+    const isAccepted = outcomeOf(answerOf(record)) === 'success';
     if (isAccepted && this.#created.length < mostResent && !JSON.stringify(request.body).includes(masked))
       this.#created.push(record);
   }

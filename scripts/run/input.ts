@@ -46,8 +46,9 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   const input = join(folder, 'input');
   mkdirSync(input, { recursive: true });
   const write = (name: string, value: unknown) => writeFileSync(join(input, `${name}.json`), JSON.stringify(value));
+  const terms = runTerms(target);
   write('session', {
-    ...runTerms(target),
+    ...terms,
     run,
     baseUrl,
     credentials: requestSettings(target),
@@ -64,7 +65,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   write('load', load);
   const inquiries = load.inquiries.map(({ operation }) => operation);
   const generated = payouts(payoutPlan(target, Date.now(), encrypt, profile.mix), seed, pool ?? config.poolSize);
-  const lines = generated.map((payout) => pack(payoutTemplates(payout, inquiries, target.paths ?? {})));
+  const lines = generated.map((payout) => pack(payoutTemplates(payout, inquiries, terms)));
   writeFileSync(join(input, 'payouts.txt'), lines.join('\n'));
   return input;
 }

@@ -52,6 +52,7 @@ export function runRecord(
       corridors: target.corridors.map((corridor) => declaredCorridor(corridor, target.instruments)),
       notOffered: target.notOffered ?? [],
       assumptions: target.assumptions,
+      ...(target.dialect?.length && { dialect: target.dialect }),
     },
     ...(observed && { callbacks: observed }),
     ...(options.purpose && { purpose: options.purpose }),

@@ -5,14 +5,12 @@ import { type Gateway, start as startGateway } from '../../gateway';
 import { payout } from '../../generators/payouts';
 import type { CallbackRecord } from '../../journal';
 import { JournalWriter } from '../../journal/files';
-import { loadSuites } from '../../suites/format/loader';
 import { makePlan, payoutPlan } from '../../suites/format/planner';
 import { type Selection, selects } from '../../suites/format/selection';
 import { pansOf } from '../../targets/target';
 import { EnvironmentError } from '../cli/errors';
 import { estimateLine } from '../cli/estimate-text';
 import { runProbes } from '../probe';
-import { root } from '../project-root';
 import { cardEncryption } from './cards';
 import { ceilingOf } from './ceiling';
 import type { RunOptions } from './context';
@@ -28,6 +26,7 @@ import { newRunId, runRecord } from './run-record';
 import { runStage } from './run-stage';
 import { lookAgain } from './second-look';
 import { stagesOf } from './stages';
+import { suitesFor } from './suites';
 
 /** PEM file of the authority that this run trusts: the embedded gateway's own, or SSL_CERT_FILE, which k6 reads too. */
 function trustedAuthority(gateway: Gateway | undefined, folder: string): string | undefined {
@@ -40,16 +39,12 @@ function trustedAuthority(gateway: Gateway | undefined, folder: string): string 
 /** Entries that the embedded gateway keeps in a run of hours, where nothing asks for old ones: its memory is flat sooner. */
 const shortMemory = { limit: 10_000, statementLimit: 10_000 };
 
-/** The suites, which a process that makes several runs reads once. */
-let loaded: ReturnType<typeof loadSuites> | undefined;
-
 /** Runs the parts against the target; afterwards the journal in the folder is complete. */
 export async function run(options: RunOptions): Promise<void> {
   const { chosen, folder } = options;
   const { target, credentials } = chosen;
   mkdirSync(folder, { recursive: true });
-  loaded ??= loadSuites(join(root, 'suites'));
-  const suites = loaded;
+  const suites = suitesFor(target);
   const gateway =
     target.baseUrl === 'embedded'
       ? await startGateway({ tls: true, ...(options.profile.forHours && shortMemory), ...options.gateway, port: 0 })

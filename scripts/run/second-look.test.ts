@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
 import { exchange } from '../../reports/testing/run-journal';
-import type { Reply } from '../../scenarios/engine/session';
+import type { Reply } from '../../scenarios/engine/wire';
 import { type Ended, EndedTransactions } from './ended-transactions';
 import { secondLook } from './second-look';
 

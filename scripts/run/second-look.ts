@@ -9,13 +9,14 @@ import { asBag, type Exchange, type Json } from '../../contract';
 import { headers } from '../../generators';
 import type { ExchangeRecord, JournalRecord } from '../../journal';
 import { rollUp, type Verdict, written } from '../../journal';
-import { type Call, exchangeOf, makeCall, type Reply, type Session } from '../../scenarios/engine/session';
+import { exchangeOf, makeCall, type Session } from '../../scenarios/engine/session';
+import type { Call, Reply } from '../../scenarios/engine/wire';
 import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
-import { pansOf, runTerms } from '../../targets/target';
 import { ceilingOf } from './ceiling';
 import type { RunContext } from './context';
 import type { Ended } from './ended-transactions';
+import { sessionOf } from './http/ask';
 import { HttpClient } from './http/client';
 import { isInterrupted } from './interrupt';
 
@@ -75,7 +76,7 @@ export async function secondLook({ ended, created, session, atOnce, ask, now, wr
       verdicts.push('error');
       return;
     }
-    const exchange = exchangeOf(call, reply, at);
+    const exchange = exchangeOf(call, reply, at, session);
     exchanges += 1;
     const name = `${id}#${exchanges}`;
     write({ t: 'exchange', id: name, part: 'compliance', case: id, step, ...written(exchange) });
@@ -88,7 +89,11 @@ export async function secondLook({ ended, created, session, atOnce, ask, now, wr
     ...ended.map((one) => () => {
       const asked = { path: { transactionReference: one.transactionReference }, query: {}, headers: {}, body: {} };
       return send(makeCall(session, 'viewTransaction', asked, head()), 'viewed again', (exchange) =>
-        judgeFinalAgain(exchange, one, judgeResponse(exchange, trackedAs(one), session, new Observations(true))),
+        judgeFinalAgain(
+          exchange,
+          one,
+          judgeResponse(exchange, trackedAs(one), session, new Observations(true, session.dialect)),
+        ),
       );
     }),
     ...created
@@ -153,7 +158,7 @@ export async function lookAgain(context: RunContext): Promise<void> {
     await secondLook({
       ended,
       created,
-      session: { ...runTerms(target), run, baseUrl, credentials, pans: pansOf(target) },
+      session: sessionOf(chosen, baseUrl, run),
       atOnce: gapMs > 0 ? 1 : usuallyAtOnce,
       ask,
       now: Date.now,

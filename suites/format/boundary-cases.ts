@@ -50,6 +50,9 @@ function expectation(field: Field, { refused, never, either, clientError }: Boun
 
 const isOfLength = (rule: RequirementId): boolean => rule === 'errors.range' || rule === 'errors.exact';
 
+/** The rules of a field in the dialect of a target. */
+export type FieldRules = (field: Field) => Field;
+
 /** What cases are derived for: an operation, the calls before it, and the kind of payout. */
 export interface Derivation {
   call: OperationId;
@@ -141,7 +144,7 @@ const words: Record<Boundary['kind'], string> = {
 };
 
 /** The boundary cases of every field that an operation's request has, from the contract alone. */
-export function boundaryCases(derivation: Derivation): Case[] {
+export function boundaryCases(derivation: Derivation, rules: FieldRules = (field) => field): Case[] {
   const operation = operationOf(derivation.call);
   const { type = 'p2p', instrument = 'WALLET', revision = 'current', country } = derivation.kind;
   const situation: Situation = { type, instrument, countryRules, ...(country && { country }) };
@@ -150,6 +153,7 @@ export function boundaryCases(derivation: Derivation): Case[] {
     objects
       .flatMap((object) => fieldsOf(object, operation.revision === 'older' ? 'older' : revision))
       .filter((field) => inScope(field, situation))
+      .map(rules)
       // only card payouts send a card number
       .filter((field) => field.format !== 'encrypted' || instrument === 'CARD')
       .flatMap((field) => {

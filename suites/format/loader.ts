@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract';
 import { quotationOf } from '../../generators';
 import { UsageError } from '../../targets/usage-error';
 import { readYaml, strictReader } from '../../targets/yaml';
-import { boundaryCases, type Derivation } from './boundary-cases';
+import { boundaryCases, type Derivation, type FieldRules } from './boundary-cases';
 import type { Case, Wanted } from './case';
 import { caseOf, Reader } from './case-reader';
 import { codeCases } from './code-cases';
@@ -52,7 +52,7 @@ const derivationOf = (text: DerivationText, suite: SuiteText, source: string): O
 });
 
 /** The cases of one suite file. */
-export function parseSuite(file: string, text: string, shared: SharedSteps = {}): Case[] {
+export function parseSuite(file: string, text: string, shared: SharedSteps = {}, rules?: FieldRules): Case[] {
   const source = readYaml(file, text);
   const suite = readSuite(source);
   const reader = new Reader(source, shared);
@@ -66,7 +66,11 @@ export function parseSuite(file: string, text: string, shared: SharedSteps = {})
       const trigger = reader.trigger([key, index], item.trigger);
       return make({ ...derivationOf(item, suite, source.at([key, index])), ...(trigger && { trigger }) });
     });
-  const all = [...cases, ...derived('derive', boundaryCases), ...derived('deriveHeaders', headerCases)];
+  const all = [
+    ...cases,
+    ...derived('derive', (derivation) => boundaryCases(derivation, rules)),
+    ...derived('deriveHeaders', headerCases),
+  ];
   const ofCodes = (suite.deriveCodes ?? []).flatMap(({ stage, for: kind }, index) =>
     codeCases({ stage, kind: { ...suite.for, ...kind }, area: suite.area, source: source.at(['deriveCodes', index]) }),
   );
@@ -91,15 +95,15 @@ function checkArea(path: string, area: string | undefined): void {
     );
 }
 
-/** Every case below a folder. UsageError if two have the same id. */
-export function loadSuites(folder: string): Case[] {
+/** Every case below a folder, with the fields as `rules` has them. UsageError if two have the same id. */
+export function loadSuites(folder: string, rules?: FieldRules): Case[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ya?ml$/.test(name) && name !== sharedStepsFile)
     .sort();
   const shared = sharedStepsOf(folder);
   const cases = files.flatMap((name) => {
     const path = relative(process.cwd(), join(folder, name));
-    const own = parseSuite(path, readFileSync(join(folder, name), 'utf8'), shared);
+    const own = parseSuite(path, readFileSync(join(folder, name), 'utf8'), shared, rules);
     checkArea(path, own[0]?.area);
     return own;
   });

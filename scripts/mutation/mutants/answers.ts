@@ -11,7 +11,7 @@ import {
   operation as operationOf,
   setAt,
 } from '../../../contract';
-import type { Call, Reply } from '../../../scenarios/engine/session';
+import type { Call, Reply } from '../../../scenarios/engine/wire';
 import { type CleanExchange, type CleanRun, kindOf } from '../clean-run';
 import type { Tampering } from './mutant';
 

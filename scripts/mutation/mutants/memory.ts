@@ -1,5 +1,5 @@
 import { getAt, type Json } from '../../../contract';
-import type { Call } from '../../../scenarios/engine/session';
+import type { Call } from '../../../scenarios/engine/wire';
 import type { Earlier } from './operators';
 
 interface Seen {

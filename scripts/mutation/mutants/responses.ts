@@ -9,7 +9,7 @@ import {
   operations,
   type RequirementId,
 } from '../../../contract';
-import type { Call, Reply } from '../../../scenarios/engine/session';
+import type { Call, Reply } from '../../../scenarios/engine/wire';
 import { acceptedFor } from './accepted';
 import { changeAt } from './change-at';
 import { Memory } from './memory';

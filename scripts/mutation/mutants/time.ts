@@ -13,7 +13,7 @@ import {
   setAt,
   states,
 } from '../../../contract';
-import type { Call, Reply } from '../../../scenarios/engine/session';
+import type { Call, Reply } from '../../../scenarios/engine/wire';
 import { type CleanRun, kindOf } from '../clean-run';
 import { answering, success } from './answers';
 import type { Mutant, Tampering } from './mutant';

@@ -1,6 +1,7 @@
 import type { CallbackRecord, FaultRecord } from '../../../journal';
+import { readNotification } from '../../../targets/dialect/translate';
 import { isLoopback } from '../../../targets/read';
-import { pansOf } from '../../../targets/target';
+import { pansOf, runTerms } from '../../../targets/target';
 import { UsageError } from '../../cli/errors';
 import type { ChosenTarget } from '../target';
 import { sendRequest } from './client';
@@ -35,10 +36,13 @@ async function listen(
   const pans = pansOf(target);
   // checked here because the journal masks card numbers
   const showsPan = ({ text }: CallbackRecord) => pans.some((pan) => text.includes(pan));
+  const { dialect } = runTerms(target);
   try {
-    return await startReceiver(port, path, (record) =>
-      onCallback(showsPan(record) ? { ...record, showsPan: true } : record),
-    );
+    return await startReceiver(port, path, (record) => {
+      const bent: number[] = [];
+      const body = readNotification(dialect, record.body, (entry) => bent.push(entry));
+      onCallback({ ...record, body, ...(bent.length > 0 && { bent }), ...(showsPan(record) && { showsPan: true }) });
+    });
   } catch (cause) {
     throw new UsageError(
       `Cannot listen for status notifications on port ${port} (${(cause as NodeJS.ErrnoException).code}). Free the port, or set another one in ${file} or with --callback-port.`,

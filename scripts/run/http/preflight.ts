@@ -1,9 +1,9 @@
-import { failureOf, type OperationId, operation, outcomeOf, show } from '../../../contract';
+import { failureOf, type OperationId, outcomeOf, show } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
-import { address, draft, headers, type Payout } from '../../../generators';
+import { draft, type Payout } from '../../../generators';
 import { EnvironmentError, UsageError } from '../../cli/errors';
 import type { ChosenTarget } from '../target';
-import { type HttpResponse, sendRequest } from './client';
+import { ask, sessionOf } from './ask';
 
 const waitMs = 10_000;
 /** largest accepted difference between the gateway's clock and ours */
@@ -36,7 +36,7 @@ function reason(cause: unknown): string {
 }
 
 /** With different clocks, expiry times and dates would be judged wrongly. */
-function checkClock({ date }: HttpResponse, baseUrl: string): void {
+function checkClock(date: number | undefined, baseUrl: string): void {
   if (date === undefined || Math.abs(date - Date.now()) <= maxSkewMs) return;
   const seconds = Math.round((date - Date.now()) / 1000);
   throw new EnvironmentError(
@@ -48,43 +48,26 @@ function checkClock({ date }: HttpResponse, baseUrl: string): void {
  * Sends one request before the run, to check that the gateway answers and accepts the credentials. The compliance cases
  * judge everything else.
  */
-export async function preflight(
-  baseUrl: string,
-  { credentials, file, target }: ChosenTarget,
-  payout: Payout,
-  caFile?: string,
-): Promise<void> {
+export async function preflight(baseUrl: string, chosen: ChosenTarget, payout: Payout, caFile?: string): Promise<void> {
+  const { credentials, file, target } = chosen;
   const now = Date.now();
   const id = harmlessOperations.find((candidate) => target.operations.includes(candidate)) ?? 'viewTransaction';
-  const { method } = operation(id);
   const request = draft(id, payout, { now, reference: 'PREFLIGHT' });
-  const url = baseUrl + address(operation(id).path ?? '', request);
-  let response: HttpResponse;
+  let answer: Awaited<ReturnType<typeof ask>>;
   try {
-    const head = { ...headers(credentials, now), ...request.headers };
-    response = await sendRequest(url, {
-      method,
-      headers: head,
-      body: request.body,
-      timeoutMs: waitMs,
-      ...(caFile && { caFile }),
-    });
+    answer = await ask(sessionOf(chosen, baseUrl), id, request, { caFile, timeoutMs: waitMs });
   } catch (cause) {
     throw new EnvironmentError(
       `${baseUrl}: no gateway answers there (${reason(cause)}). Start the gateway, or fix baseUrl in ${file}.`,
     );
   }
-  checkClock(response, baseUrl);
-  let body: never;
-  try {
-    body = JSON.parse(response.text) as never;
-  } catch {
+  checkClock(answer.date, baseUrl);
+  const { response } = answer;
+  if (response.body === undefined)
     throw new EnvironmentError(
       `${baseUrl}: a server answers there, but not with this interface (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). Fix baseUrl in ${file}.`,
     );
-  }
-  const answer = { ...response, headers: {}, body };
-  if (outcomeOf(answer) === 'refused' && classOf(failureOf(answer).code) === 'authentication')
+  if (outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'authentication')
     throw new UsageError(
       `${baseUrl}: the gateway refuses the credentials of ${credentials.username} (1003). Fix the credentials in ${file}.`,
     );

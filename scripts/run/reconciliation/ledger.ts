@@ -1,7 +1,7 @@
-import { decimalOf, millionths, operation } from '../../../contract';
-import { address, draft, headers, type Payout } from '../../../generators';
+import { decimalOf, type Exchange, millionths } from '../../../contract';
+import { draft, type Payout } from '../../../generators';
 import type { LedgerRecord, UnreadRecord } from '../../../journal';
-import { sendRequest } from '../http/client';
+import { ask, sessionOf } from '../http/ask';
 import type { ChosenTarget } from '../target';
 
 /** Records what could not be read before or after the load, and why. */
@@ -12,14 +12,15 @@ export const unread = (what: UnreadRecord['what'], cause: unknown): UnreadRecord
   reason: cause instanceof Error ? cause.message : String(cause),
 });
 
-/** The balance of a currency in the answer of ledgerByCurrency; throws if the answer is no list. */
+/** The balance of a currency in the answer of ledgerByCurrency, or why there is none. */
 export function balanceIn(
-  text: string,
+  { body, text }: Exchange['response'],
   currency: string,
   when: LedgerRecord['when'],
   at: number,
 ): LedgerRecord | UnreadRecord {
-  const rows = JSON.parse(text) as { currency?: string; currentBalance?: string }[];
+  if (!Array.isArray(body)) return unread('ledger', `expected a list, received ${text.slice(0, 200)}`);
+  const rows = body as { currency?: string; currentBalance?: string }[];
   const balances = rows
     .filter((row) => row.currency === currency)
     .map(({ currentBalance }) => millionths(currentBalance));
@@ -38,20 +39,19 @@ export function balanceIn(
  * its ledger exclusive and offers to read it.
  */
 export async function readBalance(
-  { target, credentials }: ChosenTarget,
+  chosen: ChosenTarget,
   baseUrl: string,
   payout: Payout,
   when: LedgerRecord['when'],
   caFile?: string,
 ): Promise<LedgerRecord | UnreadRecord | undefined> {
+  const { target } = chosen;
   if (!target.ledgers?.exclusive || !target.operations.includes('ledgerByCurrency')) return undefined;
   const now = Date.now();
-  const url =
-    baseUrl +
-    address(operation('ledgerByCurrency').path ?? '', draft('ledgerByCurrency', payout, { now, reference: '' }));
+  const request = draft('ledgerByCurrency', payout, { now, reference: '' });
   try {
-    const { text } = await sendRequest(url, { headers: headers(credentials, now), ...(caFile && { caFile }) });
-    return balanceIn(text, target.sendingCurrency, when, now);
+    const { response } = await ask(sessionOf(chosen, baseUrl), 'ledgerByCurrency', request, { caFile });
+    return balanceIn(response, target.sendingCurrency, when, now);
   } catch (cause) {
     return unread('ledger', cause);
   }

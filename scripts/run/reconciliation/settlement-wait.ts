@@ -1,10 +1,10 @@
 /** Ledgers are read once they are quiescent (interpretation ledger.rest): no payout is open, and the balance is stable. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFinal, operation } from '../../../contract';
-import { address, draft, headers, type Payout } from '../../../generators';
+import { isFinal } from '../../../contract';
+import { draft, type Payout } from '../../../generators';
 import type { CaseRecord, LedgerRecord, UnreadRecord } from '../../../journal';
 import type { PlannedCase } from '../../../suites/format/case';
-import { sendRequest } from '../http/client';
+import { ask, sessionOf } from '../http/ask';
 import { isInterrupted } from '../interrupt';
 import { pollUntil } from '../poll';
 import type { ChosenTarget } from '../target';
@@ -70,20 +70,15 @@ export async function waitForSettlement(
 }
 
 /** Looks a transaction up at the gateway. One that cannot be viewed counts as not settled. */
-export function settlementCheck(
-  { target, credentials }: ChosenTarget,
-  baseUrl: string,
-  payout: Payout,
-  caFile?: string,
-) {
+export function settlementCheck(chosen: ChosenTarget, baseUrl: string, payout: Payout, caFile?: string) {
+  const session = sessionOf(chosen, baseUrl);
   return async ({ reference: transactionReference, reversed }: UnsettledTransaction): Promise<boolean> => {
     const now = Date.now();
     const request = draft('viewTransaction', payout, { now, reference: '', transactionReference });
-    if (!target.operations.includes('viewTransaction')) return false;
+    if (!chosen.target.operations.includes('viewTransaction')) return false;
     try {
-      const url = baseUrl + address(operation('viewTransaction').path ?? '', request);
-      const { text } = await sendRequest(url, { headers: headers(credentials, now), ...(caFile && { caFile }) });
-      const { status = '', error } = JSON.parse(text) as { status?: string; error?: unknown };
+      const { response } = await ask(session, 'viewTransaction', request, { caFile });
+      const { status = '', error } = response.body as { status?: string; error?: unknown };
       // the status of a refused view is not that of the payout
       return !error && isFinal(status) && !(reversed && status === 'SUCCESS');
     } catch {

@@ -1,7 +1,7 @@
-import { isoTime } from '../../../contract';
-import { address, draft, headers, type Payout } from '../../../generators';
+import { type Exchange, isoTime } from '../../../contract';
+import { draft, type Payout } from '../../../generators';
 import type { StatementEntry, StatementRecord, UnreadRecord } from '../../../journal';
-import { sendRequest } from '../http/client';
+import { ask, sessionOf } from '../http/ask';
 import type { ChosenTarget } from '../target';
 import { unread } from './ledger';
 
@@ -14,9 +14,14 @@ const isEntry = (value: unknown): value is StatementEntry =>
   value !== null &&
   ['type', 'internalRef', 'externalRef', 'amount'].every((name) => name in value);
 
-/** The entries of a run in the answer of statements; throws if the answer is no JSON. */
-export function entriesIn(text: string, run: string, currency: string, at: number): (StatementRecord | UnreadRecord)[] {
-  const all: unknown = JSON.parse(text);
+/** The entries of a run in the answer of statements, or why there are none. */
+export function entriesIn(
+  { body, text }: Exchange['response'],
+  run: string,
+  currency: string,
+  at: number,
+): (StatementRecord | UnreadRecord)[] {
+  const all: unknown = body;
   if (!Array.isArray(all)) return [unread('statement', `expected a list, received ${text.slice(0, 200)}`)];
   const own = all
     .filter(isEntry)
@@ -33,24 +38,21 @@ export function entriesIn(text: string, run: string, currency: string, at: numbe
  * if the target has no statements or does not declare its ledger exclusive.
  */
 export async function readStatement(
-  { target, credentials }: ChosenTarget,
+  chosen: ChosenTarget,
   baseUrl: string,
   payout: Payout,
   run: string,
   from: number,
   caFile?: string,
 ): Promise<(StatementRecord | UnreadRecord)[]> {
-  const path = target.paths?.statements;
-  if (!path || !target.ledgers?.exclusive || !target.operations.includes('statements')) return [];
+  const { target } = chosen;
+  if (!target.paths?.statements || !target.ledgers?.exclusive || !target.operations.includes('statements')) return [];
   const now = Date.now();
   const request = draft('statements', payout, { now, reference: '' });
   Object.assign(request.path, { start: isoTime(from - minute), end: isoTime(now + minute) });
   try {
-    const { text } = await sendRequest(baseUrl + address(path, request), {
-      headers: headers(credentials, now),
-      ...(caFile && { caFile }),
-    });
-    return entriesIn(text, run, target.sendingCurrency, now);
+    const { response } = await ask(sessionOf(chosen, baseUrl), 'statements', request, { caFile });
+    return entriesIn(response, run, target.sendingCurrency, now);
   } catch (cause) {
     return [unread('statement', cause)];
   }

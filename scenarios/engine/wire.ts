@@ -1,0 +1,56 @@
+/** What leaves the engine and what comes back; k6 in a run, a stand-in in tests. */
+import type { Json, OperationId } from '../../contract';
+import type { JournalRecord } from '../../journal';
+
+/** A call ready to be sent. */
+export interface Call {
+  operation: OperationId;
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  /** text of the body, for a POST */
+  payload?: string;
+  /** what the answer is compared with: the body, or the parameters, as the contract has them */
+  body: Json;
+  /** headers and payload as the contract has them, if they are sent in the dialect of the gateway */
+  plain?: { headers?: Record<string, string>; payload?: string | undefined };
+  /** indexes of the entries of the dialect that it needed */
+  bent?: number[];
+}
+
+/** The reply; `fault` says why there is none. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  ms: number;
+  /** milliseconds to open a new connection, TLS included; not part of `ms` */
+  connectMs?: number;
+  fault?: string;
+}
+
+/** Why a request has no answer. HTTP 408 says that it did not arrive in time: the sender stalled, not the gateway. */
+export const faultOf = ({ fault, status }: Reply): string | undefined =>
+  fault ?? (status === 408 ? 'HTTP 408 Request Timeout' : undefined);
+
+interface Recorder {
+  now(): number;
+  write(record: JournalRecord): void;
+}
+
+/**
+ * The only connection of a flow to the outside: k6 in a run, a stand-in in tests. The calls of one `send` leave at the
+ * same moment. It blocks, as k6 does.
+ */
+export interface Wire extends Recorder {
+  send(calls: readonly Call[]): Reply[];
+  sleep(seconds: number): void;
+}
+
+/** The same for cases, many of which run at the same time in one VU: only the case waits. */
+export interface CaseWire extends Recorder {
+  send(calls: readonly Call[]): Promise<Reply[]>;
+  sleep(seconds: number): Promise<void>;
+  /** Waits for other cases; what waits leaves its place among those that work to another one. */
+  aside<T>(wait: Promise<T>): Promise<T>;
+}

@@ -1,0 +1,375 @@
+/** Compiles the entries of a dialect against the contract. What they name wrongly is a UsageError with file and line. */
+import {
+  codes,
+  type Field,
+  type FieldId,
+  type Format,
+  fields,
+  type OperationId,
+  type OperationOf,
+  operation as operationOf,
+  operations,
+  patterns,
+  segmentsOf,
+} from '../../contract';
+import { didYouMean, UsageError } from '../usage-error';
+import type { Change, Dialect, Excuse, OperationDialect, Step } from './dialect';
+import { codeClasses, type DialectEntry, type DialectPart, fieldKinds, type Kind, parts } from './entry';
+import { isTimeForm } from './time-form';
+
+/** Says where an entry, or a key of it, stands in the target file. */
+export type At = (path: readonly (string | number)[]) => string;
+
+const stepKinds = [
+  'rename',
+  'shape',
+  'absent',
+  'type',
+  'prefix',
+  'time',
+  'values',
+  'constant',
+  'default',
+  'drop',
+] as const;
+const ruleKinds = ['length', 'enum', 'format', 'presence'] as const;
+
+/** Only what is sent can be dropped or replaced, and only what comes can be filled in. */
+const outgoing: readonly Kind[] = ['drop', 'constant'];
+const incoming: readonly Kind[] = ['default', 'absent'];
+
+/** How the contract writes the times of a format. */
+const timeForms: Partial<Record<Format, string>> = {
+  dateTime: 'YYYY-MM-DD HH:mm:ss',
+  timestamp: 'YYYY-MM-DD HH:mm:ss',
+  errorTime: 'YYYY-MM-DD HH:mm:ss',
+  iso: 'YYYY-MM-DDTHH:mm:ssZ',
+  date: 'YYYY-MM-DD',
+};
+
+/** Words for other formats, where the pattern of the format is not to be kept. */
+const one = (words: readonly string[]): string => words.join(', ');
+
+/** The objects that a part of an operation consists of. */
+function objectsOf({ parameters, request, response }: OperationOf<string>, part: DialectPart): string[] {
+  if (part === 'header') return ['headers', ...(parameters ? [parameters] : [])];
+  if (part === 'request') return [parameters, request].filter((object) => object !== undefined);
+  return part === 'response' ? [response] : ['failure', 'wrappedFailure'];
+}
+
+/** Does the gateway write it? The requests of the operations that a partner offers come from the gateway. */
+const isWritten = (operation: OperationId, part: DialectPart): boolean =>
+  (operationOf(operation).party === 'gateway') === (part === 'response' || part === 'error');
+
+/** The fields of a part; each path within them may be named too. */
+function fieldsOfPart(operation: OperationId, part: DialectPart): Field[] {
+  const { revision } = operationOf(operation);
+  const objects = objectsOf(operationOf(operation), part);
+  return fields.filter(
+    (field) =>
+      objects.includes(field.object) &&
+      (field.in === 'header') === (part === 'header') &&
+      (revision === 'both' || field.revision === 'both' || field.revision === revision),
+  );
+}
+
+/** The paths of objects and lists that contain a field. */
+const containers = (path: string): string[] => {
+  const names = path.split('.').map((name) => name.replace(/\[.*\]$/, ''));
+  return names.flatMap((_, at) => {
+    const whole = [...path.split('.').slice(0, at), names[at]].join('.');
+    return whole === path ? [] : [whole];
+  });
+};
+
+interface Target {
+  operation: OperationId;
+  part: DialectPart;
+  /** absent: a container of fields */
+  field?: Field;
+}
+
+function placesOf(path: string, entry: DialectEntry): Target[] {
+  const found: Target[] = [];
+  for (const { id } of operations) {
+    if (entry.operations && !entry.operations.includes(id)) continue;
+    for (const part of entry.in ? [entry.in] : parts) {
+      const all = fieldsOfPart(id, part);
+      const own = all.filter((field) => field.path === path);
+      if (own.length > 0) found.push(...own.map((field) => ({ operation: id, part, field })));
+      else if (all.some((field) => containers(field.path).includes(path))) found.push({ operation: id, part });
+    }
+  }
+  return found;
+}
+
+const pathsOf = (entry: DialectEntry): string[] => [
+  ...new Set(
+    operations
+      .filter(({ id }) => !entry.operations || entry.operations.includes(id))
+      .flatMap(({ id }) => (entry.in ? [entry.in] : parts).flatMap((part) => fieldsOfPart(id, part)))
+      .flatMap(({ path }) => [path, ...containers(path)]),
+  ),
+];
+
+/** Compiles one entry after the other. */
+class Compiler {
+  readonly operations: { [id in OperationId]?: OperationDialect } = {};
+  readonly excuses: Record<string, Excuse> = {};
+  readonly codes: Record<string, { to: string; message: string; entry: number; keepsText?: true }> = {};
+
+  constructor(
+    readonly entries: readonly DialectEntry[],
+    readonly at: At,
+  ) {}
+
+  fail(index: number, key: string, text: string): never {
+    throw new UsageError(`${this.at(key ? [index, key] : [index])}: ${text}`);
+  }
+
+  of(id: OperationId): OperationDialect {
+    const known = this.operations[id] ?? {};
+    this.operations[id] = known;
+    return known;
+  }
+
+  add(id: OperationId, part: DialectPart, step: Step): void {
+    const own = this.of(id);
+    own[part] = [...(own[part] ?? []), step];
+  }
+
+  entry(entry: DialectEntry, index: number): void {
+    const kinds = fieldKinds.filter((kind) => entry[kind] !== undefined);
+    const isCode = entry.code !== undefined || entry.means !== undefined;
+    const what = [...kinds, ...(isCode ? ['code'] : []), ...(['status', 'send'] as const).filter((key) => entry[key])];
+    if (what.length !== 1)
+      this.fail(
+        index,
+        '',
+        what.length === 0
+          ? `the entry says no difference. It needs one of ${one([...fieldKinds, 'code', 'status', 'send'])}.`
+          : `the entry has ${one(what)}; each difference is an entry of its own.`,
+      );
+    if (isCode) this.code(entry, index);
+    else if (entry.send) this.send(entry, index);
+    else if (entry.status) this.statuses(entry, index);
+    else this.field(entry, index, kinds[0] as Kind);
+  }
+
+  code({ code, means }: DialectEntry, index: number): void {
+    if (code === undefined || means === undefined)
+      this.fail(
+        index,
+        '',
+        'code and means belong together: the code of the gateway, and the code or class that it stands for.',
+      );
+    const found = codes.find((known) => known.code === means) ?? codes.find((known) => known.class === means);
+    if (!found)
+      this.fail(
+        index,
+        'means',
+        `means is ${JSON.stringify(means)}; expected a code of the specification or a class of them.${didYouMean(means, codeClasses)} Classes: ${one(codeClasses)}.`,
+      );
+    if (codes.some((known) => known.code === code && known.class !== found.class))
+      this.fail(index, 'code', `${code} is a code of the specification, so it cannot stand for ${means}.`);
+    if (this.codes[code]) this.fail(index, 'code', `the code ${code} is declared twice.`);
+    const { code: to, message } = found;
+    this.codes[code] = { to, message, entry: index, ...(found.class === 'property' && { keepsText: true }) };
+  }
+
+  send({ send, operations: chosen, path, in: part }: DialectEntry, index: number): void {
+    if (!chosen)
+      this.fail(index, 'send', 'send needs operations: the operations that have another address or other headers.');
+    if (path !== undefined || part !== undefined)
+      this.fail(index, 'send', 'send belongs to whole operations; remove path and in.');
+    if (send?.baseUrl !== undefined && !URL.canParse(send.baseUrl))
+      this.fail(
+        index,
+        'send',
+        `send.baseUrl is ${JSON.stringify(send.baseUrl)}; expected a URL such as https://staging.example.com.`,
+      );
+    for (const id of chosen) {
+      const own = this.of(id);
+      const wanted = [...(operationOf(id).path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+      const missing = wanted.find((name) => send?.path !== undefined && !send.path.includes(`{${name}}`));
+      if (missing) this.fail(index, 'send', `the path of ${id} must contain {${missing}}.`);
+      const baseUrl = send?.baseUrl?.replace(/\/+$/, '');
+      Object.assign(own, send?.path !== undefined && { path: send.path }, baseUrl !== undefined && { baseUrl });
+      if (send?.headers) own.headers = { ...own.headers, ...send.headers };
+      own.sends = [...(own.sends ?? []), index];
+    }
+  }
+
+  statuses({ status, operations: chosen, path, in: part }: DialectEntry, index: number): void {
+    if (path !== undefined || part !== undefined)
+      this.fail(index, 'status', 'status belongs to whole operations; remove path and in.');
+    for (const id of chosen ?? operations.map((known) => known.id)) {
+      const own = this.of(id);
+      own.statuses = { ...own.statuses };
+      for (const [theirs, to] of Object.entries(status ?? {})) own.statuses[theirs] = { to, entry: index };
+    }
+  }
+
+  field(entry: DialectEntry, index: number, kind: Kind): void {
+    const { path } = entry;
+    if (path === undefined) this.fail(index, '', `${kind} needs path: the field, as the contract writes it.`);
+    const places = placesOf(path, entry);
+    if (places.length === 0) {
+      const known = pathsOf(entry);
+      const scope = [entry.operations && `of ${one(entry.operations)}`, entry.in && `in the ${entry.in}`]
+        .filter(Boolean)
+        .join(' ');
+      this.fail(
+        index,
+        'path',
+        `the contract has no field ${path}${scope && ` ${scope}`}.${didYouMean(path, known)} npm run spec -- --page lists the fields.`,
+      );
+    }
+    const suited = places.filter(({ operation, part }) => {
+      const written = isWritten(operation, part);
+      return !((outgoing.includes(kind) && written) || (incoming.includes(kind) && !written));
+    });
+    if (suited.length === 0)
+      this.fail(
+        index,
+        kind,
+        outgoing.includes(kind)
+          ? `${kind} is for what is sent, and the gateway writes ${path}.`
+          : `${kind} is for what the gateway writes, and ${path} is sent to it.`,
+      );
+    if (kind === 'rename' && /\[pan\]$|^X-PAN$/.test(path))
+      this.fail(index, 'rename', 'a card number keeps its name, by which it is masked in everything that is written.');
+    for (const place of suited) {
+      if ((ruleKinds as readonly Kind[]).includes(kind)) this.rule(entry, index, kind, place);
+      else this.add(place.operation, place.part, this.step(entry, index, path, place));
+    }
+  }
+
+  step(entry: DialectEntry, index: number, path: string, { field, operation }: Target): Step {
+    const segments = segmentsOf(path);
+    const last = segments.at(-1);
+    if (!last) throw new Error(`an empty path ${path}`);
+    const outer = segments.slice(0, -1).map(({ name }) => name);
+    const place = last.key
+      ? { within: [...outer, last.name], name: last.key, isEntry: true as const }
+      : { within: outer, name: last.name };
+    const kind = stepKinds.find((known) => entry[known] !== undefined);
+    let change = { [kind as string]: entry[kind as keyof DialectEntry] } as unknown as Change;
+    if (entry.time !== undefined) {
+      const own = field && timeForms[field.format];
+      if (!own) this.fail(index, 'time', `${path} of ${operation} is no time.`);
+      if (!isTimeForm(entry.time))
+        this.fail(
+          index,
+          'time',
+          `time is ${JSON.stringify(entry.time)}; expected a form such as YYYY-MM-DDTHH:mm:ss.SSSZ, x for epoch milliseconds or X for epoch seconds.`,
+        );
+      change = { time: entry.time, own };
+    }
+    return { entry: index, ...place, change };
+  }
+
+  rule(entry: DialectEntry, index: number, kind: Kind, { field, operation, part }: Target): void {
+    if (!field) this.fail(index, kind, `${entry.path} contains fields and has no ${kind} of its own.`);
+    if (kind === 'length' && entry.length?.min === undefined && entry.length?.max === undefined)
+      this.fail(index, 'length', 'length needs min, max or both.');
+    if (!isWritten(operation, part)) return;
+    const changed = changedField(field, entry);
+    const pattern = patterns[changed.format];
+    const known = this.excuses[field.id];
+    this.excuses[field.id] = {
+      ...known,
+      entries: [...(known?.entries ?? []), index],
+      ...((changed.req === 'O' || known?.optional) && { optional: true as const }),
+      ...(changed.min !== undefined && { min: changed.min }),
+      ...(changed.max !== undefined && { max: changed.max }),
+      ...(changed.enum && { enum: changed.enum }),
+      ...(pattern !== undefined && { pattern }),
+    };
+  }
+}
+
+/** The field as an entry on its length, words, format or presence declares it. */
+function changedField(field: Field, { length, enum: words, format, presence }: DialectEntry): Field {
+  const { condition, ...changed } = field;
+  const own: Field = { ...changed, ...(presence === undefined && condition && { condition }) };
+  if (length?.min !== undefined) own.min = length.min;
+  if (length?.max !== undefined) own.max = length.max;
+  if (words) own.enum = words;
+  if (format) own.format = format;
+  if (presence) own.req = presence === 'mandatory' ? 'M' : 'O';
+  return own;
+}
+
+/** The rules of the fields that are sent, as the dialect declares them. */
+export function fieldRules(entries: readonly DialectEntry[]): (field: Field) => Field {
+  const rules = new Map<FieldId, DialectEntry[]>();
+  for (const entry of entries) {
+    if (entry.path === undefined || !ruleKinds.some((kind) => entry[kind] !== undefined)) continue;
+    for (const { operation, part, field } of placesOf(entry.path, entry))
+      if (field && !isWritten(operation, part) && !rules.get(field.id)?.includes(entry))
+        rules.set(field.id, [...(rules.get(field.id) ?? []), entry]);
+  }
+  return (field) => (rules.get(field.id) ?? []).reduce(changedField, field);
+}
+
+/** What is sent keeps the lengths and the words of the dialect. */
+function addFits(compiler: Compiler): void {
+  for (const entry of compiler.entries) {
+    const { path, length, enum: words } = entry;
+    if (path === undefined || !(length || words)) continue;
+    for (const { operation, part, field } of placesOf(path, entry)) {
+      if (!field || isWritten(operation, part)) continue;
+      const own = compiler.of(operation);
+      own.fits = [...(own.fits ?? []), { path, in: field.in, ...length, ...(words && { words }) }];
+    }
+  }
+}
+
+const order = ({ change }: Step): number =>
+  'codes' in change ? stepKinds.length : stepKinds.findIndex((kind) => kind in change);
+const depth = ({ within, isEntry }: Step): number => within.length + (isEntry ? 0.5 : 0);
+
+/** Fields of every answer that contain a result code, and the member beside them with its message. */
+const codeFields: Partial<Record<string, string>> = {
+  'failure.error.errorCode': 'errorDescription',
+  'cancelResponse.statusCode': 'responseMessage',
+  'reverseResponse.statusCode': 'responseMessage',
+  'statusNotification.responseCode': 'responseMsg',
+};
+
+function addCodes(compiler: Compiler): void {
+  if (Object.keys(compiler.codes).length === 0) return;
+  for (const { id } of operations)
+    for (const part of parts)
+      for (const field of isWritten(id, part) ? fieldsOfPart(id, part) : []) {
+        const message = codeFields[field.id];
+        if (message === undefined && field.format !== 'codeMessage') continue;
+        const step = compiler.step({ reason: '', rename: '' }, -1, field.path, { operation: id, part, field });
+        compiler.add(id, part, { ...step, change: { codes: compiler.codes, ...(message && { message }) } });
+      }
+}
+
+/** The paths of the operations for which the specification shows none. */
+type Paths = Partial<Record<OperationId, string>>;
+
+/** Compiles a dialect; `at` says where an entry stands. */
+export function compileDialect(
+  entries: readonly DialectEntry[],
+  paths: Paths = {},
+  at: At = ([index]) => `entry ${index}`,
+): Dialect {
+  const compiler = new Compiler(entries, at);
+  for (const [index, entry] of entries.entries()) compiler.entry(entry, index);
+  addCodes(compiler);
+  for (const [id, own] of Object.entries(compiler.operations) as [OperationId, OperationDialect][]) {
+    // outer members first; of one member its name, then its shape, then its value
+    for (const part of parts)
+      own[part] = [...(own[part] ?? [])].sort((a, b) => depth(a) - depth(b) || order(a) - order(b));
+    const { method, path } = operationOf(id);
+    // changed parameters make another address
+    if (method === 'GET' && own.request?.length) own.path ??= path ?? paths[id] ?? '';
+  }
+  addFits(compiler);
+  return { operations: compiler.operations, excuses: compiler.excuses };
+}

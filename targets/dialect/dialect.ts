@@ -1,0 +1,72 @@
+/** A compiled dialect, as k6 reads it: what is changed in each part of an exchange, in the order of reading. */
+import type { Json, OperationId, Place } from '../../contract';
+
+/** What is done with one member, or with the entry of a key/value list. */
+export type Change =
+  | { rename: string }
+  | { default: Json }
+  | { drop: true }
+  | { constant: Json }
+  | { shape: 'object' | 'list' | 'empty-object' }
+  | { absent: null | '' }
+  | { type: 'number' }
+  /** `own`: the form of the contract */
+  | { time: string; own: string }
+  | { prefix: string }
+  | { values: Record<string, string> }
+  /** `codes`: the contract's code and its message, by the gateway's code; `message`: the member beside it with the message */
+  | { codes: Record<string, { to: string; message: string; entry: number; keepsText?: true }>; message?: string };
+
+/** A change of the member `name` of the objects at `within`, or of the entry with the key `name` in the lists there. */
+export interface Step {
+  /** index of the entry of the target file */
+  entry: number;
+  /** names of the members that lead to the object or the list; every item of a list on the way */
+  within: readonly string[];
+  name: string;
+  isEntry?: true;
+  change: Change;
+}
+
+/** What a field must be like in place of what the contract says, for its violations. */
+export interface Excuse {
+  entries: readonly number[];
+  optional?: true;
+  min?: number;
+  max?: number;
+  enum?: readonly string[];
+  /** source of a pattern */
+  pattern?: string;
+}
+
+/** The length or the words of a field that is sent. */
+export interface Fit {
+  path: string;
+  in: Place;
+  min?: number;
+  max?: number;
+  words?: readonly string[];
+}
+
+export interface OperationDialect {
+  /** below the base URL */
+  path?: string;
+  baseUrl?: string;
+  headers?: Record<string, string>;
+  /** path and query parameters and the body */
+  request?: readonly Step[];
+  header?: readonly Step[];
+  response?: readonly Step[];
+  error?: readonly Step[];
+  fits?: readonly Fit[];
+  /** the entries of `path`, `baseUrl` and `headers` */
+  sends?: readonly number[];
+  /** by the gateway's HTTP status: the one that it stands for */
+  statuses?: Record<string, { to: number; entry: number }>;
+}
+
+export interface Dialect {
+  operations: Partial<Record<OperationId, OperationDialect>>;
+  /** by the requirement of a response field */
+  excuses: Record<string, Excuse>;
+}
