@@ -29,9 +29,10 @@ const allowed = {
   'gateway/exchange': ['contract', 'gateway/validation', 'gateway/domain', 'gateway/rules'],
   'gateway/operations': ['contract', ...belowOperations],
   'gateway/faults': ['contract', ...belowOperations, 'gateway/operations'],
+  'gateway/differing': ['contract', ...belowOperations, 'gateway/http/handle.ts', 'gateway/http/json.ts'],
   'gateway/http': [
     ...['contract', ...belowOperations, 'gateway/operations', 'gateway/faults/modification.ts'],
-    ...['gateway/create-state.ts', 'fastify', 'node'],
+    ...['gateway/differing', 'gateway/create-state.ts', 'fastify', 'node'],
   ],
   'gateway/http/authority.ts': ['@peculiar/x509', 'reflect-metadata', 'node'],
   processes: ['node'],

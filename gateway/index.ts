@@ -1,6 +1,8 @@
 /** The reference gateway: follows the specification, or shows selected defects and variants. */
 
 export { createState } from './create-state';
+export { type Difference, differences } from './differing/differences';
+export { differing, differingNotification } from './differing/differing';
 export type { Notification } from './domain/notification';
 export { hashOf } from './domain/partner';
 export { triggers } from './domain/triggers';

@@ -3,16 +3,17 @@ import { counted } from '../contract';
 import { features } from '../targets/scope';
 import type { Report } from './verdict';
 
-type Headed = Pick<Report, 'verdict' | 'run' | 'requirements' | 'waiverProblems' | 'causes'>;
+type Headed = Pick<Report, 'verdict' | 'run' | 'requirements' | 'dialect' | 'waiverProblems' | 'causes'>;
 
-/** ` with 1 waiver and 2 attestations`, or an empty text. */
-function concessions({ requirements }: Headed): string {
+/** ` with 6 declared differences, 1 waiver and 2 attestations`, or an empty text. */
+function concessions({ requirements, dialect }: Headed): string {
   const of = (kind: string) => requirements.filter(({ concession }) => concession?.kind === kind).length;
   const told = [
+    ...(dialect.length > 0 ? [counted(dialect.length, 'declared difference')] : []),
     ...(of('waived') > 0 ? [counted(of('waived'), 'waiver')] : []),
     ...(of('attested') > 0 ? [counted(of('attested'), 'attestation')] : []),
   ];
-  return told.length === 0 ? '' : ` with ${told.join(' and ')}`;
+  return told.length === 0 ? '' : ` with ${[told.slice(0, -1).join(', '), told.at(-1)].filter(Boolean).join(' and ')}`;
 }
 
 /** What the verdict means, to follow the name of the target. */

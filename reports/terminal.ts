@@ -1,6 +1,7 @@
-import type { RequirementResult } from '../assertions/run';
+import type { Difference, RequirementResult } from '../assertions/run';
 import { share } from '../assertions/run';
-import { number } from '../contract';
+import { counted, number } from '../contract';
+import { wordsOf } from '../targets/dialect/words';
 import { middleCut, safeUrl } from './format';
 import { meaning, scopeSentence } from './headline';
 import type { Report } from './verdict';
@@ -138,6 +139,16 @@ export function concessionLine({ id, concession }: RequirementResult): string[] 
   return [`${id}: attested by ${concession.by} ${until}: ${concession.statement}`];
 }
 
+/** A declared difference, how often it was needed, and why it was accepted. */
+export function differenceLine({ entry, used, state }: Difference): string {
+  const times = {
+    used: `needed ${counted(used, 'time')}`,
+    stale: 'STALE, no longer needed',
+    unseen: 'not seen in this run',
+  };
+  return `${wordsOf(entry)} (${times[state]}): ${entry.reason}`;
+}
+
 /** The summary that a run ends with. */
 export function terminalSummary(
   report: Report,
@@ -155,6 +166,7 @@ export function terminalSummary(
     ...bullets('Probable causes of several failures', causeLines(report), paint),
     ...deviations('Failed', unwaived(of('fail')), paint, 'red'),
     ...bullets('Waivers that do not hold', report.waiverProblems, paint),
+    ...bullets('Declared differences', report.dialect.map(differenceLine), paint),
     ...bullets('Waived or attested', report.requirements.flatMap(concessionLine), paint),
     ...deviations('Could not be judged', of('error'), paint, 'yellow'),
     ...bullets(

@@ -17,7 +17,7 @@ export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' |
     parts: string[];
     tools: Record<string, string>;
   } | null;
-  target: RunRecord['target'] | null;
+  target: Omit<RunRecord['target'], 'dialect'> | null;
   counts: Record<Verdict, number>;
   caseCounts: Record<Verdict, number>;
   load: LoadSummary | null;
@@ -57,6 +57,11 @@ function runOf(journal: Journal): VerdictDocument['run'] {
   return { id, startedAt: iso(at), endedAt: iso(endOf(journal)), seed, contract, parts: [...parts], tools };
 }
 
+/** The target without its dialect, of which the verdict has its own list. */
+function targetOf({ target: { dialect: _, ...target } }: RunRecord): VerdictDocument['target'] {
+  return target;
+}
+
 function casesOf({ plans, cases }: Journal): Map<string, CaseResult> {
   const planned = new Map(plans.map((plan) => [plan.case.id, plan.case]));
   return new Map(
@@ -85,7 +90,7 @@ export function reportOf(journal: Journal): Report {
     ...judged,
     exitCode: exitCodes[judged.verdict],
     run: runOf(journal),
-    target: run?.target ?? null,
+    target: run ? targetOf(run) : null,
     counts: countOf(judged.requirements.map(({ verdict }) => verdict)),
     caseCounts: countOf(journal.cases.map(({ verdict }) => verdict)),
     load: loadSummary(journal),

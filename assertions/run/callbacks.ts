@@ -1,8 +1,10 @@
 import { isJson, type RequirementId, show, successors } from '../../contract';
 import type { Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
+import type { Dialect } from '../../targets/dialect/dialect';
 import { withVerdict } from '../cases';
 import { codeFit, fieldRules, isKnown, Observations, outcomeOfCode } from '../responses';
+import { dialectOf, notificationBody } from './dialect';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
 import { finalsOf, type Owned, ownReferences, refusedReferences } from './finals';
@@ -183,9 +185,9 @@ function partnerEvidence(journal: Journal, notices: readonly Notice[], store: Ev
     }
 }
 
-function formEvidence(notices: readonly Notice[], store: EvidenceStore): void {
+function formEvidence(notices: readonly Notice[], dialect: Dialect | undefined, store: EvidenceStore): void {
   for (const { record, id } of notices) {
-    const seen = new Observations(false);
+    const seen = new Observations(false, dialect);
     fieldRules(object, object, record.body, seen);
     const { findings } = seen;
     const broken = new Set(findings.map(({ requirement }) => requirement));
@@ -206,7 +208,9 @@ function silenceOf({ callbacks, runs: [run] }: Journal): string | undefined {
 /** Compares the notifications with the final transactions of the run; returns how many belong to no payout of it. */
 export function callbackEvidence(journal: Journal, store: EvidenceStore): { foreign: number } {
   const own = ownReferences(journal);
-  const notices = journal.callbacks.map(noticeOf);
+  const dialect = dialectOf(journal.runs[0]);
+  const read = journal.callbacks.map((record) => ({ ...record, body: notificationBody(record, dialect) }));
+  const notices = read.map(noticeOf);
   // a flow that was cut off has no record, but its reference begins with the id of the run
   const mark = `${journal.runs[0]?.id}-`;
   const ours = notices.filter(
@@ -220,7 +224,7 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): { fore
     for (const requirement of ['callback.sent', 'callback.reversal'] as const) store.skip(requirement, 'skip', silence);
     return { foreign };
   }
-  formEvidence(ours, store);
+  formEvidence(ours, dialect, store);
   secretEvidence(ours, store);
   partnerEvidence(journal, notices, store);
   refusedEvidence(ours, refusedReferences(journal), store);

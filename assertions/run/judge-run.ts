@@ -7,6 +7,7 @@ import { callbackEvidence } from './callbacks';
 import { type Cause, causesOf } from './causes';
 import { complianceEvidence, leftOutEvidence } from './compliance';
 import { declaredListEvidence } from './declared-lists';
+import { type Difference, differencesOf } from './dialect';
 import { EvidenceStore } from './evidence-store';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
@@ -64,6 +65,8 @@ export interface RunVerdict {
   invalid: string[];
   faults: Fault[];
   gaps: Gap[];
+  /** the declared differences of the target, in the order of its file */
+  dialect: Difference[];
   /** waivers and attestations that have expired or are not needed: each fails the run */
   waiverProblems: string[];
   /** the interpretations of open points that a verdict of this run depends on */
@@ -142,6 +145,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     invalid,
     faults,
     gaps: gapsOf(run),
+    dialect: differencesOf(journal),
     waiverProblems: problems,
     interpretations: interpretationsUsed(results),
     requirements: results,

@@ -49,6 +49,12 @@ const handlers: Partial<Record<OperationId, Handler>> = {
 
 const router = new Router(Object.keys(handlers) as OperationId[]);
 
+/** The operation at a path, without parameters in the query. */
+export function operationAt(method: string, path: string): OperationId | undefined {
+  const match = router.match(method, path);
+  return match && 'id' in match ? match.id : undefined;
+}
+
 /** The refusal of a request that is not part of the interface; the HTTP status gives the reason. */
 const unknownRequest = (status: number) => new Refusal('1004', undefined, undefined, status);
 

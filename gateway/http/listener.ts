@@ -100,7 +100,12 @@ function hangUp(state: State, { code = '' }: NodeJS.ErrnoException, socket: Sock
 }
 
 /** Creates the server for a state; it is not listening yet. */
-export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts): FastifyInstance {
+export function listener(
+  state: State,
+  tls: Tls | undefined,
+  timeouts: Timeouts,
+  answer: typeof handle = handle,
+): FastifyInstance {
   const { headersMs, requestMs, checkMs } = timeouts;
   const server = { headersTimeout: headersMs, connectionsCheckingInterval: checkMs };
   const app = fastify({
@@ -117,7 +122,7 @@ export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts)
   // the body is read as text, `handle` parses it; other content types are refused with 1004 and HTTP status 415
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const serve = (request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, handle(new Received(request), state, Date.now()));
+    send(reply, answer(new Received(request), state, Date.now()));
   app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'], url: '*', handler: serve });
   app.setNotFoundHandler(serve);
   app.setErrorHandler((error: FastifyError, request, reply) => fail(state, error, request, reply));

@@ -1,10 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { createState } from '../create-state';
+import type { Difference } from '../differing/differences';
+import { differing, differingNotification } from '../differing/differing';
 import type { Config } from '../domain/config';
 import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
 import { settle, takeDueNotifications } from '../operations/settlement';
 import { type CallbackOptions, Callbacks, defaultCallbackOptions } from './callbacks';
+import { handle } from './handle';
 import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';
 
@@ -12,6 +15,8 @@ export interface StartOptions extends Partial<Config> {
   /** 0 selects a free port */
   port?: number;
   modifications?: readonly Modification[];
+  /** how it differs from the specification as a gateway of another make */
+  differences?: readonly Difference[];
   callbacks?: Partial<CallbackOptions>;
   /** serves HTTPS, with the given certificate or one of a test authority */
   tls?: TlsOption;
@@ -31,11 +36,11 @@ const host = '127.0.0.1';
 /** interval in milliseconds at which reached states are posted and notifications sent */
 const tickMs = 10;
 
-function tick(state: State, callbacks: Callbacks, now: number): void {
+function tick(state: State, callbacks: Callbacks, now: number, differences: readonly Difference[]): void {
   settle(state, now);
   for (const notification of takeDueNotifications(state, now)) {
     const url = state.partners.find(({ username }) => username === notification.partner)?.callback.url;
-    if (url) callbacks.send(url, notification);
+    if (url) callbacks.send(url, differingNotification(notification, differences));
   }
 }
 
@@ -44,13 +49,14 @@ function tick(state: State, callbacks: Callbacks, now: number): void {
  * Rejects where the port is in use or a key or certificate is invalid.
  */
 export async function start(options: StartOptions = {}): Promise<Gateway> {
-  const { port = 0, modifications = [], callbacks: callbackOptions, tls: tlsOption, timeouts, ...config } = options;
+  const { port = 0, modifications = [], differences = [], ...more } = options;
+  const { callbacks: callbackOptions, tls: tlsOption, timeouts, ...config } = more;
   const state = createState(config, modifications, Date.now());
   const tls = await tlsOf(tlsOption, Date.now());
-  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts });
+  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, differing(handle, differences));
   await app.listen({ port, host });
   const callbacks = new Callbacks({ ...defaultCallbackOptions, ...callbackOptions });
-  const timer = setInterval(() => tick(state, callbacks, Date.now()), tickMs);
+  const timer = setInterval(() => tick(state, callbacks, Date.now(), differences), tickMs);
   return {
     url: `${tls ? 'https' : 'http'}://${host}:${(app.server.address() as AddressInfo).port}`,
     state,

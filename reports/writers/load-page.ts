@@ -4,7 +4,7 @@ import { counted, number } from '../../contract';
 import type { LoadSummary } from '../figures/load-summary';
 import { middleCut, safeUrl } from '../format';
 import { meaning, scopeSentence } from '../headline';
-import { concessionLine } from '../terminal';
+import { concessionLine, differenceLine } from '../terminal';
 import type { Report } from '../verdict';
 import { escapeXml } from './junit';
 import { rateChart, type Stacked, stackedChart } from './load/count-charts';
@@ -51,6 +51,10 @@ function banner(report: Report, load: LoadSummary): string {
       invalid.map((reason) => text(reason, 600)),
     ),
     list('Failed', failedLines(report)),
+    list(
+      'Declared differences from the specification',
+      report.dialect.map((one) => text(differenceLine(one), 400)),
+    ),
     list(
       'Waived or attested',
       report.requirements.flatMap(concessionLine).map((line) => text(line, 400)),

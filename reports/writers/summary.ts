@@ -4,7 +4,7 @@ import { share } from '../../assertions/run';
 import { number } from '../../contract';
 import { middleCut, safeUrl } from '../format';
 import { meaning, scopeSentence } from '../headline';
-import { concessionLine } from '../terminal';
+import { concessionLine, differenceLine } from '../terminal';
 import type { Report } from '../verdict';
 
 /** How many requirements are listed; the rest is counted. */
@@ -105,6 +105,10 @@ export function summary(report: Report): string {
     ...list(
       'Waivers that do not hold',
       report.waiverProblems.map((text) => cell(text, 400)),
+    ),
+    ...list(
+      'Declared differences from the specification',
+      report.dialect.map((one) => cell(differenceLine(one), 400)),
     ),
     ...list(
       'Waived or attested',

@@ -1,9 +1,30 @@
 /** A call in the dialect of its gateway: the last thing that happens to it before it is sent. */
-import { type Json, operation as operationOf } from '../../contract';
+import { type Json, type OperationId, operation as operationOf } from '../../contract';
 import { address, type Draft } from '../../generators';
-import type { OperationDialect } from '../../targets/dialect/dialect';
+import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
 import { toGateway } from '../../targets/dialect/translate';
 import type { Call } from './wire';
+
+/** The dialect of one operation without some of its entries, or without all of them. */
+export function withoutEntries<S extends { dialect?: Dialect }>(
+  session: S,
+  operation: OperationId,
+  entries: true | readonly number[],
+): S {
+  const { dialect } = session;
+  const own = dialect?.operations[operation];
+  if (!dialect || !own) return session;
+  const isLeft = (entry: number) => entries === true || entries.includes(entry);
+  const { path, baseUrl, headers, sends = [], fits, ...rest } = own;
+  const isAddressed = sends.length > 0 && sends.some(isLeft);
+  const kept: OperationDialect = {
+    ...rest,
+    ...(!isAddressed && { path, baseUrl, headers, sends }),
+    request: own.request?.filter(({ entry }) => !isLeft(entry)),
+    header: own.header?.filter(({ entry }) => !isLeft(entry)),
+  };
+  return { ...session, dialect: { ...dialect, operations: { ...dialect.operations, [operation]: kept } } };
+}
 
 /** The parameters of a GET at their places: those that the path names, and the others as its query. */
 function placed(path: string, parameters: Json): Draft {

@@ -8,6 +8,7 @@ import { judgeLostReply } from './broken-off';
 import { type CaseContext, extract, hasEnded, input, isTracked, ownOf, scopeOf, trackedBy } from './case-context';
 import { requestOf, Unbuildable, valueFor } from './case-request';
 import { excuseOf } from './excuse';
+import { withoutEntries } from './in-dialect';
 import { isOnItsWay, movedSince, noteRest, type Rest } from './ledger-quiescence';
 import { exchangeOf, makeCall, type Session } from './session';
 import { type Call, type CaseWire, faultOf, type Reply } from './wire';
@@ -25,6 +26,9 @@ async function sleep(seconds: number, what: WaitRecord['for'], context: CaseCont
   return wire.sleep(seconds);
 }
 
+/** Milliseconds before an expiry in which a request may arrive too late. */
+const lateMs = 500;
+
 /** Waits from now, or from a published expiry, which has a resolution of one second. */
 async function waitFor({ seconds, expiryOf }: Wait, context: CaseContext, wire: CaseWire): Promise<void> {
   if (expiryOf === undefined) return sleep(seconds, 'pause', context, wire);
@@ -34,7 +38,10 @@ async function waitFor({ seconds, expiryOf }: Wait, context: CaseContext, wire: 
   const ahead = (expiry + 1100 - wire.now()) / 1000 + seconds;
   if (ahead > mostWaitSeconds)
     throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${mostWaitSeconds} s at most are waited`);
-  return sleep(Math.max(0, ahead), 'expiry', context, wire);
+  await sleep(Math.max(0, ahead), 'expiry', context, wire);
+  // a machine that was busy for seconds would be taken for a gateway that refuses too early
+  if (seconds < 0 && wire.now() > expiry - lateMs)
+    throw new Unbuildable(`${path} was to be used before, and this machine was late`);
 }
 
 /** Runs one step; returns true where the case ends with it. */
@@ -142,7 +149,12 @@ async function send(step: Step, context: CaseContext, session: Session, wire: Ca
   const now = wire.now();
   context.variables.now = now;
   const { request, head } = await requestOf(operation, step, context, session, now);
-  const call = makeCall(session, operation, request, head);
+  const call = makeCall(
+    step.plain ? withoutEntries(session, operation, step.plain) : session,
+    operation,
+    request,
+    head,
+  );
   const write = (exchange: Exchange): string => {
     context.exchanges += 1;
     const id = `${context.case.id}#${context.exchanges}`;
@@ -162,7 +174,7 @@ async function send(step: Step, context: CaseContext, session: Session, wire: Ca
     const tracked = isTracked(exchange, step, context) ? trackedBy(step, context) : {};
     const aboutCard = context.case.payout.card !== undefined;
     const seen = new Observations(true, session.dialect);
-    if (!isServersOwn(step, exchange)) judgeResponse(exchange, tracked, session, seen, aboutCard);
+    if (!step.plain && !isServersOwn(step, exchange)) judgeResponse(exchange, tracked, session, seen, aboutCard);
     if (failedByError(exchange, ownOf(step, context))) stateRule(trackedBy(step, context).status, 'FAILED', seen);
     const { verified, fieldsOf, bent } = seen;
     const findings = seen.findings.map((finding) => withVerdict(finding));

@@ -6,7 +6,7 @@ import { type Defect, defects, type Gateway, type StartOptions, start, type Vari
 import { EnvironmentError, UsageError } from '../cli/errors';
 import { choiceOption, httpUrl, integerBetween, list } from '../cli/parsers';
 import { userPath } from '../cli/user-path';
-import { catalogue, selectModifications } from '../mutation/gateway-modifications';
+import { catalogue, selectDifferences, selectModifications } from '../mutation/gateway-modifications';
 import { onInterrupt } from '../run/interrupt';
 
 function readPem(flag: string, path: string): string {
@@ -125,6 +125,12 @@ export default new Command()
     new Option('--variant <IDS>', 'Legal variants to activate, comma-separated; with @ as for defects').argParser(list),
   )
   .addOption(
+    new Option(
+      '--differ <IDS>',
+      'Be a gateway of another make, with these differences from the specification, comma-separated, or all',
+    ).argParser(list),
+  )
+  .addOption(
     new Option('--settle-ms <N>', 'Milliseconds from acceptance of a payout to its final state')
       .argParser(dayMs)
       .default(400),
@@ -144,17 +150,19 @@ export default new Command()
   .option('--tls-key <FILE>', 'PEM file of its private key')
   .option('--ca-out <FILE>', "File to write the test authority's certificate to")
   .option('--pan-key <FILE>', 'PEM file of the RSA private key for card numbers')
-  .option('--list', 'List the defects and legal variants')
-  .action(async ({ list: isList, defect, variant, ...flags }) => {
+  .option('--list', 'List the defects, legal variants and differences')
+  .action(async ({ list: isList, defect, variant, differ, ...flags }) => {
     if (isList) return console.log(catalogue());
     const modifications = [
       ...selectModifications(defects, defect, 'defect'),
       ...selectModifications(variants, variant, 'legal variant'),
     ];
-    const gateway = await start({ ...optionsOf(flags), modifications }).catch((error) => {
+    const differing = selectDifferences(differ);
+    const gateway = await start({ ...optionsOf(flags), modifications, differences: differing }).catch((error) => {
       throw explainPortError(error, flags.port);
     });
     writeAuthority(gateway, flags.caOut);
     announce(gateway, modifications);
+    for (const { id, text } of differing) console.log(`Difference ${id}: ${text}`);
     closeOnSignal(gateway);
   });

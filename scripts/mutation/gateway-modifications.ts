@@ -1,6 +1,15 @@
 /** Defects and legal variants of the reference gateway, as the command line names them. */
 import { requirement } from '../../contract';
-import { type Defect, defects, derivedDefects, type Modification, parseWhen, variants } from '../../gateway';
+import {
+  type Defect,
+  type Difference,
+  defects,
+  derivedDefects,
+  differences,
+  type Modification,
+  parseWhen,
+  variants,
+} from '../../gateway';
 import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
 
@@ -35,6 +44,12 @@ export function selectModifications<T extends Modification>(
   });
 }
 
+/** The named differences, or all of them in their order. */
+export const selectDifferences = (names: readonly string[] = []): Difference[] =>
+  names.includes('all')
+    ? [...differences]
+    : differences.filter(({ id }) => names.map((name) => findById(differences, name, 'difference').id).includes(id));
+
 function row(id: string, requirementId: string, text: string): string {
   return `${id.padEnd(36)} ${requirementId.padEnd(62)} ${requirement(requirementId)?.source ?? ''}\n    ${text}`;
 }
@@ -52,6 +67,9 @@ export function catalogue(): string {
     '',
     `Legal variants (${variants.length}), with the requirement that each keeps:`,
     ...variants.map(({ id, keeps, text, verdict }) => row(id, keeps, verdict === 'warn' ? `${text} (may warn)` : text)),
+    '',
+    `Differences of a gateway of another make (${differences.length}), for --differ:`,
+    ...differences.map(({ id, text }) => `${id.padEnd(36)} ${text}`),
     '',
     `Defects of one field (${derived.size}), derived from the contract; each breaks the requirement of its field:`,
     ...derivedDefects.map(line),

@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createState,
+  type Difference,
+  differing,
+  differingNotification,
   handle,
   hashOf,
   type Modification,
@@ -23,8 +26,10 @@ import type { Call, CaseWire, Reply, Wire } from '../../scenarios/engine/wire';
 import type { Plan } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/loader';
 import { makePlan } from '../../suites/format/planner';
+import { fieldRules } from '../../targets/dialect/compile';
+import type { DialectEntry } from '../../targets/dialect/entry';
 import { readTarget } from '../../targets/read';
-import { pansOf, runTerms, type TargetCredentials } from '../../targets/target';
+import { pansOf, runTerms, type Target, type TargetCredentials } from '../../targets/target';
 import { root } from '../project-root';
 
 export const noon = Date.parse('2026-03-02T12:00:00Z');
@@ -58,13 +63,39 @@ export const session: Session = {
   settlement: { withinSeconds: 3, pollSeconds: 0.25 },
 };
 
-function reply(call: Call, state: State, now: number): Reply {
+/** What a run needs to know of its target. */
+export interface Setting {
+  target: Target;
+  plan: Plan;
+  session: Session;
+}
+
+const usual: Setting = { target, plan, session };
+const known = new WeakMap<readonly DialectEntry[], Setting>();
+
+/** The embedded target, or one that is read through a dialect. */
+export function settingOf(dialect: readonly DialectEntry[] | undefined): Setting {
+  if (!dialect) return usual;
+  const found = known.get(dialect);
+  if (found) return found;
+  const own: Target = { ...target, dialect: [...dialect] };
+  const suites = loadSuites(join(root, 'suites'), fieldRules(dialect));
+  const setting: Setting = {
+    target: own,
+    plan: makePlan(suites, own, 1, noon, encrypt),
+    session: { ...runTerms(own), ...session },
+  };
+  known.set(dialect, setting);
+  return setting;
+}
+
+function reply(call: Call, state: State, now: number, answer: typeof handle): Reply {
   const url = new URL(call.url);
   const headers = Object.fromEntries(Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const query = Object.fromEntries(url.searchParams);
   const request = { method: call.method, path: url.pathname, query, headers, body: call.payload ?? '' };
   try {
-    const { status, body, delayMs = 0 } = handle(request, state, now);
+    const { status, body, delayMs = 0 } = answer(request, state, now);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return { status, headers: { 'Content-Type': 'application/json' }, text, ms: 1 + delayMs };
   } catch {
@@ -88,6 +119,8 @@ export interface Between {
   begin?(id: string): void;
   /** sends the calls, or others, or none, and returns the reply to each of them */
   send?(calls: readonly Call[], deliver: (calls: readonly Call[]) => Reply[], now: number): Reply[];
+  /** how the gateway differs from the specification as one of another make */
+  differences?: readonly Difference[];
   /** what our receiver gets in place of a notification; `isOwn`: it is for us, not for the other partner */
   notify?(record: CallbackRecord, isOwn: boolean): CallbackRecord[];
 }
@@ -96,7 +129,11 @@ export interface Between {
 export function wireTo(
   modifications: readonly Modification[],
   records: JournalRecord[],
-  { send = (calls, deliver) => deliver(calls), notify = (record, isOwn) => (isOwn ? [record] : []) }: Between = {},
+  {
+    send = (calls, deliver) => deliver(calls),
+    notify = (record, isOwn) => (isOwn ? [record] : []),
+    differences = [],
+  }: Between = {},
 ): Wire {
   let now = noon;
   const state = createState({ panKey: privateKey }, modifications);
@@ -106,9 +143,10 @@ export function wireTo(
     now += ms;
     settle(state, now);
     for (const due of takeDueNotifications(state, now))
-      records.push(...notify(callbackOf(due), due.partner === username));
+      records.push(...notify(callbackOf(differingNotification(due, differences)), due.partner === username));
   };
-  const deliver = (calls: readonly Call[]) => calls.map((call) => reply(call, state, now));
+  const answer = differing(handle, differences);
+  const deliver = (calls: readonly Call[]) => calls.map((call) => reply(call, state, now, answer));
   return {
     send(calls) {
       advance(1);
@@ -156,15 +194,17 @@ function sharedWire(wire: Wire): CaseWire {
 export interface InProcessOptions {
   only?: ReadonlySet<string> | undefined;
   between?: Between | undefined;
+  /** how the target is read; absent: as the specification has it */
+  dialect?: readonly DialectEntry[];
   /** cases that read a ledger share its quiet moments, as in a run; absent: each runs by itself */
   rounds?: boolean;
 }
 
 /** Runs the cases of one group, one at a time. */
 export async function runCases(serial: boolean, options: InProcessOptions, own: Session, wire: Wire) {
-  const { only, between, rounds } = options;
-  const cases = plan.cases
-    .map((planned, index) => [planned, index] as const)
+  const { only, between, rounds, dialect } = options;
+  const cases = settingOf(dialect)
+    .plan.cases.map((planned, index) => [planned, index] as const)
     .filter(([planned]) => (planned.serial ?? false) === serial && (only?.has(planned.id) ?? true));
   if (serial && rounds) return runRounds(cases, own, sharedWire(wire), (work) => work());
   for (const [planned, index] of cases) {
@@ -180,7 +220,7 @@ export async function runInProcess(
 ): Promise<JournalRecord[]> {
   const records: JournalRecord[] = [];
   const wire = wireTo(modifications, records, options.between);
-  const own = { ...session, rest: newRest() };
+  const own = { ...settingOf(options.dialect).session, rest: newRest() };
   await runCases(false, options, own, wire);
   // as in a real run, open payouts settle before a ledger is read
   wire.sleep(session.settlement.withinSeconds * 2);

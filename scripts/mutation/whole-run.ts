@@ -1,6 +1,6 @@
 /** One complete run in this process, as a journal in memory: cases, load, ledger, statement and notifications. */
 import type { Modification } from '../../gateway';
-import { draft, headers } from '../../generators';
+import { draft, headers, type PayoutTemplates } from '../../generators';
 import { payout, payouts } from '../../generators/payouts';
 import { payoutTemplates } from '../../generators/requests';
 import type {
@@ -28,16 +28,30 @@ import { stableMs } from '../run/reconciliation/settlement-wait';
 import { entriesIn } from '../run/reconciliation/statement';
 import { runRecord } from '../run/run-record';
 import { secondLook, secondLookCase } from '../run/second-look';
-import { encrypt, type InProcessOptions, noon, plan, runCases, session, target, wireTo } from './in-process';
+import {
+  encrypt,
+  type InProcessOptions,
+  noon,
+  runCases,
+  type Setting,
+  session,
+  settingOf,
+  target,
+  wireTo,
+} from './in-process';
 
 /** The load check of certify, with fewer flows. */
 const profile: Profile = { ...config.profiles.certify, rate: 20, seconds: 2, resendEvery: 10, batches: 2 };
 
+const drawn = payouts(payoutPlan(target, noon, encrypt, profile.mix), 1, plannedFlows(profile));
+const known = new WeakMap<Setting, PayoutTemplates[]>();
+
 /** A round of every kind of payout of the profile. */
-const templates = payouts(payoutPlan(target, noon, encrypt, profile.mix), 1, plannedFlows(profile)).map((drawn) =>
-  payoutTemplates(drawn, [], session),
-);
-const templateOf = (index: number) => templates.at(index % templates.length) as (typeof templates)[number];
+function templatesOf(setting: Setting): (index: number) => PayoutTemplates {
+  const templates = known.get(setting) ?? drawn.map((one) => payoutTemplates(one, [], setting.session));
+  known.set(setting, templates);
+  return (index) => templates.at(index % templates.length) as PayoutTemplates;
+}
 
 /** The payout of the harness's own requests. */
 const sample = payout(payoutPlan(target, noon, encrypt), 1);
@@ -55,7 +69,7 @@ const attested = ofTheWire.map(
   }),
 );
 
-function firstRecord(): RunRecord {
+function firstRecord({ target }: Setting): RunRecord {
   const parts: Part[] = ['compliance', 'flow'];
   const chosen = { target, file: '', credentials: session.credentials };
   const waivers = { waivers: [], attestations: attested };
@@ -64,7 +78,6 @@ function firstRecord(): RunRecord {
   const record = runRecord(options, session.run, session.baseUrl, callbacks);
   return { ...record, at: noon };
 }
-const first = firstRecord();
 
 /** The harness's own reads of ledger and statement around a load. */
 class Reader {
@@ -131,7 +144,12 @@ class Reader {
 const flowsIn = (records: readonly JournalRecord[]): FlowRecord[] => records.filter((record) => record.t === 'flow');
 
 /** The load: balance, flows and batches, balance and statement. The flows run one after another. */
-function runLoad(own: Session, wire: Wire, records: JournalRecord[]): void {
+function runLoad(
+  own: Session,
+  wire: Wire,
+  records: JournalRecord[],
+  templateOf: (index: number) => PayoutTemplates,
+): void {
   const reader = new Reader(own, wire);
   const from = wire.now();
   const before = reader.balance('before');
@@ -193,7 +211,9 @@ export async function wholeRun(
   { load = true, ...options }: WholeRunOptions = {},
 ): Promise<JournalRecord[]> {
   const { only, between } = options;
-  const records: JournalRecord[] = [{ ...first, deselected: only ? ['some cases'] : [] }];
+  const setting = settingOf(options.dialect);
+  const { plan, session } = setting;
+  const records: JournalRecord[] = [{ ...firstRecord(setting), deselected: only ? ['some cases'] : [] }];
   const wire = wireTo(modifications, records, between);
   const own = { ...session, rest: newRest() };
   const cases = plan.cases.filter(({ id }) => only?.has(id) ?? true);
@@ -208,7 +228,7 @@ export async function wholeRun(
   }
   if (load) {
     between?.begin?.('load');
-    runLoad(own, wire, records);
+    runLoad(own, wire, records, templatesOf(setting));
   }
   await lookAgain(own, wire, records);
   wire.sleep(target.callbacks?.withinSeconds ?? 0);

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Exchange, type Json, type OperationId, operation as operationOf } from '../../contract';
-import { address, draft, headers, type Payout, quoteVariables, reference, type Variables } from '../../generators';
+import type { Exchange, OperationId } from '../../contract';
+import { draft, headers, type Payout, quoteVariables, reference, type Variables } from '../../generators';
 import type { JournalRecord } from '../../journal';
+import { exchangeOf, makeCall } from '../../scenarios/engine/session';
+import type { Call } from '../../scenarios/engine/wire';
 import type { Case } from '../../suites/format/case';
+import { sessionOf } from '../run/http/ask';
 import type { ChosenTarget } from '../run/target';
 import { cutAfterSending, exchange, type RawRequest } from './wire';
 
@@ -32,43 +35,34 @@ export class ProbeSession {
     this.ca = options.caFile && existsSync(options.caFile) ? readFileSync(options.caFile, 'utf8') : undefined;
   }
 
-  request(
+  /** The call of an operation, and the request with its headers changed. */
+  private prepare(
     operation: OperationId,
     change: (pairs: [string, string][]) => [string, string][] = (pairs) => pairs,
-  ): RawRequest {
+  ): { call: Call; request: RawRequest } {
     const { chosen, baseUrl, payout } = this.options;
-    const { method, path } = operationOf(operation);
     this.variables.now = Date.now();
+    const own = sessionOf(chosen, baseUrl, this.options.run);
     const made = draft(operation, payout, this.variables);
-    const pairs = Object.entries({ ...headers(chosen.credentials, this.variables.now), ...made.headers });
-    return {
-      method,
-      url: baseUrl + address(path ?? '', made),
-      headers: change(pairs),
-      ...(method === 'POST' && { body: JSON.stringify(made.body) }),
-    };
+    const call = makeCall(own, operation, made, { ...headers(own.credentials, this.variables.now), ...made.headers });
+    const { method, url, payload } = call;
+    // the wire adds it
+    const pairs = change(Object.entries(call.headers).filter(([name]) => name !== 'Content-Type'));
+    return { call, request: { method, url, headers: pairs, ...(payload !== undefined && { body: payload }) } };
   }
 
   async send(operation: OperationId, change?: (pairs: [string, string][]) => [string, string][]): Promise<Exchange> {
-    const request = this.request(operation, change);
+    const { call, request } = this.prepare(operation, change);
     const at = Date.now();
     const response = await exchange(request, { ...(this.ca && { ca: this.ca }) });
-    return {
-      ...this.describe(operation, request, at),
-      response: { ...response, body: parse(response.text) },
-      ms: Date.now() - at,
-    };
+    const { chosen, baseUrl } = this.options;
+    const shown = exchangeOf(call, { ...response, ms: Date.now() - at }, at, sessionOf(chosen, baseUrl));
+    return { ...shown, request: { ...shown.request, headers: Object.fromEntries(request.headers) } };
   }
 
   /** Sends a request and disconnects before the response. */
   cut(operation: OperationId): Promise<void> {
-    return cutAfterSending(this.request(operation), { ...(this.ca && { ca: this.ca }) });
-  }
-
-  private describe(operation: OperationId, request: RawRequest, at: number) {
-    const body: Json = request.body === undefined ? {} : parse(request.body);
-    const { method, url } = request;
-    return { operation, at, request: { method, url, headers: Object.fromEntries(request.headers), body } };
+    return cutAfterSending(this.prepare(operation).request, { ...(this.ca && { ca: this.ca }) });
   }
 
   /** Requests the quote of the following transaction. */
@@ -76,13 +70,5 @@ export class ProbeSession {
     const taken = quoteVariables((await this.send('createQuotation')).response.body, 'current');
     if (taken.quoteId === undefined) throw new Error('the quotation returned no quoteId');
     Object.assign(this.variables, taken);
-  }
-}
-
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

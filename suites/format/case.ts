@@ -80,6 +80,8 @@ export interface Step {
   debited?: string;
   expect: Expect;
   checks: readonly Check[];
+  /** sent without these entries of the target's dialect, or without any; its answer is not judged */
+  plain?: true | readonly number[];
 }
 
 /** The kind of payout that a case needs; the target decides what is left open. */

@@ -2,8 +2,10 @@ import { type CountryRules, countryRules } from '../../contract';
 import type { Kind, Payout } from '../../generators';
 import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payouts';
 import type { Share } from '../../k6.config';
+import { type IsUnsent, unsentBy } from '../../targets/dialect/compile';
 import type { Target } from '../../targets/target';
 import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Wanted } from './case';
+import { plainCases } from './plain-cases';
 import { type Selection, selects } from './selection';
 import { applyTrigger, corridorsFor, triggerOf } from './triggers';
 
@@ -41,10 +43,17 @@ function otherRule({ boundary, rule, for: wanted }: Case, { countryRules: own = 
 }
 
 /** Why a case cannot be run against a target; undefined where it can. */
-function hindrance(testCase: Case, target: Target): LeftOut | undefined {
+function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut | undefined {
   const { id, verifies } = testCase;
   const missing = testCase.steps.find(({ call }) => call && !target.operations.includes(call))?.call;
   if (missing) return { id, verifies, verdict: 'not-applicable', reason: `the target does not offer ${missing}` };
+  const unsent = testCase.steps.flatMap(({ call, patches }) =>
+    patches.filter(({ path }) => call && isUnsent(call, path)),
+  )[0];
+  if (unsent) {
+    const reason = `by the dialect of the target, ${unsent.path} is not sent, or is always the same`;
+    return { id, verifies, verdict: 'not-applicable', reason };
+  }
   const kind = kindFor(testCase.for ?? {}, target);
   if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
   const others = testCase.steps.map(({ kind }) => kind && kindFor({ ...testCase.for, ...kind }, target));
@@ -160,10 +169,11 @@ export function makePlan(
 ): Plan {
   const data = payoutPlan(target, now, encrypt);
   const plan: Plan = { cases: [], leftOut: [] };
+  const isUnsent = unsentBy(target.dialect);
   const shown = new Set<string>();
-  for (const testCase of cases) {
+  for (const testCase of [...cases, ...plainCases(target)]) {
     if (!selects(selection, testCase)) continue;
-    const left = hindrance(testCase, target);
+    const left = hindrance(testCase, target, isUnsent);
     if (left) plan.leftOut.push(left);
     // a boundary is shown by the first kind of payout that the target offers
     else if (!testCase.boundary || selection.depth === 'full' || !shown.has(testCase.boundary))

@@ -33,6 +33,7 @@ const stepKinds = [
   'drop',
 ] as const;
 const ruleKinds = ['length', 'enum', 'format', 'presence'] as const;
+const isRule = (kind: Kind): boolean => (ruleKinds as readonly Kind[]).includes(kind);
 
 /** Only what is sent can be dropped or replaced, and only what comes can be filled in. */
 const outgoing: readonly Kind[] = ['drop', 'constant'];
@@ -89,13 +90,16 @@ interface Target {
   field?: Field;
 }
 
+const isOf = (revision: Field['revision'], wanted: DialectEntry['revision']): boolean =>
+  wanted === undefined || revision === 'both' || revision === wanted;
+
 function placesOf(path: string, entry: DialectEntry): Target[] {
   const found: Target[] = [];
   for (const { id } of operations) {
     if (entry.operations && !entry.operations.includes(id)) continue;
     for (const part of entry.in ? [entry.in] : parts) {
       const all = fieldsOfPart(id, part);
-      const own = all.filter((field) => field.path === path);
+      const own = all.filter((field) => field.path === path && isOf(field.revision, entry.revision));
       if (own.length > 0) found.push(...own.map((field) => ({ operation: id, part, field })));
       else if (all.some((field) => containers(field.path).includes(path))) found.push({ operation: id, part });
     }
@@ -112,11 +116,14 @@ const pathsOf = (entry: DialectEntry): string[] => [
   ),
 ];
 
+type Codes = Extract<Change, { codes: unknown }>['codes'];
+
 /** Compiles one entry after the other. */
 class Compiler {
   readonly operations: { [id in OperationId]?: OperationDialect } = {};
   readonly excuses: Record<string, Excuse> = {};
-  readonly codes: Record<string, { to: string; message: string; entry: number; keepsText?: true }> = {};
+  /** by operation and part */
+  readonly codes = new Map<string, Codes>();
 
   constructor(
     readonly entries: readonly DialectEntry[],
@@ -139,7 +146,9 @@ class Compiler {
   }
 
   entry(entry: DialectEntry, index: number): void {
-    const kinds = fieldKinds.filter((kind) => entry[kind] !== undefined);
+    const given = fieldKinds.filter((kind) => entry[kind] !== undefined);
+    // length, words, format and presence of a field are one difference
+    const kinds = given.filter((kind, at) => !isRule(kind) || given.findIndex(isRule) === at);
     const isCode = entry.code !== undefined || entry.means !== undefined;
     const what = [...kinds, ...(isCode ? ['code'] : []), ...(['status', 'send'] as const).filter((key) => entry[key])];
     if (what.length !== 1)
@@ -156,7 +165,8 @@ class Compiler {
     else this.field(entry, index, kinds[0] as Kind);
   }
 
-  code({ code, means }: DialectEntry, index: number): void {
+  code({ code, means, operations: chosen, in: part, path }: DialectEntry, index: number): void {
+    if (path !== undefined) this.fail(index, 'path', 'a code is known by itself; remove path.');
     if (code === undefined || means === undefined)
       this.fail(
         index,
@@ -170,11 +180,15 @@ class Compiler {
         'means',
         `means is ${JSON.stringify(means)}; expected a code of the specification or a class of them.${didYouMean(means, codeClasses)} Classes: ${one(codeClasses)}.`,
       );
-    if (codes.some((known) => known.code === code && known.class !== found.class))
-      this.fail(index, 'code', `${code} is a code of the specification, so it cannot stand for ${means}.`);
-    if (this.codes[code]) this.fail(index, 'code', `the code ${code} is declared twice.`);
     const { code: to, message } = found;
-    this.codes[code] = { to, message, entry: index, ...(found.class === 'property' && { keepsText: true }) };
+    const meaning = { to, message, entry: index, ...(found.class === 'property' && { keepsText: true as const }) };
+    for (const id of chosen ?? operations.map((known) => known.id))
+      for (const place of part ? [part] : parts) {
+        const table = this.codes.get(`${id} ${place}`) ?? {};
+        if (table[code]) this.fail(index, 'code', `the code ${code} is declared twice for ${id}.`);
+        table[code] = meaning;
+        this.codes.set(`${id} ${place}`, table);
+      }
   }
 
   send({ send, operations: chosen, path, in: part }: DialectEntry, index: number): void {
@@ -240,7 +254,7 @@ class Compiler {
     if (kind === 'rename' && /\[pan\]$|^X-PAN$/.test(path))
       this.fail(index, 'rename', 'a card number keeps its name, by which it is masked in everything that is written.');
     for (const place of suited) {
-      if ((ruleKinds as readonly Kind[]).includes(kind)) this.rule(entry, index, kind, place);
+      if (isRule(kind)) this.rule(entry, index, kind, place);
       else this.add(place.operation, place.part, this.step(entry, index, path, place));
     }
   }
@@ -313,6 +327,52 @@ export function fieldRules(entries: readonly DialectEntry[]): (field: Field) => 
   return (field) => (rules.get(field.id) ?? []).reduce(changedField, field);
 }
 
+/** An entry that changes the requests of an operation. */
+export interface Sent {
+  /** its index */
+  entry: number;
+  operation: OperationId;
+  /** the payouts that have the field; absent: all */
+  scope?: Field['scope'];
+}
+
+/** The entries that change what is sent, by operation; those on the rules of fields change only which cases there are. */
+export function sentBy(entries: readonly DialectEntry[]): Sent[] {
+  const sent = new Map<string, Sent>();
+  const add = (entry: number, operation: OperationId, scope?: Field['scope']) => {
+    const key = `${entry} ${operation}`;
+    if (operationOf(operation).party === 'gateway' && !sent.has(key))
+      sent.set(key, { entry, operation, ...(scope && { scope }) });
+  };
+  for (const [index, entry] of entries.entries()) {
+    if (entry.send) for (const id of entry.operations ?? []) add(index, id);
+    if (entry.path === undefined || ruleKinds.some((kind) => entry[kind] !== undefined)) continue;
+    for (const { operation, part, field } of placesOf(entry.path, entry))
+      if (!isWritten(operation, part)) add(index, operation, field?.scope ?? scopeWithin(entry.path));
+  }
+  return [...sent.values()];
+}
+
+/** The payouts that have an object or a list. */
+const scopeWithin = (path: string): Field['scope'] =>
+  fields.find((field) => containers(field.path).includes(path))?.scope;
+
+/** The fields that an entry is about. */
+export const fieldsOf = (entry: DialectEntry): FieldId[] =>
+  entry.path === undefined ? [] : placesOf(entry.path, entry).flatMap(({ field }) => field?.id ?? []);
+
+/** Is a field of an operation's request dropped, or always the same? */
+export type IsUnsent = (operation: OperationId, path: string) => boolean;
+
+export function unsentBy(entries: readonly DialectEntry[] = []): IsUnsent {
+  const unsent = new Set<string>();
+  for (const entry of entries)
+    if (entry.path !== undefined && (entry.drop || entry.constant !== undefined))
+      for (const { operation, part } of placesOf(entry.path, entry))
+        if (!isWritten(operation, part)) unsent.add(`${operation} ${entry.path}`);
+  return (operation, path) => unsent.has(`${operation} ${path}`);
+}
+
 /** What is sent keeps the lengths and the words of the dialect. */
 function addFits(compiler: Compiler): void {
   for (const entry of compiler.entries) {
@@ -339,15 +399,16 @@ const codeFields: Partial<Record<string, string>> = {
 };
 
 function addCodes(compiler: Compiler): void {
-  if (Object.keys(compiler.codes).length === 0) return;
   for (const { id } of operations)
-    for (const part of parts)
-      for (const field of isWritten(id, part) ? fieldsOfPart(id, part) : []) {
+    for (const part of parts) {
+      const codes = compiler.codes.get(`${id} ${part}`);
+      for (const field of codes && isWritten(id, part) ? fieldsOfPart(id, part) : []) {
         const message = codeFields[field.id];
         if (message === undefined && field.format !== 'codeMessage') continue;
         const step = compiler.step({ reason: '', rename: '' }, -1, field.path, { operation: id, part, field });
-        compiler.add(id, part, { ...step, change: { codes: compiler.codes, ...(message && { message }) } });
+        compiler.add(id, part, { ...step, change: { codes, ...(message && { message }) } as Change });
       }
+    }
 }
 
 /** The paths of the operations for which the specification shows none. */

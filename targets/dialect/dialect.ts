@@ -50,17 +50,17 @@ export interface Fit {
 
 export interface OperationDialect {
   /** below the base URL */
-  path?: string;
-  baseUrl?: string;
-  headers?: Record<string, string>;
+  path?: string | undefined;
+  baseUrl?: string | undefined;
+  headers?: Record<string, string> | undefined;
   /** path and query parameters and the body */
-  request?: readonly Step[];
-  header?: readonly Step[];
+  request?: readonly Step[] | undefined;
+  header?: readonly Step[] | undefined;
   response?: readonly Step[];
   error?: readonly Step[];
   fits?: readonly Fit[];
   /** the entries of `path`, `baseUrl` and `headers` */
-  sends?: readonly number[];
+  sends?: readonly number[] | undefined;
   /** by the gateway's HTTP status: the one that it stands for */
   statuses?: Record<string, { to: number; entry: number }>;
 }

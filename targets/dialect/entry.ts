@@ -65,6 +65,8 @@ export const dialectEntry = strict(
     path: text,
     /** absent: every part that has the field */
     in: oneOf(parts),
+    /** absent: both */
+    revision: { enum: ['current', 'older'] },
     ...kinds,
     /** a result code of the gateway, with `means` */
     code: { type: 'string', pattern: '^[0-9A-Za-z_.-]+$', description: 'a result code' },

@@ -214,6 +214,10 @@ function isError(steps: readonly Step[] | undefined, body: Json): boolean {
   );
 }
 
+/** The steps that read an answer: those of an error, or those of a success. */
+export const stepsOfAnswer = ({ error, response }: OperationDialect, body: Json): readonly Step[] =>
+  (isError(error, body) ? error : response) ?? [];
+
 interface Answer {
   status: number;
   body: Json;
@@ -222,10 +226,10 @@ interface Answer {
 /** An answer as the contract says it; `body` is changed. */
 export function readAnswer(own: OperationDialect | undefined, { status, body }: Answer, use: Use): Answer {
   if (!own) return { status, body };
-  const steps = isError(own.error, body) ? own.error : own.response;
+  const steps = stepsOfAnswer(own, body);
   const known = own.statuses?.[status];
   if (known) use(known.entry);
-  return { status: known?.to ?? status, body: steps ? toContract(steps, body, use) : body };
+  return { status: known?.to ?? status, body: toContract(steps, body, use) };
 }
 
 /** The body of a status notification as the contract says it; `body` is changed. */

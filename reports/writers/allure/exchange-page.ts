@@ -35,7 +35,13 @@ export function exchangePage(id: string, { request, response, at, ms }: WrittenE
     `<p>${html(id)}, sent ${time}, answered after ${Math.round(ms * 10) / 10} ms</p>`,
     block(`${request.method} ${request.url}`, headerLines(request.headers)),
     block('Request body or parameters', pretty(request.body)),
-    block(`Response: HTTP ${response.status}`, headerLines(response.headers)),
+    ...(request.sent?.headers
+      ? [block('Headers as sent, in the dialect of the target', headerLines(request.sent.headers))]
+      : []),
+    ...(request.sent?.payload
+      ? [block('Body as sent, in the dialect of the target', pretty(request.sent.payload))]
+      : []),
+    block(`Response: HTTP ${response.came ?? response.status}`, headerLines(response.headers)),
     block('Response body', pretty(response.text)),
     '</body></html>',
   ].join('\n');

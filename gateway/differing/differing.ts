@@ -1,0 +1,39 @@
+import type { Notification } from '../domain/notification';
+import type { Request, Response, State } from '../exchange/exchange';
+import { operationAt } from '../http/handle';
+import { parseObject } from '../http/json';
+import type { Difference, Incoming } from './differences';
+
+type Handle = (request: Request, state: State, now: number) => Response;
+
+/** Handles requests as a gateway with these differences does. */
+export function differing(handle: Handle, differences: readonly Difference[]): Handle {
+  if (differences.length === 0) return handle;
+  return (request, state, now) => {
+    const path = differences.reduce((at, difference) => difference.path?.(at) ?? at, request.path);
+    const operation = operationAt(request.method, path);
+    const incoming: Incoming = {
+      operation,
+      path,
+      query: { ...request.query },
+      headers: { ...request.headers },
+      body: parseObject(request.body),
+    };
+    for (const difference of differences) difference.request?.(incoming);
+    const { query, headers } = incoming as unknown as Pick<Request, 'query' | 'headers'>;
+    const body = incoming.body === undefined ? request.body : JSON.stringify(incoming.body);
+    const names = request.names && { names: () => request.names?.() ?? {} };
+    const response = handle({ ...request, ...names, path, query, headers, body }, state, now);
+    if (typeof response.body === 'string') return response;
+    const outgoing = { operation, status: response.status, body: structuredClone(response.body) };
+    for (const difference of differences) difference.response?.(outgoing);
+    return { ...response, status: outgoing.status, body: outgoing.body };
+  };
+}
+
+/** A notification as a gateway with these differences sends it. */
+export function differingNotification(notification: Notification, differences: readonly Difference[]): Notification {
+  const body = structuredClone(notification.body);
+  for (const difference of differences) difference.notification?.(body);
+  return { ...notification, body };
+}
