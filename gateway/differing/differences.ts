@@ -250,9 +250,11 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'response-null',
-    text: 'an account without a legal entity identifier has null for it',
+    text: 'a view of a payout to no account names an account of null',
     response: ({ operation, body }) => {
-      if (operation?.endsWith('Status') && body?.status !== undefined) body.lei ||= null;
+      if (!isView(operation) || !Array.isArray(body?.creditParty)) return;
+      if (!body.creditParty.some((entry: Message) => entry?.key === 'bankaccountno'))
+        body.creditParty.push({ key: 'bankaccountno', value: null });
     },
   },
   {
@@ -334,9 +336,9 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'http-status',
-    text: 'a cancellation is answered with HTTP 409',
+    text: 'a granted cancellation is answered with HTTP 409',
     response: (answer) => {
-      if (answer.operation === 'cancelTransaction' && answer.status === 200) answer.status = 409;
+      if (answer.operation === 'cancelTransaction' && answer.status === 201) answer.status = 409;
     },
   },
   {

@@ -24,13 +24,12 @@ import { runRounds } from '../../scenarios/engine/run-rounds';
 import type { Session } from '../../scenarios/engine/session';
 import type { Call, CaseWire, Reply, Wire } from '../../scenarios/engine/wire';
 import type { Plan } from '../../suites/format/case';
-import { loadSuites } from '../../suites/format/loader';
 import { makePlan } from '../../suites/format/planner';
-import { fieldRules } from '../../targets/dialect/compile';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { readTarget } from '../../targets/read';
 import { pansOf, runTerms, type Target, type TargetCredentials } from '../../targets/target';
 import { root } from '../project-root';
+import { suitesFor } from '../run/suites';
 
 export const noon = Date.parse('2026-03-02T12:00:00Z');
 const file = 'targets/embedded.yaml';
@@ -44,7 +43,7 @@ export const target = readTarget(file, readFileSync(join(root, file), 'utf8'), {
 export const encrypt = cardCipher({ key: publicKey, mgf1: 'sha256', encoding: 'hex' });
 
 /** All cases of the embedded target. */
-export const plan: Plan = makePlan(loadSuites(join(root, 'suites')), target, 1, noon, encrypt);
+export const plan: Plan = makePlan(suitesFor(target), target, 1, noon, encrypt);
 
 const credentials = ({ username, password = '' }: TargetCredentials): Credentials => ({
   username,
@@ -79,10 +78,9 @@ export function settingOf(dialect: readonly DialectEntry[] | undefined): Setting
   const found = known.get(dialect);
   if (found) return found;
   const own: Target = { ...target, dialect: [...dialect] };
-  const suites = loadSuites(join(root, 'suites'), fieldRules(dialect));
   const setting: Setting = {
     target: own,
-    plan: makePlan(suites, own, 1, noon, encrypt),
+    plan: makePlan(suitesFor(own), own, 1, noon, encrypt),
     session: { ...runTerms(own), ...session },
   };
   known.set(dialect, setting);

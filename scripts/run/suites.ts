@@ -11,7 +11,8 @@ let usual: Case[] | undefined;
 /** The cases of the suites, with the fields as the dialect of a target has them. */
 export function suitesFor({ dialect }: Pick<Target, 'dialect'>): Case[] {
   const folder = join(root, 'suites');
-  if (dialect?.length) return loadSuites(folder, fieldRules(dialect));
+  const rules = dialect && fieldRules(dialect);
+  if (rules) return loadSuites(folder, rules);
   usual ??= loadSuites(folder);
   return usual;
 }

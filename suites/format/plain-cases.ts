@@ -55,6 +55,22 @@ function wholePayouts({ types, instruments, operations }: Target): Case[] {
   });
 }
 
+/** Requests that belong to no payout, as the specification has them. */
+function otherRequests({ dialect = [], operations, instruments }: Target): Case[] {
+  const sent = new Set(sentBy(dialect).map(({ operation }) => operation));
+  return [...sent]
+    .filter((call) => operations.includes(call) && callsBefore(call, {}).length === 0 && !isOfFlow(call))
+    .map((call) =>
+      caseOf(`plain-${call}`, `${call} without the dialect of the target`, { instrument: instruments[0] ?? 'WALLET' }, [
+        plain(call, true),
+      ]),
+    );
+}
+
+/** Is it part of every payout, or of the payouts of an instrument? */
+const isOfFlow = (call: OperationId): boolean =>
+  [...Object.values(statusOf), ...Object.values(quotationOf)].some((one) => one === call);
+
 /** One request without one entry, with all others. */
 function singleEntries({ dialect = [], operations, instruments }: Target): Case[] {
   return sentBy(dialect).flatMap(({ entry, operation, scope }) => {
@@ -80,4 +96,4 @@ function singleEntries({ dialect = [], operations, instruments }: Target): Case[
 
 /** The cases that show whether the entries of a dialect are still needed; none without a dialect. */
 export const plainCases = (target: Target): Case[] =>
-  target.dialect?.length ? [...wholePayouts(target), ...singleEntries(target)] : [];
+  target.dialect?.length ? [...wholePayouts(target), ...otherRequests(target), ...singleEntries(target)] : [];

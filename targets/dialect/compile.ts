@@ -236,7 +236,7 @@ class Compiler {
       this.fail(
         index,
         'path',
-        `the contract has no field ${path}${scope && ` ${scope}`}.${didYouMean(path, known)} npm run spec -- --page lists the fields.`,
+        `the contract has no field ${path}${scope && ` ${scope}`}.${didYouMean(path, known)} docs/contract.md lists the fields.`,
       );
     }
     const suited = places.filter(({ operation, part }) => {
@@ -315,8 +315,8 @@ function changedField(field: Field, { length, enum: words, format, presence }: D
   return own;
 }
 
-/** The rules of the fields that are sent, as the dialect declares them. */
-export function fieldRules(entries: readonly DialectEntry[]): (field: Field) => Field {
+/** The rules of the fields that are sent, as the dialect declares them; undefined where it declares none. */
+export function fieldRules(entries: readonly DialectEntry[]): ((field: Field) => Field) | undefined {
   const rules = new Map<FieldId, DialectEntry[]>();
   for (const entry of entries) {
     if (entry.path === undefined || !ruleKinds.some((kind) => entry[kind] !== undefined)) continue;
@@ -324,7 +324,7 @@ export function fieldRules(entries: readonly DialectEntry[]): (field: Field) => 
       if (field && !isWritten(operation, part) && !rules.get(field.id)?.includes(entry))
         rules.set(field.id, [...(rules.get(field.id) ?? []), entry]);
   }
-  return (field) => (rules.get(field.id) ?? []).reduce(changedField, field);
+  return rules.size > 0 ? (field) => (rules.get(field.id) ?? []).reduce(changedField, field) : undefined;
 }
 
 /** An entry that changes the requests of an operation. */
