@@ -49,12 +49,15 @@ export interface Difference {
   state: 'used' | 'stale' | 'unseen';
 }
 
-/** Why a field is not judged: the dialect never sends it, or always sends the same. */
-export function unsentReason({ id }: Requirement, run: RunRecord): string | undefined {
-  const entry = run.target.dialect?.find(
-    (one) => (one.drop || one.constant !== undefined) && (fieldsOf(one) as string[]).includes(id),
-  );
-  return entry && `by the dialect of the target, it is ${entry.drop ? 'not sent' : 'always the same'}: ${entry.reason}`;
+/** Why a field that nothing showed is not judged: by the dialect it is not sent, always the same, or may be absent. */
+export function absentByDialect({ id }: Requirement, run: RunRecord): string | undefined {
+  const told = (entry: DialectEntry): string | undefined => {
+    if (entry.drop) return 'is not sent';
+    if (entry.constant !== undefined) return 'is always the same';
+    return entry.presence === 'optional' ? 'may be absent' : undefined;
+  };
+  const entry = run.target.dialect?.find((one) => told(one) && (fieldsOf(one) as string[]).includes(id));
+  return entry && `by the dialect of the target, it ${told(entry)}: ${entry.reason}`;
 }
 
 /** Does the object or the list exist in which the step would change something? */

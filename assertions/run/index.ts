@@ -2,7 +2,7 @@
 
 export { absence } from './applicability';
 export { complianceEvidence } from './compliance';
-export type { Difference } from './dialect';
+export { type Difference, dialectOf, notificationBody } from './dialect';
 export { EvidenceStore } from './evidence-store';
 export { ofFlow } from './faults';
 export { judgeRun, type RunVerdict } from './judge-run';

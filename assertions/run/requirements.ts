@@ -3,7 +3,7 @@ import type { RunRecord } from '../../journal';
 import { rollUp, type Verdict } from '../../journal';
 import type { Concession } from '../../targets/waivers';
 import { absence, gapReason, unmetNeed } from './applicability';
-import { unsentReason } from './dialect';
+import { absentByDialect } from './dialect';
 import type { Entry, EvidenceStore, Failure } from './evidence-store';
 
 /** One requirement of the contract with its verdict in a run. */
@@ -77,8 +77,8 @@ function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord |
   if (absent) return absent;
   if (requirement.mayLack && isAnswered(requirement, store))
     return { verdict: 'not-applicable', reason: 'optional, and no answer of this run contained it' };
-  const unsent = unsentReason(requirement, run);
-  if (unsent) return { verdict: 'not-applicable', reason: unsent };
+  const declared = absentByDialect(requirement, run);
+  if (declared) return { verdict: 'not-applicable', reason: declared };
   // it applies but was not verified, for whatever reason its cases were left out
   const open = unshownKinds(entry).join('; ');
   return { verdict: 'skip', reason: open || [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };

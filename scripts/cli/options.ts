@@ -21,6 +21,11 @@ export const callbackPortOption = new Option(
 
 export const allowProductionOption = new Option('--allow-production', 'Allow a target whose environment is production');
 
+export const suggestDialectOption = new Option(
+  '--suggest-dialect',
+  'Propose entries for the dialect of the target, from the differences of the run',
+);
+
 export const verdictJsonOption = new Option('--json', 'Print verdict.json instead of the summary');
 
 export const rateOption = new Option('--rate <N>', "Flows started per second, instead of the profile's rate").argParser(

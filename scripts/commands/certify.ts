@@ -16,6 +16,7 @@ import {
   outOption,
   rateOption,
   seedOption,
+  suggestDialectOption,
   targetOption,
   verdictJsonOption,
 } from '../cli/options';
@@ -64,6 +65,7 @@ export default new Command()
   .addOption(seedOption)
   .addOption(callbackPortOption)
   .addOption(allowProductionOption)
+  .addOption(suggestDialectOption)
   .addOption(verdictJsonOption)
   .action(async (flags) => {
     const chosen = chooseTarget(flags);
@@ -87,7 +89,7 @@ export default new Command()
       run({ chosen, folder, seed, parts, profile, selection, waivers, pace, callbackPort, log }),
     );
     log('Writing the reports');
-    process.exitCode = await printReports(folder, flags.json ?? false);
+    process.exitCode = await printReports(folder, flags);
   });
 
 /** The parts of the run; a selection of cases runs without the load. */

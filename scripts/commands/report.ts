@@ -4,6 +4,7 @@ import { Command } from '@commander-js/extra-typings';
 import { journalName } from '../../journal';
 import { UsageError } from '../cli/errors';
 import { hasJournal, journalsOf } from '../cli/journals';
+import { suggestDialectOption } from '../cli/options';
 import { printReports } from '../cli/print';
 import { root } from '../project-root';
 import { runFolder } from '../run/run-folder';
@@ -17,12 +18,13 @@ export default new Command()
   )
   .option('--out <DIR>', 'Folder of the reports (default: the run folder; for several journals a new one below runs/)')
   .option('--json', 'Print the verdict as JSON')
+  .addOption(suggestDialectOption)
   .action(async (names, flags) => {
     const journals = names.length === 0 ? [join(newestRun(), journalName)] : names.flatMap(journalsOf);
     const [only] = journals;
     const folder = only && isRun(journals) && !flags.out ? dirname(only) : runFolder(flags.out);
     mkdirSync(folder, { recursive: true });
-    process.exitCode = await printReports(folder, flags.json === true, journals);
+    process.exitCode = await printReports(folder, { ...flags, journals });
   });
 
 /** Is this the one journal of a run folder? */

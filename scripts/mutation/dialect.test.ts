@@ -6,6 +6,7 @@ import { judgeRun, type RunVerdict } from '../../assertions/run';
 import { type Difference, differences } from '../../gateway';
 import { journalOf } from '../../journal/files';
 import type { DialectEntry } from '../../targets/dialect/entry';
+import { questionsOf, suggestionsOf, suggestionText } from '../cli/suggest-dialect';
 import { root } from '../project-root';
 import { plan } from './in-process';
 import { wholeRun } from './whole-run';
@@ -56,6 +57,34 @@ test('with all differences at once, the gateway passes under the whole dialect',
   const judged = await run(differences, dialect);
   expect([judged.verdict, judged.invalid, failed(judged)]).toEqual(['pass', [], []]);
   expect(judged.dialect.filter(({ state }) => state !== 'used')).toEqual([]);
+});
+
+test('what is proposed, and the lines of a person, suffice', async () => {
+  // what changes requests, money or states is never proposed
+  const byHand = dialect.filter(({ reason }) => /^(request|path|base-path|code|provider|response-word)/.test(reason));
+  let entries = byHand;
+  for (let round = 0; round < 4; round += 1) {
+    const journal = journalOf(await wholeRun([], { between: { differences }, dialect: entries }));
+    const more = suggestionsOf(journal);
+    if (more.length === 0) expect(judgeRun(journal).verdict).toBe('pass');
+    else expect(suggestionText(journal)).toContain(`- {operations: [${more[0]?.entry.operations?.join(', ')}]`);
+    if (more.length === 0) break;
+    entries = [...entries, ...more.map(({ entry }) => ({ ...entry, reason: 'seen' }))];
+  }
+  expect(entries.length - byHand.length).toBeGreaterThanOrEqual(12);
+});
+
+test('without a dialect, what no entry can be proposed for is asked', async () => {
+  const own = differences.filter(({ id }) => ['code-of-a-class', 'path', 'request-header-time'].includes(id));
+  const asked = async (id: string) => {
+    const difference = own.filter((one) => one.id === id);
+    return questionsOf(journalOf(await wholeRun([], { between: { differences: difference }, only, load: false })));
+  };
+  expect((await asked('code-of-a-class'))[0]?.text).toMatch(/has the unknown code 15050 \(15050:In process\)/);
+  expect((await asked('request-header-time'))[0]?.text).toMatch(
+    /refuses a proper request with 1000 \(Invalid X-DATE\)/,
+  );
+  expect((await asked('path')).some(({ text }) => text.startsWith('createTransaction'))).toBe(true);
 });
 
 describe('a gateway that keeps the specification, under the dialect', () => {

@@ -1,0 +1,277 @@
+/**
+ * Proposes the entries of a dialect that would declare the differences of answers. A person judges them: what changes money
+ * or the state of a payout is never proposed, only named.
+ */
+import {
+  asBag,
+  type Exchange,
+  type Field,
+  type Format,
+  failureOf,
+  fieldsOf,
+  type Json,
+  type OperationId,
+  operation as operationOf,
+  outcomeOf,
+  patterns,
+  requirements,
+  segmentsOf,
+} from '../../contract';
+import { nearest } from '../usage-error';
+import type { Dialect } from './dialect';
+import type { DialectEntry, DialectPart } from './entry';
+import { readTime } from './time-form';
+import { isExcused } from './translate';
+
+/** An answer, or a notification as the request of statusCallback, as the contract has it after the known dialect. */
+export interface Shown {
+  operation: OperationId;
+  /** where it can be looked up */
+  evidence: string;
+  status: number;
+  body: Json;
+}
+
+/** A proposed entry, and how often what it declares was seen. */
+export interface Suggestion {
+  entry: Omit<DialectEntry, 'reason'>;
+  count: number;
+  /** the first answer that shows it, and what it had */
+  evidence: string;
+  received: string;
+}
+
+/** Fields that say what was paid, or what has become of a payout: only their form is proposed. */
+const isSensitive = ({ path, format }: Field): boolean =>
+  ['decimal', 'signed', 'codeMessage', 'currency'].includes(format) ||
+  /(^|\.)(status|statusCode|responseCode|errorCode|quoteId)$/.test(path);
+
+/** Forms of times that gateways use, the most exact first. */
+const timeForms = [
+  'YYYY-MM-DDTHH:mm:ss.SSSSSSSSSZ',
+  'YYYY-MM-DDTHH:mm:ss.SSSSSSZ',
+  'YYYY-MM-DDTHH:mm:ss.SSSZ',
+  'YYYY-MM-DDTHH:mm:ssZ',
+  'YYYY-MM-DDTHH:mm:ss.SSS',
+  'YYYY-MM-DDTHH:mm:ss',
+  'YYYY-MM-DD HH:mm:ss.SSSSSSSSS',
+  'YYYY-MM-DD HH:mm:ss.SSSSSS',
+  'YYYY-MM-DD HH:mm:ss.SSS',
+  'YYYY-MM-DD HH:mm:ssZ',
+  'YYYY-MM-DD HH:mm:ss',
+  'YYYY/MM/DD HH:mm:ss',
+  'DD-MM-YYYY HH:mm:ss',
+  'DD/MM/YYYY HH:mm:ss',
+  'YYYYMMDDHHmmss',
+  'YYYYMMDD',
+  'DD/MM/YYYY',
+  'YYYY-MM-DD',
+  'x',
+  'X',
+];
+
+const times: readonly Format[] = ['dateTime', 'timestamp', 'errorTime', 'iso', 'date'];
+
+type Bag = { [member: string]: Json };
+type Found = Pick<
+  DialectEntry,
+  'rename' | 'shape' | 'absent' | 'type' | 'time' | 'length' | 'enum' | 'format' | 'presence'
+>;
+
+/** Every object at the end of a path; of lists every item. */
+function bagsAt(body: Json, within: readonly string[]): Bag[] {
+  let at = [body].flat();
+  for (const name of within) at = at.flatMap((one) => asBag(one)?.[name] ?? []);
+  return at.map(asBag).filter((one) => one !== undefined);
+}
+
+const lengthOf = (text: string): number => [...text].length;
+
+/** The difference of one value. */
+function ofValue(field: Field, value: Json): Found | undefined {
+  const { format, min = 0, max, enum: words } = field;
+  if (value === undefined) return field.req === 'M' && !isSensitive(field) ? { presence: 'optional' } : undefined;
+  if (value === null) return field.mayBeNull ? undefined : { absent: null };
+  if (format === 'list') {
+    if (Array.isArray(value)) return undefined;
+    return Object.keys(asBag(value) ?? {}).length === 0 ? { shape: 'empty-object' } : { shape: 'object' };
+  }
+  if (format === 'object') return Array.isArray(value) ? { shape: 'list' } : undefined;
+  if (typeof value === 'number') {
+    if (times.includes(format)) return { time: String(value).length > 11 ? 'x' : 'X' };
+    return field.mayBeNumber ? undefined : { type: 'number' };
+  }
+  if (typeof value !== 'string') return undefined;
+  const pattern = patterns[format];
+  const isFormed = pattern === undefined || new RegExp(pattern, 'u').test(value);
+  if (value === '' && field.mayBeEmpty) return undefined;
+  if (value === '' && field.req !== 'M') return { absent: '' };
+  if (times.includes(format)) {
+    const form = isFormed ? undefined : timeForms.find((one) => !Number.isNaN(readTime(one, value)));
+    return form === undefined ? undefined : { time: form };
+  }
+  if (isSensitive(field)) return undefined;
+  if (!isFormed) return format === 'digits' ? { format: 'text', ...lengthFor(value, min, max) } : undefined;
+  if (words && !words.includes(value)) return { enum: [...words, value] };
+  const length = lengthFor(value, min, max);
+  return length.length ? length : undefined;
+}
+
+/** The length that a value needs, if it is out of its range. */
+function lengthFor(value: string, min: number, max: number | undefined): Pick<Found, 'length'> {
+  const length = lengthOf(value);
+  if (length < min) return { length: { min: length } };
+  return max !== undefined && length > max ? { length: { max: length } } : {};
+}
+
+/** A member that the contract does not know, and that is called nearly as an absent one. */
+function renamed(field: Field, bag: Bag, known: ReadonlySet<string>): string | undefined {
+  const own = segmentsOf(field.path).at(-1);
+  if (!own || own.key) return undefined;
+  const others = Object.keys(bag).filter((name) => !known.has(name) && bag[name] !== null);
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return (
+    others.find((name) => plain(name) === plain(own.name)) ??
+    nearest(own.name, others) ??
+    // a word that was cut off: transactionRef for transactionReference
+    others.find((name) => name.length > 5 && (own.name.startsWith(name) || name.startsWith(own.name))) ??
+    others.find((name) => overlap(name, own.name) >= 0.6)
+  );
+}
+
+/** Share of the longer name that two names have in common from their beginning. */
+function overlap(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same += 1;
+  return same / Math.max(a.length, b.length);
+}
+
+interface Part {
+  object: string;
+  part: DialectPart;
+}
+
+/** The objects of which an answer consists. */
+function partsOf({ operation, body }: Shown): Part[] {
+  const { request, response, party, failure } = operationOf(operation);
+  if (party === 'partner') return request ? [{ object: request, part: 'request' }] : [];
+  const bag = asBag(body);
+  if (bag?.error === undefined || bag.error === null) return [{ object: response, part: 'response' }];
+  const wrapped = failure === 'wrapped' ? [{ object: 'wrappedFailure', part: 'error' as const }] : [];
+  return [{ object: 'failure', part: 'error' }, ...wrapped];
+}
+
+/** The differences of one answer, by the entry that would declare it. */
+function differencesOf(
+  shown: Shown,
+  excuses: Dialect['excuses'],
+): { part: DialectPart; field: Field; found: Found; received: string }[] {
+  const { revision } = operationOf(shown.operation);
+  const all: ReturnType<typeof differencesOf> = [];
+  for (const { object, part } of partsOf(shown)) {
+    const fields = fieldsOf(object, revision === 'older' ? 'older' : 'current');
+    // one difference of a container hides those inside
+    const broken = new Set<string>();
+    for (const field of [...fields].sort((a, b) => a.path.length - b.path.length)) {
+      const segments = segmentsOf(field.path);
+      const last = segments.at(-1);
+      const within = segments.slice(0, -1).map(({ name }) => name);
+      if (!last || [...broken].some((path) => field.path !== path && field.path.startsWith(path))) continue;
+      const known = new Set(
+        fields.map(({ path }) => segmentsOf(path)).flatMap((names) => names.map(({ name }) => name)),
+      );
+      for (const bag of bagsAt(shown.body, within)) {
+        const found = last.key ? ofEntry(field, bag[last.name], last.key) : ofMember(field, bag, last.name, known);
+        const excuse = excuses[field.id];
+        if (!found || (excuse && !last.key && isExcused(excuse, bag[last.name]))) continue;
+        broken.add(field.path);
+        all.push({ part, field, found, received: JSON.stringify(last.key ? bag[last.name] : (bag[last.name] ?? bag)) });
+        break;
+      }
+    }
+  }
+  return all;
+}
+
+function ofMember(field: Field, bag: Bag, name: string, known: ReadonlySet<string>): Found | undefined {
+  const other = bag[name] === undefined ? renamed(field, bag, known) : undefined;
+  return other === undefined ? ofValue(field, bag[name]) : { rename: other };
+}
+
+function ofEntry(field: Field, list: Json, key: string): Found | undefined {
+  const entry = Array.isArray(list) ? list.map(asBag).find((one) => one?.key === key) : undefined;
+  return entry && ofValue(field, entry.value);
+}
+
+/** The category that the specification states for a code. */
+const categories = new Map(
+  requirements.flatMap(({ category, accept = [] }) =>
+    category ? accept.map((code) => [code, category] as const) : [],
+  ),
+);
+
+/** Another word for the category of a refusal. */
+function ofCategory({ headers, text, ...shown }: Exchange['response']): DialectEntry['values'] {
+  const { code } = failureOf({ headers, text, ...shown });
+  const { errorCategory } = asBag(asBag(shown.body)?.error) ?? {};
+  const stated = categories.get(code);
+  return stated && typeof errorCategory === 'string' && errorCategory !== '' && errorCategory !== stated
+    ? { [errorCategory]: stated }
+    : undefined;
+}
+
+/** The entries that would declare the differences of answers; operations that share a difference share its entry. */
+export function suggest(answers: Iterable<Shown>, { excuses = {} }: Partial<Dialect> = {}): Suggestion[] {
+  const found = new Map<string, Suggestion & { operations: Set<OperationId> }>();
+  const add = (entry: Omit<DialectEntry, 'reason'>, shown: Shown, received: string) => {
+    const key = JSON.stringify(entry);
+    const known = found.get(key);
+    if (known) {
+      known.count += 1;
+      known.operations.add(shown.operation);
+    } else
+      found.set(key, { entry, count: 1, evidence: shown.evidence, received, operations: new Set([shown.operation]) });
+  };
+  for (const shown of answers) {
+    for (const { part, field, found: kind, received } of differencesOf(shown, excuses))
+      add({ in: part, path: field.path, ...kind }, shown, received);
+    const response = { headers: {}, text: '', status: shown.status, body: shown.body };
+    const values = ofCategory(response);
+    if (values) add({ in: 'error', path: 'error.errorCategory', values }, shown, Object.keys(values).join());
+    const isGranted = shown.body !== undefined && outcomeOf(response) === 'success';
+    if (isGranted && shown.status >= 300) add({ status: { [shown.status]: 200 } }, shown, `HTTP ${shown.status}`);
+  }
+  return merged([...found.values()]).map(({ operations, entry, ...rest }) => ({
+    ...rest,
+    entry: { operations: [...operations], ...entry },
+  }));
+}
+
+type Grouped = Suggestion & { operations: Set<OperationId> };
+
+/** Several lengths or words of one field are one entry. */
+function merged(all: readonly Grouped[]): Grouped[] {
+  const byField = new Map<string, Grouped>();
+  for (const one of all) {
+    const { length, enum: words, format, path } = one.entry;
+    const key = length || words || format ? `rule ${one.entry.in} ${path}` : JSON.stringify(one.entry);
+    const known = byField.get(key);
+    if (!known) byField.set(key, { ...one, entry: { ...one.entry } });
+    else {
+      known.count += one.count;
+      for (const id of one.operations) known.operations.add(id);
+      if (format) known.entry.format = format;
+      if (words) known.entry.enum = [...new Set([...(known.entry.enum ?? []), ...words])];
+      if (length) known.entry.length = wider(known.entry.length, length);
+    }
+  }
+  return [...byField.values()];
+}
+
+type Length = NonNullable<DialectEntry['length']>;
+
+function wider(a: Length = {}, b: Length): Length {
+  const min = [a.min, b.min].filter((one) => one !== undefined);
+  const max = [a.max, b.max].filter((one) => one !== undefined);
+  return { ...(min.length > 0 && { min: Math.min(...min) }), ...(max.length > 0 && { max: Math.max(...max) }) };
+}
