@@ -2,7 +2,7 @@ import { isJson, type RequirementId, show, successors } from '../../contract';
 import type { Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { withVerdict } from '../cases';
-import { codeFit, fieldRules, isKnown, Observations, outcomeOfCode } from '../responses';
+import { codeFit, fieldRules, notifies, Observations, outcomeOfCode } from '../responses';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
 import { finalsOf, type Owned, ownReferences, refusedReferences } from './finals';
@@ -130,9 +130,13 @@ class Judge {
       `${record.method} of ${type || 'no content type'}`,
       id,
     );
-    const fit = codeFit(status, code);
-    const fits = isKnown(code) && fit !== 'contradicts' && !(status === 'CANCELLED' && fit === 'earlier');
-    this.hold('callback.code', fits, `a code of the specification that fits ${status}`, code || 'no code', id);
+    this.hold(
+      'callback.code',
+      notifies(status, code),
+      `a code of the specification that fits ${status}`,
+      code || 'no code',
+      id,
+    );
   }
 
   private repeats(notices: readonly Notice[]): void {

@@ -1,0 +1,217 @@
+/** Judges the answer to a call by the rules of every response, without a run around it. */
+import {
+  asBag,
+  type Exchange,
+  type Field,
+  failureOf,
+  fields,
+  fieldsOf,
+  getAt,
+  type Json,
+  type Operation,
+  outcomeOf,
+  type RequirementId,
+  requirement as requirementOf,
+  segmentsOf,
+} from '../../contract';
+import { schemaOf } from '../../contract/build';
+import { type Declared, judgeResponse, Observations } from '../responses';
+import { type FieldFinding, fieldFindings, valuesAt } from './fields';
+import type { Headers, Message } from './message';
+import { reads } from './reads';
+import { isMasked } from './secrets';
+
+type Answer = NonNullable<Message['response']>;
+
+const revisionOf = ({ revision }: Operation): 'current' | 'older' => (revision === 'older' ? 'older' : 'current');
+
+/** What the answer itself repeats of a request that was not captured; nothing in it contradicts the answer. */
+function requestIn(operation: Operation, answer: Json): Json {
+  if (operation.response === 'transactionView') return { transactionReference: getAt(answer, 'transactionReference') };
+  if (operation.response === 'transactionResponse') return { type: getAt(answer, 'type') };
+  if (operation.response !== 'quotationResponse') return undefined;
+  const quote = asBag(getAt(answer, 'quotes[]'));
+  return {
+    requestAmount: getAt(answer, 'requestAmount'),
+    requestCurrency: getAt(answer, 'requestCurrency'),
+    quotes: [{ sendingCurrency: quote?.sendingCurrency, receivingCurrency: quote?.receivingCurrency }],
+  };
+}
+
+const authentication = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
+
+/** Headers as any caller sends them who is let in. */
+const usualHeaders: Headers = {
+  'X-USERNAME': 'partner',
+  'X-PASSWORD': '0'.repeat(64),
+  'X-DATE': '2026-01-01 00:00:00',
+  'X-ORIGINCOUNTRY': 'US',
+};
+
+const usualType = { 'content-type': 'application/json' };
+
+/** Codes by which a caller may be refused for a header. */
+const headerCodes = ['auth.credentials', 'auth.header-missing', 'auth.hash-malformed'].flatMap(
+  (id) => requirementOf(id)?.accept ?? [],
+);
+
+/**
+ * The headers of the request, for the rules on correlation ids. Where they were not captured, or are masked, a refusal for
+ * another reason shows that they were in order.
+ */
+function headersFor(sent: Headers | undefined, code: string): Record<string, string> {
+  const isShown = authentication.every((name) => sent?.[name] && !isMasked(sent[name]));
+  return { ...(isShown || headerCodes.includes(code) ? sent : usualHeaders) };
+}
+
+/** The exchange of the captured parts; what was not captured is as it should be. `at` is unknown, so no clock is judged. */
+function exchangeOf(operation: Operation, { request, response }: Message, answer: Answer): Exchange {
+  const { body, text = JSON.stringify(body) ?? '', status = 200, headers } = answer;
+  const isTyped = headers && Object.keys(headers).length > 0;
+  const received = { status, headers: isTyped ? { ...headers } : usualType, text, body };
+  const { code } = failureOf(received);
+  const isCaptured = request !== undefined && request.body !== undefined;
+  return {
+    operation: operation.id as Exchange['operation'],
+    at: Number.NaN,
+    request: {
+      method: operation.method,
+      url: '',
+      headers: headersFor(request?.headers, code),
+      body: isCaptured ? request.body : requestIn(operation, response?.body),
+    },
+    response: received,
+    ms: 0,
+  };
+}
+
+/** The object whose fields an answer has; undefined where it is no JSON at all. */
+function objectOf(
+  operation: Operation,
+  answer: Answer,
+  isRefusal: boolean,
+): { object: string; list?: boolean } | undefined {
+  const body = asBag(answer.body);
+  const outcome = outcomeOf({ status: 200, headers: {}, text: '', body: answer.body });
+  if (outcome === 'broken') return undefined;
+  const isSuccess = outcome === 'success' && !isRefusal;
+  const isOwnRefusal = operation.failure === 'either' && !body?.error && (!isRefusal || body?.statusCode !== undefined);
+  if (isSuccess || isOwnRefusal) return { object: operation.response, ...(operation.list && { list: true }) };
+  const isWrapped = body && ('serverCorrelationId' in body || 'clientCorrelationId' in body);
+  return { object: operation.failure === 'wrapped' && isWrapped ? 'wrappedFailure' : 'failure' };
+}
+
+const partsOf = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
+
+interface Rows {
+  path: string;
+  /** the answer with this row alone */
+  body: Json;
+}
+
+/** The answer once for each row of its list. */
+function rowsOf(body: Json, list: string): Rows[] {
+  if (Array.isArray(body)) return body.map((row, index) => ({ path: `[${index}]`, body: [row] }));
+  const items = asBag(body)?.[list];
+  if (!Array.isArray(items)) return [];
+  return items.map((row, index) => ({ path: `${list}[${index}]`, body: { ...asBag(body), [list]: [row] } }));
+}
+
+/** Requirements about several rows at once, which no single row can break. */
+const aboutAll: readonly RequirementId[] = ['corridor.unique', 'bank-list.unique', 'statements.effect'];
+
+const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
+
+/** The fields that a requirement is about. */
+function placesOf(requirement: RequirementId): readonly string[] {
+  const own = byId.get(requirement)?.path;
+  return own === undefined ? (reads[requirement] ?? []) : [own];
+}
+
+/** The first of these fields that the body has, or else the first one. */
+const firstIn = (body: Json, places: readonly string[]): string =>
+  places.find((place) => valuesAt(body, place).some(({ value }) => value !== undefined)) ?? places[0] ?? '';
+
+/** Findings of the rules on the whole answer, each at its place; those on a row once for each row that breaks them. */
+class RuleFindings {
+  constructor(
+    private readonly exchange: Exchange,
+    private readonly declared: Declared,
+    private readonly broken: readonly FieldFinding[],
+  ) {}
+
+  all(): FieldFinding[] {
+    const { body } = this.exchange.response;
+    return this.#judge(body).flatMap(({ requirement, expected, received }) => {
+      const places = placesOf(requirement);
+      const place = firstIn(body, places);
+      if (this.#hasRows(requirement, place)) return this.#rows(requirement, place);
+      return this.#reads(places, '') ? [] : [{ requirement, path: place, place, expected, received }];
+    });
+  }
+
+  #judge(body: Json) {
+    const { response } = this.exchange;
+    const seen = new Observations(false);
+    return judgeResponse({ ...this.exchange, response: { ...response, body } }, {}, this.declared, seen).findings;
+  }
+
+  /** Is a requirement about each row of a list by itself? */
+  #hasRows(requirement: RequirementId, place: string): boolean {
+    if (place === '' || aboutAll.includes(requirement)) return false;
+    return Array.isArray(this.exchange.response.body) || segmentsOf(place)[0]?.key === '';
+  }
+
+  /** The rows that break a requirement. */
+  #rows(requirement: RequirementId, place: string): FieldFinding[] {
+    const { body } = this.exchange.response;
+    const list = segmentsOf(place)[0]?.name ?? '';
+    return rowsOf(body, list).flatMap(({ path, body: row }) => {
+      const found = this.#judge(row).find((finding) => finding.requirement === requirement);
+      const places = placesOf(requirement);
+      if (!found || this.#reads(places, path)) return [];
+      const own = firstIn(row, places);
+      const within = Array.isArray(body) ? own : own.slice(own.indexOf('].') + 2);
+      return [{ ...found, path: `${path}.${within}`, place: own }];
+    });
+  }
+
+  /** Is any of these fields of the answer, or of one row of it, wrong by itself? */
+  #reads(places: readonly string[], row: string): boolean {
+    return this.broken.some(
+      ({ place, path }) => places.includes(place) && (row === '' || path.startsWith(row) || !path.includes('[')),
+    );
+  }
+}
+
+/** Which payout a view of the service's reference is about, and so the partner's own reference, is not known. */
+const isUnknown = (operation: Operation, requirement: RequirementId): boolean =>
+  operation.response === 'transactionView' && requirement === 'errors.client-correlation';
+
+/** Every difference between an answer and the specification that the exchange alone shows. */
+export function responseFindings(operation: Operation, message: Message, declared: Declared): FieldFinding[] {
+  const answer = message.response;
+  if (!answer) return [];
+  const revision = revisionOf(operation);
+  const wanted = objectOf(operation, answer, message.isRefusal === true);
+  const broken = wanted
+    ? fieldFindings(
+        schemaOf(wanted.object, revision, wanted.list),
+        partsOf(wanted.object).flatMap((part) => fieldsOf(part, revision)),
+        answer.body,
+        'http.shape',
+      )
+    : [];
+  // a body that is to be a refusal, and is none, lacks all that the rules are about
+  if (operation.party === 'partner' || (message.isRefusal && wanted && !isRefused(answer))) return broken;
+  const known = new Set(broken.map(({ requirement }) => requirement));
+  const rules = new RuleFindings(exchangeOf(operation, message, answer), declared, broken).all();
+  return [
+    ...broken,
+    ...rules.filter(({ requirement }) => !known.has(requirement) && !isUnknown(operation, requirement)),
+  ];
+}
+
+/** Does the answer say that the call was refused? */
+export const isRefused = ({ body }: Answer): boolean =>
+  outcomeOf({ status: 200, headers: {}, text: '', body }) === 'refused';
