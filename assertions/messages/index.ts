@@ -17,7 +17,7 @@ import { type FieldFinding, fieldFindings } from './fields';
 import type { Headers, Kind, Message, MessageFinding } from './message';
 import { type RequestFinding, type RequestTerms, requestFindings, requestOf } from './request';
 import { requestRuleFindings } from './request-rules';
-import { isRefused, responseFindings } from './response';
+import { isRefusal, responseFindings } from './response';
 import { mask, maskerOf } from './secrets';
 
 export { type Headers, type Kind, kinds, type Message, type MessageFinding } from './message';
@@ -117,8 +117,7 @@ export function judgeMessage(captured: Message, terms: Terms): MessageFinding[] 
       const words = { expected: masked(expected), received: masked(received) };
       return { operation: message.operation, kind, requirement: id, level, verdict, path, ...words, section: source };
     };
-  const { response } = message;
-  const answered = response && (message.isRefusal || isRefused(response)) ? 'error' : 'response';
+  const answered = isRefusal(operation, message) ? 'error' : 'response';
   return [
     ...sentFindings(message, terms).map(finding(operation.party === 'partner' ? 'callback' : 'request')),
     ...responseFindings(operation, message, terms).map(finding(answered)),

@@ -51,6 +51,6 @@ export const reads: Partial<Record<RequirementId, readonly string[]>> = {
   'statements.effect': ['balance', 'amount', 'type', 'currency'],
   'statements.reason': ['message', 'type'],
   'statements.reason-code': ['message', 'type'],
-  'cancel.success': ['statusCode'],
-  'reverse.accepted': ['statusCode'],
+  'cancel.success': ['statusCode', 'responseMessage'],
+  'reverse.accepted': ['statusCode', 'responseMessage'],
 };

@@ -9,6 +9,7 @@ import {
   getAt,
   type Json,
   type Operation,
+  operation as operationOf,
   outcomeOf,
   type RequirementId,
   requirement as requirementOf,
@@ -65,7 +66,7 @@ function headersFor(sent: Headers | undefined, code: string): Record<string, str
 }
 
 /** The exchange of the captured parts; what was not captured is as it should be. `at` is unknown, so no clock is judged. */
-function exchangeOf(operation: Operation, { request, response }: Message, answer: Answer): Exchange {
+function exchangeOf(operation: Operation, { request }: Message, answer: Answer): Exchange {
   const { body, text = JSON.stringify(body) ?? '', status = 200, headers } = answer;
   const isTyped = headers && Object.keys(headers).length > 0;
   const received = { status, headers: isTyped ? { ...headers } : usualType, text, body };
@@ -78,7 +79,7 @@ function exchangeOf(operation: Operation, { request, response }: Message, answer
       method: operation.method,
       url: '',
       headers: headersFor(request?.headers, code),
-      body: isCaptured ? request.body : requestIn(operation, response?.body),
+      body: isCaptured ? request.body : undefined,
     },
     response: received,
     ms: 0,
@@ -151,9 +152,10 @@ class RuleFindings {
   }
 
   #judge(body: Json) {
-    const { response } = this.exchange;
-    const seen = new Observations(false);
-    return judgeResponse({ ...this.exchange, response: { ...response, body } }, {}, this.declared, seen).findings;
+    const { operation, request, response } = this.exchange;
+    const asked = request.body === undefined ? requestIn(operationOf(operation), body) : request.body;
+    const exchange = { ...this.exchange, request: { ...request, body: asked }, response: { ...response, body } };
+    return judgeResponse(exchange, {}, this.declared, new Observations(false)).findings;
   }
 
   /** Is a requirement about each row of a list by itself? */
@@ -188,12 +190,21 @@ class RuleFindings {
 const isUnknown = (operation: Operation, requirement: RequirementId): boolean =>
   operation.response === 'transactionView' && requirement === 'errors.client-correlation';
 
+/** Has a body the members of a refusal, and none of a success, though its error object is missing? */
+function isBrokenRefusal({ response: object, failure }: Operation, answer: Json): boolean {
+  const members = Object.keys(asBag(answer) ?? {});
+  const marks = ['error', ...(failure === 'bare' ? [] : ['serverCorrelationId', 'clientCorrelationId'])];
+  const ofSuccess = fieldsOf(object).filter(({ name }) => name !== 'status');
+  return marks.some((name) => members.includes(name)) && !ofSuccess.some(({ path }) => members.includes(path));
+}
+
 /** Every difference between an answer and the specification that the exchange alone shows. */
 export function responseFindings(operation: Operation, message: Message, declared: Declared): FieldFinding[] {
   const answer = message.response;
   if (!answer) return [];
   const revision = revisionOf(operation);
-  const wanted = objectOf(operation, answer, message.isRefusal === true);
+  const isToRefuse = isRefusal(operation, message);
+  const wanted = objectOf(operation, answer, isToRefuse);
   const broken = wanted
     ? fieldFindings(
         schemaOf(wanted.object, revision, wanted.list),
@@ -203,7 +214,7 @@ export function responseFindings(operation: Operation, message: Message, declare
       )
     : [];
   // a body that is to be a refusal, and is none, lacks all that the rules are about
-  if (operation.party === 'partner' || (message.isRefusal && wanted && !isRefused(answer))) return broken;
+  if (operation.party === 'partner' || (isToRefuse && wanted && !isRefused(answer))) return broken;
   const known = new Set(broken.map(({ requirement }) => requirement));
   const rules = new RuleFindings(exchangeOf(operation, message, answer), declared, broken).all();
   return [
@@ -212,6 +223,8 @@ export function responseFindings(operation: Operation, message: Message, declare
   ];
 }
 
-/** Does the answer say that the call was refused? */
-export const isRefused = ({ body }: Answer): boolean =>
-  outcomeOf({ status: 200, headers: {}, text: '', body }) === 'refused';
+const isRefused = ({ body }: Answer): boolean => outcomeOf({ status: 200, headers: {}, text: '', body }) === 'refused';
+
+/** Is the answer a refusal, or to be one? */
+export const isRefusal = (operation: Operation, { response, isRefusal: isWanted }: Message): boolean =>
+  response !== undefined && (isWanted === true || isRefused(response) || isBrokenRefusal(operation, response.body));
