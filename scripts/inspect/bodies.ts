@@ -82,8 +82,9 @@ function captured(options: BodyOptions, body: Json, where: string, paths: Paths,
 
 /** Is a list one body, and not several? */
 function isOneList({ operation, kind }: BodyOptions, items: readonly Json[]): boolean {
+  if (items.length === 0) return true;
   if (operation) return operationOf(operation).list === true && kind !== 'request' && kind !== 'error';
-  return items.length === 0 || candidatesOf([...items]).length > 0;
+  return candidatesOf([...items]).length > 0;
 }
 
 /** The messages of a JSON document: one body, or a list of bodies. */

@@ -62,7 +62,9 @@ function ofList(rows: readonly Json[]): Candidate[] {
   if (has(first, 'currentBalance'))
     return response(idsOf('response', 'ledgerEntry', revisionOf(has(first, 'account'), false)));
   if (has(first, 'internalRef', 'convertedAmount')) return response(['statements']);
-  if (!has(first, 'quotes') || !has(first, 'requestCurrency', 'quotationStatus')) return [];
+  // a list of quotations has amounts
+  if (!has(first, 'quotes') || has(first, 'requestAmount') || !has(first, 'requestCurrency', 'quotationStatus'))
+    return [];
   const quote = asBag(getAt(first, 'quotes[]')) ?? {};
   const isCurrent = has(quote, 'transactionType', 'instrumentType');
   return response(
@@ -85,6 +87,10 @@ function refused(body: Members): OperationId[] {
   return party.filter(({ failure }) => !isWrapped || failure !== 'bare').map(({ id }) => id as OperationId);
 }
 
+const isRefusal = (body: Members): boolean =>
+  asBag(body.error) !== undefined ||
+  (has(body, 'serverCorrelationId', 'clientCorrelationId') && !has(body, 'transactionStatus'));
+
 interface Signature {
   fits: (body: Members) => boolean;
   kind: Kind;
@@ -93,7 +99,7 @@ interface Signature {
 
 /** The first one that fits a body decides. */
 const signatures: readonly Signature[] = [
-  { fits: (body) => has(body, 'error') && body.error !== null, kind: 'error', ids: refused },
+  { fits: isRefusal, kind: 'error', ids: refused },
   { fits: (body) => has(body, 'transactionId', 'partnerTransId'), kind: 'callback', ids: () => ['statusCallback'] },
   { fits: (body) => has(body, 'acknowledged'), kind: 'response', ids: () => ['statusCallback'] },
   { fits: (body) => has(body, 'internationalTransferInformation', 'senderKyc', 'recipientKyc'), kind: 'request', ids: () => ['createTransaction'] },
