@@ -18,7 +18,7 @@ import type { Headers, Kind, Message, MessageFinding } from './message';
 import { type RequestFinding, type RequestTerms, requestFindings, requestOf } from './request';
 import { requestRuleFindings } from './request-rules';
 import { isRefusal, responseFindings } from './response';
-import { mask, maskerOf } from './secrets';
+import { isMasked, mask, maskerOf } from './secrets';
 
 export { type Headers, type Kind, kinds, type Message, type MessageFinding } from './message';
 
@@ -41,8 +41,16 @@ function withUsualNames(headers: Headers = {}): Record<string, string> {
 /** A capture without any header of authentication was stripped of them. */
 const showsHeaders = (headers: Headers): boolean => headerRecords.some(({ path }) => headers[path] !== undefined);
 
-const headerFindings = (headers: Headers): FieldFinding[] =>
-  showsHeaders(headers) ? fieldFindings(schemaOf('headers'), headerRecords, { ...headers }, 'auth.date') : [];
+function headerFindings(headers: Headers): FieldFinding[] {
+  if (!showsHeaders(headers)) return [];
+  const found = fieldFindings(schemaOf('headers'), headerRecords, { ...headers }, 'auth.date');
+  const { 'X-PASSWORD': hash = '' } = headers;
+  // the length of a hash is that of its field, its digits are those of hex
+  const isHash = hash.length !== 64 || isMasked(hash) || /^[0-9a-f]+$/i.test(hash);
+  if (isHash) return found;
+  const [path, expected] = ['X-PASSWORD', 'a SHA-256 hash, in hex'];
+  return [...found, { requirement: 'headers.X-PASSWORD', path, place: path, expected, received: mask }];
+}
 
 /** The parameters of a card's account status include a header; where none are captured, it is as one that is masked. */
 function parametersOf(id: string, headers: Headers, body: Json): Json {

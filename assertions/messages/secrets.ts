@@ -14,7 +14,7 @@ export const isSecretPath = (path: string): boolean => isSecretName(path.match(/
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && /^\*{3,}$/.test(value);
 
 /** The value with all secrets replaced, wherever they are. */
-export function withoutSecrets(value: Json, name?: string): Json {
+function withoutSecrets(value: Json, name?: string): Json {
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, name));
   const bag = asBag(value);
   if (!bag) return name !== undefined && isSecretName(name) && value !== undefined && value !== null ? mask : value;

@@ -21,11 +21,14 @@ function operationId(text: string): (typeof ids)[number] {
   throw new InvalidArgumentError(`There is no such operation.${didYouMean(text, ids)} Known: ${ids.join(', ')}.`);
 }
 
-/** Nothing is sent, so the file may need environment variables that are not set here. */
+/** A value for any place where a target file takes an environment variable: an address, a name, a password or its hash. */
+const standIn = (name: string): string => (/url|host/i.test(name) ? 'http://localhost' : '0'.repeat(64));
+
+/** Nothing is sent, so the environment variables that the file names need not be set. */
 function targetOf(file: string): Target {
   const path = userPath(file);
   if (!existsSync(path)) throw new UsageError(`--target: there is no file ${file}.`);
-  const env = new Proxy(process.env, { get: (set, name) => set[String(name)] ?? 'unset' });
+  const env = new Proxy(process.env, { get: (set, name) => set[String(name)] ?? standIn(String(name)) });
   return readTarget(file, readFileSync(path, 'utf8'), env);
 }
 

@@ -294,6 +294,7 @@ describe('a HAR file', () => {
     ['without a name', harEntry('GET', status.replace(/\?.*/, ''), undefined, account), ['walletStatusParameters.bnv bnv']],
     ['without a date', harEntry('GET', status, undefined, account, { headers: { ...sent, 'X-Date': undefined } }), ['headers.X-DATE X-DATE']],
     ['stripped of its headers', harEntry('GET', status, undefined, account, { headers: { accept: '*/*' } }), []],
+    ['with a password that is no hash', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': 'x'.repeat(64) } }), ['headers.X-PASSWORD X-PASSWORD']],
     ['with a masked password', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': '***' } }), []],
     ['an amount that is not echoed', harEntry('POST', `${base}/eig/gsma/transactions`, transaction, { ...accepted, amount: '1.00' }), ['transactionResponse.amount amount']],
     ['a view of another transaction', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, view), ['view.same transactionReference']],

@@ -57,7 +57,7 @@ function templates(paths: Paths) {
   return all.sort((a, b) => holes(a.template) - holes(b.template));
 }
 
-export function urlOf(text: string): URL | undefined {
+function urlOf(text: string): URL | undefined {
   return URL.canParse(text, 'http://gateway') ? new URL(text, 'http://gateway') : undefined;
 }
 
