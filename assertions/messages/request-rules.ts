@@ -110,7 +110,38 @@ const emptySections: Rule = ({ operation, situation: { type }, body }) => {
   });
 };
 
-const rules: readonly Rule[] = [schemeOrPan, direction, positiveAmount, amountDecimals, ibanTwice, emptySections];
+const northAmerica: readonly Json[] = ['US', 'CA'];
+
+/** States are named by their codes in North America, for a sender only where the payout goes to Guatemala. */
+const stateCodes: Rule = ({ operation, situation, body }) => {
+  if (operation.id !== 'createTransaction') return undefined;
+  const persons = ['recipientKyc', ...(situation.country === 'GT' ? ['senderKyc' as const] : [])] as const;
+  return persons.flatMap((person) => {
+    const path = `${person}.postalAddress.stateProvince` as const;
+    const state = text(body, path);
+    const country = getAt(body, `${person}.postalAddress.country`);
+    if (!northAmerica.includes(country) || state === undefined || /^[A-Z]{2}$/.test(state)) return [];
+    const reads = [path, `${person}.postalAddress.country`];
+    return [
+      {
+        requirement: `transactionRequest.${path}` as const,
+        reads,
+        expected: 'the code of a state in two letters',
+        received: show(state),
+      },
+    ];
+  });
+};
+
+const rules: readonly Rule[] = [
+  stateCodes,
+  schemeOrPan,
+  direction,
+  positiveAmount,
+  amountDecimals,
+  ibanTwice,
+  emptySections,
+];
 
 /** What the rules find, unless a field that they read is wrong by itself. */
 export function requestRuleFindings(request: Request, broken: readonly FieldFinding[]): FieldFinding[] {

@@ -216,6 +216,9 @@ describe('requests', () => {
     ['a special provider of its country', { ...transaction, provider: 'EG_INSTAPAY', internationalTransferInformation: { ...transfer, receivingCountry: 'EG' } }, []],
     ['a provider that is no number', { ...transaction, provider: 'MPESA' }, ['transactionRequest.provider provider']],
     ['from Canada to Guatemala without a state', { ...transaction, internationalTransferInformation: { ...transfer, receivingCountry: 'GT' } }, ['transactionRequest.senderKyc.postalAddress.stateProvince senderKyc.postalAddress.stateProvince']],
+    ['a state by its name', change(transaction, 'recipientKyc.postalAddress', { country: 'CA', stateProvince: 'Ontario' }), ['transactionRequest.recipientKyc.postalAddress.stateProvince recipientKyc.postalAddress.stateProvince']],
+    ['a state by its code', change(transaction, 'recipientKyc.postalAddress', { country: 'CA', stateProvince: 'ON' }), []],
+    ['a province of elsewhere', change(transaction, 'recipientKyc.postalAddress', { country: 'KE', stateProvince: 'Nairobi' }), []],
     ['from elsewhere to Guatemala', change({ ...transaction, internationalTransferInformation: { ...transfer, receivingCountry: 'GT' } }, 'senderKyc.postalAddress.country', 'GB'), []],
     ['no object', [], ['errors.malformed ']],
   ])('%s', (_, body, findings) => {

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { judgeMessage, type Message, type Terms } from '../../assertions/messages';
+import { judgeMessage, type Kind, type Message, type Terms } from '../../assertions/messages';
 import { requestOf } from '../../assertions/messages/request';
 import {
+  asBag,
   type Exchange,
   type Field,
   failureOf,
@@ -22,6 +23,7 @@ import type { ExchangeRecord } from '../../journal';
 import { pansOf } from '../../targets/target';
 import { runInProcess, target } from '../mutation/in-process';
 import { readExchanges } from './exchanges';
+import { candidatesOf, kindIn } from './recognise';
 
 const terms: Terms = { ...target, pans: pansOf(target) };
 
@@ -82,6 +84,56 @@ describe('the traffic of all cases with the reference gateway', () => {
     const others = refused.filter((one) => !isUnseen(one) && ofRequest(one).length !== 1);
     expect(others.map(named)).toEqual([]);
     expect(refused.length).toBeGreaterThan(1000);
+  });
+});
+
+describe('each body by itself, without a target file', () => {
+  const bare: Terms = { pans: [] };
+  const alone = (): { message: Message; body: Json; kind: Kind; name: string }[] =>
+    seen.flatMap((one) => {
+      const { operation: id, request } = one.message;
+      const { method, party } = operation(id) as Operation;
+      const isSent = one.outcome === 'success' || one.outcome === 'notification';
+      const sent = { message: { operation: id, request: { body: request?.body } }, body: request?.body };
+      const { body } = one.response;
+      const isRefused = one.outcome === 'refused' && asBag(body)?.error !== undefined;
+      const kind = party === 'partner' ? ('callback' as const) : ('request' as const);
+      return [
+        ...(isSent && method === 'POST' ? [{ ...sent, kind, name: named(one) }] : []),
+        ...(one.outcome === 'notification' || one.outcome === 'broken'
+          ? []
+          : [
+              {
+                message: { operation: id, response: { body } },
+                body,
+                kind: isRefused ? ('error' as const) : ('response' as const),
+                name: named(one),
+              },
+            ]),
+      ];
+    });
+
+  test('has no finding', () => {
+    // a third of them, because all of them are judged above
+    const third = alone().filter((_, index) => index % 3 === 0);
+    const findings = third.flatMap(({ message, kind, name }) =>
+      judgeMessage(message, bare).map(({ requirement, path }) => `${name}, ${kind}: ${requirement} at ${path}`),
+    );
+    expect(findings).toEqual([]);
+  });
+
+  test('is recognised as what it is, or not at all', () => {
+    const wrong = alone().filter(({ message, body, kind }) => {
+      const found = candidatesOf(body);
+      const isRight = found.some((one) => one.operation === message.operation && one.kind === kind);
+      return !isRight && (found.length > 0 || (Array.isArray(body) && body.length > 0));
+    });
+    expect(wrong.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([]);
+  });
+
+  test('is recognised by itself, given its operation', () => {
+    const wrong = alone().filter(({ message, body, kind }) => kindIn(message.operation, body) !== kind);
+    expect(wrong.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([]);
   });
 });
 

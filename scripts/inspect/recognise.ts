@@ -82,7 +82,7 @@ function modification(body: Members): OperationId[] {
 
 function refused(body: Members): OperationId[] {
   const isWrapped = has(body, 'serverCorrelationId', 'clientCorrelationId');
-  if (isWrapped && body.status === 'FAILED') return ['viewTransaction'];
+  if (isWrapped && body.status === 'FAILED') return ['viewTransaction', 'viewTransactionOlder'];
   const party = all.filter((one) => one.party === 'gateway');
   return party.filter(({ failure }) => !isWrapped || failure !== 'bare').map(({ id }) => id as OperationId);
 }
@@ -133,7 +133,7 @@ export function candidatesOf(body: Json): Candidate[] {
 function judgedAs({ operation: id, kind }: Candidate): string {
   const { request, parameters, response, revision, failure, list } = operation(id) as Operation;
   if (kind === 'request' || kind === 'callback') return `${kind} ${request ?? parameters} ${revision}`;
-  if (kind === 'error') return `${kind} ${failure} ${id}`;
+  if (kind === 'error') return `${kind} ${failure} ${response}`;
   return `${kind} ${response} ${revision} ${list}`;
 }
 
