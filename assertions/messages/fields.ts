@@ -11,7 +11,7 @@ import {
   segmentsOf,
   shape,
 } from '../../contract';
-import type { Schema } from '../../contract/build';
+import { type Schema, schemaOf } from '../../contract/build';
 import { nearest } from '../../targets/usage-error';
 import { formats } from '../../targets/yaml';
 import { isMasked, isSecretPath, shown } from './secrets';
@@ -31,11 +31,31 @@ export interface FieldFinding {
 
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, unicodeRegExp: true });
 const compiled = new Map<string, ValidateFunction>();
+/** The same for schemas that are kept, which need not be written out to be known again. */
+const known = new WeakMap<Schema, ValidateFunction>();
 
-function errorsOf(schema: Schema, document: Json): ErrorObject[] {
+function validatorOf(schema: Schema): ValidateFunction {
+  const found = known.get(schema);
+  if (found) return found;
   const key = JSON.stringify(schema);
   const validate = compiled.get(key) ?? ajv.compile(schema);
   compiled.set(key, validate);
+  known.set(schema, validate);
+  return validate;
+}
+
+const kept = new Map<string, Schema>();
+
+/** The schema of an object of an answer. */
+export function answerSchema(object: string, revision: 'current' | 'older' = 'current', list = false): Schema {
+  const key = `${object} ${revision} ${list}`;
+  const schema = kept.get(key) ?? schemaOf(object, revision, list);
+  kept.set(key, schema);
+  return schema;
+}
+
+function errorsOf(schema: Schema, document: Json): ErrorObject[] {
+  const validate = validatorOf(schema);
   validate(document);
   // what is inside of `contains` says only why one entry is not the wanted one
   return (validate.errors ?? []).filter(
@@ -214,14 +234,16 @@ const exists: Partial<Record<Field['format'], (text: string) => boolean>> = {
   iso: isDay,
 };
 
+const forms = new Map(Object.entries(patterns).map(([format, pattern]) => [format, new RegExp(pattern, 'u')]));
+
 function inventedFindings(document: Json, records: readonly Field[]): FieldFinding[] {
   return records.flatMap((field) => {
     const { format } = field;
     const test = exists[format];
     if (!test) return [];
-    const form = new RegExp(patterns[format] ?? '', 'u');
+    const form = forms.get(format);
     return valuesAt(document, field.path).flatMap(({ path, value }) =>
-      typeof value !== 'string' || !form.test(value) || test(value)
+      typeof value !== 'string' || !form?.test(value) || test(value)
         ? []
         : [
             {

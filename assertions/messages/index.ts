@@ -9,11 +9,10 @@ import {
   requirement,
   show,
 } from '../../contract';
-import { schemaOf } from '../../contract/build';
 import { verdictOf } from '../../journal';
 import { type Declared, notifies } from '../responses';
 import { asContract } from './as-contract';
-import { type FieldFinding, fieldFindings } from './fields';
+import { answerSchema, type FieldFinding, fieldFindings } from './fields';
 import type { Headers, Kind, Message, MessageFinding } from './message';
 import { type RequestFinding, type RequestTerms, requestFindings, requestOf } from './request';
 import { requestRuleFindings } from './request-rules';
@@ -43,7 +42,7 @@ const showsHeaders = (headers: Headers): boolean => headerRecords.some(({ path }
 
 function headerFindings(headers: Headers): FieldFinding[] {
   if (!showsHeaders(headers)) return [];
-  const found = fieldFindings(schemaOf('headers'), headerRecords, { ...headers }, 'auth.date');
+  const found = fieldFindings(answerSchema('headers'), headerRecords, { ...headers }, 'auth.date');
   const { 'X-PASSWORD': hash = '' } = headers;
   // the length of a hash is that of its field, its digits are those of hex
   const isHash = hash.length !== 64 || isMasked(hash) || /^[0-9a-f]+$/i.test(hash);

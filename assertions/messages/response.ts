@@ -15,9 +15,8 @@ import {
   requirement as requirementOf,
   segmentsOf,
 } from '../../contract';
-import { schemaOf } from '../../contract/build';
 import { type Declared, judgeResponse, Observations } from '../responses';
-import { type FieldFinding, fieldFindings, valuesAt } from './fields';
+import { answerSchema, type FieldFinding, fieldFindings, valuesAt } from './fields';
 import type { Headers, Message } from './message';
 import { reads } from './reads';
 import { isMasked } from './secrets';
@@ -207,7 +206,7 @@ export function responseFindings(operation: Operation, message: Message, declare
   const wanted = objectOf(operation, answer, isToRefuse);
   const broken = wanted
     ? fieldFindings(
-        schemaOf(wanted.object, revision, wanted.list),
+        answerSchema(wanted.object, revision, wanted.list),
         partsOf(wanted.object).flatMap((part) => fieldsOf(part, revision)),
         answer.body,
         'http.shape',
