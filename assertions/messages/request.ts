@@ -62,7 +62,16 @@ function countryOf(body: Json): string | undefined {
 }
 
 /** The only country rule that the text names: from the United States or Canada to Guatemala. */
-const ofText: Situation['countryRules'] = { senderState: countryRules.senderState };
+const ofText: NonNullable<Situation['countryRules']> = { senderState: countryRules.senderState };
+
+/** The usual rules of payouts to a wallet or a card: what banks of a country want is not theirs (known-values.ts). */
+const withoutBanks: NonNullable<Situation['countryRules']> = {
+  ...countryRules,
+  recipientNationality: [],
+  recipientAddress: [],
+  recipientIdExpiry: [],
+  recipientIdDocument: Object.keys(knownValues.recipientIdType),
+};
 
 /** The country rules for one request: those of the target file, and where it has none `others`. */
 function rulesFor(
@@ -99,13 +108,14 @@ export function requestOf(operation: Operation, body: Json, terms: RequestTerms)
   const instrument = instrumentOf(operation, body);
   const country = countryOf(body);
   const base: Situation = { type, instrument, value: (path) => getAt(body, path), ...(country && { country }) };
-  const situation = { ...base, countryRules: rulesFor(terms, countryRules, instrument, body) };
+  const usual = instrument === 'BANK_AC' ? countryRules : withoutBanks;
+  const situation = { ...base, countryRules: rulesFor(terms, usual, instrument, body) };
   return {
     operation,
     body,
     revision,
     situation,
-    declared: { ...base, countryRules: rulesFor(terms, ofText ?? {}, instrument, body) },
+    declared: { ...base, countryRules: rulesFor(terms, ofText, instrument, body) },
     records: fieldsOf(operation.request ?? operation.parameters ?? '', revision).filter((field) =>
       inScope(field, situation),
     ),

@@ -233,6 +233,9 @@ describe('requests', () => {
       { path: 'provider', verdict: 'warn', expected: expect.stringContaining('CN') },
     ]);
     expect(exitCodeOf([file])).toBe(0);
+    const toEmirates = { ...transaction, internationalTransferInformation: { ...transfer, receivingCountry: 'AE' } };
+    expect(found(toEmirates)).toEqual([]);
+    expect(found({ ...toEmirates, creditParty: bank }).length).toBeGreaterThan(2);
     const bankToChina = { ...toChina, creditParty: bank };
     expect(found(bankToChina)).toEqual([]);
   });
