@@ -12,12 +12,13 @@ import {
 import { verdictOf } from '../../journal';
 import { type Declared, notifies } from '../responses';
 import { asContract } from './as-contract';
-import { answerSchema, type FieldFinding, fieldFindings } from './fields';
+import { type FieldFinding, fieldFindings } from './fields';
 import type { Headers, Kind, Message, MessageFinding } from './message';
 import { type RequestFinding, type RequestTerms, requestFindings, requestOf } from './request';
 import { requestRuleFindings } from './request-rules';
 import { isRefusal, responseFindings } from './response';
 import { isMasked, mask, maskerOf } from './secrets';
+import { answerSchema } from './validation';
 
 export { type Headers, type Kind, kinds, type Message, type MessageFinding } from './message';
 

@@ -243,6 +243,12 @@ describe('requests', () => {
   test('a near name of a missing member is told', () => {
     const misspelt = { ...(change(transaction, 'recipientKyc', undefined) as object), recepientKyc: recipientKyc };
     expect(findingsOf([read(misspelt as Json)])[0]?.received).toBe('nothing; recepientKyc stands there');
+    // a key that the contract knows is no misspelling
+    const known = {
+      ...transaction,
+      creditParty: [entry('bankaccountno', '0112345678'), entry('banksubcode', '1'), entry('sortcode', 'SVCMKENX')],
+    };
+    expect(findingsOf([read(known)])[0]?.received).toBe('nothing');
     const keys = { ...quotation, creditParty: [entry('recievingCountry', 'KE'), entry('instrumentType', 'WALLET')] };
     expect(findingsOf([read(keys)])[0]?.received).toBe('nothing; recievingCountry stands there');
   });
