@@ -136,10 +136,17 @@ function isBrokenRefusal({ response: object, failure }: Operation, answer: Json)
   return marks.some((name) => members.includes(name)) && !ofSuccess.some(({ path }) => members.includes(path));
 }
 
+/** A server in front may refuse markup in a path by a page of its own (interpretation tolerated.markup-in-path). */
+function isOfServer({ method }: Operation, { request, response }: Message): boolean {
+  const { status = 200, body } = response ?? {};
+  const hasMarkup = Object.values(asBag(request?.body) ?? {}).some((value) => /[<>"'`{}|\\^;%]/.test(String(value)));
+  return method === 'GET' && status >= 400 && status < 500 && asBag(body) === undefined && hasMarkup;
+}
+
 /** Every difference between an answer and the specification that the exchange alone shows. */
 export function responseFindings(operation: Operation, message: Message, declared: Declared): FieldFinding[] {
   const answer = message.response;
-  if (!answer) return [];
+  if (!answer || isOfServer(operation, message)) return [];
   const revision = revisionOf(operation);
   const isToRefuse = isRefusal(operation, message);
   const wanted = objectOf(operation, answer, isToRefuse);

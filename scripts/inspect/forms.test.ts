@@ -312,6 +312,7 @@ describe('a HAR file', () => {
     ['a view of another transaction', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, view), ['view.same transactionReference']],
     ['the view of a refused one', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, { ...wrapped, status: 'FAILED' }), []],
     ['an answer that is no JSON', harEntry('GET', status, undefined, null, { content: { text: '<html>' } }), ['http.json ']],
+    ['a page for markup in a path', { ...harEntry('GET', `${base}/eig/gsma/transactions_v3/%3Cb%3E`, undefined, 1), response: { status: 400, headers: [], content: { text: '<html>' } } }, []],
     ['another media type', harEntry('GET', status, undefined, account, { content: { mimeType: 'text/plain' } }), ['http.content-type ']],
     ['rates of the whole list', harEntry('GET', `${base}/eig/gsma/quotations/all`, undefined, []), []],
     ['a notification', harEntry('POST', 'https://partner.example.com/hook', notification, { acknowledged: 'true' }, { headers: {} }), []],
