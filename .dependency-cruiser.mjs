@@ -20,6 +20,7 @@ const allowed = {
   journal: ['contract', 'suites', 'targets'],
   'journal/files': ['journal', 'contract', 'targets', 'node'],
   assertions: ['contract', 'journal', 'suites', 'targets', 'k6.config.ts'],
+  'assertions/messages': ['assertions', 'contract', 'journal', 'targets', 'ajv'],
   scenarios: ['contract', 'generators', 'suites', 'journal', 'assertions', 'targets', 'k6.config.ts'],
   'scenarios/runtime': ['scenarios', 'contract', 'generators', 'suites', 'journal', 'assertions', 'k6.config.ts', 'k6'],
   gateway: [],

@@ -15,21 +15,21 @@ test.each([
 });
 
 test.each([
-  [fees, 'fees: { USD: {} }', 'target.yaml:48: fees.USD is {}; expected fixed, percent or both.'],
-  [fees, 'fees: { USD: { fix: 1 } }', 'target.yaml:48: unknown key fix in fees.USD. Known: fixed, percent.'],
-  [fees, 'fees: { usd: { fixed: 1 } }', 'target.yaml:48: fees has the key usd; expected an ISO 4217 currency.'],
-  [fees, 'fees: { USD: { percent: -1 } }', 'target.yaml:48: fees.USD.percent is -1; it must be > 0.'],
+  [fees, 'fees: { USD: {} }', 'target.yaml:49: fees.USD is {}; expected fixed, percent or both.'],
+  [fees, 'fees: { USD: { fix: 1 } }', 'target.yaml:49: unknown key fix in fees.USD. Known: fixed, percent.'],
+  [fees, 'fees: { usd: { fixed: 1 } }', 'target.yaml:49: fees has the key usd; expected an ISO 4217 currency.'],
+  [fees, 'fees: { USD: { percent: -1 } }', 'target.yaml:49: fees.USD.percent is -1; it must be > 0.'],
   [
     'sendingCurrency: USD',
     'sendingCurrency: dollars',
-    'target.yaml:10: sendingCurrency is "dollars"; expected an ISO 4217 currency.',
+    'target.yaml:11: sendingCurrency is "dollars"; expected an ISO 4217 currency.',
   ],
   [
     '  - p2b\n',
     '  - p2p\n',
-    'target.yaml:18: p2p is listed under notOffered and offered by types. Remove one of them.',
+    'target.yaml:19: p2p is listed under notOffered and offered by types. Remove one of them.',
   ],
-  ['  - p2b\n', '  - p2q\n', 'target.yaml:18: notOffered.0 is "p2q"'],
+  ['  - p2b\n', '  - p2q\n', 'target.yaml:19: notOffered.0 is "p2q"'],
   ['country: KE', 'country: ZZ', 'corridors.0.country is "ZZ"; expected'],
   ['country: KE', 'country: TZ', undefined],
   ['currency: KES', 'currency: KEX', 'corridors.0.currency is "KEX"; expected an ISO 4217 currency.'],

@@ -47,9 +47,13 @@ export interface Waivers {
 
 export const noWaivers: Waivers = { waivers: [], attestations: [] };
 
-const readStrictly = strictReader<Partial<Waivers>>(
-  strict({ waivers: { type: 'array', items: waiver }, attestations: { type: 'array', items: attestation } }, []),
+/** The form of a waivers file. */
+export const waiversSchema = strict(
+  { waivers: { type: 'array', items: waiver }, attestations: { type: 'array', items: attestation } },
+  [],
 );
+
+const readStrictly = strictReader<Partial<Waivers>>(waiversSchema);
 
 function checkRequirements(source: Source, kind: keyof Waivers, rows: readonly { requirement: string }[]): void {
   const ids = requirements.map(({ id }) => id);

@@ -63,7 +63,7 @@ const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none'
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** Codes that exist, and not only have the form of one. */
-const formats = {
+export const formats = {
   country: (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined,
   currency: (code: string) => currencies.has(code),
 };

@@ -19,7 +19,7 @@ export { failedByError } from './failed-view';
 export { isKnown } from './known-code';
 export { Observations } from './observations';
 export { fieldRules } from './schema';
-export { codeFit, outcomeOfCode } from './state-codes';
+export { codeFit, notifies, outcomeOfCode } from './state-codes';
 export { isBusy, isPaidAtOnce, stateRule, type TrackedTransaction } from './transaction';
 
 /** What a target declares about its responses. */

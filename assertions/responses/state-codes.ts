@@ -1,6 +1,7 @@
 /** Which codes agree with which states of a transaction (States and transitions). */
 import type { CodeClass } from '../../contract';
 import { classOf } from '../../contract/schemas';
+import { isKnown } from './known-code';
 
 /**
  * What a code says of a state. `own`: it is a code of the state; `earlier`: of a state that the same payout was in
@@ -59,4 +60,10 @@ export function codeFit(status: string, code: string): CodeFit {
     default:
       return 'open';
   }
+}
+
+/** May a notification of a state carry the code? A cancelled payout is not notified with a code of an earlier state. */
+export function notifies(status: string, code: string): boolean {
+  const fit = codeFit(status, code);
+  return isKnown(code) && fit !== 'contradicts' && !(status === 'CANCELLED' && fit === 'earlier');
 }

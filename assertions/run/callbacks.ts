@@ -3,7 +3,7 @@ import type { Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { withVerdict } from '../cases';
-import { codeFit, fieldRules, isKnown, Observations, outcomeOfCode } from '../responses';
+import { codeFit, fieldRules, notifies, Observations, outcomeOfCode } from '../responses';
 import { dialectOf, notificationBody } from './dialect';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
@@ -132,9 +132,13 @@ class Judge {
       `${record.method} of ${type || 'no content type'}`,
       id,
     );
-    const fit = codeFit(status, code);
-    const fits = isKnown(code) && fit !== 'contradicts' && !(status === 'CANCELLED' && fit === 'earlier');
-    this.hold('callback.code', fits, `a code of the specification that fits ${status}`, code || 'no code', id);
+    this.hold(
+      'callback.code',
+      notifies(status, code),
+      `a code of the specification that fits ${status}`,
+      code || 'no code',
+      id,
+    );
   }
 
   private repeats(notices: readonly Notice[]): void {

@@ -14,6 +14,8 @@ import { predicatesSource } from './predicate';
 import { type Schema, schemaOf } from './schema';
 import { answersSource, tablesSource } from './tables';
 
+export { requestSchema, type Schema, schemaOf } from './schema';
+
 const here = dirname(fileURLToPath(import.meta.url));
 const generated = join(dirname(here), 'schemas', 'generated');
 

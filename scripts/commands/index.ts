@@ -36,6 +36,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Receive the status notifications of a run in segments into a journal for report',
     () => import('./receive'),
   ),
+  inspect: command(
+    'Judge captured traffic offline, field by field: JSON bodies, HAR files, NDJSON of exchanges',
+    () => import('./inspect'),
+  ),
   report: command(
     'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
     () => import('./report'),

@@ -19,6 +19,7 @@ import {
 } from '../../contract';
 import { didYouMean } from '../../targets/usage-error';
 import { contractPage } from '../checks/contract-page';
+import { editorSchemas } from '../checks/editor-schemas';
 import { UsageError } from '../cli/errors';
 import { coverage, coverageGaps, coverageLines } from '../mutation/coverage';
 import { root } from '../project-root';
@@ -148,12 +149,18 @@ export default new Command()
   .option('--json', 'Print the whole contract as JSON')
   .option('--coverage', 'Print the cases that verify and the defects that break each requirement')
   .option('--page', 'Regenerate docs/contract.md')
+  .option('--schemas', 'Regenerate schemas/, by which editors check YAML files')
   .action(async (word, flags) => {
     if (flags.coverage) {
       process.exitCode = await printCoverage(flags.json === true);
     } else if (flags.page) {
       writeFileSync(join(root, 'docs', 'contract.md'), contractPage());
       console.log('docs/contract.md');
+    } else if (flags.schemas) {
+      for (const { name, text } of editorSchemas) {
+        writeFileSync(join(root, 'schemas', name), text());
+        console.log(`schemas/${name}`);
+      }
     } else if (flags.json) {
       console.log(JSON.stringify(await wholeContract(), undefined, 2));
     } else {

@@ -122,6 +122,7 @@ type Codes = Extract<Change, { codes: unknown }>['codes'];
 class Compiler {
   readonly operations: { [id in OperationId]?: OperationDialect } = {};
   readonly excuses: Record<string, Excuse> = {};
+  readonly sent: Record<string, Excuse> = {};
   /** by operation and part */
   readonly codes = new Map<string, Codes>();
 
@@ -255,6 +256,8 @@ class Compiler {
       this.fail(index, 'rename', 'a card number keeps its name, by which it is masked in everything that is written.');
     for (const place of suited) {
       if (isRule(kind)) this.rule(entry, index, kind, place);
+      else if (place.field && (entry.drop || entry.constant !== undefined))
+        this.unsent(place.field, entry, index, path, place);
       else this.add(place.operation, place.part, this.step(entry, index, path, place));
     }
   }
@@ -283,15 +286,22 @@ class Compiler {
     return { entry: index, ...place, change };
   }
 
+  /** A member that is not sent, or always the same, may be so in the requests of others too. */
+  unsent(field: Field, entry: DialectEntry, index: number, path: string, place: Target): void {
+    this.add(place.operation, place.part, this.step(entry, index, path, place));
+    const words = typeof entry.constant === 'string' ? { enum: [entry.constant] } : {};
+    this.sent[field.id] = { entries: [index], optional: true, ...words };
+  }
+
   rule(entry: DialectEntry, index: number, kind: Kind, { field, operation, part }: Target): void {
     if (!field) this.fail(index, kind, `${entry.path} contains fields and has no ${kind} of its own.`);
     if (kind === 'length' && entry.length?.min === undefined && entry.length?.max === undefined)
       this.fail(index, 'length', 'length needs min, max or both.');
-    if (!isWritten(operation, part)) return;
+    const excuses = isWritten(operation, part) ? this.excuses : this.sent;
     const changed = changedField(field, entry);
     const pattern = patterns[changed.format];
-    const known = this.excuses[field.id];
-    this.excuses[field.id] = {
+    const known = excuses[field.id];
+    excuses[field.id] = {
       ...known,
       entries: [...(known?.entries ?? []), index],
       ...((changed.req === 'O' || known?.optional) && { optional: true as const }),
@@ -432,5 +442,5 @@ export function compileDialect(
     if (method === 'GET' && own.request?.length) own.path ??= path ?? paths[id] ?? '';
   }
   addFits(compiler);
-  return { operations: compiler.operations, excuses: compiler.excuses };
+  return { operations: compiler.operations, excuses: compiler.excuses, sent: compiler.sent };
 }

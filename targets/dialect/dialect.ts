@@ -67,6 +67,8 @@ export interface OperationDialect {
 
 export interface Dialect {
   operations: Partial<Record<OperationId, OperationDialect>>;
-  /** by the requirement of a response field */
+  /** by the requirement of a field that the gateway writes */
   excuses: Record<string, Excuse>;
+  /** the same for the fields that are sent to it, for requests that others made */
+  sent: Record<string, Excuse>;
 }

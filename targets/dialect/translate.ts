@@ -232,6 +232,9 @@ export function readAnswer(own: OperationDialect | undefined, { status, body }: 
   return { status: known?.to ?? status, body: toContract(steps, body, use) };
 }
 
+/** A captured request, or its headers, as the contract says it; `body` is changed. */
+export const readRequest = (steps: readonly Step[] = [], body: Json, use: Use): Json => toContract(steps, body, use);
+
 /** The body of a status notification as the contract says it; `body` is changed. */
 export function readNotification(dialect: Dialect | undefined, body: Json, use: Use): Json {
   const steps = dialect?.operations.statusCallback?.request;

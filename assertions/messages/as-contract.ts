@@ -1,0 +1,43 @@
+/** Reads a captured message as the dialect of a target has it. */
+import { asBag, type Json } from '../../contract';
+import type { Dialect } from '../../targets/dialect/dialect';
+import { isExcused, readAnswer, readNotification, readRequest } from '../../targets/dialect/translate';
+import type { FieldFinding } from './fields';
+import type { Headers, Message } from './message';
+import { valuesAt } from './places';
+
+const copy = (body: Json): Json => (body === undefined ? undefined : JSON.parse(JSON.stringify(body)));
+
+/** Translates a message from the form in which it was captured to that of the contract. */
+export function asContract(message: Message, dialect: Dialect | undefined): Message {
+  if (!dialect) return message;
+  const { operation, request, response } = message;
+  const own = dialect.operations[operation];
+  const use = () => undefined;
+  const read = { ...message };
+  if (request) {
+    const body =
+      operation === 'statusCallback'
+        ? readNotification(dialect, copy(request.body), use)
+        : readRequest(own?.request, copy(request.body), use);
+    const headers = readRequest(own?.header, copy({ ...request.headers }), use) as Headers;
+    read.request = { ...request, body, ...(request.headers && { headers }) };
+  }
+  if (response) {
+    const answer = readAnswer(own, { status: response.status ?? 200, body: copy(response.body) }, use);
+    read.response = { ...response, body: answer.body, ...(response.status !== undefined && { status: answer.status }) };
+  }
+  return read;
+}
+
+/** Does the dialect declare what a finding is about? */
+export function isDeclared(
+  { requirement, place, path }: FieldFinding,
+  body: Json,
+  dialect: Dialect | undefined,
+): boolean {
+  const excuse = dialect?.excuses[requirement] ?? dialect?.sent[requirement];
+  if (!excuse) return false;
+  const document = asBag(body) ?? body;
+  return isExcused(excuse, valuesAt(document, place).find((one) => one.path === path)?.value);
+}

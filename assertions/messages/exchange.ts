@@ -1,0 +1,74 @@
+/** An exchange as the rules of responses want it, made from what was captured of it. */
+import {
+  asBag,
+  type Exchange,
+  failureOf,
+  getAt,
+  type Json,
+  type Operation,
+  requirement as requirementOf,
+} from '../../contract';
+import type { Headers, Message } from './message';
+import { isMasked } from './secrets';
+
+type Answer = NonNullable<Message['response']>;
+
+/** What the answer itself repeats of a request that was not captured; nothing in it contradicts the answer. */
+export function requestIn(operation: Operation, answer: Json): Json {
+  if (operation.response === 'transactionView') return { transactionReference: getAt(answer, 'transactionReference') };
+  if (operation.response === 'transactionResponse') return { type: getAt(answer, 'type') };
+  if (operation.response !== 'quotationResponse') return undefined;
+  const quote = asBag(getAt(answer, 'quotes[]'));
+  return {
+    requestAmount: getAt(answer, 'requestAmount'),
+    requestCurrency: getAt(answer, 'requestCurrency'),
+    quotes: [{ sendingCurrency: quote?.sendingCurrency, receivingCurrency: quote?.receivingCurrency }],
+  };
+}
+
+const authentication = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
+
+/** Headers as any caller sends them who is let in. */
+const usualHeaders: Headers = {
+  'X-USERNAME': 'partner',
+  'X-PASSWORD': '0'.repeat(64),
+  'X-DATE': '2026-01-01 00:00:00',
+  'X-ORIGINCOUNTRY': 'US',
+};
+
+const usualType = { 'content-type': 'application/json' };
+
+/** Codes by which a caller may be refused for a header. */
+const headerCodes = ['auth.credentials', 'auth.header-missing', 'auth.hash-malformed'].flatMap(
+  (id) => requirementOf(id)?.accept ?? [],
+);
+
+/**
+ * The headers of the request, for the rules on correlation ids. Where they were not captured, or are masked, a refusal for
+ * another reason shows that they were in order.
+ */
+function headersFor(sent: Headers | undefined, code: string): Record<string, string> {
+  const isShown = authentication.every((name) => sent?.[name] && !isMasked(sent[name]));
+  return { ...(isShown || headerCodes.includes(code) ? sent : usualHeaders) };
+}
+
+/** The exchange of the captured parts; what was not captured is as it should be. `at` is unknown, so no clock is judged. */
+export function exchangeOf(operation: Operation, { request }: Message, answer: Answer): Exchange {
+  const { body, text = JSON.stringify(body) ?? '', status = 200, headers } = answer;
+  const isTyped = headers && Object.keys(headers).length > 0;
+  const received = { status, headers: isTyped ? { ...headers } : usualType, text, body };
+  const { code } = failureOf(received);
+  const isCaptured = request !== undefined && request.body !== undefined;
+  return {
+    operation: operation.id as Exchange['operation'],
+    at: Number.NaN,
+    request: {
+      method: operation.method,
+      url: '',
+      headers: headersFor(request?.headers, code),
+      body: isCaptured ? request.body : undefined,
+    },
+    response: received,
+    ms: 0,
+  };
+}

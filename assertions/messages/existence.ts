@@ -1,0 +1,33 @@
+/** Values of the right form that name nothing: no country, no currency, no day of the calendar. */
+import { type Field, patterns } from '../../contract';
+import { formats } from '../../targets/yaml';
+
+/** Is it a day of the calendar? The patterns let 29 February of every year through. */
+export function isDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
+
+/** Is it a country by its own code, and not by an alias, as UK is one of GB? */
+const isCountry = (code: string): boolean =>
+  formats.country(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+
+/** What exists, by format: a value of the right form may still name nothing. */
+const exists: Partial<Record<Field['format'], (text: string) => boolean>> = {
+  country: isCountry,
+  currency: formats.currency,
+  date: isDay,
+  dateTime: isDay,
+  timestamp: isDay,
+  errorTime: isDay,
+  iso: isDay,
+};
+
+const forms = new Map(Object.entries(patterns).map(([format, pattern]) => [format, new RegExp(pattern, 'u')]));
+
+/** Has a value the form of its format, and names nothing? */
+export function namesNothing({ format }: Field, value: string): boolean {
+  const test = exists[format];
+  return test !== undefined && forms.get(format)?.test(value) === true && !test(value);
+}

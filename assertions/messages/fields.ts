@@ -1,0 +1,136 @@
+/** Judges the fields of one body against a schema of the contract; each place has at most one finding. */
+import type { ErrorObject } from 'ajv';
+import { asBag, type Field, fields, formatWords, type Json, patterns, type RequirementId, shape } from '../../contract';
+import type { Schema } from '../../contract/build';
+import { nearest } from '../../targets/usage-error';
+import { isDay, namesNothing } from './existence';
+import { member, recordOf, spotOf, valuesAt } from './places';
+import { isMasked, isSecretPath, shown } from './secrets';
+import { errorsOf } from './validation';
+
+/** A field that is not as the contract has it. */
+export interface FieldFinding {
+  requirement: RequirementId;
+  /** its record; absent: the body as a whole */
+  field?: Field;
+  path: string;
+  /** the same without the indexes of lists, as the contract writes it */
+  place: string;
+  expected: string;
+  received: string;
+  isMissing?: true;
+}
+
+const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
+
+/** An echo has the bounds of what it repeats. */
+function wordsOf(field: Field | undefined, place: string, type: unknown): string {
+  if (field?.path === place) return shape((field.echo && byId.get(field.echo)) || field);
+  return type === 'array' ? `${formatWords.list} with its members` : `${formatWords.object} with its members`;
+}
+
+/** Members that stand where one is missing, and that the contract does not know: one may be a misspelling. */
+function namesake(name: string, there: readonly string[], known: readonly string[]): string {
+  const found = nearest(
+    name,
+    there.filter((other) => !known.includes(other)),
+  );
+  return found === undefined ? 'nothing' : `nothing; ${found} stands there`;
+}
+
+/** The missing member that an error at `place` is about. */
+function missingOf(
+  { keyword, params, parentSchema, data }: ErrorObject,
+  place: string,
+  records: readonly Field[],
+): { name: string; received: string } | undefined {
+  if (keyword === 'required') {
+    const name = String(params.missingProperty);
+    const known = Object.keys((parentSchema as Schema).properties ?? {});
+    return { name, received: namesake(name, Object.keys(asBag(data as Json) ?? {}), known) };
+  }
+  if (keyword !== 'contains') return undefined;
+  const name = String((parentSchema as Schema).contains?.properties?.key?.const);
+  const known = records.flatMap(({ path, name: key }) => (path === `${place}[${key}]` ? [key] : []));
+  const keys = (data as Json[]).flatMap((entry) => {
+    const key = asBag(entry)?.key;
+    return typeof key === 'string' ? [key] : [];
+  });
+  return { name: `[${name}]`, received: namesake(name, keys, known) };
+}
+
+/** An empty list where no member is mandatory leaves out nothing. */
+const isNeedless = ({ keyword, parentSchema }: ErrorObject): boolean =>
+  keyword === 'minItems' && !(parentSchema as Schema).items?.required;
+
+function findingOf(
+  error: ErrorObject,
+  document: Json,
+  records: readonly Field[],
+  whole: RequirementId,
+): FieldFinding | undefined {
+  const spot = spotOf(error.instancePath, document, records);
+  if (!spot || isNeedless(error)) return undefined;
+  const missing = missingOf(error, spot.place, records);
+  const { name = '', received = shown(spot.value, spot.path) } = missing ?? {};
+  const isKey = name.startsWith('[');
+  // an entry that lacks its key or its value is wrong as a whole
+  const isEntry = !isKey && spot.place !== '' && spot.path.endsWith(']') && !spot.place.endsWith('[]');
+  const join = (at: string) => (name === '' || isEntry ? at : isKey ? at + name : member(at, name));
+  const [path, place] = [join(spot.path), join(spot.place)];
+  const field = recordOf(place, records);
+  if (place === '' || !field)
+    return { requirement: whole, path, place, expected: `${formatWords.object}, or the list that is wanted`, received };
+  const type =
+    (missing && name !== '' ? (error.parentSchema as Schema).properties?.[name]?.type : undefined) ?? error.params.type;
+  return {
+    requirement: field.id,
+    field,
+    path,
+    place,
+    expected: wordsOf(field, place, type),
+    received,
+    ...(missing && { isMissing: true as const }),
+  };
+}
+
+/** Values that name nothing, of all fields of a body. */
+const inventedFindings = (document: Json, records: readonly Field[]): FieldFinding[] =>
+  records.flatMap((field) =>
+    valuesAt(document, field.path).flatMap(({ path, value }) => {
+      if (typeof value !== 'string' || !namesNothing(field, value)) return [];
+      const expected = `${wordsOf(field, field.path, undefined)} that exists`;
+      return [{ requirement: field.id, field, path, place: field.path, expected, received: shown(value, path) }];
+    }),
+  );
+
+const iso = new RegExp(patterns.iso ?? '', 'u');
+
+/** Values that are another than the records have, and no deviation by a reading of the contract. */
+function isTolerated({ field, path }: FieldFinding, value: Json): boolean {
+  if (!field || typeof value !== 'string') return false;
+  // a masked capture does not show what it hides
+  if (isSecretPath(path) && isMasked(value)) return true;
+  // form.request-date: samples show both forms, and answers repeat what was sent
+  if (field.name === 'requestDate' && field.object !== 'corridorQuotation' && iso.test(value)) return isDay(value);
+  // the wallet example of a quotation has a wildcard for the number
+  return field.object === 'quotationRequest' && field.path === 'creditParty[msisdn]' && /^\*+$/.test(value);
+}
+
+/** Every field of a body that is not as the schema and the records have it. `whole` is what the body itself breaks. */
+export function fieldFindings(
+  schema: Schema,
+  records: readonly Field[],
+  document: Json,
+  whole: RequirementId,
+): FieldFinding[] {
+  const found = new Map<string, FieldFinding>();
+  const invented = inventedFindings(document, records);
+  const wrong = errorsOf(schema, document).map((error) => findingOf(error, document, records, whole));
+  for (const finding of [...wrong, ...invented]) {
+    if (!finding || found.has(finding.path)) continue;
+    const value = valuesAt(document, finding.place).find(({ path }) => path === finding.path)?.value;
+    if (!isTolerated(finding, value)) found.set(finding.path, finding);
+  }
+  return [...found.values()];
+}

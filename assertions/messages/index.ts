@@ -1,0 +1,141 @@
+/** Judges single messages without a run: what one request, answer or notification shows by itself. */
+import {
+  asBag,
+  fieldsOf,
+  isJson,
+  type Json,
+  operation as operationOf,
+  type RequirementId,
+  requirement,
+  show,
+} from '../../contract';
+import { verdictOf } from '../../journal';
+import type { Dialect } from '../../targets/dialect/dialect';
+import { type Declared, notifies } from '../responses';
+import { asContract, isDeclared } from './as-contract';
+import { type FieldFinding, fieldFindings } from './fields';
+import type { Headers, Kind, Message, MessageFinding } from './message';
+import { type RequestFinding, type RequestTerms, requestFindings, requestOf } from './request';
+import { requestRuleFindings } from './request-rules';
+import { isRefusal, responseFindings } from './response';
+import { isMasked, mask, maskerOf } from './secrets';
+import { answerSchema } from './validation';
+
+export { type Headers, type Kind, kinds, type Message, type MessageFinding } from './message';
+
+/** What a target file says that matters to single messages. */
+export interface Terms extends Declared, RequestTerms {
+  /** known differences of the gateway */
+  dialect?: Dialect;
+}
+
+const headerRecords = fieldsOf('headers');
+const headerNames = [...headerRecords.map(({ path }) => path), 'X-PAN', 'Content-Type'];
+
+/** Headers under the names of the contract: HTTP knows no case. */
+function withUsualNames(headers: Headers = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      headerNames.find((usual) => usual.toLowerCase() === name.toLowerCase()) ?? name,
+      value,
+    ]),
+  );
+}
+
+/** A capture without any header of authentication was stripped of them. */
+const showsHeaders = (headers: Headers): boolean => headerRecords.some(({ path }) => headers[path] !== undefined);
+
+function headerFindings(headers: Headers): FieldFinding[] {
+  if (!showsHeaders(headers)) return [];
+  const found = fieldFindings(answerSchema('headers'), headerRecords, { ...headers }, 'auth.date');
+  const { 'X-PASSWORD': hash = '' } = headers;
+  // the length of a hash is that of its field, its digits are those of hex
+  const isHash = hash.length !== 64 || isMasked(hash) || /^[0-9a-f]+$/i.test(hash);
+  if (isHash) return found;
+  const [path, expected] = ['X-PASSWORD', 'a SHA-256 hash, in hex'];
+  return [...found, { requirement: 'headers.X-PASSWORD', path, place: path, expected, received: mask }];
+}
+
+/** The parameters of a card's account status include a header; where none are captured, it is as one that is masked. */
+function parametersOf(id: string, headers: Headers, body: Json): Json {
+  if (id !== 'cardStatus') return body;
+  const pan = headers['X-PAN'] ?? (showsHeaders(headers) ? undefined : mask);
+  return pan === undefined ? body : { ...asBag(body), 'X-PAN': pan };
+}
+
+function notificationFindings(
+  { method, body }: NonNullable<Message['request']>,
+  headers: Headers,
+  broken: readonly FieldFinding[],
+): FieldFinding[] {
+  const found: FieldFinding[] = [];
+  const report = (requirement: RequirementId, path: string, expected: string, received: string) =>
+    found.push({ requirement, path, place: path, expected, received });
+  const type = headers['Content-Type'];
+  if ((method !== undefined && method !== 'POST') || (type !== undefined && !isJson(type)))
+    report(
+      'callback.content-type',
+      '',
+      'a POST of application/json',
+      `${method ?? 'POST'} of ${type ?? 'no content type'}`,
+    );
+  const { status, responseCode } = asBag(body) ?? {};
+  const isRead = !broken.some(({ place }) => place === 'status' || place === 'responseCode' || place === '');
+  if (isRead && !notifies(String(status), String(responseCode)))
+    report(
+      'callback.code',
+      'responseCode',
+      `a code of the specification that fits ${show(status)}`,
+      show(responseCode),
+    );
+  return found;
+}
+
+function sentFindings(message: Message, terms: Terms): RequestFinding[] {
+  const { request } = message;
+  if (!request) return [];
+  const operation = operationOf(message.operation);
+  const isNotification = operation.party === 'partner';
+  const headers = withUsualNames(request.headers);
+  const ofHeaders = isNotification ? [] : headerFindings(headers);
+  if (request.text !== undefined && request.body === undefined)
+    return [
+      ...ofHeaders,
+      {
+        requirement: isNotification ? 'callback.content-type' : 'errors.malformed',
+        path: '',
+        place: '',
+        expected: 'one JSON document',
+        received: show(request.text),
+      },
+    ];
+  if (request.body === undefined) return ofHeaders;
+  const shown = requestOf(operation, parametersOf(operation.id, headers, request.body), terms);
+  const broken = requestFindings(shown);
+  const further = isNotification ? notificationFindings(request, headers, broken) : requestRuleFindings(shown, broken);
+  return [...ofHeaders, ...broken, ...further];
+}
+
+/** Every difference between a message and the specification that the message alone shows. */
+export function judgeMessage(captured: Message, terms: Terms): MessageFinding[] {
+  const { dialect } = terms;
+  const message = asContract(captured, dialect);
+  const isOpen = (body: Json) => (found: FieldFinding) => !isDeclared(found, body, dialect);
+  const operation = operationOf(message.operation);
+  const masked = maskerOf(captured, terms.pans);
+  const finding =
+    (kind: Kind) =>
+    ({ requirement: id, path, expected, received, byUsage }: RequestFinding): MessageFinding => {
+      const { level = 'MUST', source = '' } = requirement(id) ?? {};
+      const verdict = byUsage || verdictOf(level) !== 'fail' ? 'warn' : 'fail';
+      const words = { expected: masked(expected), received: masked(received) };
+      return { operation: message.operation, kind, requirement: id, level, verdict, path, ...words, section: source };
+    };
+  const answered = isRefusal(operation, message) ? 'error' : 'response';
+  return [
+    ...sentFindings(message, terms)
+      .filter(isOpen(message.request?.body))
+      .map(finding(operation.party === 'partner' ? 'callback' : 'request')),
+    ...responseFindings(operation, message, terms).filter(isOpen(message.response?.body)).map(finding(answered)),
+  ];
+}

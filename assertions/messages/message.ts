@@ -1,0 +1,45 @@
+import type { Json, Level, OperationId, RequirementId } from '../../contract';
+
+/** What a part of a message is: a request, the answer to one, a refusal, or a status notification. */
+export const kinds = ['request', 'response', 'error', 'callback'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Headers by name. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** What was captured of one call. An absent part, or a body that is undefined, was not captured, and is not judged. */
+export interface Message {
+  operation: OperationId;
+  request?: {
+    headers?: Headers;
+    method?: string;
+    /** body of a POST, or parameters of a GET by name */
+    body: Json;
+    /** as it was sent, where it is no JSON */
+    text?: string;
+  };
+  response?: {
+    status?: number;
+    headers?: Headers;
+    body: Json;
+    /** as it was received */
+    text?: string;
+  };
+  /** the body is to be a refusal, whatever it looks like */
+  isRefusal?: true;
+}
+
+/** One difference between a message and the specification. */
+export interface MessageFinding {
+  operation: OperationId;
+  kind: Kind;
+  requirement: RequirementId;
+  level: Level;
+  verdict: 'fail' | 'warn';
+  /** where it is in the body, such as `quotes[0].fxRate` or `creditParty[msisdn]`; empty: the whole body */
+  path: string;
+  expected: string;
+  received: string;
+  /** section of the specification */
+  section: string;
+}

@@ -1,0 +1,151 @@
+/** Judges the fields of a request, by what the request itself shows of its payout. */
+import {
+  asBag,
+  countryRules,
+  type Field,
+  fieldsOf,
+  getAt,
+  type Instrument,
+  inScope,
+  isMandatory,
+  type Json,
+  knownValues,
+  type Operation,
+  type Situation,
+  type TransactionType,
+} from '../../contract';
+import { requestSchema } from '../../contract/build';
+import type { Target } from '../../targets/target';
+import { type FieldFinding, fieldFindings } from './fields';
+
+const types: readonly string[] = ['p2p', 'p2b', 'b2p', 'b2b'];
+const instruments: readonly string[] = ['WALLET', 'BANK_AC', 'CARD'];
+
+/** What a target file says of requests. */
+export type RequestTerms = Pick<Target, 'countryRules'>;
+
+const has = (body: Json, path: string): boolean => getAt(body, path) !== undefined;
+
+/** Has an object any member, or a list any item? */
+const isFilled = (value: Json): boolean => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/** The type of a payout; where its member is none of the four, the KYC sections tell it. */
+function typeOf(body: Json): TransactionType {
+  const type = getAt(body, 'type');
+  if (types.includes(String(type))) return type as TransactionType;
+  if (type === 'inttransfer' || !has(body, 'business')) return 'p2p';
+  const from = isFilled(getAt(body, 'business.senderKyc')) ? 'b' : 'p';
+  const to = isFilled(getAt(body, 'business.recipientKyc')) ? 'b' : 'p';
+  return from === 'p' && to === 'p' ? 'b2b' : `${from}2${to}`;
+}
+
+/** Keys of the credit party that name a bank account. */
+const bankKeys = ['bankaccountno', 'sortcode', 'organisationid', 'banksubcode', 'accounttype', 'accountIBAN'];
+
+/** The instrument of a payout, which only a quotation of the current revision names. */
+function instrumentOf(operation: Operation, body: Json): Instrument {
+  if (operation.id === 'bankStatus') return 'BANK_AC';
+  if (operation.id === 'cardStatus') return 'CARD';
+  const named = getAt(body, 'creditParty[instrumentType]');
+  if (instruments.includes(String(named))) return named as Instrument;
+  const ofBank = bankKeys.filter((key) => has(body, `creditParty[${key}]`));
+  if (operation.revision !== 'older' && has(body, 'creditParty[pan]') && ofBank.length < 2) return 'CARD';
+  if (ofBank.length > 0) return 'BANK_AC';
+  return has(body, 'debitParty[pan]') ? 'CARD' : 'WALLET';
+}
+
+const countryPaths = ['internationalTransferInformation.receivingCountry', 'creditParty[receivingCountry]', 'country'];
+
+function countryOf(body: Json): string | undefined {
+  const found = countryPaths.map((path) => getAt(body, path)).find((value) => typeof value === 'string');
+  return found as string | undefined;
+}
+
+/** The only country rule that the text names: from the United States or Canada to Guatemala. */
+const ofText: NonNullable<Situation['countryRules']> = { senderState: countryRules.senderState };
+
+/** The usual rules of payouts to a wallet or a card: what banks of a country want is not theirs (known-values.ts). */
+const withoutBanks: NonNullable<Situation['countryRules']> = {
+  ...countryRules,
+  recipientNationality: [],
+  recipientAddress: [],
+  recipientIdExpiry: [],
+  recipientIdDocument: Object.keys(knownValues.recipientIdType),
+};
+
+/** The country rules for one request: those of the target file, and where it has none `others`. */
+function rulesFor(
+  { countryRules: own = {} }: RequestTerms,
+  others: NonNullable<Situation['countryRules']>,
+  instrument: Instrument,
+  body: Json,
+): NonNullable<Situation['countryRules']> {
+  const rules = { ...others, ...(own as NonNullable<Situation['countryRules']>) };
+  const origin = getAt(body, 'senderKyc.postalAddress.country');
+  return {
+    ...rules,
+    ...(!own.senderState && origin !== 'US' && origin !== 'CA' && { senderState: [] }),
+    // it is about the providers of wallets
+    ...(instrument !== 'WALLET' && { walletProvider: [] }),
+  };
+}
+
+export interface Request {
+  operation: Operation;
+  body: Json;
+  revision: 'current' | 'older';
+  situation: Situation;
+  /** what is mandatory by the text and the target file alone, without the usual rules of countries */
+  declared: Situation;
+  records: readonly Field[];
+}
+
+/** A request with what it shows of its payout. */
+export function requestOf(operation: Operation, body: Json, terms: RequestTerms): Request {
+  const isOlder = operation.revision === 'older' || getAt(body, 'type') === 'inttransfer';
+  const revision = isOlder ? 'older' : 'current';
+  const type = typeOf(body);
+  const instrument = instrumentOf(operation, body);
+  const country = countryOf(body);
+  const base: Situation = { type, instrument, value: (path) => getAt(body, path), ...(country && { country }) };
+  const usual = instrument === 'BANK_AC' ? countryRules : withoutBanks;
+  const situation = { ...base, countryRules: rulesFor(terms, usual, instrument, body) };
+  return {
+    operation,
+    body,
+    revision,
+    situation,
+    declared: { ...base, countryRules: rulesFor(terms, ofText, instrument, body) },
+    records: fieldsOf(operation.request ?? operation.parameters ?? '', revision).filter((field) =>
+      inScope(field, situation),
+    ),
+  };
+}
+
+/** A provider code that is not numeric, of a country that has one of its own (known-values.ts). */
+function isSpecialProvider({ field, path }: FieldFinding, { body, situation }: Request): boolean {
+  const special: Readonly<Record<string, string>> = knownValues.specialProviderCode;
+  return field?.name === 'provider' && getAt(body, path) === special[situation.country ?? ''];
+}
+
+/** A finding of a request; `byUsage`: only the usual rules of its country make the field mandatory. */
+export interface RequestFinding extends FieldFinding {
+  byUsage?: true;
+}
+
+function withUsage(finding: FieldFinding, { declared, situation, records }: Request): RequestFinding {
+  const { field, isMissing, expected } = finding;
+  if (!field || !isMissing || records.length === 0 || isMandatory(field, declared)) return finding;
+  if (!isMandatory(field, situation)) return finding;
+  return { ...finding, byUsage: true, expected: `${expected}, as is usual in ${situation.country}` };
+}
+
+/** Every field of a request that is not as the contract has it. */
+export function requestFindings(request: Request): RequestFinding[] {
+  const { operation, situation, revision, records, body } = request;
+  const whole = operation.id === 'statusCallback' ? 'statusNotification.status' : 'errors.malformed';
+  const document = operation.parameters ? (asBag(body) ?? {}) : body;
+  return fieldFindings(requestSchema(operation, situation, revision), records, document, whole)
+    .filter((finding) => !isSpecialProvider(finding, request))
+    .map((finding) => withUsage(finding, request));
+}

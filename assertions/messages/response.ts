@@ -1,0 +1,175 @@
+/** Judges the answer to a call by the rules of every response, without a run around it. */
+import {
+  asBag,
+  type Exchange,
+  type Field,
+  fields,
+  fieldsOf,
+  type Json,
+  type Operation,
+  operation as operationOf,
+  outcomeOf,
+  type RequirementId,
+  segmentsOf,
+} from '../../contract';
+import { type Declared, judgeResponse, Observations } from '../responses';
+import { exchangeOf, requestIn } from './exchange';
+import { type FieldFinding, fieldFindings } from './fields';
+import type { Message } from './message';
+import { valuesAt } from './places';
+import { reads } from './reads';
+import { answerSchema } from './validation';
+
+type Answer = NonNullable<Message['response']>;
+
+const revisionOf = ({ revision }: Operation): 'current' | 'older' => (revision === 'older' ? 'older' : 'current');
+
+/** The object whose fields an answer has; undefined where it is no JSON at all. */
+function objectOf(
+  operation: Operation,
+  answer: Answer,
+  isRefusal: boolean,
+): { object: string; list?: boolean } | undefined {
+  const body = asBag(answer.body);
+  const outcome = outcomeOf({ status: 200, headers: {}, text: '', body: answer.body });
+  if (outcome === 'broken') return undefined;
+  const isSuccess = outcome === 'success' && !isRefusal;
+  const isOwnRefusal = operation.failure === 'either' && !body?.error && (!isRefusal || body?.statusCode !== undefined);
+  if (isSuccess || isOwnRefusal) return { object: operation.response, ...(operation.list && { list: true }) };
+  const isWrapped = body && ('serverCorrelationId' in body || 'clientCorrelationId' in body);
+  return { object: operation.failure === 'wrapped' && isWrapped ? 'wrappedFailure' : 'failure' };
+}
+
+const partsOf = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
+
+interface Rows {
+  path: string;
+  /** the answer with this row alone */
+  body: Json;
+}
+
+/** The answer once for each row of its list. */
+function rowsOf(body: Json, list: string): Rows[] {
+  if (Array.isArray(body)) return body.map((row, index) => ({ path: `[${index}]`, body: [row] }));
+  const items = asBag(body)?.[list];
+  if (!Array.isArray(items)) return [];
+  return items.map((row, index) => ({ path: `${list}[${index}]`, body: { ...asBag(body), [list]: [row] } }));
+}
+
+/** Requirements about several rows at once, which no single row can break. */
+const aboutAll: readonly RequirementId[] = ['corridor.unique', 'bank-list.unique', 'statements.effect'];
+
+const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
+
+/** The fields that a requirement is about. */
+function placesOf(requirement: RequirementId): readonly string[] {
+  const own = byId.get(requirement)?.path;
+  return own === undefined ? (reads[requirement] ?? []) : [own];
+}
+
+/** The first of these fields that the body has, or else the first one. */
+const firstIn = (body: Json, places: readonly string[]): string =>
+  places.find((place) => valuesAt(body, place).some(({ value }) => value !== undefined)) ?? places[0] ?? '';
+
+/** Findings of the rules on the whole answer, each at its place; those on a row once for each row that breaks them. */
+class RuleFindings {
+  constructor(
+    private readonly exchange: Exchange,
+    private readonly declared: Declared,
+    private readonly broken: readonly FieldFinding[],
+  ) {}
+
+  all(): FieldFinding[] {
+    const { body } = this.exchange.response;
+    return this.#judge(body).flatMap(({ requirement, expected, received }) => {
+      const places = placesOf(requirement);
+      const place = firstIn(body, places);
+      if (this.#hasRows(requirement, place)) return this.#rows(requirement, place);
+      return this.#reads(places, '') ? [] : [{ requirement, path: place, place, expected, received }];
+    });
+  }
+
+  #judge(body: Json) {
+    const { operation, request, response } = this.exchange;
+    const asked = request.body === undefined ? requestIn(operationOf(operation), body) : request.body;
+    const exchange = { ...this.exchange, request: { ...request, body: asked }, response: { ...response, body } };
+    return judgeResponse(exchange, {}, this.declared, new Observations(false)).findings;
+  }
+
+  /** Is a requirement about each row of a list by itself? */
+  #hasRows(requirement: RequirementId, place: string): boolean {
+    if (place === '' || aboutAll.includes(requirement)) return false;
+    return Array.isArray(this.exchange.response.body) || segmentsOf(place)[0]?.key === '';
+  }
+
+  /** The rows that break a requirement. */
+  #rows(requirement: RequirementId, place: string): FieldFinding[] {
+    const { body } = this.exchange.response;
+    const list = segmentsOf(place)[0]?.name ?? '';
+    return rowsOf(body, list).flatMap(({ path, body: row }) => {
+      const found = this.#judge(row).find((finding) => finding.requirement === requirement);
+      const places = placesOf(requirement);
+      if (!found || this.#reads(places, path)) return [];
+      const own = firstIn(row, places);
+      const within = Array.isArray(body) ? own : own.slice(own.indexOf('].') + 2);
+      return [{ ...found, path: `${path}.${within}`, place: own }];
+    });
+  }
+
+  /** Is any of these fields of the answer, or of one row of it, wrong by itself? */
+  #reads(places: readonly string[], row: string): boolean {
+    return this.broken.some(
+      ({ place, path }) => places.includes(place) && (row === '' || path.startsWith(row) || !path.includes('[')),
+    );
+  }
+}
+
+/** Which payout a view of the service's reference is about, and so the partner's own reference, is not known. */
+const isUnknown = (operation: Operation, requirement: RequirementId): boolean =>
+  operation.response === 'transactionView' && requirement === 'errors.client-correlation';
+
+/** Has a body the members of a refusal, and none of a success, though its error object is missing? */
+function isBrokenRefusal({ response: object, failure }: Operation, answer: Json): boolean {
+  const members = Object.keys(asBag(answer) ?? {});
+  const marks = ['error', ...(failure === 'bare' ? [] : ['serverCorrelationId', 'clientCorrelationId'])];
+  const ofSuccess = fieldsOf(object).filter(({ name }) => name !== 'status');
+  return marks.some((name) => members.includes(name)) && !ofSuccess.some(({ path }) => members.includes(path));
+}
+
+/** A server in front may refuse markup in a path by a page of its own (interpretation tolerated.markup-in-path). */
+function isOfServer({ method }: Operation, { request, response }: Message): boolean {
+  const { status = 200, body } = response ?? {};
+  const hasMarkup = Object.values(asBag(request?.body) ?? {}).some((value) => /[<>"'`{}|\\^;%]/.test(String(value)));
+  return method === 'GET' && status >= 400 && status < 500 && asBag(body) === undefined && hasMarkup;
+}
+
+/** Every difference between an answer and the specification that the exchange alone shows. */
+export function responseFindings(operation: Operation, message: Message, declared: Declared): FieldFinding[] {
+  const answer = message.response;
+  if (!answer || isOfServer(operation, message)) return [];
+  const revision = revisionOf(operation);
+  const isToRefuse = isRefusal(operation, message);
+  const wanted = objectOf(operation, answer, isToRefuse);
+  const broken = wanted
+    ? fieldFindings(
+        answerSchema(wanted.object, revision, wanted.list),
+        partsOf(wanted.object).flatMap((part) => fieldsOf(part, revision)),
+        answer.body,
+        'http.shape',
+      )
+    : [];
+  // a body that is to be a refusal, and is none, lacks all that the rules are about
+  if (operation.party === 'partner' || (isToRefuse && wanted && !isRefused(answer))) return broken;
+  const known = new Set(broken.map(({ requirement }) => requirement));
+  const rules = new RuleFindings(exchangeOf(operation, message, answer), declared, broken).all();
+  return [
+    ...broken,
+    ...rules.filter(({ requirement }) => !known.has(requirement) && !isUnknown(operation, requirement)),
+  ];
+}
+
+const isRefused = ({ body }: Answer): boolean => outcomeOf({ status: 200, headers: {}, text: '', body }) === 'refused';
+
+/** Is the answer a refusal, or to be one? */
+export const isRefusal = (operation: Operation, { response, isRefusal: isWanted }: Message): boolean =>
+  response !== undefined && (isWanted === true || isRefused(response) || isBrokenRefusal(operation, response.body));

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { root } from '../project-root';
+
+const folder = mkdtempSync(join(tmpdir(), 'inspect-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function cli(args: string[], input = '') {
+  const node = ['--import', 'tsx', join(root, 'scripts/cli/main.ts'), 'inspect', ...args];
+  const env = { ...process.env, DEBUG: '', INIT_CWD: folder };
+  const { status, stdout, stderr } = spawnSync(process.execPath, node, { cwd: root, encoding: 'utf8', env, input });
+  return { status, stdout, stderr };
+}
+
+const notification = {
+  transactionId: 'T1',
+  partnerTransId: 'PARTNER-0001',
+  responseCode: '3000',
+  responseMsg: 'Remit Success',
+  status: 'SUCCESS',
+};
+const account = { status: 'available', subStatus: '6000:Validation Success', lei: '' };
+const url = 'https://gateway.example.com/eig/gsma/accounts/msisdn/254711111111/status?bnv=Amina';
+const har = {
+  log: {
+    entries: [
+      {
+        request: { method: 'GET', url, headers: [] },
+        response: { status: 200, headers: [], content: { text: JSON.stringify({ ...account, status: 'open' }) } },
+      },
+      { request: { method: 'GET', url: 'https://cdn.example.com/logo.png' }, response: { status: 200 } },
+    ],
+  },
+};
+const exchange = { method: 'GET', url, response: account, status: 200 };
+const bankList = {
+  method: 'GET',
+  url: '/banks?of=KE',
+  response: { countryCode: 'UG', lastUpdatedOn: '2026-03-02 12:00:00.000', banks: [] },
+};
+const target = `
+name: own paths
+environment: test
+baseUrl: http://localhost
+credentials: { username: "\${SET_NOWHERE}", password: x }
+originCountry: US
+sendingCurrency: USD
+types: [p2p]
+instruments: [WALLET]
+operations: [walletStatus, bankList]
+corridors: [{ country: KE, currency: KES, dialling: "254" }]
+settlement: { withinSeconds: 1, pollSeconds: 1 }
+paths: { bankList: "/banks?of={countryCode}" }
+`; // biome-ignore format: a target in few lines
+
+const files: Readonly<Record<string, string>> = {
+  'good.json': JSON.stringify(notification),
+  'bad.json': JSON.stringify({ ...notification, responseCode: 3000 }),
+  'warn.json': JSON.stringify({ ...account, lei: undefined }),
+  'traffic.har': JSON.stringify(har),
+  'exchanges.ndjson': `${JSON.stringify(exchange)}\n${JSON.stringify({ ...exchange, response: { ...account, status: 1 } })}\n`,
+  'banks.json': JSON.stringify(bankList),
+  'target.yaml': target,
+  'broken.json': '{"a":',
+};
+for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+
+describe.concurrent('inspect', () => {
+  test.each<[args: string[], status: number, findings: object[]]>([
+    [['good.json'], 0, []],
+    [['bad.json', '--kind', 'callback'], 1, [{ file: 'bad.json', operation: 'statusCallback', kind: 'callback', requirement: 'statusNotification.responseCode', level: 'MUST', verdict: 'fail', path: 'responseCode', expected: 'digits', received: '3000', section: 'Resources: Status notification' }]],
+    [['warn.json'], 0, [{ file: 'warn.json', requirement: 'account.lei', level: 'SHOULD', verdict: 'warn', path: 'lei' }]],
+    [['warn.json', 'bad.json'], 1, [{ file: 'warn.json' }, { file: 'bad.json' }]],
+    [['traffic.har'], 1, [{ message: 'entry 1, GET https://gateway.example.com/eig/gsma/accounts/msisdn/254711111111/status', path: 'status' }]],
+    [['exchanges.ndjson'], 1, [{ message: expect.stringMatching(/^line 2, GET /), path: 'status' }]],
+    [['--target', 'target.yaml', 'banks.json'], 1, [{ requirement: 'bankList.banks' }, { requirement: 'bank-list.country' }]],
+  ])('%j', (args, status, findings) => {
+    const run = cli([...args, '--json']);
+    expect(run).toMatchObject({ status, stderr: '' });
+    expect(JSON.parse(run.stdout)).toMatchObject(findings);
+    expect(JSON.parse(run.stdout)).toHaveLength(findings.length);
+  }); // biome-ignore format: one row a line
+
+  test('reads standard input', () => {
+    const { status, stdout } = cli(['-'], files['bad.json']);
+    expect(status).toBe(1);
+    expect(stdout).toContain('standard input: taken as callback of statusCallback, by its members');
+    expect(stdout).toContain('  fail  responseCode\n        expected digits; received 3000');
+    expect(stdout).toMatch(/\n\nnot judged: .*\n\n1 message in 1 file: 1 failure, 0 warnings\n$/);
+  });
+
+  test('names what belongs to no operation', () => {
+    const { stdout } = cli(['traffic.har']);
+    expect(stdout).toContain(
+      'traffic.har: not judged:\n  entry 2: GET https://cdn.example.com/logo.png is no operation',
+    );
+    expect(stdout).toContain('1 message in 1 file: 1 failure, 0 warnings; 1 entry not judged\n');
+  });
+
+  test('that judges nothing is no pass', () => {
+    expect(cli(['--json', 'banks.json', '--target', 'target.yaml'])).toMatchObject({ status: 1 });
+    const run = cli(['--json', 'banks.json']);
+    expect(run).toEqual({
+      status: 2,
+      stdout: '[]\n',
+      stderr: 'inspect: no message was judged, so nothing is shown.\n',
+    });
+  });
+
+  test.each([
+    [['broken.json'], /^inspect: broken\.json is no JSON: .+\.\n$/],
+    [['god.json'], /^inspect: there is no file god\.json\. Did you mean good\.json\?\n$/],
+    [['good.json', '--operation', 'walletstatus'], /There is no such operation\. Did you mean walletStatus\? Known: /],
+    [['good.json', '--kind', 'answer'], /Expected one of request, response, error, callback\./],
+    [['good.json', '--operation', 'createQuotation', '--kind', 'callback'], /^good\.json: createQuotation has no callback\. It has request, response or error: choose with --kind\.\n$/],
+    [['good.json', '--target', 'none.yaml'], /^--target: there is no file none\.yaml\.\n$/],
+    [[], /^inspect: missing required argument 'file'\.\n$/],
+  ])('%j is wrong usage', (args, sentence) => {
+    const { status, stdout, stderr } = cli(args);
+    expect([status, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(sentence);
+  }); // biome-ignore format: one row a line
+});

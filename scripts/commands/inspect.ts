@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { kinds, type Terms } from '../../assertions/messages';
+import { operations } from '../../contract';
+import { readTarget } from '../../targets/read';
+import { pansOf, runTerms, type Target } from '../../targets/target';
+import { didYouMean } from '../../targets/usage-error';
+import { UsageError } from '../cli/errors';
+import { choiceOption } from '../cli/parsers';
+import { userPath } from '../cli/user-path';
+import { exitCodeOf, findingsOf, inspect } from '../inspect/inspect';
+import { usualPaths } from '../inspect/paths';
+import { textOf } from '../inspect/read';
+import { inspectText } from '../inspect/text';
+
+const ids = operations.map(({ id }) => id);
+
+function operationId(text: string): (typeof ids)[number] {
+  const found = ids.find((id) => id === text);
+  if (found) return found;
+  throw new InvalidArgumentError(`There is no such operation.${didYouMean(text, ids)} Known: ${ids.join(', ')}.`);
+}
+
+/** A value for any place where a target file takes an environment variable: an address, a name, a password or its hash. */
+const standIn = (name: string): string => (/url|host/i.test(name) ? 'http://localhost' : '0'.repeat(64));
+
+/** Nothing is sent, so the environment variables that the file names need not be set. */
+function targetOf(file: string): Target {
+  const path = userPath(file);
+  if (!existsSync(path)) throw new UsageError(`--target: there is no file ${file}.`);
+  const env = new Proxy(process.env, { get: (set, name) => set[String(name)] ?? standIn(String(name)) });
+  return readTarget(file, readFileSync(path, 'utf8'), env);
+}
+
+/** What a target file says of single messages. */
+function termsOf(target: Target | undefined): Terms {
+  if (!target) return { pans: [] };
+  const { roundings, fees, quotes, countryRules, dialect } = runTerms(target);
+  return { pans: pansOf(target), roundings, fees, quotes, countryRules, ...(dialect && { dialect }) };
+}
+
+/** The paths that the dialect gives to operations. */
+const pathsOf = ({ dialect }: Terms): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(dialect?.operations ?? {}).flatMap(([id, own]) => (own?.path ? [[id, own.path]] : [])),
+  );
+
+export default new Command()
+  .argument('<file...>', 'JSON bodies, HAR files, or NDJSON of exchanges or of a journal; - reads standard input')
+  .addOption(
+    new Option('--target <FILE>', 'Target file, for its paths, country rules, fees and roundings (default: none)'),
+  )
+  .addOption(
+    new Option('--operation <ID>', 'Operation of the bodies (default: told by their members)').argParser(operationId),
+  )
+  .addOption(choiceOption('--kind <KIND>', 'What the bodies are (default: told by their members)', kinds))
+  .option('--json', 'Print an array of findings as JSON')
+  .action((names, { target: targetFile, operation, kind, json }) => {
+    const target = targetFile === undefined ? undefined : targetOf(targetFile);
+    const terms = termsOf(target);
+    const options = {
+      ...(operation && { operation }),
+      ...(kind && { kind }),
+      paths: { ...usualPaths, ...target?.paths, ...pathsOf(terms) },
+      terms,
+    };
+    const files = names.map((name) => inspect(name === '-' ? 'standard input' : name, textOf(name), options));
+    console.log(json ? JSON.stringify(findingsOf(files), undefined, 2) : inspectText(files));
+    process.exitCode = exitCodeOf(files);
+    if (process.exitCode === 2) console.error('inspect: no message was judged, so nothing is shown.');
+  });

@@ -1,0 +1,75 @@
+/** A call as a capture tells it: method, URL, and what was captured of both sides. */
+import type { Headers, Message } from '../../assertions/messages';
+import { asBag, type Json, type OperationId, operation as operationOf, parsedJson } from '../../contract';
+import { matchOf, type Paths } from './paths';
+
+export interface Call {
+  method: string;
+  url: string;
+  /** where the capture names it */
+  operation?: OperationId;
+  headers?: Headers;
+  /** absent: not captured */
+  sent?: Body;
+  status?: number;
+  responseHeaders?: Headers;
+  came?: Body;
+}
+
+/** A body as text, or parsed. */
+export interface Body {
+  text?: string;
+  json?: Json;
+}
+
+const json = ({ text, json: parsed }: Body): Json => (parsed === undefined ? parsedJson(text) : parsed);
+
+/** Has a body the members that only a status notification has? */
+const isNotification = (body: Json): boolean =>
+  asBag(body)?.transactionId !== undefined && asBag(body)?.partnerTransId !== undefined;
+
+function operationOfCall({ method, url, operation, sent }: Call, paths: Paths): OperationId | undefined {
+  if (operation) return operation;
+  const found = matchOf(method, url, paths)?.operation;
+  // the address of notifications is the partner's own
+  return (
+    found ?? (method.toUpperCase() === 'POST' && sent && isNotification(json(sent)) ? 'statusCallback' : undefined)
+  );
+}
+
+/** The parameters of a GET, by its URL and by what the capture lists. */
+function parametersOf({ method, url, sent }: Call, operation: OperationId, paths: Paths): Json {
+  const matched = matchOf(method, url, paths, operation)?.parameters;
+  const listed = sent && asBag(json(sent));
+  return matched || listed ? { ...matched, ...listed } : undefined;
+}
+
+function requestOf(call: Call, operation: OperationId, paths: Paths): Message['request'] {
+  const { method, headers, sent } = call;
+  const shown = { method, ...(headers && { headers }) };
+  if (operationOf(operation).method === 'GET') return { ...shown, body: parametersOf(call, operation, paths) };
+  const body = sent && json(sent);
+  return { ...shown, body, ...(sent?.text !== undefined && body === undefined && { text: sent.text }) };
+}
+
+/** The message of a call; undefined where it is of no operation. */
+export function messageOfCall(call: Call, paths: Paths): Message | undefined {
+  const operation = operationOfCall(call, paths);
+  if (!operation) return undefined;
+  const { came, status, responseHeaders } = call;
+  return {
+    operation,
+    request: requestOf(call, operation, paths),
+    ...(came && {
+      response: {
+        body: json(came),
+        ...(came.text !== undefined && { text: came.text }),
+        ...(status !== undefined && { status }),
+        ...(responseHeaders && { headers: responseHeaders }),
+      },
+    }),
+  };
+}
+
+/** A call in words, without its query. */
+export const nameOfCall = ({ method, url }: Call): string => `${method} ${url.replace(/[?#].*$/, '')}`;

@@ -1,0 +1,89 @@
+/** Reads HAR 1.2, of which only the members that are judged must be there. */
+import type { Headers } from '../../assertions/messages';
+import { asBag, type Json } from '../../contract';
+import { type Body, type Call, messageOfCall, nameOfCall } from './calls';
+import type { Capture } from './captured';
+import type { Paths } from './paths';
+
+const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined);
+
+export const isHar = (document: Json): boolean => Array.isArray(asBag(asBag(document)?.log)?.entries);
+
+function headersOf(list: Json): Headers | undefined {
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  return Object.fromEntries(
+    list.flatMap((entry) => {
+      const { name, value } = asBag(entry) ?? {};
+      return typeof name === 'string' && typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+const decoded = (content: string, encoding: Json): string =>
+  encoding === 'base64' ? Buffer.from(content, 'base64').toString('utf8') : content;
+
+/** A body without text was not captured, or there is none. */
+function bodyOf(content: Json, encoding: Json): Body | undefined {
+  const written = text(content);
+  return written === undefined || written === '' ? undefined : { text: decoded(written, encoding) };
+}
+
+/** The content type of an answer, whose header a capture may leave out. */
+function responseHeaders(response: Json, content: Json): Headers | undefined {
+  const headers = headersOf(asBag(response)?.headers);
+  const type = text(asBag(content)?.mimeType);
+  const isTyped = Object.keys(headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
+  if (isTyped || !type || type === 'x-unknown') return isTyped ? headers : undefined;
+  return { ...headers, 'Content-Type': type };
+}
+
+function callOf(entry: Json): Call | undefined {
+  const { request, response } = asBag(entry) ?? {};
+  const { method, url, headers, postData } = asBag(request) ?? {};
+  const [verb, address] = [text(method), text(url)];
+  if (verb === undefined || address === undefined) return undefined;
+  const posted = asBag(postData);
+  const content = asBag(asBag(response)?.content);
+  const status = asBag(response)?.status;
+  const sentHeaders = headersOf(headers);
+  const receivedHeaders = responseHeaders(response, content ?? null);
+  const sent = bodyOf(posted?.text, posted?.encoding);
+  // status 0 stands for a call that was never answered
+  const came = status === 0 ? undefined : bodyOf(content?.text, content?.encoding);
+  return {
+    method: verb,
+    url: address,
+    ...(sentHeaders && { headers: sentHeaders }),
+    ...(sent && { sent }),
+    ...(typeof status === 'number' && { status }),
+    ...(receivedHeaders && { responseHeaders: receivedHeaders }),
+    ...(came && { came }),
+  };
+}
+
+/** The calls of a HAR file; those of no operation are named. */
+export function readHar(document: Json, paths: Paths): Capture {
+  const entries = asBag(asBag(document)?.log)?.entries;
+  const capture: Capture = { messages: [], skipped: [] };
+  for (const [index, entry] of (Array.isArray(entries) ? entries : []).entries()) {
+    const call = callOf(entry);
+    const name = `entry ${index + 1}`;
+    const message = call && messageOfCall(call, paths);
+    if (!call) capture.skipped.push(`${name}: no request with method and URL`);
+    else if (!message) capture.skipped.push(`${name}: ${nameOfCall(call)} is no operation of the contract`);
+    else {
+      const unseen = [
+        ...(message.request?.body === undefined && message.request?.text === undefined ? ['request'] : []),
+        ...(message.response ? [] : ['answer']),
+      ];
+      const isBare = operationHasNoRequest(message.request?.method, unseen);
+      if (unseen.length > 0 && !isBare)
+        capture.skipped.push(`${name}: the capture has no body of the ${unseen.join(' and of the ')}`);
+      capture.messages.push({ message, name: `${name}, ${nameOfCall(call)}` });
+    }
+  }
+  return capture;
+}
+
+const operationHasNoRequest = (method: string | undefined, unseen: readonly string[]): boolean =>
+  method === 'GET' && unseen.length === 1 && unseen[0] === 'request';

@@ -1,0 +1,77 @@
+/** Finds the operation of a call by its method and path; the host and what precedes the path do not matter. */
+import { type Json, knownValues, type OperationId, operations } from '../../contract';
+import type { Target } from '../../targets/target';
+
+/** Paths that the specification does not show, by operation. */
+export type Paths = NonNullable<Target['paths']>;
+
+/** The usual ones, where no target file says others. */
+export const usualPaths: Paths = knownValues.operationPath;
+
+/** A call that belongs to an operation, with its parameters by name. */
+export interface Match {
+  operation: OperationId;
+  parameters: { [name: string]: Json };
+}
+
+const segments = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const nameOf = (text: string): string | undefined => text.match(/^\{(\w+)\}$/)?.[1];
+
+/** The path parameters if the end of a path fits a template; undefined if it does not. */
+function pathParameters(template: string, path: string): { [name: string]: Json } | undefined {
+  const wanted = segments(template);
+  const there = segments(path).slice(-wanted.length);
+  if (there.length < wanted.length) return undefined;
+  const found: { [name: string]: Json } = {};
+  for (const [index, segment] of wanted.entries()) {
+    const value = there[index] ?? '';
+    const name = nameOf(segment);
+    if (name !== undefined) found[name] = decoded(value);
+    else if (segment !== value) return undefined;
+  }
+  return found;
+}
+
+/** Query parameters under the names that a template gives them. */
+function queryParameters(template: string, query: URLSearchParams): { [name: string]: Json } {
+  const names = new Map([...new URLSearchParams(template)].map(([key, value]) => [key, nameOf(value) ?? key]));
+  return Object.fromEntries([...query].map(([key, value]) => [names.get(key) ?? key, value]));
+}
+
+/** Templates with fewer parameters first, because `accounts/pan/status` fits `accounts/{accountId}/status` too. */
+function templates(paths: Paths) {
+  const all = operations.flatMap(({ id, method, path }) => {
+    // a gateway with a path of its own may have that of the specification too
+    return [...new Set([path, paths[id]])].flatMap((own) => {
+      const [template = '', query = ''] = (own ?? '').split('?');
+      return template === '' ? [] : [{ id, method, template, query }];
+    });
+  });
+  const holes = (template: string) => template.split('{').length;
+  return all.sort((a, b) => holes(a.template) - holes(b.template));
+}
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text, 'http://gateway') ? new URL(text, 'http://gateway') : undefined;
+}
+
+/** The operation of a call; `wanted` names it, if it is known. Undefined: the call is of no operation. */
+export function matchOf(method: string, url: string, paths: Paths, wanted?: OperationId): Match | undefined {
+  const at = urlOf(url);
+  if (!at) return undefined;
+  for (const { id, method: needed, template, query } of templates(paths)) {
+    if (needed !== method.toUpperCase() || (wanted && wanted !== id)) continue;
+    const found = pathParameters(template, at.pathname);
+    if (found) return { operation: id, parameters: { ...queryParameters(query, at.searchParams), ...found } };
+  }
+  return undefined;
+}
