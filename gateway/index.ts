@@ -2,7 +2,7 @@
 
 export { createState } from './create-state';
 export { type Difference, differences } from './differing/differences';
-export { differing, differingNotification } from './differing/differing';
+export { differingNotification, differingRequest, differingResponse } from './differing/differing';
 export type { Notification } from './domain/notification';
 export { hashOf } from './domain/partner';
 export { triggers } from './domain/triggers';

@@ -75,12 +75,13 @@ const spacedOf = (value: Message) => {
 const inError =
   (change: (error: Message) => void): NonNullable<Difference['response']> =>
   ({ body }) => {
-    if (body?.error) change(body.error);
+    if (typeof body?.error === 'object' && body.error !== null) change(body.error);
   };
 
 /** Replaces the code of a refusal or of the status of a payout. */
 function recode(body: Message, from: string, to: string, message: string): void {
-  if (body?.error?.errorCode === from) Object.assign(body.error, { errorCode: to, errorDescription: message });
+  if (typeof body?.error === 'object' && body.error?.errorCode === from)
+    Object.assign(body.error, { errorCode: to, errorDescription: message });
   if (typeof body?.transactionStatus === 'string' && body.transactionStatus.startsWith(`${from}:`))
     body.transactionStatus = `${to}:${message}`;
 }

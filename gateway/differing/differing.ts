@@ -1,3 +1,4 @@
+import type { OperationId } from '../../contract';
 import type { Notification } from '../domain/notification';
 import type { Request, Response, State } from '../exchange/exchange';
 import { operationAt } from '../http/handle';
@@ -6,28 +7,45 @@ import type { Difference, Incoming } from './differences';
 
 type Handle = (request: Request, state: State, now: number) => Response;
 
+/** A request to a gateway with these differences, as the gateway of the specification takes it. */
+export function differingRequest(
+  request: Request,
+  differences: readonly Difference[],
+): { request: Request; operation: OperationId | undefined } {
+  const path = differences.reduce((at, difference) => difference.path?.(at) ?? at, request.path);
+  const operation = operationAt(request.method, path);
+  const incoming: Incoming = {
+    operation,
+    path,
+    query: { ...request.query },
+    headers: { ...request.headers },
+    body: parseObject(request.body),
+  };
+  for (const difference of differences) difference.request?.(incoming);
+  const { query, headers } = incoming as unknown as Pick<Request, 'query' | 'headers'>;
+  const body = incoming.body === undefined ? request.body : JSON.stringify(incoming.body);
+  const names = request.names && { names: () => request.names?.() ?? {} };
+  return { request: { ...request, ...names, path, query, headers, body }, operation };
+}
+
+/** An answer of the gateway of the specification, as one with these differences gives it. */
+export function differingResponse(
+  response: Response,
+  operation: OperationId | undefined,
+  differences: readonly Difference[],
+): Response {
+  if (typeof response.body === 'string') return response;
+  const outgoing = { operation, status: response.status, body: structuredClone(response.body) };
+  for (const difference of differences) difference.response?.(outgoing);
+  return { ...response, status: outgoing.status, body: outgoing.body };
+}
+
 /** Handles requests as a gateway with these differences does. */
 export function differing(handle: Handle, differences: readonly Difference[]): Handle {
   if (differences.length === 0) return handle;
-  return (request, state, now) => {
-    const path = differences.reduce((at, difference) => difference.path?.(at) ?? at, request.path);
-    const operation = operationAt(request.method, path);
-    const incoming: Incoming = {
-      operation,
-      path,
-      query: { ...request.query },
-      headers: { ...request.headers },
-      body: parseObject(request.body),
-    };
-    for (const difference of differences) difference.request?.(incoming);
-    const { query, headers } = incoming as unknown as Pick<Request, 'query' | 'headers'>;
-    const body = incoming.body === undefined ? request.body : JSON.stringify(incoming.body);
-    const names = request.names && { names: () => request.names?.() ?? {} };
-    const response = handle({ ...request, ...names, path, query, headers, body }, state, now);
-    if (typeof response.body === 'string') return response;
-    const outgoing = { operation, status: response.status, body: structuredClone(response.body) };
-    for (const difference of differences) difference.response?.(outgoing);
-    return { ...response, status: outgoing.status, body: outgoing.body };
+  return (received, state, now) => {
+    const { request, operation } = differingRequest(received, differences);
+    return differingResponse(handle(request, state, now), operation, differences);
   };
 }
 

@@ -9,6 +9,8 @@ import type { DialectEntry } from '../../targets/dialect/entry';
 import { questionsOf, suggestionsOf, suggestionText } from '../cli/suggest-dialect';
 import { root } from '../project-root';
 import { plan } from './in-process';
+import type { MutantResult } from './proof';
+import { allJobs, runJob } from './run-job';
 import { wholeRun } from './whole-run';
 
 /** The reason of an entry is the id of the difference that it declares. */
@@ -85,6 +87,16 @@ test('without a dialect, what no entry can be proposed for is asked', async () =
     /refuses a proper request with 1000 \(Invalid X-DATE\)/,
   );
   expect((await asked('path')).some(({ text }) => text.startsWith('createTransaction'))).toBe(true);
+});
+
+test('systematic mutants are killed under the dialect too', async () => {
+  const systematic = allJobs.filter(({ kind }) => !['variants', 'defects', 'vacuity'].includes(kind));
+  // a prime, so that the sample goes through fields and operators unevenly
+  const sample = systematic.filter((_, index) => index % 307 === 11);
+  const results: MutantResult[] = [];
+  for (const job of sample) results.push(await runJob(job, { differences, dialect }));
+  expect(results.filter(({ status }) => status === 'survived' || status === 'false alarm')).toEqual([]);
+  expect(results.filter(({ status }) => status === 'killed').length).toBeGreaterThan(20);
 });
 
 describe('a gateway that keeps the specification, under the dialect', () => {

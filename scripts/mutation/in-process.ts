@@ -2,11 +2,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type OperationId, parsedJson } from '../../contract';
 import {
   createState,
   type Difference,
-  differing,
   differingNotification,
+  differingRequest,
+  differingResponse,
   handle,
   hashOf,
   type Modification,
@@ -87,13 +89,17 @@ export function settingOf(dialect: readonly DialectEntry[] | undefined): Setting
   return setting;
 }
 
-function reply(call: Call, state: State, now: number, answer: typeof handle): Reply {
+/** A call as a request to the gateway. */
+function requestOf(call: Call): Parameters<typeof handle>[0] {
   const url = new URL(call.url);
   const headers = Object.fromEntries(Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const query = Object.fromEntries(url.searchParams);
-  const request = { method: call.method, path: url.pathname, query, headers, body: call.payload ?? '' };
+  return { method: call.method, path: url.pathname, query, headers, body: call.payload ?? '' };
+}
+
+function reply(call: Call, state: State, now: number): Reply {
   try {
-    const { status, body, delayMs = 0 } = answer(request, state, now);
+    const { status, body, delayMs = 0 } = handle(requestOf(call), state, now);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return { status, headers: { 'Content-Type': 'application/json' }, text, ms: 1 + delayMs };
   } catch {
@@ -109,6 +115,39 @@ function callbackOf({ at, body, contentType = 'application/json', method = 'POST
   const answered = JSON.stringify({ acknowledged: 'true' });
   const headers = { 'content-type': contentType };
   return { t: 'callback', at, method, headers, text, body, answered, ...(shows && { showsPan: true }) };
+}
+
+/** A call to a gateway of another make, as the specification has it. */
+function plainCall(call: Call, differences: readonly Difference[]) {
+  const { request, operation } = differingRequest(requestOf(call), differences);
+  const { origin } = new URL(call.url);
+  const query = new URLSearchParams(request.query as Record<string, string>).toString();
+  const url = `${origin}${request.path}${query && `?${query}`}`;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name.toUpperCase(), String(value)]),
+  );
+  return { operation, call: { ...call, url, headers, ...(call.payload !== undefined && { payload: request.body }) } };
+}
+
+function differingReply(given: Reply, operation: OperationId | undefined, differences: readonly Difference[]): Reply {
+  const body = parsedJson(given.text);
+  if (typeof body !== 'object' || body === null) return given;
+  const { status, body: own } = differingResponse(
+    { status: given.status, body: body as never },
+    operation,
+    differences,
+  );
+  return { ...given, status, text: JSON.stringify(own) };
+}
+
+function differingCallback(
+  record: CallbackRecord,
+  due: Notification,
+  differences: readonly Difference[],
+): CallbackRecord {
+  if (typeof record.body !== 'object' || record.body === null) return record;
+  const { body } = differingNotification({ ...due, body: record.body as never }, differences);
+  return { ...record, body, text: JSON.stringify(body) };
 }
 
 /** What stands between the engine and the gateway, and may change what either of them sees. */
@@ -141,14 +180,25 @@ export function wireTo(
     now += ms;
     settle(state, now);
     for (const due of takeDueNotifications(state, now))
-      records.push(...notify(callbackOf(differingNotification(due, differences)), due.partner === username));
+      for (const record of notify(callbackOf(due), due.partner === username))
+        records.push(differences.length > 0 ? differingCallback(record, due, differences) : record);
   };
-  const answer = differing(handle, differences);
-  const deliver = (calls: readonly Call[]) => calls.map((call) => reply(call, state, now, answer));
+  const deliver = (calls: readonly Call[]) => calls.map((call) => reply(call, state, now));
+  const sendAll = (calls: readonly Call[]) => {
+    if (differences.length === 0) return send(calls, deliver, now);
+    // what stands between sees both sides as the specification has them
+    const plain = calls.map((call) => plainCall(call, differences));
+    const replies = send(
+      plain.map(({ call }) => call),
+      deliver,
+      now,
+    );
+    return replies.map((one, index) => differingReply(one, plain[index]?.operation, differences));
+  };
   return {
     send(calls) {
       advance(1);
-      const replies = send(calls, deliver, now);
+      const replies = sendAll(calls);
       // the sender waits for a delayed reply
       now += Math.max(...replies.map(({ ms }) => ms));
       return replies;

@@ -1,8 +1,9 @@
 /** Runs one mutant or variant in this process: through a few cases first, then through more. */
 import { judgeRun, type RunVerdict } from '../../assertions/run';
 import { requirement as requirementOf, requirements } from '../../contract';
-import { type Defect, defects, type Variant, variants } from '../../gateway';
+import { type Defect, type Difference, defects, type Variant, variants } from '../../gateway';
 import { journalOf } from '../../journal/files';
+import type { DialectEntry } from '../../targets/dialect/entry';
 import { type CleanRun, casesWith, cleanRun, spread } from './clean-run';
 import { isJudgedByRun } from './coverage';
 import { casesFor, casesOfField } from './defect-cases';
@@ -43,7 +44,13 @@ function attemptsFor(mutant: Mutant, clean: CleanRun, isEquivalent: boolean): At
   return isEquivalent ? [second] : [first, second, { load: true }];
 }
 
-async function runSystematic(mutant: Mutant): Promise<Omit<MutantResult, 'seconds'>> {
+/** A gateway of another make, and the dialect by which it is read. */
+export interface Under {
+  differences: readonly Difference[];
+  dialect: readonly DialectEntry[];
+}
+
+async function runSystematic(mutant: Mutant, under?: Under): Promise<Omit<MutantResult, 'seconds'>> {
   const clean = await cleanRun();
   const isEquivalent = equivalentOf(mutant) !== undefined;
   const failed = new Set<string>();
@@ -51,8 +58,9 @@ async function runSystematic(mutant: Mutant): Promise<Omit<MutantResult, 'second
   let killed = false;
   let problem: string | undefined;
   for (const { only, load } of attemptsFor(mutant, clean, isEquivalent)) {
-    const between = mutant.tamper(clean);
-    const verdict = judgeRun(journalOf(await wholeRun([], { only, between, load })));
+    const between = Object.assign(mutant.tamper(clean), under && { differences: under.differences });
+    const read = under && { dialect: under.dialect };
+    const verdict = judgeRun(journalOf(await wholeRun([], { only, between, load, ...read })));
     changed += between.changed;
     for (const id of failedIn(verdict)) failed.add(id);
     killed = isBroken(mutant.breaks, verdict.requirements);
@@ -131,18 +139,20 @@ async function runVacuity(id: string): Promise<Omit<MutantResult, 'seconds'>> {
   return { id, kind: 'vacuity', status, requirements: [requirement], failed: [] };
 }
 
-function runAny({ kind, id }: Job): Promise<Omit<MutantResult, 'seconds'>> {
+function runAny({ kind, id }: Job, under?: Under): Promise<Omit<MutantResult, 'seconds'>> {
   if (kind === 'vacuity') return runVacuity(id);
   if (kind === 'variants') return runVariant(variantsById.get(id) as Variant);
-  return kind === 'defects' ? runDefect(defectsById.get(id) as Defect) : runSystematic(mutantsById.get(id) as Mutant);
+  return kind === 'defects'
+    ? runDefect(defectsById.get(id) as Defect)
+    : runSystematic(mutantsById.get(id) as Mutant, under);
 }
 
-/** Runs one job. An error of the harness counts against the harness: the mutant survived, the variant did not. */
-export async function runJob(job: Job): Promise<MutantResult> {
+/** Runs one job; a systematic mutant may be one of a gateway of another make. An error of the harness counts against the harness: the mutant survived, the variant did not. */
+export async function runJob(job: Job, under?: Under): Promise<MutantResult> {
   const startedAt = Date.now();
   const seconds = () => (Date.now() - startedAt) / 1000;
   try {
-    return { ...(await runAny(job)), seconds: seconds() };
+    return { ...(await runAny(job, under)), seconds: seconds() };
   } catch (cause) {
     const status = job.kind === 'variants' ? 'false alarm' : 'survived';
     const problem = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
