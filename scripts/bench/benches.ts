@@ -3,7 +3,7 @@ import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
 import { bundleBytes, bundleValidators } from './bundle-size';
 import { certification } from './certify';
-import { cpuPerFlow } from './cpu-per-flow';
+import { cpuPerDialectFlow, cpuPerFlow } from './cpu-per-flow';
 import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
 import { memoryPerVu } from './memory-per-vu';
@@ -20,6 +20,7 @@ export const benches = {
   'reports.standardSeconds': reportSeconds,
   'k6.memoryPerVu': memoryPerVu,
   'k6.cpuPerFlow': cpuPerFlow,
+  'k6.cpuPerDialectFlow': cpuPerDialectFlow,
   'certify.overlap': certification,
   'prove.k6Seconds': proveSeconds,
   tests: testSeconds,

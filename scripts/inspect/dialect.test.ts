@@ -11,7 +11,7 @@ import { pansOf, runTerms } from '../../targets/target';
 import { runInProcess, settingOf } from '../mutation/in-process';
 import { root } from '../project-root';
 
-const dialect: DialectEntry[] = parse(readFileSync(join(root, 'scripts/mutation/testing/dialect.yaml'), 'utf8'));
+const dialect: DialectEntry[] = parse(readFileSync(join(root, 'gateway/differing/dialect.yaml'), 'utf8'));
 const { target, plan } = settingOf(dialect);
 const terms: Terms = { ...runTerms(target), pans: pansOf(target) };
 const { dialect: _, ...without } = terms;

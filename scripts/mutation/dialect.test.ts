@@ -14,7 +14,7 @@ import { allJobs, runJob } from './run-job';
 import { wholeRun } from './whole-run';
 
 /** The reason of an entry is the id of the difference that it declares. */
-const dialect: DialectEntry[] = parse(readFileSync(join(root, 'scripts/mutation/testing/dialect.yaml'), 'utf8'));
+const dialect: DialectEntry[] = parse(readFileSync(join(root, 'gateway/differing/dialect.yaml'), 'utf8'));
 const entriesOf = (id: string) => dialect.filter(({ reason }) => reason === id);
 
 const field = /requestDate|descriptionText|paymentMode|snv|provider|debitParty/;

@@ -1,11 +1,13 @@
 /** Runs our load script or the bare one as a run of the harness does, and measures its cost. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { payouts } from '../../../generators/payouts';
 import type { FlowRecord } from '../../../journal';
 import { config } from '../../../k6.config';
 import type { LoadInput } from '../../../scenarios/input';
 import { payoutPlan } from '../../../suites/format/planner';
+import type { DialectEntry } from '../../../targets/dialect/entry';
 import { pansOf } from '../../../targets/target';
 import { EnvironmentError } from '../../cli/errors';
 import { root } from '../../project-root';
@@ -16,7 +18,8 @@ import { withTempDir } from '../../temp-dir';
 import { k6Binary, k6Environment } from '../../toolchain/k6';
 import { startTimed } from './timed';
 
-export type Script = 'ours' | 'bare';
+/** Our load script, the same under a dialect, or the bare one. */
+export type Script = 'ours' | 'dialect' | 'bare';
 
 export interface Load {
   /** flows started in a second */
@@ -41,6 +44,9 @@ export interface Usage {
 
 const chosen = chooseTarget({});
 const pans = pansOf(chosen.target);
+/** The dialect of the reference gateway with all its differences. */
+const dialect = (): DialectEntry[] => parse(readFileSync(join(root, 'gateway', 'differing', 'dialect.yaml'), 'utf8'));
+
 const generatePayouts = () => payouts(payoutPlan(chosen.target, Date.now()), 1, config.poolSize);
 
 /** Peak memory of a process; 0 if the system has no /proc. pidusage knows only the current value. */
@@ -101,7 +107,7 @@ const newRunId = () => `B${Date.now().toString(36).toUpperCase()}${(runs++).toSt
 /** Runs a script against a gateway. */
 export const runScript = (script: Script, baseUrl: string, load: Load): Promise<Usage> =>
   withTempDir('bench', async (folder) => {
-    const { target } = chosen;
+    const target = script === 'dialect' ? { ...chosen.target, dialect: dialect() } : chosen.target;
     const profile = { text: 'bench', rate: load.rate, seconds: load.seconds, resendEvery: 0, batches: 0, copies: 1 };
     const plan = { cases: [], leftOut: [] };
     const input = writeInput({ folder, run: newRunId(), baseUrl, target, profile, seed: 1, plan });
@@ -115,7 +121,7 @@ export const runScript = (script: Script, baseUrl: string, load: Load): Promise<
     // the bare script builds its requests itself
     if (script === 'bare') writeFileSync(join(input, 'bare.json'), JSON.stringify(generatePayouts()));
     const file = join(input, 'script.js');
-    if (script === 'ours') await bundle('flow', file, target.operations);
+    if (script !== 'bare') await bundle('flow', file, target.operations);
     else await bundleFile(join(root, 'scripts', 'bench', 'bare', 'script.ts'), file, []);
-    return execute(file, folder, input, script === 'ours');
+    return execute(file, folder, input, script !== 'bare');
   });
