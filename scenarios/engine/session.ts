@@ -1,7 +1,6 @@
 import type { Declared } from '../../assertions/responses';
 import type { Exchange, OperationId } from '../../contract';
 import { type Json, operation as operationOf } from '../../contract';
-import { operationSummary } from '../../contract/schemas';
 import {
   address,
   type Credentials,
@@ -104,19 +103,16 @@ export function fillCall(
   template: RequestTemplate,
   variables: Variables,
 ): Call {
-  const { method } = operationSummary(operation);
   const url = session.baseUrl + fill(template.address, variables, encodeURIComponent);
   const own = headers(session.credentials, variables.now);
   if (template.headers) Object.assign(own, template.headers);
   const { payload, judged } = template;
   const sent = payload && fill(payload, variables, JSON.stringify);
   const body = JSON.parse(judged ? fill(judged, variables, JSON.stringify) : (sent ?? '{}'));
-  const call: Call = { operation, method, url, headers: own, body };
-  if (sent) {
-    own['Content-Type'] = 'application/json';
-    call.payload = sent;
-  }
-  return call;
+  // only a POST has a payload
+  if (!sent) return { operation, method: 'GET', url, headers: own, body };
+  own['Content-Type'] = 'application/json';
+  return { operation, method: 'POST', url, headers: own, payload: sent, body };
 }
 
 function parse(text: string): Json {
