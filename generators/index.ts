@@ -17,5 +17,6 @@ export {
   requestSettings,
   statusOf,
   unpack,
+  unpackBody,
   type Variables,
 } from './requests';

@@ -4,7 +4,8 @@ import type { Json } from '../../contract';
 import { gmtTime, type OperationId, operation as operationOf } from '../../contract';
 import type { Payout } from '../payouts';
 import { address, draft } from './builders';
-import type { Variables } from './draft';
+import type { Members, Variables } from './draft';
+import { packBody } from './judged-body';
 import {
   delimiter,
   type PayoutTemplates,
@@ -53,7 +54,7 @@ function templateOf(text: string, write: (value: string) => string): Template {
 export type Paths = Partial<Record<OperationId, string>>;
 
 /** Leaves out nested sections, which no answer echoes. */
-const withoutSections = (body: Json): Json =>
+const withoutSections = (body: Json): Members =>
   Object.fromEntries(
     Object.entries(body ?? {}).filter(([, value]) => typeof value !== 'object' || Array.isArray(value)),
   );
@@ -62,14 +63,14 @@ const withoutSections = (body: Json): Json =>
 export function requestTemplate(operation: OperationId, payout: Payout, paths: Paths): RequestTemplate {
   const { method, path } = operationOf(operation);
   const made = draft(operation, payout, marked);
-  const json = (body: unknown) => templateOf(JSON.stringify(body), JSON.stringify);
   const template: RequestTemplate = {
     address: templateOf(address(path ?? paths[operation] ?? '', made), encodeURIComponent),
   };
   if (Object.keys(made.headers).length > 0) template.headers = made.headers;
-  const judged = json(method === 'GET' ? { ...made.path, ...made.query } : withoutSections(made.body));
-  if (method === 'POST') template.payload = json(made.body);
-  if (judged !== template.payload) template.judged = judged;
+  const compared = method === 'GET' ? { ...made.path, ...made.query } : withoutSections(made.body);
+  const judged = packBody(compared, (value) => templateOf(value, (text) => text));
+  if (judged !== '') template.judged = judged;
+  if (method === 'POST') template.payload = templateOf(JSON.stringify(made.body), JSON.stringify);
   return template;
 }
 

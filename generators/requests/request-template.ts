@@ -26,7 +26,7 @@ export interface RequestTemplate {
   headers?: Record<string, string>;
   /** body of a POST; values are encoded as JSON */
   payload?: Template;
-  /** JSON that the answer is compared with: the parameters of a GET, or a POST's body without nested sections; absent if equal to the payload */
+  /** what the answer is compared with (judged-body.ts); absent: nothing */
   judged?: Template;
 }
 
@@ -71,7 +71,7 @@ export function unpack(text: string): PayoutTemplates {
   };
 }
 
-function value(placeholder: Placeholder, variables: Variables): string {
+export function filling(placeholder: Placeholder, variables: Variables): string {
   if (placeholder === 'requestDate') return gmtTime(variables.now);
   // without a service reference the transaction is viewed by the partner's reference
   if (placeholder === 'transactionReference') return variables.transactionReference ?? variables.reference;
@@ -83,6 +83,6 @@ export function fill(template: Template, variables: Variables, write: (value: st
   const pieces = template.split(delimiter);
   let text = pieces[0] as string;
   for (let at = 1; at < pieces.length; at += 2)
-    text += write(value(pieces[at] as Placeholder, variables)) + (pieces[at + 1] as string);
+    text += write(filling(pieces[at] as Placeholder, variables)) + (pieces[at + 1] as string);
   return text;
 }

@@ -8,6 +8,7 @@ import {
   fill,
   headers,
   type RequestTemplate,
+  unpackBody,
   type Variables,
 } from '../../generators';
 import type { JournalRecord } from '../../journal';
@@ -108,7 +109,7 @@ export function fillCall(
   if (template.headers) Object.assign(own, template.headers);
   const { payload, judged } = template;
   const sent = payload && fill(payload, variables, JSON.stringify);
-  const body = JSON.parse(judged ? fill(judged, variables, JSON.stringify) : (sent ?? '{}'));
+  const body = judged ? unpackBody(judged, variables) : {};
   // only a POST has a payload
   if (!sent) return { operation, method: 'GET', url, headers: own, body };
   own['Content-Type'] = 'application/json';
