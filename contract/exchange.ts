@@ -36,7 +36,7 @@ export interface Exchange {
   /** milliseconds to the last byte, unrounded */
   ms: number;
   /** indexes of the entries of the dialect that the exchange needed; absent: none */
-  bent?: readonly number[];
+  bent?: number[];
 }
 
 /** A violated requirement, with the expected and the received value. */

@@ -1,4 +1,4 @@
-import { PanKey } from './domain/cards/pan-key';
+import { panKeyOf } from './domain/cards/pan-key';
 import { Schedule } from './domain/collections/schedule';
 import { type Config, defaultConfig } from './domain/config';
 import { createPartner } from './domain/partner';
@@ -29,7 +29,7 @@ export function createState(
   return {
     config,
     behaviour: new ModifiedBehaviour(modifications),
-    panKey: new PanKey(config.panKey),
+    panKey: panKeyOf(config.panKey),
     partners: config.partners.map((_, index) => createPartner(config, index, nextId, seed)),
     requestCount: 0,
     requestCounts: new Map(),

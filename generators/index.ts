@@ -9,6 +9,7 @@ export {
   type Draft,
   draft,
   fill,
+  fillInDialect,
   fitDraft,
   headers,
   type PayoutTemplates,
@@ -18,5 +19,6 @@ export {
   requestSettings,
   statusOf,
   unpack,
+  unpackBody,
   type Variables,
 } from './requests';

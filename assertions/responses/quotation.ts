@@ -170,8 +170,9 @@ function quoteRules(request: Bag, quote: Bag, at: number, terms: QuoteTerms, see
   sameRule('quotation.currencies', 'sendingCurrency', asked.sendingCurrency, quote.sendingCurrency, seen);
   sameRule('quotation.currencies', 'receivingCurrency', asked.receivingCurrency, quote.receivingCurrency, seen);
   optionalRule('quotation.variant', 'type', request.type, quote.type, seen);
-  optionalRule('quotation.variant', 'instrumentType', instrumentOf(request), quote.instrumentType, seen);
-  if (instrumentOf(request) === 'CARD') schemeRule(request.scheme, quote.scheme, seen);
+  const instrument = instrumentOf(request);
+  optionalRule('quotation.variant', 'instrumentType', instrument, quote.instrumentType, seen);
+  if (instrument === 'CARD') schemeRule(request.scheme, quote.scheme, seen);
   directionRule(request, asked, quote, terms, seen);
   expiryRule(quote, at, terms, seen);
 }

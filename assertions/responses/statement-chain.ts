@@ -21,11 +21,16 @@ class Groups {
   private readonly above = new Map<bigint, bigint>();
 
   of(balance: bigint): bigint {
-    let top = balance;
-    for (let next = this.above.get(top); next !== undefined; next = this.above.get(top)) top = next;
-    // path compression
-    if (top !== balance) this.above.set(balance, top);
-    return top;
+    let at = balance;
+    for (;;) {
+      const above = this.above.get(at);
+      if (above === undefined) return at;
+      const top = this.above.get(above);
+      if (top === undefined) return above;
+      // halves the path for the next time: a statement in the order of time makes one long path
+      this.above.set(at, top);
+      at = top;
+    }
   }
 
   join(a: bigint, b: bigint): void {

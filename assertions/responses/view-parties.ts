@@ -38,11 +38,18 @@ function entryRule(party: string, key: string, sent: Json, shown: Json, seen: Ob
   seen.violate(isPartly ? 'view.parties-plain' : 'view.parties', expected, show(shown));
 }
 
+function listRule(party: string, sent: Json, shown: Json, seen: Observations): void {
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] as string;
+    const value = valueOfKey(sent, key);
+    if (value !== undefined) entryRule(party, key, value, valueOfKey(shown, key), seen);
+  }
+}
+
 /** Judges identifiers that request and view name by the same key; a view may show others, or fewer. */
 export function partyRules(created: Json, view: Json, seen: Observations): void {
   const sent = asBag(created);
   const answer = asBag(view);
-  for (const party of ['debitParty', 'creditParty'])
-    for (const key of keys)
-      entryRule(party, key, valueOfKey(sent?.[party], key), valueOfKey(answer?.[party], key), seen);
+  listRule('debitParty', sent?.debitParty, answer?.debitParty, seen);
+  listRule('creditParty', sent?.creditParty, answer?.creditParty, seen);
 }

@@ -3,17 +3,28 @@ import { type Json, show } from '../../contract';
 import { messageOf } from '../../contract/schemas';
 import type { Observations } from './observations';
 
-/** Compares the wording with the table: `[name]` matches any text; case and a final full stop are ignored. */
-export function wordingFits(message: string, description: string): boolean {
-  const plain = (text: string) => text.toLowerCase().trim().replace(/\s+/g, ' ').replace(/\.$/, '');
+const plain = (text: string): string => text.toLowerCase().trim().replace(/\s+/g, ' ').replace(/\.$/, '');
+
+/** Patterns of the messages of the table that were compared so far. */
+const patterns = new Map<string, RegExp[]>();
+
+function patternsOf(message: string): RegExp[] {
   const variants = [message, message.replace(/ ?\([^)]*\)/g, '')];
-  return variants.some((variant) => {
+  return variants.map((variant) => {
     const pattern = plain(variant)
       .split(/\[\w+\]/)
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.+');
-    return new RegExp(`^${pattern}$`).test(plain(description));
+    return new RegExp(`^${pattern}$`);
   });
+}
+
+/** Compares the wording with the table: `[name]` matches any text; case and a final full stop are ignored. */
+export function wordingFits(message: string, description: string): boolean {
+  const known = patterns.get(message) ?? patternsOf(message);
+  patterns.set(message, known);
+  const text = plain(description);
+  return known.some((pattern) => pattern.test(text));
 }
 
 /** The table says what status goes with this code; the samples leave it out. */

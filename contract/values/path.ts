@@ -64,7 +64,14 @@ function slotAt(body: Json, path: string, make: boolean): Slot | undefined {
   return undefined;
 }
 
-export const getAt = (body: Json, path: string): Json => reader(path)(body);
+const readers = new Map<string, (body: Json) => Json>();
+
+/** Paths come from the contract and the suites, so they are few, and each is parsed once. */
+export function getAt(body: Json, path: string): Json {
+  const read = readers.get(path) ?? reader(path);
+  readers.set(path, read);
+  return read(body);
+}
 
 export function setAt(body: Json, path: string, value: Json): void {
   slotAt(body, path, true)?.set(value);

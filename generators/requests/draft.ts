@@ -40,18 +40,17 @@ export function entries(values: Record<string, string | undefined>): Members[] {
 const asText = (value: Json): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
+type QuoteVariables = Pick<Variables, 'quoteId' | 'amount' | 'sendingAmount'>;
+
 /** The variables of the first quote of a quotation, with amounts in the form that a request allows. */
-export function quoteVariables(
-  answer: Json,
-  revision: 'current' | 'older',
-): Pick<Variables, 'quoteId' | 'amount' | 'sendingAmount'> {
+export function quoteVariables(answer: Json, revision: 'current' | 'older'): QuoteVariables {
   const quotes = asBag(answer)?.quotes;
   const quote = asBag(Array.isArray(quotes) ? quotes[0] : undefined);
   const receiving = asText(quote?.receivingAmount);
   const sending = asText(quote?.sendingAmount);
-  return {
-    ...(typeof quote?.quoteId === 'string' && { quoteId: quote.quoteId }),
-    ...(receiving !== undefined && { amount: payable(receiving, revision) }),
-    ...(sending !== undefined && { sendingAmount: withoutZeros(sending) }),
-  };
+  const taken: QuoteVariables = {};
+  if (typeof quote?.quoteId === 'string') taken.quoteId = quote.quoteId;
+  if (receiving !== undefined) taken.amount = payable(receiving, revision);
+  if (sending !== undefined) taken.sendingAmount = withoutZeros(sending);
+  return taken;
 }

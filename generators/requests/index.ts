@@ -2,9 +2,11 @@
 export { address, type Credentials, draft, headers, requestSettings } from './builders';
 export { type Draft, quoteVariables, type Variables } from './draft';
 export { fitDraft } from './fit';
+export { unpackBody } from './judged-body';
 export { payoutTemplates } from './make-templates';
 export {
   fill,
+  fillInDialect,
   type PayoutTemplates,
   pack,
   quotationOf,

@@ -2,13 +2,17 @@
 
 import type { Json } from '../../contract';
 import { gmtTime, type OperationId, operation as operationOf } from '../../contract';
+import type { OperationDialect } from '../../targets/dialect/dialect';
+import { changesValue, theirs, toGateway, type ValueChange } from '../../targets/dialect/translate';
 import type { RunTerms } from '../../targets/target';
 import type { Payout } from '../payouts';
 import { address, draft } from './builders';
-import type { Variables } from './draft';
+import type { Draft, Members, Variables } from './draft';
 import { fitDraft } from './fit';
+import { packBody } from './judged-body';
 import {
   delimiter,
+  lateMark,
   type PayoutTemplates,
   type Placeholder,
   quotationOf,
@@ -41,9 +45,9 @@ const marked: Variables = {
 };
 
 /** The template of a text: each marker that `write` encoded becomes a placeholder. */
-function templateOf(text: string, write: (value: string) => string): Template {
+function templateOf(text: string, write: (value: string) => string, late: readonly string[] = []): Template {
   let template = text.split(write(gmtTime(longAgo))).join(`${delimiter}requestDate${delimiter}`);
-  for (const placeholder of placeholders)
+  for (const placeholder of [...placeholders, ...late])
     template = template.split(write(marker(placeholder))).join(`${delimiter}${placeholder}${delimiter}`);
   const isMarked = template.includes('\ue000') || template.includes(encodeURIComponent('\ue000'));
   // a time in another format, or a time derived from it, has no placeholder
@@ -52,11 +56,36 @@ function templateOf(text: string, write: (value: string) => string): Template {
   throw new Error(`a placeholder that nothing fills: ${JSON.stringify(template)}`);
 }
 
+/** The request in the dialect of its gateway; what changes the value of a placeholder is done when it is filled in. */
+function inDialect(made: Draft, own: OperationDialect | undefined) {
+  const late = new Set<string>();
+  const bent = new Set<number>();
+  const steps = own?.request ?? [];
+  if (steps.length === 0) return { sent: made, late: [], bent: [] };
+  const change: ValueChange = (step, value) => {
+    const placeholder = value === gmtTime(longAgo) ? 'requestDate' : placeholders.find((one) => value === marker(one));
+    if (placeholder === undefined || !changesValue(step)) return theirs(step.change, value);
+    const name = `${placeholder}${lateMark}${steps.indexOf(step)}`;
+    late.add(name);
+    return marker(name);
+  };
+  const use = (entry: number) => bent.add(entry);
+  const { path, query, body } = made;
+  const sent: Draft = { ...made, body: toGateway(steps, body, use, change) };
+  const parameters = toGateway(steps, { ...path, ...query }, use, change) as Draft['query'];
+  sent.path = {};
+  sent.query = {};
+  for (const [name, value] of Object.entries(parameters))
+    if (name in path) sent.path[name] = String(value);
+    else sent.query[name] = value;
+  return { sent, late: [...late], bent: [...bent] };
+}
+
 /** What a target says of its operations' requests. */
 export type RequestTerms = Pick<RunTerms, 'paths' | 'dialect'>;
 
 /** Leaves out nested sections, which no answer echoes. */
-const withoutSections = (body: Json): Json =>
+const withoutSections = (body: Json): Members =>
   Object.fromEntries(
     Object.entries(body ?? {}).filter(([, value]) => typeof value !== 'object' || Array.isArray(value)),
   );
@@ -66,14 +95,16 @@ export function requestTemplate(operation: OperationId, payout: Payout, terms: R
   const { method, path } = operationOf(operation);
   const own = terms.dialect?.operations[operation];
   const made = fitDraft(draft(operation, payout, marked), own?.fits);
-  const json = (body: unknown) => templateOf(JSON.stringify(body), JSON.stringify);
+  const { sent, late, bent } = inDialect(made, own);
   const template: RequestTemplate = {
-    address: templateOf(address(own?.path ?? path ?? terms.paths?.[operation] ?? '', made), encodeURIComponent),
+    address: templateOf(address(own?.path ?? path ?? terms.paths?.[operation] ?? '', sent), encodeURIComponent, late),
   };
   if (Object.keys(made.headers).length > 0) template.headers = made.headers;
-  const judged = json(method === 'GET' ? { ...made.path, ...made.query } : withoutSections(made.body));
-  if (method === 'POST') template.payload = json(made.body);
-  if (judged !== template.payload) template.judged = judged;
+  const compared = method === 'GET' ? { ...made.path, ...made.query } : withoutSections(made.body);
+  const judged = packBody(compared, (value) => templateOf(value, (text) => text));
+  if (judged !== '') template.judged = judged;
+  if (method === 'POST') template.payload = templateOf(JSON.stringify(sent.body), JSON.stringify, late);
+  if (bent.length > 0) template.bent = bent;
   return template;
 }
 

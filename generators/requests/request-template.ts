@@ -2,8 +2,10 @@
  * Templates of a payout's requests. They are made in Node (make-templates.ts), with placeholders for what is known only
  * while its flow runs. A VU fills them in, so it neither holds the code that builds requests nor runs it for each flow.
  */
-import type { OperationId } from '../../contract';
+import type { Json, OperationId } from '../../contract';
 import { gmtTime } from '../../contract';
+import type { Step } from '../../targets/dialect/dialect';
+import { theirs } from '../../targets/dialect/translate';
 import type { Kind } from '../payouts';
 import type { Variables } from './draft';
 
@@ -12,6 +14,9 @@ export type Placeholder = 'requestDate' | Exclude<keyof Variables, 'now'>;
 
 /** Encloses the name of a placeholder in a template; JSON and addresses never contain it unescaped. */
 export const delimiter = '\u0001';
+
+/** Follows the name of a placeholder whose value is changed for a dialect: then comes the index of the step. */
+export const lateMark = '~';
 
 /**
  * A text with placeholders: text, delimiter, name, delimiter, text, and so on. It is one string, because k6's engine
@@ -26,8 +31,10 @@ export interface RequestTemplate {
   headers?: Record<string, string>;
   /** body of a POST; values are encoded as JSON */
   payload?: Template;
-  /** JSON that the answer is compared with: the parameters of a GET, or a POST's body without nested sections; absent if equal to the payload */
+  /** what the answer is compared with (judged-body.ts); absent: nothing */
   judged?: Template;
+  /** indexes of the entries of the dialect that it needed; absent: none */
+  bent?: number[];
 }
 
 /** What a flow needs to know of its payout. */
@@ -48,19 +55,21 @@ const comma = '\u0002';
 export const pack = ({ instrument, revision, currency, requests }: PayoutTemplates): string =>
   [
     ...[instrument, revision, currency],
-    ...Object.entries(requests).flatMap(([operation, { address, headers, payload, judged }]) => [
+    ...Object.entries(requests).flatMap(([operation, { address, headers, payload, judged, bent }]) => [
       ...[operation, address, headers ? JSON.stringify(headers) : '', payload ?? '', judged ?? ''],
+      bent ? JSON.stringify(bent) : '',
     ]),
   ].join(comma);
 
 export function unpack(text: string): PayoutTemplates {
   const texts = text.split(comma);
   const requests: PayoutTemplates['requests'] = {};
-  for (let at = 3; at < texts.length; at += 5) {
+  for (let at = 3; at < texts.length; at += 6) {
     const template: RequestTemplate = { address: texts[at + 1] as string };
     if (texts[at + 2]) template.headers = JSON.parse(texts[at + 2] as string);
     if (texts[at + 3]) template.payload = texts[at + 3] as string;
     if (texts[at + 4]) template.judged = texts[at + 4] as string;
+    if (texts[at + 5]) template.bent = JSON.parse(texts[at + 5] as string);
     requests[texts[at] as OperationId] = template;
   }
   return {
@@ -71,7 +80,7 @@ export function unpack(text: string): PayoutTemplates {
   };
 }
 
-function value(placeholder: Placeholder, variables: Variables): string {
+export function filling(placeholder: Placeholder, variables: Variables): string {
   if (placeholder === 'requestDate') return gmtTime(variables.now);
   // without a service reference the transaction is viewed by the partner's reference
   if (placeholder === 'transactionReference') return variables.transactionReference ?? variables.reference;
@@ -83,6 +92,25 @@ export function fill(template: Template, variables: Variables, write: (value: st
   const pieces = template.split(delimiter);
   let text = pieces[0] as string;
   for (let at = 1; at < pieces.length; at += 2)
-    text += write(value(pieces[at] as Placeholder, variables)) + (pieces[at + 1] as string);
+    text += write(filling(pieces[at] as Placeholder, variables)) + (pieces[at + 1] as string);
+  return text;
+}
+
+/** The same for a template in a dialect: the steps change the values of some placeholders. */
+export function fillInDialect(
+  template: Template,
+  variables: Variables,
+  write: (value: Json) => string,
+  steps: readonly Step[],
+): string {
+  const pieces = template.split(delimiter);
+  let text = pieces[0] as string;
+  for (let at = 1; at < pieces.length; at += 2) {
+    const [name = '', step] = (pieces[at] as string).split(lateMark);
+    const value = filling(name as Placeholder, variables);
+    text +=
+      write(step === undefined ? value : theirs((steps[Number(step)] as Step).change, value)) +
+      (pieces[at + 1] as string);
+  }
   return text;
 }

@@ -28,7 +28,10 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
     }
     const exchange = exchangeOf(made, reply, now, session);
     const { findings, bent } = judgeResponse(exchange, flow.tracked, session, new Observations(false, session.dialect));
-    if (exchange.bent) noteBent(flow, [...exchange.bent, ...bent]);
+    if (exchange.bent) {
+      noteBent(flow, exchange.bent);
+      noteBent(flow, bent);
+    }
     for (let found = 0; found < findings.length; found += 1) note(flow, exchange, findings[found] as Finding, runner);
     exchanges.push(exchange);
   }

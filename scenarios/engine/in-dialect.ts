@@ -1,8 +1,8 @@
 /** A call in the dialect of its gateway: the last thing that happens to it before it is sent. */
-import { type Json, type OperationId, operation as operationOf } from '../../contract';
+import { asBag, type Json, type OperationId, operation as operationOf } from '../../contract';
 import { address, type Draft } from '../../generators';
-import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
-import { toGateway } from '../../targets/dialect/translate';
+import type { Dialect, OperationDialect, Step } from '../../targets/dialect/dialect';
+import { changeFlat, toGateway, type Use } from '../../targets/dialect/translate';
 import type { Call } from './wire';
 
 /** The dialect of one operation without some of its entries, or without all of them. */
@@ -36,25 +36,50 @@ function placed(path: string, parameters: Json): Draft {
   return draft;
 }
 
-/** Changes what is sent to the form that the dialect declares. What the answer is compared with stays as it is. */
-export function inDialect(call: Call, own: OperationDialect, baseUrl: string): Call {
-  const bent: number[] = own.sends ? [...own.sends] : [];
-  const use = (entry: number) => {
+const user =
+  (bent: number[]): Use =>
+  (entry) => {
     if (!bent.includes(entry)) bent.push(entry);
   };
-  const { request, header, headers, path = operationOf(call.operation).path ?? '' } = own;
+
+/** Changes the headers of a call, and adds the gateway's own. */
+export function headersInDialect(call: Call, { header, headers, sends = [] }: OperationDialect): Call {
+  call.bent ??= [];
+  const use = user(call.bent);
+  for (const entry of sends) use(entry);
+  if (!header?.length && !headers) return call;
   const plain = call.headers;
-  if (header?.length || headers) {
-    call.headers = Object.assign(toGateway(header ?? [], plain, use) as Record<string, string>, headers);
-    call.plain = { headers: plain };
-  }
-  if (request?.length)
-    if (call.method === 'GET')
-      call.url = (own.baseUrl ?? baseUrl) + address(path, placed(path, toGateway(request, call.body, use)));
-    else {
-      call.plain = { ...call.plain, payload: call.payload };
-      call.payload = JSON.stringify(toGateway(request, JSON.parse(call.payload ?? '{}'), use));
+  const sent = { ...plain };
+  if (header) changeFlat(header, sent, use);
+  call.headers = Object.assign(sent, headers);
+  call.plain = { ...call.plain, headers: plain };
+  return call;
+}
+
+/** A JSON number has no zeros at its end, so an answer cannot repeat them: the members of the body as they are said. */
+export function asNumbersSay(steps: readonly Step[], body: Json): void {
+  const bag = asBag(body);
+  if (!bag) return;
+  for (const { within, isEntry, name, change } of steps)
+    if ('type' in change && within.length === 0 && !isEntry && typeof bag[name] === 'string' && bag[name] !== '') {
+      const said = Number(bag[name]);
+      if (Number.isFinite(said)) bag[name] = String(said);
     }
-  call.bent = bent;
+}
+
+/** Changes what is sent to the form that the dialect declares. What the answer is compared with stays as it is. */
+export function inDialect(call: Call, own: OperationDialect, baseUrl: string): Call {
+  headersInDialect(call, own);
+  const { request, path = operationOf(call.operation).path ?? '' } = own;
+  if (!request?.length) return call;
+  const use = user(call.bent ?? []);
+  if (call.method === 'GET') {
+    call.url = (own.baseUrl ?? baseUrl) + address(path, placed(path, toGateway(request, call.body, use)));
+    return call;
+  }
+  call.plain = { ...call.plain, payload: call.payload };
+  const { body } = call;
+  call.payload = JSON.stringify(toGateway(request, body, use));
+  asNumbersSay(request, body);
   return call;
 }

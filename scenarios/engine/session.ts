@@ -1,19 +1,21 @@
 import type { Declared } from '../../assertions/responses';
 import type { Exchange, OperationId } from '../../contract';
 import { type Json, operation as operationOf } from '../../contract';
-import { operationSummary } from '../../contract/schemas';
 import {
   address,
   type Credentials,
   type Draft,
   fill,
+  fillInDialect,
   headers,
   type RequestTemplate,
+  unpackBody,
   type Variables,
 } from '../../generators';
+import type { OperationDialect } from '../../targets/dialect/dialect';
 import { readAnswer } from '../../targets/dialect/translate';
 import type { RunTerms } from '../../targets/target';
-import { inDialect } from './in-dialect';
+import { asNumbersSay, headersInDialect, inDialect } from './in-dialect';
 import type { Rest } from './ledger-quiescence';
 import type { Call, Reply } from './wire';
 
@@ -55,20 +57,44 @@ export function fillCall(
   template: RequestTemplate,
   variables: Variables,
 ): Call {
-  const { method } = operationSummary(operation);
   const dialect = session.dialect?.operations[operation];
-  const url = (dialect?.baseUrl ?? session.baseUrl) + fill(template.address, variables, encodeURIComponent);
+  if (dialect) return fillInDialectOf(dialect, session, operation, template, variables);
+  const url = session.baseUrl + fill(template.address, variables, encodeURIComponent);
   const own = headers(session.credentials, variables.now);
   if (template.headers) Object.assign(own, template.headers);
   const { payload, judged } = template;
   const sent = payload && fill(payload, variables, JSON.stringify);
-  const body = JSON.parse(judged ? fill(judged, variables, JSON.stringify) : (sent ?? '{}'));
-  const call: Call = { operation, method, url, headers: own, body };
+  const body = judged ? unpackBody(judged, variables) : {};
+  // only a POST has a payload
+  if (!sent) return { operation, method: 'GET', url, headers: own, body };
+  own['Content-Type'] = 'application/json';
+  return { operation, method: 'POST', url, headers: own, payload: sent, body };
+}
+
+/** The same for a template in a dialect. */
+function fillInDialectOf(
+  dialect: OperationDialect,
+  session: Session,
+  operation: OperationId,
+  { address, payload, judged, bent, headers: more }: RequestTemplate,
+  variables: Variables,
+): Call {
+  const { request = [] } = dialect;
+  const url =
+    (dialect.baseUrl ?? session.baseUrl) +
+    fillInDialect(address, variables, (value) => encodeURIComponent(String(value)), request);
+  const sent = payload && fillInDialect(payload, variables, JSON.stringify, request);
+  const own = Object.assign(headers(session.credentials, variables.now), more);
+  if (sent) own['Content-Type'] = 'application/json';
+  const body = judged ? unpackBody(judged, variables) : {};
+  const method = sent ? 'POST' : 'GET';
+  const call: Call = { operation, method, url, headers: own, body, bent: bent ? [...bent] : [] };
   if (sent) {
-    own['Content-Type'] = 'application/json';
     call.payload = sent;
+    call.plain = { payload: undefined };
+    asNumbersSay(request, body);
   }
-  return dialect ? inDialect(call, dialect, session.baseUrl) : call;
+  return headersInDialect(call, dialect);
 }
 
 function parse(text: string): Json {
@@ -90,18 +116,20 @@ export function exchangeOf(call: Call, reply: Reply, at: number, { dialect }: Pi
     ms: reply.ms,
   };
   if (!dialect) return exchange;
-  const bent = call.bent ? [...call.bent] : [];
-  const { response } = exchange;
-  Object.assign(
-    response,
-    readAnswer(dialect.operations[operation], response, (entry) => {
-      if (!bent.includes(entry)) bent.push(entry);
-    }),
-  );
-  if (response.status !== reply.status) response.came = reply.status;
-  if (plain) {
-    Object.assign(exchange.request, plain);
-    exchange.request.sent = { ...(plain.headers && { headers }), ...('payload' in plain && { payload }) };
+  const { response, request } = exchange;
+  const bent = call.bent ?? [];
+  const answer = readAnswer(dialect.operations[operation], response, (entry) => {
+    if (!bent.includes(entry)) bent.push(entry);
+  });
+  response.body = answer.body;
+  if (answer.status !== response.status) {
+    response.came = response.status;
+    response.status = answer.status;
   }
-  return { ...exchange, bent };
+  if (plain) {
+    Object.assign(request, plain);
+    request.sent = { ...(plain.headers && { headers }), ...('payload' in plain && { payload }) };
+  }
+  exchange.bent = bent;
+  return exchange;
 }

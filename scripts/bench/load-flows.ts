@@ -22,7 +22,7 @@ const bounds = { low: 25, high: 1200, tolerance: 0.05 };
 const newSearch = () => new RateSearch(bounds.low, bounds.high, bounds.tolerance);
 
 /** A rate holds if k6 started every flow in time, every flow was complete, and no check failed. */
-async function holds(script: Script, rate: number, seconds: number): Promise<boolean> {
+async function holds(script: Side, rate: number, seconds: number): Promise<boolean> {
   // a new gateway each time, because one that holds the flows of earlier attempts is slower
   const gateway = await startGateway();
   try {
@@ -34,10 +34,12 @@ async function holds(script: Script, rate: number, seconds: number): Promise<boo
   }
 }
 
-type Attempt = (script: Script, rate: number, seconds: number) => Promise<boolean>;
+/** The two that are compared. */
+type Side = Exclude<Script, 'dialect'>;
+type Attempt = (script: Side, rate: number, seconds: number) => Promise<boolean>;
 
 /** Alternates the steps of the two searches, so that both run under the same conditions. */
-async function search(seconds: number, attempt: Attempt): Promise<Record<Script, number>> {
+async function search(seconds: number, attempt: Attempt): Promise<Record<Side, number>> {
   const searches = { ours: newSearch(), bare: newSearch() };
   for (;;) {
     const left = (['ours', 'bare'] as const).filter((script) => searches[script].next() !== undefined);
@@ -52,7 +54,7 @@ async function search(seconds: number, attempt: Attempt): Promise<Record<Script,
 }
 
 /** The rate that also holds for longer: a tenth less after each failure; 0 if eight attempts fail. */
-async function confirm(script: Script, from: number, seconds: number, attempt: Attempt): Promise<number> {
+async function confirm(script: Side, from: number, seconds: number, attempt: Attempt): Promise<number> {
   for (let rate = from, tries = 0; rate > 0 && tries < 8; rate = Math.floor(rate * 0.9), tries += 1)
     if (await attempt(script, rate, seconds)) return rate;
   return 0;

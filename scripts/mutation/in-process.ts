@@ -111,7 +111,7 @@ function reply(call: Call, state: State, now: number): Reply {
 /** The notification as our receiver records it; it acknowledges every one. */
 function callbackOf({ at, body, contentType = 'application/json', method = 'POST' }: Notification): CallbackRecord {
   const text = JSON.stringify(body);
-  const shows = pansOf(target).some((pan) => text.includes(pan));
+  const shows = session.pans.some((pan) => text.includes(pan));
   const answered = JSON.stringify({ acknowledged: 'true' });
   const headers = { 'content-type': contentType };
   return { t: 'callback', at, method, headers, text, body, answered, ...(shows && { showsPan: true }) };

@@ -6,7 +6,7 @@ import { journalOf } from '../../journal/files';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { type CleanRun, casesWith, cleanRun, spread } from './clean-run';
 import { isJudgedByRun } from './coverage';
-import { casesFor, casesOfField } from './defect-cases';
+import { casesFor, casesOfAllKinds, casesOfField } from './defect-cases';
 import { equivalentOf } from './equivalent';
 import { holds, type Mutant, systematicMutants } from './mutants';
 import { probedRun } from './probed-run';
@@ -76,13 +76,24 @@ async function runSystematic(mutant: Mutant, under?: Under): Promise<Omit<Mutant
   return { id, kind, status, requirements, failed: [...failed], ...(problem && { problem }) };
 }
 
+/** The attempts for a defect: from the cases that are likely to show it to a whole run, which takes forty times as long. */
+async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
+  const { breaks } = defect;
+  const judgedBy = requirementOf(breaks);
+  if (judgedBy && isJudgedByRun(judgedBy)) return [{ load: true }];
+  const clean = await cleanRun();
+  const all = Number.POSITIVE_INFINITY;
+  return [
+    { only: casesFor(defect, casesOfField(breaks, clean)), load: false },
+    { only: casesFor(defect, casesOfAllKinds(clean), all), load: false },
+    { load: true },
+  ];
+}
+
 async function runDefect(defect: Defect): Promise<Omit<MutantResult, 'seconds'>> {
   const { id, breaks } = defect;
   const judgedBy = requirementOf(breaks);
-  const attempts: Attempt[] =
-    judgedBy && isJudgedByRun(judgedBy)
-      ? [{ load: true }]
-      : [{ only: casesFor(defect, casesOfField(breaks, await cleanRun())), load: false }, { load: true }];
+  const attempts = await attemptsForDefect(defect);
   const failed = new Set<string>();
   let status: Status = 'survived';
   for (const attempt of attempts) {

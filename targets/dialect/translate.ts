@@ -11,18 +11,6 @@ type Bag = { [member: string]: Json };
 /** Takes note of the index of an entry that was needed. */
 export type Use = (entry: number) => void;
 
-/** Hands over each object at the end of a path, of lists every item. */
-function eachBag(body: Json, within: readonly string[], depth: number, take: (bag: Bag) => void): void {
-  if (Array.isArray(body)) {
-    for (const item of body) eachBag(item, within, depth, take);
-    return;
-  }
-  const bag = asBag(body);
-  if (!bag) return;
-  if (depth === within.length) take(bag);
-  else eachBag(bag[within[depth] as string], within, depth + 1, take);
-}
-
 const asNumber = (value: Json): Json =>
   typeof value === 'string' && value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 
@@ -31,14 +19,29 @@ const inverse = (values: Record<string, string>, own: Json): Json => {
   return own;
 };
 
+/** The last time that was translated in each direction, because many messages have the same one. */
+const lastTimes: Record<string, { from: Json; to: Json }> = {};
+
+function timed(key: string, from: Json, translate: () => Json): Json {
+  const last = lastTimes[key];
+  if (last && last.from === from) return last.to;
+  const to = translate();
+  lastTimes[key] = { from, to };
+  return to;
+}
+
 /** Milliseconds of a time of the contract; NaN where it is none. */
 const ownTime = (own: string, value: string): number => {
   const at = readTime(own, value);
   return Number.isNaN(at) && own.endsWith('Z') ? readTime(own.replace('Z', '.SSSZ'), value) : at;
 };
 
+/** Is it a change of a value, not of a name or of what contains it? */
+export const changesValue = ({ change }: Step): boolean =>
+  'time' in change || 'prefix' in change || 'values' in change || 'type' in change;
+
 /** The value as the gateway writes it. */
-function theirs(change: Change, value: Json): Json {
+export function theirs(change: Change, value: Json): Json {
   if ('constant' in change) return change.constant;
   if ('shape' in change) {
     if (change.shape === 'object') return Array.isArray(value) ? value[0] : value;
@@ -47,10 +50,11 @@ function theirs(change: Change, value: Json): Json {
   }
   if ('type' in change) return asNumber(value);
   if (typeof value !== 'string') return value;
-  if ('time' in change) {
-    const at = ownTime(change.own, value);
-    return Number.isNaN(at) ? value : numberForm(change.time, writeTime(change.time, at));
-  }
+  if ('time' in change)
+    return timed(`to ${change.time} ${change.own}`, value, () => {
+      const at = ownTime(change.own, value);
+      return Number.isNaN(at) ? value : numberForm(change.time, writeTime(change.time, at));
+    });
   if ('prefix' in change) return value === '' || value.startsWith(change.prefix) ? value : change.prefix + value;
   if ('values' in change) return inverse(change.values, value);
   return value;
@@ -75,129 +79,160 @@ function ours(change: Change, value: Json): Json {
   }
   if ('absent' in change) return value === change.absent ? undefined : value;
   if ('type' in change) return typeof value === 'number' ? String(value) : value;
-  if ('time' in change) {
-    const text = typeof value === 'number' ? String(value) : value;
-    const at = typeof text === 'string' ? readTime(change.time, text) : Number.NaN;
-    return Number.isNaN(at) ? value : writeTime(change.own, at);
-  }
+  if ('time' in change)
+    return timed(`from ${change.time} ${change.own}`, value, () => {
+      const text = typeof value === 'number' ? String(value) : value;
+      const at = typeof text === 'string' ? readTime(change.time, text) : Number.NaN;
+      return Number.isNaN(at) ? value : writeTime(change.own, at);
+    });
   if (typeof value !== 'string') return value;
   if ('prefix' in change) return value.startsWith(change.prefix) ? value.slice(change.prefix.length) : value;
   if ('values' in change) return Object.hasOwn(change.values, value) ? change.values[value] : value;
   return value;
 }
 
-/** Where a value stands: a member of an object, or the value of an entry of a key/value list. */
-interface Slot {
-  holder: Bag;
-  member: string;
-  remove(): void;
+/** Changes a value that is sent. */
+export type ValueChange = (step: Step, value: Json) => Json;
+
+const usualChange: ValueChange = ({ change }, value) => theirs(change, value);
+
+/** Changes one member of an object that is sent, or one entry of a list; returns whether it was needed. */
+function send(bag: Bag, list: Json[] | undefined, step: Step, change: ValueChange): boolean {
+  const { name, change: what } = step;
+  const index = list ? entryAt(list, name) : -1;
+  const holder = list ? (list[index] as Bag | undefined) : bag;
+  const member = list ? 'value' : name;
+  if (!holder || !(member in holder)) {
+    if (!('constant' in what)) return false;
+    if (list) list.push({ key: name, value: what.constant });
+    else bag[name] = what.constant;
+    return true;
+  }
+  if ('drop' in what) {
+    if (list) list.splice(index, 1);
+    else delete bag[name];
+    return true;
+  }
+  if ('rename' in what) {
+    rename(holder, member, list !== undefined, what.rename);
+    return true;
+  }
+  const before = holder[member];
+  const after = change(step, before);
+  holder[member] = after;
+  return after !== before;
 }
 
-function slotOf(bag: Bag, name: string, list: Json): Slot | undefined {
-  if (!Array.isArray(list))
-    return name in bag ? { holder: bag, member: name, remove: () => delete bag[name] } : undefined;
-  const index = list.findIndex((entry) => asBag(entry)?.key === name);
-  const holder = asBag(list[index]);
-  return holder && { holder, member: 'value', remove: () => list.splice(index, 1) };
-}
-
-/** Adds a member, or an entry. */
-function add(bag: Bag, name: string, list: Json, value: Json): void {
-  if (Array.isArray(list)) list.push({ key: name, value });
-  else bag[name] = value;
-}
-
-/** Changes the name of a member, or the key of an entry. */
-function rename({ holder, member }: Slot, list: Json, name: string): void {
-  if (Array.isArray(list)) holder.key = name;
+function rename(holder: Bag, member: string, isEntry: boolean, name: string): void {
+  if (isEntry) holder.key = name;
   else {
     holder[name] = holder[member];
     delete holder[member];
   }
 }
 
-/** Changes one member or entry; returns the index of the entry of the dialect that was needed. */
-type Apply = (bag: Bag, step: Step, list: Json) => number | undefined;
-
-const send: Apply = (bag, { name, change, entry }, list) => {
-  const slot = slotOf(bag, name, list);
-  if (!slot) {
-    if (!('constant' in change)) return undefined;
-    add(bag, name, list, change.constant);
+/** Changes one member of an object that came, or one entry of a list; returns the index of the entry that was needed, or -1. */
+function read(bag: Bag, list: Json[] | undefined, { name, change, entry }: Step): number {
+  const theirName = 'rename' in change ? change.rename : name;
+  const index = list ? entryAt(list, theirName) : -1;
+  const holder = list ? (list[index] as Bag | undefined) : bag;
+  const member = list ? 'value' : theirName;
+  if (!holder || !(member in holder)) {
+    if (!('default' in change)) return -1;
+    if (list) list.push({ key: name, value: change.default });
+    else bag[name] = change.default;
     return entry;
   }
-  if ('drop' in change) slot.remove();
-  else if ('rename' in change) rename(slot, list, change.rename);
-  else {
-    const { holder, member } = slot;
-    const after = theirs(change, holder[member]);
-    if (after === holder[member]) return undefined;
-    holder[member] = after;
-  }
-  return entry;
-};
-
-const read: Apply = (bag, { name, change, entry }, list) => {
-  const slot = slotOf(bag, 'rename' in change ? change.rename : name, list);
   if ('rename' in change) {
-    if (!slot) return undefined;
-    rename(slot, list, name);
+    rename(holder, member, list !== undefined, name);
     return entry;
   }
-  if (!slot) {
-    if (!('default' in change)) return undefined;
-    add(bag, name, list, change.default);
-    return entry;
-  }
-  const { holder, member } = slot;
   if ('codes' in change) return readCode(holder, member, change);
-  const after = ours(change, holder[member]);
-  if (after === holder[member]) return undefined;
-  if (after === undefined) slot.remove();
-  else holder[member] = after;
+  const before = holder[member];
+  const after = ours(change, before);
+  if (after === before) return -1;
+  if (after !== undefined) holder[member] = after;
+  else if (list) list.splice(index, 1);
+  else delete bag[name];
   return entry;
+}
+
+const entryAt = (list: readonly Json[], key: string): number => {
+  for (let at = 0; at < list.length; at += 1) if ((list[at] as Bag | null)?.key === key) return at;
+  return -1;
 };
 
-function readCode(
-  holder: Bag,
-  member: string,
-  { codes, message }: Extract<Change, { codes: unknown }>,
-): number | undefined {
+function readCode(holder: Bag, member: string, { codes, message }: Extract<Change, { codes: unknown }>): number {
   const value = holder[member];
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  if (typeof value !== 'string' && typeof value !== 'number') return -1;
   const text = String(value);
   const colon = text.indexOf(':');
   const code = colon < 0 ? text : text.slice(0, colon);
   const known = Object.hasOwn(codes, code) ? codes[code] : undefined;
-  if (!known) return undefined;
+  if (!known) return -1;
   holder[member] = colon < 0 ? known.to : `${known.to}:${known.message}`;
   // the description of a code for one property names the property
   if (message !== undefined && message in holder && !known.keepsText) holder[message] = known.message;
   return known.entry;
 }
 
-function applyStep(body: Json, step: Step, apply: Apply, use: Use): void {
+/** Hands over each object in which a step changes something, and the list of the entries if it is about one. */
+function eachPlace(body: Json, step: Step, depth: number, take: (bag: Bag, list: Json[] | undefined) => void): void {
   const { within, isEntry } = step;
-  const last = within.length - 1;
-  const take = (bag: Bag) => {
-    const list = isEntry ? bag[within[last] as string] : undefined;
+  if (Array.isArray(body)) {
+    for (let at = 0; at < body.length; at += 1) eachPlace(body[at], step, depth, take);
+    return;
+  }
+  if (typeof body !== 'object' || body === null) return;
+  if (depth < within.length - (isEntry ? 1 : 0)) {
+    eachPlace(body[within[depth] as string], step, depth + 1, take);
+    return;
+  }
+  if (!isEntry) take(body, undefined);
+  else {
     // an entry needs a list that it can stand in
-    const used = isEntry && !Array.isArray(list) ? undefined : apply(bag, step, list);
-    if (used !== undefined) use(used);
-  };
-  eachBag(body, isEntry ? within.slice(0, last) : within, 0, take);
+    const list = body[within[depth] as string];
+    if (Array.isArray(list)) take(body, list);
+  }
+}
+
+/** Changes the members of one object without sections, such as the headers of a call, in their places. */
+export function changeFlat(steps: readonly Step[], bag: Bag, use: Use): void {
+  for (let at = steps.length - 1; at >= 0; at -= 1) {
+    const step = steps[at] as Step;
+    if (send(bag, undefined, step, usualChange)) use(step.entry);
+  }
 }
 
 /** A copy of what is sent, in the dialect: the steps in reverse, so that the innermost members come first. */
-export function toGateway(steps: readonly Step[], body: Json, use: Use): Json {
+export function toGateway(steps: readonly Step[], body: Json, use: Use, change: ValueChange = usualChange): Json {
   const copy = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
-  for (let at = steps.length - 1; at >= 0; at -= 1) applyStep(copy, steps[at] as Step, send, use);
+  for (let at = steps.length - 1; at >= 0; at -= 1) {
+    const step = steps[at] as Step;
+    eachPlace(copy, step, 0, (bag, list) => {
+      if (send(bag, list, step, change)) use(step.entry);
+    });
+  }
   return copy;
 }
 
 /** Changes what came in the dialect into what the contract says. */
 function toContract(steps: readonly Step[], body: Json, use: Use): Json {
-  for (let at = 0; at < steps.length; at += 1) applyStep(body, steps[at] as Step, read, use);
+  for (let at = 0; at < steps.length; at += 1) {
+    const step = steps[at] as Step;
+    const { within, isEntry } = step;
+    // the members of the body itself, which most steps are about, need no search
+    if (within.length === 0 && !isEntry && !Array.isArray(body)) {
+      if (typeof body !== 'object' || body === null) return body;
+      const entry = read(body, undefined, step);
+      if (entry >= 0) use(entry);
+      continue;
+    }
+    eachPlace(body, step, 0, (bag, list) => {
+      const entry = read(bag, list, step);
+      if (entry >= 0) use(entry);
+    });
+  }
   return body;
 }
 

@@ -55,3 +55,15 @@ export class PanKey {
     }
   }
 }
+
+const known = new Map<string, PanKey>();
+
+/**
+ * The key pair of a PEM private key, or a new one. It is kept with what it has decrypted: a mutation test makes thousands
+ * of gateways with one key, which all receive the same ciphertexts.
+ */
+export function panKeyOf(pem: string | undefined): PanKey {
+  const key = (pem === undefined ? undefined : known.get(pem)) ?? new PanKey(pem);
+  if (pem !== undefined) known.set(pem, key);
+  return key;
+}

@@ -182,7 +182,7 @@ const ofRefusals: readonly FieldId[] = [
 ];
 
 /** The requirements under which the steps of the suites judge the outcome of an operation. */
-function outcomesOf(operation: OperationId, isRefusal: boolean): RequirementId[] {
+function findOutcomes(operation: OperationId, isRefusal: boolean): RequirementId[] {
   const found = plan.cases.flatMap(({ steps }) =>
     steps.flatMap(({ call, expect }) => {
       if (call !== operation || expect.outcome === 'any' || expect.outcome === 'either') return [];
@@ -192,6 +192,16 @@ function outcomesOf(operation: OperationId, isRefusal: boolean): RequirementId[]
     }),
   );
   return [...new Set(found)];
+}
+
+const outcomes = new Map<string, RequirementId[]>();
+
+/** The same, which is asked for thousands of mutants. */
+function outcomesOf(operation: OperationId, isRefusal: boolean): RequirementId[] {
+  const key = `${operation} ${isRefusal}`;
+  const found = outcomes.get(key) ?? findOutcomes(operation, isRefusal);
+  outcomes.set(key, found);
+  return found;
 }
 
 /** Requirements beside that of the field by which a mutant counts as killed. */
