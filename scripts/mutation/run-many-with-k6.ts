@@ -63,12 +63,11 @@ export interface Attempt {
 }
 
 /** The results of each attempt, or the error that ended its run. */
-export function resultsOfMany(attempts: readonly Attempt[]): Promise<(Results | Error)[]> {
+export function resultsOfMany(attempts: readonly Attempt[], chosen = chooseTarget({})): Promise<(Results | Error)[]> {
   return withTempDir('prove', async (folder) => {
     keys ??= makeKeys();
     // quick settlement, as in a run of one defect
     const options = { settleMs: 200, ...(await keys) };
-    const chosen = chooseTarget({});
     const k6 = new SharedK6(attempts.length, folder, chosen.target.operations);
     return Promise.all(
       attempts.map(async ({ modifications, cases }, index) => {

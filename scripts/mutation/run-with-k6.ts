@@ -21,12 +21,13 @@ export async function resultsOf(
   modifications: readonly Modification[],
   parts: readonly Part[],
   selection: Selection,
+  chosen = chooseTarget({}),
 ): Promise<Results> {
   const profile = { ...config.profiles.certify, seconds: 8, batches: 5 };
   // quick settlement shortens the run
   const gateway = { modifications, settleMs: 200 };
   return withTempDir('prove', async (folder) => {
-    await run({ chosen: chooseTarget({}), folder, seed: 1, parts, profile, selection, gateway, log: () => {} });
+    await run({ chosen, folder, seed: 1, parts, profile, selection, gateway, log: () => {} });
     return (await judgeRun(folder)).requirements;
   });
 }
