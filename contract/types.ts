@@ -84,6 +84,8 @@ export interface FieldOf<Id extends string> {
   issued?: true;
   /** the accepted values are not published, so a generated one may be refused */
   listed?: true;
+  /** values that a target declares as accepted */
+  accepted?: readonly string[];
   /** identifies a real entity, such as an account: a value of valid length may still be refused as unknown */
   real?: true;
   /** an example of a valid value, if the format does not imply one */

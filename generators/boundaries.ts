@@ -133,7 +133,8 @@ function options(field: Field): Boundary[] {
 
 /** A valid value of a field that no other boundary sends; members of a document only make sense together. */
 function sent(field: Field): Boundary[] {
-  const { enum: words, format, example, issued, listed, max, path } = field;
+  const { accepted, enum: words, format, example, issued, listed, max, path } = field;
+  if (accepted) return accepted.map((word) => ({ kind: 'sent', word, change: { set: word } }));
   if (words) return words.map((word) => ({ kind: 'sent', word, change: { set: word } }));
   if (format === 'country' && !path.startsWith('recipientKyc.idDocument'))
     return [{ kind: 'sent', change: { set: 'US' } }];
@@ -178,6 +179,8 @@ function absences(field: Field): Boundary[] {
 /** Every boundary of a request field, parameter or header (Resources; Errors: Request and routing codes). */
 export function boundaries(field: Field, situation: Situation): Boundary[] {
   if (field.in === 'path') return [...lengths(field), ...injections(field)];
-  const absent = isMandatory(field, situation) ? absences(field) : options(field);
+  // what may be left out is sent by its options anyway
+  const isSent = isMandatory(field, situation);
+  const absent = isSent ? [...absences(field), ...(field.accepted ? sent(field) : [])] : options(field);
   return [...lengths(field), ...precision(field), ...forms(field), ...absent, ...injections(field)];
 }

@@ -1,5 +1,5 @@
-import { requirements } from '../contract';
-import { compileDialect } from './dialect/compile';
+import { type Field, fields, requirements } from '../contract';
+import { compileDialect, fieldRules } from './dialect/compile';
 import { isKnownTrigger, knownTriggers } from './known-triggers';
 import { offers, type ScopeWord } from './scope';
 import { scopeOfTarget, type Target, type TargetFile } from './target';
@@ -63,6 +63,7 @@ export function readTarget(file: string, content: string, env: Record<string, st
   checkScope(target, source);
   checkAssumptions(target, source);
   checkTriggers(target, source);
+  checkAcceptedValues(target, source);
   compileDialect(target.dialect ?? [], target.paths, (path) => source.at(['dialect', ...path]));
   checkUrl(target.baseUrl, `${source.at(['baseUrl'])}: baseUrl`);
   return Object.freeze(target);
@@ -95,6 +96,41 @@ function checkAssumptions({ assumptions }: Target, source: Source): void {
     throw new UsageError(
       `${where}: ${name} is ${JSON.stringify(value)}; expected ${wanted}.${didYouMean(String(value), values)}`,
     );
+  }
+}
+
+/** The field of each kind of accepted values. */
+const acceptedFields = {
+  purposes: 'internationalTransferInformation.remittancePurpose',
+  sourcesOfFunds: 'internationalTransferInformation.sourceOfFunds',
+  relationships: 'internationalTransferInformation.relationshipSender',
+  senderIdTypes: 'senderKyc.idDocument[].idType',
+  recipientIdTypes: 'recipientKyc.idDocument[].idType',
+  paymentModes: 'paymentMode',
+} as const;
+
+/** Every text in a list, or in lists by name, with its place. */
+const textsIn = (value: unknown, path: (string | number)[]): [text: string, path: (string | number)[]][] =>
+  typeof value === 'string'
+    ? [[value, path]]
+    : Object.entries(value ?? {}).flatMap(([key, one]) =>
+        textsIn(one, [...path, Array.isArray(value) ? Number(key) : key]),
+      );
+
+/** A value that the specification's length refuses would fail every payout that has it. */
+function checkAcceptedValues({ acceptedValues = {}, dialect = [] }: Target, source: Source): void {
+  const rules = fieldRules(dialect) ?? ((field: Field) => field);
+  for (const [kind, lists] of Object.entries(acceptedValues)) {
+    const path = acceptedFields[kind as keyof typeof acceptedFields];
+    const field = fields.find((one) => one.object === 'transactionRequest' && one.path === path);
+    const { min = 0, max = Number.POSITIVE_INFINITY } = field ? rules(field) : {};
+    for (const [text, at] of textsIn(lists, ['acceptedValues', kind])) {
+      const length = [...text].length;
+      if (length < min || length > max)
+        throw new UsageError(
+          `${source.at(at)}: ${at.join('.')} is ${JSON.stringify(text)}, of ${length} characters; ${path} takes ${min} to ${max}. If this gateway takes more, declare it under dialect with length.`,
+        );
+    }
   }
 }
 

@@ -20,6 +20,9 @@ export const offered: readonly { id: OperationId; path: string | null }[] = oper
 
 const card = strict({ pan: { type: 'string', pattern: '^[0-9]{12,19}$' }, scheme: text }, ['pan', 'scheme']);
 
+/** Values for payouts of people, and for those of businesses. */
+const ofFamilies = strict({ person: list(text), business: list(text) }, []);
+
 /** A beneficiary bank of a corridor. */
 const corridorBank = strict(
   {
@@ -116,6 +119,21 @@ export const targetSchema = strict(
     /** countries of each country rule; a rule that is not listed keeps its default */
     countryRules: strict(
       Object.fromEntries(countryRuleNames.map((name) => [name, { type: 'array', items: country } as const])),
+      [],
+    ),
+    /** values that only the operator knows, for people and for businesses; absent: those that interfaces of this family use */
+    acceptedValues: strict(
+      {
+        purposes: ofFamilies,
+        sourcesOfFunds: ofFamilies,
+        /** of the sender to the beneficiary */
+        relationships: list(text),
+        senderIdTypes: list(text),
+        /** by destination country */
+        recipientIdTypes: { type: 'object', propertyNames: country, additionalProperties: list(text) },
+        /** of business payouts */
+        paymentModes: list(text),
+      },
       [],
     ),
     /** how long quotes are valid at most; absent: an expiry time far ahead cannot be told from one in local time */

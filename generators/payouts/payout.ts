@@ -1,15 +1,7 @@
 import { base, en, type Faker, Faker as FakerClass } from '@faker-js/faker';
-import {
-  type CountryRules,
-  countryRules,
-  decimalsOf,
-  fields,
-  type Instrument,
-  knownValues,
-  type TransactionType,
-  valueFamily,
-} from '../../contract';
+import { type CountryRules, countryRules, decimalsOf, type Instrument, type TransactionType } from '../../contract';
 import type { Corridor } from '../../targets/target';
+import { type AcceptedValues, valuesFor } from './accepted-values';
 import { type Business, business } from './business';
 import type { Encrypt } from './card';
 import { type Document, document, type Person, person } from './person';
@@ -61,6 +53,8 @@ export interface Payout extends Kind {
   purpose: string;
   sourceOfFunds: string;
   relationship: string;
+  /** of business payouts; absent: the usual one */
+  paymentMode?: string;
 }
 
 export interface PayoutPlan {
@@ -74,6 +68,8 @@ export interface PayoutPlan {
   countryRules?: CountryRules;
   /** for card payouts */
   encrypt?: Encrypt;
+  /** values that the target declares as accepted */
+  accepted?: AcceptedValues | undefined;
 }
 
 const wallet: Kind = { type: 'p2p', instrument: 'WALLET', revision: 'current' };
@@ -108,24 +104,6 @@ export function payouts(plan: PayoutPlan, seed: number, count: number): Payout[]
   const seeded = fakerOf(seed);
   return Array.from({ length: count }, () => draw(seeded, plan));
 }
-
-/** The values of a list that fit the published length. */
-function fitting(path: string, values: readonly string[]): string[] {
-  const { min = 0, max = Number.POSITIVE_INFINITY } =
-    fields.find((field) => field.id === `transactionRequest.internationalTransferInformation.${path}`) ?? {};
-  return values.filter((value) => value.length >= min && value.length <= max);
-}
-
-const purposes = {
-  person: fitting('remittancePurpose', knownValues.remittancePurpose.person),
-  business: fitting('remittancePurpose', knownValues.remittancePurpose.business),
-};
-const funds = {
-  person: fitting('sourceOfFunds', knownValues.sourceOfFunds.person),
-  business: fitting('sourceOfFunds', knownValues.sourceOfFunds.business),
-};
-// sender and recipient are two persons here
-const relationships = fitting('relationshipSender', knownValues.relationshipSender).filter((word) => word !== 'Self');
 
 function accountOf(faker: Faker, { bank }: Corridor): Account | undefined {
   if (!bank) return undefined;
@@ -170,11 +148,10 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
   const decimals = decimalsOf(corridor.currency);
   const nationality = faker.helpers.arrayElement([plan.originCountry, corridor.country]);
   const named = kind.revision === 'older' ? shortened : (person: Person) => person;
-  const sender = named(person(faker, plan.now, plan.originCountry, nationality));
+  const values = valuesFor(type, plan.accepted);
+  const sender = named(person(faker, plan.now, plan.originCountry, nationality, values.senderIdTypes));
   const recipient = named(person(faker, plan.now, corridor.country, corridor.country));
   const rules = plan.countryRules ?? countryRules;
-  const idTypes = (knownValues.recipientIdType as Readonly<Record<string, readonly string[]>>)[corridor.country];
-  const family = valueFamily(type);
   const provider = providerOf(corridor, instrument);
   return {
     ...kind,
@@ -183,12 +160,7 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     sender,
     recipient,
     ...(rules.recipientIdDocument?.includes(corridor.country) && {
-      recipientDocument: document(
-        faker,
-        plan.now,
-        corridor.country,
-        idTypes?.filter((word) => word.length <= 20),
-      ),
+      recipientDocument: document(faker, plan.now, corridor.country, values.recipientIdTypes(corridor.country)),
     }),
     ...(instrument === 'BANK_AC' && { account: accountOf(faker, corridor) }),
     ...(instrument === 'CARD' && { card: cardOf(faker, chosen, plan.encrypt) }),
@@ -203,8 +175,9 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     // odd cents make amounts differ, so that no payout is a look-alike of another
     sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(decimalsOf(plan.sendingCurrency)),
     receivingAmount: (faker.number.int({ min: 200_100, max: 4_999_900 }) / 100).toFixed(decimals),
-    purpose: faker.helpers.arrayElement(purposes[family]),
-    sourceOfFunds: faker.helpers.arrayElement(funds[family]),
-    relationship: faker.helpers.arrayElement(relationships),
+    purpose: faker.helpers.arrayElement(values.purposes),
+    sourceOfFunds: faker.helpers.arrayElement(values.sourcesOfFunds),
+    relationship: faker.helpers.arrayElement(values.relationships),
+    ...(values.paymentModes && { paymentMode: faker.helpers.arrayElement(values.paymentModes) }),
   };
 }

@@ -38,7 +38,13 @@ export interface Person {
 }
 
 /** An adult who lives in `country` and is a citizen of `nationality`; `now` in epoch milliseconds. */
-export function person(faker: Faker, now: number, country: string, nationality: string): Person {
+export function person(
+  faker: Faker,
+  now: number,
+  country: string,
+  nationality: string,
+  idTypes?: readonly string[],
+): Person {
   const place = placeOf(country);
   const sex = faker.helpers.arrayElement(['male', 'female'] as const);
   const firstName = faker.person.firstName(sex);
@@ -66,7 +72,7 @@ export function person(faker: Faker, now: number, country: string, nationality: 
       ...(state && { stateProvince: state[0] }),
       ...(place.postal && { postalCode: faker.helpers.replaceSymbols(place.postal) }),
     },
-    document: document(faker, now, nationality),
+    document: document(faker, now, nationality, idTypes),
   };
 }
 

@@ -19,12 +19,15 @@ function creditParty({ recipient, account, card, instrument }: Payout): Members[
   });
 }
 
-function businessMembers({ business, sendingCurrency, instrument }: Payout, variables: Variables): Members {
+function businessMembers(
+  { business, sendingCurrency, instrument, paymentMode = 'Account' }: Payout,
+  variables: Variables,
+): Members {
   if (!business) return {};
   return {
     sendingAmount: variables.sendingAmount,
     payinCcyCode: sendingCurrency,
-    paymentMode: 'Account',
+    paymentMode,
     authenticationPartnerCode: business.partnerCode,
     paymentOption: instrument === 'WALLET' ? 'Mobile Wallet' : 'Account Credit',
     sendingPartnerCode: business.partnerCode,

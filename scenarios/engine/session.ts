@@ -12,7 +12,7 @@ import {
   unpackBody,
   type Variables,
 } from '../../generators';
-import type { OperationDialect } from '../../targets/dialect/dialect';
+import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
 import { readAnswer } from '../../targets/dialect/translate';
 import type { RunTerms } from '../../targets/target';
 import { asNumbersSay, headersInDialect, inDialect } from './in-dialect';
@@ -31,6 +31,11 @@ export interface Session extends Declared, Partial<RunTerms> {
   rest?: Rest;
 }
 
+/** The script of a target without a dialect is bundled without its code, which would take memory in each VU. */
+declare global {
+  var HAS_DIALECT: boolean | undefined;
+}
+
 /** Makes a call of a draft and its headers, which become part of it. */
 export function makeCall(
   session: Session,
@@ -47,7 +52,7 @@ export function makeCall(
     headers['Content-Type'] = 'application/json';
     call.payload = JSON.stringify(draft.body);
   }
-  return own ? inDialect(call, own, session.baseUrl) : call;
+  return globalThis.HAS_DIALECT !== false && own ? inDialect(call, own, session.baseUrl) : call;
 }
 
 /** Fills in a template: the call that is sent. */
@@ -58,7 +63,8 @@ export function fillCall(
   variables: Variables,
 ): Call {
   const dialect = session.dialect?.operations[operation];
-  if (dialect) return fillInDialectOf(dialect, session, operation, template, variables);
+  if (globalThis.HAS_DIALECT !== false && dialect)
+    return fillInDialectOf(dialect, session, operation, template, variables);
   const url = session.baseUrl + fill(template.address, variables, encodeURIComponent);
   const own = headers(session.credentials, variables.now);
   if (template.headers) Object.assign(own, template.headers);
@@ -107,7 +113,7 @@ function parse(text: string): Json {
 
 /** The exchange of a call and its reply, which is read as the dialect of the session has it. */
 export function exchangeOf(call: Call, reply: Reply, at: number, { dialect }: Pick<Session, 'dialect'>): Exchange {
-  const { operation, method, url, headers, body, payload, plain } = call;
+  const { operation, method, url, headers, body, payload } = call;
   const exchange: Exchange = {
     operation,
     at,
@@ -115,21 +121,23 @@ export function exchangeOf(call: Call, reply: Reply, at: number, { dialect }: Pi
     response: { status: reply.status, headers: reply.headers, text: reply.text, body: parse(reply.text) },
     ms: reply.ms,
   };
-  if (!dialect) return exchange;
-  const { response, request } = exchange;
+  if (globalThis.HAS_DIALECT !== false && dialect) readInDialect(exchange, reply.status, call, dialect);
+  return exchange;
+}
+
+function readInDialect(exchange: Exchange, came: number, call: Call, dialect: Dialect): void {
+  const { response, request, operation } = exchange;
   const bent = call.bent ?? [];
   const answer = readAnswer(dialect.operations[operation], response, (entry) => {
     if (!bent.includes(entry)) bent.push(entry);
   });
   response.body = answer.body;
-  if (answer.status !== response.status) {
-    response.came = response.status;
-    response.status = answer.status;
-  }
-  if (plain) {
-    Object.assign(request, plain);
+  response.status = answer.status;
+  if (came !== answer.status) response.came = came;
+  if (call.plain) {
+    Object.assign(request, call.plain);
+    const { headers, payload, plain } = call;
     request.sent = { ...(plain.headers && { headers }), ...('payload' in plain && { payload }) };
   }
   exchange.bent = bent;
-  return exchange;
 }

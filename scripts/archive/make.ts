@@ -116,7 +116,7 @@ export async function makeArchive(options: ArchiveOptions): Promise<ArchiveResul
     const vus = checkVus(input, parallelism);
     writeFileSync(join(input, 'run.json'), JSON.stringify(record));
     const script = join(input, 'segment.js');
-    await bundle('segment', script, target.operations);
+    await bundle('segment', script, target);
     const archive = await k6Archive(script, ceiling);
     const run: ClusterRun = {
       name: `harness-${id.toLowerCase()}`,

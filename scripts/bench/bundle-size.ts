@@ -16,7 +16,7 @@ export const bundleBytes: Bench = {
   metrics: [script],
   async run() {
     const { operations } = chooseTarget({}).target;
-    const value = await withTempDir('bench', (folder) => bundle('flow', `${folder}/flow.js`, operations));
+    const value = await withTempDir('bench', (folder) => bundle('flow', `${folder}/flow.js`, { operations }));
     return [judge({ ...script, value })];
   },
 };

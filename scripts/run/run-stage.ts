@@ -43,7 +43,7 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
   const { options, input, journal, caFile } = context;
   const { chosen, folder, log } = options;
   const script = join(input, `${stage.part}.js`);
-  await bundle(stage.part, script, chosen.target.operations);
+  await bundle(stage.part, script, chosen.target);
   const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
   const counter = stage.part === 'flow' && options.profile.forHours ? new IterationCounter(stage.total) : undefined;
   const readJournal = () => {

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { declaredValues } from '../../generators/payouts';
+import type { FieldRules } from '../../suites/format/boundary-cases';
 import type { Case } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/loader';
 import { fieldRules } from '../../targets/dialect/compile';
@@ -8,10 +10,24 @@ import { root } from '../project-root';
 /** The suites of the specification, which a process that makes several runs reads once. */
 let usual: Case[] | undefined;
 
-/** The cases of the suites, with the fields as the dialect of a target has them. */
-export function suitesFor({ dialect }: Pick<Target, 'dialect'>): Case[] {
+type Rules = Pick<Target, 'dialect' | 'acceptedValues'>;
+
+/** How a target changes the fields that the boundary cases are made of; undefined: not at all. */
+function rulesOf({ dialect, acceptedValues }: Rules): FieldRules | undefined {
+  const declared = dialect && fieldRules(dialect);
+  if (!declared && !acceptedValues) return undefined;
+  return (field, type) => {
+    const own = declared?.(field) ?? field;
+    const accepted =
+      acceptedValues && field.object === 'transactionRequest' && declaredValues(field.path, type, acceptedValues);
+    return accepted ? { ...own, accepted } : own;
+  };
+}
+
+/** The cases of the suites, with the fields as a target has them. */
+export function suitesFor(target: Rules): Case[] {
   const folder = join(root, 'suites');
-  const rules = dialect && fieldRules(dialect);
+  const rules = rulesOf(target);
   if (rules) return loadSuites(folder, rules);
   usual ??= loadSuites(folder);
   return usual;

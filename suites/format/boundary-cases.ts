@@ -9,6 +9,7 @@ import {
   operation as operationOf,
   type RequirementId,
   type Situation,
+  type TransactionType,
 } from '../../contract';
 import { type Boundary, boundaries } from '../../generators';
 import type { Case, Expect, ExpectedOutcome, Patch, Step, Wanted } from './case';
@@ -51,7 +52,7 @@ function expectation(field: Field, { refused, never, either, clientError }: Boun
 const isOfLength = (rule: RequirementId): boolean => rule === 'errors.range' || rule === 'errors.exact';
 
 /** The rules of a field in the dialect of a target. */
-export type FieldRules = (field: Field) => Field;
+export type FieldRules = (field: Field, type: TransactionType) => Field;
 
 /** What cases are derived for: an operation, the calls before it, and the kind of payout. */
 export interface Derivation {
@@ -153,7 +154,7 @@ export function boundaryCases(derivation: Derivation, rules: FieldRules = (field
     objects
       .flatMap((object) => fieldsOf(object, operation.revision === 'older' ? 'older' : revision))
       .filter((field) => inScope(field, situation))
-      .map(rules)
+      .map((field) => rules(field, type))
       // only card payouts send a card number
       .filter((field) => field.format !== 'encrypted' || instrument === 'CARD')
       .flatMap((field) => {

@@ -156,6 +156,7 @@ export const payoutPlan = (
   now,
   countryRules: { ...countryRules, ...target.countryRules },
   ...(encrypt && { encrypt }),
+  ...(target.acceptedValues && { accepted: target.acceptedValues }),
 });
 
 /** The plan for a target: cases with their data, and those that are left out with the reason. */

@@ -121,7 +121,7 @@ export const runScript = (script: Script, baseUrl: string, load: Load): Promise<
     // the bare script builds its requests itself
     if (script === 'bare') writeFileSync(join(input, 'bare.json'), JSON.stringify(generatePayouts()));
     const file = join(input, 'script.js');
-    if (script !== 'bare') await bundle('flow', file, target.operations);
+    if (script !== 'bare') await bundle('flow', file, target);
     else await bundleFile(join(root, 'scripts', 'bench', 'bare', 'script.ts'), file, []);
     return execute(file, folder, input, script !== 'bare');
   });

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { answerSchemas, quickSource, validatorsSource } from '../../../contract/build';
+import type { Target } from '../../../targets/target';
 import { root } from '../../project-root';
 
 /** Replaces the generated validators with those of the given operations, so that a VU parses only what it needs. */
@@ -31,9 +32,14 @@ export const flowOperations: readonly string[] = [
 ];
 
 /** Bundles a file, its imports and the validators of the operations for k6; returns the size in bytes. */
-export async function bundleFile(entry: string, outfile: string, operations: readonly string[]): Promise<number> {
-  const key = `${entry} ${operations.join()}`;
-  const made = bundles.get(key) ?? makeBundle(entry, operations);
+export async function bundleFile(
+  entry: string,
+  outfile: string,
+  operations: readonly string[],
+  hasDialect = false,
+): Promise<number> {
+  const key = `${entry} ${operations.join()} ${hasDialect}`;
+  const made = bundles.get(key) ?? makeBundle(entry, operations, hasDialect);
   bundles.set(key, made);
   const text = await made;
   writeFileSync(outfile, text);
@@ -43,7 +49,7 @@ export async function bundleFile(entry: string, outfile: string, operations: rea
 /** A process that makes several runs bundles once, even for those that begin at the same time. */
 const bundles = new Map<string, Promise<string>>();
 
-async function makeBundle(entry: string, operations: readonly string[]): Promise<string> {
+async function makeBundle(entry: string, operations: readonly string[], hasDialect: boolean): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     plugins: [validatorsOf(operations)],
@@ -54,6 +60,7 @@ async function makeBundle(entry: string, operations: readonly string[]): Promise
     mainFields: ['module', 'main'],
     target: 'es2022',
     external: ['k6', 'k6/*'],
+    define: { 'globalThis.HAS_DIALECT': String(hasDialect) },
     minify: true,
     logLevel: 'silent',
   });
@@ -63,9 +70,14 @@ async function makeBundle(entry: string, operations: readonly string[]): Promise
 const scenario = (name: string): string => join(root, 'scenarios', `${name}.ts`);
 
 /** Bundles a scenario and the validators of the operations that it calls into one k6 script; returns the size in bytes. */
-export const bundle = (name: string, outfile: string, operations: readonly string[]): Promise<number> =>
+export const bundle = (
+  name: string,
+  outfile: string,
+  { operations, dialect = [] }: Pick<Target, 'operations' | 'dialect'>,
+): Promise<number> =>
   bundleFile(
     scenario(name),
     outfile,
     name === 'compliance' ? operations : operations.filter((id) => flowOperations.includes(id)),
+    dialect.length > 0,
   );

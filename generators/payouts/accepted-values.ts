@@ -1,0 +1,74 @@
+/** Values that only the service's operator knows, such as purposes: those of the target file, or the known ones. */
+import { fields, knownValues, type TransactionType, valueFamily } from '../../contract';
+import type { Target } from '../../targets/target';
+
+export type AcceptedValues = NonNullable<Target['acceptedValues']>;
+
+/** The path of each in a transaction request. */
+const paths = {
+  purposes: 'internationalTransferInformation.remittancePurpose',
+  sourcesOfFunds: 'internationalTransferInformation.sourceOfFunds',
+  relationships: 'internationalTransferInformation.relationshipSender',
+  senderIdTypes: 'senderKyc.idDocument[].idType',
+  paymentModes: 'paymentMode',
+} as const;
+
+/** Those of a list that fit the published length; what a target file declares was checked when it was read. */
+function fitting(path: string, values: readonly string[]): readonly string[] {
+  const { min = 0, max = Number.POSITIVE_INFINITY } =
+    fields.find(({ object, path: own }) => object === 'transactionRequest' && own === path) ?? {};
+  return values.filter((value) => value.length >= min && value.length <= max);
+}
+
+const known = {
+  purposes: {
+    person: fitting(paths.purposes, knownValues.remittancePurpose.person),
+    business: fitting(paths.purposes, knownValues.remittancePurpose.business),
+  },
+  sourcesOfFunds: {
+    person: fitting(paths.sourcesOfFunds, knownValues.sourceOfFunds.person),
+    business: fitting(paths.sourcesOfFunds, knownValues.sourceOfFunds.business),
+  },
+  // sender and recipient are two persons here
+  relationships: fitting(paths.relationships, knownValues.relationshipSender).filter((word) => word !== 'Self'),
+  senderIdTypes: knownValues.senderIdType as readonly string[],
+};
+const knownIdTypes: Readonly<Record<string, readonly string[]>> = knownValues.recipientIdType;
+
+/** What a payout of a type may be drawn from. */
+export const valuesFor = (type: TransactionType, accepted: AcceptedValues = {}) => {
+  const family = valueFamily(type);
+  return {
+    purposes: accepted.purposes?.[family] ?? known.purposes[family],
+    sourcesOfFunds: accepted.sourcesOfFunds?.[family] ?? known.sourcesOfFunds[family],
+    relationships: accepted.relationships ?? known.relationships,
+    senderIdTypes: accepted.senderIdTypes ?? known.senderIdTypes,
+    paymentModes: accepted.paymentModes,
+    /** absent: as for senders */
+    recipientIdTypes: (country: string): readonly string[] | undefined =>
+      accepted.recipientIdTypes?.[country] ?? knownIdTypes[country]?.filter((word) => word.length <= 20),
+  };
+};
+
+/** The values of a field that a target file declares as accepted; undefined: it declares none. */
+export function declaredValues(
+  path: string,
+  type: TransactionType,
+  accepted: AcceptedValues,
+): readonly string[] | undefined {
+  const family = valueFamily(type);
+  switch (path) {
+    case paths.purposes:
+      return accepted.purposes?.[family];
+    case paths.sourcesOfFunds:
+      return accepted.sourcesOfFunds?.[family];
+    case paths.relationships:
+      return accepted.relationships;
+    case paths.senderIdTypes:
+      return accepted.senderIdTypes;
+    case paths.paymentModes:
+      return accepted.paymentModes;
+    default:
+      return undefined;
+  }
+}
