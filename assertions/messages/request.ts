@@ -33,7 +33,7 @@ const isFilled = (value: Json): boolean => typeof value === 'object' && value !=
 function typeOf(body: Json): TransactionType {
   const type = getAt(body, 'type');
   if (types.includes(String(type))) return type as TransactionType;
-  if (type === 'inttransfer' || !has(body, 'business')) return 'p2p';
+  if (!has(body, 'business') || (type === 'inttransfer' && !isFilled(getAt(body, 'business')))) return 'p2p';
   const from = isFilled(getAt(body, 'business.senderKyc')) ? 'b' : 'p';
   const to = isFilled(getAt(body, 'business.recipientKyc')) ? 'b' : 'p';
   return from === 'p' && to === 'p' ? 'b2b' : `${from}2${to}`;

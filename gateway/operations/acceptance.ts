@@ -50,11 +50,21 @@ function partyRefusal(exchange: Exchange, body: Body, instrument: Instrument, is
 }
 
 function formRefusal(exchange: Exchange, body: Body, instrument: Instrument, isOlder: boolean): Refusal | undefined {
-  const type = isOlder ? 'p2p' : (body.type as TransactionType);
+  const type = isOlder ? typeBySections(body) : (body.type as TransactionType);
   const circumstance = { type, instrument, country: transferOf(body).receivingCountry };
   const revision = isOlder ? 'older' : 'current';
   const malformed = validate(exchange, 'transactionRequest', body, circumstance, revision);
   return malformed ?? partyRefusal(exchange, body, instrument, type !== 'p2p');
+}
+
+const isFilled = (section: unknown): boolean =>
+  typeof section === 'object' && section !== null && Object.keys(section).length > 0;
+
+/** The type of the older revision is the same for all payouts, so the sections for businesses tell it. */
+function typeBySections({ business }: Body): TransactionType {
+  if (!isFilled(business)) return 'p2p';
+  const { senderKyc, recipientKyc } = business as Body;
+  return `${isFilled(senderKyc) ? 'b' : 'p'}2${isFilled(recipientKyc) ? 'b' : 'p'}`;
 }
 
 function duplicateRefusal({ rules, now }: Exchange, { transactions }: Partner, body: Body): Refusal | undefined {

@@ -1,4 +1,4 @@
-import { type CountryRules, countryRules } from '../../contract';
+import { type CountryRules, countryRules, fields } from '../../contract';
 import type { Kind, Payout } from '../../generators';
 import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payouts';
 import type { Share } from '../../k6.config';
@@ -19,8 +19,6 @@ function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: 
   if (!instruments.includes(instrument)) return `the target pays out to no ${instrument}`;
   if (revision === 'older' && !offersOlder) return 'the target offers no older revision';
   if (revision === 'older' && instrument === 'CARD') return 'the older revision has no cards';
-  // the only type of the older revision is for persons
-  if (revision === 'older' && type !== 'p2p') return `the older revision has no ${type}`;
   const { country } = wanted;
   if (!corridors.some((corridor) => (!country || corridor.country === country) && serves(corridor, instrument)))
     return `the target has no corridor ${country ? `to ${country} ` : ''}for ${instrument}`;
@@ -159,6 +157,34 @@ export const payoutPlan = (
   ...(target.acceptedValues && { accepted: target.acceptedValues }),
 });
 
+/** Fields that the table of each revision has in common. */
+const isOfBoth = (id: string): boolean => fields.find((field) => field.id === id)?.revision === 'both';
+
+/**
+ * A case of a business payout for a target that offers the older revision alone: quoted there, and otherwise the same.
+ * The suites have business payouts of the current revision only. Others stay as they are.
+ */
+function inOlderRevision(testCase: Case): Case {
+  const { type, revision, instrument } = testCase.for ?? {};
+  const isBusiness = type !== undefined && type !== 'p2p' && revision !== 'older' && instrument !== 'CARD';
+  // what is changed must mean the same in both revisions
+  const changesBoth = testCase.boundary === undefined || testCase.verifies.some(isOfBoth);
+  const changesQuote = testCase.steps.some(({ call, patches }) => call === 'createQuotation' && patches.length > 0);
+  if (!isBusiness || !changesBoth || changesQuote) return testCase;
+  const steps = testCase.steps.map((step) =>
+    step.call === 'createQuotation' ? { ...step, call: 'createQuotationOlder' as const } : step,
+  );
+  const { boundary } = testCase;
+  return {
+    ...testCase,
+    id: `${testCase.id}-older-only`,
+    title: `${testCase.title} (older revision)`,
+    for: { ...testCase.for, revision: 'older' },
+    steps,
+    ...(boundary && { boundary: `${boundary} older` }),
+  };
+}
+
 /** The plan for a target: cases with their data, and those that are left out with the reason. */
 export function makePlan(
   cases: readonly Case[],
@@ -172,7 +198,10 @@ export function makePlan(
   const plan: Plan = { cases: [], leftOut: [] };
   const isUnsent = unsentBy(target.dialect);
   const shown = new Set<string>();
-  for (const testCase of [...cases, ...plainCases(target)]) {
+  const isOlderOnly =
+    target.operations.includes('createQuotationOlder') && !target.operations.includes('createQuotation');
+  const own = isOlderOnly ? cases.map(inOlderRevision) : cases;
+  for (const testCase of [...own, ...plainCases(target)]) {
     if (!selects(selection, testCase)) continue;
     const left = hindrance(testCase, target, isUnsent);
     if (left) plan.leftOut.push(left);
