@@ -3,10 +3,11 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { journalName } from '../../journal';
 import { didYouMean } from '../../targets/usage-error';
+import { root } from '../project-root';
 import { UsageError } from './errors';
 import { userPath } from './user-path';
 
-export const hasJournal = (folder: string): boolean => existsSync(join(folder, journalName));
+const hasJournal = (folder: string): boolean => existsSync(join(folder, journalName));
 
 /** The journal of a run folder, or the journals that segments wrote into a folder. */
 function journalsIn(folder: string, word: string): string[] {
@@ -27,4 +28,19 @@ export function journalsOf(word: string): string[] {
     );
   }
   return statSync(path).isDirectory() ? journalsIn(path, word) : [path];
+}
+
+const runs = join(root, 'runs');
+
+/** The journal of the newest run below runs/. */
+export function newestJournal(): string {
+  const names = existsSync(runs) ? readdirSync(runs) : [];
+  const journals = names
+    .map((name) => join(runs, name))
+    .filter(hasJournal)
+    .map((folder) => join(folder, journalName));
+  const written = (file: string) => statSync(file).mtimeMs;
+  const [newest] = journals.sort((a, b) => written(b) - written(a));
+  if (!newest) throw new UsageError(`There is no run below ${runs}. Run certify first, or name a run folder.`);
+  return newest;
 }

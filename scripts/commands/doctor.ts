@@ -1,22 +1,38 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
+import { start } from '../../gateway';
+import { allowProductionOption, baseUrlOption, targetOption } from '../cli/options';
+import type { Finding } from '../doctor/finding';
+import { targetFindings } from '../doctor/target';
 import { root } from '../project-root';
+import { chooseTarget, type TargetFlags } from '../run/target';
 import { findK6, k6Pin, versionOf } from '../toolchain/k6';
 
-interface Finding {
-  name: string;
-  /** `optional`: absent, but not always needed */
-  state: 'ready' | 'optional' | 'missing';
-  detail: string;
-}
+export default new Command()
+  .addOption(targetOption)
+  .addOption(baseUrlOption)
+  .addOption(allowProductionOption)
+  .option('--json', 'Print the findings as JSON')
+  .action(async (flags) => {
+    const findings = [...examine(), ...(flags.target === undefined ? [] : await examineTarget(flags))];
+    const width = Math.max(...findings.map(({ name }) => name.length));
+    if (flags.json) console.log(JSON.stringify(findings, undefined, 2));
+    else for (const finding of findings) console.log(line(finding, width));
+    process.exitCode = findings.some(({ state }) => state === 'missing') ? 2 : 0;
+  });
 
-export default new Command().option('--json', 'Print the findings as JSON').action((flags) => {
-  const findings = examine();
-  if (flags.json) console.log(JSON.stringify(findings, undefined, 2));
-  else for (const finding of findings) console.log(line(finding));
-  process.exitCode = findings.some(({ state }) => state === 'missing') ? 2 : 0;
-});
+/** Looks at the gateway of a target file; the embedded one is started for it. */
+async function examineTarget(flags: TargetFlags): Promise<Finding[]> {
+  const chosen = chooseTarget(flags);
+  if (chosen.target.baseUrl !== 'embedded') return targetFindings(chosen, chosen.target.baseUrl, chosen.caFile);
+  const gateway = await start({ port: 0 });
+  try {
+    return await targetFindings(chosen, gateway.url);
+  } finally {
+    await gateway.close();
+  }
+}
 
 function examine(): Finding[] {
   const go = firstLine('go', 'version');
@@ -61,7 +77,7 @@ function firstLine(name: string, flag: string): string | undefined {
   return status === 0 ? (stdout || stderr).split('\n')[0] : undefined;
 }
 
-function line({ name, state, detail }: Finding): string {
+function line({ name, state, detail }: Finding, width: number): string {
   const mark = { ready: '✓', optional: '–', missing: '✗' }[state];
-  return `${mark} ${name.padEnd(14)}  ${detail}`;
+  return `${mark} ${name.padEnd(width)}  ${detail}`;
 }

@@ -40,6 +40,8 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Judge captured traffic offline, field by field: JSON bodies, HAR files, NDJSON of exchanges',
     () => import('./inspect'),
   ),
+  show: command('Show a requirement, a case, an exchange or a notification of a run', () => import('./show')),
+  init: command('Ask what a target file needs, and write it', () => import('./init')),
   report: command(
     'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
     () => import('./report'),
@@ -52,6 +54,9 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Check the project: types, lint, imports, generated files, lock file, hygiene, unused code, coverage, a sample of mutants',
     () => import('./check'),
   ),
-  doctor: command('Check the prerequisites, and tell what each missing one is for', () => import('./doctor')),
+  doctor: command(
+    'Check the prerequisites, and with --target a gateway and what its target file leaves open',
+    () => import('./doctor'),
+  ),
   bench: command('Benchmark the harness against a minimal k6 script and a minimal server', () => import('./bench')),
 };

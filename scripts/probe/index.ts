@@ -6,6 +6,8 @@ import type { Case } from '../../suites/format/case';
 import { type Probe, type ProbeFinding, probes } from './probes';
 import { type ProbeOptions, ProbeSession } from './session';
 
+export { inspectTls } from './tls';
+
 export { probes };
 
 const planned = ({ id, title, verifies }: Probe): Omit<Case, 'payout'> => ({

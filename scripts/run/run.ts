@@ -27,10 +27,11 @@ import { runStage } from './run-stage';
 import { lookAgain } from './second-look';
 import { stagesOf } from './stages';
 import { suitesFor } from './suites';
+import type { ChosenTarget } from './target';
 
-/** PEM file of the authority that this run trusts: the embedded gateway's own, or SSL_CERT_FILE, which k6 reads too. */
-function trustedAuthority(gateway: Gateway | undefined, folder: string): string | undefined {
-  if (!gateway?.caCertificate) return gateway ? undefined : process.env.SSL_CERT_FILE;
+/** PEM file of the authority that this run trusts: the embedded gateway's own, or that of the target. */
+function trustedAuthority(gateway: Gateway | undefined, { caFile }: ChosenTarget, folder: string): string | undefined {
+  if (!gateway?.caCertificate) return gateway ? undefined : caFile;
   const file = join(folder, 'authority.pem');
   writeFileSync(file, gateway.caCertificate);
   return file;
@@ -49,7 +50,7 @@ export async function run(options: RunOptions): Promise<void> {
     target.baseUrl === 'embedded'
       ? await startGateway({ tls: true, ...(options.profile.forHours && shortMemory), ...options.gateway, port: 0 })
       : undefined;
-  const caFile = trustedAuthority(gateway, folder);
+  const caFile = trustedAuthority(gateway, chosen, folder);
   const baseUrl = gateway?.url ?? target.baseUrl;
   const hashes = [credentials, ...(chosen.secondCredentials ? [chosen.secondCredentials] : [])].map(
     ({ passwordHash }) => passwordHash,

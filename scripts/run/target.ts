@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { type Credentials, requestSettings } from '../../generators';
 import { checkSafety, checkUrl, readTarget } from '../../targets/read';
 import type { Target, TargetCredentials } from '../../targets/target';
@@ -17,12 +17,25 @@ export interface ChosenTarget {
   credentials: Credentials;
   /** credentials of the second partner */
   secondCredentials?: Credentials;
+  /** PEM file of the authority that is trusted; absent: those of the system */
+  caFile?: string;
 }
 
 export interface TargetFlags {
   target?: string;
   baseUrl?: string;
   allowProduction?: boolean;
+}
+
+/** The trusted authority: that of the target file, or SSL_CERT_FILE, which k6 reads too. */
+function authorityOf({ caFile }: Target, path: string, file: string): Pick<ChosenTarget, 'caFile'> {
+  if (caFile === undefined) return process.env.SSL_CERT_FILE ? { caFile: process.env.SSL_CERT_FILE } : {};
+  const own = resolve(dirname(path), caFile);
+  const text = existsSync(own) ? readFileSync(own, 'utf8') : undefined;
+  if (text === undefined) throw new UsageError(`${file}: caFile: there is no file ${caFile} beside it.`);
+  if (!text.includes('-----BEGIN CERTIFICATE-----'))
+    throw new UsageError(`${file}: caFile: ${caFile} has no certificate in PEM.`);
+  return { caFile: own };
 }
 
 /** Reads the target that the flags name, and refuses one that a run could harm. */
@@ -48,5 +61,6 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     file,
     credentials: credentials(target.credentials),
     ...(secondPartner && { secondCredentials: credentials(secondPartner) }),
+    ...authorityOf(target, path, file),
   };
 }

@@ -437,6 +437,10 @@ export function compileDialect(
     // outer members first; of one member its name, then its shape, then its value
     for (const part of parts)
       own[part] = [...(own[part] ?? [])].sort((a, b) => depth(a) - depth(b) || order(a) - order(b));
+    const renamed = own.error?.find(
+      ({ within, name, change }) => within.length === 0 && name === 'error' && 'rename' in change,
+    );
+    if (renamed && 'rename' in renamed.change) own.errorName = renamed.change.rename;
     const { method, path } = operationOf(id);
     // changed parameters make another address
     if (method === 'GET' && own.request?.length) own.path ??= path ?? paths[id] ?? '';

@@ -58,6 +58,8 @@ export interface OperationDialect {
   header?: readonly Step[] | undefined;
   response?: readonly Step[];
   error?: readonly Step[];
+  /** the gateway's name of the member `error` */
+  errorName?: string;
   fits?: readonly Fit[];
   /** the entries of `path`, `baseUrl` and `headers` */
   sends?: readonly number[] | undefined;

@@ -237,21 +237,16 @@ function toContract(steps: readonly Step[], body: Json, use: Use): Json {
 }
 
 /** Is the answer an error, in the dialect or in the contract's form? */
-function isError(steps: readonly Step[] | undefined, body: Json): boolean {
+function isError({ errorName }: OperationDialect, body: Json): boolean {
   const bag = asBag(body);
   if (!bag) return false;
   if (bag.error !== undefined && bag.error !== null) return true;
-  return (
-    steps?.some(
-      ({ within, name, change }) =>
-        within.length === 0 && name === 'error' && 'rename' in change && asBag(bag[change.rename]) !== undefined,
-    ) ?? false
-  );
+  return errorName !== undefined && asBag(bag[errorName]) !== undefined;
 }
 
 /** The steps that read an answer: those of an error, or those of a success. */
-export const stepsOfAnswer = ({ error, response }: OperationDialect, body: Json): readonly Step[] =>
-  (isError(error, body) ? error : response) ?? [];
+export const stepsOfAnswer = (own: OperationDialect, body: Json): readonly Step[] =>
+  (isError(own, body) ? own.error : own.response) ?? [];
 
 interface Answer {
   status: number;

@@ -19,6 +19,14 @@ const harmlessOperations: readonly OperationId[] = [
   'createQuotation',
 ];
 
+const untrusted = 'its certificate authority is not trusted';
+
+/** What helps: most often the gateway is not there, or its authority is not known. */
+const adviceFor = (reason: string, file: string): string =>
+  reason === untrusted || reason === 'its certificate is self-signed'
+    ? `Name the authority under caFile in ${file}.`
+    : `Start the gateway, or fix baseUrl in ${file}.`;
+
 /** The reason of a failed connection, for a message. */
 function reason(cause: unknown): string {
   const deepest = (error: unknown): unknown => ((error as Error)?.cause ? deepest((error as Error).cause) : error);
@@ -29,7 +37,18 @@ function reason(cause: unknown): string {
     ETIMEDOUT: 'connection timed out',
     CERT_HAS_EXPIRED: 'its certificate has expired',
     DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate authority is not trusted',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+    SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+    ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
+    // OpenSSL tells so of an answer that is no TLS
+    EPROTO: 'it speaks no TLS: the port may be one for plain HTTP',
+    ERR_SSL_WRONG_VERSION_NUMBER: 'it speaks no TLS: the port may be one for plain HTTP',
+    ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it speaks no TLS: the port may be one for plain HTTP',
+    // a TLS server closes what begins without a handshake
+    UND_ERR_SOCKET: 'the connection was closed: the port may be one for HTTPS',
+    ECONNRESET: 'the connection was closed: the port may be one for HTTPS',
+    HPE_INVALID_CONSTANT: 'it does not speak HTTP: the port may be one for HTTPS',
   };
   if (error?.name === 'TimeoutError') return `no response within ${waitMs / 1000} s`;
   return words[error?.code ?? ''] ?? error?.message ?? String(cause);
@@ -57,9 +76,8 @@ export async function preflight(baseUrl: string, chosen: ChosenTarget, payout: P
   try {
     answer = await ask(sessionOf(chosen, baseUrl), id, request, { caFile, timeoutMs: waitMs });
   } catch (cause) {
-    throw new EnvironmentError(
-      `${baseUrl}: no gateway answers there (${reason(cause)}). Start the gateway, or fix baseUrl in ${file}.`,
-    );
+    const why = reason(cause);
+    throw new EnvironmentError(`${baseUrl}: no gateway answers there (${why}). ${adviceFor(why, file)}`);
   }
   checkClock(answer.date, baseUrl);
   const { response } = answer;

@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { Command } from '@commander-js/extra-typings';
+import { readTarget } from '../../targets/read';
+import { UsageError } from '../cli/errors';
+import { userPath } from '../cli/user-path';
+import { missingTriggers } from '../doctor/cost';
+import { targetText } from '../init/target-text';
+
+export default new Command()
+  .option('--out <FILE>', 'Target file to write', 'targets/mine.yaml')
+  .action(async ({ out }) => {
+    const file = userPath(out);
+    if (existsSync(file))
+      throw new UsageError(`--out: ${out} exists, and init overwrites nothing. Choose another name.`);
+    if (!process.stdin.isTTY)
+      throw new UsageError(
+        'init asks its questions in a terminal. Without one, copy targets/example.yaml and fill it in.',
+      );
+    // loaded last, because most commands ask nothing
+    const { askAnswers } = await import('../init/ask');
+    const text = targetText(await askAnswers());
+    const target = readTarget(out, text, new Proxy({}, { get: () => 'not set yet' }));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    const shown = relative(process.cwd(), file);
+    const triggers = [...missingTriggers(target, Date.now())].filter(([, open]) => open.length > 0).length;
+    console.log(`\nWritten to ${shown}. What is still missing:`);
+    console.log('- REMITTANCE_USERNAME and REMITTANCE_PASSWORD in the environment');
+    console.log(`- triggers, from the operator of the gateway: ${triggers} would verify more; doctor names them`);
+    console.log(`Next: npm run doctor -- --target ${shown}`);
+  });
