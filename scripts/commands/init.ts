@@ -4,7 +4,7 @@ import { Command } from '@commander-js/extra-typings';
 import { readTarget } from '../../targets/read';
 import { UsageError } from '../cli/errors';
 import { userPath } from '../cli/user-path';
-import { missingTriggers } from '../doctor/cost';
+import { costFindings } from '../doctor/cost';
 import { targetText } from '../init/target-text';
 
 export default new Command()
@@ -24,9 +24,11 @@ export default new Command()
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
     const shown = relative(process.cwd(), file);
-    const triggers = [...missingTriggers(target, Date.now())].filter(([, open]) => open.length > 0).length;
+    const triggers = costFindings(target, Date.now()).filter(({ name }) => name.startsWith('trigger ')).length;
     console.log(`\nWritten to ${shown}. What is still missing:`);
     console.log('- REMITTANCE_USERNAME and REMITTANCE_PASSWORD in the environment');
-    console.log(`- triggers, from the operator of the gateway: ${triggers} would verify more; doctor names them`);
+    console.log(
+      `- triggers, from the operator of the gateway: ${triggers} of them; doctor tells what each would verify`,
+    );
     console.log(`Next: npm run doctor -- --target ${shown}`);
   });
