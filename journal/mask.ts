@@ -52,7 +52,8 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
       headers: maskHeaders(headers),
       text,
       ...(came !== undefined && { came }),
-      ...(exchange.bent?.length && { body }),
+      // the dialect may have changed it
+      ...(exchange.bent && { body }),
     },
   };
 }

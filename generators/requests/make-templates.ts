@@ -104,7 +104,7 @@ export function requestTemplate(operation: OperationId, payout: Payout, terms: R
   const judged = packBody(compared, (value) => templateOf(value, (text) => text));
   if (judged !== '') template.judged = judged;
   if (method === 'POST') template.payload = templateOf(JSON.stringify(sent.body), JSON.stringify, late);
-  if (bent.length > 0) template.bent = bent;
+  if (bent.length > 0) template.bent = JSON.stringify(bent);
   return template;
 }
 

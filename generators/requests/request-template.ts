@@ -33,8 +33,8 @@ export interface RequestTemplate {
   payload?: Template;
   /** what the answer is compared with (judged-body.ts); absent: nothing */
   judged?: Template;
-  /** indexes of the entries of the dialect that it needed; absent: none */
-  bent?: number[];
+  /** JSON of the indexes of the entries of the dialect that it needed; absent: none */
+  bent?: string;
 }
 
 /** What a flow needs to know of its payout. */
@@ -57,7 +57,7 @@ export const pack = ({ instrument, revision, currency, requests }: PayoutTemplat
     ...[instrument, revision, currency],
     ...Object.entries(requests).flatMap(([operation, { address, headers, payload, judged, bent }]) => [
       ...[operation, address, headers ? JSON.stringify(headers) : '', payload ?? '', judged ?? ''],
-      bent ? JSON.stringify(bent) : '',
+      bent ?? '',
     ]),
   ].join(comma);
 
@@ -69,7 +69,7 @@ export function unpack(text: string): PayoutTemplates {
     if (texts[at + 2]) template.headers = JSON.parse(texts[at + 2] as string);
     if (texts[at + 3]) template.payload = texts[at + 3] as string;
     if (texts[at + 4]) template.judged = texts[at + 4] as string;
-    if (texts[at + 5]) template.bent = JSON.parse(texts[at + 5] as string);
+    if (texts[at + 5]) template.bent = texts[at + 5] as string;
     requests[texts[at] as OperationId] = template;
   }
   return {
@@ -106,11 +106,12 @@ export function fillInDialect(
   const pieces = template.split(delimiter);
   let text = pieces[0] as string;
   for (let at = 1; at < pieces.length; at += 2) {
-    const [name = '', step] = (pieces[at] as string).split(lateMark);
+    const piece = pieces[at] as string;
+    const late = piece.indexOf(lateMark);
+    const name = late < 0 ? piece : piece.slice(0, late);
     const value = filling(name as Placeholder, variables);
-    text +=
-      write(step === undefined ? value : theirs((steps[Number(step)] as Step).change, value)) +
-      (pieces[at + 1] as string);
+    text += write(late < 0 ? value : theirs((steps[Number(piece.slice(late + 1))] as Step).change, value));
+    text += pieces[at + 1] as string;
   }
   return text;
 }

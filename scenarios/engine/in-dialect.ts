@@ -36,16 +36,26 @@ function placed(path: string, parameters: Json): Draft {
   return draft;
 }
 
-const user =
-  (bent: number[]): Use =>
-  (entry) => {
-    if (!bent.includes(entry)) bent.push(entry);
-  };
+/** Takes note of the entries that are needed; where `told` remembers them, of each once. */
+export const user = (bent: number[], told: Record<string, true> | undefined): Use =>
+  told
+    ? (entry) => {
+        if (told[entry]) return;
+        told[entry] = true;
+        bent.push(entry);
+      }
+    : (entry) => {
+        if (!bent.includes(entry)) bent.push(entry);
+      };
 
 /** Changes the headers of a call, and adds the gateway's own. */
-export function headersInDialect(call: Call, { header, headers, sends = [] }: OperationDialect): Call {
+export function headersInDialect(
+  call: Call,
+  { header, headers, sends = [] }: OperationDialect,
+  told?: Record<string, true>,
+): Call {
   call.bent ??= [];
-  const use = user(call.bent);
+  const use = user(call.bent, told);
   for (const entry of sends) use(entry);
   if (!header?.length && !headers) return call;
   const plain = call.headers;
@@ -68,11 +78,15 @@ export function asNumbersSay(steps: readonly Step[], body: Json): void {
 }
 
 /** Changes what is sent to the form that the dialect declares. What the answer is compared with stays as it is. */
-export function inDialect(call: Call, own: OperationDialect, baseUrl: string): Call {
-  headersInDialect(call, own);
+export function inDialect(
+  call: Call,
+  own: OperationDialect,
+  { baseUrl, told }: { baseUrl: string; told?: Record<string, true> },
+): Call {
+  headersInDialect(call, own, told);
   const { request, path = operationOf(call.operation).path ?? '' } = own;
   if (!request?.length) return call;
-  const use = user(call.bent ?? []);
+  const use = user(call.bent ?? [], told);
   if (call.method === 'GET') {
     call.url = (own.baseUrl ?? baseUrl) + address(path, placed(path, toGateway(request, call.body, use)));
     return call;

@@ -15,7 +15,7 @@ import {
 import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
 import { readAnswer } from '../../targets/dialect/translate';
 import type { RunTerms } from '../../targets/target';
-import { asNumbersSay, headersInDialect, inDialect } from './in-dialect';
+import { asNumbersSay, headersInDialect, inDialect, user } from './in-dialect';
 import type { Rest } from './ledger-quiescence';
 import type { Call, Reply } from './wire';
 
@@ -27,6 +27,8 @@ export interface Session extends Declared, Partial<RunTerms> {
   /** credentials of the second partner, who must not see the first one's transactions */
   second?: Credentials;
   settlement: RunTerms['settlement'];
+  /** what a VU has told of the dialect: each entry once, as a load has too many flows; absent: all is told */
+  told?: Record<string, true>;
   /** what serial cases hand on; absent: nothing */
   rest?: Rest;
 }
@@ -52,7 +54,7 @@ export function makeCall(
     headers['Content-Type'] = 'application/json';
     call.payload = JSON.stringify(draft.body);
   }
-  return globalThis.HAS_DIALECT !== false && own ? inDialect(call, own, session.baseUrl) : call;
+  return globalThis.HAS_DIALECT !== false && own ? inDialect(call, own, session) : call;
 }
 
 /** Fills in a template: the call that is sent. */
@@ -94,13 +96,26 @@ function fillInDialectOf(
   if (sent) own['Content-Type'] = 'application/json';
   const body = judged ? unpackBody(judged, variables) : {};
   const method = sent ? 'POST' : 'GET';
-  const call: Call = { operation, method, url, headers: own, body, bent: bent ? [...bent] : [] };
+  const call: Call = { operation, method, url, headers: own, body, bent: bentBy(bent, session.told) };
   if (sent) {
     call.payload = sent;
     call.plain = { payload: undefined };
     asNumbersSay(request, body);
   }
-  return headersInDialect(call, dialect);
+  return headersInDialect(call, dialect, session.told);
+}
+
+/** The entries of a template that were not told yet. */
+function bentBy(bent: string | undefined, told: Session['told']): number[] {
+  if (bent === undefined || told?.[bent]) return [];
+  const entries: number[] = JSON.parse(bent);
+  if (!told) return entries;
+  told[bent] = true;
+  return entries.filter((entry) => {
+    const isNew = !told[entry];
+    told[entry] = true;
+    return isNew;
+  });
 }
 
 function parse(text: string): Json {
@@ -112,7 +127,12 @@ function parse(text: string): Json {
 }
 
 /** The exchange of a call and its reply, which is read as the dialect of the session has it. */
-export function exchangeOf(call: Call, reply: Reply, at: number, { dialect }: Pick<Session, 'dialect'>): Exchange {
+export function exchangeOf(
+  call: Call,
+  reply: Reply,
+  at: number,
+  { dialect, told }: Pick<Session, 'dialect' | 'told'>,
+): Exchange {
   const { operation, method, url, headers, body, payload } = call;
   const exchange: Exchange = {
     operation,
@@ -121,16 +141,14 @@ export function exchangeOf(call: Call, reply: Reply, at: number, { dialect }: Pi
     response: { status: reply.status, headers: reply.headers, text: reply.text, body: parse(reply.text) },
     ms: reply.ms,
   };
-  if (globalThis.HAS_DIALECT !== false && dialect) readInDialect(exchange, reply.status, call, dialect);
+  if (globalThis.HAS_DIALECT !== false && dialect) readInDialect(exchange, reply.status, call, dialect, told);
   return exchange;
 }
 
-function readInDialect(exchange: Exchange, came: number, call: Call, dialect: Dialect): void {
+function readInDialect(exchange: Exchange, came: number, call: Call, dialect: Dialect, told: Session['told']): void {
   const { response, request, operation } = exchange;
   const bent = call.bent ?? [];
-  const answer = readAnswer(dialect.operations[operation], response, (entry) => {
-    if (!bent.includes(entry)) bent.push(entry);
-  });
+  const answer = readAnswer(dialect.operations[operation], response, user(bent, told));
   response.body = answer.body;
   response.status = answer.status;
   if (came !== answer.status) response.came = came;
