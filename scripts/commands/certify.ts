@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Part } from '../../journal';
 import type { Case } from '../../suites/format/case';
+import { plainCases } from '../../suites/format/plain-cases';
 import { makePlan } from '../../suites/format/planner';
 import { leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
@@ -55,6 +56,11 @@ export default new Command()
     ).argParser(list),
   )
   .addOption(new Option('--level <LEVELS>', 'Run only the cases of MUST or of SHOULD requirements').argParser(list))
+  .addOption(
+    new Option('--case <IDS>', 'Run only these cases, comma-separated; * stands for any text: quotation.*').argParser(
+      list,
+    ),
+  )
   .option('--rerun-failed <RUN>', 'Run only the cases that did not pass in an earlier run')
   .option('--list', 'List the cases that would run; nothing is sent')
   .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
@@ -70,7 +76,7 @@ export default new Command()
   .action(async (flags) => {
     const chosen = chooseTarget(flags);
     const suites = suitesFor(chosen.target);
-    const selection = await selectionOf(flags, suites);
+    const selection = await selectionOf(flags, [...suites, ...plainCases(chosen.target)]);
     if (flags.list) return printCases(suites, chosen, selection);
     const { callbackPort, pace, seed, part } = flags;
     const waivers = waiversFrom(flags.waivers);

@@ -44,6 +44,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
     () => import('./report'),
   ),
+  show: command(
+    'Show a requirement, a case, an exchange or a notification of a run with what was sent and received, and why',
+    () => import('./show'),
+  ),
   prove: command(
     'Mutation-test the suites: they must kill every mutant and no legal variant (equivalent mutant)',
     () => import('./prove'),

@@ -1,15 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { journalName } from '../../journal';
-import { UsageError } from '../cli/errors';
-import { hasJournal, journalsOf } from '../cli/journals';
+import { journalsOf, newestJournal } from '../cli/journals';
 import { suggestDialectOption } from '../cli/options';
 import { printReports } from '../cli/print';
-import { root } from '../project-root';
 import { runFolder } from '../run/run-folder';
-
-const runs = join(root, 'runs');
 
 export default new Command()
   .argument(
@@ -20,7 +16,7 @@ export default new Command()
   .option('--json', 'Print the verdict as JSON')
   .addOption(suggestDialectOption)
   .action(async (names, flags) => {
-    const journals = names.length === 0 ? [join(newestRun(), journalName)] : names.flatMap(journalsOf);
+    const journals = names.length === 0 ? [newestJournal()] : names.flatMap((name) => journalsOf(name));
     const [only] = journals;
     const folder = only && isRun(journals) && !flags.out ? dirname(only) : runFolder(flags.out);
     mkdirSync(folder, { recursive: true });
@@ -30,12 +26,3 @@ export default new Command()
 /** Is this the one journal of a run folder? */
 const isRun = (journals: readonly string[]): boolean =>
   journals.length === 1 && basename(journals[0] ?? '') === journalName;
-
-function newestRun(): string {
-  const names = existsSync(runs) ? readdirSync(runs) : [];
-  const folders = names.map((name) => join(runs, name)).filter(hasJournal);
-  const written = (folder: string) => statSync(join(folder, journalName)).mtimeMs;
-  const [newest] = folders.sort((a, b) => written(b) - written(a));
-  if (!newest) throw new UsageError(`There is no run below ${runs}. Run certify first, or name a run folder.`);
-  return newest;
-}
