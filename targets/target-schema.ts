@@ -91,6 +91,8 @@ export const targetSchema = strict(
     environment: { enum: ['test', 'staging', 'production'] },
     /** a URL, or the word `embedded` */
     baseUrl: text,
+    /** PEM file of the authority that issued the gateway's certificate, relative to this file; absent: the system's authorities */
+    caFile: text,
     credentials,
     /** another partner of the gateway, who must not see the first partner's transactions */
     secondPartner: credentials,

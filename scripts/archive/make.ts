@@ -108,7 +108,7 @@ export async function makeArchive(options: ArchiveOptions): Promise<ArchiveResul
   const ceiling = ceilingOf(options);
   const id = newRunId(Date.now());
   const record = segmentsRecord(options, id);
-  const encrypt = await cardEncryption(chosen, target.baseUrl, process.env.SSL_CERT_FILE);
+  const encrypt = await cardEncryption(chosen, target.baseUrl, chosen.caFile);
   return withTempDir('archive', async (folder) => {
     const plan = { cases: [], leftOut: [] };
     const given = { folder, run: id, baseUrl: target.baseUrl, target, profile, seed, plan };

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Part } from '../../journal';
 import type { Case } from '../../suites/format/case';
@@ -6,7 +5,6 @@ import { plainCases } from '../../suites/format/plain-cases';
 import { makePlan } from '../../suites/format/planner';
 import { leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
-import { UsageError } from '../cli/errors';
 import { estimateText } from '../cli/estimate-text';
 import { progressLog } from '../cli/log';
 import {
@@ -24,7 +22,7 @@ import {
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
-import { userPath } from '../cli/user-path';
+import { readUserFile } from '../cli/user-path';
 import { ceilingOf } from '../run/ceiling';
 import { estimateOf } from '../run/estimate';
 import { keeping } from '../run/kept';
@@ -114,7 +112,8 @@ function printCases(suites: readonly Case[], { target }: ChosenTarget, selection
 
 function waiversFrom(file: string | undefined): Waivers {
   if (file === undefined) return noWaivers;
-  const path = userPath(file);
-  if (!existsSync(path)) throw new UsageError(`--waivers: there is no file ${file}.`);
-  return readWaivers(file, readFileSync(path, 'utf8'));
+  return readWaivers(
+    file,
+    readUserFile(file, (problem) => `--waivers: ${problem}.`),
+  );
 }
