@@ -47,7 +47,12 @@ class LongestFirst extends BaseSequencer {
 const testTimeout = 120_000;
 /** A worker that computes would not notice that vitest has ended. */
 const execArgv = ['--import', new URL(`processes/end-with-parent.mjs?${process.pid}`, import.meta.url).href];
-const shared = { exclude: [...configDefaults.exclude, '.cache/**', 'runs/**'], testTimeout, execArgv };
+const shared = {
+  exclude: [...configDefaults.exclude, '.cache/**', 'runs/**'],
+  testTimeout,
+  hookTimeout: testTimeout,
+  execArgv,
+};
 /** More workers than cores: one runs k6, and mostly waits for replies; up to two wait for their turn with k6. */
 const maxWorkers = cpus().length + 3;
 

@@ -17,6 +17,7 @@ export type {
   LedgerRecord,
   MemorySeries,
   Part,
+  PlanRecord,
   RunRecord,
   Stall,
   StatementEntry,

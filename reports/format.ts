@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { RequirementResult } from '../assertions/run';
 import { requirement } from '../contract';
 
@@ -18,3 +19,37 @@ export const isLoad = ({ id, cases }: Pick<RequirementResult, 'id' | 'cases'>): 
 
 /** Hides the user information of an address. */
 export const safeUrl = (url: string): string => url.replace(/\/\/[^/@]*@/, '//***@');
+
+/** The headers of a message, a line each. */
+export const headerLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/** A body with an indented line for each member; what is no JSON stays as it is. */
+export function prettyBody(value: unknown): string {
+  if (value === undefined || value === null) return '(no body)';
+  if (typeof value !== 'string') return JSON.stringify(value, undefined, 2);
+  try {
+    return JSON.stringify(JSON.parse(value), undefined, 2);
+  } catch {
+    return value === '' ? '(empty)' : value;
+  }
+}
+
+/** A path relative to the current folder, where that is shorter. */
+export const shorter = (path: string): string => {
+  const own = relative(process.cwd(), path);
+  return own.length < path.length ? own : path;
+};
+
+/** The command that shows a requirement, a case, evidence or all of a verdict; without a word, all that did not pass. */
+export const showCommand = (word: string, folder?: string): string =>
+  [
+    'npm run show',
+    ...(word || folder ? ['--'] : []),
+    word.includes(' ') ? `"${word}"` : word,
+    folder && `--run ${folder}`,
+  ]
+    .filter(Boolean)
+    .join(' ');

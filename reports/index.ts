@@ -1,13 +1,16 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { journalName } from '../journal';
 import { readJournals } from '../journal/files';
 import { makeAllurePage } from './allure';
+import { shorter } from './format';
 import { terminalSummary, wantsColour } from './terminal';
 import { type Report, reportOf, verdictDocument } from './verdict';
 import { type WriterName, writerNames, writers } from './writers';
 
 export { generate as generateAllurePage, hasJava } from './allure';
-export { type Report, type VerdictDocument, verdictDocument } from './verdict';
+export { headerLines, prettyBody, showCommand } from './format';
+export { concessionLine } from './terminal';
+export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
 
 export interface ReportOptions {
   /** false: no Allure page, only its results */
@@ -58,12 +61,12 @@ export async function makeReports(
   const paths: Record<string, string> = Object.fromEntries(names.map((name) => [name, join(runFolder, name)]));
   if (page?.path) paths['allure-report'] = page.path;
   const notes = page?.note ? [page.note] : [];
-  const text = terminalSummary(report, { colour: wantsColour(process.stdout, env), paths: shortened(paths), notes });
+  const short = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, shorter(path)]));
+  const text = terminalSummary(report, {
+    colour: wantsColour(process.stdout, env),
+    paths: short,
+    notes,
+    folder: shorter(runFolder),
+  });
   return { report, paths, notes, text, json };
-}
-
-/** Relative to the current folder, where that is shorter. */
-function shortened(paths: Record<string, string>): Record<string, string> {
-  const short = (path: string) => [relative(process.cwd(), path), path].sort((a, b) => a.length - b.length)[0] ?? path;
-  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, short(path)]));
 }

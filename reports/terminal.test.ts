@@ -17,7 +17,7 @@ test('the verdict comes first, then what failed with both sides and its evidence
   expect(text).toContain(
     '  view.same\n    A view shows the transaction that was asked for.\n    expected  what view.same says\n    received  xxx',
   );
-  expect(text).toContain('shown by  all, 1 ×; evidence all#1 in journal.ndjson');
+  expect(text).toContain('shown by  all, 1 ×; evidence all#1');
   expect(text).toContain('replies within 500 ms: 16 of 16 (100.00 %)');
   expect(text).toContain('flows: SUCCESS 4');
   expect(text).toContain('verdict.json  runs/1/verdict.json');

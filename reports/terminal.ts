@@ -2,7 +2,7 @@ import type { Difference, RequirementResult } from '../assertions/run';
 import { share } from '../assertions/run';
 import { counted, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
-import { middleCut, safeUrl } from './format';
+import { middleCut, safeUrl, showCommand } from './format';
 import { meaning, scopeSentence } from './headline';
 import type { Report } from './verdict';
 
@@ -15,6 +15,8 @@ export interface TerminalOptions {
   /** where the reports are */
   paths?: Readonly<Record<string, string>>;
   notes?: readonly string[];
+  /** the run folder, for commands */
+  folder?: string;
 }
 
 type Paint = (text: string, colour: keyof typeof colours) => string;
@@ -59,7 +61,7 @@ function causeLines({ causes }: Report): string[] {
 
 function deviation({ id, text, failures }: RequirementResult, paint: Paint, colour: 'red' | 'yellow'): string[] {
   const [first] = failures;
-  const head = paint(middleCut(id, width - 4), colour);
+  const head = paint(id, colour);
   if (!first) return [`  ${head}`, line('    ', text)];
   const times = failures.reduce((sum, { count }) => sum + count, 0);
   const others = failures.length > 1 ? ` and ${failures.length - 1} more` : '';
@@ -68,10 +70,8 @@ function deviation({ id, text, failures }: RequirementResult, paint: Paint, colo
     line('    ', text),
     line('    expected  ', first.expected),
     line('    received  ', first.received),
-    line(
-      '    shown by  ',
-      `${first.case}${others}, ${number(times)} ×; ${first.exchange ? `evidence ${first.exchange} in journal.ndjson` : 'no exchange'}`,
-    ),
+    // ids are never cut, because they are looked up
+    `    shown by  ${plain(first.case)}${others}, ${number(times)} ×; ${first.exchange ? `evidence ${plain(first.exchange)}` : 'no exchange'}`,
   ];
 }
 
@@ -80,16 +80,19 @@ function deviations(
   results: readonly RequirementResult[],
   paint: Paint,
   colour: 'red' | 'yellow',
+  folder: string | undefined,
 ): string[] {
-  if (results.length === 0) return [];
+  const [one] = results;
+  if (!one) return [];
   const told = results.slice(0, most).flatMap((result) => deviation(result, paint, colour));
-  const more = results.length > most ? [`  … and ${results.length - most} more in verdict.json`] : [];
+  const more =
+    results.length > most ? [`  … and ${results.length - most} more: ${showCommand(one.verdict, folder)}`] : [];
   return ['', paint(`${title} (${results.length})`, 'bold'), ...told, ...more];
 }
 
-function bullets(title: string, lines: readonly string[], paint: Paint): string[] {
+function bullets(title: string, lines: readonly string[], paint: Paint, folder: string | undefined): string[] {
   if (lines.length === 0) return [];
-  const more = lines.length > most ? [`  … and ${lines.length - most} more`] : [];
+  const more = lines.length > most ? [`  … and ${lines.length - most} more: ${showCommand('', folder)}`] : [];
   return ['', paint(title, 'bold'), ...lines.slice(0, most).flatMap((text) => wrapped(text)), ...more];
 }
 
@@ -152,7 +155,7 @@ export function differenceLine({ entry, used, state }: Difference): string {
 /** The summary that a run ends with. */
 export function terminalSummary(
   report: Report,
-  { colour = false, paths = {}, notes = [] }: TerminalOptions = {},
+  { colour = false, paths = {}, notes = [], folder }: TerminalOptions = {},
 ): string {
   const paint = painter(colour);
   const of = (verdict: RequirementResult['verdict']) =>
@@ -160,22 +163,27 @@ export function terminalSummary(
   const faults = report.faults
     .filter(({ blocks }) => !blocks)
     .map(({ whose, text, count }) => `${whose}, ${count} ×: ${text}`);
+  const hasEvidence = report.requirements.some(({ failures }) => failures.some(({ exchange }) => exchange));
   const longest = Math.max(0, ...Object.keys(paths).map((name) => name.length));
   return [
     ...headline(report, paint),
-    ...bullets('Probable causes of several failures', causeLines(report), paint),
-    ...deviations('Failed', unwaived(of('fail')), paint, 'red'),
-    ...bullets('Waivers that do not hold', report.waiverProblems, paint),
-    ...bullets('Declared differences', report.dialect.map(differenceLine), paint),
-    ...bullets('Waived or attested', report.requirements.flatMap(concessionLine), paint),
-    ...deviations('Could not be judged', of('error'), paint, 'yellow'),
+    ...bullets('Probable causes of several failures', causeLines(report), paint, folder),
+    ...deviations('Failed', unwaived(of('fail')), paint, 'red', folder),
+    ...bullets('Waivers that do not hold', report.waiverProblems, paint, folder),
+    ...bullets('Declared differences', report.dialect.map(differenceLine), paint, folder),
+    ...bullets('Waived or attested', report.requirements.flatMap(concessionLine), paint, folder),
+    ...deviations('Could not be judged', of('error'), paint, 'yellow', folder),
     ...bullets(
       report.verdict === 'fail' ? 'Besides, the run is incomplete' : 'Why this is no pass',
       report.invalid,
       paint,
+      folder,
     ),
-    ...deviations('SHOULD missed', of('warn'), paint, 'yellow'),
-    ...bullets('Noted', faults, paint),
+    ...deviations('SHOULD missed', of('warn'), paint, 'yellow', folder),
+    ...bullets('Noted', faults, paint, folder),
+    ...(hasEvidence
+      ? ['', `${showCommand('EVIDENCE', folder)} shows what was sent and received; so do cases and requirements.`]
+      : []),
     '',
     ...loadLines(report),
     ...countLines(report),

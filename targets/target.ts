@@ -25,11 +25,15 @@ export const scopeOfTarget = (target: Target): Scope => ({
 });
 
 /** What k6 gets of a target file: all but its secrets, and what the plan and the payouts are made from. */
-export type RunTerms = Omit<Target, 'credentials' | 'secondPartner' | 'corridors' | 'triggers' | 'dialect'> & {
+export type RunTerms = Omit<
+  Target,
+  'caFile' | 'credentials' | 'secondPartner' | 'corridors' | 'triggers' | 'dialect'
+> & {
   dialect?: Dialect;
 };
 
 export const runTerms = ({
+  caFile: _caFile,
   credentials: _,
   secondPartner: _second,
   corridors: _corridors,

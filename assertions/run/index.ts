@@ -6,5 +6,7 @@ export { type Difference, dialectOf, notificationBody } from './dialect';
 export { EvidenceStore } from './evidence-store';
 export { ofFlow } from './faults';
 export { judgeRun, type RunVerdict } from './judge-run';
+export { evidenceOf } from './load';
+export { callbackId } from './notices';
 export { share } from './replies';
 export type { RequirementResult } from './requirements';

@@ -8,8 +8,11 @@ import { inFlight } from './ledger';
 import type { RequirementResult } from './requirements';
 import { mostCpu, mostLagMs, saturatedShare } from './stalls';
 
-const some = (items: readonly string[], most = 8): string =>
-  items.length <= most ? items.join(', ') : `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
+/** `all`: the command that lists all of them */
+const some = (items: readonly string[], all = '', most = 8): string =>
+  items.length <= most
+    ? items.join(', ')
+    : `${items.slice(0, most).join(', ')} and ${items.length - most} more${all && ` (${all})`}`;
 
 const whenAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
 
@@ -78,7 +81,10 @@ function partReasons(part: Part, journal: Journal): string[] {
 function planReasons(journal: Journal): string[] {
   const ended = new Set(journal.cases.map((testCase) => testCase.case));
   const missing = journal.plans.map((plan) => plan.case.id).filter((id) => !ended.has(id));
-  return whenAny(missing.length, `${counted(missing.length, 'planned case')} did not end: ${some(missing)}`);
+  return whenAny(
+    missing.length,
+    `${counted(missing.length, 'planned case')} did not end: ${some(missing, 'npm run show')}`,
+  );
 }
 
 function loadReasons(journal: Journal, run: RunRecord, replies: number): string[] {
@@ -115,9 +121,12 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
   return [
     ...whenAny(
       errors.length,
-      `${counted(errors.length, 'requirement')} could not be judged, because of an error in the harness: ${some(errors)}`,
+      `${counted(errors.length, 'requirement')} could not be judged, because of an error in the harness: ${some(errors, 'npm run show -- error')}`,
     ),
-    ...whenAny(open.length, `${counted(open.length, 'MUST requirement')} not verified: ${some(open)}`),
+    ...whenAny(
+      open.length,
+      `${counted(open.length, 'MUST requirement')} not verified: ${some(open, 'npm run show -- skip')}`,
+    ),
   ];
 }
 
@@ -133,10 +142,7 @@ function recordReasons({ runs, unreadable }: Journal): string[] {
 function scopeReasons(run: RunRecord): string[] {
   if (run.purpose === 'load') return [];
   const open = undeclared(scopeOf(run));
-  return whenAny(
-    open.length,
-    `the target file neither offers nor declares under notOffered: ${some(open, Number.POSITIVE_INFINITY)}`,
-  );
+  return whenAny(open.length, `the target file neither offers nor declares under notOffered: ${open.join(', ')}`);
 }
 
 export interface Looked {

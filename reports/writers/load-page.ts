@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { share } from '../../assertions/run';
 import { counted, number } from '../../contract';
 import type { LoadSummary } from '../figures/load-summary';
-import { middleCut, safeUrl } from '../format';
+import { middleCut, safeUrl, showCommand } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { concessionLine, differenceLine } from '../terminal';
 import type { Report } from '../verdict';
@@ -26,7 +26,7 @@ function failedLines({ requirements }: Report): string[] {
     const sides = first ? `: expected ${text(first.expected)}, received ${text(first.received)}` : '';
     return `<b>${text(id)}</b>${sides}`;
   });
-  return failed.length > most ? [...told, `… and ${failed.length - most} more in verdict.json`] : told;
+  return failed.length > most ? [...told, `… and ${failed.length - most} more: ${showCommand('fail')}`] : told;
 }
 
 function banner(report: Report, load: LoadSummary): string {

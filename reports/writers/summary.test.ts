@@ -7,7 +7,7 @@ test('a failed run tells what failed with its evidence, then the load', () => {
   const text = summary(reportOf(journalOf([...goodRun(), checks('all', [], [finding('view.same')])])));
   expect(text).toMatch(/^## Fail: gateway of the tests/);
   expect(text).toContain(
-    '| **view.same** A view shows the transaction that was asked for. | what view.same says | "&#60;another&#62; & worse" | all, 1 ×, all&#35;1 |',
+    '| **view.same** A view shows the transaction that was asked for. | what view.same says | "&#60;another&#62; & worse" | `all`, 1 ×, `all#1` |',
   );
   expect(text).toContain('Replies within 500 ms: 16 of 16 (100.00 %)');
   expect(text.indexOf('| createTransaction |')).toBeLessThan(text.indexOf('| walletStatus |'));

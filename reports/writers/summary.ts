@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { RequirementResult } from '../../assertions/run';
 import { share } from '../../assertions/run';
 import { number } from '../../contract';
-import { middleCut, safeUrl } from '../format';
+import { middleCut, safeUrl, shorter, showCommand } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { concessionLine, differenceLine } from '../terminal';
 import type { Report } from '../verdict';
@@ -14,6 +15,9 @@ const most = 25;
 const cell = (text: string, width = 160): string =>
   middleCut(text.replace(/\s+/g, ' '), width).replace(/[\\`|*_[\]<>~#@]/g, (letter) => `&#${letter.codePointAt(0)};`);
 
+/** An id, readable as it is in the text of the file too. */
+const code = (id: string): string => `\`${id.replace(/[\s`|]+/g, ' ')}\``;
+
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -24,14 +28,16 @@ function row({ id, text, failures }: RequirementResult): string[] {
   const [first] = failures;
   if (!first) return [`**${cell(id)}** ${cell(text)}`, '', '', ''];
   const times = failures.reduce((sum, { count }) => sum + count, 0);
-  const evidence = `${cell(first.case)}, ${number(times)} ×, ${cell(first.exchange || 'no exchange')}`;
+  const evidence = `${code(first.case)}, ${number(times)} ×, ${first.exchange ? code(first.exchange) : 'no exchange'}`;
   return [`**${cell(id)}** ${cell(text)}`, cell(first.expected), cell(first.received), evidence];
 }
 
-function deviations(title: string, results: readonly RequirementResult[]): string[] {
-  if (results.length === 0) return [];
+function deviations(title: string, results: readonly RequirementResult[], folder: string | undefined): string[] {
+  const [one] = results;
+  if (!one) return [];
   const rows = results.slice(0, most).map(row);
-  const more = results.length > most ? [`… and ${results.length - most} more in verdict.json`, ''] : [];
+  const more =
+    results.length > most ? [`… and ${results.length - most} more: \`${showCommand(one.verdict, folder)}\``, ''] : [];
   return [`### ${title}`, '', ...table(['requirement', 'expected', 'received', 'evidence'], rows), ...more];
 }
 
@@ -76,7 +82,7 @@ function interpretationLines({ interpretations, requirements }: Report): string[
 }
 
 /** The report of a run in Markdown, for a pull request or a CI job page. */
-export function summary(report: Report): string {
+export function summary(report: Report, folder?: string): string {
   const { verdict, target, run, counts, gaps, invalid, faults } = report;
   const of = (wanted: RequirementResult['verdict']) =>
     report.requirements.filter((requirement) => requirement.verdict === wanted);
@@ -101,6 +107,7 @@ export function summary(report: Report): string {
     ...deviations(
       'Failed',
       of('fail').filter(({ concession }) => !concession),
+      folder,
     ),
     ...list(
       'Waivers that do not hold',
@@ -114,7 +121,7 @@ export function summary(report: Report): string {
       'Waived or attested',
       report.requirements.flatMap(concessionLine).map((text) => cell(text, 400)),
     ),
-    ...deviations('Could not be judged', of('error')),
+    ...deviations('Could not be judged', of('error'), folder),
     ...list(
       'Why the run is no pass',
       invalid.map((reason) => cell(reason, 400)),
@@ -123,7 +130,7 @@ export function summary(report: Report): string {
       'Faults, none of them the deviation of the gateway',
       faults.map(({ whose, text, count }) => `${whose}, ${count} ×: ${cell(text, 300)}`),
     ),
-    ...deviations('Missed SHOULD', of('warn')),
+    ...deviations('Missed SHOULD', of('warn'), folder),
     ...replies(report),
     ...list('How the specification was interpreted', interpretationLines(report)),
     ...list(
@@ -133,4 +140,5 @@ export function summary(report: Report): string {
   ].join('\n');
 }
 
-export const writeSummary = (report: Report, path: string): Promise<void> => writeFile(path, summary(report));
+export const writeSummary = (report: Report, path: string): Promise<void> =>
+  writeFile(path, summary(report, shorter(dirname(path))));

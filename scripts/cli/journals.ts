@@ -1,4 +1,4 @@
-/** Resolves the arguments of `report` to journals. */
+/** Resolves the runs that a user names to journals. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { journalName } from '../../journal';
@@ -10,36 +10,31 @@ import { userPath } from './user-path';
 const hasJournal = (folder: string): boolean => existsSync(join(folder, journalName));
 
 /** The journal of a run folder, or the journals that segments wrote into a folder. */
-function journalsIn(folder: string, word: string): string[] {
+function journalsIn(folder: string, word: string, command: string): string[] {
   if (hasJournal(folder)) return [join(folder, journalName)];
   const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
   if (names.length === 0)
-    throw new UsageError(`report: ${word} has neither ${journalName} nor another .ndjson file. Name a run folder.`);
+    throw new UsageError(`${command}: ${word} has neither ${journalName} nor another .ndjson file. Name a run folder.`);
   return names.sort().map((name) => join(folder, name));
 }
 
 /** The journals of one argument: a run folder, a folder of journals, or a journal. */
-export function journalsOf(word: string): string[] {
+export function journalsOf(word: string, command = 'report'): string[] {
   const path = userPath(word);
   if (!existsSync(path)) {
     const siblings = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
     throw new UsageError(
-      `report: ${word} does not exist; expected a run folder or a journal.${didYouMean(basename(path), siblings)}`,
+      `${command}: ${word} does not exist; expected a run folder or a journal.${didYouMean(basename(path), siblings)}`,
     );
   }
-  return statSync(path).isDirectory() ? journalsIn(path, word) : [path];
+  return statSync(path).isDirectory() ? journalsIn(path, word, command) : [path];
 }
 
-const runs = join(root, 'runs');
-
 /** The journal of the newest run below runs/. */
-export function newestJournal(): string {
+export function newestJournal(runs = join(root, 'runs')): string {
   const names = existsSync(runs) ? readdirSync(runs) : [];
-  const journals = names
-    .map((name) => join(runs, name))
-    .filter(hasJournal)
-    .map((folder) => join(folder, journalName));
-  const written = (file: string) => statSync(file).mtimeMs;
+  const journals = names.filter((name) => hasJournal(join(runs, name))).map((name) => join(runs, name, journalName));
+  const written = (journal: string) => statSync(journal).mtimeMs;
   const [newest] = journals.sort((a, b) => written(b) - written(a));
   if (!newest) throw new UsageError(`There is no run below ${runs}. Run certify first, or name a run folder.`);
   return newest;

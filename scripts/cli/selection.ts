@@ -1,8 +1,9 @@
 import { type Level, requirements } from '../../contract';
 import { judgeRun } from '../../reports';
 import type { Case } from '../../suites/format/case';
-import type { Depth, Selection } from '../../suites/format/selection';
+import { caseLevels, type Depth, type Selection } from '../../suites/format/selection';
 import { didYouMean } from '../../targets/usage-error';
+import { probes } from '../probe';
 import { UsageError } from './errors';
 import { userPath } from './user-path';
 
@@ -11,6 +12,7 @@ export interface SelectionFlags {
   area?: string[];
   requirement?: string[];
   level?: string[];
+  case?: string[];
   rerunFailed?: string;
 }
 
@@ -23,7 +25,12 @@ function checkItems(
 ): string[] | undefined {
   for (const item of items ?? []) {
     const isKnown = known.includes(item) || (family && item.endsWith('.') && known.some((id) => id.startsWith(item)));
-    if (!isKnown) throw new UsageError(`--${flag}: unknown ${flag} ${item}.${didYouMean(item, known)}`);
+    if (isKnown) continue;
+    // requirements are too many to list
+    const all = family ? 'npm run spec lists all' : `Expected ${known.join(', ')}`;
+    throw new UsageError(
+      `--${flag}: unknown ${flag} ${item}.${didYouMean(item.toUpperCase(), known) || didYouMean(item, known)} ${all}.`,
+    );
   }
   return items;
 }
@@ -37,17 +44,54 @@ async function failedIn(folder: string): Promise<Set<string>> {
   return new Set(failed);
 }
 
+/** Does the id fit a pattern, in which `*` stands for any text? */
+function fits(pattern: string, id: string): boolean {
+  const [head = '', ...rest] = pattern.split('*');
+  if (rest.length === 0) return id === pattern;
+  const tail = rest.pop() ?? '';
+  if (!id.startsWith(head) || !id.endsWith(tail) || id.length < head.length + tail.length) return false;
+  let at = head.length;
+  for (const part of rest) {
+    const found = id.indexOf(part, at);
+    if (found < 0 || found + part.length > id.length - tail.length) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+/** Ids of the cases that fit any of the patterns; a pattern that fits none is refused. */
+function casesLike(patterns: readonly string[], known: readonly string[]): Set<string> {
+  const found = patterns.map((pattern) => {
+    const ids = known.filter((id) => fits(pattern, id));
+    if (ids.length === 0)
+      throw new UsageError(
+        `--case: no case ${pattern}.${didYouMean(pattern, known)} certify --list lists all; * stands for any text.`,
+      );
+    return ids;
+  });
+  return new Set(found.flat());
+}
+
 /** The part of the suites that the flags select. */
 export async function selectionOf(flags: SelectionFlags, cases: readonly Case[]): Promise<Selection> {
   const areas = checkItems('area', flags.area, [...new Set(cases.map(({ area }) => area))]);
   const ids = requirements.map(({ id }) => id);
   const selected = checkItems('requirement', flags.requirement, ids, true);
-  const levels = checkItems('level', flags.level, ['MUST', 'SHOULD']) as Level[] | undefined;
+  const levels = checkItems('level', flags.level, caseLevels) as Level[] | undefined;
+  if (flags.case && flags.rerunFailed !== undefined)
+    throw new UsageError('--case and --rerun-failed both name the cases. Give one of them.');
+  const ownCases =
+    flags.case &&
+    casesLike(
+      flags.case,
+      [...cases, ...probes].map(({ id }) => id),
+    );
+  const named = flags.rerunFailed === undefined ? ownCases : await failedIn(flags.rerunFailed);
   return {
     depth: flags.depth ?? 'standard',
     ...(areas && { areas }),
     ...(selected && { requirements: selected }),
     ...(levels && { levels }),
-    ...(flags.rerunFailed && { cases: await failedIn(flags.rerunFailed) }),
+    ...(named && { cases: named }),
   };
 }

@@ -1,7 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { UsageError } from './errors';
 
 /** The folder in which the user started the command. npm itself runs every command in the project folder. */
 export const workingFolder = (): string => process.env.INIT_CWD ?? process.cwd();
 
 /** The absolute path of a file or folder named by the user. */
 export const userPath = (path: string): string => resolve(workingFolder(), path);
+
+/** In words why a file cannot be read, by the code of the error. */
+const problems: Readonly<Record<string, (name: string) => string>> = {
+  ENOENT: (name) => `there is no file ${name}`,
+  ENOTDIR: (name) => `there is no file ${name}`,
+  EISDIR: (name) => `${name} is a folder, not a file`,
+  EACCES: (name) => `${name} may not be read`,
+};
+
+/** The text of a file that the user named; `message` makes the error from what is wrong. */
+export function readUserFile(name: string, message: (problem: string) => string, path = userPath(name)): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const { code = '', message: own } = cause as NodeJS.ErrnoException;
+    throw new UsageError(message(problems[code]?.(name) ?? `${name}: ${own}`));
+  }
+}

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Part } from '../../journal';
 import type { Case } from '../../suites/format/case';
+import { plainCases } from '../../suites/format/plain-cases';
 import { makePlan } from '../../suites/format/planner';
 import { leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
-import { UsageError } from '../cli/errors';
 import { estimateText } from '../cli/estimate-text';
 import { progressLog } from '../cli/log';
 import {
@@ -23,7 +22,7 @@ import {
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
-import { userPath } from '../cli/user-path';
+import { readUserFile } from '../cli/user-path';
 import { ceilingOf } from '../run/ceiling';
 import { estimateOf } from '../run/estimate';
 import { keeping } from '../run/kept';
@@ -55,6 +54,11 @@ export default new Command()
     ).argParser(list),
   )
   .addOption(new Option('--level <LEVELS>', 'Run only the cases of MUST or of SHOULD requirements').argParser(list))
+  .addOption(
+    new Option('--case <IDS>', 'Run only these cases, comma-separated; * stands for any text: quotation.*').argParser(
+      list,
+    ),
+  )
   .option('--rerun-failed <RUN>', 'Run only the cases that did not pass in an earlier run')
   .option('--list', 'List the cases that would run; nothing is sent')
   .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
@@ -70,7 +74,7 @@ export default new Command()
   .action(async (flags) => {
     const chosen = chooseTarget(flags);
     const suites = suitesFor(chosen.target);
-    const selection = await selectionOf(flags, suites);
+    const selection = await selectionOf(flags, [...suites, ...plainCases(chosen.target)]);
     if (flags.list) return printCases(suites, chosen, selection);
     const { callbackPort, pace, seed, part } = flags;
     const waivers = waiversFrom(flags.waivers);
@@ -108,7 +112,8 @@ function printCases(suites: readonly Case[], { target }: ChosenTarget, selection
 
 function waiversFrom(file: string | undefined): Waivers {
   if (file === undefined) return noWaivers;
-  const path = userPath(file);
-  if (!existsSync(path)) throw new UsageError(`--waivers: there is no file ${file}.`);
-  return readWaivers(file, readFileSync(path, 'utf8'));
+  return readWaivers(
+    file,
+    readUserFile(file, (problem) => `--waivers: ${problem}.`),
+  );
 }

@@ -40,11 +40,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Judge captured traffic offline, field by field: JSON bodies, HAR files, NDJSON of exchanges',
     () => import('./inspect'),
   ),
-  show: command('Show a requirement, a case, an exchange or a notification of a run', () => import('./show')),
   init: command('Ask what a target file needs, and write it', () => import('./init')),
   report: command(
     'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
     () => import('./report'),
+  ),
+  show: command(
+    'Show a requirement, a case, an exchange or a notification of a run with what was sent and received, and why',
+    () => import('./show'),
   ),
   prove: command(
     'Mutation-test the suites: they must kill every mutant and no legal variant (equivalent mutant)',

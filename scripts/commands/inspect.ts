@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { kinds, type Terms } from '../../assertions/messages';
 import { operations } from '../../contract';
 import { readTarget } from '../../targets/read';
 import { pansOf, runTerms, type Target } from '../../targets/target';
 import { didYouMean } from '../../targets/usage-error';
-import { UsageError } from '../cli/errors';
 import { choiceOption } from '../cli/parsers';
-import { userPath } from '../cli/user-path';
+import { readUserFile } from '../cli/user-path';
 import { exitCodeOf, findingsOf, inspect } from '../inspect/inspect';
 import { usualPaths } from '../inspect/paths';
 import { textOf } from '../inspect/read';
@@ -26,10 +24,9 @@ const standIn = (name: string): string => (/url|host/i.test(name) ? 'http://loca
 
 /** Nothing is sent, so the environment variables that the file names need not be set. */
 function targetOf(file: string): Target {
-  const path = userPath(file);
-  if (!existsSync(path)) throw new UsageError(`--target: there is no file ${file}.`);
+  const content = readUserFile(file, (problem) => `--target: ${problem}.`);
   const env = new Proxy(process.env, { get: (set, name) => set[String(name)] ?? standIn(String(name)) });
-  return readTarget(file, readFileSync(path, 'utf8'), env);
+  return readTarget(file, content, env);
 }
 
 /** What a target file says of single messages. */

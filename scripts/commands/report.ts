@@ -16,7 +16,7 @@ export default new Command()
   .option('--json', 'Print the verdict as JSON')
   .addOption(suggestDialectOption)
   .action(async (names, flags) => {
-    const journals = names.length === 0 ? [newestJournal()] : names.flatMap(journalsOf);
+    const journals = names.length === 0 ? [newestJournal()] : names.flatMap((name) => journalsOf(name));
     const [only] = journals;
     const folder = only && isRun(journals) && !flags.out ? dirname(only) : runFolder(flags.out);
     mkdirSync(folder, { recursive: true });

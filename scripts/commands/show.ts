@@ -1,15 +1,25 @@
 import { Command } from '@commander-js/extra-typings';
 import { readJournals } from '../../journal/files';
+import { verdictDocument } from '../../reports';
 import { journalsOf, newestJournal } from '../cli/journals';
-import { find, showText } from '../cli/show-text';
+import { ShownRun } from '../show/find';
+import { runText, shownText } from '../show/text';
 
 export default new Command()
-  .argument('<id>', 'Requirement, case, exchange (CASE#N) or notification ("notification N")')
-  .option('--run <DIR>', 'Run folder or journal (default: the newest run below runs/)')
-  .option('--case', 'Show the case of this name, not the requirement')
-  .option('--json', 'Print what was found as JSON')
-  .action(async (id, { run, json, case: asCase }) => {
-    const journal = await readJournals(run === undefined ? [newestJournal()] : journalsOf(run));
-    const shown = find(journal, id, asCase);
-    console.log(json ? JSON.stringify(shown, undefined, 2) : showText(shown));
+  .argument(
+    '[id...]',
+    'Requirement, case, exchange, notification ("callback 1") or flow; or a verdict such as skip, for all its requirements (default: all that did not pass)',
+  )
+  .option('--run <RUN>', 'Run folder or journal (default: the newest run below runs/)')
+  .option('--json', 'Print JSON')
+  .action(async (words, flags) => {
+    const journals = flags.run === undefined ? [newestJournal()] : journalsOf(flags.run, 'show');
+    const run = new ShownRun(await readJournals(journals));
+    // ids of notifications and of violations contain a space
+    const id = words.join(' ');
+    const json = (value: unknown) => JSON.stringify(value, undefined, 2);
+    if (id !== '') {
+      const shown = run.find(id);
+      console.log(flags.json ? json(shown) : shownText(shown));
+    } else console.log(flags.json ? json(verdictDocument(run.report)) : runText(run));
   });

@@ -10,7 +10,8 @@ export { inspectTls } from './tls';
 
 export { probes };
 
-const planned = ({ id, title, verifies }: Probe): Omit<Case, 'payout'> => ({
+/** A probe as a case of the plan. */
+export const plannedProbe = ({ id, title, verifies }: Probe): Omit<Case, 'payout'> => ({
   id,
   title,
   area: id.split('.')[0] ?? '',
@@ -46,9 +47,9 @@ export async function runProbes(options: ProbeOptions): Promise<void> {
       ({ requires = [], appliesTo }) =>
         requires.every((id) => chosen.target.operations.includes(id)) && (appliesTo?.(options.baseUrl) ?? true),
     )
-    .filter((probe) => options.selected?.(planned(probe)) ?? true);
+    .filter((probe) => options.selected?.(plannedProbe(probe)) ?? true);
   if (applicable.length === 0) return;
-  for (const probe of applicable) write({ t: 'plan', case: planned(probe) });
+  for (const probe of applicable) write({ t: 'plan', case: plannedProbe(probe) });
   for (const [index, probe] of applicable.entries()) {
     const at = Date.now();
     const session = new ProbeSession(options, index);

@@ -13,13 +13,13 @@ interface TlsInspection {
 const serverName = (host: string): { servername?: string } => (/^[\d.:]+$/.test(host) ? {} : { servername: host });
 
 /** Inspects protocol and certificate of a server. Rejects if the handshake fails. */
-export function inspectTls(url: string, ca: string | undefined): Promise<TlsInspection> {
+export function inspectTls(url: string, ca: string | undefined, usualPort = 443): Promise<TlsInspection> {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
     const options = {
       host,
-      port: Number(port || 443),
+      port: Number(port || usualPort),
       ...serverName(host),
       ...(ca && { ca }),
       rejectUnauthorized: false,

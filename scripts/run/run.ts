@@ -1,16 +1,17 @@
 /** One run: plan, gateway, preflight, k6, callbacks. Its folder holds everything that the reports are made from. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Gateway, start as startGateway } from '../../gateway';
 import { payout } from '../../generators/payouts';
-import type { CallbackRecord } from '../../journal';
+import { type CallbackRecord, journalName } from '../../journal';
 import { JournalWriter } from '../../journal/files';
+import type { Case } from '../../suites/format/case';
 import { makePlan, payoutPlan } from '../../suites/format/planner';
-import { type Selection, selects } from '../../suites/format/selection';
+import { selects } from '../../suites/format/selection';
 import { pansOf } from '../../targets/target';
 import { EnvironmentError } from '../cli/errors';
 import { estimateLine } from '../cli/estimate-text';
-import { runProbes } from '../probe';
+import { plannedProbe, probes, runProbes } from '../probe';
 import { cardEncryption } from './cards';
 import { ceilingOf } from './ceiling';
 import type { RunOptions } from './context';
@@ -27,12 +28,13 @@ import { runStage } from './run-stage';
 import { lookAgain } from './second-look';
 import { stagesOf } from './stages';
 import { suitesFor } from './suites';
-import type { ChosenTarget } from './target';
+
+const authorityName = 'authority.pem';
 
 /** PEM file of the authority that this run trusts: the embedded gateway's own, or that of the target. */
-function trustedAuthority(gateway: Gateway | undefined, { caFile }: ChosenTarget, folder: string): string | undefined {
-  if (!gateway?.caCertificate) return gateway ? undefined : caFile;
-  const file = join(folder, 'authority.pem');
+function trustedAuthority(gateway: Gateway | undefined, folder: string, own?: string): string | undefined {
+  if (!gateway?.caCertificate) return gateway ? undefined : own;
+  const file = join(folder, authorityName);
   writeFileSync(file, gateway.caCertificate);
   return file;
 }
@@ -40,22 +42,29 @@ function trustedAuthority(gateway: Gateway | undefined, { caFile }: ChosenTarget
 /** Entries that the embedded gateway keeps in a run of hours, where nothing asks for old ones: its memory is flat sooner. */
 const shortMemory = { limit: 10_000, statementLimit: 10_000 };
 
+/** A run that did not begin, for a mistake in its configuration, leaves no folder. */
+function clearUnbegun(folder: string): void {
+  if (existsSync(join(folder, journalName))) return;
+  rmSync(join(folder, authorityName), { force: true });
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
 /** Runs the parts against the target; afterwards the journal in the folder is complete. */
 export async function run(options: RunOptions): Promise<void> {
   const { chosen, folder } = options;
   const { target, credentials } = chosen;
-  mkdirSync(folder, { recursive: true });
+  const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
   const suites = suitesFor(target);
   const gateway =
     target.baseUrl === 'embedded'
       ? await startGateway({ tls: true, ...(options.profile.forHours && shortMemory), ...options.gateway, port: 0 })
       : undefined;
-  const caFile = trustedAuthority(gateway, chosen, folder);
+  const caFile = trustedAuthority(gateway, folder, chosen.caFile);
   const baseUrl = gateway?.url ?? target.baseUrl;
   const hashes = [credentials, ...(chosen.secondCredentials ? [chosen.secondCredentials] : [])].map(
     ({ passwordHash }) => passwordHash,
   );
-  const journal = new JournalWriter(join(folder, 'journal.ndjson'), [...hashes, ...pansOf(target)]);
+  const journal = new JournalWriter(join(folder, journalName), [...hashes, ...pansOf(target)]);
   try {
     // checked first with a payout without a card, whose encryption may need a key from the gateway
     const withoutCards = target.instruments.filter((instrument) => instrument !== 'CARD');
@@ -68,8 +77,9 @@ export async function run(options: RunOptions): Promise<void> {
       );
     const encrypt = await cardEncryption(chosen, baseUrl, caFile);
     const plan = makePlan(suites, target, options.seed, Date.now(), encrypt, options.selection);
-    const [first] = plan.cases;
-    if (!first) throw new EnvironmentError(`${chosen.file}: no case of the suites applies to this target.`);
+    const selected = (probe: Case) => !options.selection || selects(options.selection, probe);
+    if (plan.cases.length === 0 && !probes.some((probe) => selected(plannedProbe(probe))))
+      throw new EnvironmentError(`${chosen.file}: no case of the suites applies to this target.`);
     const sample = payout(payoutPlan(target, Date.now(), encrypt), options.seed);
     if (withoutCards.length === 0) await preflight(baseUrl, chosen, sample, caFile);
     const pendingCallbacks = new PendingCallbacks();
@@ -85,6 +95,10 @@ export async function run(options: RunOptions): Promise<void> {
       const observed = receiver && { address: receiver.url, registered };
       journal.write(runRecord(options, id, baseUrl, observed));
       if (received && 't' in received) journal.write(received);
+      if (receiver)
+        options.log(
+          `Status notifications are received at ${receiver.url}${registered ? ', registered with the gateway' : '; the gateway must deliver them there (docs/targets.md)'}`,
+        );
       if (options.parts.includes('compliance')) {
         for (const { payout: _, ...one } of plan.cases) journal.write({ t: 'plan', case: one });
         for (const left of plan.leftOut) journal.write({ t: 'left-out', ...left });
@@ -100,7 +114,7 @@ export async function run(options: RunOptions): Promise<void> {
           run: id,
           payout: sample,
           ...(caFile && { caFile }),
-          ...(options.selection && { selected: (probe) => selects(options.selection as Selection, probe) }),
+          selected,
           write: (record) => journal.write(record),
         });
       journal.fresh();
@@ -126,5 +140,6 @@ export async function run(options: RunOptions): Promise<void> {
     }
   } finally {
     await gateway?.close();
+    if (isNew) clearUnbegun(folder);
   }
 }

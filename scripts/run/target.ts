@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash, X509Certificate } from 'node:crypto';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Credentials, requestSettings } from '../../generators';
 import { checkSafety, checkUrl, readTarget } from '../../targets/read';
 import type { Target, TargetCredentials } from '../../targets/target';
+import { readYaml } from '../../targets/yaml';
 import { UsageError } from '../cli/errors';
-import { userPath } from '../cli/user-path';
+import { readUserFile, userPath } from '../cli/user-path';
 import { root } from '../project-root';
 
 const embedded = join(root, 'targets', 'embedded.yaml');
@@ -17,7 +17,7 @@ export interface ChosenTarget {
   credentials: Credentials;
   /** credentials of the second partner */
   secondCredentials?: Credentials;
-  /** PEM file of the authority that is trusted; absent: those of the system */
+  /** PEM file of the authority to trust, in place of the system's: of the target file, or SSL_CERT_FILE */
   caFile?: string;
 }
 
@@ -27,15 +27,18 @@ export interface TargetFlags {
   allowProduction?: boolean;
 }
 
-/** The trusted authority: that of the target file, or SSL_CERT_FILE, which k6 reads too. */
-function authorityOf({ caFile }: Target, path: string, file: string): Pick<ChosenTarget, 'caFile'> {
-  if (caFile === undefined) return process.env.SSL_CERT_FILE ? { caFile: process.env.SSL_CERT_FILE } : {};
-  const own = resolve(dirname(path), caFile);
-  const text = existsSync(own) ? readFileSync(own, 'utf8') : undefined;
-  if (text === undefined) throw new UsageError(`${file}: caFile: there is no file ${caFile} beside it.`);
-  if (!text.includes('-----BEGIN CERTIFICATE-----'))
-    throw new UsageError(`${file}: caFile: ${caFile} has no certificate in PEM.`);
-  return { caFile: own };
+/** The authority that the target file names, which must be a certificate. */
+function authorityOf(target: Target, file: string, path: string, content: string): string | undefined {
+  if (target.caFile === undefined) return process.env.SSL_CERT_FILE;
+  const found = resolve(dirname(path), target.caFile);
+  const where = () => `${readYaml(file, content).at(['caFile'])}: caFile`;
+  const pem = readUserFile(target.caFile, (problem) => `${where()}: ${problem}, looked for at ${found}.`, found);
+  try {
+    new X509Certificate(pem);
+  } catch {
+    throw new UsageError(`${where()}: ${target.caFile} holds no certificate in PEM form.`);
+  }
+  return found;
 }
 
 /** Reads the target that the flags name, and refuses one that a run could harm. */
@@ -43,9 +46,12 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const given = flags.target;
   const path = given ? userPath(given) : embedded;
   const file = given ?? relative(process.cwd(), embedded);
-  if (!existsSync(path))
-    throw new UsageError(`--target: there is no file ${file}. Copy targets/example.yaml to start one.`);
-  const read = readTarget(file, readFileSync(path, 'utf8'), process.env);
+  const content = readUserFile(
+    file,
+    (problem) => `--target: ${problem}. Copy targets/example.yaml to start one.`,
+    path,
+  );
+  const read = readTarget(file, content, process.env);
   const baseUrl = (flags.baseUrl ?? read.baseUrl).replace(/\/+$/, '');
   checkUrl(baseUrl, '--base-url');
   const target = { ...read, baseUrl };
@@ -56,11 +62,12 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     ...requestSettings(target),
   });
   const { secondPartner } = target;
+  const caFile = authorityOf(target, file, path, content);
   return {
     target,
     file,
     credentials: credentials(target.credentials),
     ...(secondPartner && { secondCredentials: credentials(secondPartner) }),
-    ...authorityOf(target, path, file),
+    ...(caFile && { caFile }),
   };
 }

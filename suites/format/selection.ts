@@ -1,8 +1,11 @@
-import { type Level, requirement } from '../../contract';
+import { counted, type Level, requirement } from '../../contract';
 import type { Case } from './case';
 
 /** Which boundary cases are run: none, each once, or each for every kind of payout. */
 export type Depth = 'smoke' | 'standard' | 'full';
+
+/** The levels of requirements that cases judge. */
+export const caseLevels = ['MUST', 'SHOULD'] as const satisfies readonly Level[];
 
 /** Which cases are run; absent members select all. */
 export interface Selection {
@@ -33,6 +36,6 @@ export function leftOutBy({ depth, areas, requirements, levels, cases }: Selecti
     ...(areas ? [`areas other than ${areas.join(', ')}`] : []),
     ...(requirements ? [`requirements other than ${requirements.join(', ')}`] : []),
     ...(levels ? [`levels other than ${levels.join(', ')}`] : []),
-    ...(cases ? [`all but ${cases.size} cases of an earlier run`] : []),
+    ...(cases ? [`all but ${counted(cases.size, 'case')}`] : []),
   ];
 }

@@ -1,26 +1,11 @@
 import type { WrittenExchange } from '../../../journal';
-import { middleCut } from '../../format';
+import { headerLines, middleCut, prettyBody } from '../../format';
 
 /** How many characters of a body are shown; the journal has the rest. */
 const most = 20_000;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);
-
-function pretty(value: unknown): string {
-  if (value === undefined || value === null) return '(no body)';
-  if (typeof value !== 'string') return JSON.stringify(value, undefined, 2);
-  try {
-    return JSON.stringify(JSON.parse(value), undefined, 2);
-  } catch {
-    return value === '' ? '(empty)' : value;
-  }
-}
-
-const headerLines = (headers: Record<string, string>): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
 
 const block = (title: string, text: string): string =>
   `<h2>${html(title)}</h2><pre>${html(middleCut(text, most))}</pre>`;
@@ -34,15 +19,15 @@ export function exchangePage(id: string, { request, response, at, ms }: WrittenE
     `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${html(id)}</title><style>${style}</style></head><body>`,
     `<p>${html(id)}, sent ${time}, answered after ${Math.round(ms * 10) / 10} ms</p>`,
     block(`${request.method} ${request.url}`, headerLines(request.headers)),
-    block('Request body or parameters', pretty(request.body)),
+    block('Request body or parameters', prettyBody(request.body)),
     ...(request.sent?.headers
       ? [block('Headers as sent, in the dialect of the target', headerLines(request.sent.headers))]
       : []),
     ...(request.sent?.payload
-      ? [block('Body as sent, in the dialect of the target', pretty(request.sent.payload))]
+      ? [block('Body as sent, in the dialect of the target', prettyBody(request.sent.payload))]
       : []),
     block(`Response: HTTP ${response.came ?? response.status}`, headerLines(response.headers)),
-    block('Response body', pretty(response.text)),
+    block('Response body', prettyBody(response.text)),
     '</body></html>',
   ].join('\n');
 }

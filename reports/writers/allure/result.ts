@@ -3,7 +3,7 @@ import type { Status as AllureStatus, Attachment, Label, StepResult, TestResult 
 import type { RequirementResult } from '../../../assertions/run';
 import { counted, interpretationsOf } from '../../../contract';
 import { rollUp, type Verdict, verdicts } from '../../../journal';
-import { chapterOf, isLoad } from '../../format';
+import { chapterOf, isLoad, showCommand } from '../../format';
 import { concessionLine } from '../../terminal';
 import type { Report } from '../../verdict';
 
@@ -87,15 +87,15 @@ function caseSteps(result: RequirementResult, report: Report, attachments: Reado
       },
     );
   });
-  return [...steps, ...restSteps(ordered.slice(namedCases))];
+  return [...steps, ...restSteps(ordered.slice(namedCases), result.id)];
 }
 
 /** One step for the cases of each verdict that are not listed, so that no passed step stands for failed cases. */
-const restSteps = (rest: readonly { verdict: Verdict }[]): Step[] =>
+const restSteps = (rest: readonly { verdict: Verdict }[], id: string): Step[] =>
   verdicts.flatMap((word) => {
     const count = rest.filter(({ verdict }) => verdict === word).length;
     if (count === 0) return [];
-    return step(`… and ${counted(count, `more case`)} (${word}), in verdict.json`, word, { start: 0, stop: 0 });
+    return step(`… and ${counted(count, `more case`)} (${word}): ${showCommand(id)}`, word, { start: 0, stop: 0 });
   });
 
 function step(

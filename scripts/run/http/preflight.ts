@@ -1,9 +1,11 @@
-import { failureOf, type OperationId, outcomeOf, show } from '../../../contract';
+import { type Exchange, failureOf, type OperationId, outcomeOf, parsedJson, show } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
 import { draft, type Payout } from '../../../generators';
 import { EnvironmentError, UsageError } from '../../cli/errors';
 import type { ChosenTarget } from '../target';
 import { ask, sessionOf } from './ask';
+import { sendRequest } from './client';
+import { connectionReason, onlyTls, speaksTls } from './connection-reason';
 
 const waitMs = 10_000;
 /** largest accepted difference between the gateway's clock and ours */
@@ -19,41 +21,6 @@ const harmlessOperations: readonly OperationId[] = [
   'createQuotation',
 ];
 
-const untrusted = 'its certificate authority is not trusted';
-
-/** What helps: most often the gateway is not there, or its authority is not known. */
-const adviceFor = (reason: string, file: string): string =>
-  reason === untrusted || reason === 'its certificate is self-signed'
-    ? `Name the authority under caFile in ${file}.`
-    : `Start the gateway, or fix baseUrl in ${file}.`;
-
-/** The reason of a failed connection, for a message. */
-function reason(cause: unknown): string {
-  const deepest = (error: unknown): unknown => ((error as Error)?.cause ? deepest((error as Error).cause) : error);
-  const error = deepest(cause) as NodeJS.ErrnoException;
-  const words: Record<string, string> = {
-    ECONNREFUSED: 'connection refused',
-    ENOTFOUND: 'unknown host name',
-    ETIMEDOUT: 'connection timed out',
-    CERT_HAS_EXPIRED: 'its certificate has expired',
-    DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-    SELF_SIGNED_CERT_IN_CHAIN: untrusted,
-    ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
-    // OpenSSL tells so of an answer that is no TLS
-    EPROTO: 'it speaks no TLS: the port may be one for plain HTTP',
-    ERR_SSL_WRONG_VERSION_NUMBER: 'it speaks no TLS: the port may be one for plain HTTP',
-    ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it speaks no TLS: the port may be one for plain HTTP',
-    // a TLS server closes what begins without a handshake
-    UND_ERR_SOCKET: 'the connection was closed: the port may be one for HTTPS',
-    ECONNRESET: 'the connection was closed: the port may be one for HTTPS',
-    HPE_INVALID_CONSTANT: 'it does not speak HTTP: the port may be one for HTTPS',
-  };
-  if (error?.name === 'TimeoutError') return `no response within ${waitMs / 1000} s`;
-  return words[error?.code ?? ''] ?? error?.message ?? String(cause);
-}
-
 /** With different clocks, expiry times and dates would be judged wrongly. */
 function checkClock(date: number | undefined, baseUrl: string): void {
   if (date === undefined || Math.abs(date - Date.now()) <= maxSkewMs) return;
@@ -63,30 +30,74 @@ function checkClock(date: number | undefined, baseUrl: string): void {
   );
 }
 
+/** Statuses of a server that does not know a path or method. */
+const unknownStatuses: readonly number[] = [404, 405, 410, 501];
+
+/** The part of an answer that two requests to paths that are not there share. */
+const kindOf = ({ status, text }: { status: number; text: string }): string =>
+  `${status} ${failureOf({ status, headers: {}, text, body: parsedJson(text) }).code}`;
+
+/** Is the operation answered as a path is that surely is not there? */
+async function isAnsweredAsUnknown(
+  { request, response }: Exchange,
+  baseUrl: string,
+  caFile?: string,
+): Promise<boolean> {
+  if (outcomeOf(response) === 'success' && !unknownStatuses.includes(response.status)) return false;
+  // a code of the interface may come with any status, but this code for a proper request says that something is wrong
+  if (failureOf(response).code === '' && unknownStatuses.includes(response.status)) return true;
+  const { method, headers: sent, payload } = request;
+  const body = payload === undefined ? undefined : JSON.parse(payload);
+  const other = await sendRequest(`${baseUrl}/no/such/path/at/all`, {
+    method: method as 'GET' | 'POST',
+    headers: sent,
+    ...(body !== undefined && { body }),
+    ...(caFile && { caFile }),
+    timeoutMs: waitMs,
+  }).catch(() => undefined);
+  return other !== undefined && kindOf(other) === kindOf(response);
+}
+
 /**
- * Sends one request before the run, to check that the gateway answers and accepts the credentials. The compliance cases
- * judge everything else.
+ * Sends one request before the run, to check that the gateway answers at this address and accepts the credentials; a
+ * second one where the answer to the first could also be that of a wrong path. The compliance cases judge everything
+ * else.
  */
 export async function preflight(baseUrl: string, chosen: ChosenTarget, payout: Payout, caFile?: string): Promise<void> {
   const { credentials, file, target } = chosen;
-  const now = Date.now();
-  const id = harmlessOperations.find((candidate) => target.operations.includes(candidate)) ?? 'viewTransaction';
-  const request = draft(id, payout, { now, reference: 'PREFLIGHT' });
+  const session = sessionOf(chosen, baseUrl);
+  const send = (id: OperationId) =>
+    ask(session, id, draft(id, payout, { now: Date.now(), reference: 'PREFLIGHT' }), { caFile, timeoutMs: waitMs });
+  const offered = harmlessOperations.filter((candidate) => target.operations.includes(candidate));
+  const [id = 'viewTransaction', ...others] = offered;
   let answer: Awaited<ReturnType<typeof ask>>;
   try {
-    answer = await ask(sessionOf(chosen, baseUrl), id, request, { caFile, timeoutMs: waitMs });
+    answer = await send(id);
   } catch (cause) {
-    const why = reason(cause);
-    throw new EnvironmentError(`${baseUrl}: no gateway answers there (${why}). ${adviceFor(why, file)}`);
+    const { text, advice } = await connectionReason(cause, baseUrl, waitMs);
+    throw new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${advice} in ${file}.`);
   }
   checkClock(answer.date, baseUrl);
   const { response } = answer;
-  if (response.body === undefined)
+  if (response.body === undefined) {
+    if (await speaksTls(baseUrl))
+      throw new EnvironmentError(
+        `${baseUrl}: no gateway answers there (${onlyTls.text}). ${onlyTls.advice} in ${file}.`,
+      );
     throw new EnvironmentError(
       `${baseUrl}: a server answers there, but not with this interface (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). Fix baseUrl in ${file}.`,
     );
+  }
   if (outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'authentication')
     throw new UsageError(
       `${baseUrl}: the gateway refuses the credentials of ${credentials.username} (1003). Fix the credentials in ${file}.`,
     );
+  if (!(await isAnsweredAsUnknown(answer, baseUrl, caFile))) return;
+  // one operation may be refused so by mistake; that is for the cases to judge
+  const [second] = others.slice(-1);
+  const again = second && (await send(second).catch(() => undefined));
+  if (again && !(await isAnsweredAsUnknown(again, baseUrl, caFile))) return;
+  throw new UsageError(
+    `${baseUrl}: the server there does not know ${id} (${answer.request.method} ${answer.request.url}: HTTP ${response.status}, ${show(response.text.slice(0, 80))}), as if its path were wrong; nothing was judged. Fix the path of baseUrl in ${file}, without the path of an operation.`,
+  );
 }
