@@ -51,6 +51,7 @@ function sentence(source: Source, error: ErrorObject): string {
     const words = (error.params.allowedValues as unknown[]).map(String);
     return `${source.at(path)}: ${name} is ${JSON.stringify(value)}; expected one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
   }
+  if (error.keyword === 'type' && value === null) return `${source.at(path)}: ${name} has no value; fill it in.`;
   const { description } = error.parentSchema as { description?: string };
   const expected = description ? `expected ${description}` : `it ${error.message}`;
   const { propertyName } = error;

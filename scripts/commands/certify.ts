@@ -16,6 +16,7 @@ import {
   rateOption,
   seedOption,
   suggestDialectOption,
+  suggestWaiverOption,
   targetOption,
   verdictJsonOption,
 } from '../cli/options';
@@ -23,6 +24,7 @@ import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
 import { readUserFile } from '../cli/user-path';
+import { waiverLines } from '../cli/waivers';
 import { ceilingOf } from '../run/ceiling';
 import { estimateOf } from '../run/estimate';
 import { keeping } from '../run/kept';
@@ -70,14 +72,15 @@ export default new Command()
   .addOption(callbackPortOption)
   .addOption(allowProductionOption)
   .addOption(suggestDialectOption)
+  .addOption(suggestWaiverOption)
   .addOption(verdictJsonOption)
   .action(async (flags) => {
     const chosen = chooseTarget(flags);
     const suites = suitesFor(chosen.target);
     const selection = await selectionOf(flags, [...suites, ...plainCases(chosen.target)]);
-    if (flags.list) return printCases(suites, chosen, selection);
-    const { callbackPort, pace, seed, part } = flags;
     const waivers = waiversFrom(flags.waivers);
+    if (flags.list) return printCases(suites, chosen, selection, waivers);
+    const { callbackPort, pace, seed, part } = flags;
     const log = progressLog();
     const parts = partsOf(part, selection);
     const profile = loadCheck(chosen, flags, log);
@@ -103,10 +106,11 @@ function partsOf(part: 'compliance' | 'load' | undefined, selection: Selection):
 }
 
 /** Prints the cases that would run, and those that do not apply to the target. */
-function printCases(suites: readonly Case[], { target }: ChosenTarget, selection: Selection): void {
+function printCases(suites: readonly Case[], { target }: ChosenTarget, selection: Selection, waivers: Waivers): void {
   const { cases, leftOut } = makePlan(suites, target, 1, Date.now(), (pan) => pan, selection);
   for (const { id, title, verifies } of cases) console.log(`${id}\n    ${title} · ${verifies.join(', ')}`);
   for (const { id, verdict, reason } of leftOut) console.log(`${id}\n    ${verdict}: ${reason}`);
+  for (const line of waiverLines(waivers, cases, new Date().toISOString().slice(0, 10))) console.log(line);
   console.log(`${cases.length} cases, ${leftOut.length} left out`);
 }
 
