@@ -5,6 +5,7 @@ import { plainCases } from '../../suites/format/plain-cases';
 import { makePlan } from '../../suites/format/planner';
 import { leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
+import { UsageError } from '../cli/errors';
 import { estimateText } from '../cli/estimate-text';
 import { progressLog } from '../cli/log';
 import {
@@ -77,13 +78,14 @@ export default new Command()
   .action(async (flags) => {
     const chosen = chooseTarget(flags);
     const suites = suitesFor(chosen.target);
+    checkPart(flags);
     const selection = await selectionOf(flags, [...suites, ...plainCases(chosen.target)]);
     const waivers = waiversFrom(flags.waivers);
     if (flags.list) return printCases(suites, chosen, selection, waivers);
     const { callbackPort, pace, seed, part } = flags;
     const log = progressLog();
     const parts = partsOf(part, selection);
-    const profile = loadCheck(chosen, flags, log);
+    const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
     if (flags.estimate) {
       const { target } = chosen;
       const plan = makePlan(suites, target, seed, Date.now(), (pan) => pan, selection);
@@ -98,6 +100,17 @@ export default new Command()
     log('Writing the reports');
     process.exitCode = await printReports(folder, flags);
   });
+
+/** Flags about cases, which a run of the load alone does not have. */
+const ofCases = ['case', 'area', 'requirement', 'level', 'rerunFailed', 'depth', 'list'] as const;
+
+/** A flag without an effect would hide a mistake. */
+function checkPart(flags: { part?: string } & { [flag in (typeof ofCases)[number]]?: unknown }): void {
+  const given = ofCases.find((flag) => flags[flag] !== undefined);
+  if (flags.part !== 'load' || given === undefined) return;
+  const name = given === 'rerunFailed' ? 'rerun-failed' : given;
+  throw new UsageError(`--part load runs no cases, so --${name} has no effect. Leave one of them out.`);
+}
 
 /** The parts of the run; a selection of cases runs without the load. */
 function partsOf(part: 'compliance' | 'load' | undefined, selection: Selection): Part[] {
