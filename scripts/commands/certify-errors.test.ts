@@ -78,7 +78,7 @@ const errors: [what: string, args: () => string[], code: number, message: RegExp
     'a wrong path in the base URL',
     () => ['--base-url', `${gateway.url}/v2`],
     3,
-    /the server there does not know walletStatus .*Fix the path of baseUrl/,
+    /the server there does not know walletStatus .*fix the path of --base-url\./,
   ],
   [
     'the load alone and some cases',
