@@ -35,6 +35,8 @@ export interface RunRecord {
     /** known differences from the specification; absent: none */
     dialect?: readonly DialectEntry[];
   };
+  /** the gateway was the embedded one */
+  embedded?: true;
   parts: readonly Part[];
   /** waivers and attestations of the run */
   waivers?: Waivers;

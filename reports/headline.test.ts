@@ -7,7 +7,7 @@ import { allureResult } from './writers/allure/result';
 
 const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64) };
 const waiver = { requirement: 'view.same' as const, approver: 'A', reason: 'known', ...entry };
-const attestation = { requirement: 'auth.environments' as const, by: 'B', statement: 'seen', ...entry };
+const attestation = { requirement: 'auth.environments' as const, approver: 'B', statement: 'seen', ...entry };
 
 function report(fails: number, conceded = false) {
   const records = goodRun().map((one) =>

@@ -139,7 +139,7 @@ export function concessionLine({ id, concession }: RequirementResult): string[] 
   if (!concession) return [];
   const until = `until ${concession.expires}`;
   if (concession.kind === 'waived') return [`${id}: waived by ${concession.approver} ${until}: ${concession.reason}`];
-  return [`${id}: attested by ${concession.by} ${until}: ${concession.statement}`];
+  return [`${id}: attested by ${concession.approver} ${until}: ${concession.statement}`];
 }
 
 /** A declared difference, how often it was needed, and why it was accepted. */

@@ -38,7 +38,27 @@ test.each([
   ['quoteReuse: refused', 'quoteReuse: maybe', 'quoteReuse is "maybe"; expected allowed or refused.'],
   ['quoteReuse: refused', 'lookAlikeSeconds: soon', 'lookAlikeSeconds is "soon"; expected a number or none.'],
   ['quoteReuse: refused', 'lookAlikeSeconds: 60', undefined],
+  [
+    'dialling: "254"',
+    'dialling: 0254',
+    'corridors.0.dialling is the number 0254, and a text is wanted. Put it in quotes: "0254".',
+  ],
+  [
+    'name: Amina Wanjiru Otieno',
+    'name: true',
+    'name is the boolean true, and a text is wanted. Put it in quotes: "true".',
+  ],
+  ['name: Amina Wanjiru Otieno', 'name: ', 'triggers.name-matched.name has no value; fill it in.'],
+  ['pollSeconds: 2', 'pollSeconds: two', 'settlement.pollSeconds is "two"; it must be number.'],
 ])('%s as %s is refused with its line', (from, to, said) => {
   if (said === undefined) expect(() => read(from, to)).not.toThrow();
   else expect(() => read(from, to)).toThrow(said);
+});
+
+test('all environment variables that are not set are named at once', () => {
+  const message = [
+    'target.yaml:8: credentials.username needs the environment variable REMITTANCE_USERNAME, which is not set.',
+    'target.yaml:9: credentials.password needs the environment variable REMITTANCE_PASSWORD, which is not set.',
+  ].join('\n');
+  expect(() => readTarget('target.yaml', example, {})).toThrow(message);
 });

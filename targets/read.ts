@@ -21,34 +21,37 @@ const assumedValues = new Map(
 
 const knownAssumptions = requirements.flatMap(({ assumption }) => (assumption ? [assumptionName(assumption)] : []));
 
-/** Replaces `${NAME}` by the environment variable, so that a target file needs to hold no secret. */
+/**
+ * Replaces `${NAME}` by the environment variable, so that a target file needs to hold no secret. `missing` gets a
+ * sentence for each variable that is not set.
+ */
 function expandVariables(
   value: unknown,
   source: Source,
   path: (string | number)[],
   env: Record<string, string | undefined>,
+  missing: string[],
 ): unknown {
+  const inner = (item: unknown, key: string | number) => expandVariables(item, source, [...path, key], env, missing);
   if (typeof value === 'string')
     return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
       const found = env[name];
       if (found === undefined)
-        throw new UsageError(
-          `${source.at(path)}: ${path.join('.')} needs the environment variable ${name}, which is not set.`,
-        );
-      return found;
+        missing.push(`${source.at(path)}: ${path.join('.')} needs the environment variable ${name}, which is not set.`);
+      return found ?? '';
     });
-  if (Array.isArray(value)) return value.map((item, index) => expandVariables(item, source, [...path, index], env));
+  if (Array.isArray(value)) return value.map(inner);
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, expandVariables(member, source, [...path, key], env)]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inner(member, key)]));
   return value;
 }
 
 /** Reads a target file. An unknown key or an invalid value is a UsageError with file and line. */
 export function readTarget(file: string, content: string, env: Record<string, string | undefined>): Target {
   const raw = readYaml(file, content);
-  const source = { ...raw, value: expandVariables(raw.value, raw, [], env) };
+  const missing: string[] = [];
+  const source = { ...raw, value: expandVariables(raw.value, raw, [], env, missing) };
+  if (missing.length > 0) throw new UsageError(missing.join('\n'));
   const read = readStrictly(source);
   const target: Target = {
     ...read,

@@ -6,10 +6,16 @@ import { readYaml, type Source, strictReader } from './yaml';
 
 const shared = {
   requirement: text,
+  /** who accepts it */
+  approver: text,
   /** last valid day, YYYY-MM-DD in GMT */
-  expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-  /** SHA-256 of the evidence that the approver saw, hex */
-  evidence: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day such as 2026-12-31' },
+  /** what the approver saw, see docs/targets.md */
+  evidence: {
+    type: 'string',
+    pattern: '^[0-9a-f]{64}$',
+    description: 'the SHA-256 in hex of what the approver saw (npm run show -- ID, or sha256sum FILE)',
+  },
 } as const;
 
 const waiver = strict(
@@ -17,15 +23,14 @@ const waiver = strict(
     ...shared,
     /** waives only the failures of this case; absent: of all cases */
     case: text,
-    approver: text,
     reason: text,
   },
   ['requirement', 'approver', 'reason', 'expires', 'evidence'],
 );
 
-const attestation = strict({ ...shared, by: text, statement: text }, [
+const attestation = strict({ ...shared, statement: text }, [
   'requirement',
-  'by',
+  'approver',
   'statement',
   'expires',
   'evidence',

@@ -8,6 +8,8 @@ export interface Source {
   value: unknown;
   /** `file:line` of the value at a path of keys and indexes, or of its nearest existing ancestor */
   at(path: readonly (string | number)[]): string;
+  /** the value at a path as it is written, if it is a single one */
+  written(path: readonly (string | number)[]): string | undefined;
 }
 
 /** Parses YAML 1.2. A syntax error or a repeated key is a UsageError. */
@@ -23,7 +25,8 @@ export function readYaml(file: string, text: string): Source {
     }
     return `${file}:1`;
   };
-  return { file, value: document.toJS() ?? {}, at };
+  const written: Source['written'] = (path) => (document.getIn(path, true) as { source?: string } | undefined)?.source;
+  return { file, value: document.toJS() ?? {}, at, written };
 }
 
 /** The keys and indexes of a JSON pointer. */
@@ -51,7 +54,11 @@ function sentence(source: Source, error: ErrorObject): string {
     const words = (error.params.allowedValues as unknown[]).map(String);
     return `${source.at(path)}: ${name} is ${JSON.stringify(value)}; expected one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
   }
+  if (error.keyword === 'type' && value === null) return `${source.at(path)}: ${name} has no value; fill it in.`;
   const { description } = error.parentSchema as { description?: string };
+  const unquoted = error.keyword === 'type' && ['number', 'boolean'].includes(typeof value);
+  if (unquoted && [error.params.type].flat().includes('string'))
+    return `${source.at(path)}: ${name} is the ${typeof value} ${source.written(path) ?? value}, and a text is wanted. Put it in quotes: "${source.written(path) ?? value}".`;
   const expected = description ? `expected ${description}` : `it ${error.message}`;
   const { propertyName } = error;
   if (propertyName !== undefined)

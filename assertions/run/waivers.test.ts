@@ -7,7 +7,7 @@ import { judgeRun } from './judge-run';
 const evidence = 'a'.repeat(64);
 const requirement = 'view.same' as const;
 const waiver = { requirement, approver: 'A. Person', reason: 'known', expires: '2026-02-01', evidence };
-const attestation = { requirement, by: 'A. Person', statement: 'seen', expires: '2026-02-01', evidence };
+const attestation = { requirement, approver: 'A. Person', statement: 'seen', expires: '2026-02-01', evidence };
 
 /** The verdict of a run in which view.same fails, or not, under these waivers. */
 function judged(waivers: Partial<Waivers>, fails: boolean) {
@@ -53,7 +53,7 @@ describe('waivers', () => {
     expect(report.verdict).toBe('pass');
     expect(report.requirements.find(({ id }) => id === 'view.same')).toMatchObject({
       verdict: 'skip',
-      concession: { kind: 'attested', by: 'A. Person' },
+      concession: { kind: 'attested', approver: 'A. Person' },
     });
   });
 });

@@ -26,6 +26,11 @@ export const suggestDialectOption = new Option(
   'Propose entries for the dialect of the target, from the differences of the run',
 );
 
+export const suggestWaiverOption = new Option(
+  '--suggest-waiver',
+  'Propose waivers for the failures of the run (docs/targets.md)',
+);
+
 export const verdictJsonOption = new Option('--json', 'Print verdict.json instead of the summary');
 
 export const rateOption = new Option('--rate <N>', "Flows started per second, instead of the profile's rate").argParser(

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { journalName } from '../../journal';
 import { readJournals } from '../../journal/files';
 import { makeReports } from '../../reports';
+import { hashOfFile } from '../show/evidence';
 import { suggestionText } from './suggest-dialect';
+import { waiversText } from './waivers';
 
 export interface PrintOptions {
   json?: boolean | undefined;
@@ -11,21 +13,27 @@ export interface PrintOptions {
   journals?: readonly string[];
   /** proposes entries for the dialect of the target, in a file of the folder too */
   suggestDialect?: boolean | undefined;
+  /** proposes waivers for its failures, in a file of the folder too */
+  suggestWaiver?: boolean | undefined;
 }
 
 /** Writes all reports of a run into its folder, prints the summary or the verdict as JSON, and returns the exit code. */
 export async function printReports(
   folder: string,
-  { json: asJson, journals, suggestDialect }: PrintOptions = {},
+  { json: asJson, journals, suggestDialect, suggestWaiver }: PrintOptions = {},
 ): Promise<number> {
   const { report, text, json } = await makeReports(folder, { ...(journals && { journals }) });
   console.log(asJson ? json : text);
-  if (suggestDialect) {
-    const journal = await readJournals(journals ?? [join(folder, journalName)]);
-    const proposal = suggestionText(journal);
-    const file = join(folder, 'suggested-dialect.yaml');
-    writeFileSync(file, `${proposal}\n`);
-    if (!asJson) console.log(`\n${proposal}`);
+  if (suggestDialect || suggestWaiver) {
+    const files = journals ?? [join(folder, journalName)];
+    const journal = await readJournals(files);
+    const propose = (name: string, proposal: string) => {
+      writeFileSync(join(folder, name), `${proposal}\n`);
+      if (!asJson) console.log(`\n${proposal}`);
+    };
+    if (suggestDialect) propose('suggested-dialect.yaml', suggestionText(journal));
+    if (suggestWaiver)
+      propose('suggested-waivers.yaml', waiversText(journal, report, await hashOfFile(files[0] ?? '')));
   }
   return report.exitCode;
 }

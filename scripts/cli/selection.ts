@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { type Level, requirements } from '../../contract';
-import { judgeRun } from '../../reports';
+import { journalName } from '../../journal';
+import { readJournals } from '../../journal/files';
 import type { Case } from '../../suites/format/case';
 import { caseLevels, type Depth, type Selection } from '../../suites/format/selection';
 import { didYouMean } from '../../targets/usage-error';
@@ -14,6 +16,8 @@ export interface SelectionFlags {
   level?: string[];
   case?: string[];
   rerunFailed?: string;
+  target?: string;
+  baseUrl?: string;
 }
 
 /** Checks the items of a list. With `family`, a prefix such as `limits.` stands for all ids that begin with it. */
@@ -36,10 +40,15 @@ function checkItems(
 }
 
 /** Ids of the cases that did not pass in an earlier run. */
-async function failedIn(folder: string): Promise<Set<string>> {
-  const report = await judgeRun(userPath(folder)).catch(() => undefined);
-  if (!report) throw new UsageError(`--rerun-failed: ${folder} has no journal of a run.`);
-  const failed = [...report.cases].flatMap(([id, { verdict }]) => (verdict === 'pass' ? [] : [id]));
+async function failedIn(folder: string, isNamed: boolean): Promise<Set<string>> {
+  const journal = await readJournals([join(userPath(folder), journalName)]).catch(() => undefined);
+  if (!journal) throw new UsageError(`--rerun-failed: ${folder} has no journal of a run.`);
+  const [run] = journal.runs;
+  if (run && !run.embedded && !isNamed)
+    throw new UsageError(
+      `--rerun-failed: ${folder} is a run against ${run.target.name} at ${run.target.baseUrl}, and without --target the embedded gateway would be tested. Give --target, or --base-url, as in that run.`,
+    );
+  const failed = journal.cases.flatMap(({ case: id, verdict }) => (verdict === 'pass' ? [] : [id]));
   if (failed.length === 0) throw new UsageError(`--rerun-failed: every case of ${folder} passed.`);
   return new Set(failed);
 }
@@ -86,7 +95,10 @@ export async function selectionOf(flags: SelectionFlags, cases: readonly Case[])
       flags.case,
       [...cases, ...probes].map(({ id }) => id),
     );
-  const named = flags.rerunFailed === undefined ? ownCases : await failedIn(flags.rerunFailed);
+  const named =
+    flags.rerunFailed === undefined
+      ? ownCases
+      : await failedIn(flags.rerunFailed, flags.target !== undefined || flags.baseUrl !== undefined);
   return {
     depth: flags.depth ?? 'standard',
     ...(areas && { areas }),

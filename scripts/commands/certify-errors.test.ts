@@ -1,8 +1,10 @@
 /** What `certify` says when it cannot run: exit codes and output. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gateway, start } from '../../gateway';
+import { run } from '../../reports/testing/run-journal';
 import { certify } from './testing/certify';
 
 const folder = mkdtempSync(join(tmpdir(), 'certify-'));
@@ -15,6 +17,20 @@ function targetFile(change: (text: string) => string): string {
   writeFileSync(file, change(readFileSync('targets/embedded.yaml', 'utf8')));
   return file;
 }
+
+/** The folder of a run against a gateway that was not the embedded one. */
+function otherRun(): string {
+  const made = join(folder, 'other');
+  mkdirSync(made, { recursive: true });
+  writeFileSync(join(made, 'journal.ndjson'), `${JSON.stringify(run())}\n`);
+  return made;
+}
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await start({ port: 0 });
+});
+afterAll(() => gateway.close());
 
 const onStaging = (text: string) => text.replace('baseUrl: embedded', 'baseUrl: https://staging.example.com');
 
@@ -57,14 +73,37 @@ const errors: [what: string, args: () => string[], code: number, message: RegExp
     3,
     /needs the environment variable NO_SUCH_VARIABLE/,
   ],
+  ['a folder in place of a target file', () => ['--target', folder], 3, /^--target: .* is a folder, not a file\./m],
+  [
+    'a wrong path in the base URL',
+    () => ['--base-url', `${gateway.url}/v2`],
+    3,
+    /the server there does not know walletStatus .*fix the path of --base-url\./,
+  ],
+  [
+    'the load alone and some cases',
+    () => ['--part', 'load', '--area', 'account'],
+    3,
+    /runs no cases, so --area has no effect/,
+  ],
+  ['the load alone, listed', () => ['--part', 'load', '--list'], 3, /runs no cases, so --list has no effect/],
+  ['a level in small letters', () => ['--level', 'must'], 3, /Did you mean MUST\? Expected MUST, SHOULD\./],
+  [
+    'the failed cases of another gateway, without its target',
+    () => ['--rerun-failed', otherRun()],
+    3,
+    /is a run against gateway of the tests at https:\/\/gateway\.example.*Give --target, or --base-url/,
+  ],
   ['a K6_BIN that is not k6', () => [], 2, /K6_BIN/, { K6_BIN: process.execPath }],
 ];
 
 describe('certify reports an error in one sentence', () => {
   test.each(errors)('%s', async (_, args, code, message, env) => {
-    const ended = await certify(args(), env);
+    const out = join(folder, `run-${++files}`);
+    const ended = await certify([...args(), '--out', out], env);
     expect(ended.err).toMatch(message);
     expect(ended.err).not.toMatch(/^\s+at /m);
     expect(ended.code).toBe(code);
+    expect(existsSync(out)).toBe(false);
   });
 });

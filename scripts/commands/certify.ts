@@ -5,6 +5,7 @@ import { plainCases } from '../../suites/format/plain-cases';
 import { makePlan } from '../../suites/format/planner';
 import { leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
+import { UsageError } from '../cli/errors';
 import { estimateText } from '../cli/estimate-text';
 import { progressLog } from '../cli/log';
 import {
@@ -16,6 +17,7 @@ import {
   rateOption,
   seedOption,
   suggestDialectOption,
+  suggestWaiverOption,
   targetOption,
   verdictJsonOption,
 } from '../cli/options';
@@ -23,6 +25,7 @@ import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
 import { readUserFile } from '../cli/user-path';
+import { waiverLines } from '../cli/waivers';
 import { ceilingOf } from '../run/ceiling';
 import { estimateOf } from '../run/estimate';
 import { keeping } from '../run/kept';
@@ -70,17 +73,19 @@ export default new Command()
   .addOption(callbackPortOption)
   .addOption(allowProductionOption)
   .addOption(suggestDialectOption)
+  .addOption(suggestWaiverOption)
   .addOption(verdictJsonOption)
   .action(async (flags) => {
     const chosen = chooseTarget(flags);
     const suites = suitesFor(chosen.target);
+    checkPart(flags);
     const selection = await selectionOf(flags, [...suites, ...plainCases(chosen.target)]);
-    if (flags.list) return printCases(suites, chosen, selection);
-    const { callbackPort, pace, seed, part } = flags;
     const waivers = waiversFrom(flags.waivers);
+    if (flags.list) return printCases(suites, chosen, selection, waivers);
+    const { callbackPort, pace, seed, part } = flags;
     const log = progressLog();
     const parts = partsOf(part, selection);
-    const profile = loadCheck(chosen, flags, log);
+    const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
     if (flags.estimate) {
       const { target } = chosen;
       const plan = makePlan(suites, target, seed, Date.now(), (pan) => pan, selection);
@@ -96,6 +101,17 @@ export default new Command()
     process.exitCode = await printReports(folder, flags);
   });
 
+/** Flags about cases, which a run of the load alone does not have. */
+const ofCases = ['case', 'area', 'requirement', 'level', 'rerunFailed', 'depth', 'list'] as const;
+
+/** A flag without an effect would hide a mistake. */
+function checkPart(flags: { part?: string } & { [flag in (typeof ofCases)[number]]?: unknown }): void {
+  const given = ofCases.find((flag) => flags[flag] !== undefined);
+  if (flags.part !== 'load' || given === undefined) return;
+  const name = given === 'rerunFailed' ? 'rerun-failed' : given;
+  throw new UsageError(`--part load runs no cases, so --${name} has no effect. Leave one of them out.`);
+}
+
 /** The parts of the run; a selection of cases runs without the load. */
 function partsOf(part: 'compliance' | 'load' | undefined, selection: Selection): Part[] {
   if (part) return [part === 'load' ? 'flow' : part];
@@ -103,10 +119,11 @@ function partsOf(part: 'compliance' | 'load' | undefined, selection: Selection):
 }
 
 /** Prints the cases that would run, and those that do not apply to the target. */
-function printCases(suites: readonly Case[], { target }: ChosenTarget, selection: Selection): void {
+function printCases(suites: readonly Case[], { target }: ChosenTarget, selection: Selection, waivers: Waivers): void {
   const { cases, leftOut } = makePlan(suites, target, 1, Date.now(), (pan) => pan, selection);
   for (const { id, title, verifies } of cases) console.log(`${id}\n    ${title} · ${verifies.join(', ')}`);
   for (const { id, verdict, reason } of leftOut) console.log(`${id}\n    ${verdict}: ${reason}`);
+  for (const line of waiverLines(waivers, cases, new Date().toISOString().slice(0, 10))) console.log(line);
   console.log(`${cases.length} cases, ${leftOut.length} left out`);
 }
 

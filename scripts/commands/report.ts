@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { journalName } from '../../journal';
 import { journalsOf, newestJournal } from '../cli/journals';
-import { suggestDialectOption } from '../cli/options';
+import { suggestDialectOption, suggestWaiverOption } from '../cli/options';
 import { printReports } from '../cli/print';
 import { runFolder } from '../run/run-folder';
 
@@ -15,6 +15,7 @@ export default new Command()
   .option('--out <DIR>', 'Folder of the reports (default: the run folder; for several journals a new one below runs/)')
   .option('--json', 'Print the verdict as JSON')
   .addOption(suggestDialectOption)
+  .addOption(suggestWaiverOption)
   .action(async (names, flags) => {
     const journals = names.length === 0 ? [newestJournal()] : names.flatMap((name) => journalsOf(name));
     const [only] = journals;

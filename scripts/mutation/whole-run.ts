@@ -62,7 +62,7 @@ export const ofTheWire = ['auth.header-names'] as const;
 const attested = ofTheWire.map(
   (requirement): Attestation => ({
     requirement,
-    by: 'the tests of the probe',
+    approver: 'the tests of the probe',
     statement: 'shown over a socket',
     expires: '9999-12-31',
     evidence: '0'.repeat(64),

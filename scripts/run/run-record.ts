@@ -54,6 +54,7 @@ export function runRecord(
       assumptions: target.assumptions,
       ...(target.dialect?.length && { dialect: target.dialect }),
     },
+    ...(target.baseUrl === 'embedded' && { embedded: true as const }),
     ...(observed && { callbacks: observed }),
     ...(options.purpose && { purpose: options.purpose }),
     ...(target.ledgers?.exclusive && { exclusive: true }),

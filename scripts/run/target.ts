@@ -15,6 +15,8 @@ export interface ChosenTarget {
   /** the target file, as the user named it */
   file: string;
   credentials: Credentials;
+  /** the address is that of --base-url */
+  urlByFlag?: boolean;
   /** credentials of the second partner */
   secondCredentials?: Credentials;
   /** PEM file of the authority to trust, in place of the system's: of the target file, or SSL_CERT_FILE */
@@ -67,6 +69,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     target,
     file,
     credentials: credentials(target.credentials),
+    ...(flags.baseUrl !== undefined && { urlByFlag: true }),
     ...(secondPartner && { secondCredentials: credentials(secondPartner) }),
     ...(caFile && { caFile }),
   };

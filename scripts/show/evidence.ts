@@ -1,5 +1,6 @@
 /** Evidence of a run by the ids that findings name, and the hash by which a waiver refers to it. */
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { callbackId, evidenceOf } from '../../assertions/run';
 import type { CallbackRecord, CaseRecord, ExchangeRecord, FlowRecord, ViolationRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -22,4 +23,11 @@ export function evidenceIn(journal: Journal): Map<string, EvidenceRecord> {
   for (const record of journal.flows) add(record.id, record);
   for (const record of journal.cases) add(record.case, record);
   return found;
+}
+
+/** The SHA-256 of a file, in hex. */
+export async function hashOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(file)) hash.update(bytes);
+  return hash.digest('hex');
 }

@@ -2,6 +2,7 @@
 import { interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, type FlowRecord, verdicts, type WrittenExchange } from '../../journal';
 import { concessionLine, headerLines, prettyBody, showCommand } from '../../reports';
+import { hashOf } from './evidence';
 import type { Shown, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
 
 /** Control characters of an answer could write over the terminal. */
@@ -43,6 +44,7 @@ function caseLines({ id, title, source, verifies, verdict, record }: ShownCase):
     `  verifies  ${names(verifies)}`,
     ...(record ? [`  started   ${new Date(record.at).toISOString()}, took ${number(Math.round(record.ms))} ms`] : []),
     ...(record && record.references.length > 0 ? [`  payouts   ${names(record.references)}`] : []),
+    ...(record ? [`  sha256    ${hashOf(record)}`] : []),
   ];
 }
 

@@ -77,9 +77,15 @@ test.each<
     plain,
     (url) => `${url}/gateway`,
     true,
-    /does not know walletStatus \(GET .*HTTP 404.*Fix the path of baseUrl/,
+    /does not know walletStatus \(GET .*HTTP 404.*fix the path of baseUrl/,
   ],
-  ['the path of an operation', plain, (url) => `${url}/eig/gsmaV2/quotations`, true, /Fix the path of baseUrl/],
+  [
+    'the path of an operation',
+    plain,
+    (url) => `${url}/eig/gsmaV2/quotations`,
+    true,
+    /fix the path of baseUrl in targets\/embedded\.yaml\.$/,
+  ],
 ])('%s', async (_, options, address, trusts, said) => {
   const message = await refusal(await options(), address, trusts);
   expect(message).toMatch(said);

@@ -65,6 +65,9 @@ async function isAnsweredAsUnknown(
  */
 export async function preflight(baseUrl: string, chosen: ChosenTarget, payout: Payout, caFile?: string): Promise<void> {
   const { credentials, file, target } = chosen;
+  // the address is where the user gave it
+  const toDo = (advice: string) =>
+    chosen.urlByFlag && advice.includes('baseUrl') ? advice.replace('baseUrl', '--base-url') : `${advice} in ${file}`;
   const session = sessionOf(chosen, baseUrl);
   const send = (id: OperationId) =>
     ask(session, id, draft(id, payout, { now: Date.now(), reference: 'PREFLIGHT' }), { caFile, timeoutMs: waitMs });
@@ -75,17 +78,15 @@ export async function preflight(baseUrl: string, chosen: ChosenTarget, payout: P
     answer = await send(id);
   } catch (cause) {
     const { text, advice } = await connectionReason(cause, baseUrl, waitMs);
-    throw new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${advice} in ${file}.`);
+    throw new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${toDo(advice)}.`);
   }
   checkClock(answer.date, baseUrl);
   const { response } = answer;
   if (response.body === undefined) {
     if (await speaksTls(baseUrl))
-      throw new EnvironmentError(
-        `${baseUrl}: no gateway answers there (${onlyTls.text}). ${onlyTls.advice} in ${file}.`,
-      );
+      throw new EnvironmentError(`${baseUrl}: no gateway answers there (${onlyTls.text}). ${toDo(onlyTls.advice)}.`);
     throw new EnvironmentError(
-      `${baseUrl}: a server answers there, but not with this interface (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). Fix baseUrl in ${file}.`,
+      `${baseUrl}: a server answers there, but not with this interface (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). ${toDo('Fix baseUrl')}.`,
     );
   }
   if (outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'authentication')
@@ -98,6 +99,6 @@ export async function preflight(baseUrl: string, chosen: ChosenTarget, payout: P
   const again = second && (await send(second).catch(() => undefined));
   if (again && !(await isAnsweredAsUnknown(again, baseUrl, caFile))) return;
   throw new UsageError(
-    `${baseUrl}: the server there does not know ${id} (${answer.request.method} ${answer.request.url}: HTTP ${response.status}, ${show(response.text.slice(0, 80))}), as if its path were wrong; nothing was judged. Fix the path of baseUrl in ${file}, without the path of an operation.`,
+    `${baseUrl}: the server there does not know ${id} (${answer.request.method} ${answer.request.url}: HTTP ${response.status}, ${show(response.text.slice(0, 80))}), as if its path were wrong; nothing was judged. Leave the path of an operation out of it: ${toDo('fix the path of baseUrl')}.`,
   );
 }
