@@ -39,5 +39,5 @@ export const rateOption = new Option('--rate <N>', "Flows started per second, in
 
 export const durationOption = new Option(
   '--duration <TIME>',
-  "Duration of the load, instead of the profile's: 90s, 5m, 1h",
+  "Duration of the load, instead of the profile's: 90s, 5m, 1h, or seconds such as 90",
 ).argParser(duration);
