@@ -48,6 +48,23 @@ test.each(['TZ', 'MX', 'NO', 'AQ'])('payouts to %s, a country without places of 
   for (const { recipient } of made) expect(recipient.msisdn).toMatch(/^\d{8,15}$/);
 });
 
+test.each([
+  ['EUR', 20, 500],
+  ['MXN', 200, 5000],
+  ['KES', 2000, 50_000],
+  ['TZS', 20_000, 500_000],
+  ['VND', 200_000, 5_000_000],
+])('an amount to receive in %s is that of an ordinary payout', (currency, least, most) => {
+  for (const { receivingAmount } of payouts(
+    { ...plan, corridors: [{ country: 'KE', currency, dialling: '254' }] },
+    7,
+    50,
+  )) {
+    expect(Number(receivingAmount)).toBeGreaterThanOrEqual(least);
+    expect(Number(receivingAmount)).toBeLessThanOrEqual(most);
+  }
+});
+
 const types = ['p2p', 'p2b', 'b2p', 'b2b'] as const;
 const kinds = [
   ...(['WALLET', 'BANK_AC', 'CARD'] as const).flatMap((instrument) =>

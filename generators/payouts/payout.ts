@@ -4,6 +4,7 @@ import type { Corridor } from '../../targets/target';
 import { type AcceptedValues, valuesFor } from './accepted-values';
 import { type Business, business } from './business';
 import type { Encrypt } from './card';
+import { unitsPerDollar } from './magnitude';
 import { type Document, document, type Person, person } from './person';
 
 /** The kind of a payout: type, instrument and revision. */
@@ -174,7 +175,11 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     ...(provider && { provider }),
     // odd cents make amounts differ, so that no payout is a look-alike of another
     sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(decimalsOf(plan.sendingCurrency)),
-    receivingAmount: (faker.number.int({ min: 200_100, max: 4_999_900 }) / 100).toFixed(decimals),
+    // worth roughly what is sent: an ordinary payout in any currency, within the limits of amounts
+    receivingAmount: (
+      (faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(corridor.currency)) /
+      10_000
+    ).toFixed(decimals),
     purpose: faker.helpers.arrayElement(values.purposes),
     sourceOfFunds: faker.helpers.arrayElement(values.sourcesOfFunds),
     relationship: faker.helpers.arrayElement(values.relationships),

@@ -13,7 +13,10 @@ const most = 25;
 
 /** Escapes a text of the gateway for a table cell. */
 const cell = (text: string, width = 160): string =>
-  middleCut(text.replace(/\s+/g, ' '), width).replace(/[\\`|*_[\]<>~#@]/g, (letter) => `&#${letter.codePointAt(0)};`);
+  middleCut(text.replace(/\s+/g, ' '), width).replace(
+    /[\\`|*[\]<>~#@]|(?<![a-z\d])_|_(?![a-z\d])/gi,
+    (letter) => `&#${letter.codePointAt(0)};`,
+  );
 
 /** An id, readable as it is in the text of the file too. */
 const code = (id: string): string => `\`${id.replace(/[\s`|]+/g, ' ')}\``;

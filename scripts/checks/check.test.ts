@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outcomeText } from '../commands/check';
 import { staleFiles } from './generated';
 import { hygieneFaults, lineFaults } from './hygiene';
 import { compareLock } from './lockfile';
@@ -13,6 +14,18 @@ beforeAll(() => {
   writeFileSync(join(root, 'large.bin'), Buffer.alloc(501 * 1024, 1));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test.each([
+  ['format', [], 'npx biome check --write .', '✓ format'],
+  [
+    'format',
+    ['a.ts', 'b.ts'],
+    'npx biome check --write .',
+    '✗ format\n  a.ts\n  b.ts\n  fix: npx biome check --write .',
+  ],
+])('%s with the faults %j names its fix', (name, faults, fix, text) => {
+  expect(outcomeText(name, faults, fix)).toBe(text);
+});
 
 test('a large file is a fault', () => {
   expect(hygieneFaults(root)).toEqual(['large.bin has 501 KB; the limit is 500 KB']);

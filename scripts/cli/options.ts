@@ -1,7 +1,7 @@
 /** Options that several commands share, so that a flag means the same everywhere. */
 import { randomInt } from 'node:crypto';
 import { Option } from '@commander-js/extra-typings';
-import { duration, integerBetween, positiveInteger } from './parsers';
+import { duration, flowRate, integerBetween, positiveInteger } from './parsers';
 
 export const targetOption = new Option('--target <FILE>', 'Target file (default: the embedded reference gateway)');
 
@@ -33,11 +33,12 @@ export const suggestWaiverOption = new Option(
 
 export const verdictJsonOption = new Option('--json', 'Print verdict.json instead of the summary');
 
-export const rateOption = new Option('--rate <N>', "Flows started per second, instead of the profile's rate").argParser(
-  positiveInteger,
-);
+export const rateOption = new Option(
+  '--rate <N>',
+  "Flows started per second, instead of the profile's rate: 20, or 0.7",
+).argParser(flowRate);
 
 export const durationOption = new Option(
   '--duration <TIME>',
-  "Duration of the load, instead of the profile's: 90s, 5m, 1h",
+  "Duration of the load, instead of the profile's: 90s, 5m, 1h, or seconds such as 90",
 ).argParser(duration);

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { describe, expect, test } from 'vitest';
-import { choiceOption, duration, httpUrl, integerBetween, list, positiveInteger } from './parsers';
+import { choiceOption, duration, flowRate, httpUrl, integerBetween, list, positiveInteger } from './parsers';
 
 type Parser = (text: string) => unknown;
 const port = integerBetween(0, 65_535);
@@ -8,6 +8,10 @@ const port = integerBetween(0, 65_535);
 test.each<[Parser, string, unknown]>([
   [positiveInteger, '1', 1],
   [positiveInteger, '200', 200],
+  [flowRate, '20', 20],
+  [flowRate, '0.7', 42 / 60],
+  [flowRate, '0.13', 8 / 60],
+  [flowRate, '2.5', 2.5],
   [port, '0', 0],
   [port, '65535', 65_535],
   [duration, '90', 90],
@@ -23,6 +27,7 @@ test.each<[Parser, string, unknown]>([
 
 describe.each<[Parser, RegExp, string[]]>([
   [positiveInteger, /whole number above zero/, ['', '0', '-1', '1.5', 'many', '1e3', ' 1']],
+  [flowRate, /flows a second, such as 20 or 0\.7/, ['', '0', '0.001', '-1', '1e3', '.5', ' 1', 'fast']],
   [port, /from 0 to 65535/, ['', '-1', '65536', 'a']],
   [duration, /90s, 5m, 1h or a number of seconds/, ['', '0s', '5 m', '-1', '1d', 'm']],
   [httpUrl, /http or https URL/, ['', 'gateway.example', 'ftp://gateway.example', '--json']],

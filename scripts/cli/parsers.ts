@@ -8,6 +8,14 @@ export function positiveInteger(text: string): number {
   throw new InvalidArgumentError('Expected a whole number above zero.');
 }
 
+/** Flows a second, also below one; what is no whole number is rounded to whole flows a minute, as k6 starts them. */
+export function flowRate(text: string): number {
+  const rate = Number(text);
+  const exact = Number.isInteger(rate) ? rate : Math.round(rate * 60) / 60;
+  if (/^\d+(\.\d+)?$/.test(text) && exact > 0) return exact;
+  throw new InvalidArgumentError('Expected flows a second, such as 20 or 0.7, at least one a minute.');
+}
+
 /** A whole number within inclusive bounds. */
 export const integerBetween =
   (least: number, most: number) =>

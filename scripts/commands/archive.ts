@@ -14,7 +14,7 @@ import {
 } from '../cli/options';
 import { choiceOption, positiveInteger } from '../cli/parsers';
 import { workingFolder } from '../cli/user-path';
-import { profileOf, withOfferedShares } from '../run/profile';
+import { checkCeiling, profileOf, withOfferedShares } from '../run/profile';
 import { runFolder } from '../run/run-folder';
 import { chooseTarget } from '../run/target';
 import { k6Pin } from '../toolchain/k6';
@@ -83,6 +83,7 @@ export default new Command()
     const out = runFolder(flags.out);
     const chosen = chooseTarget(flags);
     const profile = withOfferedShares(chosen, profileOf(flags.profile, flags), (line) => console.error(line));
+    checkCeiling(chosen, profile);
     const archive = await makeArchive({ chosen, profile, parallelism, image, seed, pool, out });
     console.log(instructions(archive, relative(workingFolder(), out) || '.'));
   });

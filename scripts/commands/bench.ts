@@ -15,7 +15,10 @@ export default new Command()
   .addOption(new Option('--only <NAMES>', 'Benches to run, comma-separated (default: all)').argParser(list))
   .addOption(new Option('--rounds <N>', 'Paired runs of each bench').argParser(positiveInteger).default(3))
   .addOption(
-    new Option('--duration <TIME>', 'Duration of each run in the search for the highest rate: 90s, 5m, 1h')
+    new Option(
+      '--duration <TIME>',
+      'Duration of each run in the search for the highest rate: 90s, 5m, 1h, or seconds such as 90',
+    )
       .argParser(duration)
       .default(20, '20s'),
   )

@@ -12,32 +12,45 @@ import { root } from '../project-root';
 /** Returns one line for each fault. */
 type Check = () => string[] | Promise<string[]>;
 
-const checks: Record<string, Check> = {
-  types: () => tool('tsc', '--noEmit'),
-  'lint and format': () => tool('biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
-  imports: () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...sources()),
-  'unused code': () => tool('knip', '--no-progress'),
-  'generated files': () => staleFiles(root),
-  'lock file': () => lockFaults(root),
-  hygiene: () => hygieneFaults(root),
-  coverage: async () => coverageGaps(await coverage()),
-  mutants: sampleFaults,
+/** Each check, and what mends most of its faults. */
+const checks: Record<string, { check: Check; fix: string }> = {
+  types: { check: () => tool('tsc', '--noEmit'), fix: 'npx tsc --noEmit shows them again' },
+  'lint and format': {
+    check: () => tool('biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
+    fix: 'npx biome check --write .',
+  },
+  imports: {
+    check: () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...sources()),
+    fix: 'move the code to a folder that may be imported (.dependency-cruiser.mjs)',
+  },
+  'unused code': { check: () => tool('knip', '--no-progress'), fix: 'remove it' },
+  'generated files': { check: () => staleFiles(root), fix: 'the command that each line names' },
+  'lock file': { check: () => lockFaults(root), fix: 'npm install --save-exact <package>@<version>' },
+  hygiene: { check: () => hygieneFaults(root), fix: 'remove what each line names' },
+  coverage: {
+    check: async () => coverageGaps(await coverage()),
+    fix: 'add a case or a defect; npm run spec -- --coverage shows the matrix',
+  },
+  mutants: { check: sampleFaults, fix: 'CONTRIBUTING.md, "A systematic mutant that survives"' },
 };
 
 export default new Command().action(async () => {
-  const outcomes = await Promise.all(Object.entries(checks).map(([name, check]) => outcome(name, check)));
+  const outcomes = await Promise.all(Object.entries(checks).map(([name, { check, fix }]) => outcome(name, check, fix)));
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 });
 
 /** The project's TypeScript modules, without declaration files. */
 const sources = (): string[] => projectFiles(root).filter((file) => /(?<!\.d)\.ts$/.test(file));
 
-async function outcome(name: string, check: Check): Promise<boolean> {
+async function outcome(name: string, check: Check, fix: string): Promise<boolean> {
   const faults = await check();
-  const detail = faults.map((line) => `\n  ${line}`).join('');
-  console.log(faults.length === 0 ? `✓ ${name}` : `✗ ${name}${detail}`);
+  console.log(outcomeText(name, faults, fix));
   return faults.length === 0;
 }
+
+/** A line for a check that holds; otherwise its faults, and what mends them. */
+export const outcomeText = (name: string, faults: readonly string[], fix: string): string =>
+  faults.length === 0 ? `✓ ${name}` : [`✗ ${name}`, ...faults, `fix: ${fix}`].join('\n  ');
 
 function tool(name: string, ...args: string[]): Promise<string[]> {
   const file = join(root, 'node_modules', '.bin', name);

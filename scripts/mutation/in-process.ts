@@ -158,6 +158,8 @@ export interface Between {
   send?(calls: readonly Call[], deliver: (calls: readonly Call[]) => Reply[], now: number): Reply[];
   /** how the gateway differs from the specification as one of another make */
   differences?: readonly Difference[];
+  /** how the gateway is set up, where that is not the usual way */
+  config?: Parameters<typeof createState>[0];
   /** what our receiver gets in place of a notification; `isOwn`: it is for us, not for the other partner */
   notify?(record: CallbackRecord, isOwn: boolean): CallbackRecord[];
 }
@@ -170,10 +172,11 @@ export function wireTo(
     send = (calls, deliver) => deliver(calls),
     notify = (record, isOwn) => (isOwn ? [record] : []),
     differences = [],
+    config,
   }: Between = {},
 ): Wire {
   let now = noon;
-  const state = createState({ panKey: privateKey }, modifications);
+  const state = createState({ panKey: privateKey, ...config }, modifications);
   // as in a run, only the first partner has registered an address for notifications
   const { username } = target.credentials;
   const advance = (ms: number) => {

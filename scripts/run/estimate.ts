@@ -127,7 +127,7 @@ export function estimateOf({ target, plan, parts, profile, seed, ceiling }: Esti
     const { rate, seconds: even, stages } = profile;
     const shape = stages
       ? `up to ${highestRate(profile)} flows/s over ${askedSeconds(profile)} s`
-      : `${rate} flows/s for ${even} s`;
+      : `${Math.round(rate * 100) / 100} flows/s for ${even} s`;
     const what = `load: ${shape}`;
     const longest = { case: 'each payout', waits };
     return { part: 'flow', what, seconds, waits: waiting, requests, longest };

@@ -44,7 +44,7 @@ describe('a load and the ceiling of its target', () => {
       50,
       /^50 flows\/s need about 350 requests\/s, but rates\.requestsPerSecond of mine\.yaml allows 200, .* Pass --rate 28 or less/,
     ],
-    ['a ceiling below one flow a second', 5, 1, /about 0\.7 flows\/s; nothing was sent\. Raise it\./],
+    ['a ceiling below one flow a second', 5, 1, /about 0\.7 flows\/s; nothing was sent\. Pass --rate 0\.7 or less/],
   ])('%s', (_, ceiling, rate, refused) => {
     const check = () => checkCeiling(targetOf(ceiling), profileOf('average', { rate }));
     if (refused) expect(check).toThrow(refused);

@@ -38,9 +38,9 @@ export function checkCeiling(chosen: ChosenTarget, profile: Profile, pace?: numb
   const permitted = ratePermitted(ceiling.most);
   const asked = highestRate(profile);
   if (asked <= permitted) return;
-  const hint = permitted >= 1 ? ` Pass --rate ${Math.floor(permitted)} or less, or raise the ceiling.` : ' Raise it.';
+  const hint = ` Pass --rate ${inWords(permitted)} or less, or raise the ceiling.`;
   throw new UsageError(
-    `${asked} flows/s need about ${asked * requestsPerFlow} requests/s, but ${ceiling.by} allows ${ceiling.most}, which is about ${inWords(permitted)} flows/s; nothing was sent.${hint}`,
+    `${inWords(asked)} flows/s need about ${Math.ceil(asked * requestsPerFlow)} requests/s, but ${ceiling.by} allows ${ceiling.most}, which is about ${inWords(permitted)} flows/s; nothing was sent.${hint}`,
   );
 }
 
