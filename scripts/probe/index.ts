@@ -6,6 +6,7 @@ import type { Case } from '../../suites/format/case';
 import { type Probe, type ProbeFinding, probes } from './probes';
 import { type ProbeOptions, ProbeSession } from './session';
 
+export { inspectTls } from './tls';
 export { probes };
 
 /** A probe as a case of the plan. */

@@ -1,5 +1,5 @@
 /** Why a connection failed, in words, and what to do about it. */
-import { inspectTls } from '../../probe/tls';
+import { inspectTls } from '../../probe';
 
 interface Reason {
   text: string;
