@@ -1,7 +1,8 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
-export { answerOf, masker, maskHeaders, written } from './mask';
+export { answerOf, conceal, masker, maskHeaders, reveal, written } from './mask';
 export type {
+  Attempt,
   BatchRecord,
   CallbackRecord,
   CaseRecord,
@@ -22,6 +23,7 @@ export type {
   Stall,
   StatementEntry,
   StatementRecord,
+  TargetRecord,
   UnreadRecord,
   ViolationRecord,
   WaitRecord,

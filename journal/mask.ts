@@ -34,6 +34,18 @@ export function masker(secrets: readonly string[]): (text: string) => string {
   };
 }
 
+/** JSON text with a placeholder for each of the secrets that is a whole value. */
+export function conceal(json: string, secrets: readonly string[]): string {
+  return secrets.reduce((text, secret, at) => text.replaceAll(JSON.stringify(secret), `"***${at}"`), json);
+}
+
+/** The same with the secrets in their places. */
+export function reveal(json: string, secrets: readonly string[]): string {
+  let text = json;
+  for (let at = 0; at < secrets.length; at += 1) text = text.split(`"***${at}"`).join(JSON.stringify(secrets[at]));
+  return text;
+}
+
 /** The exchange as it is written: with secrets masked, and the body once, as received. */
 export function written({ response, ...exchange }: Exchange): WrittenExchange {
   const { status, headers, text, came, body } = response;

@@ -146,7 +146,7 @@ async function sendArriving(
 async function send(step: Step, context: CaseContext, session: Session, wire: CaseWire): Promise<Sent[]> {
   const operation = step.call;
   if (!operation) return [];
-  const now = wire.now();
+  const now = wire.departure();
   context.variables.now = now;
   const { request, head } = await requestOf(operation, step, context, session, now);
   const call = makeCall(

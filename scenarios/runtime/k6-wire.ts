@@ -46,6 +46,7 @@ export function k6CaseWire(secrets: readonly string[], workers: Workers, label?:
   const aside = <T>(wait: Promise<T>) => workers.aside(wait);
   return {
     ...recorder(secrets, label),
+    departure: () => Date.now(),
     send: (calls) =>
       Promise.all(
         calls.map(async (call) =>

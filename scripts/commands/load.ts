@@ -58,5 +58,5 @@ export default new Command()
     );
     if (k6Outputs.dashboard) log(dashboardMessage(folder));
     log('Writing the reports');
-    process.exitCode = await printReports(folder, flags);
+    process.exitCode = (await printReports(folder, flags)).exitCode;
   });

@@ -9,9 +9,11 @@ import type { Case } from '../../suites/format/case';
 import { makePlan, payoutPlan } from '../../suites/format/planner';
 import { selects } from '../../suites/format/selection';
 import { pansOf } from '../../targets/target';
+import { hiddenOf, withoutSecrets } from '../../targets/without-secrets';
 import { EnvironmentError } from '../cli/errors';
 import { estimateLine } from '../cli/estimate-text';
 import { plannedProbe, probes, runProbes } from '../probe';
+import { beginAttempt, certificationOf } from './attempts';
 import { cardEncryption } from './cards';
 import { ceilingOf } from './ceiling';
 import type { RunOptions } from './context';
@@ -64,7 +66,7 @@ export async function run(options: RunOptions): Promise<void> {
   const hashes = [credentials, ...(chosen.secondCredentials ? [chosen.secondCredentials] : [])].map(
     ({ passwordHash }) => passwordHash,
   );
-  const journal = new JournalWriter(join(folder, journalName), [...hashes, ...pansOf(target)]);
+  const journal = new JournalWriter(join(folder, journalName), [...hashes, ...pansOf(target), ...hiddenOf(target)]);
   try {
     // checked first with a payout without a card, whose encryption may need a key from the gateway
     const withoutCards = target.instruments.filter((instrument) => instrument !== 'CARD');
@@ -76,7 +78,8 @@ export async function run(options: RunOptions): Promise<void> {
         caFile,
       );
     const encrypt = await cardEncryption(chosen, baseUrl, caFile);
-    const plan = makePlan(suites, target, options.seed, Date.now(), encrypt, options.selection);
+    const plannedAt = Date.now();
+    const plan = makePlan(suites, target, options.seed, plannedAt, encrypt, options.selection);
     const selected = (probe: Case) => !options.selection || selects(options.selection, probe);
     if (plan.cases.length === 0 && !probes.some((probe) => selected(plannedProbe(probe))))
       throw new EnvironmentError(`${chosen.file}: no case of the suites applies to this target.`);
@@ -93,7 +96,11 @@ export async function run(options: RunOptions): Promise<void> {
       const id = newRunId(Date.now());
       const registered = target.callbacks?.register !== undefined;
       const observed = receiver && { address: receiver.url, registered };
-      journal.write(runRecord(options, id, baseUrl, observed));
+      const record = runRecord(options, id, baseUrl, observed, plannedAt);
+      const earlier =
+        options.attempts && beginAttempt(options.attempts, certificationOf(target), { run: id, at: record.at });
+      journal.write({ ...record, ...(earlier && { attempts: earlier.attempts, previousAttempt: earlier.last }) });
+      journal.write({ t: 'target', target: withoutSecrets(target) });
       if (received && 't' in received) journal.write(received);
       if (receiver)
         options.log(

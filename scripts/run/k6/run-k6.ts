@@ -30,6 +30,8 @@ export interface K6Run {
   secondPartner?: PartnerSecrets;
   /** card numbers, which no response may show */
   pans: readonly string[];
+  /** other texts that must not be written, see `secretsOf` */
+  hidden?: readonly string[];
   requestsPerSecond?: number;
   /** PEM file of the trusted authority */
   caFile?: string;
@@ -86,6 +88,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     HARNESS_PASSWORD_HASH: run.secrets.passwordHash,
     HARNESS_CASES: run.cases ?? '',
     HARNESS_PANS: run.pans.join(','),
+    ...(run.hidden?.length && { HARNESS_HIDDEN: JSON.stringify(run.hidden) }),
     ...(run.secondPartner && {
       HARNESS_USERNAME_2: run.secondPartner.username,
       HARNESS_PASSWORD_HASH_2: run.secondPartner.passwordHash,
