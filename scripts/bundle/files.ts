@@ -62,7 +62,11 @@ export async function readTar(path: string, folder: string): Promise<{ files: Bu
   const problems: string[] = [];
   const extraction = extract();
   const read = pipeline(createReadStream(path), extraction);
-  read.catch(() => {});
+  // an entry that is cut short never ends by itself
+  const failed = new Promise<never>((_, reject) => {
+    read.catch(reject);
+  });
+  failed.catch(() => {});
   for await (const entry of extraction) {
     const { name, type } = entry.header;
     if (type !== 'file' || !isInside(name)) {
@@ -73,7 +77,7 @@ export async function readTar(path: string, folder: string): Promise<{ files: Bu
     if (files.some((file) => file.name === name)) problems.push(`the tar holds ${name} twice`);
     const to = join(folder, name);
     await mkdir(dirname(to), { recursive: true });
-    await pipeline(entry, createWriteStream(to));
+    await Promise.race([pipeline(entry, createWriteStream(to)), failed]);
     files.push({ name, path: to });
   }
   await read;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { contractHash } from '../../contract/build';
-import { type Journal, readJournals } from '../../journal/files';
+import { type Journal, order, readJournals } from '../../journal/files';
 import { type Report, reportOf, type VerdictDocument, verdictDocument, type WriterName, writers } from '../../reports';
 import { type BundleFile, readTar, sha256Of } from '../bundle/files';
 import { checkSignature, type Manifest, manifestName, signatureName } from '../bundle/manifest';
@@ -135,21 +135,6 @@ function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
       };
 }
 
-/** The records with those of some cases replaced, in the recorded order, which decides what a report names first. */
-function replaced<T extends { case: string }>(
-  recorded: readonly T[],
-  again: readonly T[],
-  cases: ReadonlySet<string>,
-  keyOf: (record: T) => string,
-): T[] {
-  const places = new Map<string, number>();
-  for (const [place, record] of recorded.entries()) if (!places.has(keyOf(record))) places.set(keyOf(record), place);
-  const placed = (record: T) => ({ record, place: places.get(keyOf(record)) ?? recorded.length });
-  return [...recorded.filter((record) => !cases.has(record.case)).map(placed), ...again.map(placed)]
-    .sort((a, b) => a.place - b.place)
-    .map(({ record }) => record);
-}
-
 /** Runs the cases again with the recorded answers, and compares what they show with what is recorded. */
 async function exchangesFinding(journal: Journal, recorded: VerdictDocument): Promise<Finding> {
   const about = 'exchanges';
@@ -166,13 +151,11 @@ async function exchangesFinding(journal: Journal, recorded: VerdictDocument): Pr
       text: `judged by the contract ${run.contract}, this harness has ${contractHash()}: use the version that made the bundle`,
     };
   const again = await replay(journal, target.target);
-  const judged = verdictDocument(
-    reportOf({
-      ...journal,
-      checks: replaced(journal.checks, again.checks, again.cases, ({ case: id, exchange }) => `${id} ${exchange}`),
-      cases: replaced(journal.cases, again.ends, again.cases, ({ case: id }) => id),
-    }),
-  );
+  const kept = <T extends { case: string }>(records: readonly T[]) =>
+    records.filter((record) => !again.cases.has(record.case));
+  const checks = [...kept(journal.checks), ...again.checks];
+  const cases = [...kept(journal.cases), ...again.ends];
+  const judged = verdictDocument(reportOf(order({ ...journal, checks, cases })));
   const details = [
     ...[...again.diverged].map(([id, text]) => `case ${id}: ${text}`),
     ...again.unplanned.map((id) => `case ${id} of the suites was not planned`),
