@@ -23,7 +23,6 @@ export type {
   Stall,
   StatementEntry,
   StatementRecord,
-  TargetRecord,
   UnreadRecord,
   ViolationRecord,
   WaitRecord,

@@ -57,7 +57,8 @@ export async function runStep(step: Step, context: CaseContext, session: Session
     if (!last) throw new Error(`step ${step.name} sent nothing`);
     const pending =
       step.until === 'final' && outcomeOf(last.exchange.response) === 'success' && !hasEnded(last.exchange, context);
-    const over = wire.now() > deadline;
+    const repeated = wire.wasRepeated?.();
+    const over = repeated === undefined ? wire.now() > deadline : !repeated;
     let own: Promise<Judgement> | undefined;
     const judged = () => {
       own ??= judgeChecks(step, scopeOf(last.exchange, context, wire));
@@ -69,7 +70,7 @@ export async function runStep(step: Step, context: CaseContext, session: Session
       step.copies === 1 && (isBusyNow || (await isOnItsWay(step, last.exchange, restOf(context), judged)));
     // a sum that is wrong does not say whose money it is
     if (step.debited && isEarly && over && round) throw round.disagree((await judged()).findings, last.id);
-    const again = pending || (isEarly && !over);
+    const again = repeated || pending || (isEarly && !over);
     if (!again) {
       const ends = await conclude(step, exchanges, judged, context, wire);
       if (ends || !round) return ends;

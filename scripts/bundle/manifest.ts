@@ -28,7 +28,7 @@ export interface Manifest {
 }
 
 /** A public key as the SHA-256 of its DER form, in the way of ssh. */
-export const fingerprint = (key: KeyObject): string =>
+const fingerprint = (key: KeyObject): string =>
   `SHA256:${createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('base64')

@@ -87,7 +87,7 @@ export function readChain(lines: readonly string[]): Chain {
 }
 
 /** The lines of a certification in a file of attempts; a torn last line is left out. */
-export function linesOf(file: string, certification: string): string[] {
+function linesOf(file: string, certification: string): string[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -4,7 +4,7 @@ import { show } from '../../contract';
 import type { VerdictDocument } from '../../reports';
 
 /** Paths at which two values differ, with both values. */
-export function differingPaths(claimed: unknown, found: unknown, path = ''): string[] {
+function differingPaths(claimed: unknown, found: unknown, path = ''): string[] {
   if (isDeepStrictEqual(claimed, found)) return [];
   const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
   if (!isObject(claimed) || !isObject(found)) return [`${path}: ${show(claimed)}, ${show(found)}`];

@@ -5,7 +5,7 @@ import { exchangeOf, type Session } from '../../scenarios/engine/session';
 import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
 
 /** The case does not send what is recorded, or sends more than that. */
-export class Diverged extends Error {}
+class Diverged extends Error {}
 
 const masked = masker([]);
 
@@ -49,6 +49,7 @@ export class RecordedCase {
   readonly wire: CaseWire = {
     now: () => this.#now,
     departure: () => this.exchanges[this.#next]?.at ?? this.#now,
+    wasRepeated: () => this.exchanges[this.#next]?.step === this.exchanges[this.#next - 1]?.step,
     sleep: async (seconds) => {
       this.#now += seconds * 1000;
     },
