@@ -1,6 +1,6 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
-export { answerOf, conceal, masker, maskHeaders, reveal, written } from './mask';
+export { answerOf, conceal, masker, maskHeaders, reveal, spellingsOf, written } from './mask';
 export type {
   Attempt,
   BatchRecord,

@@ -1,13 +1,14 @@
 import { type Exchange, parsedJson } from '../contract';
 import type { WrittenExchange } from './records';
 
+/** Headers whose values are secret, by the words in their names. */
+const isSecretHeader = (name: string): boolean =>
+  /^(x-password|x-pan)$|authorization|cookie|token|secret|api-?key/i.test(name);
+
 /** Masks secrets in headers: the password hash, encrypted card numbers, credentials. */
 export function maskHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      /^(x-password|x-pan|authorization|cookie)$/i.test(name) ? '***' : value,
-    ]),
+    Object.entries(headers).map(([name, value]) => [name, isSecretHeader(name) ? '***' : value]),
   );
 }
 
@@ -20,19 +21,88 @@ const maskPans = (text: string): string =>
     .replace(/(\\*"key\\*"\s*:\s*\\*"pan\\*"\s*,\s*\\*"value\\*"\s*:\s*\\*")[^"\\]*/g, '$1***')
     .replace(/(\\*"value\\*"\s*:\s*\\*")[^"\\]*(\\*"\s*,\s*\\*"key\\*"\s*:\s*\\*"pan\\*")/g, '$1***$2');
 
-/** Returns the mask of a run: it hides each secret anywhere, in either case, and the value of each pan entry. */
-export function masker(secrets: readonly string[]): (text: string) => string {
-  const plain: string[] = [];
-  for (let at = 0; at < secrets.length; at += 1) if (secrets[at]) plain.push((secrets[at] as string).toLowerCase());
+/** Masks members that hold a token or a key of somebody. */
+const maskTokens = (text: string): string =>
+  text.replace(
+    /(\\*"(?:\w*[_-])?(?:token|secret|passw(?:or)?d|api[_-]?key|access[_-]?token)\\*"\s*:\s*\\*")[^"\\]+/gi,
+    '$1***',
+  );
+
+/** 12 to 19 digits, perhaps in groups: what a card number looks like, however it is written. */
+const longNumber = /\d(?:[ -]?\d){11,18}/g;
+
+/** Records that hold what a gateway wrote; it may have written it in any form. */
+const holdsAnswer = /^\{"t":"(?:exchange|violation|callback|fault|end)"/;
+
+const isCardNumber = (secret: string): boolean => /^\d{12,19}$/.test(secret);
+
+/** Escapes that can hide a letter or a digit. */
+const isEscaped = (text: string): boolean => text.includes('u00') || text.includes('%');
+
+/** Each of the letters, plain or as \u0041 or %41. */
+const escapable = (secret: string): RegExp =>
+  new RegExp(
+    Array.from(secret, (letter) => {
+      const code = (letter.codePointAt(0) ?? 0).toString(16);
+      return `(?:${letter.replace(/[^\w]/g, '\\$&')}|\\\\*u00${code}|%${code})`;
+    }).join(isCardNumber(secret) ? '[ -]?' : ''),
+    'gi',
+  );
+
+/** Texts in lower case, without empty ones. */
+function lowerCase(texts: readonly string[]): string[] {
+  const lower: string[] = [];
+  for (let at = 0; at < texts.length; at += 1) if (texts[at]) lower.push((texts[at] as string).toLowerCase());
+  return lower;
+}
+
+/** Hides each of the texts, given in lower case. Most lines contain none, and a search is cheaper than a replacement. */
+function hide(text: string, texts: readonly string[]): string {
+  const lower = text.toLowerCase();
+  let hidden = text;
+  for (let at = 0; at < texts.length; at += 1) {
+    const secret = texts[at] as string;
+    if (lower.includes(secret)) hidden = hidden.replace(new RegExp(secret.replace(/[^\w]/g, '\\$&'), 'gi'), '***');
+  }
+  return hidden;
+}
+
+/**
+ * Returns the mask of a run: it hides each secret anywhere, in either case, and the value of each pan entry. What a
+ * gateway wrote is searched for `spellings` too (`spellingsOf`), for card numbers in groups, and for escaped letters.
+ */
+export function masker(secrets: readonly string[], spellings: readonly string[] = []): (text: string) => string {
+  const plain = lowerCase(secrets);
+  const spelled = lowerCase(spellings);
+  const cards: string[] = [];
+  for (let at = 0; at < plain.length; at += 1) if (isCardNumber(plain[at] as string)) cards.push(plain[at] as string);
+  let escaped: RegExp[] | undefined;
   return (text) => {
-    const masked = text.includes('pan') ? maskPans(text) : text;
-    // most lines contain no secret, and a search is cheaper than a replacement
-    const lower = masked.toLowerCase();
-    for (let at = 0; at < plain.length; at += 1)
-      if (lower.includes(plain[at] as string)) return masked.replace(new RegExp(plain.join('|'), 'gi'), '***');
-    return masked;
+    const masked = hide(text.includes('pan') ? maskPans(text) : text, plain);
+    if (!holdsAnswer.test(masked)) return masked;
+    let further = hide(maskTokens(masked), spelled);
+    if (cards.length > 0)
+      further = further.replace(longNumber, (number) => (cards.includes(number.replace(/[ -]/g, '')) ? '***' : number));
+    if (!isEscaped(further)) return further;
+    escaped ??= plain.map(escapable);
+    for (let at = 0; at < escaped.length; at += 1) further = further.replace(escaped[at] as RegExp, '***');
+    return further;
   };
 }
+
+/** Other forms of secrets in which a gateway may repeat them. Only in Node. */
+export const spellingsOf = (secrets: readonly string[]): string[] => [
+  ...new Set(
+    secrets.flatMap((secret) => {
+      const bytes = Buffer.from(secret);
+      return [
+        encodeURIComponent(secret),
+        bytes.toString('base64').replace(/=+$/, ''),
+        bytes.toString('base64url'),
+      ].filter((form) => form !== secret);
+    }),
+  ),
+];
 
 /** JSON text with a placeholder for each of the secrets that is a whole value. */
 export function conceal(json: string, secrets: readonly string[]): string {
@@ -46,10 +116,23 @@ export function reveal(json: string, secrets: readonly string[]): string {
   return text;
 }
 
+/** Encrypted card numbers of a request: in its body, or in its headers. */
+function ciphertexts({ headers, payload, sent }: Exchange['request']): string[] {
+  const found: string[] = [];
+  const own = headers['X-PAN'];
+  if (own) found.push(own);
+  for (const text of [payload, sent?.payload])
+    if (text?.includes('"pan"'))
+      for (const [, value] of text.matchAll(/"key":"pan","value":"([^"]+)"/g)) if (value) found.push(value);
+  return found;
+}
+
 /** The exchange as it is written: with secrets masked, and the body once, as received. */
 export function written({ response, ...exchange }: Exchange): WrittenExchange {
   const { status, headers, text, came, body } = response;
   const { payload, sent, ...request } = exchange.request;
+  // a gateway may repeat what it got anywhere
+  const encrypted = lowerCase(ciphertexts(exchange.request));
   return {
     ...exchange,
     request: {
@@ -62,7 +145,7 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
     response: {
       status,
       headers: maskHeaders(headers),
-      text,
+      text: encrypted.length > 0 ? hide(text, encrypted) : text,
       ...(came !== undefined && { came }),
       // the dialect may have changed it
       ...(exchange.bent && { body }),

@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { masker } from '../mask';
+import { masker, spellingsOf } from '../mask';
 import type { JournalRecord } from '../records';
 
 /** Writes the harness's records to the journal, one line at a time, while k6 appends to the same file. */
@@ -12,7 +12,7 @@ export class JournalWriter {
     readonly file: string,
     secrets: readonly string[],
   ) {
-    this.#mask = masker(secrets);
+    this.#mask = masker(secrets, spellingsOf(secrets));
   }
 
   write(record: JournalRecord): void {

@@ -2,7 +2,8 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Credentials, requestSettings } from '../../generators';
 import { checkSafety, checkUrl, readTarget } from '../../targets/read';
-import type { Target, TargetCredentials } from '../../targets/target';
+import { pansOf, type Target, type TargetCredentials } from '../../targets/target';
+import { hiddenOf } from '../../targets/without-secrets';
 import { readYaml } from '../../targets/yaml';
 import { UsageError } from '../cli/errors';
 import { readUserFile, userPath } from '../cli/user-path';
@@ -42,6 +43,14 @@ function authorityOf(target: Target, file: string, path: string, content: string
   }
   return found;
 }
+
+/** Texts that no file and no output may show: hashes of passwords, card numbers, and what hiddenOf names. */
+export const secretsOf = ({ target, credentials, secondCredentials }: ChosenTarget): string[] => [
+  credentials.passwordHash,
+  ...(secondCredentials ? [secondCredentials.passwordHash] : []),
+  ...pansOf(target),
+  ...hiddenOf(target),
+];
 
 /** Reads the target that the flags name, and refuses one that a run could harm. */
 export function chooseTarget(flags: TargetFlags): ChosenTarget {

@@ -52,6 +52,26 @@ function byCase<T extends { case: string }>(records: Iterable<T>): Map<string, T
   return all;
 }
 
+/** What cannot be seen again, because the journal masks it. */
+const unseen = 'security.pan-unseen';
+const isUnseen = ({ requirement }: { requirement: string }): boolean => requirement === unseen;
+
+/** Takes findings about masked values from the record, as they were judged before they were masked. */
+function withRecorded(again: readonly ChecksRecord[], recorded: readonly ChecksRecord[]): ChecksRecord[] {
+  const found = new Map(
+    recorded.flatMap(({ exchange, findings }) => {
+      const own = findings.find(isUnseen);
+      return own ? [[exchange, own] as const] : [];
+    }),
+  );
+  return again.map((record) => {
+    const finding = found.get(record.exchange);
+    if (!finding || !record.verified.includes(unseen)) return record;
+    const verified = record.verified.filter((requirement) => requirement !== unseen);
+    return { ...record, verified, findings: [finding, ...record.findings] };
+  });
+}
+
 /** The target is read without its secrets, which no exchange shows. */
 export async function replay(journal: Journal, target: Target): Promise<Replay> {
   const [run] = journal.runs;
@@ -104,9 +124,16 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
     const rest = one.rest();
     if (rest.length > 0 && !diverged.has(id)) diverged.set(id, `the suite does not send ${rest.join(', ')}`);
   }
+  const hasUnseen = new Set(
+    journal.checks.filter(({ findings }) => findings.some(isUnseen)).map((record) => record.case),
+  );
   const ofSuites = new Set(plan.cases.map(({ id }) => id));
   return {
-    ...out,
+    ends: out.ends.map((end) => {
+      const own = ended.get(end.case);
+      return own && hasUnseen.has(end.case) ? { ...end, verdict: own.verdict } : end;
+    }),
+    checks: withRecorded(out.checks, journal.checks),
     cases: new Set(recordedCases.keys()),
     diverged,
     unknown: [...planned].filter((id) => !ofSuites.has(id) && !apart.has(id)),

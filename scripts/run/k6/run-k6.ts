@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import type { EndRecord, Part } from '../../../journal';
+import { type EndRecord, type Part, spellingsOf } from '../../../journal';
 import { type GuardedResult, startGuarded } from '../../../processes/guarded.mjs';
 import { EnvironmentError } from '../../cli/errors';
 import { k6Binary, k6Environment } from '../../toolchain/k6';
@@ -41,6 +41,14 @@ export interface K6Run {
   /** called about once a second while k6 runs, with the iterations dropped so far, if known */
   onTick: (dropped?: number | string) => void;
 }
+
+/** Texts that k6 must not write. */
+const secretsIn = ({ secrets, secondPartner, pans, hidden = [] }: K6Run): string[] => [
+  secrets.passwordHash,
+  ...(secondPartner ? [secondPartner.passwordHash] : []),
+  ...pans,
+  ...hidden,
+];
 
 /** The log of k6 without the secrets of its outputs. */
 const withoutSecrets = (log: string): string =>
@@ -89,6 +97,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     HARNESS_CASES: run.cases ?? '',
     HARNESS_PANS: run.pans.join(','),
     ...(run.hidden?.length && { HARNESS_HIDDEN: JSON.stringify(run.hidden) }),
+    HARNESS_SPELLINGS: JSON.stringify(spellingsOf(secretsIn(run))),
     ...(run.secondPartner && {
       HARNESS_USERNAME_2: run.secondPartner.username,
       HARNESS_PASSWORD_HASH_2: run.secondPartner.passwordHash,
