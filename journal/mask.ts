@@ -28,26 +28,42 @@ const maskTokens = (text: string): string =>
     '$1***',
   );
 
-/** 12 to 19 digits, perhaps in groups: what a card number looks like, however it is written. */
-const longNumber = /\d(?:[ -]?\d){11,18}/g;
-
 /** Records that hold what a gateway wrote; it may have written it in any form. */
-const holdsAnswer = /^\{"t":"(?:exchange|violation|callback|fault|end)"/;
+const holdsAnswer = /^\{"t":"(?:exchange|checks|case|violation|callback|fault|end)"/;
 
-const isCardNumber = (secret: string): boolean => /^\d{12,19}$/.test(secret);
+/** A letter or digit as an escape of JSON, of a URL or of XML. */
+const escapes = /\\*u00([0-9a-f]{2})|%([0-9a-f]{2})|&#x0*([0-9a-f]{2});|&#0*(\d{2,3});/gi;
+const isEscaped = (text: string): boolean => text.includes('u00') || text.includes('%') || text.includes('&#');
 
-/** Escapes that can hide a letter or a digit. */
-const isEscaped = (text: string): boolean => text.includes('u00') || text.includes('%');
+/** The text in lower case, with each escape as its letter, and without what may stand between groups of digits. */
+function canonical(text: string): string {
+  const plain = isEscaped(text)
+    ? text.replace(escapes, (_, json, url, hex, decimal) =>
+        String.fromCharCode(decimal ? Number(decimal) : Number.parseInt(json ?? url ?? hex, 16)),
+      )
+    : text;
+  return plain.replace(/[ -]/g, '').toLowerCase();
+}
 
-/** Each of the letters, plain or as \u0041 or %41. */
-const escapable = (secret: string): RegExp =>
-  new RegExp(
-    Array.from(secret, (letter) => {
-      const code = (letter.codePointAt(0) ?? 0).toString(16);
-      return `(?:${letter.replace(/[^\w]/g, '\\$&')}|\\\\*u00${code}|%${code})`;
-    }).join(isCardNumber(secret) ? '[ -]?' : ''),
-    'gi',
-  );
+/** An expression of the escapes of a letter. */
+function escapesOf(letter: string): string {
+  const code = letter.charCodeAt(0);
+  const hex = code.toString(16);
+  return `\\\\*u00${hex}|%${hex}|&#x0*${hex};|&#0*${code};`;
+}
+
+/** A text however it is escaped and grouped. */
+function anySpelling(secret: string): RegExp {
+  const letters: string[] = [];
+  for (let at = 0; at < secret.length; at += 1) {
+    const letter = secret[at] as string;
+    if (letter === ' ' || letter === '-') continue;
+    // as a gateway may write it in either case
+    const cases = [letter.toLowerCase(), letter.toUpperCase()];
+    letters.push(`(?:${letter.replace(/[^\w]/g, '\\$&')}|${cases.map(escapesOf).join('|')})`);
+  }
+  return new RegExp(letters.join(`(?:[ -]|${[' ', '-'].map(escapesOf).join('|')})*`), 'gi');
+}
 
 /** Texts in lower case, without empty ones. */
 function lowerCase(texts: readonly string[]): string[] {
@@ -69,38 +85,40 @@ function hide(text: string, texts: readonly string[]): string {
 
 /**
  * Returns the mask of a run: it hides each secret anywhere, in either case, and the value of each pan entry. What a
- * gateway wrote is searched for `spellings` too (`spellingsOf`), for card numbers in groups, and for escaped letters.
+ * gateway wrote is searched for `spellings` too (`spellingsOf`), and for escaped and grouped letters.
  */
 export function masker(secrets: readonly string[], spellings: readonly string[] = []): (text: string) => string {
   const plain = lowerCase(secrets);
   const spelled = lowerCase(spellings);
-  const cards: string[] = [];
-  for (let at = 0; at < plain.length; at += 1) if (isCardNumber(plain[at] as string)) cards.push(plain[at] as string);
-  let escaped: RegExp[] | undefined;
+  const canonicals: string[] = [];
+  for (let at = 0; at < plain.length; at += 1) canonicals.push(canonical(plain[at] as string));
   return (text) => {
     const masked = hide(text.includes('pan') ? maskPans(text) : text, plain);
     if (!holdsAnswer.test(masked)) return masked;
     let further = hide(maskTokens(masked), spelled);
-    if (cards.length > 0)
-      further = further.replace(longNumber, (number) => (cards.includes(number.replace(/[ -]/g, '')) ? '***' : number));
-    if (!isEscaped(further)) return further;
-    escaped ??= plain.map(escapable);
-    for (let at = 0; at < escaped.length; at += 1) further = further.replace(escaped[at] as RegExp, '***');
+    const searched = canonical(further);
+    for (let at = 0; at < plain.length; at += 1)
+      if (searched.includes(canonicals[at] as string))
+        further = further.replace(anySpelling(plain[at] as string), '***');
     return further;
   };
+}
+
+/** The part of the base64 text of a secret that does not depend on what stands before and after it. */
+function inBase64(secret: string, before: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+  const whole = bytes.toString('base64').replace(/=+$/, '');
+  return whole.slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
 /** Other forms of secrets in which a gateway may repeat them. Only in Node. */
 export const spellingsOf = (secrets: readonly string[]): string[] => [
   ...new Set(
-    secrets.flatMap((secret) => {
-      const bytes = Buffer.from(secret);
-      return [
-        encodeURIComponent(secret),
-        bytes.toString('base64').replace(/=+$/, ''),
-        bytes.toString('base64url'),
-      ].filter((form) => form !== secret);
-    }),
+    secrets
+      .filter((secret) => secret !== '')
+      .flatMap((secret) => [0, 1, 2].map((before) => inBase64(secret, before)))
+      // base64 for URLs has other signs for two of the 64
+      .flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]),
   ),
 ];
 
