@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { hashOf, start } from '../../gateway';
 import { readTarget } from '../../targets/read';
 import { root } from '../project-root';
+import { verifyBundle } from '../verify/verify';
 import { certify } from './testing/certify';
 import { forms, leakyGateway } from './testing/leaky-gateway';
 
@@ -99,6 +100,9 @@ dialect:
     expect(journal).not.toMatch(/"key":"pan","value":"[^*"]/);
     // what it said beside them is there
     expect(journal).toMatch(/java\.lang\.IllegalStateException: \*\*\*/);
+    // and the verdict can be derived from it again
+    const { findings } = await verifyBundle(bundle);
+    expect(findings.filter(({ about, state }) => about !== 'signature' && state !== 'ok')).toEqual([]);
   });
 
   test.each(Object.keys(forms))('is found by this test: %s', (form) => {

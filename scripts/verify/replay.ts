@@ -66,7 +66,9 @@ function withRecorded(again: readonly ChecksRecord[], recorded: readonly ChecksR
   );
   return again.map((record) => {
     const finding = found.get(record.exchange);
-    if (!finding || !record.verified.includes(unseen)) return record;
+    if (!finding) return record;
+    // an exchange may have several records
+    found.delete(record.exchange);
     const verified = record.verified.filter((requirement) => requirement !== unseen);
     return { ...record, verified, findings: [finding, ...record.findings] };
   });
@@ -77,8 +79,9 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   const [run] = journal.runs;
   if (!run) throw new Error('The journal has no run record.');
   const plan = makePlan(suitesFor(target), target, run.seed, run.plannedAt ?? run.at, () => '***');
-  const groups = caseGroups(plan, target);
   const planned = new Set(journal.plans.map((record) => record.case.id));
+  // references depend on the places of the cases that were chosen
+  const groups = caseGroups({ ...plan, cases: plan.cases.filter(({ id }) => planned.has(id)) }, target);
   const ended = new Map(journal.cases.map((record) => [record.case, record]));
   const exchanges = byCase(journal.exchanges.values());
   const faults = byCase(journal.faults.flatMap((fault) => (fault.case ? [{ ...fault, case: fault.case }] : [])));
