@@ -84,7 +84,7 @@ export default new Command()
   .addOption(verdictJsonOption)
   .action(async (flags) => {
     const chosen = chooseTarget(flags);
-    hideInOutput(secretsOf(chosen));
+    hideInOutput(secretsOf(chosen), chosen.pseudonyms);
     const suites = suitesFor(chosen.target);
     checkPart(flags);
     const bundled = bundling(flags);

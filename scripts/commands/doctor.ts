@@ -26,7 +26,7 @@ export default new Command()
 /** Looks at the gateway of a target file; the embedded one is started for it. */
 async function examineTarget(flags: TargetFlags): Promise<Finding[]> {
   const chosen = chooseTarget(flags);
-  hideInOutput(secretsOf(chosen));
+  hideInOutput(secretsOf(chosen), chosen.pseudonyms);
   if (chosen.target.baseUrl !== 'embedded') return targetFindings(chosen, chosen.target.baseUrl, chosen.caFile);
   const gateway = await start({ port: 0 });
   try {

@@ -50,7 +50,7 @@ export default new Command()
     const { seed, callbackPort, mix } = flags;
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = chooseTarget(flags);
-    hideInOutput(secretsOf(chosen));
+    hideInOutput(secretsOf(chosen), chosen.pseudonyms);
     const log = progressLog();
     const profile = withOfferedShares(chosen, { ...profileOf(flags.profile, flags), ...(mix && { mix }) }, log);
     checkCeiling(chosen, profile);

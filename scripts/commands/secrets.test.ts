@@ -25,6 +25,9 @@ const secrets = {
   'the key in a header': apiKey,
   'a card number': '4111111111111111',
   'another card number': '5555555555554444',
+  // of real people, where the target says so
+  'a number': target.triggers['name-matched']?.msisdn ?? '',
+  'a name': target.triggers['name-matched']?.name ?? '',
 };
 
 /** Every file below a folder, as text; compressed ones too. */
@@ -43,7 +46,7 @@ function found(text: string): string[] {
   const lower = text.toLowerCase();
   return Object.entries(secrets).flatMap(([name, secret]) =>
     Object.entries(forms).flatMap(([form, of]) => {
-      const wanted = form.startsWith('base64 after') ? of(secret).slice(20, -4) : of(secret).replace(/=+$/, '');
+      const wanted = form.startsWith('base64 after') ? of(secret).slice(3, -3) : of(secret).replace(/=+$/, '');
       return lower.includes(wanted.toLowerCase()) ? [`${name}: ${form}`] : [];
     }),
   );
@@ -56,7 +59,8 @@ describe('a gateway that repeats every secret', { timeout: 240_000 }, () => {
     const file = join(folder, 'target.yaml');
     writeFileSync(
       file,
-      `${embedded.replace(/^baseUrl: embedded$/m, `baseUrl: ${leaky.url}`)}
+      `maskAccounts: true
+${embedded.replace(/^baseUrl: embedded$/m, `baseUrl: ${leaky.url}`)}
 dialect:
   - send: { headers: { X-Api-Key: "\${API_KEY}" } }
     reason: its API gateway wants a key

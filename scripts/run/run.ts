@@ -63,7 +63,7 @@ export async function run(options: RunOptions): Promise<void> {
       : undefined;
   const caFile = trustedAuthority(gateway, folder, chosen.caFile);
   const baseUrl = gateway?.url ?? target.baseUrl;
-  const journal = new JournalWriter(join(folder, journalName), secretsOf(chosen));
+  const journal = new JournalWriter(join(folder, journalName), secretsOf(chosen), chosen.pseudonyms);
   try {
     // checked first with a payout without a card, whose encryption may need a key from the gateway
     const withoutCards = target.instruments.filter((instrument) => instrument !== 'CARD');

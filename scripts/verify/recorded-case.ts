@@ -25,10 +25,11 @@ export class RecordedCase {
   #next = 0;
   #now: number;
 
-  /** `faults`: what is recorded of calls that had no answer; `startsAt`: when its attempts began */
+  /** `faults`: what is recorded of calls that had no answer; `startsAt`: when its attempts began; `endsAt`: when the last ended */
   constructor(
     private readonly exchanges: readonly ExchangeRecord[],
     private readonly startsAt: number[],
+    private readonly endsAt: number,
     private readonly faults: readonly string[],
     private readonly session: Session,
     private readonly write: CaseWire['write'],
@@ -48,7 +49,8 @@ export class RecordedCase {
 
   readonly wire: CaseWire = {
     now: () => this.#now,
-    departure: () => this.exchanges[this.#next]?.at ?? this.#now,
+    // a step that came too late sent nothing
+    departure: () => this.exchanges[this.#next]?.at ?? Math.max(this.#now, this.endsAt),
     wasRepeated: () => this.exchanges[this.#next]?.step === this.exchanges[this.#next - 1]?.step,
     sleep: async (seconds) => {
       this.#now += seconds * 1000;

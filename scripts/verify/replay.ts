@@ -106,10 +106,17 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
       known.again();
       return known;
     }
-    const { at = 0, again } = ended.get(id) ?? {};
+    const { at = 0, again, ms = 0 } = ended.get(id) ?? {};
     const texts = (faults.get(id) ?? []).map(({ text }) => text);
     const own = (exchanges.get(id) ?? []).sort((a, b) => placeOf(a) - placeOf(b));
-    const one = new RecordedCase(own, again === undefined ? [at] : [at, again], texts, session, write);
+    const one = new RecordedCase(
+      own,
+      again === undefined ? [at] : [at, again],
+      (again ?? at) + ms,
+      texts,
+      session,
+      write,
+    );
     recordedCases.set(id, one);
     return one;
   };

@@ -10,7 +10,7 @@ export const forms: Record<string, (text: string) => string> = {
   plain: (text) => text,
   'upper case': (text) => text.toUpperCase(),
   base64: (text) => Buffer.from(text).toString('base64'),
-  'base64 after a name': (text) => Buffer.from(`PARTNER_ONE:${text}`).toString('base64'),
+  'base64 after a name': (text) => Buffer.from(`P:${text}`).toString('base64'),
   'base64 for URLs': (text) => Buffer.from(text).toString('base64url'),
   'percent signs': (text) => escaped(text, (code) => `%${code}`),
   'escapes of JSON': (text) => escaped(text, (code) => `\\u00${code}`),

@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type EndRecord, type Part, spellingsOf } from '../../../journal';
 import { type GuardedResult, startGuarded } from '../../../processes/guarded.mjs';
+import type { Pseudonym } from '../../../targets/pseudonyms';
 import { EnvironmentError } from '../../cli/errors';
 import { k6Binary, k6Environment } from '../../toolchain/k6';
 import type { CaseGroup } from '../input';
@@ -32,6 +33,8 @@ export interface K6Run {
   pans: readonly string[];
   /** other texts that must not be written, see `secretsOf` */
   hidden?: readonly string[];
+  /** texts for others, which name real people */
+  pseudonyms?: readonly Pseudonym[];
   requestsPerSecond?: number;
   /** PEM file of the trusted authority */
   caFile?: string;
@@ -42,12 +45,13 @@ export interface K6Run {
   onTick: (dropped?: number | string) => void;
 }
 
-/** Texts that k6 must not write. */
-const secretsIn = ({ secrets, secondPartner, pans, hidden = [] }: K6Run): string[] => [
+/** Texts that k6 must not write as they are. */
+const secretsIn = ({ secrets, secondPartner, pans, hidden = [], pseudonyms = [] }: K6Run): string[] => [
   secrets.passwordHash,
   ...(secondPartner ? [secondPartner.passwordHash] : []),
   ...pans,
   ...hidden,
+  ...pseudonyms.map(([real]) => real),
 ];
 
 /** The log of k6 without the secrets of its outputs. */
@@ -97,6 +101,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     HARNESS_CASES: run.cases ?? '',
     HARNESS_PANS: run.pans.join(','),
     ...(run.hidden?.length && { HARNESS_HIDDEN: JSON.stringify(run.hidden) }),
+    ...(run.pseudonyms && { HARNESS_PSEUDONYMS: JSON.stringify(run.pseudonyms) }),
     HARNESS_SPELLINGS: JSON.stringify(spellingsOf(secretsIn(run))),
     ...(run.secondPartner && {
       HARNESS_USERNAME_2: run.secondPartner.username,
