@@ -19,35 +19,32 @@ const alike = (text: string, random: (below: number) => number): string =>
     .replace(/[a-z]/g, () => String.fromCharCode(97 + random(26)))
     .replace(/[A-Z]/g, () => String.fromCharCode(65 + random(26)));
 
-/**
- * Pseudonyms of the beneficiaries that a target with `maskAccounts` names: of their numbers and accounts, of which the
- * first characters are kept, and of their names. They have the same form, so what can be said about a text can be said
- * about its pseudonym. `random` returns a whole number from 0 to below its argument.
- */
-export function pseudonymsOf(
-  { maskAccounts, corridors, triggers }: Target,
-  random: (below: number) => number,
-): Pseudonym[] {
+/** Numbers, accounts and names of the beneficiaries that a target with `maskAccounts` names. */
+export function peopleIn({ maskAccounts, corridors, triggers }: Target): string[] {
   if (!maskAccounts) return [];
   const beneficiaries = Object.values(triggers);
-  const numbers = [
+  const texts = [
     ...corridors.flatMap(({ bank }) => bank?.account ?? []),
-    ...beneficiaries.flatMap(({ msisdn, account }) => [msisdn ?? [], account ?? []].flat()),
+    ...beneficiaries.flatMap(({ msisdn = [], account = [], name = [] }) => [msisdn, account, name].flat()),
   ];
-  const names = beneficiaries.flatMap(({ name }) => name ?? []);
-  const texts = new Set([...numbers, ...names].filter((text) => text.length >= leastLength && !isPattern(text)));
-  const taken = new Set(texts);
-  return (
-    [...texts]
-      .map((text): Pseudonym => {
-        const kept = /\d/.test(text) ? text.slice(0, keptCharacters) : '';
-        const draw = () => kept + alike(text.slice(kept.length), random);
-        let other = draw();
-        while (taken.has(other)) other = draw();
-        taken.add(other);
-        return [text, other];
-      })
-      // a text that contains another comes first
-      .sort(([a], [b]) => b.length - a.length)
-  );
+  return [...new Set(texts)].filter((text) => text.length >= leastLength && !isPattern(text));
+}
+
+/**
+ * A pseudonym for each of them: of numbers and accounts the first characters are kept. It has the same form, so what can
+ * be said about a text can be said about its pseudonym. `random` returns a whole number from 0 to below its argument.
+ */
+export function pseudonymsOf(target: Target, random: (below: number) => number): Pseudonym[] {
+  const people = peopleIn(target);
+  const taken = new Set(people);
+  const pairs = people.map((text): Pseudonym => {
+    const kept = /\d/.test(text) ? text.slice(0, keptCharacters) : '';
+    const draw = () => kept + alike(text.slice(kept.length), random);
+    let other = draw();
+    while (taken.has(other)) other = draw();
+    taken.add(other);
+    return [text, other];
+  });
+  // a text that contains another comes first
+  return pairs.sort(([a], [b]) => b.length - a.length);
 }

@@ -122,7 +122,7 @@ export async function run(options: RunOptions): Promise<void> {
           write: (record) => journal.write(record),
         });
       journal.fresh();
-      const endedTransactions = new EndedTransactions();
+      const endedTransactions = new EndedTransactions(chosen.pseudonyms?.map(([, pseudonym]) => pseudonym));
       const shared = {
         neverSettling: neverSettlingCases(plan.cases),
         unsettled: [],

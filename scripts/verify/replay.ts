@@ -19,6 +19,7 @@ import { caseGroups } from '../run/input';
 import { secondLookCase } from '../run/second-look';
 import { suitesFor } from '../run/suites';
 import { RecordedCase } from './recorded-case';
+import { replaySecondLook } from './second-look';
 
 /** In place of the hash of a password; it has its form, which some rules ask for, and is masked as every one. */
 const unknownHash = '0'.repeat(64);
@@ -134,6 +135,14 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
     const rest = one.rest();
     if (rest.length > 0 && !diverged.has(id)) diverged.set(id, `the suite does not send ${rest.join(', ')}`);
   }
+  const again = new Set(recordedCases.keys());
+  if (ended.has(secondLookCase.id)) {
+    const last = await replaySecondLook(journal, target, session);
+    out.checks.push(...last.checks);
+    out.ends.push(...last.ends);
+    if (last.diverged !== undefined) diverged.set(secondLookCase.id, last.diverged);
+    again.add(secondLookCase.id);
+  }
   const hasUnseen = new Set(
     journal.checks.filter(({ findings }) => findings.some(isUnseen)).map((record) => record.case),
   );
@@ -144,7 +153,7 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
       return own && hasUnseen.has(end.case) ? { ...end, verdict: own.verdict } : end;
     }),
     checks: withRecorded(out.checks, journal.checks),
-    cases: new Set(recordedCases.keys()),
+    cases: again,
     diverged,
     unknown: [...planned].filter((id) => !ofSuites.has(id) && !apart.has(id)),
     unplanned: run.deselected.length > 0 ? [] : [...ofSuites].filter((id) => !planned.has(id)),
