@@ -1,0 +1,22 @@
+/** Regressions: whether load became slower from night to night, or from one build to another. */
+export { comparePairs, leastPairs, type Pair, type PairDecision } from './compare';
+export {
+  type Change,
+  type Comparison,
+  decide,
+  defaultSettings,
+  type OperationDecision,
+  type Settings,
+  slowerIn,
+} from './decide';
+export {
+  type NightFigures,
+  type OperationFigures,
+  operationsOf,
+  type Percentile,
+  percentiles,
+  type RunFigures,
+} from './figures';
+export { acceptedIn, baselineOf, nightsOf } from './history/baseline';
+export { type Accepted, type Entry, head, type Night } from './history/entry';
+export { type History, readHistory, writeEntry } from './history/files';
