@@ -129,6 +129,8 @@ export function decide(
   const chances = all.map(({ recent, tonight, ...own }) =>
     isEnough(own) ? chanceOfMore(recent.medians, median(tonight)) : 1,
   );
+  // somebody who lets fewer nights decide cannot have this certainty
+  const level = settings.least < defaultSettings.least ? Number.POSITIVE_INFINITY : settings.level;
   const corrected = holm(chances);
   const operations = all.map((measured, at): OperationDecision => {
     const { operation, percentile, tonight, recent } = measured;
@@ -155,7 +157,7 @@ export function decide(
     };
     const again = repeated && logs(repeated, operation, percentile);
     const canFail = isEnough(measured);
-    const looksSlower = isBeyond(recent, tonight, settings) && (!canFail || (corrected[at] ?? 1) < settings.level);
+    const looksSlower = isBeyond(recent, tonight, settings) && (!canFail || (corrected[at] ?? 1) < level);
     if (looksSlower) {
       const isConfirmed = !again || again.length === 0 || isBeyond(recent, again, settings);
       return { ...known, result: isConfirmed ? 'slower' : 'unconfirmed' };
@@ -163,8 +165,8 @@ export function decide(
     const whole = (last: readonly number[]) => creepIn([...measured.medians, median(last)], settings.least);
     // a p99 of a short run rests on too few replies
     const creep = canFail && percentile !== 'p99' ? whole(tonight) : undefined;
-    const level = median(measured.medians.slice(0, settings.most));
-    if (creep && Math.exp(level + creep.shift) - Math.exp(level) > settings.floorMs) {
+    const reference = median(measured.medians.slice(0, settings.most));
+    if (creep && Math.exp(reference + creep.shift) - Math.exp(reference) > settings.floorMs) {
       const isConfirmed = !again || again.length === 0 || whole(again) !== undefined;
       return { ...known, result: isConfirmed ? 'creeping' : 'unconfirmed', since: creep.since };
     }

@@ -20,3 +20,5 @@ export {
 export { acceptedIn, baselineOf, nightsOf } from './history/baseline';
 export { type Accepted, type Entry, head, type Night } from './history/entry';
 export { type History, readHistory, writeEntry } from './history/files';
+export { findingsOf, type JobOptions, type Measured, type Measurements, type NightResult, runNight } from './night';
+export { median } from './statistics';

@@ -1,17 +1,6 @@
-/** One run of a nightly job: what it measured, and what it says about the gateway by itself. */
-import type { OperationFigures, RunFigures } from '../../regression';
+/** What the report of a run says about the night. */
+import type { Measured, OperationFigures, RunFigures } from '../../regression';
 import type { Report } from '../../reports';
-
-export interface Measured {
-  /** label of the run and name of its folder: run-3 */
-  name: string;
-  figures: RunFigures;
-  /** the gateway broke a rule or a limit, whatever earlier nights were like */
-  breaches: string[];
-  /** why the run cannot be used: the machine stalled, or started fewer flows than it was asked for */
-  unusable: string[];
-  counts: Record<string, number>;
-}
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 

@@ -1,17 +1,21 @@
 /** The order of a night: limits first, then whether the machine could measure, then the comparison with earlier nights. */
-import {
-  baselineOf,
-  type Comparison,
-  decide,
-  type History,
-  head,
-  type Night,
-  type NightFigures,
-  type RunFigures,
-  type Settings,
-  slowerIn,
-} from '../../regression';
-import type { Measured } from './measured';
+import { type Comparison, decide, type Settings, slowerIn } from './decide';
+import type { NightFigures, RunFigures } from './figures';
+import { baselineOf } from './history/baseline';
+import { head, type Night } from './history/entry';
+import type { History } from './history/files';
+
+/** One run of a night: what it measured, and what it says about the gateway by itself. */
+export interface Measured {
+  /** label of the run: run-3 */
+  name: string;
+  figures: RunFigures;
+  /** the gateway broke a rule or a limit, whatever earlier nights were like */
+  breaches: string[];
+  /** why the run cannot be used: the machine stalled, or started fewer flows than it was asked for */
+  unusable: string[];
+  counts: Record<string, number>;
+}
 
 /** Does the runs of a night, each by itself. */
 export interface Measurements {
