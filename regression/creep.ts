@@ -23,8 +23,11 @@ export interface Creep {
   since: number;
 }
 
-/** Tells whether the medians of the nights, in order and tonight last, have crept up. */
-export function creepIn(medians: readonly number[], least = 7): Creep | undefined {
+/** Tells whether the medians of the nights, logarithms in order and tonight last, have crept up. */
+export function creepIn(
+  medians: readonly number[],
+  { least, floorMs }: { least: number; floorMs: number },
+): Creep | undefined {
   const reference = medians.slice(0, Math.min(referenceNights, medians.length - 1));
   if (reference.length < least) return undefined;
   const level = median(reference);
@@ -39,5 +42,6 @@ export function creepIn(medians: readonly number[], least = 7): Creep | undefine
     if (before === 0 && sum > 0) since = at;
   }
   const shift = median(medians.slice(-lastNights)) - level;
-  return sum >= limit && shift >= leastShift ? { shift, since } : undefined;
+  const isEnough = shift >= leastShift && Math.exp(level + shift) - Math.exp(level) > floorMs;
+  return sum >= limit && isEnough ? { shift, since } : undefined;
 }

@@ -49,62 +49,78 @@ export interface Comparison {
   operations: OperationDecision[];
 }
 
-/** Nights with the logarithms of their runs, and the median of each. */
-interface Nights {
-  nights: number[][];
-  medians: number[];
+/** An operation in one night: the logarithms of its runs, and their median. */
+interface Night {
+  logs: number[];
+  median: number;
 }
 
-interface Measured extends Nights {
+/** Nights are compared again and again, so what is derived from one is kept with it. */
+const derived = new WeakMap<NightFigures, Map<string, Night>>();
+
+function nightOf(night: NightFigures, operation: string, percentile: Percentile): Night | undefined {
+  const known = derived.get(night) ?? new Map<string, Night>();
+  derived.set(night, known);
+  const key = `${operation} ${percentile}`;
+  const found = known.get(key);
+  if (found) return found;
+  // what looked slower and was not confirmed was a disturbance
+  const own = logs(night.repeated ?? night.runs, operation, percentile);
+  if (own.length === 0) return undefined;
+  const made = { logs: own, median: median(own) };
+  known.set(key, made);
+  return made;
+}
+
+interface Measured {
   operation: string;
   percentile: Percentile;
-  /** the last nights, without those that were disturbed */
-  recent: Nights;
+  nights: Night[];
+  /** the last of them, without those that were disturbed */
+  recent: Night[];
   tonight: number[];
 }
 
+const medians = (nights: readonly Night[]): number[] => nights.map((night) => night.median);
+const allLogs = (nights: readonly Night[]): number[] => nights.flatMap((night) => night.logs);
+
 /** Does it lie above the baseline by all that a slowdown must show? `direction`: -1 for what became faster. */
 function isBeyond(
-  { nights, medians }: Nights,
+  nights: readonly Night[],
   runs: readonly number[],
   { threshold, floorMs }: Settings,
   direction: 1 | -1 = 1,
 ): boolean {
   const own = median(runs);
-  const level = median(medians);
-  const above = (one: number, other: number): boolean => direction * (one - other) > 0;
+  // of all ways to name one of the nights tonight, none would look slower
+  if (nights.some((night) => direction * (own - night.median) <= 0)) return false;
+  const level = median(medians(nights));
   return (
-    // of all ways to name one of the nights tonight, none would look slower
-    medians.every((one) => above(own, one)) &&
     direction * (Math.exp(own) - Math.exp(level)) > floorMs &&
-    direction * (own - level) > 3 * spread(medians) &&
-    direction * shift(nights.flat(), runs) > direction * Math.log(1 + direction * threshold)
+    direction * (own - level) > 3 * spread(medians(nights)) &&
+    direction * shift(allLogs(nights), runs) > direction * Math.log(1 + direction * threshold)
   );
 }
 
 /** A night this far above the others, in robust deviations, was disturbed: it would hide what comes later. */
 const disturbedFrom = 5;
+/** and by this much at least */
+const disturbedBy = Math.log(1.1);
 
 /** The nights without those that stand out, which say how slow nights can be and not how slow they usually are. */
-function withoutDisturbed(nights: readonly number[][]): number[][] {
-  const medians = nights.map(median);
-  if (medians.length < 5) return [...nights];
-  const level = median(medians);
-  const most = level + Math.max(disturbedFrom * spread(medians), Math.log(1.1));
-  return nights.filter((_, at) => (medians[at] as number) <= most);
+function withoutDisturbed(nights: readonly Night[]): Night[] {
+  if (nights.length < 5) return [...nights];
+  const level = median(medians(nights));
+  const most = level + Math.max(disturbedFrom * spread(medians(nights)), disturbedBy);
+  return nights.filter((night) => night.median <= most);
 }
-
-const withMedians = (nights: number[][]): Nights => ({ nights, medians: nights.map(median) });
 
 function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures[], most: number): Measured[] {
   return operationsOf(tonight).flatMap((operation) =>
     percentiles.map((percentile): Measured => {
-      // what looked slower and was not confirmed was a disturbance
-      const nights = baseline
-        .map(({ runs, repeated = runs }) => logs(repeated, operation, percentile))
-        .filter(({ length }) => length > 0);
-      const recent = withMedians(withoutDisturbed(nights.slice(-most)));
-      return { operation, percentile, ...withMedians(nights), recent, tonight: logs(tonight, operation, percentile) };
+      const nights = baseline.flatMap((night) => nightOf(night, operation, percentile) ?? []);
+      const recent = withoutDisturbed(nights.slice(-most));
+      return { operation, percentile, nights, recent, tonight: logs(tonight, operation, percentile) };
     }),
   );
 }
@@ -113,6 +129,51 @@ interface Options {
   settings?: Settings;
   /** without the shifts and intervals that are only shown, which take most of the time */
   quick?: boolean;
+}
+
+/** What is shown of a comparison. */
+function described({ operation, percentile, recent, tonight }: Measured, quick: boolean) {
+  const tonightMs = Math.exp(median(tonight));
+  const own = { operation, percentile, tonightMs };
+  const nothing = { baselineMs: undefined, change: undefined, interval: undefined, chance: undefined };
+  if (recent.length === 0) return { ...own, ...nothing };
+  const level = median(medians(recent));
+  const difference = quick ? median(tonight) - level : shift(allLogs(recent), tonight);
+  const [low, high] = quick
+    ? [difference, difference]
+    : shiftInterval(
+        recent.map((night) => night.logs),
+        tonight,
+      );
+  const interval: [number, number] = [Math.expm1(low), Math.expm1(high)];
+  return { ...own, baselineMs: Math.exp(level), change: Math.expm1(difference), interval };
+}
+
+/** What became of an operation; `chance`: that a night like those of the baseline looks like this. */
+function resultOf(
+  { percentile, nights, recent, tonight }: Measured,
+  again: readonly number[] | undefined,
+  chance: number,
+  settings: Settings,
+): Pick<OperationDecision, 'result' | 'since'> {
+  if (recent.length === 0) return { result: 'unknown' };
+  const isConfirmedBy = (check: (runs: readonly number[]) => boolean): boolean => !again?.length || check(again);
+  const canFail = nights.length >= settings.least;
+  // somebody who lets fewer nights decide than usual cannot have the usual certainty
+  const isCertain = !canFail || settings.least < defaultSettings.least || chance < settings.level;
+  if (isCertain && isBeyond(recent, tonight, settings))
+    return { result: isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed' };
+  // a p99 of a short run rests on too few replies
+  if (canFail && percentile !== 'p99') {
+    const creepOf = (runs: readonly number[]) => creepIn([...medians(nights), median(runs)], settings);
+    const creep = creepOf(tonight);
+    if (creep)
+      return {
+        result: isConfirmedBy((runs) => creepOf(runs) !== undefined) ? 'creeping' : 'unconfirmed',
+        since: creep.since,
+      };
+  }
+  return { result: canFail && isBeyond(recent, tonight, settings, -1) ? 'faster' : 'same' };
 }
 
 /**
@@ -125,52 +186,15 @@ export function decide(
   { settings = defaultSettings, quick = false }: Options = {},
 ): Comparison {
   const all = measure(accepted, runs, settings.most);
-  const isEnough = ({ medians }: Nights): boolean => medians.length >= settings.least;
-  const chances = all.map(({ recent, tonight, ...own }) =>
-    isEnough(own) ? chanceOfMore(recent.medians, median(tonight)) : 1,
+  const chances = holm(
+    all.map(({ nights, recent, tonight }) =>
+      nights.length >= settings.least ? chanceOfMore(medians(recent), median(tonight)) : 1,
+    ),
   );
-  // somebody who lets fewer nights decide cannot have this certainty
-  const level = settings.least < defaultSettings.least ? Number.POSITIVE_INFINITY : settings.level;
-  const corrected = holm(chances);
   const operations = all.map((measured, at): OperationDecision => {
-    const { operation, percentile, tonight, recent } = measured;
-    const tonightMs = Math.exp(median(tonight));
-    const own = { operation, percentile, tonightMs };
-    if (recent.medians.length === 0)
-      return {
-        ...own,
-        baselineMs: undefined,
-        change: undefined,
-        interval: undefined,
-        chance: undefined,
-        result: 'unknown',
-      };
-    const difference = quick ? median(tonight) - median(recent.medians) : shift(recent.nights.flat(), tonight);
-    const asShare = (log: number): number => Math.exp(log) - 1;
-    const [low, high] = quick ? [difference, difference] : shiftInterval(recent.nights, tonight);
-    const known = {
-      ...own,
-      baselineMs: Math.exp(median(recent.medians)),
-      change: asShare(difference),
-      interval: [asShare(low), asShare(high)] as [number, number],
-      chance: corrected[at],
-    };
-    const again = repeated && logs(repeated, operation, percentile);
-    const canFail = isEnough(measured);
-    const looksSlower = isBeyond(recent, tonight, settings) && (!canFail || (corrected[at] ?? 1) < level);
-    if (looksSlower) {
-      const isConfirmed = !again || again.length === 0 || isBeyond(recent, again, settings);
-      return { ...known, result: isConfirmed ? 'slower' : 'unconfirmed' };
-    }
-    const whole = (last: readonly number[]) => creepIn([...measured.medians, median(last)], settings.least);
-    // a p99 of a short run rests on too few replies
-    const creep = canFail && percentile !== 'p99' ? whole(tonight) : undefined;
-    const reference = median(measured.medians.slice(0, settings.most));
-    if (creep && Math.exp(reference + creep.shift) - Math.exp(reference) > settings.floorMs) {
-      const isConfirmed = !again || again.length === 0 || whole(again) !== undefined;
-      return { ...known, result: isConfirmed ? 'creeping' : 'unconfirmed', since: creep.since };
-    }
-    return { ...known, result: canFail && isBeyond(recent, tonight, settings, -1) ? 'faster' : 'same' };
+    const chance = chances[at] ?? 1;
+    const again = repeated && logs(repeated, measured.operation, measured.percentile);
+    return { ...described(measured, quick), chance, ...resultOf(measured, again, chance, settings) };
   });
   const nights = Math.min(accepted.length, settings.most);
   return { nights, warnsOnly: accepted.length < settings.least, operations };

@@ -1,5 +1,12 @@
 /** Regressions: whether load became slower from night to night, or from one build to another. */
-export { comparePairs, leastPairs, type Pair, type PairDecision } from './compare';
+export {
+  comparePairs,
+  defaultPairSettings,
+  leastPairs,
+  type Pair,
+  type PairDecision,
+  type PairSettings,
+} from './compare';
 export {
   type Change,
   type Comparison,
@@ -20,5 +27,6 @@ export {
 export { acceptedIn, baselineOf, nightsOf } from './history/baseline';
 export { type Accepted, type Entry, head, type Night } from './history/entry';
 export { type History, readHistory, writeEntry } from './history/files';
+export { type InterleavedResult, interleave } from './interleave';
 export { findingsOf, type JobOptions, type Measured, type Measurements, type NightResult, runNight } from './night';
 export { median } from './statistics';

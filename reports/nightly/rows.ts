@@ -12,8 +12,6 @@ export interface Row {
   isSlower: boolean;
 }
 
-export const columns = ['operation', '', 'baseline', 'tonight', 'change', '95 % sure', 'result'] as const;
-
 export const ms = (value: number | undefined): string =>
   value === undefined ? '–' : `${value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0)} ms`;
 

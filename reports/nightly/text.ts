@@ -1,6 +1,8 @@
 import { counted } from '../../contract';
 import type { NightResult } from '../../regression';
-import { columns, type Row, rowsOf } from './rows';
+import { junitOf } from './junit';
+import { rowsOf } from './rows';
+import { aligned, cell, columnsOfNights, markdownTable } from './table';
 
 const verdicts = {
   pass: 'PASS: not slower than the nights before',
@@ -18,52 +20,32 @@ export function headline({ night, comparison, baseline }: NightResult): string {
   return `${verdicts[night.verdict]}${compared}`;
 }
 
-const cellsOf = ({ operation, percentile, baseline, tonight, change, confidence, result }: Row): string[] => [
-  operation,
-  percentile,
-  baseline,
-  tonight,
-  change,
-  confidence,
-  result,
-];
-
 /** The night for a terminal. */
-export function nightText(result: NightResult): string {
-  const rows = [[...columns], ...rowsOf(result).map(cellsOf)];
-  const widths = columns.map((_, at) => Math.max(...rows.map((cells) => (cells[at] ?? '').length)));
-  const isNumber = (at: number): boolean => at >= 2 && at <= 5;
-  const table = rows.map((cells) =>
-    cells
-      .map((cell, at) => (isNumber(at) ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
-  return [
+export const nightText = (result: NightResult): string =>
+  [
     `${headline(result)} · ${result.night.series}`,
     ...result.night.reasons.map((reason) => `  ${reason}`),
-    ...(rows.length > 1 ? ['', ...table] : []),
+    ...aligned(columnsOfNights, rowsOf(result)),
   ].join('\n');
-}
-
-/** A cell of a Markdown table. */
-const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
 /** The night as Markdown, for the page of a CI job. */
 export function nightMarkdown(result: NightResult): string {
   const { night } = result;
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
-  const rows = rowsOf(result).map((row) => line(cellsOf(row).map((text) => (row.isSlower ? `**${text}**` : text))));
   const counts = Object.entries(night.counts ?? {}).map(([name, count]) => `${count} ${name}`);
   return [
     `## ${headline(result)}`,
     '',
-    `${night.series}, ${night.at}${counts.length > 0 ? `, ${counts.join(', ')}` : ''}`,
+    [night.series, night.at, ...counts].join(', '),
     '',
     ...night.reasons.map((reason) => `- ${cell(reason)}`),
     ...(night.reasons.length > 0 ? [''] : []),
-    ...(rows.length > 0
-      ? [line(columns), line(columns.map((_, at) => (at >= 2 && at <= 5 ? '--:' : '---'))), ...rows, '']
-      : []),
+    ...markdownTable(columnsOfNights, rowsOf(result)),
   ].join('\n');
+}
+
+/** The night as JUnit. */
+export function nightJunit(result: NightResult): string {
+  const { at, verdict, reasons, series, id, versions, machine } = result.night;
+  const properties = { series, id, ...versions, ...machine };
+  return junitOf({ headline: headline(result), verdict, reasons, rows: rowsOf(result), at, properties });
 }
