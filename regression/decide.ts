@@ -127,7 +127,7 @@ function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures
 
 interface Options {
   settings?: Settings;
-  /** without the shifts and intervals that are only shown, which take most of the time */
+  /** without what is only shown, which takes most of the time */
   quick?: boolean;
 }
 
@@ -136,15 +136,13 @@ function described({ operation, percentile, recent, tonight }: Measured, quick: 
   const tonightMs = Math.exp(median(tonight));
   const own = { operation, percentile, tonightMs };
   const nothing = { baselineMs: undefined, change: undefined, interval: undefined, chance: undefined };
-  if (recent.length === 0) return { ...own, ...nothing };
+  if (recent.length === 0 || quick) return { ...own, ...nothing };
   const level = median(medians(recent));
-  const difference = quick ? median(tonight) - level : shift(allLogs(recent), tonight);
-  const [low, high] = quick
-    ? [difference, difference]
-    : shiftInterval(
-        recent.map((night) => night.logs),
-        tonight,
-      );
+  const difference = shift(allLogs(recent), tonight);
+  const [low, high] = shiftInterval(
+    recent.map((night) => night.logs),
+    tonight,
+  );
   const interval: [number, number] = [Math.expm1(low), Math.expm1(high)];
   return { ...own, baselineMs: Math.exp(level), change: Math.expm1(difference), interval };
 }

@@ -77,7 +77,7 @@ const total = (runs: readonly Measured[]): Record<string, number> => {
 const inPercent = (share: number): string => `${share < 0 ? '' : '+'}${(share * 100).toFixed(0)} %`;
 
 /** Sentences on what the comparison found. */
-export const findingsOf = (comparison: Comparison): string[] =>
+const findingsOf = (comparison: Comparison): string[] =>
   slowerIn(comparison).map(({ operation, percentile, baselineMs = 0, tonightMs, change = 0, result }) => {
     const times = `${percentile} ${baselineMs.toFixed(1)} → ${tonightMs.toFixed(1)} ms, ${inPercent(change)}`;
     return result === 'creeping'

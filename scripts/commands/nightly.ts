@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
 import { config, type Profile, profileNames } from '../../k6.config';
 import { type History, leastPairs, readHistory, writeEntry } from '../../regression';
-import { historyText, nightText, pairsText } from '../../reports/nightly';
+import { historyText, nightText, pairsText } from '../../reports/writers/nightly';
 import { UsageError } from '../cli/errors';
 import { hideInOutput } from '../cli/hide';
 import { type Log, progressLog } from '../cli/log';

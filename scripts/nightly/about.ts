@@ -6,7 +6,7 @@ import { defaultSettings, type JobOptions, type Settings } from '../../regressio
 import type { Target } from '../../targets/target';
 
 /** What nights have in common that may be compared. */
-export const seriesOf = ({ name, environment }: Target, profile: string, { rate, seconds }: Profile): string =>
+const seriesOf = ({ name, environment }: Target, profile: string, { rate, seconds }: Profile): string =>
   `${name} · ${environment} · ${profile}, ${rate} flows/s for ${seconds} s`;
 
 /** What a target calls slower. */

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultPairSettings, type InterleavedResult, interleave } from '../../regression';
-import { pairsJunit, pairsMarkdown } from '../../reports/nightly';
+import { pairsJunit, pairsMarkdown } from '../../reports/writers/nightly';
 import type { Target } from '../../targets/target';
 import type { ChosenTarget } from '../run/target';
 import { type MeasureOptions, measurementsOf } from './measure';

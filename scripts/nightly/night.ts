@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../k6.config';
 import { type History, type NightResult, readHistory, runNight, type Settings, writeEntry } from '../../regression';
-import { historyPage, nightJunit, nightMarkdown } from '../../reports/nightly';
+import { historyPage, nightJunit, nightMarkdown } from '../../reports/writers/nightly';
 import type { Target } from '../../targets/target';
 import { aboutNight } from './about';
 import { type MeasureOptions, measurementsOf } from './measure';

@@ -1,4 +1,4 @@
-import { escapeXml } from '../writers/junit';
+import { escapeXml } from '../junit';
 import type { Row } from './rows';
 
 export interface Suite {

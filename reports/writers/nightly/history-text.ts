@@ -1,5 +1,5 @@
-import { counted } from '../../contract';
-import { type Entry, median, type Night, nightsOf, operationsOf } from '../../regression';
+import { counted } from '../../../contract';
+import { type Entry, median, type Night, nightsOf, operationsOf } from '../../../regression';
 import { ms, percent } from './rows';
 
 const bars = '▁▂▃▄▅▆▇█';

@@ -1,4 +1,4 @@
-import type { NightResult, OperationDecision } from '../../regression';
+import type { NightResult, OperationDecision } from '../../../regression';
 
 export interface Row {
   operation: string;

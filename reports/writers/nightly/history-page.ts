@@ -1,9 +1,17 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { type Entry, median, type Night, nightsOf, operationsOf, type Percentile, percentiles } from '../../regression';
-import { escapeXml } from '../writers/junit';
-import { draw, figure, half, horizontal, px, vertical } from '../writers/load/frame';
-import { style } from '../writers/load/style';
+import {
+  type Entry,
+  median,
+  type Night,
+  nightsOf,
+  operationsOf,
+  type Percentile,
+  percentiles,
+} from '../../../regression';
+import { escapeXml } from '../junit';
+import { draw, figure, half, horizontal, px, vertical } from '../load/frame';
+import { style } from '../load/style';
 import { ms } from './rows';
 
 /** Nights that a chart shows: more would be closer than a pixel. */

@@ -1,5 +1,5 @@
-import { counted } from '../../contract';
-import type { NightResult } from '../../regression';
+import { counted } from '../../../contract';
+import type { NightResult } from '../../../regression';
 import { junitOf } from './junit';
 import { rowsOf } from './rows';
 import { aligned, cell, columnsOfNights, markdownTable } from './table';
@@ -12,7 +12,7 @@ const verdicts = {
 } as const;
 
 /** The night in one sentence. */
-export function headline({ night, comparison, baseline }: NightResult): string {
+function headline({ night, comparison, baseline }: NightResult): string {
   const compared = comparison ? `, compared with ${counted(baseline.length, 'night')}` : '';
   if (night.verdict === 'pass' && baseline.length === 0) return 'PASS: the first night of this series';
   if (night.verdict === 'pass' && comparison?.warnsOnly)

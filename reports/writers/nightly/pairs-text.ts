@@ -1,5 +1,5 @@
-import { counted } from '../../contract';
-import type { InterleavedResult } from '../../regression';
+import { counted } from '../../../contract';
+import type { InterleavedResult } from '../../../regression';
 import { junitOf } from './junit';
 import { ms, percent, type Row } from './rows';
 import { aligned, columnsOfPairs, markdownTable } from './table';
