@@ -16,6 +16,8 @@ import { ms } from './rows';
 
 /** Nights that a chart shows: more would be closer than a pixel. */
 const most = 180;
+/** Nights of the baseline that its line stands for. */
+const lastNights = defaultSettings.most;
 
 interface Point {
   at: number;
@@ -35,20 +37,25 @@ function pointsOf(nights: readonly Night[], operation: string): Point[] {
 
 const day = (night: Night): string => night.at.slice(0, 10);
 
-function chart(
-  nights: readonly Night[],
-  operation: string,
-  id: string,
-  accepted: ReadonlySet<string>,
-  threshold: number,
-): string {
+interface Chart {
+  nights: readonly Night[];
+  /** the nights that the last one is compared with */
+  baseline: readonly Night[];
+  operation: string;
+  id: string;
+  /** ids of the nights that were accepted */
+  accepted: ReadonlySet<string>;
+  threshold: number;
+}
+
+function chart({ nights, baseline, operation, id, accepted, threshold }: Chart): string {
   const points = pointsOf(nights, operation);
   const size = half;
   const x = scaleLinear([0, Math.max(1, nights.length - 1)], horizontal(size));
   const highest = Math.max(1, ...points.map(({ figures }) => figures.p99)) * 1.1;
   const y = scaleLinear([0, highest], vertical(size)).nice();
-  const counting = points.filter(({ night }) => night.verdict === 'pass' || night.verdict === 'warn');
-  const level = counting.length > 0 ? median(counting.slice(-14).map(({ figures }) => figures.p95)) : undefined;
+  const usual = pointsOf(baseline.slice(-lastNights), operation).map(({ figures }) => figures.p95);
+  const level = usual.length > 0 ? median(usual) : undefined;
   const [left, right] = horizontal(size);
   const [bottom, top] = vertical(size);
   const across = (at: number, colour: string) =>
@@ -114,7 +121,7 @@ export function historyPage(entries: readonly Entry[], threshold: number): strin
   const parts = series.map((name, part) => {
     const nights = nightsOf(entries, name).slice(-most);
     const charts = operationsOf(nights.flatMap(({ runs }) => runs)).map((operation, at) =>
-      chart(nights, operation, `chart-${part}-${at}`, accepted, threshold),
+      chart({ nights, baseline: baselineOf(entries, name), operation, id: `chart-${part}-${at}`, accepted, threshold }),
     );
     const notes = entries.flatMap((entry) =>
       entry.kind === 'accepted' && entry.series === name
