@@ -1,6 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import {
+  baselineOf,
+  defaultSettings,
   type Entry,
   median,
   type Night,
