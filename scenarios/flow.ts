@@ -18,8 +18,10 @@ const runner: Runner = { session: { ...session, told: {} }, wire: k6Wire(secrets
 
 /** k6 reads the options in VU 0 only; the other VUs need not hold them. */
 // k6 starts a whole number of flows in each unit of time
-const seconds = Number.isInteger(load.rate) ? 1 : 60;
-const startsIn = (time: number): number => Math.round(load.rate * time);
+const stages = [{ rate: load.rate, seconds: load.seconds }].concat(load.stages ?? []);
+const seconds = stages.every(({ rate }) => Number.isInteger(rate)) ? 1 : 60;
+const startsIn = (rate: number): number => Math.round(rate * seconds);
+const time = (length: number): string => `${Math.round(length * 1000)}ms`;
 
 export const options =
   __VU === 0
@@ -30,13 +32,10 @@ export const options =
             ...(load.stages
               ? {
                   executor: 'ramping-arrival-rate',
-                  startRate: load.rate,
-                  stages: [{ rate: load.rate, seconds: load.seconds }, ...load.stages].map(({ rate, seconds }) => ({
-                    target: rate,
-                    duration: `${seconds}s`,
-                  })),
+                  startRate: startsIn(load.rate),
+                  stages: stages.map((stage) => ({ target: startsIn(stage.rate), duration: time(stage.seconds) })),
                 }
-              : { executor: 'constant-arrival-rate', rate: startsIn(seconds), duration: `${load.seconds}s` }),
+              : { executor: 'constant-arrival-rate', rate: startsIn(load.rate), duration: time(load.seconds) }),
             exec: 'flow',
             timeUnit: `${seconds}s`,
             // all VUs are allocated before the start: adding some during the run drops iterations

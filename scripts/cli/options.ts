@@ -35,10 +35,10 @@ export const verdictJsonOption = new Option('--json', 'Print verdict.json instea
 
 export const rateOption = new Option(
   '--rate <N>',
-  "Flows started per second, instead of the profile's rate: 20, or 0.7",
+  "Flows started per second at most, instead of the profile's rate: 20, or 0.7; stages are scaled",
 ).argParser(flowRate);
 
 export const durationOption = new Option(
   '--duration <TIME>',
-  "Duration of the load, instead of the profile's: 90s, 5m, 1h, or seconds such as 90",
+  "Duration of the load, instead of the profile's: 90s, 5m, 1h, or seconds such as 90; stages are scaled",
 ).argParser(duration);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { highestRate, plannedFlows, profileNames } from '../../k6.config';
+import { config, highestRate, plannedFlows, profileNames } from '../../k6.config';
 import { profileOf } from '../run/profile';
 
 describe('a profile', () => {
@@ -10,10 +10,20 @@ describe('a profile', () => {
     expect(profile.copies).toBeGreaterThan(1);
   });
 
-  test('another rate or duration makes it even', () => {
-    expect(profileOf('stress', {}).stages).toHaveLength(3);
-    expect(profileOf('stress', { rate: 20, duration: 60 })).toMatchObject({ rate: 20, seconds: 60, resendEvery: 50 });
-    expect(profileOf('stress', { rate: 20 }).stages).toBeUndefined();
+  test.each<[string, Parameters<typeof profileOf>[0], Parameters<typeof profileOf>[1], number[], number[]]>([
+    ['even', 'average', { rate: 20, duration: 90 }, [20], [90]],
+    ['with stages', 'stress', {}, [100, 200, 300, 400], [30, 30, 30, 30]],
+    ['with stages, at another rate', 'stress', { rate: 40 }, [10, 20, 30, 40], [30, 30, 30, 30]],
+    ['with stages, for another time', 'stress', { duration: 60 }, [100, 200, 300, 400], [15, 15, 15, 15]],
+    ['with stages, at a rate that is no whole one', 'spike', { rate: 10 }, [1, 10, 10, 1, 1], [20, 2, 20, 2, 20]],
+    ['with stages, at less than a flow a second', 'stress', { rate: 0.2 }, [0.05, 0.1, 0.15, 0.2], [30, 30, 30, 30]],
+    ['that rises, for a short time', 'breakpoint', { rate: 150, duration: 31 }, [5, 150], [1, 30]],
+  ])('%s keeps its shape', (_, name, flags, rates, times) => {
+    const profile = profileOf(name, flags);
+    const all = [profile, ...(profile.stages ?? [])];
+    expect(all.map(({ rate }) => Math.round(rate * 1000) / 1000)).toEqual(rates);
+    expect(all.map(({ seconds }) => seconds)).toEqual(times);
+    expect(profile.resendEvery).toBe(config.profiles[name].resendEvery);
   });
 
   test('the flows of stages are the area under the rate', () => {

@@ -18,14 +18,15 @@ import { printReports } from '../cli/print';
 import { dashboardMessage, parseK6Outputs } from '../run/k6/k6-outputs';
 import { keeping } from '../run/kept';
 import { checkCeiling, parseMix, profileOf, withOfferedShares } from '../run/profile';
+import { profileList } from '../run/profile-text';
 import { run } from '../run/run';
 import { newRunFolder } from '../run/run-folder';
 import { chooseTarget, secretsOf } from '../run/target';
 
-const profileList = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
+const profileTexts = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
 
 export default new Command()
-  .addOption(choiceOption('--profile <NAME>', `Load profile: ${profileList}`, profileNames).default('smoke' as const))
+  .addOption(choiceOption('--profile <NAME>', `Load profile: ${profileTexts}`, profileNames).default('smoke' as const))
   .addOption(rateOption)
   .addOption(
     new Option(
@@ -39,6 +40,7 @@ export default new Command()
     '--k6-out <LIST>',
     'Further outputs of k6, comma-separated: opentelemetry, experimental-prometheus-rw, json=FILE, csv=FILE (docs/seeing-load.md)',
   )
+  .option('--list', 'List the profiles with their rates and times; nothing is sent')
   .addOption(targetOption)
   .addOption(baseUrlOption)
   .addOption(outOption)
@@ -47,6 +49,7 @@ export default new Command()
   .addOption(allowProductionOption)
   .addOption(verdictJsonOption)
   .action(async (flags) => {
+    if (flags.list) return console.log(profileList());
     const { seed, callbackPort, mix } = flags;
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = chooseTarget(flags);

@@ -1,24 +1,33 @@
 /** The profile of a run, as the flags --rate, --duration and --mix change it. */
-import { config, highestRate, type Profile, type ProfileName, type Share } from '../../k6.config';
+import { askedSeconds, config, highestRate, type Profile, type ProfileName, type Share } from '../../k6.config';
 import { kindsOf } from '../../suites/format/planner';
 import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
 import { ceilingOf } from './ceiling';
 import type { ChosenTarget } from './target';
 
-/** The named profile with another rate or duration; either makes a profile with stages an even one. */
+/** Whole flows a minute: what k6 can start. */
+const startable = (rate: number): number => (Number.isInteger(rate) ? rate : Math.max(1, Math.round(rate * 60)) / 60);
+
+/**
+ * The named profile with another highest rate (flows a second) or another duration (seconds). A profile with stages keeps
+ * its shape: all its rates and all its times change by the same factor.
+ */
 export function profileOf(
   name: ProfileName,
   { rate, duration }: { rate?: number | undefined; duration?: number | undefined },
 ): Profile {
-  const { stages, ...profile }: Profile = config.profiles[name];
-  const isChanged = rate !== undefined || duration !== undefined;
-  return {
-    ...profile,
-    ...(stages && !isChanged && { stages }),
-    rate: rate ?? profile.rate,
-    seconds: duration ?? profile.seconds,
-  };
+  const profile: Profile = config.profiles[name];
+  const { stages } = profile;
+  if (!stages) return { ...profile, rate: rate ?? profile.rate, seconds: duration ?? profile.seconds };
+  const rates = rate === undefined ? 1 : rate / highestRate(profile);
+  const times = duration === undefined ? 1 : duration / askedSeconds(profile);
+  const scaled = <T extends { rate: number; seconds: number }>(one: T): T => ({
+    ...one,
+    rate: startable(one.rate * rates),
+    seconds: Math.round(one.seconds * times * 1000) / 1000,
+  });
+  return { ...scaled(profile), stages: stages.map(scaled) };
 }
 
 /** Requests of one flow: account status, quotation, transaction, and views until it is final. */
