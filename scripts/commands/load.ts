@@ -1,6 +1,9 @@
+import { dirname } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
 import { config, profileNames } from '../../k6.config';
+import { judgeRun, runComparison } from '../../reports';
 import { hideInOutput } from '../cli/hide';
+import { journalsOf } from '../cli/journals';
 import { progressLog } from '../cli/log';
 import {
   allowProductionOption,
@@ -40,6 +43,7 @@ export default new Command()
     '--k6-out <LIST>',
     'Further outputs of k6, comma-separated: opentelemetry, experimental-prometheus-rw, json=FILE, csv=FILE (docs/seeing-load.md)',
   )
+  .option('--baseline <RUN>', 'Show the reply times beside those of an earlier run')
   .option('--list', 'List the profiles with their rates and times; nothing is sent')
   .addOption(targetOption)
   .addOption(baseUrlOption)
@@ -51,6 +55,8 @@ export default new Command()
   .action(async (flags) => {
     if (flags.list) return console.log(profileList());
     const { seed, callbackPort, mix } = flags;
+    // before anything is sent: a run that is not there would be missed only at the end
+    const earlier = flags.baseline === undefined ? undefined : journalsOf(flags.baseline, 'load --baseline');
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = chooseTarget(flags);
     hideInOutput(secretsOf(chosen), chosen.pseudonyms);
@@ -63,5 +69,11 @@ export default new Command()
     );
     if (k6Outputs.dashboard) log(dashboardMessage(folder));
     log('Writing the reports');
-    process.exitCode = (await printReports(folder, flags)).exitCode;
+    const report = await printReports(folder, flags);
+    if (earlier) {
+      const text = runComparison(await judgeRun(dirname(earlier[0] ?? ''), earlier), report);
+      if (flags.json) log(text);
+      else console.log(`\n${text}`);
+    }
+    process.exitCode = report.exitCode;
   });
