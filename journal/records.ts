@@ -7,6 +7,7 @@ import type { Exchange, Finding, Json, RequirementId } from '../contract';
 import type { LeftOut, PlannedCase } from '../suites/format/case';
 import type { DialectEntry } from '../targets/dialect/entry';
 import type { Waivers } from '../targets/waivers';
+import type { Provenance } from './provenance';
 import type { Verdict } from './verdict';
 
 export type Part = 'compliance' | 'flow';
@@ -19,6 +20,8 @@ export interface RunRecord {
   at: number;
   seed: number;
   contract: string;
+  /** how the run was made; absent in older journals */
+  provenance?: Provenance;
   target: {
     name: string;
     environment: string;

@@ -2,8 +2,10 @@ import type { Difference, RequirementResult } from '../assertions/run';
 import { share } from '../assertions/run';
 import { counted, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
+import { failedCauses } from './failed-causes';
 import { middleCut, safeUrl, showCommand } from './format';
 import { meaning, scopeSentence } from './headline';
+import { countsText } from './totals';
 import type { Report } from './verdict';
 
 const width = 100;
@@ -50,12 +52,12 @@ function headline(report: Report, paint: Paint): string[] {
 }
 
 /** Failures that probably have one cause, if there is one cause of several. */
-function causeLines({ causes }: Report): string[] {
-  return causes
+function causeLines(report: Report): string[] {
+  return failedCauses(report)
     .filter(({ requirements }) => requirements.length > 1)
     .map(
       ({ requirements: [first, ...others], expected, received }) =>
-        `${first}: expected ${expected}, received ${received}; probably also the cause of ${others.join(', ')}`,
+        `${first.id}: expected ${expected}, received ${received}; probably also the cause of ${others.map(({ id }) => id).join(', ')}`,
     );
 }
 
@@ -121,12 +123,13 @@ function loadLines({ replyGoal, load }: Report): string[] {
   ];
 }
 
-function countLines({ counts, caseCounts, gaps }: Report): string[] {
+function countLines({ totals, caseCounts, gaps }: Report): string[] {
   const words = (of: Record<string, number>) =>
     Object.entries(of).flatMap(([word, count]) => (count > 0 ? [`${number(count)} ${word}`] : []));
   const open = gaps.filter(({ state }) => state === 'open').length;
   return [
-    line('', `requirements: ${words(counts).join(', ') || 'none'}`),
+    ...wrapped(`requirements ${countsText(totals.all)}`, ''),
+    ...wrapped(`mandatory ${countsText(totals.MUST)}`, ''),
     line('', `cases: ${words(caseCounts).join(', ') || 'none'}`),
     line('', `gaps of the specification: ${open} open, ${gaps.length - open} closed by an assumption`),
   ];

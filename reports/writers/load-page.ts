@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { share } from '../../assertions/run';
 import { counted, number } from '../../contract';
+import { escapeXml } from '../escape';
 import type { LoadSummary } from '../figures/load-summary';
 import { middleCut, safeUrl, showCommand } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { concessionLine, differenceLine } from '../terminal';
 import type { Report } from '../verdict';
-import { escapeXml } from './junit';
 import { rateChart, type Stacked, stackedChart } from './load/count-charts';
 import { latencyCharts } from './load/latency-charts';
 import { memoryChart } from './load/memory-chart';

@@ -13,6 +13,7 @@ import {
   baseUrlOption,
   callbackPortOption,
   durationOption,
+  operatorOption,
   outOption,
   rateOption,
   seedOption,
@@ -71,6 +72,7 @@ export default new Command()
   )
   .addOption(seedOption)
   .addOption(callbackPortOption)
+  .addOption(operatorOption)
   .addOption(allowProductionOption)
   .addOption(suggestDialectOption)
   .addOption(suggestWaiverOption)
@@ -82,7 +84,7 @@ export default new Command()
     const selection = await selectionOf(flags, [...suites, ...plainCases(chosen.target)]);
     const waivers = waiversFrom(flags.waivers);
     if (flags.list) return printCases(suites, chosen, selection, waivers);
-    const { callbackPort, pace, seed, part } = flags;
+    const { callbackPort, operator, pace, seed, part } = flags;
     const log = progressLog();
     const parts = partsOf(part, selection);
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
@@ -95,7 +97,7 @@ export default new Command()
     }
     const folder = newRunFolder(flags.out);
     await keeping(folder, () =>
-      run({ chosen, folder, seed, parts, profile, selection, waivers, pace, callbackPort, log }),
+      run({ chosen, folder, seed, parts, profile, selection, waivers, pace, callbackPort, operator, log }),
     );
     log('Writing the reports');
     process.exitCode = await printReports(folder, flags);

@@ -6,6 +6,7 @@ import {
   baseUrlOption,
   callbackPortOption,
   durationOption,
+  operatorOption,
   outOption,
   rateOption,
   seedOption,
@@ -43,10 +44,11 @@ export default new Command()
   .addOption(outOption)
   .addOption(seedOption)
   .addOption(callbackPortOption)
+  .addOption(operatorOption)
   .addOption(allowProductionOption)
   .addOption(verdictJsonOption)
   .action(async (flags) => {
-    const { seed, callbackPort, mix } = flags;
+    const { seed, callbackPort, mix, operator } = flags;
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = chooseTarget(flags);
     const log = progressLog();
@@ -54,7 +56,7 @@ export default new Command()
     checkCeiling(chosen, profile);
     const folder = newRunFolder(flags.out);
     await keeping(folder, () =>
-      run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, k6Outputs, callbackPort, log }),
+      run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, k6Outputs, callbackPort, operator, log }),
     );
     if (k6Outputs.dashboard) log(dashboardMessage(folder));
     log('Writing the reports');

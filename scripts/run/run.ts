@@ -22,6 +22,7 @@ import { preflight } from './http/preflight';
 import { writeInput } from './input';
 import { isInterrupted } from './interrupt';
 import { PendingCallbacks } from './monitor/pending-callbacks';
+import { provenanceOf } from './provenance';
 import { neverSettlingCases } from './reconciliation/settlement-wait';
 import { newRunId, runRecord } from './run-record';
 import { runStage } from './run-stage';
@@ -93,7 +94,7 @@ export async function run(options: RunOptions): Promise<void> {
       const id = newRunId(Date.now());
       const registered = target.callbacks?.register !== undefined;
       const observed = receiver && { address: receiver.url, registered };
-      journal.write(runRecord(options, id, baseUrl, observed));
+      journal.write({ ...runRecord(options, id, baseUrl, observed), ...(await provenanceOf(options, baseUrl)) });
       if (received && 't' in received) journal.write(received);
       if (receiver)
         options.log(

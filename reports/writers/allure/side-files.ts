@@ -59,8 +59,8 @@ export function globals(report: Report): {
   errors: { message: string; trace: string }[];
   attachments: never[];
 } {
-  const { verdict, counts, invalid } = report;
+  const { verdict, totals, invalid } = report;
   if (verdict === 'pass') return { errors: [], attachments: [] };
-  const message = `Verdict: ${verdict}. The gateway ${meaning(report)}; ${number(counts.skip)} not verified.`;
+  const message = `Verdict: ${verdict}. The gateway ${meaning(report)}; ${number(totals.all.notVerified)} not verified.`;
   return { errors: [{ message, trace: invalid.join('\n') }], attachments: [] };
 }

@@ -1,0 +1,6 @@
+/** The document that the contract holds as data. It has no edition number: its versions are those of its paths. */
+export const specification = {
+  title: 'Remittance Gateway Partner Interface Specification',
+  version:
+    'no edition number; quotations gsmaV2, transaction view v3, ledger balance v1, and the revisions before them',
+} as const;
