@@ -3,4 +3,16 @@ export const specification = {
   title: 'Remittance Gateway Partner Interface Specification',
   version:
     'no edition number; quotations gsmaV2, transaction view v3, ledger balance v1, and the revisions before them',
+  /** in its order */
+  chapters: [
+    'What the service does',
+    'Resources',
+    'States and transitions',
+    'Endpoints',
+    'Authentication',
+    'Events',
+    'Errors',
+    'Limits',
+    'Versioning',
+  ],
 } as const;

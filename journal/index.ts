@@ -1,7 +1,7 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
 export { answerOf, masker, maskHeaders, written } from './mask';
-export type { MutationScore, Provenance, ServerCertificate } from './provenance';
+export type { Attempt, MutationScore, Provenance, ServerCertificate } from './provenance';
 export type {
   BatchRecord,
   CallbackRecord,

@@ -7,7 +7,7 @@ import type { Exchange, Finding, Json, RequirementId } from '../contract';
 import type { LeftOut, PlannedCase } from '../suites/format/case';
 import type { DialectEntry } from '../targets/dialect/entry';
 import type { Waivers } from '../targets/waivers';
-import type { Provenance } from './provenance';
+import type { Attempt, Provenance } from './provenance';
 import type { Verdict } from './verdict';
 
 export type Part = 'compliance' | 'flow';
@@ -22,6 +22,8 @@ export interface RunRecord {
   contract: string;
   /** how the run was made; absent in older journals */
   provenance?: Provenance;
+  /** the runs of the same assessment, this one among them */
+  attempts?: readonly Attempt[];
   target: {
     name: string;
     environment: string;

@@ -35,7 +35,7 @@ const results = (folder: string) =>
 test('every report is made from the journal, and again the same', async () => {
   const folder = runFolder(lines(spoilt));
   const { report, paths, json } = await makeReports(folder, { allure: false });
-  const usual = ['verdict.json', 'junit.xml', 'summary.md', 'load.html', 'allure-results'];
+  const usual = ['verdict.json', 'certificate.html', 'junit.xml', 'summary.md', 'load.html', 'allure-results'];
   expect(Object.keys(paths).slice(0, usual.length)).toEqual(usual);
   expect(Object.keys(paths)).toEqual(writerNames);
   const files = Object.values(paths).filter((path) => statSync(path).isFile());

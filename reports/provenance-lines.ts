@@ -1,5 +1,5 @@
 /** How a run was made, in words, the same in every report. */
-import { specification } from '../contract';
+import { number, specification } from '../contract';
 import type { Provenance } from '../journal';
 import { safeUrl } from './format';
 import type { Report } from './verdict';
@@ -24,7 +24,7 @@ function certificateOf({ certificate }: Provenance, baseUrl: string): string {
 
 /** `5 a second, of --pace` */
 const ceilingOf = ({ ceiling }: Provenance): string =>
-  ceiling ? `${ceiling.requestsPerSecond} requests a second, by ${ceiling.by}` : 'none declared';
+  ceiling ? `${number(ceiling.requestsPerSecond)} requests a second, by ${ceiling.by}` : 'none declared';
 
 function corridorsOf(target: NonNullable<Report['target']>): string {
   const told = target.corridors.map(

@@ -1,5 +1,6 @@
 import type { Report } from '../verdict';
 import { writeAllureResults } from './allure-results';
+import { writeCertificate } from './certificate';
 import { writeJunit } from './junit';
 import { writeLoadPage } from './load-page';
 import { writeSummary } from './summary';
@@ -11,6 +12,7 @@ export type Writer = (report: Report, path: string) => Promise<unknown>;
 /** Every report that is made from the verdict alone, by its name in the run folder. */
 export const writers = {
   'verdict.json': writeVerdict,
+  'certificate.html': writeCertificate,
   'junit.xml': writeJunit,
   'summary.md': writeSummary,
   'load.html': writeLoadPage,

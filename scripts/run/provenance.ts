@@ -93,7 +93,7 @@ export async function provenanceOf(
   return {
     tools: { node: process.version, ...(k6 && { k6 }) },
     provenance: {
-      specification,
+      specification: { title: specification.title, version: specification.version },
       suites,
       harness: { version: versionOfHarness(), ...commitOf(root) },
       operator: operatorOf(operator),
