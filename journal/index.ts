@@ -1,8 +1,9 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
-export { answerOf, masker, maskHeaders, written } from './mask';
-export type { Attempt, MutationScore, Provenance, ServerCertificate } from './provenance';
+export { masker, maskHeaders } from './mask';
+export type { MutationScore, Provenance, ServerCertificate } from './provenance';
 export type {
+  Attempt,
   BatchRecord,
   CallbackRecord,
   CaseRecord,
@@ -29,4 +30,6 @@ export type {
   WrittenExchange,
 } from './records';
 export { journalName, mostLateMs } from './records';
+export { spellingsOf } from './spellings';
 export { rollUp, type Verdict, verdictOf, verdicts } from './verdict';
+export { answerOf, conceal, reveal, written } from './written';

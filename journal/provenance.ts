@@ -46,15 +46,3 @@ export interface Provenance {
   ceiling?: { requestsPerSecond: number; by: string };
   mutationScore?: MutationScore;
 }
-
-/** One of the runs of an assessment, of which some may have ended early. Times are ISO times. */
-export interface Attempt {
-  number: number;
-  run: string;
-  startedAt: string;
-  endedAt?: string;
-  verdict?: string;
-  /** it was interrupted, or ran a part of the suites only */
-  partial?: boolean;
-  journalSha256?: string;
-}

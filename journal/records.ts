@@ -6,8 +6,9 @@
 import type { Exchange, Finding, Json, RequirementId } from '../contract';
 import type { LeftOut, PlannedCase } from '../suites/format/case';
 import type { DialectEntry } from '../targets/dialect/entry';
+import type { Target } from '../targets/target';
 import type { Waivers } from '../targets/waivers';
-import type { Attempt, Provenance } from './provenance';
+import type { Provenance } from './provenance';
 import type { Verdict } from './verdict';
 
 export type Part = 'compliance' | 'flow';
@@ -19,11 +20,11 @@ export interface RunRecord {
   id: string;
   at: number;
   seed: number;
+  /** the time that the payouts of the plan were made for */
+  plannedAt?: number;
   contract: string;
   /** how the run was made; absent in older journals */
   provenance?: Provenance;
-  /** the runs of the same assessment, this one among them */
-  attempts?: readonly Attempt[];
   target: {
     name: string;
     environment: string;
@@ -51,6 +52,10 @@ export interface RunRecord {
   limits: { goalMs: number; withinShare: number; minReplies: number; callbackSeconds: number | null };
   /** where notifications are received, and whether the gateway was told so; absent: none are */
   callbacks?: { address: string; registered: boolean };
+  /** the attempts at this certification before this one; absent: they are not counted */
+  attempts?: readonly Attempt[];
+  /** SHA-256 of the line of the file of attempts that this run follows; null: it is the first */
+  previousAttempt?: string | null;
   /** absent: certify */
   purpose?: 'certify' | 'load';
   /** the target declares that nobody else moves money on the ledgers */
@@ -66,6 +71,26 @@ export interface RunRecord {
     batches: number;
     copies: number;
   } | null;
+}
+
+/** One run of a certification. */
+export interface Attempt {
+  number: number;
+  /** id of the run */
+  run: string;
+  startedAt: string;
+  /** absent: it did not come to a verdict */
+  endedAt?: string;
+  verdict?: 'pass' | 'fail' | 'invalid';
+  /** cases were left out, so it could not pass */
+  partial?: true;
+  journalSha256?: string;
+}
+
+/** The target of the run as it was read, with `***` in place of its secrets: with it, the run can be judged again. */
+export interface TargetRecord {
+  t: 'target';
+  target: Target;
 }
 
 /** A corridor of the target file. */
@@ -121,6 +146,8 @@ export interface CaseRecord {
   t: 'case';
   case: string;
   at: number;
+  /** when it began again, alone, because the cases that it shared a ledger with did not agree */
+  again?: number;
   ms: number;
   verdict: Verdict;
   /** of its payout: type, instrument and revision, as in LeftOut; absent: it makes none */
@@ -315,6 +342,7 @@ export interface EndRecord {
 
 export type JournalRecord =
   | RunRecord
+  | TargetRecord
   | PlanRecord
   | LeftOutRecord
   | ExchangeRecord

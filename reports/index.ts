@@ -11,6 +11,7 @@ export { generate as generateAllurePage, hasJava } from './allure';
 export { headerLines, prettyBody, showCommand } from './format';
 export { concessionLine } from './terminal';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
+export { type WriterName, writers } from './writers';
 
 export interface ReportOptions {
   /** false: no Allure page, only its results */

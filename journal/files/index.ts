@@ -1,4 +1,5 @@
 /** Journals on disk: written a line at a time, read and merged into one. Only in Node. */
 export { readJournals } from './merge';
+export { order } from './order';
 export { addLine, emptyJournal, type Journal, journalOf } from './reader';
 export { JournalWriter } from './writer';

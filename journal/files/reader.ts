@@ -16,6 +16,7 @@ import type {
   PlanRecord,
   RunRecord,
   StatementRecord,
+  TargetRecord,
   UnreadRecord,
   ViolationRecord,
 } from '../records';
@@ -23,6 +24,7 @@ import type {
 /** The records of one run, by kind. */
 export interface Journal {
   runs: RunRecord[];
+  targets: TargetRecord[];
   plans: PlanRecord[];
   leftOut: LeftOutRecord[];
   exchanges: Map<string, ExchangeRecord>;
@@ -43,6 +45,7 @@ export interface Journal {
 
 export const emptyJournal = (): Journal => ({
   runs: [],
+  targets: [],
   plans: [],
   leftOut: [],
   exchanges: new Map(),
@@ -64,6 +67,7 @@ type Put = { [T in JournalRecord['t']]: (journal: Journal, record: Extract<Journ
 
 const put: Put = {
   run: (journal, record) => journal.runs.push(record),
+  target: (journal, record) => journal.targets.push(record),
   plan: (journal, record) => journal.plans.push(record),
   'left-out': (journal, record) => journal.leftOut.push(record),
   exchange: (journal, record) => journal.exchanges.set(record.id, record),

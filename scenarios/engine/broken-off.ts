@@ -48,7 +48,7 @@ export async function judgeLostReply(
     const [again] = await wire.send([call]);
     if (!again || !isBrokenOff(again)) return;
   }
-  const now = wire.now();
+  const now = wire.departure();
   const { request, head } = await requestOf(operation, { ...step, patches: [] }, context, session, now);
   const usual = makeCall(session, operation, request, head);
   const [reply] = await wire.send([usual]);

@@ -31,7 +31,7 @@ async function isCovered(
     session.operations?.includes(one),
   );
   if (!read || amount === undefined) return undefined;
-  const now = wire.now();
+  const now = wire.departure();
   const call = makeCall(session, read, draft(read, own, context.variables), headers(session.credentials, now));
   const [reply] = await wire.send([call]);
   if (!reply || reply.fault) return undefined;

@@ -34,13 +34,13 @@ export class LedgerRound {
   readonly #ending: Meeting;
   readonly #debits = new Map<string, string>();
   readonly #left = new Set<string>();
-  #leader: string | undefined;
   readonly #judged: Promise<boolean>;
   #judge: (agrees: boolean) => void = () => {};
   /** the wrong sum, and its exchange */
   wrong: { finding: Finding; exchange: string } | undefined;
 
-  constructor(ids: readonly string[]) {
+  /** the first of the cases is the one that waits for the balance, so that a repeat of the run has the same one */
+  constructor(private readonly ids: readonly string[]) {
     this.#reading = new Meeting(ids);
     this.#ending = new Meeting(ids);
     this.#judged = new Promise((resolve) => {
@@ -54,15 +54,14 @@ export class LedgerRound {
   }
 
   /**
-   * All payouts of a case have ended, and debit this amount. Resolves with the sum of all cases: for the first one at
-   * once, for the others after it has seen the balance agree. Throws RunAlone if it does not, or if a case has left.
+   * All payouts of a case have ended, and debit this amount. Resolves with the sum of all cases: for the first of them
+   * at once, for the others after it has seen the balance agree. Throws RunAlone if it does not, or if a case has left.
    */
   async sumOfAll(id: string, amount: string): Promise<string | undefined> {
     this.#debits.set(id, amount);
     await this.#ending.come(id);
     if (this.#left.size > 0) throw new RunAlone();
-    this.#leader ??= id;
-    if (this.#leader !== id && !(await this.#judged)) throw new RunAlone();
+    if (this.ids[0] !== id && !(await this.#judged)) throw new RunAlone();
     return total([...this.#debits.values()]);
   }
 
@@ -83,7 +82,7 @@ export class LedgerRound {
   /** A case has ended, or cannot go on. Nobody waits for it; without its debit, the others cannot be judged. */
   leave(id: string): void {
     if (!this.#debits.has(id)) this.#left.add(id);
-    if (this.#leader === id) this.#judge(false);
+    if (this.ids[0] === id) this.#judge(false);
     void this.#reading.come(id);
     void this.#ending.come(id);
   }

@@ -70,6 +70,7 @@ export async function runCase(
     case: plan.id,
     kind: kindName(plan.payout),
     at: context.startedAt,
+    ...(before && { again: at }),
     ms: wire.now() - context.startedAt,
     verdict,
     finals: [...context.finals.values()],

@@ -73,12 +73,12 @@ export type Indexed = readonly [planned: PlannedCase, index: number];
 export async function runRounds(
   cases: readonly Indexed[],
   session: Session,
-  wire: CaseWire,
+  wireOf: (planned: PlannedCase) => CaseWire,
   start: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<void> {
   const indexes = new Map(cases);
   const run = (one: PlannedCase, options: CaseOptions, offset = 0) =>
-    start(() => runCase(one, (indexes.get(one) ?? 0) + offset, session, wire, options));
+    start(() => runCase(one, (indexes.get(one) ?? 0) + offset, session, wireOf(one), options));
   for (const members of roundsOf([...indexes.keys()])) {
     const round = members.length > 1 ? new LedgerRound(members.map(({ id }) => id)) : undefined;
     const results = await Promise.all(members.map((one) => run(one, round ? { round } : {})));
@@ -103,6 +103,6 @@ export async function runGroup(
   workers: Workers,
 ): Promise<void> {
   const start = <T>(work: () => Promise<T>) => workers.run(work);
-  if (serial) await runRounds(cases, session, wire, start);
+  if (serial) await runRounds(cases, session, () => wire, start);
   else await Promise.all(cases.map(([planned, index]) => start(() => runCase(planned, index, session, wire))));
 }

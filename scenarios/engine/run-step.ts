@@ -40,7 +40,7 @@ async function waitFor({ seconds, expiryOf }: Wait, context: CaseContext, wire: 
     throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${mostWaitSeconds} s at most are waited`);
   await sleep(Math.max(0, ahead), 'expiry', context, wire);
   // a machine that was busy for seconds would be taken for a gateway that refuses too early
-  if (seconds < 0 && wire.now() > expiry - lateMs)
+  if (seconds < 0 && wire.departure() > expiry - lateMs)
     throw new Unbuildable(`${path} was to be used before, and this machine was late`);
 }
 
@@ -57,7 +57,8 @@ export async function runStep(step: Step, context: CaseContext, session: Session
     if (!last) throw new Error(`step ${step.name} sent nothing`);
     const pending =
       step.until === 'final' && outcomeOf(last.exchange.response) === 'success' && !hasEnded(last.exchange, context);
-    const over = wire.now() > deadline;
+    const repeated = wire.wasRepeated?.();
+    const over = repeated === undefined ? wire.now() > deadline : !repeated;
     let own: Promise<Judgement> | undefined;
     const judged = () => {
       own ??= judgeChecks(step, scopeOf(last.exchange, context, wire));
@@ -69,7 +70,7 @@ export async function runStep(step: Step, context: CaseContext, session: Session
       step.copies === 1 && (isBusyNow || (await isOnItsWay(step, last.exchange, restOf(context), judged)));
     // a sum that is wrong does not say whose money it is
     if (step.debited && isEarly && over && round) throw round.disagree((await judged()).findings, last.id);
-    const again = pending || (isEarly && !over);
+    const again = repeated || pending || (isEarly && !over);
     if (!again) {
       const ends = await conclude(step, exchanges, judged, context, wire);
       if (ends || !round) return ends;
@@ -146,7 +147,7 @@ async function sendArriving(
 async function send(step: Step, context: CaseContext, session: Session, wire: CaseWire): Promise<Sent[]> {
   const operation = step.call;
   if (!operation) return [];
-  const now = wire.now();
+  const now = wire.departure();
   context.variables.now = now;
   const { request, head } = await requestOf(operation, step, context, session, now);
   const call = makeCall(

@@ -49,6 +49,10 @@ export interface Wire extends Recorder {
 
 /** The same for cases, many of which run at the same time in one VU: only the case waits. */
 export interface CaseWire extends Recorder {
+  /** When the next call leaves: now, or, where a recorded run is repeated, when it left then. */
+  departure(): number;
+  /** Only where a recorded run is repeated: was the call of a step sent once more after its last answer? */
+  wasRepeated?(): boolean;
   send(calls: readonly Call[]): Promise<Reply[]>;
   sleep(seconds: number): Promise<void>;
   /** Waits for other cases; what waits leaves its place among those that work to another one. */

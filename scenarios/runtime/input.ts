@@ -1,6 +1,6 @@
 import { SharedArray } from 'k6/data';
 import { type PayoutTemplates, unpack } from '../../generators';
-import type { RunRecord } from '../../journal';
+import { type RunRecord, reveal } from '../../journal';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Session } from '../engine/session';
 import type { LoadInput, Member } from '../input';
@@ -9,7 +9,8 @@ import type { LoadInput, Member } from '../input';
  * Reads the input files, which lie beside the script, in a k6 archive too. They contain plain values; secrets come from
  * the environment only.
  */
-export const session: Session = JSON.parse(open('./session.json'));
+const hidden: string[] = __ENV.HARNESS_HIDDEN ? JSON.parse(__ENV.HARNESS_HIDDEN) : [];
+export const session: Session = JSON.parse(reveal(open('./session.json'), hidden));
 session.credentials.username = __ENV.HARNESS_USERNAME ?? '';
 session.credentials.passwordHash = __ENV.HARNESS_PASSWORD_HASH ?? '';
 
@@ -25,6 +26,13 @@ session.pans = __ENV.HARNESS_PANS ? __ENV.HARNESS_PANS.split(',') : [];
 /** Secrets that must never be written; some may be empty. */
 export const secrets: string[] = [session.credentials.passwordHash, session.second?.passwordHash ?? ''];
 for (let at = 0; at < session.pans.length; at += 1) secrets.push(session.pans[at] as string);
+for (let at = 0; at < hidden.length; at += 1) secrets.push(hidden[at] as string);
+
+/** Other forms of the secrets. */
+export const spellings: string[] = __ENV.HARNESS_SPELLINGS ? JSON.parse(__ENV.HARNESS_SPELLINGS) : [];
+
+/** Texts for others, which name real people. */
+export const pseudonyms: [string, string][] = __ENV.HARNESS_PSEUDONYMS ? JSON.parse(__ENV.HARNESS_PSEUDONYMS) : [];
 
 /** The target's ceiling in requests per second; undefined: none. */
 export const ceiling = __ENV.HARNESS_RPS ? Number(__ENV.HARNESS_RPS) : undefined;

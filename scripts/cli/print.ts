@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalName } from '../../journal';
 import { readJournals } from '../../journal/files';
-import { makeReports } from '../../reports';
+import { makeReports, type Report } from '../../reports';
 import { hashOfFile } from '../show/evidence';
 import { suggestionText } from './suggest-dialect';
 import { waiversText } from './waivers';
@@ -17,11 +17,11 @@ export interface PrintOptions {
   suggestWaiver?: boolean | undefined;
 }
 
-/** Writes all reports of a run into its folder, prints the summary or the verdict as JSON, and returns the exit code. */
+/** Writes all reports of a run into its folder, and prints the summary or the verdict as JSON. */
 export async function printReports(
   folder: string,
   { json: asJson, journals, suggestDialect, suggestWaiver }: PrintOptions = {},
-): Promise<number> {
+): Promise<Report> {
   const { report, text, json } = await makeReports(folder, { ...(journals && { journals }) });
   console.log(asJson ? json : text);
   if (suggestDialect || suggestWaiver) {
@@ -35,5 +35,5 @@ export async function printReports(
     if (suggestWaiver)
       propose('suggested-waivers.yaml', waiversText(journal, report, await hashOfFile(files[0] ?? '')));
   }
-  return report.exitCode;
+  return report;
 }

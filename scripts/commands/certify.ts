@@ -1,12 +1,15 @@
+import { join } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
-import type { Part } from '../../journal';
+import { journalName, type Part } from '../../journal';
 import type { Case } from '../../suites/format/case';
 import { plainCases } from '../../suites/format/plain-cases';
 import { makePlan } from '../../suites/format/planner';
 import { leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
+import { bundleOption, bundling, signOption } from '../cli/bundle';
 import { UsageError } from '../cli/errors';
 import { estimateText } from '../cli/estimate-text';
+import { hideInOutput } from '../cli/hide';
 import { progressLog } from '../cli/log';
 import {
   allowProductionOption,
@@ -25,8 +28,9 @@ import {
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
-import { readUserFile } from '../cli/user-path';
+import { readUserFile, userPath } from '../cli/user-path';
 import { waiverLines } from '../cli/waivers';
+import { defaultAttempts, noteVerdict } from '../run/attempts';
 import { ceilingOf } from '../run/ceiling';
 import { estimateOf } from '../run/estimate';
 import { keeping } from '../run/kept';
@@ -34,7 +38,7 @@ import { loadCheck } from '../run/profile';
 import { run } from '../run/run';
 import { newRunFolder } from '../run/run-folder';
 import { suitesFor } from '../run/suites';
-import { type ChosenTarget, chooseTarget } from '../run/target';
+import { type ChosenTarget, chooseTarget, secretsOf } from '../run/target';
 
 export default new Command()
   .addOption(targetOption)
@@ -76,11 +80,16 @@ export default new Command()
   .addOption(allowProductionOption)
   .addOption(suggestDialectOption)
   .addOption(suggestWaiverOption)
+  .addOption(bundleOption)
+  .addOption(signOption)
+  .option('--attempts <FILE>', 'File that counts the attempts of each certification (default: runs/attempts.ndjson)')
   .addOption(verdictJsonOption)
   .action(async (flags) => {
     const chosen = chooseTarget(flags);
+    hideInOutput(secretsOf(chosen), chosen.pseudonyms);
     const suites = suitesFor(chosen.target);
     checkPart(flags);
+    const bundled = bundling(flags);
     const selection = await selectionOf(flags, [...suites, ...plainCases(chosen.target)]);
     const waivers = waiversFrom(flags.waivers);
     if (flags.list) return printCases(suites, chosen, selection, waivers);
@@ -96,11 +105,16 @@ export default new Command()
       return;
     }
     const folder = newRunFolder(flags.out);
+    const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts;
     await keeping(folder, () =>
-      run({ chosen, folder, seed, parts, profile, selection, waivers, pace, callbackPort, operator, log }),
+      run({ chosen, folder, seed, parts, profile, selection, waivers, attempts, pace, callbackPort, operator, log }),
     );
     log('Writing the reports');
-    process.exitCode = await printReports(folder, flags);
+    const report = await printReports(folder, flags);
+    const journals = [join(folder, journalName)];
+    await noteVerdict(attempts, chosen.target, folder, report, parts.length < 2 || leftOutBy(selection).length > 0);
+    await bundled({ folder, journals, report });
+    process.exitCode = report.exitCode;
   });
 
 /** Flags about cases, which a run of the load alone does not have. */

@@ -45,6 +45,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
     () => import('./report'),
   ),
+  verify: command(
+    'Check the bundle of a certification offline: sums, signature, attempts, and the verdict from the recorded exchanges',
+    () => import('./verify'),
+  ),
   show: command(
     'Show a requirement, a case, an exchange or a notification of a run with what was sent and received, and why',
     () => import('./show'),

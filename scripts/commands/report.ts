@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { journalName } from '../../journal';
+import { bundleOption, bundling, signOption } from '../cli/bundle';
 import { journalsOf, newestJournal } from '../cli/journals';
 import { suggestDialectOption, suggestWaiverOption } from '../cli/options';
 import { printReports } from '../cli/print';
@@ -16,12 +17,17 @@ export default new Command()
   .option('--json', 'Print the verdict as JSON')
   .addOption(suggestDialectOption)
   .addOption(suggestWaiverOption)
+  .addOption(bundleOption)
+  .addOption(signOption)
   .action(async (names, flags) => {
+    const bundled = bundling(flags);
     const journals = names.length === 0 ? [newestJournal()] : names.flatMap((name) => journalsOf(name));
     const [only] = journals;
     const folder = only && isRun(journals) && !flags.out ? dirname(only) : runFolder(flags.out);
     mkdirSync(folder, { recursive: true });
-    process.exitCode = await printReports(folder, { ...flags, journals });
+    const report = await printReports(folder, { ...flags, journals });
+    await bundled({ folder, journals, report });
+    process.exitCode = report.exitCode;
   });
 
 /** Is this the one journal of a run folder? */

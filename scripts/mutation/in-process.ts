@@ -22,15 +22,16 @@ import { cardCipher } from '../../generators/payouts';
 import type { CallbackRecord, JournalRecord } from '../../journal';
 import { newRest } from '../../scenarios/engine/ledger-quiescence';
 import { runCase } from '../../scenarios/engine/run-case';
-import { runRounds } from '../../scenarios/engine/run-rounds';
+import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
 import type { Session } from '../../scenarios/engine/session';
 import type { Call, CaseWire, Reply, Wire } from '../../scenarios/engine/wire';
-import type { Plan } from '../../suites/format/case';
+import type { Plan, PlannedCase } from '../../suites/format/case';
 import { makePlan } from '../../suites/format/planner';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { readTarget } from '../../targets/read';
 import { pansOf, runTerms, type Target, type TargetCredentials } from '../../targets/target';
 import { root } from '../project-root';
+import { caseGroups } from '../run/input';
 import { suitesFor } from '../run/suites';
 
 export const noon = Date.parse('2026-03-02T12:00:00Z');
@@ -68,10 +69,20 @@ export const session: Session = {
 export interface Setting {
   target: Target;
   plan: Plan;
+  /** of each case, as in a run */
+  indexes: ReadonlyMap<PlannedCase, number>;
   session: Session;
 }
 
-const usual: Setting = { target, plan, session };
+function indexesOf(plan: Plan, target: Target): ReadonlyMap<PlannedCase, number> {
+  const { parallel, serial } = caseGroups(plan, target);
+  return new Map([
+    ...parallel.map((one, index) => [one, index] as const),
+    ...serial.map((one, index) => [one, firstSerial + index] as const),
+  ]);
+}
+
+const usual: Setting = { target, plan, indexes: indexesOf(plan, target), session };
 const known = new WeakMap<readonly DialectEntry[], Setting>();
 
 /** The embedded target, or one that is read through a dialect. */
@@ -80,9 +91,11 @@ export function settingOf(dialect: readonly DialectEntry[] | undefined): Setting
   const found = known.get(dialect);
   if (found) return found;
   const own: Target = { ...target, dialect: [...dialect] };
+  const ownPlan = makePlan(suitesFor(own), own, 1, noon, encrypt);
   const setting: Setting = {
     target: own,
-    plan: makePlan(suitesFor(own), own, 1, noon, encrypt),
+    plan: ownPlan,
+    indexes: indexesOf(ownPlan, own),
     session: { ...runTerms(own), ...session },
   };
   known.set(dialect, setting);
@@ -215,6 +228,7 @@ export function wireTo(
 /** The wire of cases that run one after another. */
 export const caseWire = (wire: Wire): CaseWire => ({
   ...wire,
+  departure: () => wire.now(),
   send: async (calls) => wire.send(calls),
   sleep: async (seconds) => wire.sleep(seconds),
   aside: (wait) => wait,
@@ -254,10 +268,21 @@ export interface InProcessOptions {
 /** Runs the cases of one group, one at a time. */
 export async function runCases(serial: boolean, options: InProcessOptions, own: Session, wire: Wire) {
   const { only, between, rounds, dialect } = options;
-  const cases = settingOf(dialect)
-    .plan.cases.map((planned, index) => [planned, index] as const)
-    .filter(([planned]) => (planned.serial ?? false) === serial && (only?.has(planned.id) ?? true));
-  if (serial && rounds) return runRounds(cases, own, sharedWire(wire), (work) => work());
+  const { plan, indexes: all, target } = settingOf(dialect);
+  const chosen = only ? plan.cases.filter(({ id }) => only.has(id)) : plan.cases;
+  const indexes = only ? indexesOf({ ...plan, cases: chosen }, target) : all;
+  const cases = chosen
+    .filter((planned) => (planned.serial ?? false) === serial)
+    .map((planned): Indexed => [planned, indexes.get(planned) ?? 0]);
+  if (serial && rounds) {
+    const shared = sharedWire(wire);
+    return runRounds(
+      cases,
+      own,
+      () => shared,
+      (work) => work(),
+    );
+  }
   for (const [planned, index] of cases) {
     between?.begin?.(planned.id);
     await runCase(planned, index, own, caseWire(wire));

@@ -75,7 +75,7 @@ function firstRecord({ target }: Setting): RunRecord {
   const waivers = { waivers: [], attestations: attested };
   const options = { chosen, folder: '', seed: 1, parts, profile, waivers, log: () => {} };
   const callbacks = { address: `${session.baseUrl}/callbacks`, registered: true };
-  const record = runRecord(options, session.run, session.baseUrl, callbacks);
+  const record = runRecord(options, session.run, session.baseUrl, callbacks, noon);
   return { ...record, at: noon };
 }
 

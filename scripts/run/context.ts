@@ -25,6 +25,8 @@ export interface RunOptions {
   /** absent: certification */
   purpose?: 'load';
   waivers?: Waivers;
+  /** the file of attempts at the certification; absent: they are not counted */
+  attempts?: string;
   /** most requests a second, in addition to the target's own ceiling */
   pace?: number;
   callbackPort?: number;

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { Encrypt } from '../../generators/payouts';
 import { payouts } from '../../generators/payouts';
 import { pack, payoutTemplates, requestSettings } from '../../generators/requests';
+import { conceal } from '../../journal';
 import { config, type Profile, vusFor } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/input';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import { runTerms, type Target } from '../../targets/target';
+import { hiddenOf } from '../../targets/without-secrets';
 import { secondsOf, waitsOf } from './waits';
 
 /** Cases that run in parallel, and those that run one at a time. */
@@ -41,11 +43,24 @@ function loadInput(profile: Profile, { operations, settlement }: Target): LoadIn
   };
 }
 
+/** The cases of each group, in the order in which they begin; their index in it is part of their references. */
+export function caseGroups({ cases }: Plan, target: Target): Record<CaseGroup, PlannedCase[]> {
+  const waits = new Map(cases.map((one) => [one, secondsOf(waitsOf(one, target))]));
+  const waitOf = (one: PlannedCase): number => waits.get(one) ?? 0;
+  return {
+    // cases that wait longest start first, so that the stage ends sooner
+    parallel: cases.filter(({ serial }) => !serial).sort((a, b) => waitOf(b) - waitOf(a)),
+    serial: cases.filter(({ serial }) => serial),
+  };
+}
+
 /** Writes the input files and returns their folder. */
 export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, encrypt, pool }: InputOptions): string {
   const input = join(folder, 'input');
   mkdirSync(input, { recursive: true });
-  const write = (name: string, value: unknown) => writeFileSync(join(input, `${name}.json`), JSON.stringify(value));
+  const hidden = hiddenOf(target);
+  const write = (name: string, value: unknown) =>
+    writeFileSync(join(input, `${name}.json`), conceal(JSON.stringify(value), hidden));
   const terms = runTerms(target);
   write('session', {
     ...terms,
@@ -53,14 +68,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
     baseUrl,
     credentials: requestSettings(target),
   });
-  const waits = new Map(plan.cases.map((one) => [one, secondsOf(waitsOf(one, target))]));
-  const waitOf = (one: PlannedCase): number => waits.get(one) ?? 0;
-  const groups = {
-    // cases that wait longest start first, so that the stage ends sooner
-    parallel: plan.cases.filter(({ serial }) => !serial).sort((a, b) => waitOf(b) - waitOf(a)),
-    serial: plan.cases.filter(({ serial }) => serial),
-  };
-  for (const [group, cases] of Object.entries(groups)) write(`cases-${group}`, cases);
+  for (const [group, cases] of Object.entries(caseGroups(plan, target))) write(`cases-${group}`, cases);
   const load = loadInput(profile, target);
   write('load', load);
   const inquiries = load.inquiries.map(({ operation }) => operation);

@@ -5,6 +5,7 @@ import type { DeclaredCorridor, Part, RunRecord } from '../../journal';
 import { config } from '../../k6.config';
 import { leftOutBy } from '../../suites/format/selection';
 import type { Corridor } from '../../targets/target';
+import { withoutSecrets } from '../../targets/without-secrets';
 import type { RunOptions } from './context';
 
 const allParts: readonly Part[] = ['compliance', 'flow'];
@@ -32,14 +33,16 @@ export function runRecord(
   id: string,
   baseUrl: string,
   observed?: RunRecord['callbacks'],
+  plannedAt?: number,
 ): RunRecord {
-  const { target } = options.chosen;
+  const target = withoutSecrets(options.chosen.target);
   return {
     t: 'run',
     version: 1,
     id,
     at: Date.now(),
     seed: options.seed,
+    ...(plannedAt !== undefined && { plannedAt }),
     contract: contractHash(),
     target: {
       name: target.name,

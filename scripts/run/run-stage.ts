@@ -4,6 +4,7 @@ import { isFinal } from '../../contract';
 import type { CaseRecord, EndRecord, FlowRecord, WaitRecord } from '../../journal';
 import { askedSeconds, config } from '../../k6.config';
 import { pansOf } from '../../targets/target';
+import { hiddenOf } from '../../targets/without-secrets';
 import { ceilingOf } from './ceiling';
 import type { RunContext, RunOptions } from './context';
 import { bundle } from './k6/bundle';
@@ -73,6 +74,8 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
     folder,
     secrets: chosen.credentials,
     pans: pansOf(chosen.target),
+    hidden: hiddenOf(chosen.target),
+    ...(chosen.pseudonyms && { pseudonyms: chosen.pseudonyms }),
     ...(chosen.secondCredentials && { secondPartner: chosen.secondCredentials }),
     ...(ceiling !== undefined && { requestsPerSecond: ceiling }),
     ...(caFile && { caFile }),

@@ -8,10 +8,11 @@ import { JournalWriter } from '../../journal/files';
 import type { Case } from '../../suites/format/case';
 import { makePlan, payoutPlan } from '../../suites/format/planner';
 import { selects } from '../../suites/format/selection';
-import { pansOf } from '../../targets/target';
+import { withoutSecrets } from '../../targets/without-secrets';
 import { EnvironmentError } from '../cli/errors';
 import { estimateLine } from '../cli/estimate-text';
 import { plannedProbe, probes, runProbes } from '../probe';
+import { beginAttempt, certificationOf } from './attempts';
 import { cardEncryption } from './cards';
 import { ceilingOf } from './ceiling';
 import type { RunOptions } from './context';
@@ -29,6 +30,7 @@ import { runStage } from './run-stage';
 import { lookAgain } from './second-look';
 import { stagesOf } from './stages';
 import { suitesFor } from './suites';
+import { secretsOf } from './target';
 
 const authorityName = 'authority.pem';
 
@@ -53,7 +55,7 @@ function clearUnbegun(folder: string): void {
 /** Runs the parts against the target; afterwards the journal in the folder is complete. */
 export async function run(options: RunOptions): Promise<void> {
   const { chosen, folder } = options;
-  const { target, credentials } = chosen;
+  const { target } = chosen;
   const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
   const suites = suitesFor(target);
   const gateway =
@@ -62,10 +64,7 @@ export async function run(options: RunOptions): Promise<void> {
       : undefined;
   const caFile = trustedAuthority(gateway, folder, chosen.caFile);
   const baseUrl = gateway?.url ?? target.baseUrl;
-  const hashes = [credentials, ...(chosen.secondCredentials ? [chosen.secondCredentials] : [])].map(
-    ({ passwordHash }) => passwordHash,
-  );
-  const journal = new JournalWriter(join(folder, journalName), [...hashes, ...pansOf(target)]);
+  const journal = new JournalWriter(join(folder, journalName), secretsOf(chosen), chosen.pseudonyms);
   try {
     // checked first with a payout without a card, whose encryption may need a key from the gateway
     const withoutCards = target.instruments.filter((instrument) => instrument !== 'CARD');
@@ -77,7 +76,8 @@ export async function run(options: RunOptions): Promise<void> {
         caFile,
       );
     const encrypt = await cardEncryption(chosen, baseUrl, caFile);
-    const plan = makePlan(suites, target, options.seed, Date.now(), encrypt, options.selection);
+    const plannedAt = Date.now();
+    const plan = makePlan(suites, target, options.seed, plannedAt, encrypt, options.selection);
     const selected = (probe: Case) => !options.selection || selects(options.selection, probe);
     if (plan.cases.length === 0 && !probes.some((probe) => selected(plannedProbe(probe))))
       throw new EnvironmentError(`${chosen.file}: no case of the suites applies to this target.`);
@@ -94,7 +94,14 @@ export async function run(options: RunOptions): Promise<void> {
       const id = newRunId(Date.now());
       const registered = target.callbacks?.register !== undefined;
       const observed = receiver && { address: receiver.url, registered };
-      journal.write({ ...runRecord(options, id, baseUrl, observed), ...(await provenanceOf(options, baseUrl)) });
+      const record = {
+        ...runRecord(options, id, baseUrl, observed, plannedAt),
+        ...(await provenanceOf(options, baseUrl)),
+      };
+      const earlier =
+        options.attempts && beginAttempt(options.attempts, certificationOf(target), { run: id, at: record.at });
+      journal.write({ ...record, ...(earlier && { attempts: earlier.attempts, previousAttempt: earlier.last }) });
+      journal.write({ t: 'target', target: withoutSecrets(target) });
       if (received && 't' in received) journal.write(received);
       if (receiver)
         options.log(
@@ -119,7 +126,7 @@ export async function run(options: RunOptions): Promise<void> {
           write: (record) => journal.write(record),
         });
       journal.fresh();
-      const endedTransactions = new EndedTransactions();
+      const endedTransactions = new EndedTransactions(chosen.pseudonyms?.map(([, pseudonym]) => pseudonym));
       const shared = {
         neverSettling: neverSettlingCases(plan.cases),
         unsettled: [],
@@ -141,6 +148,8 @@ export async function run(options: RunOptions): Promise<void> {
     }
   } finally {
     await gateway?.close();
+    // it holds encrypted card numbers, which k6 needs and no reader does
+    if (!process.env.DEBUG) rmSync(join(folder, 'input'), { recursive: true, force: true });
     if (isNew) clearUnbegun(folder);
   }
 }

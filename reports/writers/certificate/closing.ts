@@ -32,21 +32,32 @@ export const provenance = (report: Report): string =>
     }),
   ]);
 
+/** Those before this run come from its journal; how this one ended is known from the verdict. */
 export function attempts({ record, run, verdict }: Report): string {
-  const told = record?.attempts ?? [];
-  if (told.length === 0)
-    return section('attempts', 'Attempts', ['<p>The journal names no other attempt beside this run.</p>']);
-  const rows = told.map((one) => [
-    `${one.number}${one.run === run?.id ? ' (this run)' : ''}`,
-    code(one.run),
-    text(one.startedAt),
-    text(one.endedAt ?? 'not ended'),
-    text(one.run === run?.id ? verdict : (one.verdict ?? 'none')) + (one.partial ? ', partial' : ''),
-    one.journalSha256 ? code(one.journalSha256) : 'not recorded',
-  ]);
+  const earlier = record?.attempts;
+  if (!earlier || !run)
+    return section('attempts', 'Attempts', ['<p>Attempts were not counted for this run, so there may be others.</p>']);
+  const rows = [
+    ...earlier.map((one) => [
+      String(one.number),
+      code(one.run),
+      text(one.startedAt),
+      text(one.endedAt ?? 'came to no verdict'),
+      text(one.verdict ?? 'none') + (one.partial ? ', of a part only' : ''),
+      one.journalSha256 ? code(one.journalSha256) : 'not recorded',
+    ]),
+    [
+      `${earlier.length + 1} (this run)`,
+      code(run.id),
+      text(run.startedAt),
+      text(run.endedAt),
+      verdict,
+      'in the manifest',
+    ],
+  ];
   const head = ['attempt', 'run', 'from', 'to', 'verdict', 'SHA-256 of its journal'];
   return section('attempts', 'Attempts', [
-    `<p>${counted(told.length, 'run')} of this assessment, whatever they showed:</p>`,
+    `<p>This is attempt ${rows.length} at this gateway. All of them, whatever they showed:</p>`,
     table({ label: 'Attempts', head, rows }),
   ]);
 }

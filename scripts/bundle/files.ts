@@ -1,0 +1,87 @@
+/** A bundle as a file: a tar, in one form only, so that every changed byte is noticed. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { extract, type Pack, pack } from 'tar-stream';
+
+/** A file of a bundle, and where its content is. */
+export interface BundleFile {
+  name: string;
+  path: string;
+}
+
+/** SHA-256 of a file, in hex. */
+export async function sha256Of(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const bytes of createReadStream(path)) digest.update(bytes);
+  return digest.digest('hex');
+}
+
+async function addFile(packing: Pack, { name, path }: BundleFile): Promise<void> {
+  const { size } = await stat(path);
+  const entry = packing.entry({ name, size, mtime: new Date(0) });
+  await pipeline(createReadStream(path), entry);
+}
+
+/** Writes the files one after another. The same contents give the same bytes. */
+async function packInto(files: readonly BundleFile[], out: Writable): Promise<void> {
+  const packing = pack();
+  const written = pipeline(packing, out);
+  for (const file of files) await addFile(packing, file);
+  packing.finalize();
+  await written;
+}
+
+export const writeTar = (files: readonly BundleFile[], path: string): Promise<void> =>
+  packInto(files, createWriteStream(path));
+
+/** The SHA-256 of the tar that the files would give. */
+async function sha256OfTar(files: readonly BundleFile[]): Promise<string> {
+  const digest = createHash('sha256');
+  await packInto(
+    files,
+    new Writable({
+      write(bytes, _, done) {
+        digest.update(bytes);
+        done();
+      },
+    }),
+  );
+  return digest.digest('hex');
+}
+
+/** A name that stays within the folder it is written to. */
+const isInside = (name: string): boolean => !name.startsWith('/') && !normalize(name).startsWith('..') && name !== '';
+
+/** Extracts a bundle into an empty folder. `problems`: why it is not as writeTar writes one. Rejects if it is no tar. */
+export async function readTar(path: string, folder: string): Promise<{ files: BundleFile[]; problems: string[] }> {
+  const files: BundleFile[] = [];
+  const problems: string[] = [];
+  const extraction = extract();
+  const read = pipeline(createReadStream(path), extraction);
+  // an entry that is cut short never ends by itself
+  const failed = new Promise<never>((_, reject) => {
+    read.catch(reject);
+  });
+  failed.catch(() => {});
+  for await (const entry of extraction) {
+    const { name, type } = entry.header;
+    if (type !== 'file' || !isInside(name)) {
+      problems.push(`the tar holds ${name}, which is no plain file below the bundle`);
+      entry.resume();
+      continue;
+    }
+    if (files.some((file) => file.name === name)) problems.push(`the tar holds ${name} twice`);
+    const to = join(folder, name);
+    await mkdir(dirname(to), { recursive: true });
+    await Promise.race([pipeline(entry, createWriteStream(to)), failed]);
+    files.push({ name, path: to });
+  }
+  await read;
+  if (problems.length === 0 && (await sha256OfTar(files)) !== (await sha256Of(path)))
+    problems.push('the tar is not byte for byte what its files give: something in or after its headers was changed');
+  return { files, problems };
+}

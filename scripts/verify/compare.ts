@@ -1,0 +1,48 @@
+/** What two documents say differently, in a few lines for a person. */
+import { isDeepStrictEqual } from 'node:util';
+import { show } from '../../contract';
+import type { VerdictDocument } from '../../reports';
+
+const masked = '***';
+
+/** Excerpts of texts in which a secret is masked: it may have been cut before it was masked, or after. */
+function areSameExcerpt(claimed: unknown, found: unknown): boolean {
+  if (typeof claimed !== 'string' || typeof found !== 'string') return false;
+  const [at, other] = [claimed.indexOf(masked), found.indexOf(masked)];
+  return at >= 0 && at === other && claimed.slice(0, at) === found.slice(0, at);
+}
+
+/** Paths at which two values differ, with both values. */
+function differingPaths(claimed: unknown, found: unknown, path = ''): string[] {
+  if (isDeepStrictEqual(claimed, found) || areSameExcerpt(claimed, found)) return [];
+  const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+  if (!isObject(claimed) || !isObject(found)) return [`${path}: ${show(claimed)}, ${show(found)}`];
+  const keys = [...new Set([...Object.keys(claimed), ...Object.keys(found)])];
+  return keys.flatMap((key) => differingPaths(claimed[key], found[key], path === '' ? key : `${path}.${key}`));
+}
+
+/**
+ * What a verdict claims and its journal does not give: requirements by their ids, anything else by its path. `claims` and
+ * `gives` name the two in the text.
+ */
+export function verdictDifferences(
+  claimed: VerdictDocument,
+  found: VerdictDocument,
+  claims: string,
+  gives: string,
+): string[] {
+  const { requirements: all, ...rest } = found;
+  const { requirements: own = [], ...claimedRest } = claimed;
+  const byId = new Map(own.map((one) => [one.id, one]));
+  const texts = all.flatMap((one) => {
+    const other = byId.get(one.id);
+    byId.delete(one.id);
+    if (!other) return [`${one.id}: ${gives} ${one.verdict}, ${claims} nothing`];
+    if (other.verdict !== one.verdict) return [`${one.id}: ${claims} ${other.verdict}, ${gives} ${one.verdict}`];
+    const [path] = differingPaths(other, one);
+    return path ? [`${one.id}: ${claims} and ${gives} differ at ${path}`] : [];
+  });
+  const unknown = [...byId.keys()].map((id) => `${id}: ${claims} it, ${gives} no such requirement`);
+  const others = differingPaths(claimedRest, rest).map((path) => `${claims} and ${gives} differ at ${path}`);
+  return [...texts, ...unknown, ...others];
+}

@@ -1,0 +1,91 @@
+/** The wire of a case of a recorded run: each call gets the answer that is recorded for it. */
+import { isDeepStrictEqual } from 'node:util';
+import { type ExchangeRecord, masker, written } from '../../journal';
+import { exchangeOf, type Session } from '../../scenarios/engine/session';
+import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
+
+/** The case does not send what is recorded, or sends more than that. */
+class Diverged extends Error {}
+
+const masked = masker([]);
+
+/** First path at which two values differ; undefined if they are equal. */
+function firstDifference(sent: unknown, recorded: unknown, path: string): string | undefined {
+  if (isDeepStrictEqual(sent, recorded)) return undefined;
+  const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+  if (!isObject(sent) || !isObject(recorded)) return path;
+  for (const key of new Set([...Object.keys(sent), ...Object.keys(recorded)])) {
+    const found = firstDifference(sent[key], recorded[key], `${path}.${key}`);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Where a call differs from the recorded request; secrets are masked in both. `but`: members that may differ. */
+export function differenceOf(
+  call: Call,
+  recorded: ExchangeRecord,
+  session: Session,
+  but: readonly (keyof ExchangeRecord['request'])[] = [],
+): string | undefined {
+  if (call.operation !== recorded.operation) return 'operation';
+  const nothing = { status: 0, headers: {}, text: '', ms: 0 };
+  const { request } = written(exchangeOf(call, nothing, 0, session));
+  const sent = JSON.parse(masked(JSON.stringify(request)));
+  for (const member of but) sent[member] = recorded.request[member];
+  return firstDifference(sent, recorded.request, 'request');
+}
+
+export class RecordedCase {
+  #next = 0;
+  #now: number;
+
+  /** `faults`: what is recorded of calls that had no answer; `startsAt`: when its attempts began; `endsAt`: when the last ended */
+  constructor(
+    private readonly exchanges: readonly ExchangeRecord[],
+    private readonly startsAt: number[],
+    private readonly endsAt: number,
+    private readonly faults: readonly string[],
+    private readonly session: Session,
+    private readonly write: CaseWire['write'],
+  ) {
+    this.#now = startsAt.shift() ?? 0;
+  }
+
+  /** Ids of the exchanges that the case did not come to. */
+  rest(): string[] {
+    return this.exchanges.slice(this.#next).map(({ id }) => id);
+  }
+
+  /** Begins the next attempt. */
+  again(): void {
+    this.#now = this.startsAt.shift() ?? this.#now;
+  }
+
+  readonly wire: CaseWire = {
+    now: () => this.#now,
+    // a step that came too late sent nothing
+    departure: () => this.exchanges[this.#next]?.at ?? Math.max(this.#now, this.endsAt),
+    wasRepeated: () => this.exchanges[this.#next]?.step === this.exchanges[this.#next - 1]?.step,
+    sleep: async (seconds) => {
+      this.#now += seconds * 1000;
+    },
+    aside: (wait) => wait,
+    write: (record) => this.write(record),
+    send: async (calls) => calls.map((call) => this.#reply(call)),
+  };
+
+  #reply(call: Call): Reply {
+    const recorded = this.exchanges[this.#next];
+    const different = recorded ? differenceOf(call, recorded, this.session) : 'nothing more is recorded';
+    if (recorded && !different) {
+      this.#next += 1;
+      const { response, at, ms } = recorded;
+      this.#now = Math.max(this.#now, at + ms);
+      return { status: response.came ?? response.status, headers: response.headers, text: response.text, ms };
+    }
+    const [fault] = this.faults;
+    if (fault !== undefined) return { status: 0, headers: {}, text: '', ms: 0, fault };
+    throw new Diverged(recorded ? `${recorded.id} is not what the suite sends: ${different} differs` : `${different}`);
+  }
+}

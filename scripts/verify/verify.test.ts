@@ -1,0 +1,258 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defects } from '../../gateway';
+import type { JournalRecord } from '../../journal';
+import { type Attempted, bundleOf, Opened, recordedRun } from './testing/bundles';
+import { leftOutAttempts, type Verification, verifyBundle } from './verify';
+
+const own = generateKeyPairSync('ed25519');
+const other = generateKeyPairSync('ed25519');
+const folder = mkdtempSync(join(tmpdir(), 'verify-test-'));
+let first: Attempted;
+let second: Attempted;
+let failing: Attempted;
+
+beforeAll(async () => {
+  const clean = await recordedRun();
+  const defect = defects.find(({ id }) => id === 'quote-rate-wrong');
+  first = await bundleOf(clean, folder, 'a-first', own.privateKey);
+  second = await bundleOf(clean, folder, 'b-second', own.privateKey);
+  failing = await bundleOf(await recordedRun(defect ? [defect] : []), folder, 'c-failing', own.privateKey);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const differing = ({ findings }: Verification) =>
+  findings.filter(({ state }) => state === 'differs').map(({ about }) => about);
+const detailsOf = ({ findings }: Verification) =>
+  findings.flatMap(({ text, details = [] }) => [text, ...details]).join('\n');
+
+let count = 0;
+const scratch = (): string => {
+  count += 1;
+  return join(folder, `scratch-${count}`);
+};
+
+test('what certify wrote is verified, passed or failed', async () => {
+  for (const { file } of [first, second, failing]) {
+    const verified = await verifyBundle(file, { publicKey: own.publicKey });
+    expect([differing(verified), detailsOf(verified)]).toEqual([[], expect.stringMatching(/\d+ cases, run again/)]);
+  }
+});
+
+test('without a key, it says whose signature it is', async () => {
+  const { findings } = await verifyBundle(first.file);
+  expect(findings.find(({ about }) => about === 'signature')).toMatchObject({
+    state: 'open',
+    text: expect.stringMatching(/^signed by SHA256:\S{43}; pass --public-key/),
+  });
+});
+
+describe('every changed byte is found', () => {
+  const changed = async (at: (bytes: Buffer) => number, to?: Buffer) => {
+    const bytes = to ?? Buffer.from(readFileSync(second.file));
+    bytes[at(bytes)] = (bytes[at(bytes)] as number) ^ 1;
+    const file = scratch();
+    writeFileSync(file, bytes);
+    return verifyBundle(file, { publicKey: own.publicKey });
+  };
+
+  test.each<[what: string, text: string, offset: number]>([
+    ['the journal', 'journal.ndjson.gz\0', 5000],
+    ['the name of the journal', 'journal.ndjson.gz\0', 0],
+    ['the mode in a header', 'journal.ndjson.gz\0', 104],
+    ['a time in a header', 'verdict.json\0', 140],
+    ['the verdict', '"verdict": "', 14],
+    ['the manifest', '"madeAt"', 12],
+    ['a page', '<!doctype html', 200],
+  ])('in %s', async (_, text, offset) => {
+    const verified = await changed((bytes) => bytes.indexOf(text) + offset);
+    expect(differing(verified).length).toBeGreaterThan(0);
+  });
+
+  test.each([1, 600, 1025])('%i bytes before the end', async (n) => {
+    expect(differing(await changed((bytes) => bytes.length - n))).toContain('archive');
+  });
+
+  test('in the signature', async () => {
+    const verified = await changed((bytes) => bytes.indexOf('manifest.sig\0') + 512 + 3);
+    expect(differing(verified)).toContain('signature');
+  });
+
+  test('cut short, or no bundle at all', async () => {
+    const file = scratch();
+    writeFileSync(file, readFileSync(second.file).subarray(0, 4000));
+    expect(differing(await verifyBundle(file))).toEqual(['archive']);
+    writeFileSync(file, 'hello');
+    expect(differing(await verifyBundle(file))).toEqual(['archive']);
+  });
+});
+
+const lines = (text: string): JournalRecord[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+const journal = 'journal.ndjson.gz';
+
+interface Forgery {
+  what: string;
+  of: () => Attempted;
+  change: (opened: Opened) => void;
+  /** reports and attempts follow the change */
+  follow?: true;
+  found: string;
+  says: RegExp;
+}
+
+const inJournal = (opened: Opened, change: (all: JournalRecord[]) => JournalRecord[]): void =>
+  opened.change(
+    journal,
+    (text) =>
+      `${change(lines(text))
+        .map((one) => JSON.stringify(one))
+        .join('\n')}\n`,
+  );
+
+const forgeries: Forgery[] = [
+  {
+    what: 'the verdict of a requirement',
+    of: () => failing,
+    change: (opened) =>
+      opened.change('verdict.json', (text) => text.replaceAll('"verdict": "fail"', '"verdict": "pass"')),
+    found: 'verdict',
+    says: /verdict.json says pass, the journal gives fail/,
+  },
+  {
+    what: 'the findings of a case that failed',
+    of: () => failing,
+    change: (opened) =>
+      inJournal(opened, (all) =>
+        all.map((one) =>
+          one.t === 'checks' ? { ...one, findings: [] } : one.t === 'case' ? { ...one, verdict: 'pass' } : one,
+        ),
+      ),
+    follow: true,
+    found: 'exchanges',
+    says: /quotation\.rate: the record says .*its exchanges give fail/,
+  },
+  {
+    what: 'an exchange that earned a pass is removed',
+    of: () => second,
+    change: (opened) => {
+      let removed = false;
+      inJournal(opened, (all) =>
+        all.filter((one) => {
+          const isIt = !removed && one.t === 'exchange' && one.operation === 'createTransaction';
+          removed ||= isIt;
+          return !isIt;
+        }),
+      );
+    },
+    follow: true,
+    found: 'exchanges',
+    says: /case \S+: .*(is not what the suite sends|nothing more is recorded)/,
+  },
+  {
+    what: 'an answer is made better',
+    of: () => failing,
+    change: (opened) => opened.change(journal, (text) => text.replace(/(\\"fxRate\\":\\")\d+/, '$19')),
+    follow: true,
+    found: 'exchanges',
+    says: /the record says and its exchanges give differ|its exchanges give/,
+  },
+  {
+    what: 'an answer of the second look was another one',
+    of: () => second,
+    change: (opened) =>
+      opened.change(journal, (text) =>
+        text.replace(/("id":"run\.second-look#3".*?\\"status\\":\\")[A-Z]+/, '$1PENDING'),
+      ),
+    follow: true,
+    found: 'exchanges',
+    says: /view\.final: the record says pass, its exchanges give fail/,
+  },
+  {
+    what: 'a final state was not looked at again',
+    of: () => second,
+    change: (opened) =>
+      inJournal(opened, (all) => all.filter((one) => one.t !== 'exchange' || one.id !== 'run.second-look#3')),
+    follow: true,
+    found: 'exchanges',
+    says: /case run\.second-look: it did not ask (GET|POST)/,
+  },
+  {
+    what: 'a request was another one',
+    of: () => second,
+    change: (opened) =>
+      opened.change(journal, (text) => text.replace(/("operation":"walletStatus".*?"msisdn":")\d/, '$19')),
+    follow: true,
+    found: 'exchanges',
+    says: /is not what the suite sends: request/,
+  },
+  {
+    what: 'a run of some cases is called one of all',
+    of: () => second,
+    change: (opened) => inJournal(opened, ([run, ...all]) => [{ ...run, deselected: [] } as never, ...all]),
+    follow: true,
+    found: 'exchanges',
+    says: /case \S+ of the suites was not planned/,
+  },
+  {
+    what: 'an attempt is left out',
+    of: () => second,
+    change: (opened) => opened.change('attempts.ndjson', (text) => text.split('\n').slice(2).join('\n')),
+    found: 'attempts',
+    says: /does not follow the line before it/,
+  },
+  {
+    what: 'the verdict of an earlier attempt is changed',
+    of: () => second,
+    change: (opened) => opened.change('attempts.ndjson', (text) => text.replace('"verdict":"', '"verdict":"in')),
+    found: 'attempts',
+    says: /does not follow the line before it/,
+  },
+  {
+    what: 'a report of another run',
+    of: () => second,
+    change: (opened) => opened.files.set('summary.md', readFileSync(join(first.folder, 'summary.md'))),
+    found: 'reports',
+    says: /summary.md is not the report of this journal/,
+  },
+];
+
+describe('somebody who makes the sums anew is found', () => {
+  test.each(forgeries.map((one) => [one.what, one] as const))('%s', async (_, { of, change, follow, found, says }) => {
+    const opened = (await Opened.of(of().file, scratch())).remember();
+    change(opened);
+    if (follow) await opened.follow(scratch());
+    opened.reseal();
+    const unsigned = await verifyBundle(await opened.write(scratch(), join(scratch().concat('.tar'))));
+    expect(differing(unsigned)).toContain(found);
+    expect(detailsOf(unsigned)).toMatch(says);
+  });
+
+  test.each([
+    ['another key', other.privateKey, /it is signed by SHA256:\S+, not by SHA256:\S+ of --public-key/],
+    ['no key', undefined, /it is not signed, and --public-key was given/],
+  ])('%s', async (_, key, says) => {
+    const opened = await Opened.of(second.file, scratch());
+    opened.reseal(key);
+    const verified = await verifyBundle(await opened.write(scratch(), `${scratch()}.tar`), {
+      publicKey: own.publicKey,
+    });
+    expect([differing(verified), detailsOf(verified)]).toEqual([['signature'], expect.stringMatching(says)]);
+  });
+});
+
+test('an attempt that an earlier bundle tells of, and a later one does not', async () => {
+  const opened = await Opened.of(failing.file, scratch());
+  opened.change('attempts.ndjson', (text) => text.replaceAll('"startedAt":"2', '"startedAt":"1'));
+  opened.reseal();
+  const changed = await verifyBundle(await opened.write(scratch(), `${scratch()}.tar`));
+  const [one, two, three] = await Promise.all([first, second, failing].map(({ file }) => verifyBundle(file)));
+  expect(leftOutAttempts([one, two, three] as Verification[])).toEqual([]);
+  expect(leftOutAttempts([one, changed] as Verification[])).toHaveLength(1);
+});
