@@ -3,6 +3,7 @@ import { writeAllureResults } from './allure-results';
 import { writeCertificate } from './certificate';
 import { writeJunit } from './junit';
 import { writeLoadPage } from './load-page';
+import { writeRequirementsCsv } from './requirements-csv';
 import { writeSummary } from './summary';
 import { writeVerdict } from './verdict-json';
 
@@ -15,6 +16,7 @@ export const writers = {
   'certificate.html': writeCertificate,
   'junit.xml': writeJunit,
   'summary.md': writeSummary,
+  'requirements.csv': writeRequirementsCsv,
   'load.html': writeLoadPage,
   'allure-results': writeAllureResults,
 } satisfies Record<string, Writer>;
@@ -22,4 +24,3 @@ export const writers = {
 export type WriterName = keyof typeof writers;
 
 export const writerNames = Object.keys(writers) as WriterName[];
-export { onThePage } from './allure-results';

@@ -6,6 +6,7 @@ import type { LoadSummary } from '../figures/load-summary';
 import { middleCut, safeUrl, showCommand } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { concessionLine, differenceLine } from '../terminal';
+import { countsText } from '../totals';
 import type { Report } from '../verdict';
 import { rateChart, type Stacked, stackedChart } from './load/count-charts';
 import { latencyCharts } from './load/latency-charts';
@@ -44,6 +45,7 @@ function banner(report: Report, load: LoadSummary): string {
   return [
     `<header class="banner ${verdict}"><h1><b>${verdict.toUpperCase()}</b> ${text(target?.name ?? 'unknown target')} ${text(meaning(report))}</h1>`,
     `<p class="soft">scope: ${text(scopeSentence(report), 600)}</p>`,
+    `<p class="soft">requirements ${countsText(report.totals.all)}</p>`,
     `<p class="soft">run ${text(run?.id ?? 'unknown')} against ${text(safeUrl(target?.baseUrl ?? 'nothing'))}, ${text(run?.startedAt ?? '')} to ${text(run?.endedAt ?? '')}</p>`,
     `<p>${goal}${counted(load.flows, 'flow')}: ${states.join(', ') || 'none'}. ${counted(load.dropped, 'iteration')} dropped.${late}${connects}</p>`,
     list(

@@ -15,11 +15,11 @@ const most = 40;
 function advice({ id, source, text: rule }: RequirementResult, others: number): string {
   const field = requirement(id)?.object !== undefined;
   const what = field
-    ? `Correct the field, so that this holds: ${rule}`
-    : `Change the gateway, so that this holds: ${rule}`;
+    ? `Correct the field, so that this holds: ${text(rule)}`
+    : `Change the gateway, so that this holds: ${text(rule)}`;
   const rest =
-    others > 0 ? ` The other ${counted(others, 'requirement')} of this cause probably hold again with it.` : '';
-  return `${what} (section ${source}).${rest} Then run <code>npm run certify -- --requirement ${text(id)}</code>, and the whole certification.`;
+    others > 0 ? ` With it, ${counted(others, 'other requirement')} of this cause will probably hold again.` : '';
+  return `${what} It stands in the section “${text(source)}”.${rest} Then run <code>npm run certify -- --requirement ${text(id)}</code>, and the whole certification.`;
 }
 
 function cause(report: Report, one: FailedCause, index: number): string {

@@ -50,7 +50,7 @@ export function scope(report: Report): string {
     ['Instruments', instruments.join(', ')],
     ['Corridors', corridors.join(', ')],
     ['Operations', operations.join(', ')],
-    ['Besides', said.join(', ') || 'nothing'],
+    ['Further features', said.join(', ') || 'nothing'],
     [
       'Not offered by the gateway, and so not judged',
       notOffered.join(', ') || 'nothing: the whole interface is offered',

@@ -16,7 +16,7 @@ a { color: var(--note); } code { font: 0.92em ui-monospace, "DejaVu Sans Mono", 
 nav ul { display: flex; flex-wrap: wrap; gap: 4px 18px; padding: 0; list-style: none; margin: 14px 0 0; }
 ul { margin: 6px 0; padding-left: 22px; } .scroll { overflow-x: auto; margin: 8px 0; }
 table { border-collapse: collapse; width: 100%; } th, td { padding: 5px 10px 5px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
-thead th { color: var(--soft); font-weight: 600; } tbody th { font-weight: 400; } td, tbody th { min-width: 5em; }
+thead th { color: var(--soft); font-weight: 600; } tbody th { font-weight: 400; } td, tbody th { min-width: 6.5em; } tbody th code { overflow-wrap: break-word; } thead th { overflow-wrap: normal; }
 .numbers { font-variant-numeric: tabular-nums; } .numbers td, .numbers thead th { text-align: right; } .numbers th:first-child { text-align: left; }
 .numbers tr:last-child > * { font-weight: 600; } .pairs th { width: 14em; color: var(--soft); }
 .badge { display: inline-block; border: 1px solid currentColor; border-radius: 3px; padding: 0 6px; font-size: 12px; font-weight: 600; color: var(--soft); }
@@ -42,7 +42,7 @@ const paper = (footer: string): string => `@page { size: A4; margin: 18mm 15mm 1
   @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; color: #57606a; } }
 @media print { body { padding: 0; max-width: none; font-size: 9.5pt; line-height: 1.4; } h1 { font-size: 15pt; } h2 { font-size: 13pt; margin-top: 18pt; } h3 { font-size: 10.5pt; } h4 { font-size: 9.5pt; }
   nav, .rule details { display: none; } a { color: inherit; text-decoration: none; } h1, h2, h3, h4, figcaption, summary { break-after: avoid; }
-  tr, .rule, .banner, figure, .signer, dl { break-inside: avoid; } thead { display: table-header-group; } .scroll, pre, figure { overflow: visible; max-height: none; } table { font-size: 8.5pt; } pre { font-size: 7pt; }
+  tr, .rule, .banner, figure, .signer, dl { break-inside: avoid; } thead { display: table-header-group; } .scroll, pre, figure { overflow: visible; max-height: none; } table { font-size: 8.5pt; } td, tbody th { min-width: 0; } p:has(+ .scroll) { break-after: avoid; } pre { font-size: 7pt; }
   .rule { padding: 3pt 0 3pt 8pt; margin: 2pt 0; } .badge { font-size: 8pt; } svg { min-width: 0; } #signatures { break-inside: avoid; }
   details.printed::details-content { content-visibility: visible; display: block; height: auto; } details.printed > summary { list-style: none; color: inherit; } }`;
 
