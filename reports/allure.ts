@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { startGuarded } from '../processes/guarded.mjs';
+import { takeHistory } from './allure-history';
 import type { Standing } from './totals';
 import type { Report } from './verdict';
 import { statusOf } from './writers/allure/result';
@@ -107,6 +108,7 @@ export async function makeAllurePage(
     return {
       note: 'The Allure page was not made: it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again. The verdict stands.',
     };
+  takeHistory(folder, report);
   const said = await generate(folder, env);
   const page = await readFile(path, 'utf8').catch(() => undefined);
   if (page === undefined) {

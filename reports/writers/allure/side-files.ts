@@ -44,14 +44,20 @@ export function environmentProperties(report: Report): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** Runs of one kind share a trend, in the order of their start. */
+export function buildOf({ run, target }: Pick<Report, 'run' | 'target'>): { kind: string; order: number } {
+  const kind = ` of ${target?.name ?? 'unknown target'} (${target?.environment ?? 'unknown'}, ${run?.parts.join(' and ') ?? 'nothing'})`;
+  return { kind, order: Math.round(Date.parse(run?.startedAt ?? '') / 1000) || 0 };
+}
+
 export function executor(report: Report): ExecutorInfo {
   const { run, target, verdict } = report;
+  const { kind, order } = buildOf(report);
   return {
     name: 'harness',
     type: 'harness',
-    buildName: `run ${run?.id ?? 'unknown'} of ${target?.name ?? 'unknown target'}`,
-    // the trend over runs is in this order
-    buildOrder: Math.round(Date.parse(run?.startedAt ?? '') / 1000) || 0,
+    buildName: `run ${run?.id ?? 'unknown'}${kind}`,
+    buildOrder: order,
     // the first thing that the page shows; its ring counts what passed, whatever the verdict
     reportName: middleCut(`${verdict.toUpperCase()}: ${target?.name ?? 'unknown target'} ${meaning(report)}`, 160),
   };
