@@ -5,9 +5,10 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { makeReports } from '../../reports';
 import { root } from '../project-root';
+import { openBrowser } from './chromium';
 
 const mostBytes = 200 * 1024;
 const images = join(root, 'docs', 'images');
@@ -52,10 +53,7 @@ if (!run || !existsSync(run)) throw new Error('Name a run folder, for example ru
 process.stdout.isTTY = true;
 mkdirSync(images, { recursive: true });
 const { text, paths } = await makeReports(run, { env: { ...process.env, NO_COLOR: undefined } });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
+const browser = await openBrowser();
 try {
   const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
   await page.setContent(terminalPage(text));
