@@ -10,7 +10,7 @@ import { makeReports } from '../../reports';
 import { root } from '../project-root';
 import { openBrowser } from './chromium';
 
-const mostBytes = 200 * 1024;
+const mostBytes = 150 * 1024;
 const images = join(root, 'docs', 'images');
 const escapeCode = String.fromCharCode(27);
 const styles: Record<string, string> = {
@@ -59,6 +59,9 @@ try {
   await page.setContent(terminalPage(text));
   const box = await page.locator('pre').boundingBox();
   await save(page, 'terminal.png', box ?? undefined);
+  const certificate = await browser.newPage({ viewport: { width: 1100, height: 900 } });
+  await certificate.goto(pathToFileURL(paths['certificate.html'] ?? '').href);
+  await save(certificate, 'certificate.png');
   const report = paths['allure-report'];
   if (!report) throw new Error('There is no Allure report in the run folder; it needs Java.');
   const allure = await browser.newPage({ viewport: { width: 1200, height: 760 } });

@@ -36,7 +36,7 @@ export function table({ label, head, rows, kind }: Table): string {
       `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
   );
   const top = head.length > 0 ? `<thead><tr>${heads}</tr></thead>` : '';
-  const open = `<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table${kind ? ` class="${kind}"` : ''}>`;
+  const open = `<div class="scroll" role="region" aria-label="Table: ${label}" tabindex="0"><table${kind ? ` class="${kind}"` : ''}>`;
   return [`${open}${top}<tbody>`, ...lines, '</tbody></table></div>'].join('\n');
 }
 

@@ -17,7 +17,7 @@ export function anchorOf(report: Report, id: string): string {
 }
 
 /** The first chapter that a requirement stands in. */
-const chapterOf = ({ source }: RequirementResult): string => source.split(/[:;]/)[0] ?? source;
+const mainChapterOf = ({ source }: RequirementResult): string => source.split(/[:;]/)[0] ?? source;
 
 /** Failures of a requirement that are shown; the reports for machines have all. */
 const mostFailures = 3;
@@ -58,7 +58,7 @@ function entry(result: RequirementResult, report: Report): string {
   return [
     `<article class="rule ${standing}" id="${anchorOf(report, id)}">`,
     `<h4>${code(id)} ${badge(standing)} <span class="soft">${level}</span></h4>`,
-    `<p>${text(rule)}${source === chapterOf(result) ? '' : ` <span class="soft">${text(source)}</span>`}</p>`,
+    `<p>${text(rule)}${source === mainChapterOf(result) ? '' : ` <span class="soft">${text(source)}</span>`}</p>`,
     ...conceded,
     ...evidenceOf(result, report),
     '</article>',
@@ -71,9 +71,9 @@ export function requirements(report: Report): string {
     const found = (specification.chapters as readonly string[]).indexOf(chapter);
     return found === -1 ? specification.chapters.length : found;
   };
-  const chapters = [...new Set(report.requirements.map(chapterOf))].sort((a, b) => place(a) - place(b));
+  const chapters = [...new Set(report.requirements.map(mainChapterOf))].sort((a, b) => place(a) - place(b));
   const parts = chapters.map((chapter) => {
-    const results = report.requirements.filter((one) => chapterOf(one) === chapter);
+    const results = report.requirements.filter((one) => mainChapterOf(one) === chapter);
     return [
       `<h3>${text(chapter)} <span class="soft">${countsText(countsOf(results))}</span></h3>`,
       ...results.map((result) => entry(result, report)),
