@@ -40,9 +40,13 @@ function headline(report: Report, paint: Paint): string[] {
   const { verdict, target, run } = report;
   const colour = ({ pass: 'green', fail: 'red', invalid: 'yellow' } as const)[verdict];
   const word = verdict.toUpperCase();
-  const text = middleCut(`${target?.name ?? 'unknown target'} ${meaning(report)}`, width - word.length - 2);
+  const bullet = `${word}  `;
+  // never cut: what is conceded stands at its end
+  const lines = wrapped(`${middleCut(target?.name ?? 'unknown target', width / 2)} ${meaning(report)}`, bullet);
   return [
-    `${paint(word, colour)}  ${paint(text, 'bold')}`,
+    ...lines.map((text, index) =>
+      index === 0 ? `${paint(word, colour)}  ${paint(text.slice(bullet.length), 'bold')}` : paint(text, 'bold'),
+    ),
     line(
       '',
       `run ${run?.id ?? 'unknown'} with seed ${run?.seed ?? '?'} against ${safeUrl(target?.baseUrl ?? 'nothing')}`,
