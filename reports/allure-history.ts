@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Report } from './verdict';
-import { buildOf } from './writers/allure/side-files';
+import { buildOf } from './writers';
 
 interface Build {
   folder: string;

@@ -6,7 +6,7 @@ import { startGuarded } from '../processes/guarded.mjs';
 import { takeHistory } from './allure-history';
 import type { Standing } from './totals';
 import type { Report } from './verdict';
-import { statusOf } from './writers/allure/result';
+import { statusOf } from './writers';
 
 /** The path of the page, or a note that says why there is none or why it cannot be trusted. */
 export interface AllurePage {

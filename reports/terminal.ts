@@ -189,7 +189,7 @@ export function terminalSummary(
     ...deviations('SHOULD missed', of('warn'), paint, 'yellow', folder),
     ...bullets('Noted', faults, paint, folder),
     ...(hasEvidence
-      ? ['', `${showCommand('EVIDENCE', folder)} shows what was sent and received; so do cases and requirements.`]
+      ? ['', 'What was sent and received, also of a case or a requirement:', `  ${showCommand('EVIDENCE', folder)}`]
       : []),
     '',
     ...loadLines(report),

@@ -24,3 +24,5 @@ export const writers = {
 export type WriterName = keyof typeof writers;
 
 export const writerNames = Object.keys(writers) as WriterName[];
+export { statusOf } from './allure/result';
+export { buildOf } from './allure/side-files';

@@ -7,6 +7,7 @@ import { cpuPerDialectFlow, cpuPerFlow } from './cpu-per-flow';
 import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
 import { memoryPerVu } from './memory-per-vu';
+import { nightly } from './nightly';
 import { proveSeconds } from './prove-seconds';
 import { reportSeconds } from './report-seconds';
 import type { Bench } from './result';
@@ -23,6 +24,7 @@ export const benches = {
   'k6.cpuPerDialectFlow': cpuPerDialectFlow,
   'certify.overlap': certification,
   'prove.k6Seconds': proveSeconds,
+  'nightly.operatingCurve': nightly,
   tests: testSeconds,
   'load.flowsPerSecond': loadFlows,
 } satisfies Record<string, Bench>;

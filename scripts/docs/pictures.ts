@@ -38,7 +38,7 @@ function htmlOf(text: string): string {
 }
 
 const terminalPage = (text: string): string =>
-  `<body style="margin:0;background:#0d1117"><pre style="margin:0;padding:20px;display:inline-block;color:#e6edf3;font:14px/1.35 'DejaVu Sans Mono',monospace">${htmlOf(text)}</pre></body>`;
+  `<body style="margin:0;background:#0d1117"><pre style="margin:0;padding:20px;display:inline-block;color:#e6edf3;font:12px/1.35 'DejaVu Sans Mono',monospace">${htmlOf(text)}</pre></body>`;
 
 async function save(page: Page, name: string, clip?: { x: number; y: number; width: number; height: number }) {
   const path = join(images, name);
@@ -57,6 +57,7 @@ const browser = await openBrowser();
 try {
   const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
   await page.setContent(terminalPage(text));
+  await page.setViewportSize({ width: 1200, height: 1400 });
   const box = await page.locator('pre').boundingBox();
   await save(page, 'terminal.png', box ?? undefined);
   const certificate = await browser.newPage({ viewport: { width: 1100, height: 900 } });

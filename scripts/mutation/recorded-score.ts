@@ -12,7 +12,7 @@ export interface RecordedScore {
   score: MutationScore;
 }
 
-export const scoreFile = join(root, 'scripts', 'mutation', 'score.json');
+const scoreFile = join(root, 'scripts', 'mutation', 'score.json');
 
 /** The score of the file; undefined if there is none, or none that can be read. */
 export function recordedScore(file = scoreFile): RecordedScore | undefined {
