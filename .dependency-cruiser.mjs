@@ -48,6 +48,7 @@ const allowed = {
     'k6.config.ts',
     'processes',
     'allure-js-commons',
+    'csv-stringify',
     'd3-scale',
     'd3-shape',
     'node',

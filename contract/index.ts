@@ -29,6 +29,7 @@ export {
   shape,
 } from './requirements';
 export type { OperationSummary } from './schemas/types';
+export { specification } from './specification';
 export { debited, effects } from './statement';
 export { isFinal, isInactive, states, successors } from './states';
 export { transitions } from './transitions';

@@ -1,6 +1,7 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
 export { masker, maskHeaders } from './mask';
+export type { MutationScore, Provenance, ServerCertificate } from './provenance';
 export type {
   Attempt,
   BatchRecord,

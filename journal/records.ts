@@ -8,6 +8,7 @@ import type { LeftOut, PlannedCase } from '../suites/format/case';
 import type { DialectEntry } from '../targets/dialect/entry';
 import type { Target } from '../targets/target';
 import type { Waivers } from '../targets/waivers';
+import type { Provenance } from './provenance';
 import type { Verdict } from './verdict';
 
 export type Part = 'compliance' | 'flow';
@@ -22,6 +23,8 @@ export interface RunRecord {
   /** the time that the payouts of the plan were made for */
   plannedAt?: number;
   contract: string;
+  /** how the run was made; absent in older journals */
+  provenance?: Provenance;
   target: {
     name: string;
     environment: string;

@@ -3,8 +3,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { startGuarded } from '../processes/guarded.mjs';
+import { takeHistory } from './allure-history';
+import type { Standing } from './totals';
 import type { Report } from './verdict';
-import { onThePage } from './writers';
+import { statusOf } from './writers';
 
 /** The path of the page, or a note that says why there is none or why it cannot be trusted. */
 export interface AllurePage {
@@ -77,11 +79,9 @@ export function countsIn(page: string): Statistic | undefined {
 
 /** The counts of the results that the generator was given. */
 export function countsOf(report: Report): Statistic {
-  const results = onThePage(report);
-  const count = (...of: string[]) => results.filter(({ verdict }) => of.includes(verdict)).length;
-  const [failed, broken] = [count('fail'), count('error')];
-  const [skipped, passed] = [count('skip', 'not-applicable'), count('pass', 'warn')];
-  return { failed, broken, skipped, passed, total: results.length };
+  const counts = { failed: 0, broken: 0, skipped: 0, passed: 0, total: report.totals.all.total };
+  for (const [standing, status] of Object.entries(statusOf)) counts[status] += report.totals.all[standing as Standing];
+  return counts;
 }
 
 function difference(written: Statistic, found: Statistic | undefined): string | undefined {
@@ -108,6 +108,7 @@ export async function makeAllurePage(
     return {
       note: 'The Allure page was not made: it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again. The verdict stands.',
     };
+  takeHistory(folder, report);
   const said = await generate(folder, env);
   const page = await readFile(path, 'utf8').catch(() => undefined);
   if (page === undefined) {

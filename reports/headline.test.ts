@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RequirementId } from '../contract';
 import { journalOf } from '../journal/files';
 import { meaning, scopeSentence } from './headline';
 import { checks, finding, goodRun } from './testing/run-journal';
@@ -9,21 +10,27 @@ const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64) };
 const waiver = { requirement: 'view.same' as const, approver: 'A', reason: 'known', ...entry };
 const attestation = { requirement: 'auth.environments' as const, approver: 'B', statement: 'seen', ...entry };
 
-function report(fails: number, conceded = false) {
+function report(fails: number, conceded = false, ...others: RequirementId[]) {
   const records = goodRun().map((one) =>
     one.t === 'run' && conceded ? { ...one, waivers: { waivers: [waiver], attestations: [attestation] } } : one,
   );
   const broken = Array.from({ length: fails }, (_, n) =>
     checks(`case-${n}`, [], [finding('view.same')], `case-${n}#1`),
   );
-  return reportOf(journalOf([...records, ...broken]));
+  const also = others.map((id) => checks(id, [], [finding(id)], `${id}#1`));
+  return reportOf(journalOf([...records, ...broken, ...also]));
 }
 
 test.each([
   ['a pass', report(0), 'conforms'],
   ['a pass with concessions', report(1, true), 'conforms with 1 waiver and 1 attestation'],
   ['a failure', report(1), 'does not conform: 1 requirement failed'],
-  ['a waiver that nothing needs', report(0, true), 'does not pass: 1 waiver does not hold'],
+  [
+    'a failure beside concessions',
+    report(1, true, 'view.agreement'),
+    'does not conform: 1 requirement failed; besides, 1 waiver and 1 attestation',
+  ],
+  ['a waiver that nothing needs', report(0, true), 'does not pass: 1 waiver does not hold; besides, 1 attestation'],
 ])('%s', (_, one, text) => expect(meaning(one)).toBe(text));
 
 test('several requirements in one exchange are told as one cause', () => {

@@ -1,11 +1,12 @@
 /** The verdict in one sentence and its scope in another, the same in every report. */
 import { counted } from '../contract';
 import { features } from '../targets/scope';
+import { failedCauses } from './failed-causes';
 import type { Report } from './verdict';
 
 type Headed = Pick<Report, 'verdict' | 'run' | 'requirements' | 'dialect' | 'waiverProblems' | 'causes'>;
 
-/** ` with 6 declared differences, 1 waiver and 2 attestations`, or an empty text. */
+/** `6 declared differences, 1 waiver and 2 attestations`, or an empty text. */
 function concessions({ requirements, dialect }: Headed): string {
   const of = (kind: string) => requirements.filter(({ concession }) => concession?.kind === kind).length;
   const told = [
@@ -13,21 +14,24 @@ function concessions({ requirements, dialect }: Headed): string {
     ...(of('waived') > 0 ? [counted(of('waived'), 'waiver')] : []),
     ...(of('attested') > 0 ? [counted(of('attested'), 'attestation')] : []),
   ];
-  return told.length === 0 ? '' : ` with ${[told.slice(0, -1).join(', '), told.at(-1)].filter(Boolean).join(' and ')}`;
+  return [told.slice(0, -1).join(', '), told.at(-1)].filter(Boolean).join(' and ');
 }
 
-/** What the verdict means, to follow the name of the target. */
+/** What the verdict means, to follow the name of the target. It always names what was conceded. */
 export function meaning(report: Headed): string {
-  const { verdict, run, requirements, waiverProblems, causes } = report;
+  const { verdict, run, requirements, waiverProblems } = report;
+  const conceded = concessions(report);
   if (verdict === 'invalid') return 'neither conforms nor fails: the run does not suffice for a verdict';
   if (verdict === 'pass') {
     const kept = run?.parts.includes('compliance') === false ? 'keeps its limits under this load' : 'conforms';
-    return kept + concessions(report);
+    return kept + (conceded && ` with ${conceded}`);
   }
   const failed = requirements.filter((one) => one.verdict === 'fail' && !one.concession).length;
-  if (failed === 0) return `does not pass: ${counted(waiverProblems.length, 'waiver')} does not hold`;
-  const few = causes.length < failed ? `, probably of ${counted(causes.length, 'cause')}` : '';
-  return `does not conform: ${counted(failed, 'requirement')} failed${few}`;
+  const besides = conceded && `; besides, ${conceded}`;
+  if (failed === 0) return `does not pass: ${counted(waiverProblems.length, 'waiver')} does not hold${besides}`;
+  const causes = failedCauses(report).length;
+  const few = causes < failed ? `, probably of ${counted(causes, 'cause')}` : '';
+  return `does not conform: ${counted(failed, 'requirement')} failed${few}${besides}`;
 }
 
 /** What was judged, and what was not because the target does not offer it. */

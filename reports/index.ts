@@ -9,6 +9,7 @@ import { type WriterName, writerNames, writers } from './writers';
 
 export { generate as generateAllurePage, hasJava } from './allure';
 export { headerLines, prettyBody, showCommand } from './format';
+export { annotations } from './github';
 export { runComparison } from './run-comparison';
 export { concessionLine } from './terminal';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';

@@ -36,6 +36,24 @@ test.each([
   ['an empty journal', reportOf(journalOf([])), /^INVALID {2}unknown target/],
 ])('%s', (_, one, expected) => expect(terminalSummary(one)).toMatch(expected));
 
+test('what is conceded stands in the headline, however long it is', () => {
+  const entry = { approver: 'A', expires: '2026-12-31', evidence: 'a'.repeat(64) };
+  const waivers = {
+    waivers: [{ requirement: 'view.same' as const, reason: 'known', ...entry }],
+    attestations: [{ requirement: 'auth.environments' as const, statement: 'seen', ...entry }],
+  };
+  const records = goodRun().map((one) =>
+    one.t === 'run' ? { ...one, waivers, target: { ...one.target, name: 'a name of many words '.repeat(9) } } : one,
+  );
+  const failed = ['view.same', 'view.agreement'].map((id) => checks('all', [], [finding(id as 'view.same')]));
+  const text = terminalSummary(reportOf(journalOf([...records, ...failed])));
+  const [headline = ''] = text.split('\nrun ');
+  expect(headline.replace(/\s+/g, ' ')).toMatch(
+    /does not conform: 1 requirement failed; besides, 1 waiver and 1 attestation$/,
+  );
+  expect(Math.max(...headline.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+});
+
 test('colours only where they are asked for', () => {
   expect(terminalSummary(report(), { colour: true })).toContain('\u001b[32mPASS\u001b[0m');
   expect([

@@ -2,8 +2,10 @@ import type { Difference, RequirementResult } from '../assertions/run';
 import { share } from '../assertions/run';
 import { counted, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
+import { failedCauses } from './failed-causes';
 import { middleCut, safeUrl, showCommand } from './format';
 import { meaning, scopeSentence } from './headline';
+import { countsText } from './totals';
 import type { Report } from './verdict';
 
 const width = 100;
@@ -38,9 +40,13 @@ function headline(report: Report, paint: Paint): string[] {
   const { verdict, target, run } = report;
   const colour = ({ pass: 'green', fail: 'red', invalid: 'yellow' } as const)[verdict];
   const word = verdict.toUpperCase();
-  const text = middleCut(`${target?.name ?? 'unknown target'} ${meaning(report)}`, width - word.length - 2);
+  const bullet = `${word}  `;
+  // never cut: what is conceded stands at its end
+  const lines = wrapped(`${middleCut(target?.name ?? 'unknown target', width / 2)} ${meaning(report)}`, bullet);
   return [
-    `${paint(word, colour)}  ${paint(text, 'bold')}`,
+    ...lines.map((text, index) =>
+      index === 0 ? `${paint(word, colour)}  ${paint(text.slice(bullet.length), 'bold')}` : paint(text, 'bold'),
+    ),
     line(
       '',
       `run ${run?.id ?? 'unknown'} with seed ${run?.seed ?? '?'} against ${safeUrl(target?.baseUrl ?? 'nothing')}`,
@@ -50,12 +56,12 @@ function headline(report: Report, paint: Paint): string[] {
 }
 
 /** Failures that probably have one cause, if there is one cause of several. */
-function causeLines({ causes }: Report): string[] {
-  return causes
+function causeLines(report: Report): string[] {
+  return failedCauses(report)
     .filter(({ requirements }) => requirements.length > 1)
     .map(
       ({ requirements: [first, ...others], expected, received }) =>
-        `${first}: expected ${expected}, received ${received}; probably also the cause of ${others.join(', ')}`,
+        `${first.id}: expected ${expected}, received ${received}; probably also the cause of ${others.map(({ id }) => id).join(', ')}`,
     );
 }
 
@@ -121,12 +127,13 @@ function loadLines({ replyGoal, load }: Report): string[] {
   ];
 }
 
-function countLines({ counts, caseCounts, gaps }: Report): string[] {
+function countLines({ totals, caseCounts, gaps }: Report): string[] {
   const words = (of: Record<string, number>) =>
     Object.entries(of).flatMap(([word, count]) => (count > 0 ? [`${number(count)} ${word}`] : []));
   const open = gaps.filter(({ state }) => state === 'open').length;
   return [
-    line('', `requirements: ${words(counts).join(', ') || 'none'}`),
+    ...wrapped(`requirements ${countsText(totals.all)}`, ''),
+    ...wrapped(`mandatory ${countsText(totals.MUST)}`, ''),
     line('', `cases: ${words(caseCounts).join(', ') || 'none'}`),
     line('', `gaps of the specification: ${open} open, ${gaps.length - open} closed by an assumption`),
   ];
@@ -182,7 +189,7 @@ export function terminalSummary(
     ...deviations('SHOULD missed', of('warn'), paint, 'yellow', folder),
     ...bullets('Noted', faults, paint, folder),
     ...(hasEvidence
-      ? ['', `${showCommand('EVIDENCE', folder)} shows what was sent and received; so do cases and requirements.`]
+      ? ['', 'What was sent and received, also of a case or a requirement:', `  ${showCommand('EVIDENCE', folder)}`]
       : []),
     '',
     ...loadLines(report),

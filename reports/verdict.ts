@@ -1,7 +1,10 @@
 import { judgeRun, type RunVerdict } from '../assertions/run';
-import { type CaseRecord, type RunRecord, type Verdict, verdicts } from '../journal';
+import type { RequirementId } from '../contract';
+import { type CaseRecord, type Provenance, type RunRecord, type Verdict, verdicts } from '../journal';
 import type { Journal } from '../journal/files';
+import { type Example, examplesOf } from './examples';
 import { type LoadSummary, loadSummary } from './figures/load-summary';
+import { type Totals, totalsOf } from './totals';
 
 /** The document of `verdict.json`; verdict.schema.json describes it. */
 export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' | 'earned'> {
@@ -16,9 +19,13 @@ export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' |
     contract: string;
     parts: string[];
     tools: Record<string, string>;
+    /** absent: the journal is an older one */
+    provenance?: Provenance;
   } | null;
   target: Omit<RunRecord['target'], 'dialect'> | null;
-  counts: Record<Verdict, number>;
+  /** requirements by what became of them, in all and by level */
+  totals: Totals;
+  /** cases by verdict */
   caseCounts: Record<Verdict, number>;
   load: LoadSummary | null;
 }
@@ -32,6 +39,10 @@ export interface CaseResult extends Pick<CaseRecord, 'at' | 'ms' | 'verdict'> {
 /** The input of every writer. */
 export interface Report extends VerdictDocument, Pick<RunVerdict, 'shown' | 'evidence'> {
   cases: ReadonlyMap<string, CaseResult>;
+  /** what the run was asked to do; null: the journal has no run record */
+  record: RunRecord | null;
+  /** of each passed requirement one example of what verified it */
+  examples: ReadonlyMap<RequirementId, Example>;
 }
 
 function countOf(list: Iterable<Verdict>): Record<Verdict, number> {
@@ -52,9 +63,18 @@ function endOf({ runs, cases, flows, ends }: Journal): number {
 function runOf(journal: Journal): VerdictDocument['run'] {
   const [run] = journal.runs;
   if (!run) return null;
-  const { id, at, seed, contract, parts, tools } = run;
+  const { id, at, seed, contract, parts, tools, provenance } = run;
   const iso = (time: number) => new Date(time).toISOString();
-  return { id, startedAt: iso(at), endedAt: iso(endOf(journal)), seed, contract, parts: [...parts], tools };
+  return {
+    id,
+    startedAt: iso(at),
+    endedAt: iso(endOf(journal)),
+    seed,
+    contract,
+    parts: [...parts],
+    tools,
+    ...(provenance && { provenance }),
+  };
 }
 
 /** The target without its dialect, of which the verdict has its own list. */
@@ -72,6 +92,16 @@ function casesOf({ plans, cases }: Journal): Map<string, CaseResult> {
   );
 }
 
+/** The evidence of what passed; of the rest something else decided. */
+function passed(
+  earned: RunVerdict['earned'],
+  requirements: RunVerdict['requirements'],
+): Map<RequirementId, readonly string[]> {
+  return new Map(
+    requirements.flatMap(({ id, verdict }) => (verdict === 'pass' ? [[id, earned.get(id) ?? []] as const] : [])),
+  );
+}
+
 function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
@@ -84,23 +114,26 @@ const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;
 /** Judges a run, and adds what the reports show beside the verdicts. */
 export function reportOf(journal: Journal): Report {
   const [run] = journal.runs;
-  const { shown, evidence, earned: _, ...judged } = judgeRun(journal);
+  const { shown, evidence, earned, ...judged } = judgeRun(journal);
   return freeze({
     version: 1,
     ...judged,
     exitCode: exitCodes[judged.verdict],
     run: runOf(journal),
     target: run ? targetOf(run) : null,
-    counts: countOf(judged.requirements.map(({ verdict }) => verdict)),
+    totals: totalsOf(judged.requirements),
     caseCounts: countOf(journal.cases.map(({ verdict }) => verdict)),
     load: loadSummary(journal),
     cases: casesOf(journal),
     shown,
     evidence,
+    record: run ?? null,
+    examples: examplesOf(passed(earned, judged.requirements), journal),
   });
 }
 
 /** The part of a report that `verdict.json` holds. */
-export function verdictDocument({ cases: _, shown: __, evidence: ___, ...document }: Report): VerdictDocument {
+export function verdictDocument(report: Report): VerdictDocument {
+  const { cases: _, shown: _shown, evidence: _evidence, record: _record, examples: _examples, ...document } = report;
   return document;
 }

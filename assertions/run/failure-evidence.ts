@@ -5,7 +5,13 @@ import { callbackId } from './notices';
 import type { RequirementResult } from './requirements';
 
 /** A notification as an exchange: the service sent the request, the harness the response. */
-function ofCallback({ at, headers, text, body, answered }: Journal['callbacks'][number]): WrittenExchange {
+export function notificationExchange({
+  at,
+  headers,
+  text,
+  body,
+  answered,
+}: Journal['callbacks'][number]): WrittenExchange {
   return {
     operation: 'statusCallback',
     at,
@@ -25,6 +31,7 @@ export function evidenceFor(results: readonly RequirementResult[], journal: Jour
   for (const [id, exchange] of journal.exchanges) keep(id, () => exchange);
   for (const { flow, finding, exchange } of journal.violations)
     keep(evidenceOf(flow, finding.requirement), () => exchange);
-  for (const [index, callback] of journal.callbacks.entries()) keep(callbackId(index), () => ofCallback(callback));
+  for (const [index, callback] of journal.callbacks.entries())
+    keep(callbackId(index), () => notificationExchange(callback));
   return found;
 }

@@ -9,6 +9,7 @@ import type {
   FlowRecord,
   JournalRecord,
   LedgerRecord,
+  Provenance,
   RunRecord,
   Verdict,
 } from '../../journal';
@@ -20,6 +21,36 @@ import { scopeWords } from '../../targets/scope';
 export const startedAt = Date.UTC(2026, 0, 5, 10);
 
 const operations = ['walletStatus', 'createQuotation', 'createTransaction', 'viewTransaction'];
+
+/** How a run was made, with everything that a run may know. */
+export const provenance: Provenance = {
+  specification: { title: 'Specification of the tests', version: '1' },
+  suites: 'd4e5f6',
+  harness: { version: '0.1.0', commit: 'c0ffee', modified: true },
+  operator: { name: 'A. Engineer', from: 'operator' },
+  host: { name: 'host.example', platform: 'Linux 6 x64' },
+  targetFile: { name: 'targets/mine.yaml', sha256: 'b'.repeat(64) },
+  certificate: {
+    address: 'gateway.example:443',
+    subject: 'CN=gateway.example',
+    issuer: 'CN=authority',
+    validTo: '2026-12-31T00:00:00.000Z',
+    sha256: 'c'.repeat(64),
+  },
+  depth: 'standard',
+  triggers: ['unregistered', 'credit-*'],
+  ceiling: { requestsPerSecond: 50, by: 'rates.requestsPerSecond of targets/mine.yaml' },
+  mutationScore: {
+    date: '2026-01-02',
+    mutants: 100,
+    killed: 90,
+    equivalent: 8,
+    withoutEffect: 2,
+    survived: 0,
+    variants: 12,
+    falseAlarms: 0,
+  },
+};
 
 export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
   t: 'run',

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment } from 'allure-js-commons';
-import type { RequirementResult } from '../../assertions/run';
-import { requirement as requirementOf } from '../../contract';
+import type { WrittenExchange } from '../../journal';
 import type { Report } from '../verdict';
 import { latencyChart } from './allure/chart';
 import { exchangePage } from './allure/exchange-page';
@@ -14,27 +13,28 @@ import { loadPage } from './load-page';
 /** How many exchanges are attached to a requirement; the journal has all. */
 const evidencePerRequirement = 3;
 
-/** Is the requirement on the page? Rules for the partner are not. */
-export const onThePage = (report: Report): RequirementResult[] =>
-  report.requirements.filter(({ id }) => requirementOf(id)?.party !== 'partner');
-
-/** The exchanges to attach, by id, each only once. */
-function attachmentsOf(results: readonly RequirementResult[], report: Report): Map<string, Attachment> {
-  const wanted = results.flatMap(({ failures }) =>
-    failures.slice(0, evidencePerRequirement).map(({ exchange }) => exchange),
-  );
-  const known = [...new Set(wanted)].filter((id) => report.evidence.has(id));
-  return new Map(
-    known.map((id, index) => [id, { name: id, type: 'text/html', source: `exchange-${index + 1}-attachment.html` }]),
-  );
+/** The exchanges to attach, by id, each only once: of failures the first ones, of a pass its example. */
+function exchangesOf({ requirements, evidence, examples }: Report): Map<string, WrittenExchange> {
+  const failures = requirements.flatMap((result) => result.failures.slice(0, evidencePerRequirement));
+  const known = failures.flatMap(({ exchange: id }) => {
+    const exchange = evidence.get(id);
+    return exchange ? [[id, exchange] as const] : [];
+  });
+  const shown = [...examples.values()].flatMap(({ id, exchange }) => (exchange ? [[id, exchange] as const] : []));
+  return new Map([...known, ...shown]);
 }
+
+const attachmentsOf = (ids: Iterable<string>): Map<string, Attachment> =>
+  new Map(
+    [...ids].map((id, index) => [id, { name: id, type: 'text/html', source: `exchange-${index + 1}-attachment.html` }]),
+  );
 
 /** Writes the results and the other files that Allure reads. */
 export async function writeAllureResults(report: Report, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const results = onThePage(report);
-  const attachments = attachmentsOf(results, report);
+  const exchanges = exchangesOf(report);
+  const attachments = attachmentsOf(exchanges.keys());
   const chart = report.load && {
     name: 'Reply latency by operation',
     type: 'image/svg+xml',
@@ -42,13 +42,13 @@ export async function writeAllureResults(report: Report, folder: string): Promis
   };
   const page = loadPage(report);
   const overTime = { name: 'The load over time', type: 'text/html', source: 'load-attachment.html' };
-  const files: [string, string][] = results.map((result) => {
+  const files: [string, string][] = report.requirements.map((result) => {
     const own = chart && result.id === 'reply.limit' ? [chart, overTime] : [];
     const one = allureResult(result, report, attachments, own);
     return [`${one.uuid}-result.json`, JSON.stringify(one)];
   });
   for (const [id, { source }] of attachments) {
-    const exchange = report.evidence.get(id);
+    const exchange = exchanges.get(id);
     if (exchange) files.push([source, exchangePage(id, exchange)]);
   }
   if (chart && report.load) files.push([chart.source, latencyChart(report.load, report.replyGoal?.goalMs ?? 500)]);

@@ -1,7 +1,9 @@
 import type { Report } from '../verdict';
 import { writeAllureResults } from './allure-results';
+import { writeCertificate } from './certificate';
 import { writeJunit } from './junit';
 import { writeLoadPage } from './load-page';
+import { writeRequirementsCsv } from './requirements-csv';
 import { writeSummary } from './summary';
 import { writeVerdict } from './verdict-json';
 
@@ -11,8 +13,10 @@ export type Writer = (report: Report, path: string) => Promise<unknown>;
 /** Every report that is made from the verdict alone, by its name in the run folder. */
 export const writers = {
   'verdict.json': writeVerdict,
+  'certificate.html': writeCertificate,
   'junit.xml': writeJunit,
   'summary.md': writeSummary,
+  'requirements.csv': writeRequirementsCsv,
   'load.html': writeLoadPage,
   'allure-results': writeAllureResults,
 } satisfies Record<string, Writer>;
@@ -20,4 +24,5 @@ export const writers = {
 export type WriterName = keyof typeof writers;
 
 export const writerNames = Object.keys(writers) as WriterName[];
-export { onThePage } from './allure-results';
+export { statusOf } from './allure/result';
+export { buildOf } from './allure/side-files';

@@ -1,31 +1,34 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checks, finding, goodRun, journalOf } from '../testing/run-journal';
-import { reportOf } from '../verdict';
-import { escapeXml, junit } from './junit';
+import { validateXML } from 'xmllint-wasm';
+import type { JournalRecord } from '../../journal';
+import { escapeXml } from '../escape';
+import { checks, finding, goodRun, journalOf, provenance } from '../testing/run-journal';
+import { type Report, reportOf } from '../verdict';
+import { junit } from './junit';
 
-/** A small reader of XML: throws on what is not well-formed, gives the elements with their attributes. */
-function parse(xml: string): { name: string; attributes: Record<string, string>; parent: string }[] {
-  const open: string[] = [];
-  const found: ReturnType<typeof parse> = [];
-  const token = /<\?[^>]*\?>|<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy;
-  let at = 0;
-  for (let match = token.exec(xml); match; match = token.exec(xml)) {
-    at = token.lastIndex;
-    const [, closing, name, attributes = '', empty, text] = match;
-    if (text !== undefined && /&(?!(?:amp|lt|gt|quot|#\d+);)/.test(text + attributes))
-      throw new Error(`bare ampersand: ${text}`);
-    if (!name) continue;
-    if (closing) {
-      if (open.pop() !== name) throw new Error(`</${name}> closes nothing`);
-      continue;
-    }
-    const pairs = [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]);
-    found.push({ name, attributes: Object.fromEntries(pairs), parent: open.at(-1) ?? '' });
-    if (!empty) open.push(name);
-  }
-  if (at !== xml.length || open.length > 0) throw new Error(`not well-formed at ${at}: ${xml.slice(at, at + 60)}`);
-  return found;
+const schema = readFileSync(new URL('../testing/jenkins-junit.xsd', import.meta.url), 'utf8');
+
+/** The document, after a real parser found it valid by the schema of Jenkins. */
+async function valid(report: Report): Promise<string> {
+  const contents = junit(report);
+  const { errors } = await validateXML({ xml: [{ fileName: 'junit.xml', contents }], schema: [schema] });
+  expect(errors).toEqual([]);
+  return contents;
 }
+
+/** Elements of valid XML in which every `<` of a text is escaped. */
+const count = (xml: string, element: string): number => xml.split(`<${element}`).length - 1;
+const attribute = (xml: string, element: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${element} [^>]*?\\b${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
+
+const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64), approver: 'A. & B.' };
+const waivers = {
+  waivers: [{ requirement: 'view.same' as const, reason: 'known', ...entry }],
+  attestations: [{ requirement: 'auth.environments' as const, statement: 'seen', ...entry }],
+};
+const withRun = (more: object, ...others: JournalRecord[]): Report =>
+  reportOf(journalOf([...goodRun().map((one) => (one.t === 'run' ? { ...one, ...more } : one)), ...others]));
 
 test.each([
   ['markup', '<a href="x">&', '&lt;a href=&quot;x&quot;&gt;&amp;'],
@@ -35,34 +38,48 @@ test.each([
   ['a letter outside the first plane', 'a😀b', 'a😀b'],
 ])('%s may stand in XML', (_, text, escaped) => expect(escapeXml(text)).toBe(escaped));
 
-test('a testcase a requirement, its failure told as expected and received', () => {
+test('a testcase a requirement, its failure told as expected and received', async () => {
   const nasty = { ...finding('view.same'), received: '\u0000]]> <b a="1"> & \ud800' };
   const warned = checks('all', [], [nasty, finding('errors.wording', 'warn'), finding('quotation.rate', 'error')]);
   const stripped = goodRun().map((one) =>
     one.t === 'checks' ? { ...one, verified: one.verified.filter((id) => id !== 'quotation.rate') } : one,
   );
   const report = reportOf(journalOf([...stripped, warned]));
-  const elements = parse(junit(report));
-  const cases = elements.filter(({ name, attributes }) => name === 'testcase' && attributes.classname !== 'Run');
-  expect(cases).toHaveLength(report.requirements.length);
-  const [total] = elements;
-  const count = (name: string) => elements.filter((element) => element.name === name).length;
-  expect(total?.attributes).toMatchObject({
-    failures: String(count('failure')),
-    errors: String(count('error')),
-    skipped: String(count('skipped')),
-    tests: String(count('testcase')),
-  });
-  expect(count('failure')).toBe(1);
-  expect(elements.find(({ name }) => name === 'failure')?.attributes.message).toMatch(
-    /^expected what view.same says, received /,
-  );
-  expect(count('system-out')).toBe(1);
+  const xml = await valid(report);
+  expect(count(xml, 'testcase ')).toBe(report.requirements.length + report.invalid.length);
+  const sum = (name: string) => attribute(xml, 'testsuite', name).reduce((all, one) => all + Number(one), 0);
+  expect([sum('failures'), sum('errors'), sum('skipped'), sum('tests')]).toEqual([
+    count(xml, 'failure'),
+    count(xml, 'error'),
+    count(xml, 'skipped'),
+    count(xml, 'testcase '),
+  ]);
+  expect(attribute(xml, 'testsuites', 'tests')).toEqual([String(count(xml, 'testcase '))]);
+  expect(attribute(xml, 'failure', 'message')).toEqual([
+    expect.stringMatching(/^expected what view.same says, receive/),
+  ]);
+  expect(count(xml, 'system-out')).toBe(1);
 });
 
-test('an invalid run is an error of its own', () => {
-  const elements = parse(junit(reportOf(journalOf([]))));
-  expect(
-    elements.find(({ name, attributes }) => name === 'testsuite' && attributes.name === 'Run')?.attributes.errors,
-  ).not.toBe('0');
+test('a waived failure is no failure, and told as a waiver; so are attestations', async () => {
+  const xml = await valid(withRun({ waivers }, checks('case', [], [finding('view.same')], 'case#1')));
+  expect(attribute(xml, 'testcase', 'status').filter((word) => ['waived', 'attested'].includes(word))).toHaveLength(2);
+  expect([count(xml, 'failure'), count(xml, 'error')]).toEqual([0, 0]);
+  expect(xml).toContain('<skipped>WAIVED FAILURE: view.same: waived by A. &amp; B. until 2026-12-31: known</skipped>');
+  expect(xml).toContain('<property name="verdict" value="pass: conforms with 1 waiver and 1 attestation"/>');
+});
+
+test('times and provenance', async () => {
+  const xml = await valid(withRun({ provenance }));
+  expect(new Set(attribute(xml, 'testsuite', 'timestamp'))).toEqual(new Set(['2026-01-05T10:00:00']));
+  expect(new Set(attribute(xml, 'testsuite', 'hostname'))).toEqual(new Set(['host.example']));
+  // that of its slowest case
+  expect(Math.max(...attribute(xml, 'testcase', 'time').map(Number))).toBe(0.04);
+  expect(xml).toContain('<property name="Run by" value="A. Engineer (as given)"/>');
+});
+
+test('an invalid run is an error of its own', async () => {
+  const xml = await valid(reportOf(journalOf([])));
+  expect(attribute(xml, 'testcase', 'classname').filter((name) => name === 'Run').length).toBeGreaterThan(0);
+  expect(count(xml, 'error ')).toBeGreaterThan(0);
 });

@@ -1,25 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { RequirementResult } from '../../assertions/run';
+import { escapeXml } from '../escape';
 import { chapterOf } from '../format';
 import { meaning, scopeSentence } from '../headline';
+import { provenanceLines } from '../provenance-lines';
 import { concessionLine } from '../terminal';
+import { type Counts, countsOf, countsText, standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
-
-/** Characters that XML 1.0 does not allow, including lone surrogates. */
-const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-  '\t': '&#9;',
-};
-
-/** Escapes a text for an attribute or an element. */
-export const escapeXml = (text: string): string =>
-  text.replace(impossible, '\u{FFFD}').replace(/[&<>"\n\r\t]/g, (letter) => entities[letter] ?? letter);
 
 function failureText({ failures, source }: RequirementResult): string {
   const lines = failures.map(
@@ -29,79 +16,121 @@ function failureText({ failures, source }: RequirementResult): string {
   return [...lines, `source: ${source}`].join('\n');
 }
 
-function outcome(result: RequirementResult): string {
-  const { verdict, failures, reason = '' } = result;
+/** What the requirement showed, in one line. */
+function shownBy({ failures, reason = '' }: RequirementResult): string {
   const [first] = failures;
-  const message = first ? `expected ${first.expected}, received ${first.received}` : reason;
+  return first ? `expected ${first.expected}, received ${first.received}` : reason;
+}
+
+/** What stands in the test case, in the order that the schema wants. A waived failure is skipped, and told as such. */
+function outcome(result: RequirementResult): string {
+  const message = escapeXml(shownBy(result));
   const long = escapeXml(failureText(result));
-  const [conceded] = concessionLine(result);
-  if (conceded) return `<skipped message="${escapeXml(conceded)}"/>`;
-  if (verdict === 'fail') return `<failure type="${result.level}" message="${escapeXml(message)}">${long}</failure>`;
-  if (verdict === 'error') return `<error type="harness" message="${escapeXml(message)}">${long}</error>`;
-  if (verdict === 'skip') return `<skipped message="${escapeXml(`not verified: ${reason}`)}"/>`;
-  if (verdict === 'not-applicable') return `<skipped message="${escapeXml(`not applicable: ${reason}`)}"/>`;
-  return verdict === 'warn' ? `<system-out>${escapeXml(`SHOULD missed: ${message}`)}\n${long}</system-out>` : '';
+  const [conceded = ''] = concessionLine(result);
+  const standing = standingOf(result);
+  switch (standing) {
+    case 'failed':
+      return `<failure type="${result.level}" message="${message}">${long}</failure>`;
+    case 'error':
+      return `<error type="harness" message="${message}">${long}</error>`;
+    case 'waived':
+      return `<skipped>${escapeXml(`WAIVED FAILURE: ${conceded}`)}</skipped><system-out>${message}&#10;${long}</system-out>`;
+    case 'attested':
+      return `<skipped>${escapeXml(conceded)}</skipped>`;
+    case 'missed':
+      return `<system-out>${escapeXml(`${result.level} missed: `)}${message}&#10;${long}</system-out>`;
+    case 'passed':
+      return '';
+    default:
+      return `<skipped>${escapeXml(`${standings[standing]}: ${shownBy(result)}`)}</skipped>`;
+  }
 }
 
-function suite(chapter: string, results: readonly RequirementResult[]): string {
-  const count = (...of: RequirementResult['verdict'][]) =>
-    results.filter(({ verdict, concession }) => of.includes(verdict) && !concession).length;
-  const conceded = results.filter(({ concession }) => concession).length;
-  const cases = results.map((result) => {
-    const name = escapeXml(`${result.id}: ${result.text}`);
-    return `    <testcase classname="${escapeXml(chapter)}" name="${name}">${outcome(result)}</testcase>`;
-  });
-  const counts = `tests="${results.length}" failures="${count('fail')}" errors="${count('error')}" skipped="${count('skip', 'not-applicable') + conceded}"`;
-  return [`  <testsuite name="${escapeXml(chapter)}" ${counts}>`, ...cases, '  </testsuite>'].join('\n');
+const seconds = (ms: number): string => (ms / 1000).toFixed(3);
+
+/** The slowest case of a requirement: cases run at the same time, so a sum would be longer than the run. */
+const slowest = ({ cases }: RequirementResult, report: Report): number =>
+  Math.max(0, ...cases.map((id) => report.cases.get(id)?.ms ?? 0));
+
+interface Suite {
+  name: string;
+  counts: Counts;
+  ms: number;
+  properties?: readonly [name: string, value: string][];
+  cases: readonly string[];
 }
 
-/** An invalid run is reported as an error, because JUnit has no other word for it. */
-function runSuite(invalid: readonly string[]): string[] {
-  if (invalid.length === 0) return [];
-  const cases = invalid.map(
-    (reason) =>
-      `    <testcase classname="Run" name="${escapeXml(reason)}"><error type="invalid run" message="${escapeXml(reason)}"/></testcase>`,
+const attributesOf = (counts: Counts): string =>
+  `tests="${counts.total}" failures="${counts.failed}" errors="${counts.error}"`;
+const skippedOf = ({ notVerified, waived, attested, notApplicable }: Counts): number =>
+  notVerified + waived + attested + notApplicable;
+
+function suite({ run }: Report, { name, counts, ms, properties = [], cases }: Suite): string {
+  const host = run?.provenance?.host.name;
+  const when = run ? ` timestamp="${run.startedAt.slice(0, 19)}"` : '';
+  const told = properties.map(
+    ([key, value]) => `      <property name="${escapeXml(key)}" value="${escapeXml(value)}"/>`,
   );
   return [
-    `  <testsuite name="Run" tests="${invalid.length}" failures="0" errors="${invalid.length}" skipped="0">`,
+    `  <testsuite name="${escapeXml(name)}" ${attributesOf(counts)} skipped="${skippedOf(counts)}" time="${seconds(ms)}"${when}${host ? ` hostname="${escapeXml(host)}"` : ''}>`,
+    ...(told.length > 0 ? ['    <properties>', ...told, '    </properties>'] : []),
     ...cases,
-    '  </testsuite>',
-  ];
-}
-
-/** The verdict and its scope, which JUnit has no place for. */
-function properties(report: Report): string {
-  const values = { verdict: `${report.verdict}: ${meaning(report)}`, scope: scopeSentence(report) };
-  const rows = Object.entries(values).map(
-    ([name, value]) => `      <property name="${name}" value="${escapeXml(value)}"/>`,
-  );
-  return [
-    '  <testsuite name="Verdict" tests="0" failures="0" errors="0" skipped="0">',
-    '    <properties>',
-    ...rows,
-    '    </properties>',
     '  </testsuite>',
   ].join('\n');
 }
 
-/** JUnit XML: a test suite for each chapter of the specification, a test case for each requirement. */
+function chapterSuite(report: Report, chapter: string, results: readonly RequirementResult[]): string {
+  const times = results.map((result) => slowest(result, report));
+  const cases = results.map((result, index) => {
+    const name = escapeXml(`${result.id}: ${result.text}`);
+    return `    <testcase classname="${escapeXml(chapter)}" name="${name}" time="${seconds(times[index] ?? 0)}" status="${standings[standingOf(result)]}">${outcome(result)}</testcase>`;
+  });
+  return suite(report, { name: chapter, counts: countsOf(results), ms: Math.max(0, ...times), cases });
+}
+
+/**
+ * The run itself: verdict, scope and provenance as properties. JUnit has no word for an invalid run or a waiver that does
+ * not hold, so each reason is an error of its own.
+ */
+function runSuite(report: Report, reasons: readonly string[]): string {
+  const { totals, requirements } = report;
+  const conceded = requirements.flatMap((result) =>
+    concessionLine(result).map((line) => [standingOf(result), line] as const),
+  );
+  const properties: [string, string][] = [
+    ['verdict', `${report.verdict}: ${meaning(report)}`],
+    ['scope', scopeSentence(report)],
+    ['requirements', countsText(totals.all)],
+    ['mandatory requirements', countsText(totals.MUST)],
+    ...conceded.map(([standing, line]): [string, string] => [standings[standing], line]),
+    ...provenanceLines(report),
+  ];
+  const cases = reasons.map(
+    (reason) =>
+      `    <testcase classname="${runName}" name="${escapeXml(reason)}" time="0.000" status="error"><error type="invalid run" message="${escapeXml(reason)}"/></testcase>`,
+  );
+  const counts = { ...countsOf([]), total: reasons.length, error: reasons.length };
+  return suite(report, { name: runName, counts, ms: 0, properties, cases });
+}
+
+const runName = 'Run';
+
+/** JUnit XML: a test suite for each chapter of the specification, a test case for each requirement, and one suite of the run. */
 export function junit(report: Report): string {
   const byChapter = new Map<string, RequirementResult[]>();
   for (const result of report.requirements) {
     const chapter = chapterOf(result);
     byChapter.set(chapter, [...(byChapter.get(chapter) ?? []), result]);
   }
-  const { counts, requirements } = report;
-  const invalid = [...report.invalid, ...report.waiverProblems];
-  const tests = requirements.length + invalid.length;
-  const waived = requirements.filter(({ concession }) => concession?.kind === 'waived').length;
-  const totals = `tests="${tests}" failures="${counts.fail - waived}" errors="${counts.error + invalid.length}" skipped="${counts.skip + counts['not-applicable'] + waived}"`;
+  const { totals, run, target } = report;
+  const reasons = [...report.invalid, ...report.waiverProblems];
+  const all = { ...totals.all, total: totals.all.total + reasons.length, error: totals.all.error + reasons.length };
+  const ms = run ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : 0;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escapeXml(report.target?.name ?? 'unknown target')}" ${totals}>`,
-    properties(report),
-    ...runSuite(invalid),
-    ...[...byChapter].map(([chapter, results]) => suite(chapter, results)),
+    `<testsuites name="${escapeXml(`${target?.name ?? 'unknown target'} ${meaning(report)}`)}" ${attributesOf(all)} time="${seconds(ms)}">`,
+    runSuite(report, reasons),
+    ...[...byChapter].map(([chapter, results]) => chapterSuite(report, chapter, results)),
     '</testsuites>',
     '',
   ].join('\n');

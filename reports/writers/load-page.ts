@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { share } from '../../assertions/run';
 import { counted, number } from '../../contract';
+import { escapeXml } from '../escape';
 import type { LoadSummary } from '../figures/load-summary';
 import { middleCut, safeUrl, showCommand } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { concessionLine, differenceLine } from '../terminal';
+import { countsText } from '../totals';
 import type { Report } from '../verdict';
-import { escapeXml } from './junit';
 import { rateChart, type Stacked, stackedChart } from './load/count-charts';
 import { latencyCharts } from './load/latency-charts';
 import { memoryChart } from './load/memory-chart';
@@ -44,6 +45,7 @@ function banner(report: Report, load: LoadSummary): string {
   return [
     `<header class="banner ${verdict}"><h1><b>${verdict.toUpperCase()}</b> ${text(target?.name ?? 'unknown target')} ${text(meaning(report))}</h1>`,
     `<p class="soft">scope: ${text(scopeSentence(report), 600)}</p>`,
+    `<p class="soft">requirements ${countsText(report.totals.all)}</p>`,
     `<p class="soft">run ${text(run?.id ?? 'unknown')} against ${text(safeUrl(target?.baseUrl ?? 'nothing'))}, ${text(run?.startedAt ?? '')} to ${text(run?.endedAt ?? '')}</p>`,
     `<p>${goal}${counted(load.flows, 'flow')}: ${states.join(', ') || 'none'}. ${counted(load.dropped, 'iteration')} dropped.${late}${connects}</p>`,
     list(

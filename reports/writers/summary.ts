@@ -2,9 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import type { RequirementResult } from '../../assertions/run';
 import { share } from '../../assertions/run';
 import { number } from '../../contract';
+import { failedCauses } from '../failed-causes';
 import { middleCut, safeUrl, showCommand } from '../format';
 import { meaning, scopeSentence } from '../headline';
+import { provenanceLines, specificationOf } from '../provenance-lines';
 import { concessionLine, differenceLine } from '../terminal';
+import { type Standing, standings } from '../totals';
 import type { Report } from '../verdict';
 
 /** How many requirements are listed; the rest is counted. */
@@ -13,7 +16,8 @@ const most = 25;
 /** Escapes a text of the gateway for a table cell. */
 const cell = (text: string, width = 160): string =>
   middleCut(text.replace(/\s+/g, ' '), width).replace(
-    /[\\`|*[\]<>~#@]|(?<![a-z\d])_|_(?![a-z\d])/gi,
+    // a number sign makes a heading at the beginning only
+    /^#|[\\`|*[\]<>~@]|(?<![a-z\d])_|_(?![a-z\d])/gi,
     (letter) => `&#${letter.codePointAt(0)};`,
   );
 
@@ -34,13 +38,46 @@ function row({ id, text, failures }: RequirementResult): string[] {
   return [`**${cell(id)}** ${cell(text)}`, cell(first.expected), cell(first.received), evidence];
 }
 
+function more(results: readonly unknown[], word: string, folder: string | undefined): string[] {
+  return results.length > most ? [`… and ${results.length - most} more: \`${showCommand(word, folder)}\``, ''] : [];
+}
+
 function deviations(title: string, results: readonly RequirementResult[], folder: string | undefined): string[] {
   const [one] = results;
   if (!one) return [];
   const rows = results.slice(0, most).map(row);
-  const more =
-    results.length > most ? [`… and ${results.length - most} more: \`${showCommand(one.verdict, folder)}\``, ''] : [];
-  return [`### ${title}`, '', ...table(['requirement', 'expected', 'received', 'evidence'], rows), ...more];
+  const head = ['requirement', 'expected', 'received', 'evidence'];
+  return [`### ${title}`, '', ...table(head, rows), ...more(results, one.verdict, folder)];
+}
+
+/** A row for each cause: its own requirement with what was expected, and what fails with it. */
+function failures(report: Report, folder: string | undefined): string[] {
+  const causes = failedCauses(report);
+  if (causes.length === 0) return [];
+  const rows = causes.slice(0, most).map(({ requirements: [first, ...others] }) => {
+    const [name = '', ...cells] = row(first);
+    const ids = others.map(({ id }) => code(id));
+    return [name + (ids.length > 0 ? `<br>with it probably ${ids.join(', ')}` : ''), ...cells];
+  });
+  const head = ['requirement', 'expected', 'received', 'evidence'];
+  return ['### Failed, by probable cause', '', ...table(head, rows), ...more(causes, 'fail', folder)];
+}
+
+/** Date, versions and hashes, for who keeps this page with a release. */
+function provenance(report: Report): string[] {
+  const rows = provenanceLines(report).map(([name, value]) => [name, cell(value, 400)]);
+  return rows.length === 0 ? [] : ['### How it was run', '', ...table(['', ''], rows)];
+}
+
+function totalsTable({ totals }: Report): string[] {
+  const shown = (Object.keys(standings) as Standing[]).filter((name) => totals.all[name] > 0);
+  const head = ['requirements', 'total', ...shown.map((name) => standings[name])];
+  const rows = (['MUST', 'SHOULD', 'GAP', 'all'] as const).map((level) => [
+    level,
+    number(totals[level].total),
+    ...shown.map((name) => number(totals[level][name])),
+  ]);
+  return table(head, rows);
 }
 
 function list(title: string, lines: readonly string[]): string[] {
@@ -85,32 +122,21 @@ function interpretationLines({ interpretations, requirements }: Report): string[
 
 /** The report of a run in Markdown, for a pull request or a CI job page. */
 export function summary(report: Report, folder?: string): string {
-  const { verdict, target, run, counts, gaps, invalid, faults } = report;
+  const { verdict, target, run, gaps, invalid, faults } = report;
   const of = (wanted: RequirementResult['verdict']) =>
     report.requirements.filter((requirement) => requirement.verdict === wanted);
-  const told = Object.entries(counts).map(([word, count]) => `${word} ${number(count)}`);
   const open = gaps.filter(({ state }) => state === 'open');
+  const name = cell(target?.name ?? 'unknown target', 300);
+  const when = run ? ` of ${run.startedAt.slice(0, 16).replace('T', ' ')} GMT with seed ${run.seed}` : '';
   return [
-    `## ${{ pass: 'Pass', fail: 'Fail', invalid: 'Invalid' }[verdict]}: ${cell(target?.name ?? 'unknown target')}`,
+    `## ${{ pass: 'Pass', fail: 'Fail', invalid: 'Invalid' }[verdict]}: ${name} ${meaning(report)}`,
     '',
-    `${cell(target?.name ?? 'unknown target', 300)} ${meaning(report)}. Scope: ${cell(scopeSentence(report), 600)}.`,
+    `Scope: ${cell(scopeSentence(report), 600)}.`,
     '',
-    `Run ${cell(run?.id ?? 'unknown')}${run ? ` of ${run.startedAt.slice(0, 16).replace('T', ' ')} GMT with seed ${run.seed}` : ''} against ${cell(safeUrl(target?.baseUrl ?? 'nothing'))}. Requirements: ${told.join(', ')}.`,
+    `Run ${cell(run?.id ?? 'unknown')}${when} against ${cell(safeUrl(target?.baseUrl ?? 'nothing'))}, by the ${specificationOf(report)}.`,
     '',
-    ...list(
-      'Probable causes of several failures',
-      report.causes
-        .filter(({ requirements }) => requirements.length > 1)
-        .map(
-          ({ requirements: [first, ...others] }) =>
-            `**${cell(first ?? '')}**, and with it ${cell(others.join(', '), 1000)}`,
-        ),
-    ),
-    ...deviations(
-      'Failed',
-      of('fail').filter(({ concession }) => !concession),
-      folder,
-    ),
+    ...totalsTable(report),
+    ...failures(report, folder),
     ...list(
       'Waivers that do not hold',
       report.waiverProblems.map((text) => cell(text, 400)),
@@ -134,6 +160,7 @@ export function summary(report: Report, folder?: string): string {
     ),
     ...deviations('Missed SHOULD', of('warn'), folder),
     ...replies(report),
+    ...provenance(report),
     ...list('How the specification was interpreted', interpretationLines(report)),
     ...list(
       'Gaps of the specification still open',

@@ -10,6 +10,7 @@ import { cardEncryption } from '../run/cards';
 import type { RunOptions } from '../run/context';
 import { writeInput } from '../run/input';
 import { bundle } from '../run/k6/bundle';
+import { provenanceOf } from '../run/provenance';
 import { newRunId, runRecord } from '../run/run-record';
 import type { ChosenTarget } from '../run/target';
 import { withTempDir } from '../temp-dir';
@@ -90,11 +91,13 @@ function writeObjects(out: string, run: ClusterRun): void {
  * together. No segment can read the ledger before the first flow of all segments and after the last one, so the ledger
  * is not declared exclusive.
  */
-function segmentsRecord({ chosen, profile, seed, parallelism }: ArchiveOptions, id: string): RunRecord {
+async function segmentsRecord({ chosen, profile, seed, parallelism }: ArchiveOptions, id: string): Promise<RunRecord> {
   const options: RunOptions = { chosen, profile, seed, parts: ['flow'], purpose: 'load', folder: '', log: () => {} };
   const observed = { address: 'the address of the receive command', registered: false };
   const { exclusive: _, ...record } = runRecord(options, id, chosen.target.baseUrl, observed);
-  return { ...record, segments: parallelism };
+  // what runs later, elsewhere, is not this machine's k6, and its gateway may not be reached from here
+  const { provenance } = await provenanceOf(options, chosen.target.baseUrl, false);
+  return { ...record, provenance, segments: parallelism };
 }
 
 /** Writes the archive, the run record and the Kubernetes objects. */
@@ -107,7 +110,7 @@ export async function makeArchive(options: ArchiveOptions): Promise<ArchiveResul
     );
   const ceiling = ceilingOf(options);
   const id = newRunId(Date.now());
-  const record = segmentsRecord(options, id);
+  const record = await segmentsRecord(options, id);
   const encrypt = await cardEncryption(chosen, target.baseUrl, chosen.caFile);
   return withTempDir('archive', async (folder) => {
     const plan = { cases: [], leftOut: [] };

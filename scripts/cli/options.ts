@@ -19,6 +19,11 @@ export const callbackPortOption = new Option(
   'Port on which status notifications are received',
 ).argParser(integerBetween(1, 65_535));
 
+export const operatorOption = new Option(
+  '--operator <NAME>',
+  "Who runs it, for the reports (default: git's user.name, or the login)",
+);
+
 export const allowProductionOption = new Option('--allow-production', 'Allow a target whose environment is production');
 
 export const suggestDialectOption = new Option(

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalName } from '../../journal';
 import { readJournals } from '../../journal/files';
-import { makeReports, type Report } from '../../reports';
+import { annotations, makeReports, type Report } from '../../reports';
 import { hashOfFile } from '../show/evidence';
 import { suggestionText } from './suggest-dialect';
 import { waiversText } from './waivers';
@@ -17,13 +17,25 @@ export interface PrintOptions {
   suggestWaiver?: boolean | undefined;
 }
 
+/** Within GitHub Actions, a failure stands beside the job, and the summary on its page. Standard output may be JSON. */
+export function tellGitHub(
+  report: Report,
+  summary: string | undefined,
+  { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv,
+): void {
+  if (GITHUB_ACTIONS !== 'true') return;
+  for (const line of annotations(report)) console.error(line);
+  if (GITHUB_STEP_SUMMARY && summary) appendFileSync(GITHUB_STEP_SUMMARY, `${readFileSync(summary, 'utf8')}\n`);
+}
+
 /** Writes all reports of a run into its folder, and prints the summary or the verdict as JSON. */
 export async function printReports(
   folder: string,
   { json: asJson, journals, suggestDialect, suggestWaiver }: PrintOptions = {},
 ): Promise<Report> {
-  const { report, text, json } = await makeReports(folder, { ...(journals && { journals }) });
+  const { report, paths, text, json } = await makeReports(folder, { ...(journals && { journals }) });
   console.log(asJson ? json : text);
+  tellGitHub(report, paths['summary.md'], process.env);
   if (suggestDialect || suggestWaiver) {
     const files = journals ?? [join(folder, journalName)];
     const journal = await readJournals(files);

@@ -16,6 +16,7 @@ import {
   baseUrlOption,
   callbackPortOption,
   durationOption,
+  operatorOption,
   outOption,
   rateOption,
   seedOption,
@@ -75,6 +76,7 @@ export default new Command()
   )
   .addOption(seedOption)
   .addOption(callbackPortOption)
+  .addOption(operatorOption)
   .addOption(allowProductionOption)
   .addOption(suggestDialectOption)
   .addOption(suggestWaiverOption)
@@ -91,7 +93,7 @@ export default new Command()
     const selection = await selectionOf(flags, [...suites, ...plainCases(chosen.target)]);
     const waivers = waiversFrom(flags.waivers);
     if (flags.list) return printCases(suites, chosen, selection, waivers);
-    const { callbackPort, pace, seed, part } = flags;
+    const { callbackPort, operator, pace, seed, part } = flags;
     const log = progressLog();
     const parts = partsOf(part, selection);
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
@@ -105,7 +107,7 @@ export default new Command()
     const folder = newRunFolder(flags.out);
     const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts;
     await keeping(folder, () =>
-      run({ chosen, folder, seed, parts, profile, selection, waivers, attempts, pace, callbackPort, log }),
+      run({ chosen, folder, seed, parts, profile, selection, waivers, attempts, pace, callbackPort, operator, log }),
     );
     log('Writing the reports');
     const report = await printReports(folder, flags);

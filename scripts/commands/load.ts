@@ -10,6 +10,7 @@ import {
   baseUrlOption,
   callbackPortOption,
   durationOption,
+  operatorOption,
   outOption,
   rateOption,
   seedOption,
@@ -50,11 +51,12 @@ export default new Command()
   .addOption(outOption)
   .addOption(seedOption)
   .addOption(callbackPortOption)
+  .addOption(operatorOption)
   .addOption(allowProductionOption)
   .addOption(verdictJsonOption)
   .action(async (flags) => {
     if (flags.list) return console.log(profileList());
-    const { seed, callbackPort, mix } = flags;
+    const { seed, callbackPort, mix, operator } = flags;
     // before anything is sent: a run that is not there would be missed only at the end
     const earlier = flags.baseline === undefined ? undefined : journalsOf(flags.baseline, 'load --baseline');
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
@@ -65,7 +67,7 @@ export default new Command()
     checkCeiling(chosen, profile);
     const folder = newRunFolder(flags.out);
     await keeping(folder, () =>
-      run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, k6Outputs, callbackPort, log }),
+      run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, k6Outputs, callbackPort, operator, log }),
     );
     if (k6Outputs.dashboard) log(dashboardMessage(folder));
     log('Writing the reports');

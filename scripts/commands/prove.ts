@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { contractHash } from '../../contract/build';
 import { defects, variants } from '../../gateway';
 import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
@@ -9,11 +10,13 @@ import { list, positiveInteger } from '../cli/parsers';
 import { unusedEquivalents } from '../mutation/equivalent';
 import { systematicMutants } from '../mutation/mutants';
 import { isProved, type Kind, kinds, type MutantResult, proofOf, summary } from '../mutation/proof';
+import { recordScore, scoreOf } from '../mutation/recorded-score';
 import { allJobs, type Job } from '../mutation/run-job';
 import { runDefects } from '../mutation/run-many-with-k6';
 import { runDefect, runJobs, runVariant } from '../mutation/run-with-k6';
 import { runInPool } from '../mutation/workers/pool';
 import { root } from '../project-root';
+import { suitesHash } from '../run/provenance';
 
 function kindsOf(text: string): Kind[] {
   return list(text).map((word) => {
@@ -73,6 +76,13 @@ async function runWithK6(jobs: readonly Job[], all: boolean, atOnce: number, onR
   await runJobs(surviving, 1, onResult);
 }
 
+/** Only a whole proof in process is a score: of a sample it would be luck. */
+function checkRecord(flags: { record?: true; mutant?: string[]; kind?: Kind[]; every: number; k6?: true }): void {
+  const sampled = flags.mutant ? '--mutant' : flags.kind ? '--kind' : flags.every > 1 ? '--every' : flags.k6 && '--k6';
+  if (flags.record && sampled)
+    throw new UsageError(`prove: --record needs the whole proof, so ${sampled} cannot be given with it.`);
+}
+
 export default new Command()
   .addOption(new Option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated').argParser(list))
   .addOption(new Option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`).argParser(kindsOf))
@@ -88,6 +98,10 @@ export default new Command()
       .argParser(positiveInteger)
       .default(Math.max(1, cpus().length), 'one for each core'),
   )
+  .option(
+    '--record',
+    'Record the result as the score of these suites, which certificates show (scripts/mutation/score.json)',
+  )
   .option('--json', 'Print the result as JSON')
   .action(async (flags) => {
     if (flags.list) {
@@ -97,6 +111,8 @@ export default new Command()
     }
     const { mutant: ids = [], every, kind: wanted = kinds, atOnce } = flags;
     checkIds(ids);
+    checkRecord(flags);
+    const measured = { contract: contractHash(), suites: suitesHash() };
     const offered: readonly Kind[] = flags.k6 ? ['defects', 'variants'] : kinds;
     const jobs = select(wanted, ids, every).filter(({ kind }) => offered.includes(kind));
     const results: MutantResult[] = [];
@@ -113,5 +129,6 @@ export default new Command()
     writeFileSync(join(folder, 'prove.json'), JSON.stringify({ ...proof, results }, undefined, 2));
     writeFileSync(join(folder, 'prove.md'), `# Mutation test of ${new Date().toISOString()}\n\n${summary(proof)}\n`);
     console.log(flags.json ? JSON.stringify(proof, undefined, 2) : `${summary(proof)}\n\n${join('runs', 'prove')}`);
+    if (flags.record && proof.notRun === 0) recordScore({ ...measured, score: scoreOf(proof, Date.now()) });
     process.exitCode = isProved(proof) ? 0 : 1;
   });

@@ -5,11 +5,12 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { makeReports } from '../../reports';
 import { root } from '../project-root';
+import { openBrowser } from './chromium';
 
-const mostBytes = 200 * 1024;
+const mostBytes = 150 * 1024;
 const images = join(root, 'docs', 'images');
 const escapeCode = String.fromCharCode(27);
 const styles: Record<string, string> = {
@@ -37,7 +38,7 @@ function htmlOf(text: string): string {
 }
 
 const terminalPage = (text: string): string =>
-  `<body style="margin:0;background:#0d1117"><pre style="margin:0;padding:20px;display:inline-block;color:#e6edf3;font:14px/1.35 'DejaVu Sans Mono',monospace">${htmlOf(text)}</pre></body>`;
+  `<body style="margin:0;background:#0d1117"><pre style="margin:0;padding:20px;display:inline-block;color:#e6edf3;font:12px/1.35 'DejaVu Sans Mono',monospace">${htmlOf(text)}</pre></body>`;
 
 async function save(page: Page, name: string, clip?: { x: number; y: number; width: number; height: number }) {
   const path = join(images, name);
@@ -52,15 +53,16 @@ if (!run || !existsSync(run)) throw new Error('Name a run folder, for example ru
 process.stdout.isTTY = true;
 mkdirSync(images, { recursive: true });
 const { text, paths } = await makeReports(run, { env: { ...process.env, NO_COLOR: undefined } });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
+const browser = await openBrowser();
 try {
   const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
   await page.setContent(terminalPage(text));
+  await page.setViewportSize({ width: 1200, height: 1400 });
   const box = await page.locator('pre').boundingBox();
   await save(page, 'terminal.png', box ?? undefined);
+  const certificate = await browser.newPage({ viewport: { width: 1100, height: 900 } });
+  await certificate.goto(pathToFileURL(paths['certificate.html'] ?? '').href);
+  await save(certificate, 'certificate.png');
   const report = paths['allure-report'];
   if (!report) throw new Error('There is no Allure report in the run folder; it needs Java.');
   const allure = await browser.newPage({ viewport: { width: 1200, height: 760 } });

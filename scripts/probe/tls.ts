@@ -1,4 +1,5 @@
 import { connect, type DetailedPeerCertificate } from 'node:tls';
+import type { ServerCertificate } from '../../journal';
 import { exchange, type RawResponse, waitMs } from './wire';
 
 interface TlsInspection {
@@ -7,7 +8,23 @@ interface TlsInspection {
   protocol: string;
   /** epoch milliseconds */
   validTo: number;
+  /** absent: the server showed none */
+  certificate?: ServerCertificate;
 }
+
+/** A distinguished name as `CN=… O=…`; a member may occur several times. */
+const nameOf = (name: object | undefined): string =>
+  Object.entries(name ?? {})
+    .flatMap(([key, values]) => [values].flat().map((value) => `${key}=${value}`))
+    .join(' ');
+
+const certificateOf = (address: string, shown: DetailedPeerCertificate): ServerCertificate => ({
+  address,
+  subject: nameOf(shown.subject),
+  issuer: nameOf(shown.issuer),
+  validTo: new Date(shown.valid_to).toISOString(),
+  sha256: shown.fingerprint256.replaceAll(':', '').toLowerCase(),
+});
 
 /** Server name indication, which selects the certificate of a host; IP addresses have none. */
 const serverName = (host: string): { servername?: string } => (/^[\d.:]+$/.test(host) ? {} : { servername: host });
@@ -27,7 +44,11 @@ export function inspectTls(url: string, ca: string | undefined, usualPort = 443)
     const socket = connect(options, () => {
       const certificate = socket.getPeerCertificate() as DetailedPeerCertificate;
       const reason = socket.authorized ? undefined : String(socket.authorizationError);
-      const inspection = { protocol: socket.getProtocol() ?? 'unknown', validTo: Date.parse(certificate.valid_to) };
+      const inspection = {
+        protocol: socket.getProtocol() ?? 'unknown',
+        validTo: Date.parse(certificate.valid_to),
+        ...(certificate.fingerprint256 && { certificate: certificateOf(`${hostname}:${options.port}`, certificate) }),
+      };
       socket.destroy();
       resolve({ ...inspection, ...(reason && { untrusted: reason }) });
     });

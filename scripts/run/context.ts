@@ -30,6 +30,8 @@ export interface RunOptions {
   /** most requests a second, in addition to the target's own ceiling */
   pace?: number;
   callbackPort?: number;
+  /** who runs it, as given; absent: git or the login tells */
+  operator?: string | undefined;
   /** how the embedded gateway behaves */
   gateway?: StartOptions;
   /** outputs of k6 beside the journal */

@@ -23,6 +23,7 @@ import { preflight } from './http/preflight';
 import { writeInput } from './input';
 import { isInterrupted } from './interrupt';
 import { PendingCallbacks } from './monitor/pending-callbacks';
+import { provenanceOf } from './provenance';
 import { neverSettlingCases } from './reconciliation/settlement-wait';
 import { newRunId, runRecord } from './run-record';
 import { runStage } from './run-stage';
@@ -93,7 +94,10 @@ export async function run(options: RunOptions): Promise<void> {
       const id = newRunId(Date.now());
       const registered = target.callbacks?.register !== undefined;
       const observed = receiver && { address: receiver.url, registered };
-      const record = runRecord(options, id, baseUrl, observed, plannedAt);
+      const record = {
+        ...runRecord(options, id, baseUrl, observed, plannedAt),
+        ...(await provenanceOf(options, baseUrl)),
+      };
       const earlier =
         options.attempts && beginAttempt(options.attempts, certificationOf(target), { run: id, at: record.at });
       journal.write({ ...record, ...(earlier && { attempts: earlier.attempts, previousAttempt: earlier.last }) });

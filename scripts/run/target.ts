@@ -16,6 +16,8 @@ export interface ChosenTarget {
   target: Target;
   /** the target file, as the user named it */
   file: string;
+  /** SHA-256 of the target file as it was read, in hex */
+  sha256?: string;
   credentials: Credentials;
   /** the address is that of --base-url */
   urlByFlag?: boolean;
@@ -81,6 +83,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   return {
     target,
     file,
+    sha256: createHash('sha256').update(content).digest('hex'),
     credentials: credentials(target.credentials),
     ...(flags.baseUrl !== undefined && { urlByFlag: true }),
     ...(secondPartner && { secondCredentials: credentials(secondPartner) }),

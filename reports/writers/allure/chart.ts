@@ -1,5 +1,5 @@
+import { escapeXml } from '../../escape';
 import type { LoadSummary } from '../../figures/load-summary';
-import { escapeXml } from '../junit';
 
 const left = 170;
 const width = 620;

@@ -5,6 +5,7 @@ import { counted, interpretationsOf } from '../../../contract';
 import { rollUp, type Verdict, verdicts } from '../../../journal';
 import { chapterOf, isLoad, showCommand } from '../../format';
 import { concessionLine } from '../../terminal';
+import { type Standing, standingOf, standings } from '../../totals';
 import type { Report } from '../../verdict';
 
 /** A type of Allure with string literals in place of its enumerations, whose values a type-only import lacks. */
@@ -16,8 +17,20 @@ type Step = Plain<StepResult>;
 /** How many cases are listed; further passed ones are counted. */
 const namedCases = 20;
 
-/** A missed SHOULD does not fail the run, so it passes here too, in a category of its own. */
-const statusOf: Record<Verdict, Status> = {
+/** A missed SHOULD does not fail the run, so it passes here too, in a category of its own; so have concessions. */
+export const statusOf = {
+  failed: 'failed',
+  error: 'broken',
+  notVerified: 'skipped',
+  missed: 'passed',
+  waived: 'skipped',
+  attested: 'skipped',
+  passed: 'passed',
+  notApplicable: 'skipped',
+} as const satisfies Record<Standing, Status>;
+
+/** What became of one case. */
+const statusOfCase: Record<Verdict, Status> = {
   fail: 'failed',
   error: 'broken',
   skip: 'skipped',
@@ -106,7 +119,7 @@ function step(
 ): Step {
   return {
     name,
-    status: statusOf[verdict],
+    status: statusOfCase[verdict],
     stage: 'finished',
     ...time,
     statusDetails: more.message ? { message: more.message } : {},
@@ -126,7 +139,7 @@ function labels(result: RequirementResult): Label[] {
     suite: chapter,
     subSuite: result.id,
     severity: severityOf[result.level],
-    tag: result.verdict,
+    tag: standings[standingOf(result)],
   };
   return Object.entries(values).map(([name, value]) => ({ name, value }));
 }
@@ -141,13 +154,15 @@ export function allureResult(
   const time = span(result, report);
   const message = messageOf(result);
   const run = report.run?.id ?? '';
+  const example = report.examples.get(result.id);
+  const shown = example && attachments.get(example.id);
   return {
     uuid: digest(`${run} ${result.id}`),
     historyId: digest(result.id),
     testCaseId: digest(result.id),
     fullName: `${chapterOf(result)}: ${result.id}`,
     name: `${result.id}: ${result.text}`,
-    status: statusOf[result.verdict],
+    status: statusOf[standingOf(result)],
     statusDetails: message ? { message } : {},
     stage: 'finished',
     ...time,
@@ -167,6 +182,6 @@ export function allureResult(
       ...caseSteps(result, report, attachments),
       step(`${result.id}: ${result.text}`, result.verdict, time, { message }),
     ],
-    attachments: own,
+    attachments: [...own, ...(shown ? [{ ...shown, name: `Example of what earned the pass: ${shown.name}` }] : [])],
   };
 }

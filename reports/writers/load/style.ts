@@ -1,14 +1,8 @@
-/** Colours that colour-blind people can distinguish, for light and dark mode; the page loads nothing from outside. */
+import { palette } from '../palette';
+
+/** The page loads nothing from outside. */
 export const style = `
-:root { color-scheme: light dark; --ink: #1b1f24; --soft: #57606a; --line: #d8dee4; --back: #ffffff; --card: #f6f8fa;
-  --pass: #1a7f37; --fail: #cf222e; --invalid: #9a6700; --goal: #cf222e;
-  --p50: #7aa6d8; --p95: #2f6fb7; --p99: #0b2f63;
-  --c0: #0072b2; --c1: #e69f00; --c2: #009e73; --c3: #cc79a7; --c4: #d55e00; --c5: #56b4e9; --c6: #8c7a00; --c7: #7f7f7f; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6edf3; --soft: #9da7b3; --line: #30363d; --back: #0d1117; --card: #161b22;
-    --pass: #3fb950; --fail: #ff7b72; --invalid: #d29922; --goal: #ff7b72;
-    --p50: #31619c; --p95: #6aa5e8; --p99: #d3e6ff;
-    --c0: #4aa3df; --c1: #f0b840; --c2: #2fc79a; --c3: #e29cc4; --c4: #ff8a4c; --c5: #8fd0f7; --c6: #cdbb3a; --c7: #a0a0a0; } }
+${palette}
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 20px; max-width: 1120px; font: 14px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--back); }
 h1 { font-size: 22px; margin: 0 0 4px; } h2 { font-size: 17px; margin: 28px 0 8px; } p { margin: 4px 0; }

@@ -11,7 +11,7 @@ import {
   type Percentile,
   percentiles,
 } from '../../../regression';
-import { escapeXml } from '../junit';
+import { escapeXml } from '../../escape';
 import { draw, figure, half, horizontal, px, vertical } from '../load/frame';
 import { style } from '../load/style';
 import { ms } from './rows';

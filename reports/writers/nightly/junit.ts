@@ -1,4 +1,4 @@
-import { escapeXml } from '../junit';
+import { escapeXml } from '../../escape';
 import type { Row } from './rows';
 
 export interface Suite {

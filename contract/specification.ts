@@ -1,0 +1,18 @@
+/** The document that the contract holds as data. It has no edition number: its versions are those of its paths. */
+export const specification = {
+  title: 'Remittance Gateway Partner Interface Specification',
+  version:
+    'no edition number; quotations gsmaV2, transaction view v3, ledger balance v1, and the revisions before them',
+  /** in its order */
+  chapters: [
+    'What the service does',
+    'Resources',
+    'States and transitions',
+    'Endpoints',
+    'Authentication',
+    'Events',
+    'Errors',
+    'Limits',
+    'Versioning',
+  ],
+} as const;

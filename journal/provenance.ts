@@ -1,0 +1,48 @@
+/** How a run was made: what a reader of its reports needs to trust it, and to repeat it. */
+
+/** The certificate that a server showed when the run began. */
+export interface ServerCertificate {
+  /** `host:port` that was connected to */
+  address: string;
+  subject: string;
+  issuer: string;
+  /** ISO time */
+  validTo: string;
+  /** SHA-256 of the certificate, in lower-case hex */
+  sha256: string;
+}
+
+/** What `prove` measured of the suites that judged; left out unless it was measured for this version of them. */
+export interface MutationScore {
+  /** the day of the measurement, YYYY-MM-DD */
+  date: string;
+  mutants: number;
+  killed: number;
+  equivalent: number;
+  withoutEffect: number;
+  survived: number;
+  /** legal variants, and how many of them (or of the equivalent mutants) failed */
+  variants: number;
+  falseAlarms: number;
+}
+
+export interface Provenance {
+  specification: { title: string; version: string };
+  /** hash of what judges: suites, assertions, generators and engine */
+  suites: string;
+  /** `commit` is absent without git; `modified`: the working tree differed from it */
+  harness: { version: string; commit?: string; modified?: true };
+  /** who ran it, and where the name comes from: `--operator`, git's user.name, or the login */
+  operator: { name: string; from: 'operator' | 'git' | 'login' };
+  host: { name: string; platform: string };
+  /** the target file as it was read */
+  targetFile?: { name: string; sha256: string };
+  /** absent: no TLS, or it could not be read */
+  certificate?: ServerCertificate;
+  depth?: string;
+  /** names of the triggers that the target declares */
+  triggers: readonly string[];
+  /** most requests a second, and what sets it; absent: no ceiling */
+  ceiling?: { requestsPerSecond: number; by: string };
+  mutationScore?: MutationScore;
+}

@@ -1,0 +1,119 @@
+/** All reports of one run tell the same counts, whatever became of its requirements. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { terminalSummary } from './terminal';
+import { checks, exchange, finding, goodRun, journalOf } from './testing/run-journal';
+import { countsText, type Standing, standings } from './totals';
+import { reportOf } from './verdict';
+import { writerNames, writers } from './writers';
+
+const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64), approver: 'A. Person' };
+const waivers = {
+  waivers: [{ requirement: 'view.same' as const, reason: 'known', ...entry }],
+  attestations: [{ requirement: 'auth.environments' as const, statement: 'seen', ...entry }],
+};
+/** One requirement of each standing at least. */
+const records = [
+  ...goodRun().map((one) => {
+    if (one.t === 'run') return { ...one, waivers };
+    const left = ['quotation.rate', 'view.agreement'];
+    return one.t === 'checks' ? { ...one, verified: one.verified.filter((id) => !left.includes(id)) } : one;
+  }),
+  exchange('bad#1', '{}'),
+  checks('bad', [], [finding('view.same')], 'bad#1'),
+  checks('bad', [], [finding('quotation.unique')], 'bad#1'),
+  checks('bad', [], [finding('errors.wording', 'warn')], 'bad#1'),
+  checks('bad', [], [finding('quotation.rate', 'error')], 'bad#1'),
+];
+const report = reportOf(journalOf(records));
+const { totals } = report;
+const names = Object.keys(standings) as Standing[];
+
+const folder = mkdtempSync(join(tmpdir(), 'agreement-'));
+beforeAll(async () => {
+  for (const name of writerNames) await writers[name](report, join(folder, name));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+/** How often each word stands there, by standing. */
+const tally = (words: readonly string[]) => ({
+  ...Object.fromEntries(names.map((name) => [name, words.filter((word) => word === standings[name]).length])),
+  total: words.length,
+});
+
+/** The numbers of a table's last row, by its heads; a standing that it has no column for has none. */
+function lastRow(heads: readonly string[], cells: readonly string[]) {
+  const at = (head: string) => Number((cells[heads.indexOf(head)] ?? '0').replace(/,/g, ''));
+  return { ...Object.fromEntries(names.map((name) => [name, at(standings[name])])), total: at('total') };
+}
+
+const words = (pattern: RegExp, content: string): string[] =>
+  [...content.matchAll(pattern)].map(([, word = '']) => word.trim());
+
+test('the run has a requirement of each standing', () =>
+  expect(names.filter((name) => totals.all[name] === 0)).toEqual([]));
+
+test.each([
+  ['verdict.json', () => JSON.parse(read('verdict.json')).totals.all],
+  [
+    'the requirements of verdict.json',
+    () => ({ ...totals.all, total: JSON.parse(read('verdict.json')).requirements.length }),
+  ],
+  [
+    'the table of certificate.html',
+    () => {
+      const [, table = ''] = /id="eligibility"([\s\S]*?)<\/table>/.exec(read('certificate.html')) ?? [];
+      return lastRow(
+        words(/<th scope="col">([^<]*)</g, table),
+        words(/<t[hd][^>]*>([^<]*)</g, table.slice(table.lastIndexOf('<tr>'))),
+      );
+    },
+  ],
+  [
+    'the requirements of certificate.html',
+    () => tally(words(/<span class="badge [^"]*">([^<]*)</g, read('certificate.html'))),
+  ],
+  [
+    'summary.md',
+    () => {
+      const lines = read('summary.md').split('\n');
+      const cells = (start: string) =>
+        (lines.find((line) => line.startsWith(start)) ?? '').split('|').map((one) => one.trim());
+      return lastRow(cells('| requirements | total'), cells('| all |'));
+    },
+  ],
+  [
+    'junit.xml',
+    () => {
+      const all = words(/<testcase classname="(?!Run")[^>]* status="([^"]*)"/g, read('junit.xml'));
+      return tally(all);
+    },
+  ],
+  [
+    'requirements.csv',
+    () => {
+      const rows: Record<string, string>[] = parse(read('requirements.csv'), { columns: true });
+      return tally(rows.map(({ verdict = '' }) => verdict));
+    },
+  ],
+  [
+    'allure-results',
+    () => {
+      const files = readdirSync(join(folder, 'allure-results')).filter((name) => name.endsWith('-result.json'));
+      const results = files.map((name) => JSON.parse(read(join('allure-results', name))));
+      return tally(results.map(({ labels }) => labels.find(({ name }: { name: string }) => name === 'tag').value));
+    },
+  ],
+])('%s counts as the run was judged', (_, counts) => expect(counts()).toEqual(totals.all));
+
+test.each(['load.html', 'junit.xml', join('allure-results', 'environment.properties')])(
+  '%s tells the counts in words',
+  (name) => expect(read(name)).toContain(countsText(totals.all)),
+);
+
+test('the terminal tells the counts in words, over several lines', () =>
+  expect(terminalSummary(report).replace(/\s+/g, ' ')).toContain(countsText(totals.all)));

@@ -1,0 +1,52 @@
+/** How many requirements ended how. Every report takes its counts and their names from here. */
+import type { RequirementResult } from '../assertions/run';
+import { type Level, number } from '../contract';
+
+/** What became of a requirement, the worst first: its verdict, or the concession that covers it. Each has exactly one. */
+export const standings = {
+  failed: 'failed',
+  error: 'could not be judged',
+  notVerified: 'not verified',
+  missed: 'missed',
+  waived: 'waived',
+  attested: 'attested',
+  passed: 'passed',
+  notApplicable: 'not applicable',
+} as const;
+export type Standing = keyof typeof standings;
+
+export type Counts = Record<Standing | 'total', number>;
+export type Totals = Record<Level | 'all', Counts>;
+
+const ofVerdict = {
+  fail: 'failed',
+  error: 'error',
+  skip: 'notVerified',
+  warn: 'missed',
+  pass: 'passed',
+  'not-applicable': 'notApplicable',
+} as const satisfies Record<RequirementResult['verdict'], Standing>;
+
+export const standingOf = ({ verdict, concession }: Pick<RequirementResult, 'verdict' | 'concession'>): Standing =>
+  concession?.kind ?? ofVerdict[verdict];
+
+const names = Object.keys(standings) as Standing[];
+
+export function countsOf(results: readonly Pick<RequirementResult, 'verdict' | 'concession'>[]): Counts {
+  const counts = Object.fromEntries([...names, 'total'].map((name) => [name, 0])) as Counts;
+  counts.total = results.length;
+  for (const result of results) counts[standingOf(result)] += 1;
+  return counts;
+}
+
+/** The counts of all requirements, and of those of each level. */
+export function totalsOf(results: readonly RequirementResult[]): Totals {
+  const of = (level: Level) => countsOf(results.filter((result) => result.level === level));
+  return { all: countsOf(results), MUST: of('MUST'), SHOULD: of('SHOULD'), GAP: of('GAP') };
+}
+
+/** `514: 1 failed, 464 passed, 49 not applicable` */
+export function countsText(counts: Counts): string {
+  const told = names.flatMap((name) => (counts[name] > 0 ? [`${number(counts[name])} ${standings[name]}`] : []));
+  return `${number(counts.total)}: ${told.join(', ') || 'none'}`;
+}

@@ -1,0 +1,79 @@
+/** What the verdict rests on beside the specification: differences, concessions, assumptions, interpretations. */
+import { counted } from '../../../contract';
+import { wordsOf } from '../../../targets/dialect/words';
+import type { Report } from '../../verdict';
+import { code, folded, section, table, text } from './html';
+
+function differences({ dialect }: Report): string[] {
+  const uses = {
+    used: (times: number) => `needed ${counted(times, 'time')}`,
+    stale: () => 'no longer needed',
+    unseen: () => 'not seen in this run',
+  };
+  const rows = dialect.map(({ entry, used, state }) => [
+    text(wordsOf(entry)),
+    text(entry.reason, 600),
+    `${uses[state](used)}`,
+  ]);
+  if (rows.length === 0) return ['<p>No difference from the specification is declared.</p>'];
+  const head = ['the gateway differs', 'reason', 'in this run'];
+  return ['<h3>Declared differences from the specification</h3>', table({ label: 'Declared differences', head, rows })];
+}
+
+function concessions({ requirements }: Report): string[] {
+  const rows = requirements.flatMap(({ id, concession }) => {
+    if (!concession) return [];
+    const said = concession.kind === 'waived' ? concession.reason : concession.statement;
+    return [
+      [
+        code(id),
+        concession.kind === 'waived' ? 'known failure, waived' : 'attested, not tested',
+        text(said, 600),
+        text(concession.approver),
+        concession.expires,
+        code(concession.evidence),
+      ],
+    ];
+  });
+  if (rows.length === 0) return ['<p>Nothing is waived, and nothing is attested.</p>'];
+  const head = ['requirement', 'concession', 'because', 'approved by', 'last day', 'SHA-256 of the evidence'];
+  return ['<h3>Waivers and attestations</h3>', table({ label: 'Waivers and attestations', head, rows })];
+}
+
+function assumptions({ gaps, target }: Report): string[] {
+  const assumed = gaps.filter(({ state }) => state === 'assumed');
+  const open = gaps.filter(({ state }) => state === 'open');
+  const said = target?.assumptions ?? {};
+  const rows = [
+    ...assumed.map(({ text: what, assumption }) => [
+      text(what),
+      `assumed for this gateway: ${code(`${assumption} is ${said[assumption] ?? 'not set'}`)}`,
+    ]),
+    ...open.map(({ text: what }) => [text(what), 'open: not judged']),
+  ];
+  return [
+    '<h3>What the specification leaves open</h3>',
+    table({ label: 'Open points', head: ['point', 'in this run'], rows }),
+  ];
+}
+
+/** Those that a failure rests on come first. */
+function interpretations({ interpretations: all, requirements }: Report): string[] {
+  const grave = new Set(
+    requirements.flatMap(({ verdict, interpretations: of }) => (['fail', 'warn'].includes(verdict) ? of : [])),
+  );
+  const sorted = [...all].sort((a, b) => Number(grave.has(b.id)) - Number(grave.has(a.id)));
+  if (sorted.length === 0) return [];
+  const rows = sorted.map(({ id, point, decision }) => [code(id), text(point), text(decision)]);
+  const shown = table({ label: 'Interpretations', head: ['id', 'point', 'read as'], rows });
+  const summary = `${counted(sorted.length, 'interpretation')} of the specification that verdicts of this run rest on`;
+  return ['<h3>Interpretations relied on</h3>', folded(summary, shown, true)];
+}
+
+export const conditions = (report: Report): string =>
+  section('conditions', 'Conditions of this verdict', [
+    ...concessions(report),
+    ...differences(report),
+    ...assumptions(report),
+    ...interpretations(report),
+  ]);

@@ -1,0 +1,38 @@
+import type { FlowRecord, WrittenExchange } from '../../../journal';
+import { escapeHtml } from '../../escape';
+import type { Example } from '../../examples';
+import { headerLines, middleCut, prettyBody } from '../../format';
+import { text } from './html';
+
+/** How many characters of a body are shown; the journal has the rest. */
+const most = 4000;
+
+const pre = (lines: readonly string[]): string =>
+  `<pre tabindex="0">${escapeHtml(middleCut(lines.filter(Boolean).join('\n'), most))}</pre>`;
+
+/** A request and its response, secrets masked as in the journal. */
+export function exchange({ request, response, at, ms }: WrittenExchange): string {
+  const { sent } = request;
+  const time = `sent ${new Date(at).toISOString()}, answered after ${Math.round(ms * 10) / 10} ms`;
+  return [
+    `<p class="soft">${time}</p>`,
+    pre([`${request.method} ${request.url}`, headerLines(request.headers), '', prettyBody(request.body)]),
+    ...(sent ? [`<p class="soft">As sent, in the dialect of the target:</p>`] : []),
+    ...(sent
+      ? [pre([sent.headers ? headerLines(sent.headers) : '', sent.payload ? prettyBody(sent.payload) : ''])]
+      : []),
+    pre([`HTTP ${response.came ?? response.status}`, headerLines(response.headers), '', prettyBody(response.text)]),
+  ].join('\n');
+}
+
+function flow({ reference, status = 'no state', steps }: FlowRecord): string {
+  const told = steps.map(([operation, , ms]) => `${operation} ${ms} ms`).join(', ');
+  return `<p>Payout ${text(reference)}: ${text(told)}; it ended in ${text(status)}.</p>`;
+}
+
+/** What an example shows: an exchange, or in words what a flow or a case did. */
+export function example({ exchange: shown, flow: payout, title }: Example): string {
+  if (shown) return exchange(shown);
+  if (payout) return flow(payout);
+  return `<p>${text(title ?? 'The run as a whole')}; no single exchange shows it.</p>`;
+}

@@ -1,0 +1,64 @@
+/** What failed, by probable cause, with both sides, the exchange that shows it, and what to do. */
+import type { RequirementResult } from '../../../assertions/run';
+import { counted, number, requirement } from '../../../contract';
+import { type FailedCause, failedCauses } from '../../failed-causes';
+import { chapterOf, showCommand } from '../../format';
+import type { Report } from '../../verdict';
+import { exchange } from './exchange';
+import { code, folded, section, text } from './html';
+import { anchorOf } from './requirements';
+
+/** Causes that are shown with their exchange; the rest is named. */
+const most = 40;
+
+/** What the owner of the gateway does about it, by what kind of rule is broken. */
+function advice({ id, source, text: rule }: RequirementResult, others: number): string {
+  const field = requirement(id)?.object !== undefined;
+  const what = field
+    ? `Correct the field, so that this holds: ${text(rule)}`
+    : `Change the gateway, so that this holds: ${text(rule)}`;
+  const rest =
+    others > 0 ? ` With it, ${counted(others, 'other requirement')} of this cause will probably hold again.` : '';
+  return `${what} It stands in the section “${text(source)}”.${rest} Then run <code>npm run certify -- --requirement ${text(id)}</code>, and the whole certification.`;
+}
+
+function cause(report: Report, one: FailedCause, index: number): string {
+  const {
+    requirements: [first, ...others],
+    expected,
+    received,
+    exchange: id,
+    case: from,
+    count,
+  } = one;
+  const shown = report.evidence.get(id);
+  const also = others.map((other) => `<a href="#${anchorOf(report, other.id)}">${code(other.id)}</a>`);
+  return [
+    `<article class="cause" id="cause-${index + 1}">`,
+    `<h3>${index + 1}. <a href="#${anchorOf(report, first.id)}">${code(first.id)}</a> ${text(first.text, 400)}</h3>`,
+    `<dl><dt>expected</dt><dd>${text(expected, 1000)}</dd>`,
+    `<dt>received</dt><dd>${text(received, 1000)}</dd>`,
+    `<dt>seen</dt><dd>${number(count)} ×, first in ${code(from || 'the run as a whole')}${id ? `, evidence ${code(id)}` : ''}; section ${text(chapterOf(first))}</dd>`,
+    `<dt>what to do</dt><dd>${advice(first, others.length)}</dd>`,
+    ...(also.length > 0 ? [`<dt>probably the same cause</dt><dd>${also.join(', ')}</dd>`] : []),
+    '</dl>',
+    shown ? folded('Request and response', exchange(shown), true) : '',
+    '</article>',
+  ].join('\n');
+}
+
+export function failures(report: Report): string {
+  const causes = failedCauses(report);
+  if (causes.length === 0) return section('failures', 'Failures', ['<p>No requirement failed that is not waived.</p>']);
+  const count = causes.reduce((sum, { requirements }) => sum + requirements.length, 0);
+  const rest = causes.slice(most);
+  return section('failures', 'Failures', [
+    `<p>${counted(count, 'requirement')} failed, probably of ${counted(causes.length, 'cause')}. The grouping is a reading aid. A failure that is known and accepted for a time takes a waiver (<code>npm run report -- --suggest-waiver</code>); a difference that stays is declared in the target file (<code>--suggest-dialect</code>).</p>`,
+    ...causes.slice(0, most).map((one, index) => cause(report, one, index)),
+    ...(rest.length > 0
+      ? [
+          `<p>And ${rest.length} more: ${rest.map(({ requirements: [first] }) => code(first.id)).join(', ')} (${code(showCommand('fail'))}).</p>`,
+        ]
+      : []),
+  ]);
+}

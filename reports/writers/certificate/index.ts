@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import { safeUrl } from '../../format';
+import type { Report } from '../../verdict';
+import { attempts, mutationScore, provenance, replies, signatures } from './closing';
+import { conditions } from './conditions';
+import { failures } from './failures';
+import { text } from './html';
+import { banner, eligibility, scope, sentence } from './overview';
+import { requirements } from './requirements';
+import { style } from './style';
+
+const chapters = [
+  ['scope', 'Scope'],
+  ['eligibility', 'Numbers'],
+  ['conditions', 'Conditions'],
+  ['failures', 'Failures'],
+  ['replies', 'Reply goal'],
+  ['requirements', 'Requirements'],
+  ['score', 'Suites'],
+  ['provenance', 'Provenance'],
+  ['attempts', 'Attempts'],
+  ['signatures', 'Signatures'],
+] as const;
+
+/** The certificate as one HTML page without scripts and network access, for a screen and for paper. */
+export function certificate(report: Report): string {
+  const { run, target, verdict } = report;
+  const footer = `${verdict.toUpperCase()}: ${target?.name ?? 'unknown target'}, run ${run?.id ?? 'unknown'}, ${safeUrl(target?.baseUrl ?? '')}`;
+  const links = chapters.map(([id, name]) => `<li><a href="#${id}">${name}</a></li>`).join('');
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${verdict.toUpperCase()}: ${text(sentence(report), 200)}</title><style>${style(footer)}</style></head><body>`,
+    banner(report),
+    `<nav aria-label="Chapters"><ul>${links}</ul></nav>`,
+    '<main>',
+    scope(report),
+    eligibility(report),
+    conditions(report),
+    failures(report),
+    replies(report),
+    requirements(report),
+    mutationScore(report),
+    provenance(report),
+    attempts(report),
+    signatures(),
+    '</main></body></html>',
+    '',
+  ].join('\n');
+}
+
+export const writeCertificate = (report: Report, path: string): Promise<void> => writeFile(path, certificate(report));

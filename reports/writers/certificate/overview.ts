@@ -1,0 +1,96 @@
+/** What an officer reads first: the verdict in one sentence, its scope, and the requirements in numbers. */
+import { counted, type Level, number } from '../../../contract';
+import { features } from '../../../targets/scope';
+import { safeUrl } from '../../format';
+import { meaning } from '../../headline';
+import { specificationOf } from '../../provenance-lines';
+import { type Standing, standings } from '../../totals';
+import type { Report } from '../../verdict';
+import { list, section, table, text } from './html';
+
+const words = { pass: 'PASS', fail: 'FAIL', invalid: 'INVALID' } as const;
+
+/** The verdict as a sentence, with its concessions. */
+export const sentence = (report: Report): string => `${report.target?.name ?? 'An unknown target'} ${meaning(report)}.`;
+
+export function banner(report: Report): string {
+  const { verdict, run, target, record, invalid, waiverProblems } = report;
+  const reasons = [...invalid, ...waiverProblems];
+  const when = run
+    ? `${run.startedAt.slice(0, 10)}, ${run.startedAt.slice(11, 16)} to ${run.endedAt.slice(11, 16)} GMT`
+    : '';
+  const embedded = record?.embedded
+    ? '<p><b>This is the reference gateway that comes with the harness, not a product.</b></p>'
+    : '';
+  return [
+    `<header class="banner ${verdict}">`,
+    '<p class="kind">Certificate of conformance test</p>',
+    `<h1><b>${words[verdict]}</b> ${text(sentence(report), 400)}</h1>`,
+    `<p>Tested against the ${text(specificationOf(report))}, at ${text(safeUrl(target?.baseUrl ?? 'no address'))}, on ${when || 'an unknown day'}; run ${text(run?.id ?? 'unknown')}.</p>`,
+    embedded,
+    ...(reasons.length > 0
+      ? [
+          `<p><b>${verdict === 'fail' ? 'Besides' : 'Why this is no pass'}</b></p>`,
+          list(reasons.map((one) => text(one, 600))),
+        ]
+      : []),
+    '</header>',
+  ].join('\n');
+}
+
+/** What was judged, and what was not. */
+export function scope(report: Report): string {
+  const { scope: of, target, record } = report;
+  if (!of) return section('scope', 'Scope', ['<p>The journal has no run record, so the scope is unknown.</p>']);
+  const { types, instruments, operations, notOffered, undeclared } = of;
+  const said = of.features.map((feature) => features[feature]);
+  const corridors = (target?.corridors ?? []).map(({ country, currency }) => `${country} ${currency}`);
+  const rows: [string, string][] = [
+    ['Types of payout', types.join(', ')],
+    ['Instruments', instruments.join(', ')],
+    ['Corridors', corridors.join(', ')],
+    ['Operations', operations.join(', ')],
+    ['Further features', said.join(', ') || 'nothing'],
+    [
+      'Not offered by the gateway, and so not judged',
+      notOffered.join(', ') || 'nothing: the whole interface is offered',
+    ],
+    ['Neither offered nor declared as not offered', undeclared.join(', ') || 'nothing'],
+    ['Left out of this run', record?.deselected.join(', ') || 'nothing'],
+  ];
+  return section('scope', 'Scope', [
+    '<p>What the gateway offers was judged. A requirement on what it does not offer is not applicable.</p>',
+    table({ label: 'Scope', head: [], rows: rows.map(([name, value]) => [name, text(value)]), kind: 'pairs' }),
+  ]);
+}
+
+/** In the order of an eligibility table; the last two only where there are any. */
+const columns: readonly Standing[] = ['passed', 'failed', 'notVerified', 'attested', 'waived', 'notApplicable'];
+const rare: readonly Standing[] = ['missed', 'error'];
+
+const rowNames: readonly [Level | 'all', string][] = [
+  ['MUST', 'mandatory (MUST)'],
+  ['SHOULD', 'recommended (SHOULD)'],
+  ['GAP', 'left open by the specification'],
+  ['all', 'all'],
+];
+
+/** The requirements in numbers: each is in exactly one column. */
+export function eligibility({ totals, caseCounts }: Report): string {
+  const shown = [...columns, ...rare.filter((standing) => totals.all[standing] > 0)];
+  const rows = rowNames.map(([level, name]) => [
+    name,
+    number(totals[level].total),
+    ...shown.map((standing) => number(totals[level][standing])),
+  ]);
+  const cases = Object.values(caseCounts).reduce((sum, one) => sum + one, 0);
+  return section('eligibility', 'Requirements in numbers', [
+    table({
+      label: 'Requirements in numbers',
+      head: ['requirements', 'total', ...shown.map((standing) => standings[standing])],
+      rows,
+      kind: 'numbers',
+    }),
+    `<p class="soft">Every mandatory requirement must be passed, attested, waived or not applicable. A missed recommendation does not fail the run. ${counted(cases, 'case')} were run: ${number(caseCounts.pass)} passed.</p>`,
+  ]);
+}

@@ -1,0 +1,86 @@
+/** Every requirement, by chapter of the specification, with what it rests on. */
+import type { RequirementResult } from '../../../assertions/run';
+import { counted, number, specification } from '../../../contract';
+import { countsOf, countsText, standingOf } from '../../totals';
+import type { Report } from '../../verdict';
+import { example, exchange } from './exchange';
+import { badge, code, folded, section, text } from './html';
+
+const anchors = new WeakMap<Report, Map<string, string>>();
+
+/** Where a requirement is on the page. */
+export function anchorOf(report: Report, id: string): string {
+  const known =
+    anchors.get(report) ?? new Map(report.requirements.map((one, index) => [one.id as string, `r${index + 1}`]));
+  anchors.set(report, known);
+  return known.get(id) ?? 'requirements';
+}
+
+/** The first chapter that a requirement stands in. */
+const mainChapterOf = ({ source }: RequirementResult): string => source.split(/[:;]/)[0] ?? source;
+
+/** Failures of a requirement that are shown; the reports for machines have all. */
+const mostFailures = 3;
+
+function failuresOf({ failures }: RequirementResult, report: Report): string[] {
+  const told = failures.slice(0, mostFailures).flatMap(({ case: from, expected, received, exchange: id, count }) => {
+    const shown = report.evidence.get(id);
+    const line = `<p>in ${code(from)}, ${number(count)} ×: expected ${text(expected, 600)}, received ${text(received, 600)}</p>`;
+    return [line, ...(shown ? [folded(`Exchange ${code(id)}`, exchange(shown))] : [])];
+  });
+  const rest = failures.length - mostFailures;
+  return rest > 0 ? [...told, `<p>and ${counted(rest, 'more case')}</p>`] : told;
+}
+
+function evidenceOf(result: RequirementResult, report: Report): string[] {
+  const { id, evidence, reason } = result;
+  const shown = report.examples.get(id);
+  const count = evidence && counted(evidence.count, 'record');
+  return [
+    ...(reason ? [`<p>${text(reason, 600)}</p>`] : []),
+    ...failuresOf(result, report),
+    ...(shown && count
+      ? [
+          // paper shows no examples
+          `<p class="paper soft">shown by ${count} of the journal, such as ${code(shown.id)}</p>`,
+          folded(`Shown by ${count}, such as ${code(shown.id)}`, example(shown)),
+        ]
+      : []),
+  ];
+}
+
+function entry(result: RequirementResult, report: Report): string {
+  const { id, level, text: rule, source, concession } = result;
+  const standing = standingOf(result);
+  const conceded = concession
+    ? [`<p>${concession.kind} by ${text(concession.approver)} until ${concession.expires}</p>`]
+    : [];
+  return [
+    `<article class="rule ${standing}" id="${anchorOf(report, id)}">`,
+    `<h4>${code(id)} ${badge(standing)} <span class="soft">${level}</span></h4>`,
+    `<p>${text(rule)}${source === mainChapterOf(result) ? '' : ` <span class="soft">${text(source)}</span>`}</p>`,
+    ...conceded,
+    ...evidenceOf(result, report),
+    '</article>',
+  ].join('\n');
+}
+
+/** In the order of the specification. */
+export function requirements(report: Report): string {
+  const place = (chapter: string) => {
+    const found = (specification.chapters as readonly string[]).indexOf(chapter);
+    return found === -1 ? specification.chapters.length : found;
+  };
+  const chapters = [...new Set(report.requirements.map(mainChapterOf))].sort((a, b) => place(a) - place(b));
+  const parts = chapters.map((chapter) => {
+    const results = report.requirements.filter((one) => mainChapterOf(one) === chapter);
+    return [
+      `<h3>${text(chapter)} <span class="soft">${countsText(countsOf(results))}</span></h3>`,
+      ...results.map((result) => entry(result, report)),
+    ].join('\n');
+  });
+  return section('requirements', 'Requirements by chapter of the specification', [
+    '<p class="soft">Each passed requirement says how many records of the journal verified it, and shows one. Paper has their ids alone; <code>npm run show -- ID</code> prints any.</p>',
+    ...parts,
+  ]);
+}

@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises';
+import { stringify } from 'csv-stringify/sync';
+import type { RequirementResult } from '../../assertions/run';
+import { concessionLine } from '../terminal';
+import { standingOf, standings } from '../totals';
+import type { Report } from '../verdict';
+
+/** The exchange that shows a failure first, or an example of what earned the pass. */
+const exchangeOf = ({ id, failures }: RequirementResult, { examples }: Report): string =>
+  failures[0]?.exchange || examples.get(id)?.id || '';
+
+/** How much evidence a verdict rests on: what failed, or what earned the pass. */
+function evidenceCount({ failures, evidence }: RequirementResult): number {
+  const failed = failures.reduce((sum, { count }) => sum + count, 0);
+  return failed || (evidence?.count ?? 0);
+}
+
+/** The text of `requirements.csv`: a line for each requirement, by RFC 4180, safe to open as a spreadsheet. */
+export function requirementsCsv(report: Report): string {
+  const rows = report.requirements.map((result) => ({
+    id: result.id,
+    section: result.source,
+    level: result.level,
+    text: result.text,
+    verdict: standings[standingOf(result)],
+    concession: concessionLine(result).join(' '),
+    evidence: evidenceCount(result),
+    exchange: exchangeOf(result, report),
+  }));
+  return stringify(rows, {
+    header: true,
+    columns: ['id', 'section', 'level', 'text', 'verdict', 'concession', 'evidence', 'exchange'],
+    record_delimiter: 'windows',
+    // a spreadsheet would run a cell that begins like a formula
+    escape_formulas: true,
+  });
+}
+
+export const writeRequirementsCsv = (report: Report, path: string): Promise<void> =>
+  writeFile(path, requirementsCsv(report));

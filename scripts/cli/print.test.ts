@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { Report } from '../../reports';
+import { tellGitHub } from './print';
+
+const folder = mkdtempSync(join(tmpdir(), 'github-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const summary = join(folder, 'summary.md');
+writeFileSync(summary, '## Invalid\n');
+
+const report = { verdict: 'invalid', invalid: ['no case'], waiverProblems: [], causes: [], requirements: [] };
+
+test.each([
+  [
+    'within GitHub Actions',
+    { GITHUB_ACTIONS: 'true' },
+    ['::error title=invalid run::no case'],
+    'before\n## Invalid\n\n',
+  ],
+  ['elsewhere', {}, [], 'before\n'],
+])('%s', (_, env, lines, page) => {
+  const jobPage = join(folder, 'job.md');
+  writeFileSync(jobPage, 'before\n');
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  tellGitHub(report as unknown as Report, summary, { ...env, GITHUB_STEP_SUMMARY: jobPage });
+  expect(said.mock.calls.flat()).toEqual(lines);
+  said.mockRestore();
+  expect(readFileSync(jobPage, 'utf8')).toBe(page);
+});
