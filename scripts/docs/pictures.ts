@@ -38,7 +38,7 @@ function htmlOf(text: string): string {
 }
 
 const terminalPage = (text: string): string =>
-  `<body style="margin:0;background:#0d1117"><pre style="margin:0;padding:20px;display:inline-block;color:#e6edf3;font:12px/1.35 'DejaVu Sans Mono',monospace">${htmlOf(text)}</pre></body>`;
+  `<body style="margin:0;background:#0d1117"><pre style="margin:0;padding:20px;display:inline-block;color:#e6edf3;font:14px/1.35 'DejaVu Sans Mono',monospace">${htmlOf(text)}</pre></body>`;
 
 async function save(page: Page, name: string, clip?: { x: number; y: number; width: number; height: number }) {
   const path = join(images, name);
