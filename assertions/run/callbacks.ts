@@ -1,14 +1,14 @@
 import { isJson, type RequirementId, show, successors } from '../../contract';
-import type { Verdict } from '../../journal';
+import { NumberSet, type Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { withVerdict } from '../cases';
 import { codeFit, fieldRules, notifies, Observations, outcomeOfCode } from '../responses';
-import { dialectOf, notificationBody } from './dialect';
+import { dialectOf } from './dialect';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
-import { finalsOf, type Owned, ownReferences, refusedReferences } from './finals';
-import { byReference, isAcknowledged, type Notice, noticeOf } from './notices';
+import { finalsOf, type Owned, OwnReferences, refusedReferences } from './finals';
+import { isAcknowledged, type Notice, Notices, NoticesByReference } from './notices';
 
 const object = 'statusNotification';
 
@@ -143,9 +143,9 @@ class Judge {
 
   private repeats(notices: readonly Notice[]): void {
     const acknowledged = notices.filter(({ record }) => isAcknowledged(record.answered));
-    const bodies = acknowledged.map(({ record }) => JSON.stringify(record.body));
+    const bodies = acknowledged.map(({ body }) => JSON.stringify(body));
     const again = acknowledged.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
-    const received = `${acknowledged.length} times: ${show(again?.record.body)}`;
+    const received = `${acknowledged.length} times: ${show(again?.body)}`;
     this.hold(
       'callback.once',
       !again,
@@ -158,46 +158,48 @@ class Judge {
 }
 
 /** A notification never contains a card number. */
-function secretEvidence(notices: readonly Notice[], store: EvidenceStore): void {
+function secretEvidence({ record, id }: Notice, store: EvidenceStore): void {
   const requirement = 'security.pan-unseen';
-  for (const { record, id } of notices) {
-    if (!record.showsPan) continue;
-    const received = 'a card number, in the open';
-    store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
-  }
+  if (!record.showsPan) return;
+  const received = 'a card number, in the open';
+  store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
 }
 
 /** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
-function refusedEvidence(notices: readonly Notice[], refused: ReadonlySet<string>, store: EvidenceStore): void {
+function refusedEvidence({ partner, status, id }: Notice, refused: ReadonlySet<string>, store: EvidenceStore): void {
   const requirement = 'callback.agreement';
-  for (const { partner, status, id } of notices) {
-    if (status !== 'SUCCESS' || !refused.has(partner)) continue;
-    const expected = `no payout of ${partner}, which was refused`;
-    store.violate({ requirement, expected, received: `a notification of ${status}`, verdict: 'fail' }, wholeRun, id);
-  }
+  if (status !== 'SUCCESS' || !refused.has(partner)) return;
+  const expected = `no payout of ${partner}, which was refused`;
+  store.violate({ requirement, expected, received: `a notification of ${status}`, verdict: 'fail' }, wholeRun, id);
 }
 
 /** Payouts of another partner are not notified to us. */
-function partnerEvidence(journal: Journal, notices: readonly Notice[], store: EvidenceStore): void {
+function partnerEvidence(journal: Journal, all: Notices, store: EvidenceStore): void {
   const requirement = 'callback.partner';
+  const others = new Set(
+    journal.cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference }) => transactionReference)),
+  );
+  const told = new Map<string, Notice>();
+  for (let place = 0; others.size > 0 && place < all.length; place += 1) {
+    const notice = all.at(place);
+    if (others.has(notice.transaction) && !told.has(notice.transaction)) told.set(notice.transaction, notice);
+  }
   for (const { case: by, foreign = [] } of journal.cases)
     for (const { transactionReference, final } of foreign) {
-      const told = notices.find(({ transaction }) => transaction === transactionReference);
+      const notice = told.get(transactionReference);
       const expected = `no notification of ${transactionReference}, which is of the second partner`;
-      if (told) store.violate({ requirement, expected, received: told.status, verdict: 'fail' }, by, told.id);
+      if (notice) store.violate({ requirement, expected, received: notice.status, verdict: 'fail' }, by, notice.id);
       else if (final) store.verify(requirement, by, by);
     }
 }
 
-function formEvidence(notices: readonly Notice[], dialect: Dialect | undefined, store: EvidenceStore): void {
-  for (const { record, id } of notices) {
-    const seen = new Observations(false, dialect);
-    fieldRules(object, object, record.body, seen);
-    const { findings } = seen;
-    const broken = new Set(findings.map(({ requirement }) => requirement));
-    for (const finding of findings) store.violate(withVerdict(finding), wholeRun, id);
-    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) store.verify(field, wholeRun, id);
-  }
+function formEvidence({ body, id }: Notice, dialect: Dialect | undefined, store: EvidenceStore): void {
+  const seen = new Observations(false, dialect);
+  fieldRules(object, object, body, seen);
+  const { findings } = seen;
+  const broken = new Set(findings.map(({ requirement }) => requirement));
+  for (const finding of findings) store.violate(withVerdict(finding), wholeRun, id);
+  for (const field of fieldsIn(object, body)) if (!broken.has(field)) store.verify(field, wholeRun, id);
 }
 
 /**
@@ -211,40 +213,39 @@ function silenceOf({ callbacks, runs: [run] }: Journal): string | undefined {
 
 /** Compares the notifications with the final transactions of the run; returns how many belong to no payout of it. */
 export function callbackEvidence(journal: Journal, store: EvidenceStore): { foreign: number } {
-  const own = ownReferences(journal);
-  const dialect = dialectOf(journal.runs[0]);
-  const read = journal.callbacks.map((record) => ({ ...record, body: notificationBody(record, dialect) }));
-  const notices = read.map(noticeOf);
+  const [run] = journal.runs;
+  const own = new OwnReferences(journal);
+  const dialect = dialectOf(run);
+  const all = new Notices(journal.callbacks, dialect);
   // a flow that was cut off has no record, but its reference begins with the id of the run
-  const mark = `${journal.runs[0]?.id}-`;
-  const ours = notices.filter(
-    ({ partner, transaction }) => own.has(partner) || own.has(transaction) || partner.startsWith(mark),
-  );
-  const foreign = notices.length - ours.length;
-  const withinSeconds = journal.runs[0]?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
-  if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
+  const mark = `${run?.id}-`;
+  const ours = new NumberSet();
+  for (let place = 0; place < all.length; place += 1) {
+    const { partner, transaction } = all.at(place);
+    if (partner.startsWith(mark) || own.has(partner) || own.has(transaction)) ours.add(place);
+  }
+  const foreign = all.length - ours.size;
+  const withinSeconds = run?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
+  if (run?.limits.callbackSeconds === null) return { foreign };
   const silence = silenceOf(journal);
   if (silence) {
     for (const requirement of ['callback.sent', 'callback.reversal'] as const) store.skip(requirement, 'skip', silence);
     return { foreign };
   }
-  formEvidence(ours, dialect, store);
-  secretEvidence(ours, store);
-  partnerEvidence(journal, notices, store);
-  refusedEvidence(ours, refusedReferences(journal), store);
-  const ended = new Set<string>(journal.ends.map(({ part }) => part));
-  const told = byReference(ours);
-  const finals = finalsOf(journal);
-  // a reversal adds states to those of the transaction
-  const states = new Map<string, string[]>();
-  for (const { reference, status } of finals) states.set(reference, [...(states.get(reference) ?? []), status]);
-  const judged = new Set<string>();
-  for (const final of finals) {
-    const seen = states.get(final.reference) ?? [];
-    const found = new Set([...(told.get(final.reference) ?? []), ...(told.get(final.transactionReference) ?? [])]);
-    const later = judged.has(final.reference);
-    judged.add(final.reference);
-    new Judge(store, final, { ended, later, seen, withinSeconds }).judge([...found]);
+  const refused = refusedReferences(journal);
+  const told = new NoticesByReference(all);
+  for (const place of ours) {
+    const notice = all.at(place);
+    formEvidence(notice, dialect, store);
+    secretEvidence(notice, store);
+    refusedEvidence(notice, refused, store);
+    told.add(place, notice);
   }
+  partnerEvidence(journal, all, store);
+  const ended = new Set<string>(journal.ends.map(({ part }) => part));
+  for (const { final, seen, later } of finalsOf(journal, own))
+    new Judge(store, final, { ended, later, seen, withinSeconds }).judge(
+      told.find(final.reference, final.transactionReference),
+    );
   return { foreign };
 }

@@ -131,7 +131,8 @@ export function differencesOf(journal: Journal): Difference[] {
     for (const entry of exchange.bent ?? []) uses.use(entry);
     uses.answer(exchange);
   }
-  for (const { bent = [] } of [...journal.checks, ...journal.flows]) for (const entry of bent) uses.use(entry);
+  for (const records of [journal.checks, journal.flows])
+    for (const { bent = [] } of records) for (const entry of bent) uses.use(entry);
   for (const callback of journal.callbacks) {
     notificationBody(callback, dialect, uses.use);
     for (const { entry } of dialect.operations.statusCallback?.request ?? []) uses.seen.add(entry);

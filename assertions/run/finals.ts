@@ -1,6 +1,6 @@
 import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
-import { answerOf, type Final, type Part } from '../../journal';
+import { answerOf, type Final, type FlowRecord, type Part, TextIndex } from '../../journal';
 import type { Journal } from '../../journal/files';
 
 /** A final transaction, and the case or flow that saw it. */
@@ -9,16 +9,52 @@ export interface Owned extends Final {
   part: Part;
 }
 
-/** Every transaction that the run saw in a final state. */
-export function finalsOf(journal: Journal): Owned[] {
-  const ofCases = journal.cases.flatMap((testCase) =>
+/** The final transaction of a flow; undefined if it has none. */
+function finalOf(flow: FlowRecord): Owned | undefined {
+  const { status } = flow;
+  if (status === undefined || !isFinal(status)) return undefined;
+  const { id, reference, transactionReference = '', code = '', finishedAt } = flow;
+  return { reference, transactionReference, status, code, at: finishedAt, by: id, part: 'flow' };
+}
+
+/** A final transaction with the states of its reference that the run saw, in order. */
+interface Seen {
+  final: Owned;
+  seen: readonly string[];
+  /** another final state of the reference was seen before: a reversal adds states to those of the transaction */
+  later: boolean;
+}
+
+/** Every transaction that the run saw in a final state, those of the cases first. */
+export function* finalsOf({ cases, flows }: Journal, own: OwnReferences): Generator<Seen> {
+  const ofCases = cases.flatMap((testCase) =>
     testCase.finals.map((final) => ({ ...final, by: testCase.case, part: 'compliance' as const })),
   );
-  const ofFlows: Owned[] = [];
-  for (const { id, reference, transactionReference = '', status = '', code = '', finishedAt } of journal.flows)
-    if (isFinal(status))
-      ofFlows.push({ reference, transactionReference, status, code, at: finishedAt, by: id, part: 'flow' });
-  return [...ofCases, ...ofFlows];
+  const states = new Map<string, string[]>();
+  for (const { reference, status } of ofCases) states.set(reference, [...(states.get(reference) ?? []), status]);
+  const statesOf = (reference: string): { places: number[]; seen: string[] } => {
+    const places: number[] = [];
+    const seen = [...(states.get(reference) ?? [])];
+    for (const place of own.flowsUnder(reference)) {
+      const { status } = flows.at(place);
+      if (status === undefined || !isFinal(status)) continue;
+      places.push(place);
+      seen.push(status);
+    }
+    return { places, seen };
+  };
+  const judged = new Set<string>();
+  for (const final of ofCases) {
+    const { reference } = final;
+    yield { final, seen: statesOf(reference).seen, later: judged.has(reference) };
+    judged.add(reference);
+  }
+  for (const [place, flow] of flows.entries()) {
+    const final = finalOf(flow);
+    if (!final) continue;
+    const { places, seen } = statesOf(final.reference);
+    yield { final, seen, later: judged.has(final.reference) || places[0] !== place };
+  }
 }
 
 /** Does a refusal leave open whether the transaction is in process: as a duplicate, or by its code? */
@@ -40,19 +76,38 @@ export function refusedReferences(journal: Journal): Set<string> {
     const isRefused = outcomeOf(answer) === 'refused' && !isOpen(failureOf(answer).code);
     (isRefused ? refused : accepted).add(reference);
   }
-  for (const { reference } of journal.flows) accepted.add(reference);
   for (const reference of accepted) refused.delete(reference);
+  if (refused.size > 0) for (const { reference } of journal.flows) refused.delete(reference);
   return refused;
 }
 
 /** Every reference of this run, the partner's and the service's. */
-export function ownReferences(journal: Journal): Set<string> {
-  const own = new Set<string>();
-  for (const { finals, references } of journal.cases) {
-    for (const reference of references) own.add(reference);
-    for (const { reference, transactionReference } of finals) own.add(reference).add(transactionReference);
+export class OwnReferences {
+  readonly #others = new Set<string>();
+  /** flows by the partner's reference, and by the service's */
+  readonly #partner: TextIndex;
+  readonly #service: TextIndex;
+
+  constructor({ cases, batches, flows }: Journal) {
+    for (const { finals, references } of cases) {
+      for (const reference of references) this.#others.add(reference);
+      for (const { reference, transactionReference } of finals) this.#others.add(reference).add(transactionReference);
+    }
+    for (const batch of batches) for (const reference of batch.accepted) this.#others.add(reference);
+    this.#partner = new TextIndex(flows.length, (place) => flows.at(place).reference);
+    this.#service = new TextIndex(flows.length, (place) => flows.at(place).transactionReference);
+    for (const [place, { reference, transactionReference }] of flows.entries()) {
+      this.#partner.add(place, reference);
+      if (transactionReference !== undefined) this.#service.add(place, transactionReference);
+    }
   }
-  for (const flow of journal.flows) own.add(flow.reference).add(flow.transactionReference ?? flow.reference);
-  for (const batch of journal.batches) for (const reference of batch.accepted) own.add(reference);
-  return own;
+
+  has(reference: string): boolean {
+    return this.#others.has(reference) || this.#partner.has(reference) || this.#service.has(reference);
+  }
+
+  /** Places of the flows with this reference of the partner, in order of time. */
+  flowsUnder(reference: string): number[] {
+    return this.#partner.all(reference);
+  }
 }

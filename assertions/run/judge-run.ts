@@ -77,7 +77,7 @@ export interface RunVerdict {
   /** what each case showed of each requirement */
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
   /** ids of everything that verified a requirement */
-  earned: ReadonlyMap<RequirementId, readonly string[]>;
+  earned: ReadonlyMap<RequirementId, Iterable<string>>;
   /** the exchanges that failures refer to */
   evidence: ReadonlyMap<string, WrittenExchange>;
 }

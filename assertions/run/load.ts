@@ -1,7 +1,7 @@
 import type { Finding, RequirementId } from '../../contract';
 import { decimalOf, isFinal, millionths, requirement as requirementOf } from '../../contract';
 import { classOf } from '../../contract/schemas';
-import type { FlowRecord } from '../../journal';
+import { type FlowRecord, TextIndex } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { withVerdict } from '../cases';
 import { isSpent } from '../responses';
@@ -96,7 +96,9 @@ function paidEvidence(journal: Journal, store: EvidenceStore): void {
 }
 
 function batchEvidence(journal: Journal, store: EvidenceStore): void {
-  const charged = new Set(journal.flows.filter(({ broke }) => broke.includes(concurrent)).map(({ id }) => id));
+  const batches = new Set(journal.batches.map(({ flow }) => flow));
+  const charged = new Set<string>();
+  for (const { id, broke } of journal.flows) if (broke.includes(concurrent) && batches.has(id)) charged.add(id);
   for (const { flow, accepted, refused } of journal.batches) {
     if (charged.has(flow)) continue;
     if (accepted.length === 1) {
@@ -118,10 +120,15 @@ function resendEvidence(journal: Journal, store: EvidenceStore): void {
 
 /** Of two flows that sent their transactions under one reference, exactly one was accepted (Limits: 2). */
 function sharedEvidence(journal: Journal, store: EvidenceStore): void {
-  const pairs = new Map<string, FlowRecord[]>();
-  for (const flow of journal.flows)
-    if (flow.shared) pairs.set(flow.reference, [...(pairs.get(flow.reference) ?? []), flow]);
-  for (const flows of pairs.values()) {
+  const all = journal.flows;
+  const byReference = new TextIndex(all.length, (place) => all.at(place).reference);
+  for (const [place, flow] of all.entries()) if (flow.shared) byReference.add(place);
+  for (const [place, flow] of all.entries()) {
+    if (!flow.shared) continue;
+    const places = byReference.all(flow.reference);
+    // each pair once
+    if (places[0] !== place) continue;
+    const flows = places.map((one) => all.at(one));
     const accepted = flows.filter(({ shared }) => shared === 'accepted').length;
     // a single flow, or one that was refused for another reason, shows nothing
     if (flows.length < 2 || flows.some(({ fault }) => fault !== undefined)) continue;

@@ -106,12 +106,7 @@ function limitEvidence(journal: Journal, run: RunRecord, store: EvidenceStore): 
   else if (slowOnes(counts, run.limits).length > 0) slowEvidence(journal, run, counts, store);
   // too few replies for a percentage
   else if (total < minReplies) store.skip(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
-  else
-    store.verify(
-      requirement,
-      underLoad,
-      journal.flows.map(({ id }) => id),
-    );
+  else store.verify(requirement, underLoad, journal.flows.ids());
 }
 
 /** A reply, where it stands in the journal, and whether it was late. */
@@ -123,28 +118,70 @@ interface Timed {
   late: boolean;
 }
 
-/** The replies that count, in order of time, and how many late ones are excused. */
-function repliesOf(
-  journal: Journal,
-  goalMs: number,
-  counts: (operation: string, inOlderFlow: boolean) => boolean,
-  excused: Excused,
-): { replies: Timed[]; left: number } {
-  const replies: Timed[] = [];
-  let left = 0;
-  const look = (at: number, ms: number, what: string, where: string, inOlderFlow = false) => {
-    if (!counts(what, inOlderFlow)) return;
-    const late = ms > goalMs;
-    if (late && excused(at, ms)) left += 1;
-    else replies.push({ what, where, at, ms, late });
-  };
-  for (const { id, operation, at, ms } of journal.exchanges.values()) look(at, ms, operation, id);
-  for (const flow of journal.flows)
+type Counts = (operation: string, inOlderFlow: boolean) => boolean;
+
+/** Every reply of the run that counts. */
+function* repliesOf({ exchanges, flows }: Journal, goalMs: number, counts: Counts): Generator<Timed> {
+  for (const { id, operation, at, ms } of exchanges.values())
+    if (counts(operation, false)) yield { what: operation, where: id, at, ms, late: ms > goalMs };
+  for (const flow of flows) {
+    const { id, older } = flow;
     for (const [operation, from, ms] of replied(flow))
-      look(flow.at + from, ms, operation, flow.id, flow.older === true);
-  replies.sort((one, other) => one.at - other.at);
-  return { replies, left };
+      if (counts(operation, older === true))
+        yield { what: operation, where: id, at: flow.at + from, ms, late: ms > goalMs };
+  }
 }
+
+/** The first replies in order of time, as they stand in different places of the journal. */
+class FirstReplies {
+  readonly all: Timed[] = [];
+
+  constructor(private readonly most: number) {}
+
+  add(reply: Timed): void {
+    const { all, most } = this;
+    if (all.length === most && reply.at >= (all.at(-1) as Timed).at) return;
+    const same = all.findIndex(({ where }) => where === reply.where);
+    if (same >= 0 && (all[same] as Timed).at <= reply.at) return;
+    if (same >= 0) all.splice(same, 1);
+    const place = all.findIndex(({ at }) => at > reply.at);
+    all.splice(place < 0 ? all.length : place, 0, reply);
+    all.length = Math.min(all.length, most);
+  }
+}
+
+/** What the replies that count show together, without those late ones that are excused. */
+class Tally {
+  total = 0;
+  late = 0;
+  /** late ones that are excused */
+  left = 0;
+  /** of several that took as long, the earliest */
+  worst: Timed | undefined;
+  readonly first = new FirstReplies(mostNamed);
+  /** all of them, as long as they are few */
+  few: Timed[] = [];
+
+  add(reply: Timed, excused: Excused): void {
+    const { at, ms, late } = reply;
+    if (late && excused(at, ms)) {
+      this.left += 1;
+      return;
+    }
+    this.total += 1;
+    if (this.total < olderReplies) this.few.push(reply);
+    if (!late) {
+      this.first.add(reply);
+      return;
+    }
+    this.late += 1;
+    const { worst } = this;
+    if (!worst || ms > worst.ms || (ms === worst.ms && at < worst.at)) this.worst = reply;
+  }
+}
+
+/** Ids of the evidence that a verdict names. */
+const mostNamed = 3;
 
 /** An operation that both revisions share counts as older within an older flow. */
 function isOlder(id: string, inOlderFlow: boolean): boolean {
@@ -160,50 +197,49 @@ const olderReplies = 300;
  * Are late replies more than chance? On a shared machine a single one proves nothing. Of many replies a share may be late;
  * of few none, if the next reply of the same operation is late too.
  */
-function isOlderSlow(replies: readonly Timed[]): boolean {
-  const late = replies.filter((reply) => reply.late).length;
-  if (replies.length >= olderReplies) return late > Math.max(1, replies.length * (1 - olderShare));
+function isOlderSlow({ total, late, few }: Tally): boolean {
+  if (total >= olderReplies) return late > Math.max(1, total * (1 - olderShare));
   const before = new Map<string, boolean>();
-  return replies.some(({ what, late: isLate }) => {
-    const repeats = isLate && before.get(what) === true;
-    before.set(what, isLate);
-    return repeats;
-  });
+  return [...few]
+    .sort((one, other) => one.at - other.at)
+    .some(({ what, late: isLate }) => {
+      const repeats = isLate && before.get(what) === true;
+      before.set(what, isLate);
+      return repeats;
+    });
 }
 
 /** Each reply by itself: a late one warns, and too many of the older revision fail. */
 function eachEvidence(journal: Journal, goalMs: number, store: EvidenceStore, older: boolean): void {
-  const { replies, left } = repliesOf(
-    journal,
-    goalMs,
-    (id, inOlderFlow) => isOlder(id, inOlderFlow) === older,
-    // for a SHOULD a warning tells more than "not verified"
-    older ? excusedBy(journal, goalMs) : never,
-  );
+  const counts: Counts = (id, inOlderFlow) => isOlder(id, inOlderFlow) === older;
+  // for a SHOULD a warning tells more than "not verified"
+  const excused = older ? excusedBy(journal, goalMs) : never;
+  const tally = new Tally();
+  for (const reply of repliesOf(journal, goalMs, counts)) tally.add(reply, excused);
   const each = older ? 'reply.each-older' : 'reply.each';
-  const late = replies.filter((reply) => reply.late);
-  const [worst] = [...late].sort((one, other) => other.ms - one.ms);
+  const { total, late, left, worst, first } = tally;
   if (!worst && left > 0) {
-    const total = replies.length + left;
-    store.skip(each, 'skip', `${left} of ${total} late, all of them during stalls of the load generator`);
+    const text = `${left} of ${total + left} late, all of them during stalls of the load generator`;
+    store.skip(each, 'skip', text);
     return;
   }
   if (!worst) {
-    store.verify(
-      each,
-      wholeRun,
-      replies.map(({ where }) => where),
-    );
+    store.verify(each, wholeRun, [...first.all.map(({ where }) => where)]);
+    store.verify(each, wholeRun, placesOf(repliesOf(journal, goalMs, counts)));
     return;
   }
-  const isBroken = older && isOlderSlow(replies);
+  const isBroken = older && isOlderSlow(tally);
   const finding = {
     requirement: each,
     expected: isBroken ? `${olderShare * 100} % of the replies within ${goalMs} ms` : `every reply within ${goalMs} ms`,
-    received: `${late.length} of ${replies.length} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`,
+    received: `${late} of ${total} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`,
     verdict: isBroken ? 'fail' : 'warn',
   } as const;
-  store.violate(finding, wholeRun, worst.where, { count: late.length });
+  store.violate(finding, wholeRun, worst.where, { count: late });
+}
+
+function* placesOf(replies: Iterable<Timed>): Generator<string> {
+  for (const { where } of replies) yield where;
 }
 
 /** The reply goal: for a share of all replies under load, and for each reply. */

@@ -1,18 +1,13 @@
 import { debited, isFinal, millionths } from '../../contract';
-import type { StatementEntry } from '../../journal';
+import { type StatementEntry, TextIndex } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { type EvidenceStore, underLoad } from './evidence-store';
 
 const requirement = 'statements.complete';
 
-function byReference(journal: Journal): Map<string, StatementEntry[]> {
-  const found = new Map<string, StatementEntry[]>();
-  for (const { entries } of journal.statements)
-    for (const entry of entries) {
-      const list = found.get(entry.externalRef);
-      if (list) list.push(entry);
-      else found.set(entry.externalRef, [entry]);
-    }
+function byReference({ statements }: Journal): TextIndex {
+  const found = new TextIndex(statements.length, (place) => statements.at(place).externalRef);
+  for (const [place, { externalRef }] of statements.entries()) found.add(place, externalRef);
   return found;
 }
 
@@ -24,12 +19,12 @@ const shown = (entries: readonly StatementEntry[]): string =>
  * amount. Any other final transaction has no net debit (Resources: Statement entry).
  */
 export function statementEvidence(journal: Journal, store: EvidenceStore): void {
-  if (journal.statements.length === 0) return;
+  if (journal.statements.records === 0) return;
   const entries = byReference(journal);
   for (const flow of journal.flows) {
     const { status = '', reference, transactionReference, sendingAmount, id } = flow;
     if (!isFinal(status)) continue;
-    const own = entries.get(reference) ?? [];
+    const own = entries.all(reference).map((place) => journal.statements.at(place));
     const paid = status === 'SUCCESS';
     const owed = paid ? millionths(sendingAmount) : 0n;
     const debits = own.filter(({ type }) => type === 'TRANSFERRED');

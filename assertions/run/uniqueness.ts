@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../contract';
+import { type FlowRecord, TextIndex } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { type EvidenceStore, wholeRun } from './evidence-store';
 
@@ -8,33 +9,61 @@ interface Issued {
   by: string;
 }
 
-/** An id counts as issued twice, whether within one case or flow or in two of them. */
-function judge(requirement: RequirementId, what: string, issued: readonly Issued[], store: EvidenceStore): void {
-  const first = new Map<string, string>();
-  let doubled = false;
-  for (const { id, by } of issued) {
-    const before = first.get(id);
-    if (before === undefined) first.set(id, by);
-    else {
-      doubled = true;
-      const received = `${what} ${id} for ${before} and again for ${by}`;
-      store.violate({ requirement, expected: `each ${what} once in the run`, received, verdict: 'fail' }, wholeRun, by);
+/** What the service issued: to the cases first, then to the flows. */
+class AllIssued {
+  readonly size: number;
+
+  constructor(
+    private readonly toCases: readonly Issued[],
+    private readonly flows: Journal['flows'],
+    private readonly idOf: (flow: FlowRecord) => string | undefined,
+  ) {
+    this.size = toCases.length + flows.length;
+  }
+
+  /** undefined: a flow received none */
+  at(place: number): Issued | undefined {
+    const toCase = this.toCases[place];
+    if (toCase) return toCase;
+    const flow = this.flows.at(place - this.toCases.length);
+    const id = this.idOf(flow);
+    return id ? { id, by: flow.id } : undefined;
+  }
+
+  *receivers(): Generator<string> {
+    for (let place = 0; place < this.size; place += 1) {
+      const issued = this.at(place);
+      if (issued) yield issued.by;
     }
   }
-  if (!doubled && first.size >= 2) store.verify(requirement, wholeRun, [...first.values()]);
+}
+
+/** An id counts as issued twice, whether within one case or flow or in two of them. */
+function judge(requirement: RequirementId, what: string, all: AllIssued, store: EvidenceStore): void {
+  const first = new TextIndex(all.size, (place) => all.at(place)?.id);
+  let [different, doubled] = [0, false];
+  for (let place = 0; place < all.size; place += 1) {
+    const { id, by } = all.at(place) ?? {};
+    if (id === undefined || by === undefined) continue;
+    const before = first.last(id);
+    if (before === undefined) {
+      first.add(place, id);
+      different += 1;
+      continue;
+    }
+    doubled = true;
+    const received = `${what} ${id} for ${all.at(before)?.by} and again for ${by}`;
+    store.violate({ requirement, expected: `each ${what} once in the run`, received, verdict: 'fail' }, wholeRun, by);
+  }
+  if (!doubled && different >= 2) store.verify(requirement, wholeRun, all.receivers());
 }
 
 /** No two quotes and no two transactions of the run have the same service reference. */
-export function uniquenessEvidence(journal: Journal, store: EvidenceStore): void {
-  const given = (id: string | undefined, by: string): Issued[] => (id === undefined || id === '' ? [] : [{ id, by }]);
-  const quotes = [
-    ...journal.cases.flatMap((testCase) => testCase.quoteIds.flatMap((id) => given(id, testCase.case))),
-    ...journal.flows.flatMap((flow) => given(flow.quoteId, flow.id)),
-  ];
-  const transactions = [
-    ...journal.cases.flatMap((testCase) => testCase.references.flatMap((id) => given(id, testCase.case))),
-    ...journal.flows.flatMap((flow) => given(flow.transactionReference, flow.id)),
-  ];
+export function uniquenessEvidence({ cases, flows }: Journal, store: EvidenceStore): void {
+  const toCases = (name: 'quoteIds' | 'references'): Issued[] =>
+    cases.flatMap((testCase) => testCase[name].flatMap((id) => (id ? [{ id, by: testCase.case }] : [])));
+  const quotes = new AllIssued(toCases('quoteIds'), flows, ({ quoteId }) => quoteId);
+  const transactions = new AllIssued(toCases('references'), flows, ({ transactionReference }) => transactionReference);
   judge('quotation.unique', 'quoteId', quotes, store);
   judge('transaction.unique', 'transactionReference', transactions, store);
 }

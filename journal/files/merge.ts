@@ -1,6 +1,7 @@
 /** Reads several journals of one run as one: those of its segments, and that of a separate receiver. */
 
 import { UsageError } from '../../targets/usage-error';
+import { IdSet } from '../ids';
 import type { JournalRecord, RunRecord } from '../records';
 import { order } from './order';
 import { addRecord, eachRecord, emptyJournal, type Journal } from './reader';
@@ -32,8 +33,8 @@ class Merge {
   readonly journal: Journal = emptyJournal();
   /** the first file with a run record */
   #first?: { file: string; run: RunRecord };
-  /** the file of each flow and case; empty where there is only one file */
-  readonly #places = new Map<string, string>();
+  /** the flows and cases of each file; empty where there is only one file */
+  readonly #places = new Map<string, IdSet>();
   readonly #digests = new Map<string, string>();
   #receivers = 0;
 
@@ -84,10 +85,12 @@ class Merge {
   #claim(file: string, record: JournalRecord): void {
     const name = this.#many ? claimOf(record) : undefined;
     if (name === undefined) return;
-    const place = this.#places.get(name);
-    if (place !== undefined && place !== file)
-      throw new UsageError(`${file} and ${place} both hold ${name}; give each segment once.`);
-    this.#places.set(name, file);
+    for (const [place, names] of this.#places)
+      if (place !== file && names.has(name))
+        throw new UsageError(`${file} and ${place} both hold ${name}; give each segment once.`);
+    const own = this.#places.get(file) ?? new IdSet();
+    this.#places.set(file, own);
+    own.add(name);
   }
 
   /** Without the receiver's journal the notifications of a segmented run were not observed. */

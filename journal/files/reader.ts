@@ -3,25 +3,26 @@ import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import type {
   BatchRecord,
-  CallbackRecord,
   CaseRecord,
   ChecksRecord,
   EndRecord,
   ExchangeRecord,
   FaultRecord,
-  FlowRecord,
   JournalRecord,
   LedgerRecord,
   LeftOutRecord,
   PlanRecord,
   RunRecord,
-  StatementRecord,
   TargetRecord,
   UnreadRecord,
   ViolationRecord,
 } from '../records';
+import { Heads } from './packed/bytes';
+import { Callbacks } from './packed/callbacks';
+import { Flows } from './packed/flows';
+import { StatementEntries } from './packed/statements';
 
-/** The records of one run, by kind. */
+/** The records of one run, by kind. Those that grow with the load are packed; the others are bounded by the suites. */
 export interface Journal {
   runs: RunRecord[];
   targets: TargetRecord[];
@@ -30,38 +31,41 @@ export interface Journal {
   exchanges: Map<string, ExchangeRecord>;
   checks: ChecksRecord[];
   cases: CaseRecord[];
-  flows: FlowRecord[];
+  flows: Flows;
   batches: BatchRecord[];
   ledgers: LedgerRecord[];
-  statements: StatementRecord[];
+  statements: StatementEntries;
   unread: UnreadRecord[];
   violations: ViolationRecord[];
-  callbacks: CallbackRecord[];
+  callbacks: Callbacks;
   faults: FaultRecord[];
   ends: EndRecord[];
   /** number of lines that are no record: torn, garbled, or of an unknown kind */
   unreadable: number;
 }
 
-export const emptyJournal = (): Journal => ({
-  runs: [],
-  targets: [],
-  plans: [],
-  leftOut: [],
-  exchanges: new Map(),
-  checks: [],
-  cases: [],
-  flows: [],
-  batches: [],
-  ledgers: [],
-  statements: [],
-  unread: [],
-  violations: [],
-  callbacks: [],
-  faults: [],
-  ends: [],
-  unreadable: 0,
-});
+export function emptyJournal(): Journal {
+  const heads = new Heads();
+  return {
+    runs: [],
+    targets: [],
+    plans: [],
+    leftOut: [],
+    exchanges: new Map(),
+    checks: [],
+    cases: [],
+    flows: new Flows(heads),
+    batches: [],
+    ledgers: [],
+    statements: new StatementEntries(heads),
+    unread: [],
+    violations: [],
+    callbacks: new Callbacks(heads),
+    faults: [],
+    ends: [],
+    unreadable: 0,
+  };
+}
 
 type Put = { [T in JournalRecord['t']]: (journal: Journal, record: Extract<JournalRecord, { t: T }>) => unknown };
 
@@ -76,7 +80,7 @@ const put: Put = {
   flow: (journal, record) => journal.flows.push(record),
   batch: (journal, record) => journal.batches.push(record),
   ledger: (journal, record) => journal.ledgers.push(record),
-  statement: (journal, record) => journal.statements.push(record),
+  statement: (journal, record) => journal.statements.add(record),
   unread: (journal, record) => journal.unread.push(record),
   violation: (journal, record) => journal.violations.push(record),
   callback: (journal, record) => journal.callbacks.push(record),

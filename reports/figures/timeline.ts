@@ -1,7 +1,7 @@
 import { ofFlow } from '../../assertions/run';
 import { asBag } from '../../contract';
 import type { FlowRecord, RunRecord } from '../../journal';
-import { isBatch, replied, stateOf } from '../../journal';
+import { isBatch, replied, stateOf, TextIndex } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { askedBetween, askedSeconds } from '../../k6.config';
 import { type Latency, Samples } from './latency';
@@ -46,12 +46,18 @@ const bump = (counts: Record<string, number>, name: string): void => {
 };
 
 /** Arrival times of the notifications of flows. */
-function noticed({ callbacks, flows }: Journal): number[] {
-  const own = new Set(flows.map(({ reference }) => reference));
-  return callbacks.flatMap(({ at, body }) => {
+function noticed({ callbacks, flows }: Journal): Float64Array {
+  const own = new TextIndex(flows.length, (place) => flows.at(place).reference);
+  for (let place = 0; place < flows.length; place += 1) own.add(place);
+  const times = new Float64Array(callbacks.length);
+  let count = 0;
+  for (const { at, body } of callbacks) {
     const { partnerTransId } = asBag(body) ?? {};
-    return typeof partnerTransId === 'string' && own.has(partnerTransId) ? [at] : [];
-  });
+    if (typeof partnerTransId !== 'string' || !own.has(partnerTransId)) continue;
+    times[count] = at;
+    count += 1;
+  }
+  return times.subarray(0, count);
 }
 
 interface Slot {
@@ -121,7 +127,7 @@ const empty = (from: number, seconds: number, asked: number | null): Window => (
 });
 
 /** From the first planned start to the last event of a flow, and at least as long as the profile lasts. */
-function spanOf({ flows, ends }: Journal, load: RunRecord['load'], notices: readonly number[]): [number, number] {
+function spanOf({ flows, ends }: Journal, load: RunRecord['load'], notices: Float64Array): [number, number] {
   let start = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const { at, late = 0, finishedAt } of flows) {
