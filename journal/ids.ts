@@ -47,31 +47,55 @@ function numberAt(id: string): number {
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
+/** An id that is a name with a number, such as `flow-12`, where its parts are known. */
+export interface NumberedId {
+  idName: string;
+  idNumber: number;
+}
+
+export type Id = string | NumberedId;
+
+export const idText = (id: Id): string => (typeof id === 'string' ? id : `${id.idName}${id.idNumber}`);
+
 /** A set of ids, of which most are a name with a number: a bit for each of these. */
 export class IdSet {
   readonly #numbered = new Map<string, NumberSet>();
   readonly #others = new Set<string>();
   /** the first ids, in the order in which they came */
   readonly first: string[] = [];
+  #lastName = '';
+  #lastNumbers: NumberSet | undefined;
 
+  /** `named`: how many of the first ids are kept in their order */
   constructor(private readonly named = 0) {}
 
-  add(id: string): void {
-    const isNew = this.#add(id);
-    if (isNew && this.first.length < this.named) this.first.push(id);
+  add(id: Id): void {
+    const isNew = typeof id === 'string' ? this.#addText(id) : this.#addNumbered(id);
+    if (isNew && this.first.length < this.named) this.first.push(idText(id));
   }
 
-  #add(id: string): boolean {
+  #addNumbered(id: NumberedId): boolean {
+    const { idName, idNumber } = id;
+    if (idNumber >= mostNumber) return this.#addText(idText(id));
+    return this.#numbersOf(idName).add(idNumber);
+  }
+
+  #addText(id: string): boolean {
     const from = numberAt(id);
     const number = from === id.length ? mostNumber : Number(id.slice(from));
-    if (number >= mostNumber) {
-      const { size } = this.#others;
-      return this.#others.add(id).size > size;
-    }
-    const name = id.slice(0, from);
+    if (number < mostNumber) return this.#numbersOf(id.slice(0, from)).add(number);
+    const { size } = this.#others;
+    return this.#others.add(id).size > size;
+  }
+
+  /** The numbers of a name; most often, those of the last one are asked for again. */
+  #numbersOf(name: string): NumberSet {
+    if (this.#lastNumbers && name === this.#lastName) return this.#lastNumbers;
     const numbers = this.#numbered.get(name) ?? new NumberSet();
     this.#numbered.set(name, numbers);
-    return numbers.add(number);
+    this.#lastName = name;
+    this.#lastNumbers = numbers;
+    return numbers;
   }
 
   has(id: string): boolean {

@@ -1,6 +1,6 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
-export { IdSet, NumberSet } from './ids';
+export { type Id, IdSet, idText, NumberSet } from './ids';
 export { answerOf, conceal, masker, maskHeaders, reveal, written } from './mask';
 export type {
   Attempt,
@@ -30,5 +30,4 @@ export type {
   WrittenExchange,
 } from './records';
 export { journalName, mostLateMs } from './records';
-export { TextIndex } from './text-index';
 export { rollUp, type Verdict, verdictOf, verdicts } from './verdict';

@@ -1,5 +1,5 @@
 import type { Finding, RequirementId } from '../../contract';
-import { IdSet, type Verdict } from '../../journal';
+import { type Id, IdSet, type Verdict } from '../../journal';
 
 /** A violation, with the first exchange that shows it. */
 export interface Failure {
@@ -27,6 +27,8 @@ export interface Entry {
   verifiedKinds: Set<string>;
   /** kinds of payout that left it unverified, with the first reason */
   skippedKinds: Map<string, string>;
+  /** what was noted last */
+  last?: { from: string; verdict: Verdict };
 }
 
 /** Ids of the evidence that a verdict names. */
@@ -41,14 +43,15 @@ export class EvidenceStore {
   readonly entries = new Map<RequirementId, Entry>();
 
   /** `evidence` is the id of what shows it; without any, nothing is verified. */
-  verify(requirement: RequirementId, from: string, evidence: string | Iterable<string>, kind?: string): void {
+  verify(requirement: RequirementId, from: string, evidence: Id | Iterable<Id>, kind?: string): void {
     if (evidence === '') return;
-    let entry: Entry | undefined;
-    for (const id of typeof evidence === 'string' ? [evidence] : evidence) {
-      entry ??= this.#note(requirement, from, 'pass');
-      entry.evidence.add(id);
+    if (typeof evidence === 'string' || 'idName' in evidence) {
+      const entry = this.#note(requirement, from, 'pass');
+      entry.evidence.add(evidence);
+      if (kind) entry.verifiedKinds.add(kind);
+      return;
     }
-    if (kind) entry?.verifiedKinds.add(kind);
+    for (const id of evidence) this.verify(requirement, from, id, kind);
   }
 
   /** Equal violations are counted as one; the first exchange is its evidence. */
@@ -99,6 +102,9 @@ export class EvidenceStore {
 
   #note(requirement: RequirementId, from: string, verdict: Verdict): Entry {
     const entry = this.of(requirement);
+    // flows and notifications show the same again and again
+    if (entry.last?.from === from && entry.last.verdict === verdict) return entry;
+    entry.last = { from, verdict };
     entry.verdicts.add(verdict);
     const shown = entry.cases.get(from);
     if (shown) shown.add(verdict);

@@ -1,7 +1,7 @@
 import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
-import { answerOf, type Final, type FlowRecord, type Part, TextIndex } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { answerOf, type Final, type FlowRecord, type Part } from '../../journal';
+import type { Journal, Span, TextIndex } from '../../journal/files';
 
 /** A final transaction, and the case or flow that saw it. */
 export interface Owned extends Final {
@@ -84,7 +84,6 @@ export function refusedReferences(journal: Journal): Set<string> {
 /** Every reference of this run, the partner's and the service's. */
 export class OwnReferences {
   readonly #others = new Set<string>();
-  /** flows by the partner's reference, and by the service's */
   readonly #partner: TextIndex;
   readonly #service: TextIndex;
 
@@ -94,16 +93,21 @@ export class OwnReferences {
       for (const { reference, transactionReference } of finals) this.#others.add(reference).add(transactionReference);
     }
     for (const batch of batches) for (const reference of batch.accepted) this.#others.add(reference);
-    this.#partner = new TextIndex(flows.length, (place) => flows.at(place).reference);
-    this.#service = new TextIndex(flows.length, (place) => flows.at(place).transactionReference);
-    for (const [place, { reference, transactionReference }] of flows.entries()) {
-      this.#partner.add(place, reference);
-      if (transactionReference !== undefined) this.#service.add(place, transactionReference);
+    this.#partner = flows.indexBy('reference');
+    this.#service = flows.indexBy('transactionReference');
+    for (let place = 0; place < flows.length; place += 1) {
+      this.#partner.add(place);
+      this.#service.add(place);
     }
   }
 
   has(reference: string): boolean {
-    return this.#others.has(reference) || this.#partner.has(reference) || this.#service.has(reference);
+    return this.#others.has(reference) || this.isOfFlow(reference);
+  }
+
+  /** Is it a reference of a flow, the partner's or the service's? */
+  isOfFlow(reference: string | Span): boolean {
+    return this.#partner.last(reference) !== undefined || this.#service.last(reference) !== undefined;
   }
 
   /** Places of the flows with this reference of the partner, in order of time. */

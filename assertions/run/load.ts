@@ -1,8 +1,8 @@
 import type { Finding, RequirementId } from '../../contract';
 import { decimalOf, isFinal, millionths, requirement as requirementOf } from '../../contract';
 import { classOf } from '../../contract/schemas';
-import { type FlowRecord, TextIndex } from '../../journal';
-import type { Journal } from '../../journal/files';
+import type { FlowRecord } from '../../journal';
+import { idOf, type Journal } from '../../journal/files';
 import { withVerdict } from '../cases';
 import { isSpent } from '../responses';
 import { type EvidenceStore, underLoad } from './evidence-store';
@@ -42,7 +42,7 @@ function unsampled(requirement: RequirementId, { id, status }: FlowRecord): Find
 function settlementEvidence(journal: Journal, store: EvidenceStore): void {
   for (const flow of journal.flows) {
     const final = flow.status !== undefined && isFinal(flow.status);
-    if (final) store.verify(settles, underLoad, flow.id);
+    if (final) store.verify(settles, underLoad, idOf(flow));
     if (final || flow.fault !== undefined || flow.transactionReference === undefined) continue;
     if (flow.broke.includes(settles)) continue;
     const received = flow.status === undefined ? 'no state' : `${flow.status} at the end of the flow`;
@@ -83,7 +83,7 @@ function paidEvidence(journal: Journal, store: EvidenceStore): void {
   for (const flow of journal.flows) {
     if (flow.status === undefined || !isFinal(flow.status) || isExcused(flow)) continue;
     ended += 1;
-    if (flow.status === 'SUCCESS') store.verify(requirement, underLoad, flow.id);
+    if (flow.status === 'SUCCESS') store.verify(requirement, underLoad, idOf(flow));
     else failed += 1;
     if (flow.status !== 'SUCCESS') first ??= flow;
   }
@@ -114,14 +114,14 @@ function batchEvidence(journal: Journal, store: EvidenceStore): void {
 /** A transaction that was sent again must be refused as a duplicate. */
 function resendEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'transaction.duplicate';
-  for (const { id, resent, broke } of journal.flows)
-    if (resent && !broke.includes(requirement)) store.verify(requirement, underLoad, id);
+  for (const flow of journal.flows)
+    if (flow.resent && !flow.broke.includes(requirement)) store.verify(requirement, underLoad, idOf(flow));
 }
 
 /** Of two flows that sent their transactions under one reference, exactly one was accepted (Limits: 2). */
 function sharedEvidence(journal: Journal, store: EvidenceStore): void {
   const all = journal.flows;
-  const byReference = new TextIndex(all.length, (place) => all.at(place).reference);
+  const byReference = all.indexBy('reference');
   for (const [place, flow] of all.entries()) if (flow.shared) byReference.add(place);
   for (const [place, flow] of all.entries()) {
     if (!flow.shared) continue;

@@ -1,6 +1,6 @@
 import { asBag, type Json } from '../../contract';
-import { type CallbackRecord, TextIndex } from '../../journal';
-import type { Journal } from '../../journal/files';
+import type { CallbackRecord, Id } from '../../journal';
+import { type Journal, type Span, TextIndex } from '../../journal/files';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { notificationBody } from './dialect';
 
@@ -10,7 +10,7 @@ export interface Notice {
   /** as the contract has it */
   body: Json;
   /** its key among the evidence */
-  id: string;
+  id: Id;
   partner: string;
   transaction: string;
   status: string;
@@ -25,7 +25,7 @@ function noticeOf(record: CallbackRecord, place: number, dialect: Dialect | unde
   return {
     record,
     body,
-    id: callbackId(place),
+    id: { idName: callbackName, idNumber: place + 1 },
     partner: text(partnerTransId),
     transaction: text(transactionId),
     status: text(status),
@@ -34,7 +34,8 @@ function noticeOf(record: CallbackRecord, place: number, dialect: Dialect | unde
 }
 
 /** The key of a notification among the evidence. */
-export const callbackId = (place: number): string => `callback ${place + 1}`;
+export const callbackId = (place: number): string => `${callbackName}${place + 1}`;
+const callbackName = 'callback ';
 
 /** The place of a notification by its key; undefined if it is that of none. */
 export function callbackPlace(id: string, count: number): number | undefined {
@@ -45,38 +46,57 @@ export function callbackPlace(id: string, count: number): number | undefined {
 /** The notifications of a journal, as they are judged. */
 export class Notices {
   constructor(
-    private readonly callbacks: Journal['callbacks'],
+    private readonly journal: Journal,
     private readonly dialect: Dialect | undefined,
   ) {}
 
   get length(): number {
-    return this.callbacks.length;
+    return this.journal.callbacks.length;
   }
 
   at(place: number): Notice {
-    return noticeOf(this.callbacks.at(place), place, this.dialect);
+    return noticeOf(this.journal.callbacks.at(place), place, this.dialect);
+  }
+
+  /** Puts one of its references into a span; false: it has none. */
+  textAt(place: number, name: 'partner' | 'transaction', into: Span): boolean {
+    const { callbacks } = this.journal;
+    const hasText = this.dialect
+      ? Boolean(into.of(this.at(place)[name]))
+      : callbacks.textAt(place, name === 'partner' ? 'partnerTransId' : 'transactionId', into);
+    return hasText && !into.isEmpty;
+  }
+
+  /** An index of the notifications by each of the two references that they carry, empty at first. */
+  index(): NoticeIndex {
+    return new NoticeIndex(this, this.journal.heads);
   }
 }
 
-/** Finds notifications by each of the two references that they carry. */
-export class NoticesByReference {
+/** Finds notifications by their references. */
+class NoticeIndex {
   readonly #index: TextIndex;
 
-  constructor(private readonly notices: Notices) {
-    this.#index = new TextIndex(notices.length * 2, (item) => {
-      const { partner, transaction } = notices.at(item >> 1);
-      return item % 2 === 0 ? partner : transaction;
-    });
+  constructor(
+    private readonly notices: Notices,
+    heads: Journal['heads'],
+  ) {
+    const nameOf = (item: number) => (item % 2 === 0 ? 'partner' : 'transaction');
+    this.#index = new TextIndex(heads, notices.length * 2, (item, into) =>
+      notices.textAt(item >> 1, nameOf(item), into),
+    );
   }
 
-  add(place: number, { partner, transaction }: Notice): void {
-    if (partner !== '') this.#index.add(place * 2, partner);
-    if (transaction !== '' && transaction !== partner) this.#index.add(place * 2 + 1, transaction);
+  add(place: number): void {
+    this.#index.add(place * 2);
+    this.#index.add(place * 2 + 1);
   }
 
   /** Those that carry the first reference, then those that carry another one; each once. */
   find(...references: readonly string[]): Notice[] {
-    const places = references.flatMap((reference) => this.#index.all(reference)).map((item) => item >> 1);
+    const places = references
+      .filter((reference) => reference !== '')
+      .flatMap((reference) => this.#index.all(reference).map((item) => item >> 1));
     return [...new Set(places)].map((place) => this.notices.at(place));
   }
 }

@@ -1,7 +1,7 @@
 import { operation } from '../../contract';
 import type { RunRecord } from '../../journal';
-import { replied } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { type Id, idText, NumberSet, replied } from '../../journal';
+import { idOf, type Journal } from '../../journal/files';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { type Excused, excusedBy, never } from './stalls';
 
@@ -18,24 +18,29 @@ interface Count {
   within: number;
 }
 
-/** Replies under load by operation; the unrounded time decides. Excused replies are left out. */
-function countsOf(journal: Journal, goalMs: number, excused: Excused = never): Map<string, Count> {
+/** Replies under load by operation, without those that are excused; the unrounded time decides. */
+function steadyCounts({ flows }: Journal, goalMs: number, excused: Excused): Map<string, Count> {
   const counts = new Map<string, Count>();
-  for (const flow of journal.flows)
-    for (const [operation, from, ms] of replied(flow)) {
-      if (excused(flow.at + from, ms)) continue;
-      const count = counts.get(operation) ?? { total: 0, within: 0 };
-      counts.set(operation, count);
-      count.total += 1;
-      if (ms <= goalMs) count.within += 1;
-    }
+  for (const flow of flows)
+    for (const [operation, from, ms] of replied(flow))
+      if (!excused(flow.at + from, ms)) count(counts, operation, ms <= goalMs);
   return counts;
 }
 
-/** Counts the replies under load. */
-export function replyGoal(journal: Journal, { limits }: RunRecord): ReplyGoal {
+function count(counts: Map<string, Count>, operation: string, isWithin: boolean): void {
+  let known = counts.get(operation);
+  if (!known) {
+    known = { total: 0, within: 0 };
+    counts.set(operation, known);
+  }
+  known.total += 1;
+  if (isWithin) known.within += 1;
+}
+
+/** The replies under load that were within the goal. */
+export function replyGoal({ counts }: Replies, { limits }: RunRecord): ReplyGoal {
   const { goalMs, withinShare } = limits;
-  return { ...sumOf(countsOf(journal, goalMs)), goalMs, withinShare };
+  return { ...sumOf(counts), goalMs, withinShare };
 }
 
 export const share = (part: number, whole: number): string =>
@@ -84,7 +89,7 @@ function slowEvidence(
   store: EvidenceStore,
 ): void {
   const { goalMs, withinShare } = run.limits;
-  const steady = countsOf(journal, goalMs, excusedBy(journal, goalMs));
+  const steady = steadyCounts(journal, goalMs, excusedBy(journal, goalMs));
   const slow = slowOnes(steady, run.limits, counts);
   if (slow.length === 0) {
     const left = sumOf(steady);
@@ -98,8 +103,7 @@ function slowEvidence(
   }
 }
 
-function limitEvidence(journal: Journal, run: RunRecord, store: EvidenceStore): void {
-  const counts = countsOf(journal, run.limits.goalMs);
+function limitEvidence({ counts }: Replies, journal: Journal, run: RunRecord, store: EvidenceStore): void {
   const { total } = sumOf(counts);
   const { minReplies } = run.limits;
   if (total === 0) store.skip(requirement, 'skip', 'no reply was timed under load');
@@ -112,24 +116,10 @@ function limitEvidence(journal: Journal, run: RunRecord, store: EvidenceStore): 
 /** A reply, where it stands in the journal, and whether it was late. */
 interface Timed {
   what: string;
-  where: string;
+  where: Id;
   at: number;
   ms: number;
   late: boolean;
-}
-
-type Counts = (operation: string, inOlderFlow: boolean) => boolean;
-
-/** Every reply of the run that counts. */
-function* repliesOf({ exchanges, flows }: Journal, goalMs: number, counts: Counts): Generator<Timed> {
-  for (const { id, operation, at, ms } of exchanges.values())
-    if (counts(operation, false)) yield { what: operation, where: id, at, ms, late: ms > goalMs };
-  for (const flow of flows) {
-    const { id, older } = flow;
-    for (const [operation, from, ms] of replied(flow))
-      if (counts(operation, older === true))
-        yield { what: operation, where: id, at: flow.at + from, ms, late: ms > goalMs };
-  }
 }
 
 /** The first replies in order of time, as they stand in different places of the journal. */
@@ -141,7 +131,7 @@ class FirstReplies {
   add(reply: Timed): void {
     const { all, most } = this;
     if (all.length === most && reply.at >= (all.at(-1) as Timed).at) return;
-    const same = all.findIndex(({ where }) => where === reply.where);
+    const same = all.findIndex(({ where }) => idText(where) === idText(reply.where));
     if (same >= 0 && (all[same] as Timed).at <= reply.at) return;
     if (same >= 0) all.splice(same, 1);
     const place = all.findIndex(({ at }) => at > reply.at);
@@ -160,11 +150,16 @@ class Tally {
   worst: Timed | undefined;
   readonly first = new FirstReplies(mostNamed);
   /** all of them, as long as they are few */
-  few: Timed[] = [];
+  readonly few: Timed[] = [];
+  /** the exchanges and the places of the flows with a reply that counts */
+  readonly exchanges: string[] = [];
+  readonly flows = new NumberSet();
 
-  add(reply: Timed, excused: Excused): void {
+  constructor(private readonly excused: Excused) {}
+
+  add(reply: Timed): void {
     const { at, ms, late } = reply;
-    if (late && excused(at, ms)) {
+    if (late && this.excused(at, ms)) {
       this.left += 1;
       return;
     }
@@ -182,6 +177,36 @@ class Tally {
 
 /** Ids of the evidence that a verdict names. */
 const mostNamed = 3;
+
+/** The replies of a run: those under load by operation, and all of them by revision. */
+export interface Replies {
+  counts: ReadonlyMap<string, Count>;
+  older: Tally;
+  current: Tally;
+}
+
+/** Looks at every reply of a run once. */
+export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): Replies {
+  const counts = new Map<string, Count>();
+  const older = new Tally(excusedBy(journal, goalMs));
+  // for a SHOULD a warning tells more than "not verified"
+  const current = new Tally(never);
+  for (const { id, operation, at, ms } of journal.exchanges.values()) {
+    const tally = isOlder(operation, false) ? older : current;
+    tally.exchanges.push(id);
+    tally.add({ what: operation, where: id, at, ms, late: ms > goalMs });
+  }
+  for (const [place, flow] of journal.flows.entries()) {
+    const where = idOf(flow);
+    for (const [operation, from, ms] of replied(flow)) {
+      const tally = isOlder(operation, flow.older === true) ? older : current;
+      tally.flows.add(place);
+      tally.add({ what: operation, where, at: flow.at + from, ms, late: ms > goalMs });
+      count(counts, operation, ms <= goalMs);
+    }
+  }
+  return { counts, older, current };
+}
 
 /** An operation that both revisions share counts as older within an older flow. */
 function isOlder(id: string, inOlderFlow: boolean): boolean {
@@ -210,40 +235,38 @@ function isOlderSlow({ total, late, few }: Tally): boolean {
 }
 
 /** Each reply by itself: a late one warns, and too many of the older revision fail. */
-function eachEvidence(journal: Journal, goalMs: number, store: EvidenceStore, older: boolean): void {
-  const counts: Counts = (id, inOlderFlow) => isOlder(id, inOlderFlow) === older;
-  // for a SHOULD a warning tells more than "not verified"
-  const excused = older ? excusedBy(journal, goalMs) : never;
-  const tally = new Tally();
-  for (const reply of repliesOf(journal, goalMs, counts)) tally.add(reply, excused);
-  const each = older ? 'reply.each-older' : 'reply.each';
+function eachEvidence(
+  each: 'reply.each' | 'reply.each-older',
+  tally: Tally,
+  journal: Journal,
+  goalMs: number,
+  store: EvidenceStore,
+): void {
   const { total, late, left, worst, first } = tally;
   if (!worst && left > 0) {
-    const text = `${left} of ${total + left} late, all of them during stalls of the load generator`;
-    store.skip(each, 'skip', text);
+    store.skip(each, 'skip', `${left} of ${total + left} late, all of them during stalls of the load generator`);
     return;
   }
   if (!worst) {
-    store.verify(each, wholeRun, [...first.all.map(({ where }) => where)]);
-    store.verify(each, wholeRun, placesOf(repliesOf(journal, goalMs, counts)));
+    for (const { where } of first.all) store.verify(each, wholeRun, where);
+    store.verify(each, wholeRun, tally.exchanges);
+    for (const place of tally.flows) store.verify(each, wholeRun, idOf(journal.flows.at(place)));
     return;
   }
-  const isBroken = older && isOlderSlow(tally);
+  const isBroken = each === 'reply.each-older' && isOlderSlow(tally);
   const finding = {
     requirement: each,
     expected: isBroken ? `${olderShare * 100} % of the replies within ${goalMs} ms` : `every reply within ${goalMs} ms`,
     received: `${late} of ${total} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`,
     verdict: isBroken ? 'fail' : 'warn',
   } as const;
-  store.violate(finding, wholeRun, worst.where, { count: late });
-}
-
-function* placesOf(replies: Iterable<Timed>): Generator<string> {
-  for (const { where } of replies) yield where;
+  store.violate(finding, wholeRun, idText(worst.where), { count: late });
 }
 
 /** The reply goal: for a share of all replies under load, and for each reply. */
-export function replyEvidence(journal: Journal, run: RunRecord, store: EvidenceStore): void {
-  limitEvidence(journal, run, store);
-  for (const older of [false, true]) eachEvidence(journal, run.limits.goalMs, store, older);
+export function replyEvidence(replies: Replies, journal: Journal, run: RunRecord, store: EvidenceStore): void {
+  const { goalMs } = run.limits;
+  limitEvidence(replies, journal, run, store);
+  eachEvidence('reply.each', replies.current, journal, goalMs, store);
+  eachEvidence('reply.each-older', replies.older, journal, goalMs, store);
 }

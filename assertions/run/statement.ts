@@ -1,15 +1,9 @@
 import { debited, isFinal, millionths } from '../../contract';
-import { type StatementEntry, TextIndex } from '../../journal';
-import type { Journal } from '../../journal/files';
+import type { StatementEntry } from '../../journal';
+import { idOf, type Journal } from '../../journal/files';
 import { type EvidenceStore, underLoad } from './evidence-store';
 
 const requirement = 'statements.complete';
-
-function byReference({ statements }: Journal): TextIndex {
-  const found = new TextIndex(statements.length, (place) => statements.at(place).externalRef);
-  for (const [place, { externalRef }] of statements.entries()) found.add(place, externalRef);
-  return found;
-}
 
 const shown = (entries: readonly StatementEntry[]): string =>
   entries.map(({ type, amount, internalRef }) => `${type} ${amount} of ${internalRef}`).join(', ') || 'no entry';
@@ -20,10 +14,11 @@ const shown = (entries: readonly StatementEntry[]): string =>
  */
 export function statementEvidence(journal: Journal, store: EvidenceStore): void {
   if (journal.statements.records === 0) return;
-  const entries = byReference(journal);
+  const entries = journal.statements.index();
   for (const flow of journal.flows) {
-    const { status = '', reference, transactionReference, sendingAmount, id } = flow;
+    const { status = '' } = flow;
     if (!isFinal(status)) continue;
+    const { reference, transactionReference, sendingAmount } = flow;
     const own = entries.all(reference).map((place) => journal.statements.at(place));
     const paid = status === 'SUCCESS';
     const owed = paid ? millionths(sendingAmount) : 0n;
@@ -32,12 +27,12 @@ export function statementEvidence(journal: Journal, store: EvidenceStore): void 
     // without a known amount nothing can be compared
     if (owed === undefined) continue;
     if (once && debited(own) === owed) {
-      store.verify(requirement, underLoad, id);
+      store.verify(requirement, underLoad, idOf(flow));
       continue;
     }
     const expected = paid
       ? `one debit of ${sendingAmount} for ${reference}`
       : `no debit left for ${reference}, ${status}`;
-    store.violate({ requirement, expected, received: shown(own), verdict: 'fail' }, underLoad, id);
+    store.violate({ requirement, expected, received: shown(own), verdict: 'fail' }, underLoad, flow.id);
   }
 }

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../contract';
-import { type FlowRecord, TextIndex } from '../../journal';
-import type { Journal } from '../../journal/files';
+import type { Id } from '../../journal';
+import { idOf, type Journal, Span, TextIndex } from '../../journal/files';
 import { type EvidenceStore, wholeRun } from './evidence-store';
 
 interface Issued {
@@ -9,61 +9,70 @@ interface Issued {
   by: string;
 }
 
-/** What the service issued: to the cases first, then to the flows. */
+/** What the service issued, by place: to the cases first, then to the flows. */
 class AllIssued {
   readonly size: number;
 
   constructor(
     private readonly toCases: readonly Issued[],
     private readonly flows: Journal['flows'],
-    private readonly idOf: (flow: FlowRecord) => string | undefined,
+    private readonly name: 'quoteId' | 'transactionReference',
   ) {
     this.size = toCases.length + flows.length;
   }
 
-  /** undefined: a flow received none */
-  at(place: number): Issued | undefined {
+  textAt(place: number, into: Span): boolean {
+    const toCase = this.toCases[place];
+    if (toCase) return Boolean(into.of(toCase.id));
+    return this.flows.textAt(place - this.toCases.length, this.name, into) && !into.isEmpty;
+  }
+
+  at(place: number): Issued {
     const toCase = this.toCases[place];
     if (toCase) return toCase;
     const flow = this.flows.at(place - this.toCases.length);
-    const id = this.idOf(flow);
-    return id ? { id, by: flow.id } : undefined;
+    return { id: flow[this.name] ?? '', by: flow.id };
   }
 
-  *receivers(): Generator<string> {
-    for (let place = 0; place < this.size; place += 1) {
-      const issued = this.at(place);
-      if (issued) yield issued.by;
-    }
+  *receivers(): Generator<Id> {
+    for (const { by } of this.toCases) yield by;
+    for (const flow of this.flows) if (flow[this.name]) yield idOf(flow);
   }
 }
 
 /** An id counts as issued twice, whether within one case or flow or in two of them. */
-function judge(requirement: RequirementId, what: string, all: AllIssued, store: EvidenceStore): void {
-  const first = new TextIndex(all.size, (place) => all.at(place)?.id);
+function judge(
+  requirement: RequirementId,
+  what: string,
+  all: AllIssued,
+  heads: Journal['heads'],
+  store: EvidenceStore,
+): void {
+  const first = new TextIndex(heads, all.size, (place, into) => all.textAt(place, into));
+  const text = new Span(heads);
   let [different, doubled] = [0, false];
   for (let place = 0; place < all.size; place += 1) {
-    const { id, by } = all.at(place) ?? {};
-    if (id === undefined || by === undefined) continue;
-    const before = first.last(id);
+    if (!all.textAt(place, text)) continue;
+    const before = first.last(text);
     if (before === undefined) {
-      first.add(place, id);
+      first.add(place);
       different += 1;
       continue;
     }
     doubled = true;
-    const received = `${what} ${id} for ${all.at(before)?.by} and again for ${by}`;
+    const { id, by } = all.at(place);
+    const received = `${what} ${id} for ${all.at(before).by} and again for ${by}`;
     store.violate({ requirement, expected: `each ${what} once in the run`, received, verdict: 'fail' }, wholeRun, by);
   }
   if (!doubled && different >= 2) store.verify(requirement, wholeRun, all.receivers());
 }
 
 /** No two quotes and no two transactions of the run have the same service reference. */
-export function uniquenessEvidence({ cases, flows }: Journal, store: EvidenceStore): void {
+export function uniquenessEvidence({ cases, flows, heads }: Journal, store: EvidenceStore): void {
   const toCases = (name: 'quoteIds' | 'references'): Issued[] =>
     cases.flatMap((testCase) => testCase[name].flatMap((id) => (id ? [{ id, by: testCase.case }] : [])));
-  const quotes = new AllIssued(toCases('quoteIds'), flows, ({ quoteId }) => quoteId);
-  const transactions = new AllIssued(toCases('references'), flows, ({ transactionReference }) => transactionReference);
-  judge('quotation.unique', 'quoteId', quotes, store);
-  judge('transaction.unique', 'transactionReference', transactions, store);
+  const quotes = new AllIssued(toCases('quoteIds'), flows, 'quoteId');
+  const transactions = new AllIssued(toCases('references'), flows, 'transactionReference');
+  judge('quotation.unique', 'quoteId', quotes, heads, store);
+  judge('transaction.unique', 'transactionReference', transactions, heads, store);
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import type {
   BatchRecord,
@@ -21,6 +20,7 @@ import { Heads } from './packed/bytes';
 import { Callbacks } from './packed/callbacks';
 import { Flows } from './packed/flows';
 import { StatementEntries } from './packed/statements';
+import { readBytes } from './read-bytes';
 
 /** The records of one run, by kind. Those that grow with the load are packed; the others are bounded by the suites. */
 export interface Journal {
@@ -40,6 +40,8 @@ export interface Journal {
   callbacks: Callbacks;
   faults: FaultRecord[];
   ends: EndRecord[];
+  /** what the packed records share */
+  heads: Heads;
   /** number of lines that are no record: torn, garbled, or of an unknown kind */
   unreadable: number;
 }
@@ -63,6 +65,7 @@ export function emptyJournal(): Journal {
     callbacks: new Callbacks(heads),
     faults: [],
     ends: [],
+    heads,
     unreadable: 0,
   };
 }
@@ -116,31 +119,36 @@ export function addRecord(journal: Journal, record: JournalRecord | undefined): 
   else journal.unreadable += 1;
 }
 
-export function addLine(journal: Journal, line: string): void {
-  if (line.trim() !== '') addRecord(journal, recordOf(line));
+/** Adds a line. Notifications that are alike need not be parsed; `look` sees all other records before they are added. */
+export function addLine(journal: Journal, line: string, look?: (record: JournalRecord) => boolean): void {
+  if (journal.callbacks.pushLine(line) || line.trim() === '') return;
+  const record = recordOf(line);
+  if (!record || look?.(record) !== false) addRecord(journal, record);
 }
-
-/** Bytes that are read at a time: as many lines are in memory at once, however long the journal is. */
-const chunkBytes = 1 << 20;
 
 /**
- * Reads a journal line by line and hands over each record, or undefined for a line that is none. Returns the SHA-256 of
- * the file. Rejects if the file cannot be read, or with what `take` throws. Pieces are split here because readline takes
- * more time than the parsing of the records.
+ * Reads a journal line by line, and a line for what is torn off at the end of a compressed one. Returns the SHA-256 of the
+ * file, if it is wanted. Rejects if the file cannot be read, or with what `take` throws. Pieces are split here because
+ * readline takes more time than the parsing of the records.
  */
-export async function eachRecord(file: string, take: (record: JournalRecord | undefined) => void): Promise<string> {
-  const digest = createHash('sha256');
+export async function eachLine(file: string, take: (line: string) => void, hashed = true): Promise<string | undefined> {
+  const digest = hashed ? createHash('sha256') : undefined;
   const decoder = new StringDecoder('utf8');
-  const takeLine = (line: string) => {
-    if (line.trim() !== '') take(recordOf(line));
-  };
   let rest = '';
-  for await (const bytes of createReadStream(file, { highWaterMark: chunkBytes })) {
-    digest.update(bytes);
-    const lines = (rest + decoder.write(bytes)).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) takeLine(line);
-  }
-  takeLine(rest + decoder.end());
-  return digest.digest('hex');
+  const isWhole = await readBytes(file, {
+    raw: (bytes) => digest?.update(bytes),
+    text: (bytes) => {
+      const lines = (rest + decoder.write(bytes as Buffer)).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line);
+    },
+  });
+  const last = rest + decoder.end();
+  // a last line that is whole may stand before the torn end
+  if (last !== '' && (isWhole || recordOf(last))) take(last);
+  if (!isWhole) take(tornEnd);
+  return digest?.digest('hex');
 }
+
+/** In place of what cannot be read: no record. */
+const tornEnd = '\u0000';

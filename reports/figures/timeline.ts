@@ -1,8 +1,7 @@
 import { ofFlow } from '../../assertions/run';
-import { asBag } from '../../contract';
 import type { FlowRecord, RunRecord } from '../../journal';
-import { isBatch, replied, stateOf, TextIndex } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { isBatch, replied, stateOf } from '../../journal';
+import { type Journal, Span } from '../../journal/files';
 import { askedBetween, askedSeconds } from '../../k6.config';
 import { type Latency, Samples } from './latency';
 
@@ -46,14 +45,14 @@ const bump = (counts: Record<string, number>, name: string): void => {
 };
 
 /** Arrival times of the notifications of flows. */
-function noticed({ callbacks, flows }: Journal): Float64Array {
-  const own = new TextIndex(flows.length, (place) => flows.at(place).reference);
+function noticed({ callbacks, flows, heads }: Journal): Float64Array {
+  const own = flows.indexBy('reference');
   for (let place = 0; place < flows.length; place += 1) own.add(place);
   const times = new Float64Array(callbacks.length);
+  const reference = new Span(heads);
   let count = 0;
-  for (const { at, body } of callbacks) {
-    const { partnerTransId } = asBag(body) ?? {};
-    if (typeof partnerTransId !== 'string' || !own.has(partnerTransId)) continue;
+  for (const [place, { at }] of callbacks.entries()) {
+    if (!callbacks.textAt(place, 'partnerTransId', reference) || own.last(reference) === undefined) continue;
     times[count] = at;
     count += 1;
   }

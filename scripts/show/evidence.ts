@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { callbackId, callbackPlace, evidenceOf } from '../../assertions/run';
-import type { CallbackRecord, CaseRecord, ExchangeRecord, FlowRecord, ViolationRecord } from '../../journal';
+import {
+  type CallbackRecord,
+  type CaseRecord,
+  type ExchangeRecord,
+  type FlowRecord,
+  idText,
+  type ViolationRecord,
+} from '../../journal';
 import type { Journal } from '../../journal/files';
 
 export type EvidenceRecord = ExchangeRecord | ViolationRecord | CallbackRecord | FlowRecord | CaseRecord;
@@ -48,7 +55,7 @@ export class Evidence {
     yield* exchanges.keys();
     yield* this.#violations.keys();
     for (let place = 0; place < callbacks.length; place += 1) yield callbackId(place);
-    yield* flows.ids();
+    for (const id of flows.ids()) yield idText(id);
     yield* this.#cases.keys();
   }
 }

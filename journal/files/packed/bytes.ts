@@ -36,7 +36,7 @@ export class Heads {
 }
 
 export class Packer {
-  readonly bytes = new Uint8Array(1 << 17);
+  bytes = new Uint8Array(1 << 17);
   length = 0;
 
   constructor(readonly heads: Heads) {}
@@ -73,11 +73,19 @@ export class Packer {
   }
 
   text(text: string): void {
+    this.#makeRoom(text.length * 2 + 16);
     const head = this.heads.of(text);
     const from = head === 0 ? 0 : headLetters;
     for (let alphabet = 0; alphabet < alphabets.length; alphabet += 1)
       if (this.#letters(text, from, head, alphabet)) return;
     this.#codes(text);
+  }
+
+  #makeRoom(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const longer = new Uint8Array((this.length + more) * 2);
+    longer.set(this.bytes);
+    this.bytes = longer;
   }
 
   /** One byte for each letter, or two if any letter needs them. */
@@ -146,6 +154,10 @@ export class Unpacker {
       scale *= 128;
     } while (byte > 127);
     return value;
+  }
+
+  skipNumber(): void {
+    while ((this.bytes[this.at++] as number) > 127);
   }
 
   text(): string {

@@ -3,17 +3,20 @@ import type { CallbackRecord } from '../../records';
 import type { Arena } from './arena';
 import { type Heads, Packer, Unpacker } from './bytes';
 import { Shapes } from './shapes';
+import type { Span } from './text-index';
 import { byText, type Packed, TimedRecords } from './timed';
 
 /** The members of a notification by which most of them differ, and what stands for them in a shape. */
 const references = [
-  ['transactionId', '\ue001'],
-  ['partnerTransId', '\ue002'],
+  ['transactionId', '\ue001', /"transactionId\\?":\\?"([\w.:-]{4,200})\\?"/],
+  ['partnerTransId', '\ue002', /"partnerTransId\\?":\\?"([\w.:-]{4,200})\\?"/],
 ] as const;
 /** In place of any other word with a digit, where notifications differ in more. */
 const wordHole = '\ue003';
 const holes = /[\ue001-\ue003]/;
 const words = /(\d\w*)/;
+/** The beginning of a line, before its time. */
+const begin = '{"t":"callback","at":';
 /** What a reference is made of, so that it is written the same in a text within a text. */
 const plain = /^[\w.:-]{4,200}$/;
 
@@ -56,6 +59,44 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
 
   protected compare(one: CallbackRecord, other: CallbackRecord): number {
     return byText(one.text, other.text) || byText(JSON.stringify(one), JSON.stringify(other));
+  }
+
+  /** Adds the notification of a line, if it differs from earlier ones in nothing but its time and its references. */
+  pushLine(line: string): boolean {
+    if (!line.startsWith(begin) || references.some(([, hole]) => line.includes(hole))) return false;
+    const end = line.indexOf(',', begin.length);
+    const time = line.slice(begin.length, end);
+    const at = Number(time);
+    if (String(at) !== time || !Number.isSafeInteger(at)) return false;
+    let rest = line.slice(end);
+    const packer = this.#packer;
+    packer.start();
+    for (const [, hole, value] of references) {
+      const [, found = ''] = value.exec(rest) ?? [];
+      packer.text(found);
+      if (found !== '') rest = rest.replaceAll(found, hole);
+    }
+    const shape = this.#shapes.find(`${begin}0${rest}`);
+    return shape !== undefined && this.pushPacked(at, () => this.#packed(shape));
+  }
+
+  /** Puts a reference of the notification at a place into a span; false: it has none. */
+  textAt(place: number, name: (typeof references)[number][0], into: Span): boolean {
+    const packed = this.packedAt(place);
+    if (!packed || this.#shapes.get(packed.shape).record?.body === undefined) {
+      const value = bagOf(this.at(place).body)?.[name];
+      return typeof value === 'string' && Boolean(into.of(value));
+    }
+    const bytes = this.arena.chunkOf(packed.position);
+    const from = this.#unpacker.from(bytes, this.arena.placeOf(packed.position));
+    if (name === 'partnerTransId') from.skipText();
+    const begin = from.at;
+    from.skipText();
+    into.set(bytes, begin, from.at);
+    if (!into.isEmpty) return true;
+    // not every value is packed apart
+    const value = bagOf(this.at(place).body)?.[name];
+    return typeof value === 'string' && Boolean(into.of(value));
   }
 
   protected pack(record: CallbackRecord): Packed | undefined {

@@ -1,8 +1,10 @@
+import { type Id, idText, type NumberedId } from '../../ids';
 import type { FlowRecord } from '../../records';
 import type { Arena } from './arena';
 import { type Heads, Packer, Unpacker } from './bytes';
 import { packedDecimal, packedMs, unpackedDecimal, unpackedMs } from './numbers';
 import { Shapes } from './shapes';
+import { type Span, TextIndex } from './text-index';
 import { byText, type Packed, TimedRecords } from './timed';
 
 /** Members whose values differ from flow to flow; a shape has all others. */
@@ -24,14 +26,42 @@ export class Flows extends TimedRecords<FlowRecord> {
   readonly #packer: Packer;
   readonly #unpacker: Unpacker;
 
-  constructor(heads: Heads) {
+  constructor(private readonly heads: Heads) {
     super();
     this.#packer = new Packer(heads);
     this.#unpacker = new Unpacker(heads);
   }
 
-  *ids(): Generator<string> {
-    for (const { id } of this) yield id;
+  /** Puts a text of the flow at a place into a span; false: it has none. */
+  textAt(place: number, name: (typeof texts)[number], into: Span): boolean {
+    const packed = this.packedAt(place);
+    if (!packed) {
+      const text = this.at(place)[name];
+      return text !== undefined && Boolean(into.of(text));
+    }
+    const { record, places } = this.#shapes.get(packed.shape);
+    if (record[name] === undefined) return false;
+    const bytes = this.arena.chunkOf(packed.position);
+    const from = this.#unpacker.from(bytes, this.arena.placeOf(packed.position));
+    for (let skipped = 0; skipped < 3; skipped += 1) from.skipNumber();
+    for (const decimalPlaces of places) if (decimalPlaces >= 0) from.skipNumber();
+    for (const text of texts) {
+      if (text === name) break;
+      if (record[text] !== undefined) from.skipText();
+    }
+    const begin = from.at;
+    from.skipText();
+    return into.set(bytes, begin, from.at);
+  }
+
+  /** An index of the flows by one of their texts, empty at first. */
+  indexBy(name: (typeof texts)[number]): TextIndex {
+    return new TextIndex(this.heads, this.length, (place, into) => this.textAt(place, name, into));
+  }
+
+  /** The ids of all flows. */
+  *ids(): Generator<Id> {
+    for (const flow of this) yield idOf(flow);
   }
 
   protected compare(one: FlowRecord, other: FlowRecord): number {
@@ -44,7 +74,13 @@ export class Flows extends TimedRecords<FlowRecord> {
 
   protected pack(record: FlowRecord): Packed | undefined {
     const { id, at, steps, connects, late = 0, finishedAt } = record;
-    if (typeof id !== 'string' || !Array.isArray(steps) || (connects !== undefined && !Array.isArray(connects)))
+    // ids of exchanges have another form
+    if (
+      typeof id !== 'string' ||
+      id.includes('#') ||
+      !Array.isArray(steps) ||
+      (connects !== undefined && !Array.isArray(connects))
+    )
       return undefined;
     const end = id.lastIndexOf('-') + 1;
     const number = Number(id.slice(end));
@@ -99,10 +135,12 @@ export class Flows extends TimedRecords<FlowRecord> {
   }
 }
 
+/** The id of a flow, in parts where it is packed so. */
+export const idOf = (flow: FlowRecord): Id => (flow instanceof PackedFlow ? flow : flow.id);
+
 /** A flow, of which each member is unpacked when it is asked for. */
-class PackedFlow implements FlowRecord {
+class PackedFlow implements FlowRecord, NumberedId {
   #textsAt = -1;
-  #number = 0;
   #lasted = 0;
   #late = 0;
   readonly #digits = [0, 0];
@@ -119,7 +157,7 @@ class PackedFlow implements FlowRecord {
   #open(): this {
     if (this.#textsAt >= 0) return this;
     const from = this.unpacker.from(this.arena.chunkOf(this.position), this.arena.placeOf(this.position));
-    this.#number = from.number();
+    from.skipNumber();
     this.#lasted = unpackedMs(from.number());
     this.#late = unpackedMs(from.number());
     for (let amount = 0; amount < decimals.length; amount += 1)
@@ -147,8 +185,14 @@ class PackedFlow implements FlowRecord {
   get t(): 'flow' {
     return 'flow';
   }
+  get idName(): string {
+    return this.shape.record.id;
+  }
+  get idNumber(): number {
+    return this.unpacker.from(this.arena.chunkOf(this.position), this.arena.placeOf(this.position)).number();
+  }
   get id(): string {
-    return `${this.shape.record.id}${this.#open().#number}`;
+    return idText(this);
   }
   get reference(): string {
     return this.shape.record.reference === undefined ? (undefined as never) : this.#before('reference').text();

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { callback, flow, startedAt } from '../../../reports/testing/run-journal';
+import { callback, flow, journalOf, startedAt } from '../../../reports/testing/run-journal';
+import { idText } from '../../ids';
 import type { CallbackRecord, FlowRecord } from '../../records';
 import { Heads } from './bytes';
 import { Callbacks } from './callbacks';
-import { Flows } from './flows';
+import { Flows, idOf } from './flows';
+import { Span } from './text-index';
 
 /** Texts as gateways and the harness write them, and any other ones. */
 const reference = fc.oneof(
@@ -61,9 +63,16 @@ const asRead = <T>(record: T): T => JSON.parse(JSON.stringify(record));
 test('a flow is read as it was written, whatever is in it', () => {
   fc.assert(
     fc.property(fc.array(aFlow.map(asRead), { maxLength: 6 }), (records) => {
-      const flows = new Flows(new Heads());
+      const heads = new Heads();
+      const flows = new Flows(heads);
       for (const record of records) flows.push(record);
       for (const [place, record] of records.entries()) {
+        for (const name of ['reference', 'quoteId', 'transactionReference'] as const) {
+          const [span, text] = [new Span(heads), record[name]];
+          expect(flows.textAt(place, name, span)).toBe(text !== undefined);
+          if (text !== undefined) expect(span.isSame(new Span(heads).of(text))).toBe(true);
+        }
+        expect(idText(idOf(flows.at(place)))).toBe(record.id);
         const found = flows.at(place);
         for (const name of Object.keys(record) as (keyof FlowRecord)[]) expect(found[name]).toEqual(record[name]);
         expect(JSON.stringify(found)).toBe(JSON.stringify(record));
@@ -81,10 +90,16 @@ const aCallback = fc
   });
 
 const readBack = (records: readonly CallbackRecord[]): void => {
-  const callbacks = new Callbacks(new Heads());
+  const heads = new Heads();
+  const callbacks = new Callbacks(heads);
   for (const record of records) callbacks.push(record);
   for (const [place, record] of records.entries()) {
     const found = callbacks.at(place);
+    const span = new Span(heads);
+    const { partnerTransId } = (record.body ?? {}) as Record<string, unknown>;
+    const isText = typeof partnerTransId === 'string';
+    expect(callbacks.textAt(place, 'partnerTransId', span)).toBe(isText);
+    if (isText) expect(span.isSame(new Span(heads).of(partnerTransId))).toBe(true);
     expect(found.body).toEqual(record.body);
     expect(JSON.stringify(found)).toBe(JSON.stringify(record));
   }
@@ -105,7 +120,12 @@ describe('a notification is read as it was written', () => {
       }),
     ],
   ])('%s', (_, more) => {
-    readBack(Array.from({ length: 9000 }, (__, n) => callback(`RWSYZSLS40-L${n}`, `TMWSYZRN4${n}`, more(n))));
+    const records = Array.from({ length: 9000 }, (__, n) => callback(`RWSYZSLS40-L${n}`, `TMWSYZRN4${n}`, more(n)));
+    readBack(records);
+    const { callbacks } = journalOf(records);
+    expect(records.map((_one, place) => JSON.stringify(callbacks.at(place)))).toEqual(
+      records.map((one) => JSON.stringify(one)),
+    );
   });
 });
 
@@ -122,7 +142,7 @@ test('flows are in order of time, then of id, in whatever order they come', () =
       const flows = new Flows(new Heads());
       for (const record of records) flows.push(record);
       flows.sort();
-      expect([...flows.ids()]).toEqual(ordered.map(({ id }) => id));
+      expect([...flows.ids()].map(idText)).toEqual(ordered.map(({ id }) => id));
     }),
   );
 });

@@ -1,6 +1,7 @@
 import type { StatementEntry, StatementRecord } from '../../records';
 import { type Heads, Packer, Unpacker } from './bytes';
 import { Shapes } from './shapes';
+import { type Span, TextIndex } from './text-index';
 import { byText, type Packed, TimedRecords } from './timed';
 
 /** An entry with what its record says. */
@@ -20,7 +21,7 @@ export class StatementEntries extends TimedRecords<Line> {
   /** how many records there were; one may have no entries */
   records = 0;
 
-  constructor(heads: Heads) {
+  constructor(private readonly heads: Heads) {
     super();
     this.#packer = new Packer(heads);
     this.#unpacker = new Unpacker(heads);
@@ -30,6 +31,24 @@ export class StatementEntries extends TimedRecords<Line> {
     this.records += 1;
     const record = JSON.stringify([currency, entries[0]]);
     for (const entry of entries) this.push({ ...entry, at, record });
+  }
+
+  /** The entries by the partner's reference. */
+  index(): TextIndex {
+    const index = new TextIndex(this.heads, this.length, (place, into) => this.#externalRefAt(place, into));
+    for (let place = 0; place < this.length; place += 1) index.add(place);
+    return index;
+  }
+
+  #externalRefAt(place: number, into: Span): boolean {
+    const packed = this.packedAt(place);
+    if (!packed) return Boolean(into.of(this.at(place).externalRef));
+    const bytes = this.arena.chunkOf(packed.position);
+    const from = this.#unpacker.from(bytes, this.arena.placeOf(packed.position));
+    from.skipText();
+    const begin = from.at;
+    from.skipText();
+    return into.set(bytes, begin, from.at);
   }
 
   // entries of one record stay in its order

@@ -47,11 +47,31 @@ export abstract class TimedRecords<T extends { at: number }> implements Iterable
     this.#times.push(Math.min(Math.max(time, 0), mostTime) || 0);
   }
 
+  /** Adds a packed record, if its time can be kept. */
+  protected pushPacked(at: number, packed: () => Packed): boolean {
+    const time = at - (this.#firstAt ?? at) + middle;
+    if (time < 0 || time > mostTime) return false;
+    this.#order = undefined;
+    this.#firstAt ??= at;
+    const { shape, position } = packed();
+    this.#shapes.push(shape);
+    this.#positions.push(position);
+    this.#times.push(time);
+    return true;
+  }
+
   sort(): void {
     this.#order = sortedBy(this.#times, (a, b) => {
       const [one, other] = [this.#get(a), this.#get(b)];
       return one.at - other.at || this.compare(one, other) || a - b;
     });
+  }
+
+  /** The place in its arena of the record at a place in the order of time, with its shape; undefined: it is not packed. */
+  protected packedAt(place: number): Packed | undefined {
+    const index = this.#order ? (this.#order[place] as number) : place;
+    if (this.#unpacked.size > 0 && this.#unpacked.has(index)) return undefined;
+    return { shape: this.#shapes.get(index), position: this.#positions.get(index) };
   }
 
   #get(index: number): T {
