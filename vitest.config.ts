@@ -7,6 +7,7 @@ const apart = [
   'processes/orphans.test.ts',
   'scripts/archive/segments.test.ts',
   'scripts/commands/certify.test.ts',
+  'scripts/commands/secrets.test.ts',
   'scripts/mutation/vacuous-checks.test.ts',
   'scripts/run/k6/k6-outputs-real.test.ts',
 ];

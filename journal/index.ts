@@ -1,7 +1,7 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
 export { type Id, IdSet, idText, NumberSet } from './ids';
-export { answerOf, conceal, masker, maskHeaders, reveal, written } from './mask';
+export { masker, maskHeaders } from './mask';
 export type {
   Attempt,
   BatchRecord,
@@ -30,4 +30,6 @@ export type {
   WrittenExchange,
 } from './records';
 export { journalName, mostLateMs } from './records';
+export { spellingsOf } from './spellings';
 export { rollUp, type Verdict, verdictOf, verdicts } from './verdict';
+export { answerOf, conceal, reveal, written } from './written';

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { payout } from '../generators/payouts/payout';
 import { requestTemplate } from '../generators/requests/make-templates';
 import { exchangeOf, fillCall, type Session } from '../scenarios/engine/session';
-import { masker, written } from './mask';
+import { masker } from './mask';
+import { written } from './written';
 
 const now = Date.parse('2026-11-21T09:08:07Z');
 const pan = '4111111111111111';
@@ -47,4 +48,22 @@ test('nor has the header of a card', () => {
   const text = line('cardStatus');
   expect(JSON.parse(text).exchange.request.headers['X-PAN']).toBe('***');
   expect(text).not.toMatch(/CIPHERTEXT/);
+});
+
+test.each([
+  ['a number', '{"msisdn":"254711222333"}', '{"msisdn":"254798765432"}'],
+  ['a number with a plus', '+254711222333', '+254798765432'],
+  ['a number without its country', '0711222333', '0798765432'],
+  ['the end of another number', '99711222333', '99711222333'],
+  ['a part of another number', 'R7112223339', 'R7112223339'],
+  ['a name', '"Amina Otieno"', '"Bmuki Xzwqab"'],
+  ['a name in capitals', 'AMINA OTIENO', 'Bmuki Xzwqab'],
+  ['a name in a URL', '?name=Amina%20Otieno', '?name=Bmuki%20Xzwqab'],
+  ['a number in groups, in an answer', '{"t":"exchange","text":"2547 1122 2333"}', '{"t":"exchange","text":"***"}'],
+])('%s is written as a pseudonym', (_, text, expected) => {
+  const pseudonyms = [
+    ['254711222333', '254798765432'],
+    ['Amina Otieno', 'Bmuki Xzwqab'],
+  ] as const;
+  expect(masker([], [], pseudonyms)(text)).toBe(expected);
 });

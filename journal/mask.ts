@@ -1,13 +1,14 @@
-import { type Exchange, parsedJson } from '../contract';
-import type { WrittenExchange } from './records';
+import { anySpelling, canonical, escaped } from './spellings';
+import { substitute, substitutions } from './substitutions';
+
+/** Headers whose values are secret, by the words in their names. */
+const isSecretHeader = (name: string): boolean =>
+  /^(x-password|x-pan)$|authorization|cookie|token|secret|api-?key/i.test(name);
 
 /** Masks secrets in headers: the password hash, encrypted card numbers, credentials. */
 export function maskHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      /^(x-password|x-pan|authorization|cookie)$/i.test(name) ? '***' : value,
-    ]),
+    Object.entries(headers).map(([name, value]) => [name, isSecretHeader(name) ? '***' : value]),
   );
 }
 
@@ -20,58 +21,60 @@ const maskPans = (text: string): string =>
     .replace(/(\\*"key\\*"\s*:\s*\\*"pan\\*"\s*,\s*\\*"value\\*"\s*:\s*\\*")[^"\\]*/g, '$1***')
     .replace(/(\\*"value\\*"\s*:\s*\\*")[^"\\]*(\\*"\s*,\s*\\*"key\\*"\s*:\s*\\*"pan\\*")/g, '$1***$2');
 
-/** Returns the mask of a run: it hides each secret anywhere, in either case, and the value of each pan entry. */
-export function masker(secrets: readonly string[]): (text: string) => string {
-  const plain: string[] = [];
-  for (let at = 0; at < secrets.length; at += 1) if (secrets[at]) plain.push((secrets[at] as string).toLowerCase());
+/** Masks members that hold a token or a key of somebody. */
+const maskTokens = (text: string): string =>
+  text.replace(
+    /(\\*"(?:\w*[_-])?(?:token|secret|passw(?:or)?d|api[_-]?key|access[_-]?token)\\*"\s*:\s*\\*")[^"\\]+/gi,
+    '$1***',
+  );
+
+/** Records that hold what a gateway wrote; it may have written it in any form. */
+const holdsAnswer = /^\{"t":"(?:exchange|checks|case|violation|callback|fault|end)"/;
+
+/** Texts in lower case, without empty ones. */
+export function lowerCase(texts: readonly string[]): string[] {
+  const lower: string[] = [];
+  for (let at = 0; at < texts.length; at += 1) if (texts[at]) lower.push((texts[at] as string).toLowerCase());
+  return lower;
+}
+
+/** Hides each of the texts, given in lower case. Most lines contain none, and a search is cheaper than a replacement. */
+export function hide(text: string, texts: readonly string[]): string {
+  const lower = text.toLowerCase();
+  let hidden = text;
+  for (let at = 0; at < texts.length; at += 1) {
+    const secret = texts[at] as string;
+    if (lower.includes(secret)) hidden = hidden.replace(new RegExp(escaped(secret), 'gi'), '***');
+  }
+  return hidden;
+}
+
+/**
+ * Returns the mask of a run: it hides each secret anywhere, in either case, and the value of each pan entry. What a
+ * gateway wrote is searched for `spellings` too (`spellingsOf`), and for escaped and grouped letters. `pseudonyms` are put
+ * in place of other texts; where such a text is spelled otherwise it is hidden.
+ */
+export function masker(
+  secrets: readonly string[],
+  spellings: readonly string[] = [],
+  pseudonyms: readonly (readonly [string, string])[] = [],
+): (text: string) => string {
+  const plain = lowerCase(secrets);
+  const reals: string[] = [];
+  for (let at = 0; at < pseudonyms.length; at += 1) reals.push(pseudonyms[at]?.[0] ?? '');
+  const sought = plain.concat(lowerCase(reals));
+  const byPseudonyms = substitutions(pseudonyms);
+  const spelled = lowerCase(spellings);
+  const canonicals: string[] = [];
+  for (let at = 0; at < sought.length; at += 1) canonicals.push(canonical(sought[at] as string));
   return (text) => {
-    const masked = text.includes('pan') ? maskPans(text) : text;
-    // most lines contain no secret, and a search is cheaper than a replacement
-    const lower = masked.toLowerCase();
-    for (let at = 0; at < plain.length; at += 1)
-      if (lower.includes(plain[at] as string)) return masked.replace(new RegExp(plain.join('|'), 'gi'), '***');
-    return masked;
+    const masked = substitute(hide(text.includes('pan') ? maskPans(text) : text, plain), byPseudonyms);
+    if (!holdsAnswer.test(masked)) return masked;
+    let further = hide(maskTokens(masked), spelled);
+    const searched = canonical(further);
+    for (let at = 0; at < sought.length; at += 1)
+      if (searched.includes(canonicals[at] as string))
+        further = further.replace(anySpelling(sought[at] as string), '***');
+    return further;
   };
 }
-
-/** JSON text with a placeholder for each of the secrets that is a whole value. */
-export function conceal(json: string, secrets: readonly string[]): string {
-  return secrets.reduce((text, secret, at) => text.replaceAll(JSON.stringify(secret), `"***${at}"`), json);
-}
-
-/** The same with the secrets in their places. */
-export function reveal(json: string, secrets: readonly string[]): string {
-  let text = json;
-  for (let at = 0; at < secrets.length; at += 1) text = text.split(`"***${at}"`).join(JSON.stringify(secrets[at]));
-  return text;
-}
-
-/** The exchange as it is written: with secrets masked, and the body once, as received. */
-export function written({ response, ...exchange }: Exchange): WrittenExchange {
-  const { status, headers, text, came, body } = response;
-  const { payload, sent, ...request } = exchange.request;
-  return {
-    ...exchange,
-    request: {
-      ...request,
-      headers: maskHeaders(request.headers),
-      // under load, the body that is compared lacks its nested sections
-      body: payload === undefined ? request.body : JSON.parse(payload),
-      ...(sent && { sent: { ...sent, ...(sent.headers && { headers: maskHeaders(sent.headers) }) } }),
-    },
-    response: {
-      status,
-      headers: maskHeaders(headers),
-      text,
-      ...(came !== undefined && { came }),
-      // the dialect may have changed it
-      ...(exchange.bent && { body }),
-    },
-  };
-}
-
-/** The answer of an exchange in the journal, with its body as it was judged. */
-export const answerOf = ({ response }: WrittenExchange): Exchange['response'] => ({
-  ...response,
-  body: response.body ?? parsedJson(response.text),
-});

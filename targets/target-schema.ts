@@ -159,6 +159,8 @@ export const targetSchema = strict(
     },
     /** by currency, the amount that payouts are rounded to, if more than one minor unit */
     roundings: { type: 'object', propertyNames: currency, additionalProperties: positive },
+    /** the beneficiaries of triggers and corridors are real people: what is written shows pseudonyms of the same form */
+    maskAccounts: { type: 'boolean' },
     /** exclusive: only the run moves money on these ledgers */
     ledgers: strict({ exclusive: { type: 'boolean' } }, ['exclusive']),
     /** most requests a second; remote targets must set it */

@@ -1,6 +1,7 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { masker } from '../mask';
 import type { JournalRecord } from '../records';
+import { spellingsOf } from '../spellings';
 
 /** Writes the harness's records to the journal, one line at a time, while k6 appends to the same file. */
 export class JournalWriter {
@@ -11,8 +12,10 @@ export class JournalWriter {
   constructor(
     readonly file: string,
     secrets: readonly string[],
+    pseudonyms: readonly (readonly [real: string, pseudonym: string])[] = [],
   ) {
-    this.#mask = masker(secrets);
+    const forms = spellingsOf([...secrets, ...pseudonyms.map(([real]) => real)]);
+    this.#mask = masker(secrets, forms, pseudonyms);
   }
 
   write(record: JournalRecord): void {

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { RequirementResult } from '../../assertions/run';
 import { share } from '../../assertions/run';
 import { number } from '../../contract';
-import { middleCut, safeUrl, shorter, showCommand } from '../format';
+import { middleCut, safeUrl, showCommand } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { concessionLine, differenceLine } from '../terminal';
 import type { Report } from '../verdict';
@@ -144,4 +143,5 @@ export function summary(report: Report, folder?: string): string {
 }
 
 export const writeSummary = (report: Report, path: string): Promise<void> =>
-  writeFile(path, summary(report, shorter(dirname(path))));
+  // the same bytes wherever the run folder lies
+  writeFile(path, summary(report));

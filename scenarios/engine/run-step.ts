@@ -40,7 +40,7 @@ async function waitFor({ seconds, expiryOf }: Wait, context: CaseContext, wire: 
     throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${mostWaitSeconds} s at most are waited`);
   await sleep(Math.max(0, ahead), 'expiry', context, wire);
   // a machine that was busy for seconds would be taken for a gateway that refuses too early
-  if (seconds < 0 && wire.now() > expiry - lateMs)
+  if (seconds < 0 && wire.departure() > expiry - lateMs)
     throw new Unbuildable(`${path} was to be used before, and this machine was late`);
 }
 

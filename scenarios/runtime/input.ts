@@ -28,6 +28,12 @@ export const secrets: string[] = [session.credentials.passwordHash, session.seco
 for (let at = 0; at < session.pans.length; at += 1) secrets.push(session.pans[at] as string);
 for (let at = 0; at < hidden.length; at += 1) secrets.push(hidden[at] as string);
 
+/** Other forms of the secrets. */
+export const spellings: string[] = __ENV.HARNESS_SPELLINGS ? JSON.parse(__ENV.HARNESS_SPELLINGS) : [];
+
+/** Texts for others, which name real people. */
+export const pseudonyms: [string, string][] = __ENV.HARNESS_PSEUDONYMS ? JSON.parse(__ENV.HARNESS_PSEUDONYMS) : [];
+
 /** The target's ceiling in requests per second; undefined: none. */
 export const ceiling = __ENV.HARNESS_RPS ? Number(__ENV.HARNESS_RPS) : undefined;
 

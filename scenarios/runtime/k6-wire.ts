@@ -3,6 +3,7 @@ import http, { type RefinedParams, type RefinedResponse } from 'k6/http';
 import { masker } from '../../journal';
 import type { Call, CaseWire, Reply, Wire } from '../engine/wire';
 import type { Workers } from '../engine/workers';
+import { pseudonyms, spellings } from './input';
 import { countViolations } from './violations';
 
 /** Longest wait for an answer. */
@@ -30,7 +31,7 @@ function reply(response: RefinedResponse<'text'>): Reply {
 
 /** Clock and journal; `secrets` are masked in all that is written, and each line begins with `label`. */
 function recorder(secrets: readonly string[], label = ''): Pick<Wire, 'now' | 'write'> {
-  const mask = masker(secrets);
+  const mask = masker(secrets, spellings, pseudonyms);
   return {
     now: () => Date.now(),
     // k6 writes its console to the journal, so this is one record

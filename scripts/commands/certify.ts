@@ -9,6 +9,7 @@ import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
 import { bundleOption, bundling, signOption } from '../cli/bundle';
 import { UsageError } from '../cli/errors';
 import { estimateText } from '../cli/estimate-text';
+import { hideInOutput } from '../cli/hide';
 import { progressLog } from '../cli/log';
 import {
   allowProductionOption,
@@ -36,7 +37,7 @@ import { loadCheck } from '../run/profile';
 import { run } from '../run/run';
 import { newRunFolder } from '../run/run-folder';
 import { suitesFor } from '../run/suites';
-import { type ChosenTarget, chooseTarget } from '../run/target';
+import { type ChosenTarget, chooseTarget, secretsOf } from '../run/target';
 
 export default new Command()
   .addOption(targetOption)
@@ -83,6 +84,7 @@ export default new Command()
   .addOption(verdictJsonOption)
   .action(async (flags) => {
     const chosen = chooseTarget(flags);
+    hideInOutput(secretsOf(chosen), chosen.pseudonyms);
     const suites = suitesFor(chosen.target);
     checkPart(flags);
     const bundled = bundling(flags);

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import { start } from '../../gateway';
+import { hideInOutput } from '../cli/hide';
 import { allowProductionOption, baseUrlOption, targetOption } from '../cli/options';
 import type { Finding } from '../doctor/finding';
 import { targetFindings } from '../doctor/target';
 import { root } from '../project-root';
-import { chooseTarget, type TargetFlags } from '../run/target';
+import { chooseTarget, secretsOf, type TargetFlags } from '../run/target';
 import { findK6, k6Pin, versionOf } from '../toolchain/k6';
 
 export default new Command()
@@ -25,6 +26,7 @@ export default new Command()
 /** Looks at the gateway of a target file; the embedded one is started for it. */
 async function examineTarget(flags: TargetFlags): Promise<Finding[]> {
   const chosen = chooseTarget(flags);
+  hideInOutput(secretsOf(chosen), chosen.pseudonyms);
   if (chosen.target.baseUrl !== 'embedded') return targetFindings(chosen, chosen.target.baseUrl, chosen.caFile);
   const gateway = await start({ port: 0 });
   try {

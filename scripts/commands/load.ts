@@ -1,5 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { config, profileNames } from '../../k6.config';
+import { hideInOutput } from '../cli/hide';
 import { progressLog } from '../cli/log';
 import {
   allowProductionOption,
@@ -19,7 +20,7 @@ import { keeping } from '../run/kept';
 import { checkCeiling, parseMix, profileOf, withOfferedShares } from '../run/profile';
 import { run } from '../run/run';
 import { newRunFolder } from '../run/run-folder';
-import { chooseTarget } from '../run/target';
+import { chooseTarget, secretsOf } from '../run/target';
 
 const profileList = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
 
@@ -49,6 +50,7 @@ export default new Command()
     const { seed, callbackPort, mix } = flags;
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = chooseTarget(flags);
+    hideInOutput(secretsOf(chosen), chosen.pseudonyms);
     const log = progressLog();
     const profile = withOfferedShares(chosen, { ...profileOf(flags.profile, flags), ...(mix && { mix }) }, log);
     checkCeiling(chosen, profile);

@@ -268,9 +268,11 @@ export interface InProcessOptions {
 /** Runs the cases of one group, one at a time. */
 export async function runCases(serial: boolean, options: InProcessOptions, own: Session, wire: Wire) {
   const { only, between, rounds, dialect } = options;
-  const { plan, indexes } = settingOf(dialect);
-  const cases = plan.cases
-    .filter((planned) => (planned.serial ?? false) === serial && (only?.has(planned.id) ?? true))
+  const { plan, indexes: all, target } = settingOf(dialect);
+  const chosen = only ? plan.cases.filter(({ id }) => only.has(id)) : plan.cases;
+  const indexes = only ? indexesOf({ ...plan, cases: chosen }, target) : all;
+  const cases = chosen
+    .filter((planned) => (planned.serial ?? false) === serial)
     .map((planned): Indexed => [planned, indexes.get(planned) ?? 0]);
   if (serial && rounds) {
     const shared = sharedWire(wire);

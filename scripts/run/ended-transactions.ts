@@ -12,12 +12,18 @@ export interface Ended {
 }
 
 /** How many of the first transactions are sent again. */
-const mostResent = 25;
+export const mostResent = 25;
 
 /** Collects from the records of a run what is looked at again; a reference that two partners use is left out. */
 export class EndedTransactions {
   readonly #ended = new Map<string, Ended>();
   readonly #created: ExchangeRecord[] = [];
+
+  /** `pseudonyms`: what stands for real people in the journal; `most`: how many of the first transactions are kept */
+  constructor(
+    private readonly pseudonyms: readonly string[] = [],
+    private readonly most = mostResent,
+  ) {}
 
   add(record: CaseRecord | FlowRecord): void {
     if (record.t === 'case')
@@ -31,16 +37,17 @@ export class EndedTransactions {
 
   /** Takes a line of the journal: parsing every one would be slow. */
   addLine(line: string): void {
-    if (this.#created.length < mostResent && createdLine.test(line)) this.addExchange(JSON.parse(line));
+    if (this.#created.length < this.most && createdLine.test(line)) this.addExchange(JSON.parse(line));
   }
 
-  /** Keeps the first accepted transactions. A masked card number cannot be sent again. */
+  /** Keeps the first accepted transactions. A masked card number and a pseudonym must not be sent. */
   addExchange(record: JournalRecord): void {
     if (record.t !== 'exchange' || record.operation !== 'createTransaction') return;
     const { request } = record;
     const isAccepted = outcomeOf(answerOf(record)) === 'success';
-    if (isAccepted && this.#created.length < mostResent && !JSON.stringify(request.body).includes(masked))
-      this.#created.push(record);
+    if (!isAccepted || this.#created.length >= this.most) return;
+    const body = JSON.stringify(request.body);
+    if (![masked, cardNumber, ...this.pseudonyms].some((text) => body.includes(text))) this.#created.push(record);
   }
 
   /** The first transactions of a partner: another one's would be new ones under the same reference. */
@@ -48,12 +55,17 @@ export class EndedTransactions {
     return this.#created.filter(({ request }) => request.headers['X-USERNAME'] === username);
   }
 
+  get created(): number {
+    return this.#created.length;
+  }
+
   get ended(): Ended[] {
     return [...this.#ended.values()];
   }
 }
 
-/** In place of a secret in the journal. */
+/** What bodies with a secret contain: in the journal it is masked. */
 const masked = '***';
+const cardNumber = '"key":"pan"';
 
 const createdLine = /^{"t":"exchange",.*"operation":"createTransaction"/;

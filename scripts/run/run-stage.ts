@@ -75,6 +75,7 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
     secrets: chosen.credentials,
     pans: pansOf(chosen.target),
     hidden: hiddenOf(chosen.target),
+    ...(chosen.pseudonyms && { pseudonyms: chosen.pseudonyms }),
     ...(chosen.secondCredentials && { secondPartner: chosen.secondCredentials }),
     ...(ceiling !== undefined && { requestsPerSecond: ceiling }),
     ...(caFile && { caFile }),

@@ -8,8 +8,7 @@ import { JournalWriter } from '../../journal/files';
 import type { Case } from '../../suites/format/case';
 import { makePlan, payoutPlan } from '../../suites/format/planner';
 import { selects } from '../../suites/format/selection';
-import { pansOf } from '../../targets/target';
-import { hiddenOf, withoutSecrets } from '../../targets/without-secrets';
+import { withoutSecrets } from '../../targets/without-secrets';
 import { EnvironmentError } from '../cli/errors';
 import { estimateLine } from '../cli/estimate-text';
 import { plannedProbe, probes, runProbes } from '../probe';
@@ -30,6 +29,7 @@ import { runStage } from './run-stage';
 import { lookAgain } from './second-look';
 import { stagesOf } from './stages';
 import { suitesFor } from './suites';
+import { secretsOf } from './target';
 
 const authorityName = 'authority.pem';
 
@@ -54,7 +54,7 @@ function clearUnbegun(folder: string): void {
 /** Runs the parts against the target; afterwards the journal in the folder is complete. */
 export async function run(options: RunOptions): Promise<void> {
   const { chosen, folder } = options;
-  const { target, credentials } = chosen;
+  const { target } = chosen;
   const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
   const suites = suitesFor(target);
   const gateway =
@@ -63,10 +63,7 @@ export async function run(options: RunOptions): Promise<void> {
       : undefined;
   const caFile = trustedAuthority(gateway, folder, chosen.caFile);
   const baseUrl = gateway?.url ?? target.baseUrl;
-  const hashes = [credentials, ...(chosen.secondCredentials ? [chosen.secondCredentials] : [])].map(
-    ({ passwordHash }) => passwordHash,
-  );
-  const journal = new JournalWriter(join(folder, journalName), [...hashes, ...pansOf(target), ...hiddenOf(target)]);
+  const journal = new JournalWriter(join(folder, journalName), secretsOf(chosen), chosen.pseudonyms);
   try {
     // checked first with a payout without a card, whose encryption may need a key from the gateway
     const withoutCards = target.instruments.filter((instrument) => instrument !== 'CARD');
@@ -125,7 +122,7 @@ export async function run(options: RunOptions): Promise<void> {
           write: (record) => journal.write(record),
         });
       journal.fresh();
-      const endedTransactions = new EndedTransactions();
+      const endedTransactions = new EndedTransactions(chosen.pseudonyms?.map(([, pseudonym]) => pseudonym));
       const shared = {
         neverSettling: neverSettlingCases(plan.cases),
         unsettled: [],
@@ -147,6 +144,8 @@ export async function run(options: RunOptions): Promise<void> {
     }
   } finally {
     await gateway?.close();
+    // it holds encrypted card numbers, which k6 needs and no reader does
+    if (!process.env.DEBUG) rmSync(join(folder, 'input'), { recursive: true, force: true });
     if (isNew) clearUnbegun(folder);
   }
 }

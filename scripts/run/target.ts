@@ -1,8 +1,10 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash, randomInt, X509Certificate } from 'node:crypto';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Credentials, requestSettings } from '../../generators';
+import { type Pseudonym, pseudonymsOf } from '../../targets/pseudonyms';
 import { checkSafety, checkUrl, readTarget } from '../../targets/read';
-import type { Target, TargetCredentials } from '../../targets/target';
+import { pansOf, type Target, type TargetCredentials } from '../../targets/target';
+import { hiddenOf } from '../../targets/without-secrets';
 import { readYaml } from '../../targets/yaml';
 import { UsageError } from '../cli/errors';
 import { readUserFile, userPath } from '../cli/user-path';
@@ -19,6 +21,8 @@ export interface ChosenTarget {
   urlByFlag?: boolean;
   /** credentials of the second partner */
   secondCredentials?: Credentials;
+  /** what stands for the real people that the target file names */
+  pseudonyms?: readonly Pseudonym[];
   /** PEM file of the authority to trust, in place of the system's: of the target file, or SSL_CERT_FILE */
   caFile?: string;
 }
@@ -43,6 +47,14 @@ function authorityOf(target: Target, file: string, path: string, content: string
   return found;
 }
 
+/** Texts that no file and no output may show: hashes of passwords, card numbers, and what hiddenOf names. */
+export const secretsOf = ({ target, credentials, secondCredentials }: ChosenTarget): string[] => [
+  credentials.passwordHash,
+  ...(secondCredentials ? [secondCredentials.passwordHash] : []),
+  ...pansOf(target),
+  ...hiddenOf(target),
+];
+
 /** Reads the target that the flags name, and refuses one that a run could harm. */
 export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const given = flags.target;
@@ -65,12 +77,14 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   });
   const { secondPartner } = target;
   const caFile = authorityOf(target, file, path, content);
+  const pseudonyms = pseudonymsOf(target, randomInt);
   return {
     target,
     file,
     credentials: credentials(target.credentials),
     ...(flags.baseUrl !== undefined && { urlByFlag: true }),
     ...(secondPartner && { secondCredentials: credentials(secondPartner) }),
+    ...(pseudonyms.length > 0 && { pseudonyms }),
     ...(caFile && { caFile }),
   };
 }

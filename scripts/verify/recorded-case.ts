@@ -21,14 +21,30 @@ function firstDifference(sent: unknown, recorded: unknown, path: string): string
   return undefined;
 }
 
+/** Where a call differs from the recorded request; secrets are masked in both. `but`: members that may differ. */
+export function differenceOf(
+  call: Call,
+  recorded: ExchangeRecord,
+  session: Session,
+  but: readonly (keyof ExchangeRecord['request'])[] = [],
+): string | undefined {
+  if (call.operation !== recorded.operation) return 'operation';
+  const nothing = { status: 0, headers: {}, text: '', ms: 0 };
+  const { request } = written(exchangeOf(call, nothing, 0, session));
+  const sent = JSON.parse(masked(JSON.stringify(request)));
+  for (const member of but) sent[member] = recorded.request[member];
+  return firstDifference(sent, recorded.request, 'request');
+}
+
 export class RecordedCase {
   #next = 0;
   #now: number;
 
-  /** `faults`: what is recorded of calls that had no answer; `startsAt`: when its attempts began */
+  /** `faults`: what is recorded of calls that had no answer; `startsAt`: when its attempts began; `endsAt`: when the last ended */
   constructor(
     private readonly exchanges: readonly ExchangeRecord[],
     private readonly startsAt: number[],
+    private readonly endsAt: number,
     private readonly faults: readonly string[],
     private readonly session: Session,
     private readonly write: CaseWire['write'],
@@ -48,7 +64,8 @@ export class RecordedCase {
 
   readonly wire: CaseWire = {
     now: () => this.#now,
-    departure: () => this.exchanges[this.#next]?.at ?? this.#now,
+    // a step that came too late sent nothing
+    departure: () => this.exchanges[this.#next]?.at ?? Math.max(this.#now, this.endsAt),
     wasRepeated: () => this.exchanges[this.#next]?.step === this.exchanges[this.#next - 1]?.step,
     sleep: async (seconds) => {
       this.#now += seconds * 1000;
@@ -60,7 +77,7 @@ export class RecordedCase {
 
   #reply(call: Call): Reply {
     const recorded = this.exchanges[this.#next];
-    const different = recorded ? this.#difference(call, recorded) : 'nothing more is recorded';
+    const different = recorded ? differenceOf(call, recorded, this.session) : 'nothing more is recorded';
     if (recorded && !different) {
       this.#next += 1;
       const { response, at, ms } = recorded;
@@ -70,13 +87,5 @@ export class RecordedCase {
     const [fault] = this.faults;
     if (fault !== undefined) return { status: 0, headers: {}, text: '', ms: 0, fault };
     throw new Diverged(recorded ? `${recorded.id} is not what the suite sends: ${different} differs` : `${different}`);
-  }
-
-  /** Where the call differs from the recorded request; secrets are masked in both. */
-  #difference(call: Call, recorded: ExchangeRecord): string | undefined {
-    const nothing = { status: 0, headers: {}, text: '', ms: 0 };
-    const { request } = written(exchangeOf(call, nothing, 0, this.session));
-    if (call.operation !== recorded.operation) return 'operation';
-    return firstDifference(JSON.parse(masked(JSON.stringify(request))), recorded.request, 'request');
   }
 }

@@ -19,6 +19,7 @@ import { caseGroups } from '../run/input';
 import { secondLookCase } from '../run/second-look';
 import { suitesFor } from '../run/suites';
 import { RecordedCase } from './recorded-case';
+import { replaySecondLook } from './second-look';
 
 /** In place of the hash of a password; it has its form, which some rules ask for, and is masked as every one. */
 const unknownHash = '0'.repeat(64);
@@ -52,13 +53,36 @@ function byCase<T extends { case: string }>(records: Iterable<T>): Map<string, T
   return all;
 }
 
+/** What cannot be seen again, because the journal masks it. */
+const unseen = 'security.pan-unseen';
+const isUnseen = ({ requirement }: { requirement: string }): boolean => requirement === unseen;
+
+/** Takes findings about masked values from the record, as they were judged before they were masked. */
+function withRecorded(again: readonly ChecksRecord[], recorded: readonly ChecksRecord[]): ChecksRecord[] {
+  const found = new Map(
+    recorded.flatMap(({ exchange, findings }) => {
+      const own = findings.find(isUnseen);
+      return own ? [[exchange, own] as const] : [];
+    }),
+  );
+  return again.map((record) => {
+    const finding = found.get(record.exchange);
+    if (!finding) return record;
+    // an exchange may have several records
+    found.delete(record.exchange);
+    const verified = record.verified.filter((requirement) => requirement !== unseen);
+    return { ...record, verified, findings: [finding, ...record.findings] };
+  });
+}
+
 /** The target is read without its secrets, which no exchange shows. */
 export async function replay(journal: Journal, target: Target): Promise<Replay> {
   const [run] = journal.runs;
   if (!run) throw new Error('The journal has no run record.');
   const plan = makePlan(suitesFor(target), target, run.seed, run.plannedAt ?? run.at, () => '***');
-  const groups = caseGroups(plan, target);
   const planned = new Set(journal.plans.map((record) => record.case.id));
+  // references depend on the places of the cases that were chosen
+  const groups = caseGroups({ ...plan, cases: plan.cases.filter(({ id }) => planned.has(id)) }, target);
   const ended = new Map(journal.cases.map((record) => [record.case, record]));
   const exchanges = byCase(journal.exchanges.values());
   const faults = byCase(journal.faults.flatMap((fault) => (fault.case ? [{ ...fault, case: fault.case }] : [])));
@@ -83,10 +107,17 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
       known.again();
       return known;
     }
-    const { at = 0, again } = ended.get(id) ?? {};
+    const { at = 0, again, ms = 0 } = ended.get(id) ?? {};
     const texts = (faults.get(id) ?? []).map(({ text }) => text);
     const own = (exchanges.get(id) ?? []).sort((a, b) => placeOf(a) - placeOf(b));
-    const one = new RecordedCase(own, again === undefined ? [at] : [at, again], texts, session, write);
+    const one = new RecordedCase(
+      own,
+      again === undefined ? [at] : [at, again],
+      (again ?? at) + ms,
+      texts,
+      session,
+      write,
+    );
     recordedCases.set(id, one);
     return one;
   };
@@ -104,10 +135,25 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
     const rest = one.rest();
     if (rest.length > 0 && !diverged.has(id)) diverged.set(id, `the suite does not send ${rest.join(', ')}`);
   }
+  const again = new Set(recordedCases.keys());
+  if (ended.has(secondLookCase.id)) {
+    const last = await replaySecondLook(journal, target, session);
+    out.checks.push(...last.checks);
+    out.ends.push(...last.ends);
+    if (last.diverged !== undefined) diverged.set(secondLookCase.id, last.diverged);
+    again.add(secondLookCase.id);
+  }
+  const hasUnseen = new Set(
+    journal.checks.filter(({ findings }) => findings.some(isUnseen)).map((record) => record.case),
+  );
   const ofSuites = new Set(plan.cases.map(({ id }) => id));
   return {
-    ...out,
-    cases: new Set(recordedCases.keys()),
+    ends: out.ends.map((end) => {
+      const own = ended.get(end.case);
+      return own && hasUnseen.has(end.case) ? { ...end, verdict: own.verdict } : end;
+    }),
+    checks: withRecorded(out.checks, journal.checks),
+    cases: again,
     diverged,
     unknown: [...planned].filter((id) => !ofSuites.has(id) && !apart.has(id)),
     unplanned: run.deselected.length > 0 ? [] : [...ofSuites].filter((id) => !planned.has(id)),

@@ -164,6 +164,26 @@ const forgeries: Forgery[] = [
     says: /the record says and its exchanges give differ|its exchanges give/,
   },
   {
+    what: 'an answer of the second look was another one',
+    of: () => second,
+    change: (opened) =>
+      opened.change(journal, (text) =>
+        text.replace(/("id":"run\.second-look#3".*?\\"status\\":\\")[A-Z]+/, '$1PENDING'),
+      ),
+    follow: true,
+    found: 'exchanges',
+    says: /view\.final: the record says pass, its exchanges give fail/,
+  },
+  {
+    what: 'a final state was not looked at again',
+    of: () => second,
+    change: (opened) =>
+      inJournal(opened, (all) => all.filter((one) => one.t !== 'exchange' || one.id !== 'run.second-look#3')),
+    follow: true,
+    found: 'exchanges',
+    says: /case run\.second-look: it did not ask (GET|POST)/,
+  },
+  {
     what: 'a request was another one',
     of: () => second,
     change: (opened) =>

@@ -155,7 +155,8 @@ async function exchangesFinding(journal: Journal, recorded: VerdictDocument): Pr
     records.filter((record) => !again.cases.has(record.case));
   const checks = [...kept(journal.checks), ...again.checks];
   const cases = [...kept(journal.cases), ...again.ends];
-  const judged = verdictDocument(reportOf(order({ ...journal, checks, cases })));
+  // causes only group the failures, by their texts
+  const judged = { ...verdictDocument(reportOf(order({ ...journal, checks, cases }))), causes: recorded.causes };
   const details = [
     ...[...again.diverged].map(([id, text]) => `case ${id}: ${text}`),
     ...again.unplanned.map((id) => `case ${id} of the suites was not planned`),

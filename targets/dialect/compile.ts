@@ -193,8 +193,12 @@ class Compiler {
   }
 
   send({ send, operations: chosen, path, in: part }: DialectEntry, index: number): void {
-    if (!chosen)
-      this.fail(index, 'send', 'send needs operations: the operations that have another address or other headers.');
+    if (!chosen && (send?.path !== undefined || send?.baseUrl !== undefined))
+      this.fail(
+        index,
+        'send',
+        'send needs operations: those that have another address. Headers alone may be sent with all of them.',
+      );
     if (path !== undefined || part !== undefined)
       this.fail(index, 'send', 'send belongs to whole operations; remove path and in.');
     if (send?.baseUrl !== undefined && !URL.canParse(send.baseUrl))
@@ -203,7 +207,7 @@ class Compiler {
         'send',
         `send.baseUrl is ${JSON.stringify(send.baseUrl)}; expected a URL such as https://staging.example.com.`,
       );
-    for (const id of chosen) {
+    for (const id of chosen ?? operations.filter(({ party }) => party === 'gateway').map((known) => known.id)) {
       const own = this.of(id);
       const wanted = [...(operationOf(id).path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
       const missing = wanted.find((name) => send?.path !== undefined && !send.path.includes(`{${name}}`));

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import type { EndRecord, Part } from '../../../journal';
+import { type EndRecord, type Part, spellingsOf } from '../../../journal';
 import { type GuardedResult, startGuarded } from '../../../processes/guarded.mjs';
+import type { Pseudonym } from '../../../targets/pseudonyms';
 import { EnvironmentError } from '../../cli/errors';
 import { k6Binary, k6Environment } from '../../toolchain/k6';
 import type { CaseGroup } from '../input';
@@ -32,6 +33,8 @@ export interface K6Run {
   pans: readonly string[];
   /** other texts that must not be written, see `secretsOf` */
   hidden?: readonly string[];
+  /** texts for others, which name real people */
+  pseudonyms?: readonly Pseudonym[];
   requestsPerSecond?: number;
   /** PEM file of the trusted authority */
   caFile?: string;
@@ -41,6 +44,15 @@ export interface K6Run {
   /** called about once a second while k6 runs, with the iterations dropped so far, if known */
   onTick: (dropped?: number | string) => void;
 }
+
+/** Texts that k6 must not write as they are. */
+const secretsIn = ({ secrets, secondPartner, pans, hidden = [], pseudonyms = [] }: K6Run): string[] => [
+  secrets.passwordHash,
+  ...(secondPartner ? [secondPartner.passwordHash] : []),
+  ...pans,
+  ...hidden,
+  ...pseudonyms.map(([real]) => real),
+];
 
 /** The log of k6 without the secrets of its outputs. */
 const withoutSecrets = (log: string): string =>
@@ -89,6 +101,8 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     HARNESS_CASES: run.cases ?? '',
     HARNESS_PANS: run.pans.join(','),
     ...(run.hidden?.length && { HARNESS_HIDDEN: JSON.stringify(run.hidden) }),
+    ...(run.pseudonyms && { HARNESS_PSEUDONYMS: JSON.stringify(run.pseudonyms) }),
+    HARNESS_SPELLINGS: JSON.stringify(spellingsOf(secretsIn(run))),
     ...(run.secondPartner && {
       HARNESS_USERNAME_2: run.secondPartner.username,
       HARNESS_PASSWORD_HASH_2: run.secondPartner.passwordHash,

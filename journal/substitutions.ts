@@ -1,0 +1,55 @@
+/** Pseudonyms in place of real people. */
+import { escaped } from './spellings';
+
+/** A text to be found, in lower case, and what stands for it. */
+interface Substitution {
+  text: string;
+  expression: RegExp;
+  by: string;
+}
+
+/** Where a number is written without its first digits, which its pseudonym keeps: by itself, or after a zero. */
+function withoutPrefix(real: string, pseudonym: string): Substitution | undefined {
+  let kept = 0;
+  while (real[kept] === pseudonym[kept] && kept < real.length) kept += 1;
+  const text = real.slice(kept);
+  if (!/^\d{6,}$/.test(text)) return undefined;
+  let ends = '';
+  for (let at = 1; at < kept; at += 1) ends += `${real.slice(at, kept)}|`;
+  const expression = new RegExp(`(^|[^0-9a-z])(0?(?:${ends}))${text}(?![0-9])`, 'gi');
+  return { text, expression, by: `$1$2${pseudonym.slice(kept)}` };
+}
+
+export function substitutions(pseudonyms: readonly (readonly [string, string])[]): Substitution[] {
+  const all: Substitution[] = [];
+  for (let at = 0; at < pseudonyms.length; at += 1) {
+    const [real, pseudonym] = pseudonyms[at] as readonly [string, string];
+    const inUrl = encodeURIComponent(real);
+    const forms =
+      inUrl === real
+        ? [[real, pseudonym]]
+        : [
+            [real, pseudonym],
+            [inUrl, encodeURIComponent(pseudonym)],
+          ];
+    for (let form = 0; form < forms.length; form += 1) {
+      const [text = '', by = ''] = forms[form] as string[];
+      all.push({ text: text.toLowerCase(), expression: new RegExp(escaped(text), 'gi'), by });
+    }
+    const national = withoutPrefix(real, pseudonym);
+    if (national) all.push(national);
+  }
+  return all;
+}
+
+/** Puts the pseudonyms. Most lines need none, and a search is cheaper than a replacement. */
+export function substitute(text: string, by: readonly Substitution[]): string {
+  if (by.length === 0) return text;
+  const lower = text.toLowerCase();
+  let changed = text;
+  for (let at = 0; at < by.length; at += 1) {
+    const one = by[at] as Substitution;
+    if (lower.includes(one.text)) changed = changed.replace(one.expression, one.by);
+  }
+  return changed;
+}

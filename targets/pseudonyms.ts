@@ -1,0 +1,50 @@
+/** Other numbers and names in place of those of real people. */
+import type { Target } from './target';
+
+/** A text of the target, and what stands for it in everything that is written. */
+export type Pseudonym = readonly [real: string, pseudonym: string];
+
+/** Country, operator or bank stay readable. */
+const keptCharacters = 4;
+/** A shorter text would be found in texts that have nothing to do with it. */
+const leastLength = 5;
+
+/** `#` and `*` stand for digits that are drawn anew for each payout, so such a text names nobody. */
+const isPattern = (text: string): boolean => /[#*]/.test(text);
+
+/** A text of the same form: each digit and each letter is another one. */
+const alike = (text: string, random: (below: number) => number): string =>
+  text
+    .replace(/\d/g, () => String(random(10)))
+    .replace(/[a-z]/g, () => String.fromCharCode(97 + random(26)))
+    .replace(/[A-Z]/g, () => String.fromCharCode(65 + random(26)));
+
+/** Numbers, accounts and names of the beneficiaries that a target with `maskAccounts` names. */
+export function peopleIn({ maskAccounts, corridors, triggers }: Target): string[] {
+  if (!maskAccounts) return [];
+  const beneficiaries = Object.values(triggers);
+  const texts = [
+    ...corridors.flatMap(({ bank }) => bank?.account ?? []),
+    ...beneficiaries.flatMap(({ msisdn = [], account = [], name = [] }) => [msisdn, account, name].flat()),
+  ];
+  return [...new Set(texts)].filter((text) => text.length >= leastLength && !isPattern(text));
+}
+
+/**
+ * A pseudonym for each of them: of numbers and accounts the first characters are kept. It has the same form, so what can
+ * be said about a text can be said about its pseudonym. `random` returns a whole number from 0 to below its argument.
+ */
+export function pseudonymsOf(target: Target, random: (below: number) => number): Pseudonym[] {
+  const people = peopleIn(target);
+  const taken = new Set(people);
+  const pairs = people.map((text): Pseudonym => {
+    const kept = /\d/.test(text) ? text.slice(0, keptCharacters) : '';
+    const draw = () => kept + alike(text.slice(kept.length), random);
+    let other = draw();
+    while (taken.has(other)) other = draw();
+    taken.add(other);
+    return [text, other];
+  });
+  // a text that contains another comes first
+  return pairs.sort(([a], [b]) => b.length - a.length);
+}
