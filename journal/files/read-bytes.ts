@@ -8,6 +8,9 @@ export const gzipped = '.gz';
 /** Bytes that are read at a time: as many lines are in memory at once, however long the journal is. */
 const chunkBytes = 1 << 20;
 
+/** The same of compressed bytes: where some are broken, these are lost. */
+const packedBytes = 1 << 13;
+
 export interface BytesTaken {
   /** of the bytes that are there */
   raw: (bytes: Uint8Array) => void;
@@ -20,14 +23,14 @@ export interface BytesTaken {
  * broken, after what can be read. Rejects if the file cannot be read, or with what `take` throws.
  */
 export async function readBytes(file: string, take: BytesTaken): Promise<boolean> {
-  const bytes = createReadStream(file, { highWaterMark: chunkBytes });
   if (!file.endsWith(gzipped)) {
-    for await (const piece of bytes) {
+    for await (const piece of createReadStream(file, { highWaterMark: chunkBytes })) {
       take.raw(piece);
       take.text(piece);
     }
     return true;
   }
+  const bytes = createReadStream(file, { highWaterMark: packedBytes });
   const gunzip = createGunzip({ chunkSize: chunkBytes });
   let size = 0;
   bytes.on('data', (piece) => {
@@ -51,9 +54,10 @@ export async function readBytes(file: string, take: BytesTaken): Promise<boolean
     bytes.on('error', fail);
     gunzip.on('error', () => {
       bytes.destroy();
-      resolve(false);
+      // an empty file is a journal to which nothing was written
+      resolve(size === 0);
     });
-    // an empty file is a journal to which nothing was written; other bytes behind the last member are not read
+    // bytes behind the last member that are no other one are not read
     gunzip.on('end', () => resolve(gunzip.bytesWritten === size));
     bytes.pipe(gunzip);
   });

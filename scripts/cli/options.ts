@@ -19,6 +19,8 @@ export const callbackPortOption = new Option(
   'Port on which status notifications are received',
 ).argParser(integerBetween(1, 65_535));
 
+export const gzipOption = new Option('--gzip', 'Compress the journal while it is written: journal.ndjson.gz');
+
 export const allowProductionOption = new Option('--allow-production', 'Allow a target whose environment is production');
 
 export const suggestDialectOption = new Option(

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { journalName } from '../../journal';
-import { readJournals } from '../../journal/files';
+import { journalIn, journalPath, readJournals } from '../../journal/files';
 import { makeReports, type Report } from '../../reports';
 import { hashOfFile } from '../show/evidence';
 import { suggestionText } from './suggest-dialect';
@@ -25,7 +24,7 @@ export async function printReports(
   const { report, text, json } = await makeReports(folder, { ...(journals && { journals }) });
   console.log(asJson ? json : text);
   if (suggestDialect || suggestWaiver) {
-    const files = journals ?? [join(folder, journalName)];
+    const files = journals ?? [journalIn(folder) ?? journalPath(folder)];
     const journal = await readJournals(files);
     const propose = (name: string, proposal: string) => {
       writeFileSync(join(folder, name), `${proposal}\n`);

@@ -7,6 +7,7 @@ import {
   baseUrlOption,
   callbackPortOption,
   durationOption,
+  gzipOption,
   outOption,
   rateOption,
   seedOption,
@@ -45,9 +46,10 @@ export default new Command()
   .addOption(seedOption)
   .addOption(callbackPortOption)
   .addOption(allowProductionOption)
+  .addOption(gzipOption)
   .addOption(verdictJsonOption)
   .action(async (flags) => {
-    const { seed, callbackPort, mix } = flags;
+    const { seed, callbackPort, gzip, mix } = flags;
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = chooseTarget(flags);
     hideInOutput(secretsOf(chosen), chosen.pseudonyms);
@@ -56,7 +58,7 @@ export default new Command()
     checkCeiling(chosen, profile);
     const folder = newRunFolder(flags.out);
     await keeping(folder, () =>
-      run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, k6Outputs, callbackPort, log }),
+      run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, k6Outputs, callbackPort, gzip, log }),
     );
     if (k6Outputs.dashboard) log(dashboardMessage(folder));
     log('Writing the reports');

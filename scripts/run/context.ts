@@ -30,6 +30,8 @@ export interface RunOptions {
   /** most requests a second, in addition to the target's own ceiling */
   pace?: number;
   callbackPort?: number;
+  /** the journal is compressed while it is written */
+  gzip?: boolean;
   /** how the embedded gateway behaves */
   gateway?: StartOptions;
   /** outputs of k6 beside the journal */
