@@ -6,6 +6,7 @@ import { certification } from './certify';
 import { cpuPerDialectFlow, cpuPerFlow } from './cpu-per-flow';
 import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
+import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
 import { proveSeconds } from './prove-seconds';
 import { reportSeconds } from './report-seconds';
@@ -17,10 +18,12 @@ export const benches = {
   'bundle.bytes': bundleBytes,
   'bundle.validators': bundleValidators,
   'gateway.requestsPerSecond': gatewayRequests,
+  'journal.linesPerSecond': linesPerSecond,
   'reports.standardSeconds': reportSeconds,
   'k6.memoryPerVu': memoryPerVu,
   'k6.cpuPerFlow': cpuPerFlow,
   'k6.cpuPerDialectFlow': cpuPerDialectFlow,
+  'journal.peakMemory': peakMemory,
   'certify.overlap': certification,
   'prove.k6Seconds': proveSeconds,
   tests: testSeconds,
