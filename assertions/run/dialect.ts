@@ -28,7 +28,7 @@ export function dialectOf(run: RunRecord | undefined): Dialect | undefined {
 
 /** The body of a notification as the contract has it. */
 export function notificationBody(
-  { text, body }: { text: string; body: Json },
+  { text, body }: { text: string; body?: Json },
   dialect: Dialect | undefined,
   use: (entry: number) => void = () => undefined,
 ): Json {

@@ -9,6 +9,7 @@ import { loadFlows } from './load-flows';
 import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
 import { proveSeconds } from './prove-seconds';
+import { fiveThousandCases, thousandCases } from './report-cases';
 import { reportSeconds } from './report-seconds';
 import type { Bench } from './result';
 import { testSeconds } from './tests';
@@ -18,6 +19,8 @@ export const benches = {
   'bundle.bytes': bundleBytes,
   'bundle.validators': bundleValidators,
   'gateway.requestsPerSecond': gatewayRequests,
+  'reports.thousandCases': thousandCases,
+  'reports.fiveThousandCases': fiveThousandCases,
   'journal.linesPerSecond': linesPerSecond,
   'reports.standardSeconds': reportSeconds,
   'k6.memoryPerVu': memoryPerVu,

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { type Gateway, start as startGateway } from '../../gateway';
 import { payout } from '../../generators/payouts';
-import type { CallbackRecord } from '../../journal';
+import { type CallbackRecord, writtenCallback } from '../../journal';
 import { journalIn, journalPath, journalWriter } from '../../journal/files';
 import type { Case } from '../../suites/format/case';
 import { makePlan, payoutPlan } from '../../suites/format/planner';
@@ -84,7 +84,7 @@ export async function run(options: RunOptions): Promise<void> {
     if (withoutCards.length === 0) await preflight(baseUrl, chosen, sample, caFile);
     const pendingCallbacks = new PendingCallbacks();
     const onCallback = (record: CallbackRecord) => {
-      journal.write(record);
+      journal.write(writtenCallback(record));
       pendingCallbacks.addCallback(record);
     };
     const received = await receiveCallbacks(chosen, baseUrl, onCallback, options.callbackPort, caFile);

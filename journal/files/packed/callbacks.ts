@@ -1,4 +1,4 @@
-import type { Json } from '../../../contract';
+import { type Json, parsedJson } from '../../../contract';
 import type { CallbackRecord } from '../../records';
 import type { Arena } from './arena';
 import { type Heads, Packer, Unpacker } from './bytes';
@@ -35,9 +35,15 @@ interface Shape {
 const bagOf = (body: Json): { [name: string]: Json } | undefined =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined;
 
+/** A record with its body, which is not written if it is that of the text: then it is no member that is listed. */
+function withBody(record: CallbackRecord): CallbackRecord {
+  const value = record.body === undefined ? parsedJson(record.text) : undefined;
+  return value === undefined ? record : Object.defineProperty({ ...record }, 'body', { value });
+}
+
 /** The record of a line with holes, if these are the values of the two references and in the text, nowhere else. */
 function recordOf(line: string): CallbackRecord | undefined {
-  const record = JSON.parse(line) as CallbackRecord;
+  const record = withBody(JSON.parse(line) as CallbackRecord);
   const body = bagOf(record.body);
   if (!body) return undefined;
   const others = { ...body };
@@ -55,6 +61,10 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
     super();
     this.#packer = new Packer(heads);
     this.#unpacker = new Unpacker(heads);
+  }
+
+  override push(record: CallbackRecord): void {
+    super.push(withBody(record));
   }
 
   protected compare(one: CallbackRecord, other: CallbackRecord): number {
@@ -144,7 +154,7 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
       .map((part, index) => (index < count ? part + from.text() : part))
       .join('');
     for (const [index, [, hole]] of references.entries()) filled = filled.replaceAll(hole, values[index] as string);
-    return { ...(JSON.parse(filled) as CallbackRecord), at };
+    return withBody({ ...(JSON.parse(filled) as CallbackRecord), at });
   }
 }
 
@@ -198,7 +208,7 @@ class PackedCallback implements CallbackRecord {
 
   /** The record as it was added, with its members in the same order. */
   toJSON(): CallbackRecord {
-    const { at, text, body } = this;
-    return { ...this.shape, at, text, body };
+    const { at, text, body, shape } = this;
+    return { ...shape, at, text, ...(Object.keys(shape).includes('body') && { body }) };
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { callback, flow, journalOf, startedAt } from '../../../reports/testing/run-journal';
 import { idText } from '../../ids';
 import type { CallbackRecord, FlowRecord } from '../../records';
+import { writtenCallback } from '../../written';
 import { Heads } from './bytes';
 import { Callbacks } from './callbacks';
 import { Flows, idOf } from './flows';
@@ -145,4 +146,19 @@ test('flows are in order of time, then of id, in whatever order they come', () =
       expect([...flows.ids()].map(idText)).toEqual(ordered.map(({ id }) => id));
     }),
   );
+});
+
+test.each<[what: string, record: CallbackRecord, body: unknown]>([
+  ['with a body of its own', callback('REF-1', 'T1'), callback('REF-1', 'T1').body],
+  ['whose body is that of its text', writtenCallback(callback('REF-1', 'T1')), callback('REF-1', 'T1').body],
+  ['that the dialect changed', writtenCallback({ ...callback('REF-1', 'T1'), body: { a: 1 }, bent: [0] }), { a: 1 }],
+  ['that is no JSON', writtenCallback({ ...callback('REF-1', 'T1'), text: 'paid' }), undefined],
+])('a notification %s', (_, record, body) => {
+  // the second one has the shape of the first
+  const { callbacks } = journalOf([record, record]);
+  for (const place of [0, 1]) {
+    expect(callbacks.at(place).body).toEqual(body);
+    expect(JSON.stringify(callbacks.at(place))).toBe(JSON.stringify(record));
+    expect(JSON.stringify(callbacks.wholeAt(place))).toBe(JSON.stringify(record));
+  }
 });
