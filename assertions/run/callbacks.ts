@@ -1,13 +1,13 @@
 import { isJson, type RequirementId, show, successors } from '../../contract';
 import { type Id, idText, NumberSet, type Verdict } from '../../journal';
-import { type Journal, Span } from '../../journal/files';
+import { type Journal, Span, type TextIndex } from '../../journal/files';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { withVerdict } from '../cases';
 import { codeFit, fieldRules, notifies, Observations, outcomeOfCode } from '../responses';
 import { dialectOf } from './dialect';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
-import { finalsOf, type Owned, OwnReferences, refusedReferences } from './finals';
+import { finalsOf, type Owned, referencesOfCases, refusedReferences } from './finals';
 import { isAcknowledged, type Notice, Notices } from './notices';
 
 const object = 'statusNotification';
@@ -221,18 +221,25 @@ function silenceOf({ callbacks, runs: [run] }: Journal): string | undefined {
 }
 
 /** The places of the notifications of this run. */
-function oursOf({ runs: [run], heads }: Journal, all: Notices, own: OwnReferences): NumberSet {
+function oursOf(journal: Journal, all: Notices, byReference: TextIndex): NumberSet {
+  const { runs, heads, flows } = journal;
   // a flow that was cut off has no record, but its reference begins with the id of the run
-  const mark = `${run?.id}-`;
+  const mark = `${runs[0]?.id}-`;
+  const others = referencesOfCases(journal);
+  const byTransaction = flows.indexBy('transactionReference').addAll();
   const ours = new NumberSet();
   const text = new Span(heads);
   const isOfFlow = (place: number) =>
-    (['partner', 'transaction'] as const).some((name) => all.textAt(place, name, text) && own.isOfFlow(text));
+    (['partner', 'transaction'] as const).some(
+      (name) =>
+        all.textAt(place, name, text) &&
+        (byReference.last(text) !== undefined || byTransaction.last(text) !== undefined),
+    );
   for (let place = 0; place < all.length; place += 1) {
     if (isOfFlow(place)) ours.add(place);
     else {
       const { partner, transaction } = all.at(place);
-      if (partner.startsWith(mark) || own.has(partner) || own.has(transaction)) ours.add(place);
+      if (partner.startsWith(mark) || others.has(partner) || others.has(transaction)) ours.add(place);
     }
   }
   return ours;
@@ -241,10 +248,10 @@ function oursOf({ runs: [run], heads }: Journal, all: Notices, own: OwnReference
 /** Compares the notifications with the final transactions of the run; returns how many belong to no payout of it. */
 export function callbackEvidence(journal: Journal, store: EvidenceStore): { foreign: number } {
   const [run] = journal.runs;
-  const own = new OwnReferences(journal);
   const dialect = dialectOf(run);
   const all = new Notices(journal, dialect);
-  const ours = oursOf(journal, all, own);
+  const byReference = journal.flows.indexBy('reference').addAll();
+  const ours = oursOf(journal, all, byReference);
   const foreign = all.length - ours.size;
   const withinSeconds = run?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
   if (run?.limits.callbackSeconds === null) return { foreign };
@@ -264,7 +271,7 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): { fore
   }
   partnerEvidence(journal, all, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
-  for (const { final, seen, later } of finalsOf(journal, own))
+  for (const { final, seen, later } of finalsOf(journal, byReference))
     new Judge(store, final, { ended, later, seen, withinSeconds }).judge(
       told.find(final.reference, final.transactionReference),
     );

@@ -1,7 +1,7 @@
 import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
 import { answerOf, type Final, type FlowRecord, type Part } from '../../journal';
-import type { Journal, Span, TextIndex } from '../../journal/files';
+import type { Journal, TextIndex } from '../../journal/files';
 
 /** A final transaction, and the case or flow that saw it. */
 export interface Owned extends Final {
@@ -25,8 +25,8 @@ interface Seen {
   later: boolean;
 }
 
-/** Every transaction that the run saw in a final state, those of the cases first. */
-export function* finalsOf({ cases, flows }: Journal, own: OwnReferences): Generator<Seen> {
+/** Every transaction that the run saw in a final state, those of the cases first. `byReference`: all flows. */
+export function* finalsOf({ cases, flows }: Journal, byReference: TextIndex): Generator<Seen> {
   const ofCases = cases.flatMap((testCase) =>
     testCase.finals.map((final) => ({ ...final, by: testCase.case, part: 'compliance' as const })),
   );
@@ -35,7 +35,7 @@ export function* finalsOf({ cases, flows }: Journal, own: OwnReferences): Genera
   const statesOf = (reference: string): { places: number[]; seen: string[] } => {
     const places: number[] = [];
     const seen = [...(states.get(reference) ?? [])];
-    for (const place of own.flowsUnder(reference)) {
+    for (const place of byReference.all(reference)) {
       const { status } = flows.at(place);
       if (status === undefined || !isFinal(status)) continue;
       places.push(place);
@@ -81,37 +81,13 @@ export function refusedReferences(journal: Journal): Set<string> {
   return refused;
 }
 
-/** Every reference of this run, the partner's and the service's. */
-export class OwnReferences {
-  readonly #others = new Set<string>();
-  readonly #partner: TextIndex;
-  readonly #service: TextIndex;
-
-  constructor({ cases, batches, flows }: Journal) {
-    for (const { finals, references } of cases) {
-      for (const reference of references) this.#others.add(reference);
-      for (const { reference, transactionReference } of finals) this.#others.add(reference).add(transactionReference);
-    }
-    for (const batch of batches) for (const reference of batch.accepted) this.#others.add(reference);
-    this.#partner = flows.indexBy('reference');
-    this.#service = flows.indexBy('transactionReference');
-    for (let place = 0; place < flows.length; place += 1) {
-      this.#partner.add(place);
-      this.#service.add(place);
-    }
+/** References of the cases and batches of this run, the partner's and the service's. */
+export function referencesOfCases({ cases, batches }: Journal): Set<string> {
+  const own = new Set<string>();
+  for (const { finals, references } of cases) {
+    for (const reference of references) own.add(reference);
+    for (const { reference, transactionReference } of finals) own.add(reference).add(transactionReference);
   }
-
-  has(reference: string): boolean {
-    return this.#others.has(reference) || this.isOfFlow(reference);
-  }
-
-  /** Is it a reference of a flow, the partner's or the service's? */
-  isOfFlow(reference: string | Span): boolean {
-    return this.#partner.last(reference) !== undefined || this.#service.last(reference) !== undefined;
-  }
-
-  /** Places of the flows with this reference of the partner, in order of time. */
-  flowsUnder(reference: string): number[] {
-    return this.#partner.all(reference);
-  }
+  for (const batch of batches) for (const reference of batch.accepted) own.add(reference);
+  return own;
 }

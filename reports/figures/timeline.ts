@@ -46,8 +46,7 @@ const bump = (counts: Record<string, number>, name: string): void => {
 
 /** Arrival times of the notifications of flows. */
 function noticed({ callbacks, flows, heads }: Journal): Float64Array {
-  const own = flows.indexBy('reference');
-  for (let place = 0; place < flows.length; place += 1) own.add(place);
+  const own = flows.indexBy('reference').addAll();
   const times = new Float64Array(callbacks.length);
   const reference = new Span(heads);
   let count = 0;

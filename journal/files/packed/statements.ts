@@ -35,9 +35,7 @@ export class StatementEntries extends TimedRecords<Line> {
 
   /** The entries by the partner's reference. */
   index(): TextIndex {
-    const index = new TextIndex(this.heads, this.length, (place, into) => this.#externalRefAt(place, into));
-    for (let place = 0; place < this.length; place += 1) index.add(place);
-    return index;
+    return new TextIndex(this.heads, this.length, (place, into) => this.#externalRefAt(place, into)).addAll();
   }
 
   #externalRefAt(place: number, into: Span): boolean {

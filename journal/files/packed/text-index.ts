@@ -69,10 +69,11 @@ export class TextIndex {
   /** Items are numbered from 0 to below `size`; an item has one text. */
   constructor(
     heads: Heads,
-    size: number,
+    private readonly size: number,
     private readonly textOf: TextOf,
   ) {
-    const places = 2 ** Math.ceil(Math.log2(Math.max(size, 2)));
+    // one or two items a place: room is scarcer than time
+    const places = 2 ** Math.ceil(Math.log2(Math.max(size / 2, 2)));
     this.#mask = places - 1;
     this.#heads = new Int32Array(places).fill(-1);
     this.#next = new Int32Array(size);
@@ -90,6 +91,12 @@ export class TextIndex {
     this.#next[item] = this.#heads[place] as number;
     this.#tags[item] = hash >>> 24;
     this.#heads[place] = item;
+  }
+
+  /** Adds every item that has a text. */
+  addAll(): this {
+    for (let item = 0; item < this.size; item += 1) this.add(item);
+    return this;
   }
 
   /** The item with this text that was added last; undefined: there is none. */
