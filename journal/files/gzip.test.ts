@@ -67,6 +67,20 @@ test('compressed or not, the report is the same, and so is the hash of the journ
   expect(await hashOfJournal(file)).toBe(await hashOfJournal(plain));
 });
 
+test('segments, some of them compressed, give the report of the whole', async () => {
+  const [first, ...others] = goodRun();
+  const parts = [others.slice(0, 5), others.slice(5)].map((part) => lines([first as never, ...part]));
+  const plain = join(folder, 'a.ndjson');
+  writeFileSync(plain, parts[0] as string);
+  writeFileSync(file, gzipSync(parts[1] as string));
+  const all = join(folder, 'all.ndjson');
+  writeFileSync(all, text);
+  expect(JSON.stringify(reportOf(await readJournals([file, plain])))).toBe(
+    JSON.stringify(reportOf(await readJournals([all]))),
+  );
+  await expect(readJournals([file, file])).rejects.toThrow(/hold|same bytes/);
+});
+
 test('what was written a second ago can be read, though nobody closed the journal', async () => {
   vi.useFakeTimers();
   const writer = journalWriter(file, ['secret']);

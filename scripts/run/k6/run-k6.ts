@@ -14,6 +14,7 @@ import { ownMegabytes, usageOf } from '../monitor/process-usage';
 import { DroppedIterations, freePort } from './k6-api';
 import { type K6Outputs, outputSecrets } from './k6-outputs';
 import { CpuSaturation, CpuShare } from './k6-process';
+import { PrintedLines } from './printed-lines';
 
 interface PartnerSecrets {
   username: string;
@@ -74,32 +75,6 @@ function exitCodeOf({ code, signal }: GuardedResult): number {
     );
   if (!isInterrupted() && code === stoppedByOthers) interrupt('k6 was stopped by a signal from outside.', 2);
   return signal ? 128 + constants.signals[signal] : (code ?? stoppedByOthers);
-}
-
-/** Divides what k6 prints into records and its log. */
-class PrintedLines {
-  #rest = '';
-
-  constructor(
-    private readonly takeLine: (line: string) => void,
-    private readonly readLog: (text: string) => void,
-  ) {}
-
-  add(text: string): void {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop() ?? '';
-    for (const line of lines) this.#take(line);
-  }
-
-  /** Takes what k6 did not end, as the journal of a run that was cut off has it. */
-  end(): void {
-    if (this.#rest !== '') this.#take(this.#rest);
-  }
-
-  #take(line: string): void {
-    if (line.startsWith('{"t":')) this.takeLine(line);
-    else this.readLog(`${line}\n`);
-  }
 }
 
 /** Runs one k6 script to its end; k6 itself writes the journal, line by line. */
