@@ -114,7 +114,7 @@ function recordOf(line: string): JournalRecord | undefined {
 }
 
 /** Adds a record; a line that is none is only counted, so that a torn journal can still be read. */
-export function addRecord(journal: Journal, record: JournalRecord | undefined): void {
+function addRecord(journal: Journal, record: JournalRecord | undefined): void {
   if (record) add(journal, record);
   else journal.unreadable += 1;
 }

@@ -1,3 +1,5 @@
+import { rankOf } from '../../contract';
+
 /** Exact figures of single replies, in milliseconds. */
 export interface Latency {
   count: number;
@@ -37,8 +39,7 @@ export class Times {
 
   latency(): Latency {
     const { count } = this;
-    // by nearest rank, as `percentile` of the contract has it
-    const ranks = [0.5, 0.95, 0.99, 0.999, 0.9999, 1].map((part) => Math.max(1, Math.ceil(count * part)));
+    const ranks = [0.5, 0.95, 0.99, 0.999, 0.9999, 1].map((part) => rankOf(count, part));
     const found: number[] = [];
     let passed = 0;
     for (const first of [...this.#pages.keys()].sort((a, b) => a - b))

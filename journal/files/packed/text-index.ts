@@ -72,8 +72,8 @@ export class TextIndex {
     private readonly size: number,
     private readonly textOf: TextOf,
   ) {
-    // one or two items a place: room is scarcer than time
-    const places = 2 ** Math.ceil(Math.log2(Math.max(size / 2, 2)));
+    // several items a place: room is scarcer than time
+    const places = 2 ** Math.ceil(Math.log2(Math.max(size / 4, 2)));
     this.#mask = places - 1;
     this.#heads = new Int32Array(places).fill(-1);
     this.#next = new Int32Array(size);

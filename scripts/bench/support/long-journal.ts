@@ -102,7 +102,7 @@ const runRecord = (seconds: number): RunRecord => ({
 });
 
 /** The records of so many flows, in the order in which a run would write them: flows when they end. */
-export function* longRun(flows: number): Generator<JournalRecord> {
+function* longRun(flows: number): Generator<JournalRecord> {
   const random = randomFrom(7);
   const seconds = Math.max(1, Math.round(flows / perSecond));
   yield runRecord(seconds);
