@@ -113,7 +113,9 @@ export class Flows extends TimedRecords<FlowRecord> {
       packer.text(text);
       shape[name] = '';
     }
-    for (const [operation, from, ms] of steps) {
+    for (const step of steps as readonly (readonly unknown[])[]) {
+      if (!Array.isArray(step) || step.length !== 3) return undefined;
+      const [operation, from, ms] = step;
       const [packedFrom, packedTime] = [packedMs(from), packedMs(ms)];
       if (packedFrom === undefined || packedTime === undefined || packer.isLong) return undefined;
       packer.number(packedFrom);

@@ -130,6 +130,18 @@ describe('a notification is read as it was written', () => {
   });
 });
 
+test.each([
+  ['a step of four parts', { steps: [['viewTransaction', 0, 1, 2]] }],
+  ['a step that is none', { steps: ['viewTransaction'] }],
+  ['no steps', { steps: null }],
+  ['a number as text', { late: '2' }],
+  ['an unknown member', { more: { a: [1] } }],
+])('a flow with %s is read as it was written', (_, more) => {
+  const record = flow(1, more as never);
+  const { flows } = journalOf([record]);
+  expect(JSON.stringify(flows.at(0))).toBe(JSON.stringify(record));
+});
+
 test('flows are in order of time, then of id, in whatever order they come', () => {
   const ids = ['flow-10', 'flow-9', 'flow-2'];
   const ordered = [
