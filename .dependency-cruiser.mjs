@@ -37,8 +37,11 @@ const allowed = {
   ],
   'gateway/http/authority.ts': ['@peculiar/x509', 'reflect-metadata', 'node'],
   processes: ['node'],
+  regression: ['ajv', 'jstat', 'typebox'],
+  'regression/history': ['regression', 'ajv', 'typebox', 'node'],
   reports: [
     'contract',
+    'regression',
     'journal',
     'assertions',
     'targets',

@@ -138,6 +138,15 @@ const profiles = {
     copies: 5,
     forHours: true,
   },
+  nightly: {
+    ...ordinary,
+    text: 'one of the runs of nightly',
+    rate: 20,
+    seconds: 90,
+    resendEvery: 50,
+    batches: 2,
+    copies: 5,
+  },
   breakpoint: {
     ...ordinary,
     text: 'rising until the gateway no longer keeps up',

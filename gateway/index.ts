@@ -8,6 +8,7 @@ export { hashOf } from './domain/partner';
 export { triggers } from './domain/triggers';
 export type { State } from './exchange/exchange';
 export { defects, derivedDefects } from './faults/defects';
+export { type Delays, delayed } from './faults/delay';
 export type { Defect, Modification, Variant } from './faults/modification';
 export { variants } from './faults/variants';
 export { parseWhen } from './faults/when';

@@ -161,6 +161,8 @@ export const targetSchema = strict(
     roundings: { type: 'object', propertyNames: currency, additionalProperties: positive },
     /** the beneficiaries of triggers and corridors are real people: what is written shows pseudonyms of the same form */
     maskAccounts: { type: 'boolean' },
+    /** what nightly calls slower: percent, and at least so many milliseconds */
+    regression: strict({ percent: positive, floorMs: positive }, []),
     /** exclusive: only the run moves money on these ledgers */
     ledgers: strict({ exclusive: { type: 'boolean' } }, ['exclusive']),
     /** most requests a second; remote targets must set it */

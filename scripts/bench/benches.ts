@@ -8,6 +8,7 @@ import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
 import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
+import { nightly } from './nightly';
 import { proveSeconds } from './prove-seconds';
 import { fiveThousandCases, thousandCases } from './report-cases';
 import { reportSeconds } from './report-seconds';
@@ -29,6 +30,7 @@ export const benches = {
   'journal.peakMemory': peakMemory,
   'certify.overlap': certification,
   'prove.k6Seconds': proveSeconds,
+  'nightly.operatingCurve': nightly,
   tests: testSeconds,
   'load.flowsPerSecond': loadFlows,
 } satisfies Record<string, Bench>;

@@ -1,8 +1,19 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { Command, Option } from '@commander-js/extra-typings';
-import { type Defect, defects, type Gateway, type StartOptions, start, type Variant, variants } from '../../gateway';
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { operations } from '../../contract';
+import {
+  type Delays,
+  defects,
+  delayed,
+  type Gateway,
+  type Modification,
+  type StartOptions,
+  start,
+  variants,
+} from '../../gateway';
+import { didYouMean } from '../../targets/usage-error';
 import { EnvironmentError, UsageError } from '../cli/errors';
 import { choiceOption, httpUrl, integerBetween, list } from '../cli/parsers';
 import { userPath } from '../cli/user-path';
@@ -85,11 +96,24 @@ function writeAuthority({ caCertificate }: Gateway, path: string | undefined): v
   }
 }
 
-function announce(gateway: Gateway, active: readonly (Defect | Variant)[]): void {
+/** Reads `all=30,createTransaction=40`. */
+function delays(text: string): Delays {
+  const known = ['all', ...operations.map(({ id }) => id)];
+  const pairs = text.split(',').map((part) => {
+    const [, operation = '', ms = ''] = /^(\w+)=(\d{1,5})$/.exec(part.trim()) ?? [];
+    if (ms === '') throw new InvalidArgumentError(`Expected a list such as all=30,createTransaction=40.`);
+    if (!known.includes(operation))
+      throw new InvalidArgumentError(`Unknown operation ${operation}.${didYouMean(operation, known)}`);
+    return [operation, Number(ms)] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+function announce(gateway: Gateway, active: readonly Modification[]): void {
   console.log(`Reference gateway ready on ${gateway.url}`);
   for (const modification of active) {
-    const kind = 'breaks' in modification ? 'Defect' : 'Legal variant';
-    console.log(`${kind} ${modification.id}: ${modification.text}`);
+    const kind = 'breaks' in modification ? 'Defect ' : 'keeps' in modification ? 'Legal variant ' : '';
+    console.log(kind ? `${kind}${modification.id}: ${modification.text}` : modification.text);
   }
 }
 
@@ -141,6 +165,12 @@ export default new Command()
       .default(0),
   )
   .addOption(
+    new Option(
+      '--delay <LIST>',
+      'Milliseconds by which replies are delayed, by operation or for all others: all=30,createTransaction=40',
+    ).argParser(delays),
+  )
+  .addOption(
     new Option('--limit <N>', 'Entries kept for each partner in each store')
       .argParser(integerBetween(1, 10_000_000))
       .default(200_000),
@@ -151,11 +181,12 @@ export default new Command()
   .option('--ca-out <FILE>', "File to write the test authority's certificate to")
   .option('--pan-key <FILE>', 'PEM file of the RSA private key for card numbers')
   .option('--list', 'List the defects, legal variants and differences')
-  .action(async ({ list: isList, defect, variant, differ, ...flags }) => {
+  .action(async ({ list: isList, defect, variant, differ, delay, ...flags }) => {
     if (isList) return console.log(catalogue());
     const modifications = [
       ...selectModifications(defects, defect, 'defect'),
       ...selectModifications(variants, variant, 'legal variant'),
+      ...(delay ? [delayed(delay)] : []),
     ];
     const differing = selectDifferences(differ);
     const gateway = await start({ ...optionsOf(flags), modifications, differences: differing }).catch((error) => {

@@ -23,6 +23,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Run payout flows at a set rate, validate every reply and reconcile the ledger',
     () => import('./load'),
   ),
+  nightly: command(
+    'Repeat short load runs, compare them with earlier nights or with another build, and fail where the gateway became slower',
+    () => import('./nightly'),
+  ),
   gateway: command('Start the reference gateway, optionally with defects', () => import('./gateway')),
   spec: command(
     'Print the contract: all of it, one operation, object, code or requirement, or every record that contains a word',

@@ -1,10 +1,10 @@
 // Which commands need k6. Plain JavaScript, because k6 is built while the dependencies are installed.
 
 /** Commands that need k6; a flag: only if it is given. Of the binaries that `--run` starts, only the tests run k6. */
-export const k6Commands = { certify: true, load: true, archive: true, bench: true, prove: '--k6' };
+export const k6Commands = { certify: true, load: true, nightly: true, archive: true, bench: true, prove: '--k6' };
 
 /** With these flags, a command only tells something. */
-const telling = ['--help', '-h', '--list', '--estimate', '--page'];
+const telling = ['--help', '-h', '--list', '--estimate', '--page', '--show', '--accept'];
 
 export function needsK6([name, ...args]) {
   if (args.some((one) => telling.includes(one))) return false;

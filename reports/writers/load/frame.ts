@@ -32,8 +32,9 @@ export interface Picture {
   /** text for screen readers */
   title: string;
   text: string;
-  /** seconds that the x axis covers */
+  /** seconds that the x axis covers, or another axis, whose ticks are at pixels */
   seconds: number;
+  x?: Axis;
   y: Axis & { scale: Scale };
   /** SVG of the marks, back to front */
   marks: readonly string[];
@@ -81,19 +82,26 @@ function yAxis({ y, size }: Picture): string[] {
   ];
 }
 
-function xAxis({ size, seconds }: Picture): string[] {
+function timeAxis({ size, seconds }: Picture): Axis {
   const x = timeScale(seconds, size);
+  return {
+    label: seconds < 120 || seconds >= 7200 ? 'time from the start' : 'time from the start, min:s',
+    ticks: timeTicks(seconds, size).map(({ at, text }) => ({ at: x(at), text })),
+  };
+}
+
+function xAxis(picture: Picture): string[] {
+  const { size, x = timeAxis(picture) } = picture;
   const [left, right] = horizontal(size);
   const bottom = size.height - margin.bottom;
-  const unit = seconds < 120 || seconds >= 7200 ? 'time from the start' : 'time from the start, min:s';
   return [
     `<line class="axis" x1="${left}" x2="${right}" y1="${bottom}" y2="${bottom}"/>`,
-    ...timeTicks(seconds, size).map(
+    ...x.ticks.map(
       ({ at, text }) =>
-        `<line class="axis" x1="${px(x(at))}" x2="${px(x(at))}" y1="${bottom}" y2="${bottom + 4}"/>` +
-        `<text x="${px(x(at))}" y="${bottom + 16}" text-anchor="middle">${text}</text>`,
+        `<line class="axis" x1="${px(at)}" x2="${px(at)}" y1="${bottom}" y2="${bottom + 4}"/>` +
+        `<text x="${px(at)}" y="${bottom + 16}" text-anchor="middle">${escapeXml(text)}</text>`,
     ),
-    `<text class="unit" x="${px((left + right) / 2)}" y="${size.height - 4}" text-anchor="middle">${unit}</text>`,
+    `<text class="unit" x="${px((left + right) / 2)}" y="${size.height - 4}" text-anchor="middle">${escapeXml(x.label)}</text>`,
   ];
 }
 

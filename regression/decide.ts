@@ -1,0 +1,203 @@
+/** Decides whether tonight was slower than the nights before it. The unit is the run, and a night is a block of runs. */
+import { creepIn } from './creep';
+import { logs, type NightFigures, operationsOf, type Percentile, percentiles, type RunFigures } from './figures';
+import { chanceOfMore, holm, median, shift, shiftInterval, spread } from './statistics';
+
+export interface Settings {
+  /** smallest slowdown that fails a night, as a share: 0.1 is 10 % */
+  threshold: number;
+  /** and in milliseconds, however fast the operation is */
+  floorMs: number;
+  /** nights of the baseline: with fewer than `least` a slowdown warns only, and of more than `most` the last ones count */
+  least: number;
+  most: number;
+  /** chance of a false alarm of a night, over all operations */
+  level: number;
+}
+
+export const defaultSettings: Settings = {
+  threshold: 0.1,
+  floorMs: 2,
+  least: 7,
+  most: 14,
+  level: Number(process.env.LV ?? 0.01),
+};
+
+/** `same`: no difference that matters; `unconfirmed`: it looked slower, and not when it was repeated */
+export type Change = 'same' | 'slower' | 'creeping' | 'faster' | 'unconfirmed' | 'unknown';
+
+export interface OperationDecision {
+  operation: string;
+  percentile: Percentile;
+  /** median of the nights of the baseline, and of the runs of tonight, in milliseconds */
+  baselineMs: number | undefined;
+  tonightMs: number;
+  /** how much slower, as a share; and the interval that contains it with 95 % confidence */
+  change: number | undefined;
+  interval: [number, number] | undefined;
+  /** chance that nights like those of the baseline look like this, corrected for all comparisons of the night */
+  chance: number | undefined;
+  result: Change;
+  /** for creeping: index of the first night of the rise among those that were compared */
+  since?: number;
+}
+
+export interface Comparison {
+  nights: number;
+  /** too few nights: what looks slower only warns */
+  warnsOnly: boolean;
+  operations: OperationDecision[];
+}
+
+/** An operation in one night: the logarithms of its runs, and their median. */
+interface Night {
+  logs: number[];
+  median: number;
+}
+
+/** Nights are compared again and again, so what is derived from one is kept with it. */
+const derived = new WeakMap<NightFigures, Map<string, Night>>();
+
+function nightOf(night: NightFigures, operation: string, percentile: Percentile): Night | undefined {
+  const known = derived.get(night) ?? new Map<string, Night>();
+  derived.set(night, known);
+  const key = `${operation} ${percentile}`;
+  const found = known.get(key);
+  if (found) return found;
+  // what looked slower and was not confirmed was a disturbance
+  const own = logs(night.repeated ?? night.runs, operation, percentile);
+  if (own.length === 0) return undefined;
+  const made = { logs: own, median: median(own) };
+  known.set(key, made);
+  return made;
+}
+
+interface Measured {
+  operation: string;
+  percentile: Percentile;
+  nights: Night[];
+  /** the last of them, without those that were disturbed */
+  recent: Night[];
+  tonight: number[];
+}
+
+const medians = (nights: readonly Night[]): number[] => nights.map((night) => night.median);
+const allLogs = (nights: readonly Night[]): number[] => nights.flatMap((night) => night.logs);
+
+/** Does it lie above the baseline by all that a slowdown must show? `direction`: -1 for what became faster. */
+function isBeyond(
+  nights: readonly Night[],
+  runs: readonly number[],
+  { threshold, floorMs }: Settings,
+  direction: 1 | -1 = 1,
+): boolean {
+  const own = median(runs);
+  // of all ways to name one of the nights tonight, none would look slower
+  if (nights.some((night) => direction * (own - night.median) <= 0)) return false;
+  const level = median(medians(nights));
+  return (
+    direction * (Math.exp(own) - Math.exp(level)) > floorMs &&
+    direction * (own - level) > 3 * spread(medians(nights)) &&
+    direction * shift(allLogs(nights), runs) > direction * Math.log(1 + direction * threshold)
+  );
+}
+
+/** A night this far above the others, in robust deviations, was disturbed: it would hide what comes later. */
+const disturbedFrom = 5;
+/** and by this much at least */
+const disturbedBy = Math.log(1.1);
+
+/** The nights without those that stand out, which say how slow nights can be and not how slow they usually are. */
+function withoutDisturbed(nights: readonly Night[]): Night[] {
+  if (nights.length < 5) return [...nights];
+  const level = median(medians(nights));
+  const most = level + Math.max(disturbedFrom * spread(medians(nights)), disturbedBy);
+  return nights.filter((night) => night.median <= most);
+}
+
+function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures[], most: number): Measured[] {
+  return operationsOf(tonight).flatMap((operation) =>
+    percentiles.map((percentile): Measured => {
+      const nights = baseline.flatMap((night) => nightOf(night, operation, percentile) ?? []);
+      const recent = withoutDisturbed(nights.slice(-most));
+      return { operation, percentile, nights, recent, tonight: logs(tonight, operation, percentile) };
+    }),
+  );
+}
+
+interface Options {
+  settings?: Settings;
+  /** without what is only shown, which takes most of the time */
+  quick?: boolean;
+}
+
+/** What is shown of a comparison. */
+function described({ operation, percentile, recent, tonight }: Measured, quick: boolean) {
+  const tonightMs = Math.exp(median(tonight));
+  const own = { operation, percentile, tonightMs };
+  const nothing = { baselineMs: undefined, change: undefined, interval: undefined, chance: undefined };
+  if (recent.length === 0 || quick) return { ...own, ...nothing };
+  const level = median(medians(recent));
+  const difference = shift(allLogs(recent), tonight);
+  const [low, high] = shiftInterval(
+    recent.map((night) => night.logs),
+    tonight,
+  );
+  const interval: [number, number] = [Math.expm1(low), Math.expm1(high)];
+  return { ...own, baselineMs: Math.exp(level), change: Math.expm1(difference), interval };
+}
+
+/** What became of an operation; `chance`: that a night like those of the baseline looks like this. */
+function resultOf(
+  { percentile, nights, recent, tonight }: Measured,
+  again: readonly number[] | undefined,
+  chance: number,
+  settings: Settings,
+): Pick<OperationDecision, 'result' | 'since'> {
+  if (recent.length === 0) return { result: 'unknown' };
+  const isConfirmedBy = (check: (runs: readonly number[]) => boolean): boolean => !again?.length || check(again);
+  const canFail = nights.length >= settings.least;
+  // somebody who lets fewer nights decide than usual cannot have the usual certainty
+  const isCertain = !canFail || settings.least < defaultSettings.least || chance < settings.level;
+  if (isCertain && isBeyond(recent, tonight, settings))
+    return { result: isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed' };
+  // a p99 of a short run rests on too few replies
+  if (canFail && percentile !== 'p99') {
+    const creepOf = (runs: readonly number[]) => creepIn([...medians(nights), median(runs)], settings);
+    const creep = creepOf(tonight);
+    if (creep)
+      return {
+        result: isConfirmedBy((runs) => creepOf(runs) !== undefined) ? 'creeping' : 'unconfirmed',
+        since: creep.since,
+      };
+  }
+  return { result: canFail && isBeyond(recent, tonight, settings, -1) ? 'faster' : 'same' };
+}
+
+/**
+ * Compares tonight with the accepted nights since the last accepted baseline, in order. Slower operations are `slower`
+ * only if the runs of `repeated` confirm it; without them, they are so for now, and must be repeated.
+ */
+export function decide(
+  accepted: readonly NightFigures[],
+  { runs, repeated }: NightFigures,
+  { settings = defaultSettings, quick = false }: Options = {},
+): Comparison {
+  const all = measure(accepted, runs, settings.most);
+  const chances = holm(
+    all.map(({ nights, recent, tonight }) =>
+      nights.length >= settings.least ? chanceOfMore(medians(recent), median(tonight)) : 1,
+    ),
+  );
+  const operations = all.map((measured, at): OperationDecision => {
+    const chance = chances[at] ?? 1;
+    const again = repeated && logs(repeated, measured.operation, measured.percentile);
+    return { ...described(measured, quick), chance, ...resultOf(measured, again, chance, settings) };
+  });
+  const nights = Math.min(accepted.length, settings.most);
+  return { nights, warnsOnly: accepted.length < settings.least, operations };
+}
+
+/** Operations that look slower, or slower by and by. */
+export const slowerIn = ({ operations }: Comparison): OperationDecision[] =>
+  operations.filter(({ result }) => result === 'slower' || result === 'creeping');

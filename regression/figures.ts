@@ -1,0 +1,33 @@
+/** The figures of load runs that are compared. */
+
+export const percentiles = ['p50', 'p95', 'p99'] as const;
+export type Percentile = (typeof percentiles)[number];
+
+/** Reply times of one operation in one run, in milliseconds. */
+export type OperationFigures = { replies: number } & Record<Percentile, number>;
+
+/** One load run: its reply times by operation. */
+export interface RunFigures {
+  operations: Record<string, OperationFigures>;
+}
+
+/** What a night measured: independent runs, and those that repeated it because something looked slower. */
+export interface NightFigures {
+  runs: readonly RunFigures[];
+  repeated?: readonly RunFigures[];
+}
+
+/** Shortest time that is told apart from another, in milliseconds: clocks and schedulers are not finer. */
+const leastMs = 0.1;
+
+/** Logarithms of a percentile of an operation, one for each run that measured it: a slowdown is then a shift. */
+export function logs(runs: readonly RunFigures[], operation: string, percentile: Percentile): number[] {
+  return runs.flatMap(({ operations }) => {
+    const own = operations[operation];
+    return own ? [Math.log(Math.max(own[percentile], leastMs))] : [];
+  });
+}
+
+/** Operations that any of the runs measured, in the order of their names. */
+export const operationsOf = (runs: readonly RunFigures[]): string[] =>
+  [...new Set(runs.flatMap(({ operations }) => Object.keys(operations)))].sort();

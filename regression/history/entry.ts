@@ -1,0 +1,96 @@
+/** The files of a history: one for each night, and one for each baseline that somebody accepted. */
+import { Ajv } from 'ajv';
+import type { XStatic } from 'typebox/schema';
+
+const text = { type: 'string' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const ms = { type: 'number', minimum: 0 } as const;
+
+const figures = {
+  type: 'object',
+  properties: { replies: count, p50: ms, p95: ms, p99: ms },
+  required: ['replies', 'p50', 'p95', 'p99'],
+  additionalProperties: false,
+} as const;
+
+const run = {
+  type: 'object',
+  properties: { operations: { type: 'object', additionalProperties: figures } },
+  required: ['operations'],
+  additionalProperties: false,
+} as const;
+
+const runs = { type: 'array', items: run } as const;
+
+const shared = {
+  format: { const: 'remittance-nightly' },
+  version: { const: 1 },
+  /** when it began: ISO 8601, UTC */
+  at: text,
+  /** what nights have in common that may be compared: target, environment, profile, rate and duration */
+  series: text,
+} as const;
+
+const nightSchema = {
+  type: 'object',
+  properties: {
+    ...shared,
+    kind: { const: 'night' },
+    id: text,
+    target: text,
+    environment: text,
+    address: text,
+    profile: text,
+    rate: { type: 'number' },
+    seconds: { type: 'number' },
+    versions: { type: 'object', additionalProperties: text },
+    machine: { type: 'object', additionalProperties: text },
+    /** fail: a regression or a breach; none: the machine could not measure */
+    verdict: { enum: ['pass', 'warn', 'fail', 'none'] },
+    /** what made it fail, warn, or have no verdict; in sentences */
+    reasons: { type: 'array', items: text },
+    counts: { type: 'object', additionalProperties: count },
+    runs,
+    repeated: runs,
+    slower: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { operation: text, percentile: { enum: ['p50', 'p95', 'p99'] }, change: { type: 'number' } },
+        required: ['operation', 'percentile', 'change'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['format', 'version', 'at', 'series', 'kind', 'id', 'verdict', 'reasons', 'runs', 'slower'],
+} as const;
+
+const acceptedSchema = {
+  type: 'object',
+  properties: {
+    ...shared,
+    kind: { const: 'accepted' },
+    /** id of the night from which on the nights are the baseline */
+    night: text,
+    reason: text,
+    by: text,
+  },
+  required: ['format', 'version', 'at', 'series', 'kind', 'night', 'reason', 'by'],
+} as const;
+
+export type Night = XStatic<typeof nightSchema>;
+export type Accepted = XStatic<typeof acceptedSchema>;
+export type Entry = Night | Accepted;
+
+/** What every file begins with. */
+export const head = { format: 'remittance-nightly', version: 1 } as const;
+
+const ajv = new Ajv({ strict: false });
+const isNight = ajv.compile<Night>(nightSchema);
+const isAccepted = ajv.compile<Accepted>(acceptedSchema);
+
+/** The entry of a file; undefined if it is none. Members that a later version adds are kept. */
+export function entryOf(value: unknown): Entry | undefined {
+  if (isNight(value)) return value as Night;
+  return isAccepted(value) ? (value as Accepted) : undefined;
+}

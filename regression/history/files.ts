@@ -1,0 +1,51 @@
+/** Reads and writes a history. Each entry is a file of its own, so writers need no lock, and a torn file costs only itself. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Entry, entryOf } from './entry';
+
+export interface History {
+  /** in the order of their times */
+  entries: Entry[];
+  /** names of files that are no entries, for example because a writer was ended */
+  unreadable: string[];
+}
+
+/** `2026-11-23T02-00-00-000Z-R4F2.json`, which sorts by time; ids make names of the same moment different. */
+const nameOf = (entry: Entry): string => {
+  const id = entry.kind === 'night' ? entry.id : `accepted-${entry.night}`;
+  return `${entry.at.replace(/[:.]/g, '-')}-${id.replace(/[^\w-]/g, '_')}.json`;
+};
+
+/** Reads all entries; a folder that does not exist is an empty history. */
+export function readHistory(folder: string): History {
+  const history: History = { entries: [], unreadable: [] };
+  let names: string[];
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return history;
+    throw cause;
+  }
+  for (const name of names.sort()) {
+    let entry: Entry | undefined;
+    try {
+      entry = entryOf(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    } catch {
+      entry = undefined;
+    }
+    if (entry) history.entries.push(entry);
+    else history.unreadable.push(name);
+  }
+  history.entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return history;
+}
+
+/** Writes an entry, whole or not at all, and returns its path. */
+export function writeEntry(folder: string, entry: Entry): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, nameOf(entry));
+  const unfinished = `${path}.${process.pid}.part`;
+  writeFileSync(unfinished, `${JSON.stringify(entry)}\n`);
+  renameSync(unfinished, path);
+  return path;
+}

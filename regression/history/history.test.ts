@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { acceptedIn, baselineOf } from './baseline';
+import { type Accepted, type Entry, head, type Night } from './entry';
+import { readHistory, writeEntry } from './files';
+
+const folder = mkdtempSync(join(tmpdir(), 'history-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const series = 'mine · test · nightly, 20 flows/s for 90 s';
+const at = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T02:00:00.000Z`;
+const night = (day: number, verdict: Night['verdict'] = 'pass', own: Partial<Night> = {}): Night => ({
+  ...head,
+  kind: 'night',
+  at: at(day),
+  id: `N${day}`,
+  series,
+  verdict,
+  reasons: [],
+  runs: [{ operations: { pay: { replies: 10, p50: 1, p95: 2, p99: 3 } } }],
+  slower: [],
+  ...own,
+});
+const accepted = (day: number, of: string): Accepted => ({
+  ...head,
+  kind: 'accepted',
+  at: at(day),
+  series,
+  night: of,
+  reason: 'more checks',
+  by: 'somebody',
+});
+
+describe('the files', () => {
+  test('are read as they were written, in the order of their times', () => {
+    const own = join(folder, 'order');
+    const entries = [night(3), night(1), accepted(4, 'N3'), night(2)];
+    for (const entry of entries) writeEntry(own, entry);
+    expect(readHistory(own)).toEqual({ entries: [night(1), night(2), night(3), accepted(4, 'N3')], unreadable: [] });
+    expect(readdirSync(own).every((name) => name.endsWith('.json'))).toBe(true);
+  });
+
+  test('of one moment do not replace each other', () => {
+    const own = join(folder, 'moment');
+    writeEntry(own, night(1, 'pass', { id: 'A' }));
+    writeEntry(own, night(1, 'pass', { id: 'B' }));
+    expect(readHistory(own).entries).toHaveLength(2);
+  });
+
+  test.each([
+    ['torn', JSON.stringify(night(5)).slice(0, 100)],
+    ['empty', ''],
+    ['another document', '{"hello":1}'],
+    ['a night of a later version', JSON.stringify({ ...night(5), version: 2 })],
+    ['a night without runs', JSON.stringify({ ...night(5), runs: undefined })],
+    ['a negative time', JSON.stringify(night(5)).replace('"p50":1', '"p50":-1')],
+  ])('%s cost only themselves', (name, text) => {
+    const own = join(folder, name);
+    writeEntry(own, night(1));
+    writeFileSync(join(own, 'other.json'), text);
+    expect(readHistory(own)).toEqual({ entries: [night(1)], unreadable: ['other.json'] });
+  });
+
+  test('that a writer has not finished are not looked at', () => {
+    const own = join(folder, 'part');
+    writeEntry(own, night(1));
+    writeFileSync(join(own, '2026.json.1.part'), '{');
+    expect(readHistory(own).unreadable).toEqual([]);
+  });
+
+  test('of no folder are no nights', () => {
+    expect(readHistory(join(folder, 'nowhere'))).toEqual({ entries: [], unreadable: [] });
+  });
+
+  test('keep what a later version adds', () => {
+    const own = join(folder, 'more');
+    writeEntry(own, { ...night(1), weather: 'rain' } as Night);
+    expect(readHistory(own).entries[0]).toMatchObject({ weather: 'rain' });
+  });
+});
+
+describe('the baseline', () => {
+  test.each<[string, Entry[], string[]]>([
+    [
+      'is every night that passed or warned',
+      [night(1), night(2, 'warn'), night(3, 'fail'), night(4, 'none')],
+      ['N1', 'N2'],
+    ],
+    ['is of one series', [night(1), night(2, 'pass', { series: 'another' })], ['N1']],
+    ['begins with the night that was accepted', [night(1), night(2), accepted(3, 'N2'), night(4)], ['N2', 'N4']],
+    ['begins with it even if it failed', [night(1), night(2, 'fail'), accepted(3, 'N2'), night(4)], ['N2', 'N4']],
+    [
+      'takes the nights before it that failed as it did',
+      [night(1), night(2, 'fail'), night(3, 'fail'), accepted(4, 'N3'), night(5)],
+      ['N2', 'N3', 'N5'],
+    ],
+    ['is that of the last acceptance', [night(1), accepted(2, 'N1'), night(3), accepted(4, 'N3')], ['N3']],
+    ['is all where the accepted night is gone', [night(1), accepted(2, 'N0'), night(3)], ['N1', 'N3']],
+  ])('%s', (_, entries, expected) => {
+    expect(baselineOf(entries, series).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test('says which acceptance holds', () => {
+    expect(acceptedIn([accepted(2, 'N1'), accepted(4, 'N3')], series)?.night).toBe('N3');
+    expect(acceptedIn([night(1)], series)).toBeUndefined();
+  });
+});

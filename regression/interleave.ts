@@ -1,0 +1,89 @@
+/** Measures two builds in turn: the one before, the one after, after, before, so that a drift of the machine hits both. */
+import { comparePairs, type Pair, type PairDecision, type PairSettings } from './compare';
+import type { Measured } from './night';
+
+export interface InterleavedOptions {
+  /** the build that is compared with, and the one that is judged */
+  before: { run(name: string): Promise<Measured>; warmUp(): Promise<Measured> };
+  after: { smoke(): Promise<Measured>; run(name: string): Promise<Measured>; warmUp(): Promise<Measured> };
+  pairs: number;
+  settings: PairSettings;
+  log: (line: string) => void;
+}
+
+export interface InterleavedResult {
+  verdict: 'pass' | 'fail' | 'none';
+  reasons: string[];
+  decisions: PairDecision[];
+  pairs: number;
+}
+
+const inPercent = (share: number): string => `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;
+
+/** Sentences on what became slower. */
+const slowerTexts = (decisions: readonly PairDecision[]): string[] =>
+  decisions
+    .filter(({ result }) => result === 'slower')
+    .map(
+      ({ operation, percentile, beforeMs, afterMs, change }) =>
+        `${operation} is slower: ${percentile} ${beforeMs.toFixed(1)} → ${afterMs.toFixed(1)} ms, ${inPercent(change)}`,
+    );
+
+/** Runs the pairs and compares them. A pair of which a run cannot be used is repeated once. */
+export async function interleave({
+  before,
+  after,
+  pairs,
+  settings,
+  log,
+}: InterleavedOptions): Promise<InterleavedResult> {
+  const ended = (
+    verdict: InterleavedResult['verdict'],
+    reasons: string[],
+    done: readonly Pair[] = [],
+  ): InterleavedResult => ({
+    verdict,
+    reasons,
+    decisions: comparePairs(done, settings),
+    pairs: done.length,
+  });
+  log('smoke of compliance');
+  const smoke = await after.smoke();
+  if (smoke.breaches.length > 0)
+    return ended(
+      'fail',
+      smoke.breaches.map((text) => `smoke: ${text}`),
+    );
+  log('warm-up');
+  await before.warmUp();
+  await after.warmUp();
+  const done: Pair[] = [];
+  const measure = async (name: string, number: number): Promise<[Measured, Measured]> => {
+    if (number % 2 === 0) {
+      const later = await after.run(`${name}-after`);
+      return [await before.run(`${name}-before`), later];
+    }
+    const earlier = await before.run(`${name}-before`);
+    return [earlier, await after.run(`${name}-after`)];
+  };
+  for (let number = 1; number <= pairs; number += 1) {
+    log(`pair ${number} of ${pairs}`);
+    let both = await measure(`pair-${number}`, number);
+    const isUsable = () => both.every(({ unusable }) => unusable.length === 0);
+    if (!isUsable()) {
+      log(`pair ${number} cannot be used (${both.flatMap(({ unusable }) => unusable)[0]}), so it is repeated once`);
+      both = await measure(`pair-${number}-again`, number);
+    }
+    const breaches = both[1].breaches.map((text) => `${both[1].name}: ${text}`);
+    if (breaches.length > 0) return ended('fail', breaches, done);
+    if (!isUsable())
+      return ended(
+        'none',
+        both.flatMap(({ name, unusable }) => unusable.map((text) => `${name}: ${text}`)),
+        done,
+      );
+    done.push({ before: both[0].figures, after: both[1].figures });
+  }
+  const reasons = slowerTexts(comparePairs(done, settings));
+  return ended(reasons.length > 0 ? 'fail' : 'pass', reasons, done);
+}

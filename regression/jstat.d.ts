@@ -1,0 +1,13 @@
+/** The functions of jstat that are used here; the package has no types. */
+declare module 'jstat' {
+  const functions: {
+    mean(values: readonly number[]): number;
+    /** with `true`: of a sample */
+    stdev(values: readonly number[], sample: boolean): number;
+    /** value below which the share of the values lies */
+    percentile(values: readonly number[], share: number): number;
+    studentt: { cdf(t: number, degreesOfFreedom: number): number };
+  };
+  const jstat: { jStat: typeof functions };
+  export default jstat;
+}

@@ -1,0 +1,144 @@
+/** The order of a night: limits first, then whether the machine could measure, then the comparison with earlier nights. */
+import { type Comparison, decide, type Settings, slowerIn } from './decide';
+import type { NightFigures, RunFigures } from './figures';
+import { baselineOf } from './history/baseline';
+import { head, type Night } from './history/entry';
+import type { History } from './history/files';
+
+/** One run of a night: what it measured, and what it says about the gateway by itself. */
+export interface Measured {
+  /** label of the run: run-3 */
+  name: string;
+  figures: RunFigures;
+  /** the gateway broke a rule or a limit, whatever earlier nights were like */
+  breaches: string[];
+  /** why the run cannot be used: the machine stalled, or started fewer flows than it was asked for */
+  unusable: string[];
+  counts: Record<string, number>;
+}
+
+/** Does the runs of a night, each by itself. */
+export interface Measurements {
+  /** a part of the compliance suites */
+  smoke(): Promise<Measured>;
+  /** a load whose figures do not count */
+  warmUp(): Promise<Measured>;
+  run(name: string): Promise<Measured>;
+}
+
+export interface JobOptions {
+  measure: Measurements;
+  history: History;
+  /** runs in a batch */
+  runs: number;
+  settings: Settings;
+  /** what is known of the night before it begins */
+  about: Omit<Night, 'format' | 'version' | 'kind' | 'verdict' | 'reasons' | 'runs' | 'repeated' | 'slower' | 'counts'>;
+  log: (line: string) => void;
+}
+
+export interface NightResult {
+  night: Night;
+  /** undefined: the night had no figures to compare */
+  comparison: Comparison | undefined;
+  /** the nights that it was compared with */
+  baseline: Night[];
+}
+
+/** A run that cannot be used is repeated once. */
+async function usable(name: string, { measure, log }: JobOptions): Promise<Measured> {
+  const first = await measure.run(name);
+  if (first.unusable.length === 0 || first.breaches.length > 0) return first;
+  log(`${name} cannot be used (${first.unusable[0]}), so it is repeated once`);
+  return measure.run(`${name}-again`);
+}
+
+/** Measures a batch; it ends early with a run that breaks a limit or cannot be used. */
+async function batch(prefix: string, options: JobOptions): Promise<Measured[]> {
+  const done: Measured[] = [];
+  for (let number = 1; number <= options.runs; number += 1) {
+    options.log(`${prefix} ${number} of ${options.runs}`);
+    const one = await usable(`${prefix}-${number}`, options);
+    done.push(one);
+    if (one.breaches.length > 0 || one.unusable.length > 0) break;
+  }
+  return done;
+}
+
+const figures = (runs: readonly Measured[]): RunFigures[] => runs.map((run) => run.figures);
+
+const total = (runs: readonly Measured[]): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const { counts } of runs)
+    for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+};
+
+const inPercent = (share: number): string => `${share < 0 ? '' : '+'}${(share * 100).toFixed(0)} %`;
+
+/** Sentences on what the comparison found. */
+const findingsOf = (comparison: Comparison): string[] =>
+  slowerIn(comparison).map(({ operation, percentile, baselineMs = 0, tonightMs, change = 0, result }) => {
+    const times = `${percentile} ${baselineMs.toFixed(1)} → ${tonightMs.toFixed(1)} ms, ${inPercent(change)}`;
+    return result === 'creeping'
+      ? `${operation} has become slower by and by: ${times}`
+      : `${operation} is slower: ${times}`;
+  });
+
+/** Runs a night, and says what it means. Nothing is written. */
+export async function runNight(options: JobOptions): Promise<NightResult> {
+  const { measure, history, settings, about, log } = options;
+  const baseline = baselineOf(history.entries, about.series);
+  const ended = (
+    verdict: Night['verdict'],
+    reasons: string[],
+    runs: readonly Measured[] = [],
+    comparison?: Comparison,
+    repeated?: readonly Measured[],
+  ): NightResult => ({
+    night: {
+      ...head,
+      ...about,
+      kind: 'night',
+      verdict,
+      reasons,
+      counts: total([...runs, ...(repeated ?? [])]),
+      runs: figures(runs),
+      ...(repeated && { repeated: figures(repeated) }),
+      slower: comparison
+        ? slowerIn(comparison).map(({ operation, percentile, change = 0 }) => ({ operation, percentile, change }))
+        : [],
+    },
+    comparison,
+    baseline,
+  });
+  const compare = (night: NightFigures): Comparison => decide(baseline, night, { settings });
+
+  log('smoke of compliance');
+  const smoke = await measure.smoke();
+  if (smoke.breaches.length > 0)
+    return ended(
+      'fail',
+      smoke.breaches.map((text) => `smoke: ${text}`),
+    );
+  log('warm-up');
+  await measure.warmUp();
+
+  const runs = await batch('run', options);
+  const said = (list: readonly Measured[], which: 'breaches' | 'unusable') =>
+    list.flatMap((one) => one[which].map((text) => `${one.name}: ${text}`));
+  const [breaches, unusable] = [said(runs, 'breaches'), said(runs, 'unusable')];
+  if (breaches.length > 0) return ended('fail', breaches, runs);
+  if (unusable.length > 0) return ended('none', unusable, runs);
+
+  const first = compare({ runs: figures(runs) });
+  if (slowerIn(first).length === 0) return ended('pass', [], runs, first);
+  log(`${findingsOf(first)[0]}; the runs are repeated to confirm it`);
+  const repeated = await batch('repeat', options);
+  const [moreBreaches, noRepeat] = [said(repeated, 'breaches'), said(repeated, 'unusable')];
+  if (moreBreaches.length > 0) return ended('fail', moreBreaches, runs, first, repeated);
+  if (noRepeat.length > 0) return ended('none', noRepeat, runs, first, repeated);
+  const both = compare({ runs: figures(runs), repeated: figures(repeated) });
+  if (slowerIn(both).length === 0) return ended('pass', [], runs, both, repeated);
+  return ended(both.warnsOnly ? 'warn' : 'fail', findingsOf(both), runs, both, repeated);
+}

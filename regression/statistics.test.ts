@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import {
+  centre,
+  chanceOfMore,
+  chanceOfSigns,
+  holm,
+  median,
+  randomFrom,
+  shift,
+  shiftInterval,
+  spread,
+} from './statistics';
+
+test.each([
+  [[3], 3],
+  [[1, 2], 1.5],
+  [[5, 1, 3], 3],
+  [[4, 1, 3, 2], 2.5],
+])('median of %j', (values, expected) => {
+  expect(median(values)).toBe(expected);
+});
+
+test('one value far away changes neither the spread nor the shift much', () => {
+  const calm = [10, 11, 9, 10, 12, 8];
+  expect(spread(calm)).toBeCloseTo(1.4826, 4);
+  expect(spread([...calm, 1000])).toBeCloseTo(1.4826, 4);
+  expect(shift(calm, [15, 14, 16])).toBe(5);
+  expect(shift(calm, [15, 14, 16, 900])).toBe(6);
+});
+
+test('the centre of paired differences', () => {
+  // means of all pairs of 1, 2 and 6, each with itself too: 1, 1.5, 3.5, 2, 4, 6
+  expect(centre([1, 2, 6])).toBe(2.75);
+});
+
+test.each<[string, number[], number, (chance: number) => boolean]>([
+  ['in the middle', [1, 2, 3, 4, 5], 3, (chance) => Math.abs(chance - 0.5) < 1e-9],
+  ['far above', [1, 2, 3, 4, 5], 30, (chance) => chance < 0.001],
+  ['far below', [1, 2, 3, 4, 5], -30, (chance) => chance > 0.999],
+  ['above values that are all alike', [2, 2, 2], 3, (chance) => chance === 0],
+  ['equal to values that are all alike', [2, 2, 2], 2, (chance) => chance === 1],
+])('the chance of a further value %s', (_, values, next, holds) => {
+  expect(holds(chanceOfMore(values, next))).toBe(true);
+});
+
+test.each([
+  // of 2^5 assignments of signs, one has this sum
+  [[1, 1, 1, 1, 1], 1 / 32],
+  [[-1, -1, -1, -1, -1], 1],
+  [[1, -1], 3 / 4],
+])('the chance of the signs of %j', (differences, expected) => {
+  expect(chanceOfSigns(differences)).toBeCloseTo(expected, 12);
+});
+
+test.each([
+  [
+    [0.01, 0.02, 0.03],
+    [0.03, 0.04, 0.04],
+  ],
+  [
+    [0.03, 0.01, 0.02],
+    [0.04, 0.03, 0.04],
+  ],
+  [
+    [0.6, 0.7],
+    [1, 1],
+  ],
+  [[], []],
+])('Holm corrects %j', (chances, expected) => {
+  const corrected = holm(chances);
+  expect(corrected).toHaveLength(expected.length);
+  for (const [at, chance] of corrected.entries()) expect(chance).toBeCloseTo(expected[at] as number, 12);
+});
+
+test('the interval contains the shift, and repeats', () => {
+  const nights = [
+    [1, 1.1, 0.9],
+    [1.05, 1, 0.95],
+    [0.9, 1, 1.1],
+  ];
+  const tonight = [1.5, 1.45, 1.55];
+  const [low, high] = shiftInterval(nights, tonight);
+  expect(low).toBeLessThan(0.5);
+  expect(high).toBeGreaterThan(0.5);
+  expect(high - low).toBeLessThan(0.4);
+  expect(shiftInterval(nights, tonight)).toEqual([low, high]);
+});
+
+test('numbers of one seed are the same, evenly spread, and others than those of another seed', () => {
+  const draw = (seed: number) => {
+    const random = randomFrom(seed);
+    return Array.from({ length: 1000 }, random);
+  };
+  expect(draw(1)).toEqual(draw(1));
+  expect(draw(1)).not.toEqual(draw(2));
+  const mean = draw(1).reduce((sum, one) => sum + one, 0) / 1000;
+  expect(mean).toBeGreaterThan(0.47);
+  expect(mean).toBeLessThan(0.53);
+});

@@ -1,0 +1,94 @@
+/** The statistics that a comparison rests on. docs/nightly.md says why these, with references. */
+import jstat from 'jstat';
+
+const { jStat } = jstat;
+
+/** In typed arrays, which are sorted several times faster: intervals and simulations take many medians. */
+export function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
+}
+
+/** Makes the median absolute deviation comparable with a standard deviation. */
+const asDeviation = 1.4826;
+
+/** Spread of values as a robust standard deviation. */
+export function spread(values: readonly number[]): number {
+  const level = median(values);
+  return asDeviation * median(values.map((value) => Math.abs(value - level)));
+}
+
+/** Hodges-Lehmann estimate of how far `later` lies above `earlier`: the median of all differences between the two. */
+export const shift = (earlier: readonly number[], later: readonly number[]): number =>
+  median(later.flatMap((own) => earlier.map((other) => own - other)));
+
+/** Hodges-Lehmann estimate of the centre of paired differences: the median of the means of all pairs of them. */
+export const centre = (differences: readonly number[]): number =>
+  median(differences.flatMap((own, at) => differences.slice(at).map((other) => (own + other) / 2)));
+
+/** Probability that one more value of the same kind lies so far above the values, by Student's t. */
+export function chanceOfMore(values: readonly number[], next: number): number {
+  const n = values.length;
+  const deviation = jStat.stdev([...values], true);
+  if (deviation === 0) return next > jStat.mean([...values]) ? 0 : 1;
+  const t = (next - jStat.mean([...values])) / (deviation * Math.sqrt(1 + 1 / n));
+  return 1 - jStat.studentt.cdf(t, n - 1);
+}
+
+/**
+ * Probability that differences whose signs are a matter of chance have a mean this high: the share of all assignments of
+ * signs that reach it.
+ */
+export function chanceOfSigns(differences: readonly number[]): number {
+  const total = differences.reduce((sum, one) => sum + one, 0);
+  const assignments = 2 ** differences.length;
+  let reached = 0;
+  for (let signs = 0; signs < assignments; signs += 1) {
+    let sum = 0;
+    for (let at = 0; at < differences.length; at += 1)
+      sum += (differences[at] as number) * ((signs >> at) & 1 ? 1 : -1);
+    if (sum >= total - 1e-12) reached += 1;
+  }
+  return reached / assignments;
+}
+
+/** Holm's correction: the chances of a family of tests, so that one that is below a level holds for the whole family. */
+export function holm(chances: readonly number[]): number[] {
+  const order = chances.map((chance, at) => ({ chance, at })).sort((a, b) => a.chance - b.chance);
+  const corrected: number[] = [];
+  let largest = 0;
+  for (const [rank, { chance, at }] of order.entries()) {
+    largest = Math.max(largest, Math.min(1, chance * (chances.length - rank)));
+    corrected[at] = largest;
+  }
+  return corrected;
+}
+
+/** A small generator of pseudo-random numbers from 0 to 1 (mulberry32), so that intervals and simulations repeat. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Resamples of an interval. */
+const resamples = 400;
+
+/** Interval that contains 95 % of the shifts between resampled nights and resampled runs. */
+export function shiftInterval(nights: readonly (readonly number[])[], tonight: readonly number[]): [number, number] {
+  const random = randomFrom(1);
+  const draw = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const shifts = Array.from({ length: resamples }, () => {
+    const earlier = nights.flatMap(() => draw(nights));
+    return shift(
+      earlier,
+      tonight.map(() => draw(tonight)),
+    );
+  });
+  return [jStat.percentile(shifts, 0.025), jStat.percentile(shifts, 0.975)];
+}
