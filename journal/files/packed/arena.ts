@@ -33,19 +33,21 @@ export class Arena {
   }
 }
 
-/** A column of numbers below 2^32. */
+/** A column of whole numbers: below 2^32, or below 2^16. */
 export class Column {
-  readonly #chunks: Uint32Array[] = [];
+  readonly #chunks: (Uint32Array | Uint16Array)[] = [];
   length = 0;
 
+  constructor(private readonly kind: typeof Uint32Array | typeof Uint16Array = Uint32Array) {}
+
   push(value: number): void {
-    if (this.length % chunkSize === 0) this.#chunks.push(new Uint32Array(this.length === 0 ? 1024 : chunkSize));
+    if (this.length % chunkSize === 0) this.#chunks.push(new this.kind(this.length === 0 ? 1024 : chunkSize));
     const chunk = this.#chunks.length - 1;
-    let column = this.#chunks[chunk] as Uint32Array;
+    let column = this.#chunks[chunk] as Uint32Array | Uint16Array;
     const at = this.length % chunkSize;
     // the first chunk grows, because most journals are short
     if (at === column.length) {
-      const longer = new Uint32Array(Math.min(column.length * 8, chunkSize));
+      const longer = new this.kind(Math.min(column.length * 8, chunkSize));
       longer.set(column);
       column = longer;
       this.#chunks[chunk] = column;
@@ -55,6 +57,6 @@ export class Column {
   }
 
   get(index: number): number {
-    return (this.#chunks[index >>> chunkBits] as Uint32Array)[index & (chunkSize - 1)] as number;
+    return (this.#chunks[index >>> chunkBits] as Uint32Array | Uint16Array)[index & (chunkSize - 1)] as number;
   }
 }

@@ -4,6 +4,7 @@ import { sortedBy } from './sorted';
 /** A time in milliseconds fits into the column if it is within 24 days of the first one. */
 const middle = 0x80000000;
 const mostTime = 0xffffffff;
+const mostShape = 0xffff;
 
 /** Where a packed record is, and the number of its shape. */
 export interface Packed {
@@ -17,7 +18,7 @@ export interface Packed {
  */
 export abstract class TimedRecords<T extends { at: number }> implements Iterable<T> {
   protected readonly arena = new Arena();
-  readonly #shapes = new Column();
+  readonly #shapes = new Column(Uint16Array);
   readonly #positions = new Column();
   readonly #times = new Column();
   readonly #unpacked = new Map<number, T>();
@@ -39,7 +40,8 @@ export abstract class TimedRecords<T extends { at: number }> implements Iterable
     this.#firstAt ??= Number.isSafeInteger(record.at) ? record.at : 0;
     const time = Math.floor(record.at) - this.#firstAt + middle;
     const isExact = Number.isInteger(record.at) && time >= 0 && time <= mostTime;
-    const packed = isExact ? this.pack(record) : undefined;
+    const found = isExact ? this.pack(record) : undefined;
+    const packed = found && found.shape <= mostShape ? found : undefined;
     if (!packed) this.#unpacked.set(this.length, record);
     this.#shapes.push(packed?.shape ?? 0);
     this.#positions.push(packed?.position ?? 0);
