@@ -38,5 +38,5 @@ export { leafOf, segmentsOf } from './values/field-path';
 export { counted, number, show } from './values/format';
 export { decimalOf, millionths, payable, withoutZeros } from './values/money';
 export { getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';
-export { median, percentile } from './values/statistics';
+export { median, rankOf } from './values/statistics';
 export { gmtDate, gmtTime, isoTime, parseGmt } from './values/time';

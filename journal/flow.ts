@@ -25,7 +25,7 @@ export function stateOf({ fault, status, shared }: FlowRecord): string {
 }
 
 /** The sum of the sending amounts of flows that were paid out, in millionths. */
-export function paidIn(flows: readonly FlowRecord[]): bigint {
+export function paidIn(flows: Iterable<FlowRecord>): bigint {
   let paid = 0n;
   for (const { status, sendingAmount } of flows) if (status === 'SUCCESS') paid += millionths(sendingAmount) ?? 0n;
   return paid;

@@ -1,5 +1,6 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
+export { type Id, IdSet, idText, NumberSet } from './ids';
 export { masker, maskHeaders } from './mask';
 export type { MutationScore, Provenance, ServerCertificate } from './provenance';
 export type {
@@ -32,4 +33,4 @@ export type {
 export { journalName, mostLateMs } from './records';
 export { spellingsOf } from './spellings';
 export { rollUp, type Verdict, verdictOf, verdicts } from './verdict';
-export { answerOf, conceal, reveal, written } from './written';
+export { answerOf, conceal, reveal, written, writtenCallback } from './written';

@@ -273,7 +273,8 @@ export interface CallbackRecord {
   method: string;
   headers: Record<string, string>;
   text: string;
-  body: Exchange['response']['body'];
+  /** absent in the journal: that of the text */
+  body?: Exchange['response']['body'];
   answered: string;
   /** indexes of the entries of the dialect by which `body` differs from `text` */
   bent?: readonly number[];

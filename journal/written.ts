@@ -1,6 +1,6 @@
 import { type Exchange, parsedJson } from '../contract';
 import { hide, lowerCase, maskHeaders } from './mask';
-import type { WrittenExchange } from './records';
+import type { CallbackRecord, WrittenExchange } from './records';
 
 /** JSON text with a placeholder for each of the secrets that is a whole value. */
 export function conceal(json: string, secrets: readonly string[]): string {
@@ -50,6 +50,10 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
     },
   };
 }
+
+/** The notification as it is written: its text has its body too, unless the dialect changed it. */
+export const writtenCallback = ({ body, ...record }: CallbackRecord): CallbackRecord =>
+  record.bent ? { ...record, body } : record;
 
 /** The answer of an exchange in the journal, with its body as it was judged. */
 export const answerOf = ({ response }: WrittenExchange): Exchange['response'] => ({

@@ -1,5 +1,5 @@
 /** One example of what verified each passed requirement, for a reader who wants to see what a pass rests on. */
-import { callbackId, notificationExchange } from '../assertions/run';
+import { callbackPlace, notificationExchange } from '../assertions/run';
 import type { RequirementId } from '../contract';
 import type { FlowRecord, WrittenExchange } from '../journal';
 import type { Journal } from '../journal/files';
@@ -19,36 +19,63 @@ const mostLookedAt = 50;
 const sizeOf = ({ request, response }: WrittenExchange): number =>
   JSON.stringify(request.body ?? '').length + response.text.length + request.url.length;
 
+/** The first different ones. */
+function firstOf(ids: Iterable<string>): string[] {
+  const first = new Set<string>();
+  let looked = 0;
+  for (const id of ids) {
+    if (looked === mostLookedAt) break;
+    looked += 1;
+    first.add(id);
+  }
+  return [...first];
+}
+
+/** The flows with these ids. Those that earned a pass first are among the first of a run. */
+function flowsNamed(ids: Set<string>, { flows }: Journal): Map<string, FlowRecord> {
+  const found = new Map<string, FlowRecord>();
+  if (ids.size === 0) return found;
+  for (const flow of flows) {
+    if (!ids.has(flow.id)) continue;
+    found.set(flow.id, flow);
+    if (found.size === ids.size) break;
+  }
+  return found;
+}
+
 /** The shortest exchange among the first pieces of evidence; without one, a flow or a case. */
 export function examplesOf(
-  earned: ReadonlyMap<RequirementId, readonly string[]>,
+  earned: ReadonlyMap<RequirementId, Iterable<string>>,
   journal: Journal,
 ): Map<RequirementId, Example> {
-  const notifications = new Map(journal.callbacks.map((callback, index) => [callbackId(index), callback]));
-  const flows = new Map(journal.flows.map((flow) => [flow.id, flow]));
+  const { callbacks, exchanges } = journal;
   const titles = new Map(journal.plans.map((plan) => [plan.case.id, plan.case.title]));
   const exchangeOf = (id: string): WrittenExchange | undefined => {
-    const notification = notifications.get(id);
-    return journal.exchanges.get(id) ?? (notification && notificationExchange(notification));
+    const place = callbackPlace(id, callbacks.length);
+    return exchanges.get(id) ?? (place === undefined ? undefined : notificationExchange(callbacks.at(place)));
   };
-  const exampleOf = (ids: readonly string[]): Example | undefined => {
-    const shown = ids.flatMap((id) => {
+  const examples = [...earned].flatMap(([requirement, all]): [RequirementId, Example][] => {
+    const ids = firstOf(all);
+    const [first, ...others] = ids.flatMap((id) => {
       const exchange = exchangeOf(id);
       return exchange ? [{ id, exchange, size: sizeOf(exchange) }] : [];
     });
-    const [first, ...others] = shown;
     if (first) {
       const { id, exchange } = others.reduce((least, one) => (one.size < least.size ? one : least), first);
-      return { id, exchange };
+      return [[requirement, { id, exchange }]];
     }
-    const [id = ''] = ids;
-    const [flow, title] = [flows.get(id), titles.get(id)];
-    return id ? { id, ...(flow && { flow }), ...(title !== undefined && { title }) } : undefined;
-  };
+    const [id] = ids;
+    const title = id === undefined ? undefined : titles.get(id);
+    return id === undefined ? [] : [[requirement, { id, ...(title !== undefined && { title }) }]];
+  });
+  const flows = flowsNamed(
+    new Set(examples.flatMap(([, { id, exchange, title }]) => (exchange || title !== undefined ? [] : [id]))),
+    journal,
+  );
   return new Map(
-    [...earned].flatMap(([requirement, ids]) => {
-      const example = exampleOf([...new Set(ids.slice(0, mostLookedAt))]);
-      return example ? [[requirement, example] as const] : [];
+    examples.map(([requirement, example]) => {
+      const flow = flows.get(example.id);
+      return [requirement, flow ? { ...example, flow } : example];
     }),
   );
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { journalName } from '../journal';
-import { readJournals } from '../journal/files';
+import { journalIn, journalPath, readJournals } from '../journal/files';
 import { makeAllurePage } from './allure';
 import { shorter } from './format';
 import { terminalSummary, wantsColour } from './terminal';
@@ -38,7 +37,7 @@ export interface Reports {
 /** Judges a run without writing anything, by default from the journal in its folder. */
 export const judgeRun = async (
   runFolder: string,
-  journals: readonly string[] = [join(runFolder, journalName)],
+  journals: readonly string[] = [journalIn(runFolder) ?? journalPath(runFolder)],
 ): Promise<Report> => reportOf(await readJournals(journals));
 
 /** Makes every report of a run in its folder, from its journals alone. */

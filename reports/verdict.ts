@@ -96,7 +96,7 @@ function casesOf({ plans, cases }: Journal): Map<string, CaseResult> {
 function passed(
   earned: RunVerdict['earned'],
   requirements: RunVerdict['requirements'],
-): Map<RequirementId, readonly string[]> {
+): Map<RequirementId, Iterable<string>> {
   return new Map(
     requirements.flatMap(({ id, verdict }) => (verdict === 'pass' ? [[id, earned.get(id) ?? []] as const] : [])),
   );

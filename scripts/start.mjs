@@ -16,8 +16,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const minimumNode = [20, 19];
 /**
  * Memory options of Node. Most objects live as short as a request, so a larger young generation (64 MB) is collected
- * less often. A report of hours keeps all flows in memory, so the heap may take three quarters of the machine; the
- * default limit is 4 GB.
+ * less often. The prepared payouts and the exchanges of a large run may be more than the default limit of the heap, so it
+ * may take three quarters of the machine.
  */
 const memoryOptions = () => [
   '--min-semi-space-size=64',

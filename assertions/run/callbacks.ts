@@ -1,14 +1,14 @@
 import { isJson, type RequirementId, show, successors } from '../../contract';
-import type { Verdict } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { type Id, idText, NumberSet, type Verdict } from '../../journal';
+import { type Journal, Span, type TextIndex } from '../../journal/files';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { withVerdict } from '../cases';
 import { codeFit, fieldRules, notifies, Observations, outcomeOfCode } from '../responses';
-import { dialectOf, notificationBody } from './dialect';
+import { dialectOf } from './dialect';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
-import { finalsOf, type Owned, ownReferences, refusedReferences } from './finals';
-import { byReference, isAcknowledged, type Notice, noticeOf } from './notices';
+import { finalsOf, type Owned, referencesOfCases, refusedReferences } from './finals';
+import { isAcknowledged, type Notice, Notices } from './notices';
 
 const object = 'statusNotification';
 
@@ -18,7 +18,13 @@ function statusAgrees(seen: readonly string[], told: string, reversed: boolean):
   return reversed && Boolean(successors[seen.at(-1) ?? '']?.includes(told));
 }
 
-const idsOf = (notices: readonly Notice[]): string[] => notices.map(({ id }) => id);
+const idsOf = (notices: readonly Notice[]): Id[] => notices.map(({ id }) => id);
+
+/** The first notification with the body of an earlier one. */
+function repeated(notices: readonly Notice[]): Notice | undefined {
+  const bodies = notices.map(({ body }) => JSON.stringify(body));
+  return notices.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
+}
 
 class Judge {
   constructor(
@@ -41,38 +47,37 @@ class Judge {
   hold(
     requirement: RequirementId,
     holds: boolean,
-    expected: string,
-    received: string,
-    evidence: string | readonly string[],
+    // made for a violation only
+    words: () => [expected: string, received: string],
+    evidence: Id | readonly Id[],
     verdict: Verdict = 'fail',
   ) {
-    if (holds) this.store.verify(requirement, this.#from, evidence);
-    else
-      this.store.violate(
-        { requirement, expected, received, verdict },
-        this.#from,
-        [evidence].flat()[0] ?? this.final.by,
-      );
+    if (holds) {
+      this.store.verify(requirement, this.#from, evidence);
+      return;
+    }
+    const [expected, received] = words();
+    const [first = this.final.by] = Array.isArray(evidence) ? evidence : [evidence];
+    this.store.violate({ requirement, expected, received, verdict }, this.#from, idText(first));
+  }
+
+  private get missing(): [expected: string, received: string] {
+    return [`a notification of ${this.final.status}`, `none for ${this.final.reference}`];
   }
 
   judge(notices: readonly Notice[]): void {
-    const { status, reference, part } = this.final;
+    const { final, run } = this;
+    const { status, part } = final;
     const told = notices.filter((notice) => notice.status === status);
-    if (this.run.later || status === 'CANCELLED')
-      this.hold(
-        'callback.reversal',
-        told.length > 0,
-        `a notification of ${status}`,
-        `none for ${reference}`,
-        idsOf(told),
-      );
-    this.punctual(notices);
-    this.codes(notices);
-    if (this.run.later) return;
+    if (run.later || status === 'CANCELLED')
+      this.hold('callback.reversal', told.length > 0, () => this.missing, idsOf(told));
+    this.punctual(told);
+    this.codes(told);
+    if (run.later) return;
     const sent = notices.length > 0;
     // a run that was cut short did not wait for its notifications
-    if (!sent && !this.run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
-    else this.hold('callback.sent', sent, `a notification of ${status}`, `none for ${reference}`, idsOf(notices));
+    if (!sent && !run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
+    else this.hold('callback.sent', sent, () => this.missing, idsOf(notices));
     for (const notice of notices) this.agreement(notice);
     if (sent) this.repeats(notices);
   }
@@ -81,76 +86,75 @@ class Judge {
    * The time limit is the target's, because the specification has none: a later notification counts as sent, with a
    * warning. The time starts when the state was seen, so a slow poll favours the gateway.
    */
-  private punctual(notices: readonly Notice[]): void {
+  private punctual(told: readonly Notice[]): void {
     const { status, reference, at } = this.final;
-    const told = notices.filter((notice) => notice.status === status);
     const [first] = [...told].sort((a, b) => a.record.at - b.record.at);
     const seconds = first ? (first.record.at - at) / 1000 : 0;
     if (!first || seconds <= this.run.withinSeconds) return;
     const requirement = this.run.later || status === 'CANCELLED' ? 'callback.reversal' : 'callback.sent';
     const expected = `a notification within ${this.run.withinSeconds} s of the final state`;
-    this.hold(
-      requirement,
-      false,
-      expected,
-      `${status} of ${reference} after ${seconds.toFixed(1)} s`,
-      first.id,
-      'warn',
-    );
+    const received = `${status} of ${reference} after ${seconds.toFixed(1)} s`;
+    this.hold(requirement, false, () => [expected, received], first.id, 'warn');
   }
 
   /** Compares with the code of the view in the same state, unless that code is of an earlier state. */
-  private codes(notices: readonly Notice[]): void {
-    const { status, code: viewed, reference } = this.final;
+  private codes(told: readonly Notice[]): void {
+    const { final } = this;
+    const { status, code: viewed } = final;
     if (codeFit(status, viewed) !== 'own') return;
-    for (const { status: told, code, id } of notices) {
-      if (told !== status || code === '') continue;
-      const received = `${code} for ${reference}`;
+    for (const { code, id } of told) {
+      if (code === '') continue;
       const isAlike = outcomeOfCode(code) === outcomeOfCode(viewed);
-      this.hold('callback.code', isAlike, `a code that says the same as ${viewed} of the view`, received, id);
-      this.hold('callback.same-code', code === viewed, `${viewed}, as in the view`, received, id, 'warn');
+      this.hold(
+        'callback.code',
+        isAlike,
+        () => [`a code that says the same as ${viewed} of the view`, `${code} for ${final.reference}`],
+        id,
+      );
+      this.hold(
+        'callback.same-code',
+        code === viewed,
+        () => [`${viewed}, as in the view`, `${code} for ${final.reference}`],
+        id,
+        'warn',
+      );
     }
   }
 
   private agreement({ record, partner, transaction, status, code, id }: Notice): void {
-    const { final } = this;
-    const told = `${status || 'no status'} of ${transaction || 'no transaction'}, ${partner || 'no partner reference'}`;
+    const { final, run } = this;
     const same = transaction === final.transactionReference && partner === final.reference;
     this.hold(
       'callback.agreement',
-      same && statusAgrees(this.run.seen, status, final.reversed === true),
-      'the state and the references that the view shows',
-      `${told}; the view shows ${this.run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
+      same && statusAgrees(run.seen, status, final.reversed === true),
+      () => [
+        'the state and the references that the view shows',
+        `${status || 'no status'} of ${transaction || 'no transaction'}, ${partner || 'no partner reference'}; the view shows ${run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
+      ],
       id,
     );
     const type = record.headers['content-type'];
-    const isPost = record.method === 'POST' && isJson(type);
     this.hold(
       'callback.content-type',
-      isPost,
-      'a POST of application/json',
-      `${record.method} of ${type || 'no content type'}`,
+      record.method === 'POST' && isJson(type),
+      () => ['a POST of application/json', `${record.method} of ${type || 'no content type'}`],
       id,
     );
     this.hold(
       'callback.code',
       notifies(status, code),
-      `a code of the specification that fits ${status}`,
-      code || 'no code',
+      () => [`a code of the specification that fits ${status}`, code || 'no code'],
       id,
     );
   }
 
   private repeats(notices: readonly Notice[]): void {
     const acknowledged = notices.filter(({ record }) => isAcknowledged(record.answered));
-    const bodies = acknowledged.map(({ record }) => JSON.stringify(record.body));
-    const again = acknowledged.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
-    const received = `${acknowledged.length} times: ${show(again?.record.body)}`;
+    const again = acknowledged.length > 1 ? repeated(acknowledged) : undefined;
     this.hold(
       'callback.once',
       !again,
-      'each notification once, as it was acknowledged',
-      received,
+      () => ['each notification once, as it was acknowledged', `${acknowledged.length} times: ${show(again?.body)}`],
       again ? again.id : idsOf(acknowledged),
       'warn',
     );
@@ -158,46 +162,53 @@ class Judge {
 }
 
 /** A notification never contains a card number. */
-function secretEvidence(notices: readonly Notice[], store: EvidenceStore): void {
+function secretEvidence({ record, id }: Notice, store: EvidenceStore): void {
   const requirement = 'security.pan-unseen';
-  for (const { record, id } of notices) {
-    if (!record.showsPan) continue;
-    const received = 'a card number, in the open';
-    store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
-  }
+  if (!record.showsPan) return;
+  const received = 'a card number, in the open';
+  store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, idText(id));
 }
 
 /** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
-function refusedEvidence(notices: readonly Notice[], refused: ReadonlySet<string>, store: EvidenceStore): void {
+function refusedEvidence({ partner, status, id }: Notice, refused: ReadonlySet<string>, store: EvidenceStore): void {
   const requirement = 'callback.agreement';
-  for (const { partner, status, id } of notices) {
-    if (status !== 'SUCCESS' || !refused.has(partner)) continue;
-    const expected = `no payout of ${partner}, which was refused`;
-    store.violate({ requirement, expected, received: `a notification of ${status}`, verdict: 'fail' }, wholeRun, id);
-  }
+  if (status !== 'SUCCESS' || !refused.has(partner)) return;
+  const expected = `no payout of ${partner}, which was refused`;
+  store.violate(
+    { requirement, expected, received: `a notification of ${status}`, verdict: 'fail' },
+    wholeRun,
+    idText(id),
+  );
 }
 
 /** Payouts of another partner are not notified to us. */
-function partnerEvidence(journal: Journal, notices: readonly Notice[], store: EvidenceStore): void {
+function partnerEvidence(journal: Journal, all: Notices, store: EvidenceStore): void {
   const requirement = 'callback.partner';
+  const others = new Set(
+    journal.cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference }) => transactionReference)),
+  );
+  const told = new Map<string, Notice>();
+  for (let place = 0; others.size > 0 && place < all.length; place += 1) {
+    const notice = all.at(place);
+    if (others.has(notice.transaction) && !told.has(notice.transaction)) told.set(notice.transaction, notice);
+  }
   for (const { case: by, foreign = [] } of journal.cases)
     for (const { transactionReference, final } of foreign) {
-      const told = notices.find(({ transaction }) => transaction === transactionReference);
+      const notice = told.get(transactionReference);
       const expected = `no notification of ${transactionReference}, which is of the second partner`;
-      if (told) store.violate({ requirement, expected, received: told.status, verdict: 'fail' }, by, told.id);
+      if (notice)
+        store.violate({ requirement, expected, received: notice.status, verdict: 'fail' }, by, idText(notice.id));
       else if (final) store.verify(requirement, by, by);
     }
 }
 
-function formEvidence(notices: readonly Notice[], dialect: Dialect | undefined, store: EvidenceStore): void {
-  for (const { record, id } of notices) {
-    const seen = new Observations(false, dialect);
-    fieldRules(object, object, record.body, seen);
-    const { findings } = seen;
-    const broken = new Set(findings.map(({ requirement }) => requirement));
-    for (const finding of findings) store.violate(withVerdict(finding), wholeRun, id);
-    for (const field of fieldsIn(object, record.body)) if (!broken.has(field)) store.verify(field, wholeRun, id);
-  }
+function formEvidence({ body, id }: Notice, dialect: Dialect | undefined, store: EvidenceStore): void {
+  const seen = new Observations(false, dialect);
+  fieldRules(object, object, body, seen);
+  const { findings } = seen;
+  const broken = new Set(findings.map(({ requirement }) => requirement));
+  for (const finding of findings) store.violate(withVerdict(finding), wholeRun, idText(id));
+  for (const field of fieldsIn(object, body)) if (!broken.has(field)) store.verify(field, wholeRun, id);
 }
 
 /**
@@ -209,42 +220,60 @@ function silenceOf({ callbacks, runs: [run] }: Journal): string | undefined {
   return `no notification came at ${run.callbacks.address}: agree this address, or one that leads to it, with the operator of the gateway`;
 }
 
+/** The places of the notifications of this run. */
+function oursOf(journal: Journal, all: Notices, byReference: TextIndex): NumberSet {
+  const { runs, heads, flows } = journal;
+  // a flow that was cut off has no record, but its reference begins with the id of the run
+  const mark = `${runs[0]?.id}-`;
+  const others = referencesOfCases(journal);
+  const byTransaction = flows.indexBy('transactionReference').addAll();
+  const ours = new NumberSet();
+  const text = new Span(heads);
+  const isOfFlow = (place: number) =>
+    (['partner', 'transaction'] as const).some(
+      (name) =>
+        all.textAt(place, name, text) &&
+        (byReference.last(text) !== undefined || byTransaction.last(text) !== undefined),
+    );
+  for (let place = 0; place < all.length; place += 1) {
+    if (isOfFlow(place)) ours.add(place);
+    else {
+      const { partner, transaction } = all.at(place);
+      if (partner.startsWith(mark) || others.has(partner) || others.has(transaction)) ours.add(place);
+    }
+  }
+  return ours;
+}
+
 /** Compares the notifications with the final transactions of the run; returns how many belong to no payout of it. */
 export function callbackEvidence(journal: Journal, store: EvidenceStore): { foreign: number } {
-  const own = ownReferences(journal);
-  const dialect = dialectOf(journal.runs[0]);
-  const read = journal.callbacks.map((record) => ({ ...record, body: notificationBody(record, dialect) }));
-  const notices = read.map(noticeOf);
-  // a flow that was cut off has no record, but its reference begins with the id of the run
-  const mark = `${journal.runs[0]?.id}-`;
-  const ours = notices.filter(
-    ({ partner, transaction }) => own.has(partner) || own.has(transaction) || partner.startsWith(mark),
-  );
-  const foreign = notices.length - ours.length;
-  const withinSeconds = journal.runs[0]?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
-  if (journal.runs[0]?.limits.callbackSeconds === null) return { foreign };
+  const [run] = journal.runs;
+  const dialect = dialectOf(run);
+  const all = new Notices(journal, dialect);
+  const byReference = journal.flows.indexBy('reference').addAll();
+  const ours = oursOf(journal, all, byReference);
+  const foreign = all.length - ours.size;
+  const withinSeconds = run?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
+  if (run?.limits.callbackSeconds === null) return { foreign };
   const silence = silenceOf(journal);
   if (silence) {
     for (const requirement of ['callback.sent', 'callback.reversal'] as const) store.skip(requirement, 'skip', silence);
     return { foreign };
   }
-  formEvidence(ours, dialect, store);
-  secretEvidence(ours, store);
-  partnerEvidence(journal, notices, store);
-  refusedEvidence(ours, refusedReferences(journal), store);
-  const ended = new Set<string>(journal.ends.map(({ part }) => part));
-  const told = byReference(ours);
-  const finals = finalsOf(journal);
-  // a reversal adds states to those of the transaction
-  const states = new Map<string, string[]>();
-  for (const { reference, status } of finals) states.set(reference, [...(states.get(reference) ?? []), status]);
-  const judged = new Set<string>();
-  for (const final of finals) {
-    const seen = states.get(final.reference) ?? [];
-    const found = new Set([...(told.get(final.reference) ?? []), ...(told.get(final.transactionReference) ?? [])]);
-    const later = judged.has(final.reference);
-    judged.add(final.reference);
-    new Judge(store, final, { ended, later, seen, withinSeconds }).judge([...found]);
+  const refused = refusedReferences(journal);
+  const told = all.index();
+  for (const place of ours) {
+    const notice = all.at(place);
+    formEvidence(notice, dialect, store);
+    secretEvidence(notice, store);
+    refusedEvidence(notice, refused, store);
+    told.add(place);
   }
+  partnerEvidence(journal, all, store);
+  const ended = new Set<string>(journal.ends.map(({ part }) => part));
+  for (const { final, seen, later } of finalsOf(journal, byReference))
+    new Judge(store, final, { ended, later, seen, withinSeconds }).judge(
+      told.find(final.reference, final.transactionReference),
+    );
   return { foreign };
 }

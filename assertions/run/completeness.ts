@@ -1,6 +1,6 @@
 /** Whether the record of a run is complete: parts that ended, segments that are present, flows that were recorded. */
 import { counted } from '../../contract';
-import { type EndRecord, isBatch, numberOf, type Part, type RunRecord } from '../../journal';
+import { type EndRecord, IdSet, isBatch, numberOf, type Part, type RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { plannedFlows } from '../../k6.config';
 
@@ -49,17 +49,17 @@ export function segmentReasons({ ends, flows }: Journal, { segments, load }: Run
  * number. Their payouts may be in flight. Flows that started after the last record are unknown.
  */
 export function unfinishedFlows({ flows }: Journal): string[] {
-  const ended = new Set<number>();
+  const ended = new IdSet();
   let first = Number.POSITIVE_INFINITY;
   let last = -1;
   for (const flow of flows) {
     if (isBatch(flow)) continue;
     const number = numberOf(flow);
-    ended.add(number);
+    ended.add(flow.id);
     first = Math.min(first, number);
     last = Math.max(last, number);
   }
   const missing: string[] = [];
-  for (let index = first; index < last; index += 1) if (!ended.has(index)) missing.push(`flow-${index}`);
+  for (let index = first; index < last; index += 1) if (!ended.has(`flow-${index}`)) missing.push(`flow-${index}`);
   return missing;
 }

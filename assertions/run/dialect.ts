@@ -28,7 +28,7 @@ export function dialectOf(run: RunRecord | undefined): Dialect | undefined {
 
 /** The body of a notification as the contract has it. */
 export function notificationBody(
-  { text, body }: { text: string; body: Json },
+  { text, body }: { text: string; body?: Json },
   dialect: Dialect | undefined,
   use: (entry: number) => void = () => undefined,
 ): Json {
@@ -131,7 +131,8 @@ export function differencesOf(journal: Journal): Difference[] {
     for (const entry of exchange.bent ?? []) uses.use(entry);
     uses.answer(exchange);
   }
-  for (const { bent = [] } of [...journal.checks, ...journal.flows]) for (const entry of bent) uses.use(entry);
+  for (const records of [journal.checks, journal.flows])
+    for (const { bent = [] } of records) for (const entry of bent) uses.use(entry);
   for (const callback of journal.callbacks) {
     notificationBody(callback, dialect, uses.use);
     for (const { entry } of dialect.operations.statusCallback?.request ?? []) uses.seen.add(entry);

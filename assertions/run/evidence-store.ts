@@ -1,5 +1,5 @@
 import type { Finding, RequirementId } from '../../contract';
-import type { Verdict } from '../../journal';
+import { type Id, IdSet, type Verdict } from '../../journal';
 
 /** A violation, with the first exchange that shows it. */
 export interface Failure {
@@ -17,15 +17,22 @@ export interface Entry {
   /** verdicts by case */
   cases: Map<string, Set<Verdict>>;
   failures: Failure[];
+  /** the failures by what makes two of them equal */
+  known: Map<string, Failure>;
   /** why it was left unverified */
   reasons: Set<string>;
-  /** ids of the exchanges, notifications, cases and flows that verified it; one may occur several times */
-  evidence: string[];
+  /** ids of the exchanges, notifications, cases and flows that verified it */
+  evidence: IdSet;
   /** kinds of payout (`kindName`) that verified it */
   verifiedKinds: Set<string>;
   /** kinds of payout that left it unverified, with the first reason */
   skippedKinds: Map<string, string>;
+  /** what was noted last */
+  last?: { from: string; verdict: Verdict };
 }
+
+/** Ids of the evidence that a verdict names. */
+const mostNamed = 3;
 
 /** Sources of evidence that are no case. */
 export const underLoad = 'load';
@@ -36,12 +43,15 @@ export class EvidenceStore {
   readonly entries = new Map<RequirementId, Entry>();
 
   /** `evidence` is the id of what shows it; without any, nothing is verified. */
-  verify(requirement: RequirementId, from: string, evidence: string | readonly string[], kind?: string): void {
-    if (evidence.length === 0) return;
-    const entry = this.#note(requirement, from, 'pass');
-    if (typeof evidence === 'string') entry.evidence.push(evidence);
-    else for (const id of evidence) entry.evidence.push(id);
-    if (kind) entry.verifiedKinds.add(kind);
+  verify(requirement: RequirementId, from: string, evidence: Id | Iterable<Id>, kind?: string): void {
+    if (evidence === '') return;
+    if (typeof evidence === 'string' || 'idName' in evidence) {
+      const entry = this.#note(requirement, from, 'pass');
+      entry.evidence.add(evidence);
+      if (kind) entry.verifiedKinds.add(kind);
+      return;
+    }
+    for (const id of evidence) this.verify(requirement, from, id, kind);
   }
 
   /** Equal violations are counted as one; the first exchange is its evidence. */
@@ -52,13 +62,17 @@ export class EvidenceStore {
     { count = 1, kind }: { count?: number; kind?: string | undefined } = {},
   ): void {
     const { requirement, expected, received, verdict } = finding;
-    const { failures, skippedKinds } = this.#note(requirement, from, verdict);
+    const { failures, known, skippedKinds } = this.#note(requirement, from, verdict);
     if (verdict === 'skip' && kind && !skippedKinds.has(kind)) skippedKinds.set(kind, received);
-    const same = failures.find(
-      (failure) => failure.case === from && failure.expected === expected && failure.verdict === verdict,
-    );
-    if (same) same.count += count;
-    else failures.push({ case: from, expected, received, exchange, count, verdict });
+    const key = JSON.stringify([from, expected, verdict]);
+    const same = known.get(key);
+    if (same) {
+      same.count += count;
+      return;
+    }
+    const failure = { case: from, expected, received, exchange, count, verdict };
+    known.set(key, failure);
+    failures.push(failure);
   }
 
   /** Leaves a requirement unverified, unless something else shows it for the same kind of payout. */
@@ -76,8 +90,9 @@ export class EvidenceStore {
       verdicts: new Set(),
       cases: new Map(),
       failures: [],
+      known: new Map(),
       reasons: new Set(),
-      evidence: [],
+      evidence: new IdSet(mostNamed),
       verifiedKinds: new Set(),
       skippedKinds: new Map(),
     };
@@ -87,6 +102,9 @@ export class EvidenceStore {
 
   #note(requirement: RequirementId, from: string, verdict: Verdict): Entry {
     const entry = this.of(requirement);
+    // flows and notifications show the same again and again
+    if (entry.last?.from === from && entry.last.verdict === verdict) return entry;
+    entry.last = { from, verdict };
     entry.verdicts.add(verdict);
     const shown = entry.cases.get(from);
     if (shown) shown.add(verdict);

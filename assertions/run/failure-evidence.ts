@@ -1,17 +1,11 @@
-import type { WrittenExchange } from '../../journal';
+import type { CallbackRecord, WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { evidenceOf } from './load';
-import { callbackId } from './notices';
+import { callbackId, callbackPlace } from './notices';
 import type { RequirementResult } from './requirements';
 
 /** A notification as an exchange: the service sent the request, the harness the response. */
-export function notificationExchange({
-  at,
-  headers,
-  text,
-  body,
-  answered,
-}: Journal['callbacks'][number]): WrittenExchange {
+export function notificationExchange({ at, headers, text, body, answered }: CallbackRecord): WrittenExchange {
   return {
     operation: 'statusCallback',
     at,
@@ -20,6 +14,10 @@ export function notificationExchange({
     ms: 0,
   };
 }
+
+/** The places of the notifications among the ids, in order. */
+const callbacksNamed = (ids: ReadonlySet<string>, { callbacks }: Journal): number[] =>
+  [...ids].flatMap((id) => callbackPlace(id, callbacks.length) ?? []).sort((a, b) => a - b);
 
 /** Only the exchanges that failures refer to, so that the journal is not held in memory twice. */
 export function evidenceFor(results: readonly RequirementResult[], journal: Journal): Map<string, WrittenExchange> {
@@ -31,7 +29,7 @@ export function evidenceFor(results: readonly RequirementResult[], journal: Jour
   for (const [id, exchange] of journal.exchanges) keep(id, () => exchange);
   for (const { flow, finding, exchange } of journal.violations)
     keep(evidenceOf(flow, finding.requirement), () => exchange);
-  for (const [index, callback] of journal.callbacks.entries())
-    keep(callbackId(index), () => notificationExchange(callback));
+  for (const place of callbacksNamed(wanted, journal))
+    keep(callbackId(place), () => notificationExchange(journal.callbacks.at(place)));
   return found;
 }

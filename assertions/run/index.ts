@@ -8,6 +8,6 @@ export { notificationExchange } from './failure-evidence';
 export { ofFlow } from './faults';
 export { judgeRun, type RunVerdict } from './judge-run';
 export { evidenceOf } from './load';
-export { callbackId } from './notices';
+export { callbackId, callbackPlace } from './notices';
 export { share } from './replies';
 export type { RequirementResult } from './requirements';

@@ -12,7 +12,7 @@ import { EvidenceStore } from './evidence-store';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
 import { loadEvidence } from './load';
-import { type ReplyGoal, replyEvidence, replyGoal } from './replies';
+import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
 import { type RequirementResult, requirementResults, unknownIds } from './requirements';
 import { uniquenessEvidence } from './uniqueness';
 import { invalidReasons } from './validity';
@@ -77,7 +77,7 @@ export interface RunVerdict {
   /** what each case showed of each requirement */
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
   /** ids of everything that verified a requirement */
-  earned: ReadonlyMap<RequirementId, readonly string[]>;
+  earned: ReadonlyMap<RequirementId, Iterable<string>>;
   /** the exchanges that failures refer to */
   evidence: ReadonlyMap<string, WrittenExchange>;
 }
@@ -101,16 +101,16 @@ function runScope(run: RunRecord): RunScope {
 }
 
 /** Collects the evidence of a run from every rule. */
-function evidenceOf(journal: Journal): { store: EvidenceStore; foreignCallbacks: number } {
+function evidenceOf(journal: Journal, replies: Replies | null): { store: EvidenceStore; foreignCallbacks: number } {
   const [run] = journal.runs;
   const store = new EvidenceStore();
   complianceEvidence(journal, store);
   leftOutEvidence(journal, store);
   uniquenessEvidence(journal, store);
   loadEvidence(journal, store);
-  if (run) {
+  if (run && replies) {
     declaredListEvidence(journal, run, store);
-    replyEvidence(journal, run, store);
+    replyEvidence(replies, journal, run, store);
   }
   return { store, foreignCallbacks: callbackEvidence(journal, store).foreign };
 }
@@ -129,10 +129,11 @@ function concededResults(store: EvidenceStore, run: RunRecord | undefined) {
 /** Judges a run from its journal alone. */
 export function judgeRun(journal: Journal): RunVerdict {
   const [run] = journal.runs;
-  const { store, foreignCallbacks } = evidenceOf(journal);
+  const replies = run ? repliesOf(journal, run) : null;
+  const { store, foreignCallbacks } = evidenceOf(journal, replies);
   const { results, problems } = concededResults(store, run);
   const faults = faultsOf(journal, foreignCallbacks);
-  const goal = run ? replyGoal(journal, run) : null;
+  const goal = run && replies ? replyGoal(replies, run) : null;
   const blocking = faults
     .filter(({ blocks }) => blocks)
     .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);

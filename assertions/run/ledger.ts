@@ -3,17 +3,18 @@ import { paidIn } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { partOf } from './completeness';
 import { type EvidenceStore, underLoad } from './evidence-store';
+import { type Few, fewOf } from './few';
 
 const requirement = 'ledger.money';
 
 /** Flows whose money may be in transit: accepted, or possibly accepted, and in no final state. */
-export function inFlight({ flows }: Journal): string[] {
-  return flows
-    .filter(({ status, fault, transactionReference }) => {
-      if (status !== undefined && isFinal(status)) return false;
-      return transactionReference !== undefined || fault?.startsWith('createTransaction') === true;
-    })
-    .map(({ reference }) => reference);
+export const inFlight = (journal: Journal): Few => fewOf(openReferences(journal));
+
+function* openReferences({ flows }: Journal): Generator<string> {
+  for (const { status, fault, transactionReference, reference } of flows) {
+    if (status !== undefined && isFinal(status)) continue;
+    if (transactionReference !== undefined || fault?.startsWith('createTransaction') === true) yield reference;
+  }
 }
 
 /** Did every flow that started leave its record? A missing one may have moved an unknown amount. */
@@ -36,8 +37,8 @@ export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
     return;
   }
   const open = inFlight(journal);
-  if (open.length > 0) {
-    store.skip(requirement, 'skip', `${counted(open.length, 'payout')} in flight: the ledger may still change`);
+  if (open.count > 0) {
+    store.skip(requirement, 'skip', `${counted(open.count, 'payout')} in flight: the ledger may still change`);
     return;
   }
   if (!isWhole(journal)) {
@@ -47,11 +48,7 @@ export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
   const paid = paidIn(journal.flows);
   const moved = before - after;
   if (moved === paid) {
-    store.verify(
-      requirement,
-      underLoad,
-      journal.flows.map(({ id }) => id),
-    );
+    store.verify(requirement, underLoad, journal.flows.ids());
     return;
   }
   const expected = `${decimalOf(paid)} less, the sum of what was paid out`;

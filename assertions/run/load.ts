@@ -2,7 +2,7 @@ import type { Finding, RequirementId } from '../../contract';
 import { decimalOf, isFinal, millionths, requirement as requirementOf } from '../../contract';
 import { classOf } from '../../contract/schemas';
 import type { FlowRecord } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { idOf, type Journal } from '../../journal/files';
 import { withVerdict } from '../cases';
 import { isSpent } from '../responses';
 import { type EvidenceStore, underLoad } from './evidence-store';
@@ -42,7 +42,7 @@ function unsampled(requirement: RequirementId, { id, status }: FlowRecord): Find
 function settlementEvidence(journal: Journal, store: EvidenceStore): void {
   for (const flow of journal.flows) {
     const final = flow.status !== undefined && isFinal(flow.status);
-    if (final) store.verify(settles, underLoad, flow.id);
+    if (final) store.verify(settles, underLoad, idOf(flow));
     if (final || flow.fault !== undefined || flow.transactionReference === undefined) continue;
     if (flow.broke.includes(settles)) continue;
     const received = flow.status === undefined ? 'no state' : `${flow.status} at the end of the flow`;
@@ -83,7 +83,7 @@ function paidEvidence(journal: Journal, store: EvidenceStore): void {
   for (const flow of journal.flows) {
     if (flow.status === undefined || !isFinal(flow.status) || isExcused(flow)) continue;
     ended += 1;
-    if (flow.status === 'SUCCESS') store.verify(requirement, underLoad, flow.id);
+    if (flow.status === 'SUCCESS') store.verify(requirement, underLoad, idOf(flow));
     else failed += 1;
     if (flow.status !== 'SUCCESS') first ??= flow;
   }
@@ -96,7 +96,9 @@ function paidEvidence(journal: Journal, store: EvidenceStore): void {
 }
 
 function batchEvidence(journal: Journal, store: EvidenceStore): void {
-  const charged = new Set(journal.flows.filter(({ broke }) => broke.includes(concurrent)).map(({ id }) => id));
+  const batches = new Set(journal.batches.map(({ flow }) => flow));
+  const charged = new Set<string>();
+  for (const { id, broke } of journal.flows) if (broke.includes(concurrent) && batches.has(id)) charged.add(id);
   for (const { flow, accepted, refused } of journal.batches) {
     if (charged.has(flow)) continue;
     if (accepted.length === 1) {
@@ -112,16 +114,21 @@ function batchEvidence(journal: Journal, store: EvidenceStore): void {
 /** A transaction that was sent again must be refused as a duplicate. */
 function resendEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'transaction.duplicate';
-  for (const { id, resent, broke } of journal.flows)
-    if (resent && !broke.includes(requirement)) store.verify(requirement, underLoad, id);
+  for (const flow of journal.flows)
+    if (flow.resent && !flow.broke.includes(requirement)) store.verify(requirement, underLoad, idOf(flow));
 }
 
 /** Of two flows that sent their transactions under one reference, exactly one was accepted (Limits: 2). */
 function sharedEvidence(journal: Journal, store: EvidenceStore): void {
-  const pairs = new Map<string, FlowRecord[]>();
-  for (const flow of journal.flows)
-    if (flow.shared) pairs.set(flow.reference, [...(pairs.get(flow.reference) ?? []), flow]);
-  for (const flows of pairs.values()) {
+  const all = journal.flows;
+  const byReference = all.indexBy('reference');
+  for (const [place, flow] of all.entries()) if (flow.shared) byReference.add(place);
+  for (const [place, flow] of all.entries()) {
+    if (!flow.shared) continue;
+    const places = byReference.all(flow.reference);
+    // each pair once
+    if (places[0] !== place) continue;
+    const flows = places.map((one) => all.at(one));
     const accepted = flows.filter(({ shared }) => shared === 'accepted').length;
     // a single flow, or one that was refused for another reason, shows nothing
     if (flows.length < 2 || flows.some(({ fault }) => fault !== undefined)) continue;

@@ -1,7 +1,7 @@
 import { operation } from '../../contract';
 import type { RunRecord } from '../../journal';
-import { replied } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { type Id, idText, NumberSet, replied } from '../../journal';
+import { idOf, type Journal } from '../../journal/files';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { type Excused, excusedBy, never } from './stalls';
 
@@ -18,24 +18,29 @@ interface Count {
   within: number;
 }
 
-/** Replies under load by operation; the unrounded time decides. Excused replies are left out. */
-function countsOf(journal: Journal, goalMs: number, excused: Excused = never): Map<string, Count> {
+/** Replies under load by operation, without those that are excused; the unrounded time decides. */
+function steadyCounts({ flows }: Journal, goalMs: number, excused: Excused): Map<string, Count> {
   const counts = new Map<string, Count>();
-  for (const flow of journal.flows)
-    for (const [operation, from, ms] of replied(flow)) {
-      if (excused(flow.at + from, ms)) continue;
-      const count = counts.get(operation) ?? { total: 0, within: 0 };
-      counts.set(operation, count);
-      count.total += 1;
-      if (ms <= goalMs) count.within += 1;
-    }
+  for (const flow of flows)
+    for (const [operation, from, ms] of replied(flow))
+      if (!excused(flow.at + from, ms)) count(counts, operation, ms <= goalMs);
   return counts;
 }
 
-/** Counts the replies under load. */
-export function replyGoal(journal: Journal, { limits }: RunRecord): ReplyGoal {
+function count(counts: Map<string, Count>, operation: string, isWithin: boolean): void {
+  let known = counts.get(operation);
+  if (!known) {
+    known = { total: 0, within: 0 };
+    counts.set(operation, known);
+  }
+  known.total += 1;
+  if (isWithin) known.within += 1;
+}
+
+/** The replies under load that were within the goal. */
+export function replyGoal({ counts }: Replies, { limits }: RunRecord): ReplyGoal {
   const { goalMs, withinShare } = limits;
-  return { ...sumOf(countsOf(journal, goalMs)), goalMs, withinShare };
+  return { ...sumOf(counts), goalMs, withinShare };
 }
 
 export const share = (part: number, whole: number): string =>
@@ -84,7 +89,7 @@ function slowEvidence(
   store: EvidenceStore,
 ): void {
   const { goalMs, withinShare } = run.limits;
-  const steady = countsOf(journal, goalMs, excusedBy(journal, goalMs));
+  const steady = steadyCounts(journal, goalMs, excusedBy(journal, goalMs));
   const slow = slowOnes(steady, run.limits, counts);
   if (slow.length === 0) {
     const left = sumOf(steady);
@@ -98,52 +103,109 @@ function slowEvidence(
   }
 }
 
-function limitEvidence(journal: Journal, run: RunRecord, store: EvidenceStore): void {
-  const counts = countsOf(journal, run.limits.goalMs);
+function limitEvidence({ counts }: Replies, journal: Journal, run: RunRecord, store: EvidenceStore): void {
   const { total } = sumOf(counts);
   const { minReplies } = run.limits;
   if (total === 0) store.skip(requirement, 'skip', 'no reply was timed under load');
   else if (slowOnes(counts, run.limits).length > 0) slowEvidence(journal, run, counts, store);
   // too few replies for a percentage
   else if (total < minReplies) store.skip(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
-  else
-    store.verify(
-      requirement,
-      underLoad,
-      journal.flows.map(({ id }) => id),
-    );
+  else store.verify(requirement, underLoad, journal.flows.ids());
 }
 
 /** A reply, where it stands in the journal, and whether it was late. */
 interface Timed {
   what: string;
-  where: string;
+  where: Id;
   at: number;
   ms: number;
   late: boolean;
 }
 
-/** The replies that count, in order of time, and how many late ones are excused. */
-function repliesOf(
-  journal: Journal,
-  goalMs: number,
-  counts: (operation: string, inOlderFlow: boolean) => boolean,
-  excused: Excused,
-): { replies: Timed[]; left: number } {
-  const replies: Timed[] = [];
-  let left = 0;
-  const look = (at: number, ms: number, what: string, where: string, inOlderFlow = false) => {
-    if (!counts(what, inOlderFlow)) return;
-    const late = ms > goalMs;
-    if (late && excused(at, ms)) left += 1;
-    else replies.push({ what, where, at, ms, late });
-  };
-  for (const { id, operation, at, ms } of journal.exchanges.values()) look(at, ms, operation, id);
-  for (const flow of journal.flows)
-    for (const [operation, from, ms] of replied(flow))
-      look(flow.at + from, ms, operation, flow.id, flow.older === true);
-  replies.sort((one, other) => one.at - other.at);
-  return { replies, left };
+/** The first replies in order of time, as they stand in different places of the journal. */
+class FirstReplies {
+  readonly all: Timed[] = [];
+
+  constructor(private readonly most: number) {}
+
+  add(reply: Timed): void {
+    const { all, most } = this;
+    if (all.length === most && reply.at >= (all.at(-1) as Timed).at) return;
+    const same = all.findIndex(({ where }) => idText(where) === idText(reply.where));
+    if (same >= 0 && (all[same] as Timed).at <= reply.at) return;
+    if (same >= 0) all.splice(same, 1);
+    const place = all.findIndex(({ at }) => at > reply.at);
+    all.splice(place < 0 ? all.length : place, 0, reply);
+    all.length = Math.min(all.length, most);
+  }
+}
+
+/** What the replies that count show together, without those late ones that are excused. */
+class Tally {
+  total = 0;
+  late = 0;
+  /** late ones that are excused */
+  left = 0;
+  /** of several that took as long, the earliest */
+  worst: Timed | undefined;
+  readonly first = new FirstReplies(mostNamed);
+  /** all of them, as long as they are few */
+  readonly few: Timed[] = [];
+  /** the exchanges and the places of the flows with a reply that counts */
+  readonly exchanges: string[] = [];
+  readonly flows = new NumberSet();
+
+  constructor(private readonly excused: Excused) {}
+
+  add(reply: Timed): void {
+    const { at, ms, late } = reply;
+    if (late && this.excused(at, ms)) {
+      this.left += 1;
+      return;
+    }
+    this.total += 1;
+    if (this.total < olderReplies) this.few.push(reply);
+    if (!late) {
+      this.first.add(reply);
+      return;
+    }
+    this.late += 1;
+    const { worst } = this;
+    if (!worst || ms > worst.ms || (ms === worst.ms && at < worst.at)) this.worst = reply;
+  }
+}
+
+/** Ids of the evidence that a verdict names. */
+const mostNamed = 3;
+
+/** The replies of a run: those under load by operation, and all of them by revision. */
+export interface Replies {
+  counts: ReadonlyMap<string, Count>;
+  older: Tally;
+  current: Tally;
+}
+
+/** Looks at every reply of a run once. */
+export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): Replies {
+  const counts = new Map<string, Count>();
+  const older = new Tally(excusedBy(journal, goalMs));
+  // for a SHOULD a warning tells more than "not verified"
+  const current = new Tally(never);
+  for (const { id, operation, at, ms } of journal.exchanges.values()) {
+    const tally = isOlder(operation, false) ? older : current;
+    tally.exchanges.push(id);
+    tally.add({ what: operation, where: id, at, ms, late: ms > goalMs });
+  }
+  for (const [place, flow] of journal.flows.entries()) {
+    const where = idOf(flow);
+    for (const [operation, from, ms] of replied(flow)) {
+      const tally = isOlder(operation, flow.older === true) ? older : current;
+      tally.flows.add(place);
+      tally.add({ what: operation, where, at: flow.at + from, ms, late: ms > goalMs });
+      count(counts, operation, ms <= goalMs);
+    }
+  }
+  return { counts, older, current };
 }
 
 /** An operation that both revisions share counts as older within an older flow. */
@@ -160,54 +222,51 @@ const olderReplies = 300;
  * Are late replies more than chance? On a shared machine a single one proves nothing. Of many replies a share may be late;
  * of few none, if the next reply of the same operation is late too.
  */
-function isOlderSlow(replies: readonly Timed[]): boolean {
-  const late = replies.filter((reply) => reply.late).length;
-  if (replies.length >= olderReplies) return late > Math.max(1, replies.length * (1 - olderShare));
+function isOlderSlow({ total, late, few }: Tally): boolean {
+  if (total >= olderReplies) return late > Math.max(1, total * (1 - olderShare));
   const before = new Map<string, boolean>();
-  return replies.some(({ what, late: isLate }) => {
-    const repeats = isLate && before.get(what) === true;
-    before.set(what, isLate);
-    return repeats;
-  });
+  return [...few]
+    .sort((one, other) => one.at - other.at)
+    .some(({ what, late: isLate }) => {
+      const repeats = isLate && before.get(what) === true;
+      before.set(what, isLate);
+      return repeats;
+    });
 }
 
 /** Each reply by itself: a late one warns, and too many of the older revision fail. */
-function eachEvidence(journal: Journal, goalMs: number, store: EvidenceStore, older: boolean): void {
-  const { replies, left } = repliesOf(
-    journal,
-    goalMs,
-    (id, inOlderFlow) => isOlder(id, inOlderFlow) === older,
-    // for a SHOULD a warning tells more than "not verified"
-    older ? excusedBy(journal, goalMs) : never,
-  );
-  const each = older ? 'reply.each-older' : 'reply.each';
-  const late = replies.filter((reply) => reply.late);
-  const [worst] = [...late].sort((one, other) => other.ms - one.ms);
+function eachEvidence(
+  each: 'reply.each' | 'reply.each-older',
+  tally: Tally,
+  journal: Journal,
+  goalMs: number,
+  store: EvidenceStore,
+): void {
+  const { total, late, left, worst, first } = tally;
   if (!worst && left > 0) {
-    const total = replies.length + left;
-    store.skip(each, 'skip', `${left} of ${total} late, all of them during stalls of the load generator`);
+    store.skip(each, 'skip', `${left} of ${total + left} late, all of them during stalls of the load generator`);
     return;
   }
   if (!worst) {
-    store.verify(
-      each,
-      wholeRun,
-      replies.map(({ where }) => where),
-    );
+    for (const { where } of first.all) store.verify(each, wholeRun, where);
+    store.verify(each, wholeRun, tally.exchanges);
+    for (const place of tally.flows) store.verify(each, wholeRun, idOf(journal.flows.at(place)));
     return;
   }
-  const isBroken = older && isOlderSlow(replies);
+  const isBroken = each === 'reply.each-older' && isOlderSlow(tally);
   const finding = {
     requirement: each,
     expected: isBroken ? `${olderShare * 100} % of the replies within ${goalMs} ms` : `every reply within ${goalMs} ms`,
-    received: `${late.length} of ${replies.length} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`,
+    received: `${late} of ${total} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`,
     verdict: isBroken ? 'fail' : 'warn',
   } as const;
-  store.violate(finding, wholeRun, worst.where, { count: late.length });
+  store.violate(finding, wholeRun, idText(worst.where), { count: late });
 }
 
 /** The reply goal: for a share of all replies under load, and for each reply. */
-export function replyEvidence(journal: Journal, run: RunRecord, store: EvidenceStore): void {
-  limitEvidence(journal, run, store);
-  for (const older of [false, true]) eachEvidence(journal, run.limits.goalMs, store, older);
+export function replyEvidence(replies: Replies, journal: Journal, run: RunRecord, store: EvidenceStore): void {
+  const { goalMs } = run.limits;
+  limitEvidence(replies, journal, run, store);
+  eachEvidence('reply.each', replies.current, journal, goalMs, store);
+  eachEvidence('reply.each-older', replies.older, journal, goalMs, store);
 }

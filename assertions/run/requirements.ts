@@ -90,12 +90,8 @@ const unshownKinds = (entry: Entry | undefined): string[] =>
     .filter(([kind]) => !entry?.verifiedKinds.has(kind))
     .map(([kind, reason]) => `${kind}: ${reason}`);
 
-/** Ids of the evidence that a verdict names. */
-const mostNamed = 3;
-
 function evidenceOf(entry: Entry | undefined): { count: number; first: string[] } {
-  const ids = [...new Set(entry?.evidence)];
-  return { count: ids.length, first: ids.slice(0, mostNamed) };
+  return { count: entry?.evidence.size ?? 0, first: [...(entry?.evidence.first ?? [])] };
 }
 
 /** Why the steps could not verify it, from the first one. */

@@ -45,7 +45,18 @@ function isOverwhelmed(journal: Journal): boolean {
  */
 function starved({ ends, flows }: Journal): Stall[] {
   if (ends.some(({ dropped }) => dropped > 0)) return [];
-  return flows.flatMap(({ at, late = 0 }): Stall[] => (late > mostLateMs ? [[at - late, at]] : []));
+  const stalls: Stall[] = [];
+  for (const { at, late = 0 } of flows) {
+    if (late <= mostLateMs) continue;
+    let [from, until] = [at - late, at];
+    // merged at once, because all flows of hours may have been late
+    for (let last = stalls.at(-1); last && from <= last[1] && last[0] <= until; last = stalls.at(-1)) {
+      [from, until] = [Math.min(from, last[0]), Math.max(until, last[1])];
+      stalls.pop();
+    }
+    stalls.push([from, until]);
+  }
+  return stalls;
 }
 
 /** Overlapping stalls merged, in order of time. */

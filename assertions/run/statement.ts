@@ -1,20 +1,9 @@
 import { debited, isFinal, millionths } from '../../contract';
 import type { StatementEntry } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { idOf, type Journal } from '../../journal/files';
 import { type EvidenceStore, underLoad } from './evidence-store';
 
 const requirement = 'statements.complete';
-
-function byReference(journal: Journal): Map<string, StatementEntry[]> {
-  const found = new Map<string, StatementEntry[]>();
-  for (const { entries } of journal.statements)
-    for (const entry of entries) {
-      const list = found.get(entry.externalRef);
-      if (list) list.push(entry);
-      else found.set(entry.externalRef, [entry]);
-    }
-  return found;
-}
 
 const shown = (entries: readonly StatementEntry[]): string =>
   entries.map(({ type, amount, internalRef }) => `${type} ${amount} of ${internalRef}`).join(', ') || 'no entry';
@@ -24,12 +13,13 @@ const shown = (entries: readonly StatementEntry[]): string =>
  * amount. Any other final transaction has no net debit (Resources: Statement entry).
  */
 export function statementEvidence(journal: Journal, store: EvidenceStore): void {
-  if (journal.statements.length === 0) return;
-  const entries = byReference(journal);
+  if (journal.statements.records === 0) return;
+  const entries = journal.statements.index();
   for (const flow of journal.flows) {
-    const { status = '', reference, transactionReference, sendingAmount, id } = flow;
+    const { status = '' } = flow;
     if (!isFinal(status)) continue;
-    const own = entries.get(reference) ?? [];
+    const { reference, transactionReference, sendingAmount } = flow;
+    const own = entries.all(reference).map((place) => journal.statements.at(place));
     const paid = status === 'SUCCESS';
     const owed = paid ? millionths(sendingAmount) : 0n;
     const debits = own.filter(({ type }) => type === 'TRANSFERRED');
@@ -37,12 +27,12 @@ export function statementEvidence(journal: Journal, store: EvidenceStore): void 
     // without a known amount nothing can be compared
     if (owed === undefined) continue;
     if (once && debited(own) === owed) {
-      store.verify(requirement, underLoad, id);
+      store.verify(requirement, underLoad, idOf(flow));
       continue;
     }
     const expected = paid
       ? `one debit of ${sendingAmount} for ${reference}`
       : `no debit left for ${reference}, ${status}`;
-    store.violate({ requirement, expected, received: shown(own), verdict: 'fail' }, underLoad, id);
+    store.violate({ requirement, expected, received: shown(own), verdict: 'fail' }, underLoad, flow.id);
   }
 }

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../contract';
-import type { Journal } from '../../journal/files';
+import type { Id } from '../../journal';
+import { idOf, type Journal, Span, TextIndex } from '../../journal/files';
 import { type EvidenceStore, wholeRun } from './evidence-store';
 
 interface Issued {
@@ -8,33 +9,70 @@ interface Issued {
   by: string;
 }
 
-/** An id counts as issued twice, whether within one case or flow or in two of them. */
-function judge(requirement: RequirementId, what: string, issued: readonly Issued[], store: EvidenceStore): void {
-  const first = new Map<string, string>();
-  let doubled = false;
-  for (const { id, by } of issued) {
-    const before = first.get(id);
-    if (before === undefined) first.set(id, by);
-    else {
-      doubled = true;
-      const received = `${what} ${id} for ${before} and again for ${by}`;
-      store.violate({ requirement, expected: `each ${what} once in the run`, received, verdict: 'fail' }, wholeRun, by);
-    }
+/** What the service issued, by place: to the cases first, then to the flows. */
+class AllIssued {
+  readonly size: number;
+
+  constructor(
+    private readonly toCases: readonly Issued[],
+    private readonly flows: Journal['flows'],
+    private readonly name: 'quoteId' | 'transactionReference',
+  ) {
+    this.size = toCases.length + flows.length;
   }
-  if (!doubled && first.size >= 2) store.verify(requirement, wholeRun, [...first.values()]);
+
+  textAt(place: number, into: Span): boolean {
+    const toCase = this.toCases[place];
+    if (toCase) return Boolean(into.of(toCase.id));
+    return this.flows.textAt(place - this.toCases.length, this.name, into) && !into.isEmpty;
+  }
+
+  at(place: number): Issued {
+    const toCase = this.toCases[place];
+    if (toCase) return toCase;
+    const flow = this.flows.at(place - this.toCases.length);
+    return { id: flow[this.name] ?? '', by: flow.id };
+  }
+
+  *receivers(): Generator<Id> {
+    for (const { by } of this.toCases) yield by;
+    for (const flow of this.flows) if (flow[this.name]) yield idOf(flow);
+  }
+}
+
+/** An id counts as issued twice, whether within one case or flow or in two of them. */
+function judge(
+  requirement: RequirementId,
+  what: string,
+  all: AllIssued,
+  heads: Journal['heads'],
+  store: EvidenceStore,
+): void {
+  const first = new TextIndex(heads, all.size, (place, into) => all.textAt(place, into));
+  const text = new Span(heads);
+  let [different, doubled] = [0, false];
+  for (let place = 0; place < all.size; place += 1) {
+    if (!all.textAt(place, text)) continue;
+    const before = first.last(text);
+    if (before === undefined) {
+      first.add(place);
+      different += 1;
+      continue;
+    }
+    doubled = true;
+    const { id, by } = all.at(place);
+    const received = `${what} ${id} for ${all.at(before).by} and again for ${by}`;
+    store.violate({ requirement, expected: `each ${what} once in the run`, received, verdict: 'fail' }, wholeRun, by);
+  }
+  if (!doubled && different >= 2) store.verify(requirement, wholeRun, all.receivers());
 }
 
 /** No two quotes and no two transactions of the run have the same service reference. */
-export function uniquenessEvidence(journal: Journal, store: EvidenceStore): void {
-  const given = (id: string | undefined, by: string): Issued[] => (id === undefined || id === '' ? [] : [{ id, by }]);
-  const quotes = [
-    ...journal.cases.flatMap((testCase) => testCase.quoteIds.flatMap((id) => given(id, testCase.case))),
-    ...journal.flows.flatMap((flow) => given(flow.quoteId, flow.id)),
-  ];
-  const transactions = [
-    ...journal.cases.flatMap((testCase) => testCase.references.flatMap((id) => given(id, testCase.case))),
-    ...journal.flows.flatMap((flow) => given(flow.transactionReference, flow.id)),
-  ];
-  judge('quotation.unique', 'quoteId', quotes, store);
-  judge('transaction.unique', 'transactionReference', transactions, store);
+export function uniquenessEvidence({ cases, flows, heads }: Journal, store: EvidenceStore): void {
+  const toCases = (name: 'quoteIds' | 'references'): Issued[] =>
+    cases.flatMap((testCase) => testCase[name].flatMap((id) => (id ? [{ id, by: testCase.case }] : [])));
+  const quotes = new AllIssued(toCases('quoteIds'), flows, 'quoteId');
+  const transactions = new AllIssued(toCases('references'), flows, 'transactionReference');
+  judge('quotation.unique', 'quoteId', quotes, heads, store);
+  judge('transaction.unique', 'transactionReference', transactions, heads, store);
 }

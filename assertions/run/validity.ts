@@ -4,32 +4,30 @@ import type { Journal } from '../../journal/files';
 import { undeclared } from '../../targets/scope';
 import { scopeOf } from './applicability';
 import { partOf, segmentReasons, unfinishedFlows } from './completeness';
+import { fewOf, some } from './few';
 import { inFlight } from './ledger';
 import type { RequirementResult } from './requirements';
 import { mostCpu, mostLagMs, saturatedShare } from './stalls';
 
-/** `all`: the command that lists all of them */
-const some = (items: readonly string[], all = '', most = 8): string =>
-  items.length <= most
-    ? items.join(', ')
-    : `${items.slice(0, most).join(', ')} and ${items.length - most} more${all && ` (${all})`}`;
-
 const whenAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
 
 /** Flows started in the median second of a run: the rate that the machine could hold. */
-export function heldRate(starts: readonly number[]): number {
-  if (starts.length === 0) return 0;
-  const [first = 0] = starts;
+export function heldRate(starts: Iterable<number>): number {
+  let first: number | undefined;
   const perSecond = new Map<number, number>();
   for (const at of starts) {
+    first ??= at;
     const second = Math.floor((at - first) / 1000);
     perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
   }
-  return median([...perSecond.values()]);
+  return first === undefined ? 0 : median([...perSecond.values()]);
 }
 
-const held = ({ flows }: Journal): string =>
-  `; about ${heldRate(flows.map(({ at }) => at))} flows a second could be held`;
+function* startsOf({ flows }: Journal): Generator<number> {
+  for (const { at } of flows) yield at;
+}
+
+const held = (journal: Journal): string => `; about ${heldRate(startsOf(journal))} flows a second could be held`;
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
@@ -83,18 +81,17 @@ function planReasons(journal: Journal): string[] {
   const missing = journal.plans.map((plan) => plan.case.id).filter((id) => !ended.has(id));
   return whenAny(
     missing.length,
-    `${counted(missing.length, 'planned case')} did not end: ${some(missing, 'npm run show')}`,
+    `${counted(missing.length, 'planned case')} did not end: ${some(fewOf(missing), 'npm run show')}`,
   );
 }
 
 function loadReasons(journal: Journal, run: RunRecord, replies: number): string[] {
   if (!run.parts.includes('flow')) return [];
   const open = inFlight(journal);
-  const unfinished = unfinishedFlows(journal);
-  const silent = journal.flows.filter(
-    (flow) =>
-      flow.fault === undefined && flow.broke.length === 0 && flow.transactionReference === undefined && !flow.shared,
-  );
+  const unfinished = fewOf(unfinishedFlows(journal));
+  let silent = 0;
+  for (const { fault, broke, transactionReference, shared } of journal.flows)
+    if (fault === undefined && broke.length === 0 && transactionReference === undefined && !shared) silent += 1;
   const { minReplies } = run.limits;
   return [
     ...whenAny(
@@ -105,11 +102,11 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
     ...saturation(journal),
     ...stalls(journal),
     ...whenAny(
-      unfinished.length,
-      `${counted(unfinished.length, 'flow')} started and left no record, ${unfinished.length === 1 ? 'its payout' : 'their payouts'} may be in flight: ${some(unfinished)}`,
+      unfinished.count,
+      `${counted(unfinished.count, 'flow')} started and left no record, ${unfinished.count === 1 ? 'its payout' : 'their payouts'} may be in flight: ${some(unfinished)}`,
     ),
-    ...whenAny(open.length, `${counted(open.length, 'payout')} in flight at the end: ${some(open)}`),
-    ...whenAny(silent.length, `${counted(silent.length, 'flow')} ended early without a reason in the journal`),
+    ...whenAny(open.count, `${counted(open.count, 'payout')} in flight at the end: ${some(open)}`),
+    ...whenAny(silent, `${counted(silent, 'flow')} ended early without a reason in the journal`),
   ];
 }
 
@@ -121,11 +118,11 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
   return [
     ...whenAny(
       errors.length,
-      `${counted(errors.length, 'requirement')} could not be judged, because of an error in the harness: ${some(errors, 'npm run show -- error')}`,
+      `${counted(errors.length, 'requirement')} could not be judged, because of an error in the harness: ${some(fewOf(errors), 'npm run show -- error')}`,
     ),
     ...whenAny(
       open.length,
-      `${counted(open.length, 'MUST requirement')} not verified: ${some(open, 'npm run show -- skip')}`,
+      `${counted(open.length, 'MUST requirement')} not verified: ${some(fewOf(open), 'npm run show -- skip')}`,
     ),
   ];
 }
@@ -166,7 +163,7 @@ export function invalidReasons({ journal, results, replies, unknown }: Looked): 
     ...(run ? segmentReasons(journal, run) : []),
     ...(run?.parts.includes('compliance') ? planReasons(journal) : []),
     ...(run ? loadReasons(journal, run, replies) : []),
-    ...whenAny(unknown.length, `evidence for requirements that the contract does not have: ${some(unknown)}`),
+    ...whenAny(unknown.length, `evidence for requirements that the contract does not have: ${some(fewOf(unknown))}`),
     ...requirementReasons(results),
   ];
 }

@@ -8,6 +8,8 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] as number)) / 2;
 }
 
-/** The percentile by nearest rank: the smallest sorted value that at least this share does not exceed; 0 without values. */
-export const percentile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
+/**
+ * The percentile by nearest rank: the place, counted from 1, of the smallest sorted value that at least this share of
+ * `count` values does not exceed.
+ */
+export const rankOf = (count: number, part: number): number => Math.max(1, Math.ceil(count * part));

@@ -1,9 +1,10 @@
 /** Reads several journals of one run as one: those of its segments, and that of a separate receiver. */
 
 import { UsageError } from '../../targets/usage-error';
+import { IdSet } from '../ids';
 import type { JournalRecord, RunRecord } from '../records';
 import { order } from './order';
-import { addRecord, eachRecord, emptyJournal, type Journal } from './reader';
+import { addLine, eachLine, emptyJournal, type Journal } from './reader';
 
 /** Members that may differ between the run records of segments: each segment writes its own. */
 const own: readonly string[] = ['at', 'tools'];
@@ -32,8 +33,8 @@ class Merge {
   readonly journal: Journal = emptyJournal();
   /** the first file with a run record */
   #first?: { file: string; run: RunRecord };
-  /** the file of each flow and case; empty where there is only one file */
-  readonly #places = new Map<string, string>();
+  /** the flows and cases of each file; empty where there is only one file */
+  readonly #places = new Map<string, IdSet>();
   readonly #digests = new Map<string, string>();
   #receivers = 0;
 
@@ -46,21 +47,23 @@ class Merge {
   /** Adds a journal. UsageError if it is of another run, was already given, or has no run record. */
   async read(file: string): Promise<void> {
     let run: RunRecord | undefined;
-    const digest = await eachRecord(file, (record) => {
-      if (record?.t === 'run' && !run) {
+    const isAdded = (record: JournalRecord): boolean => {
+      if (record.t === 'run' && !run) {
         run = record;
-        return this.#agree(file, run);
+        this.#agree(file, run);
+        return false;
       }
-      if (record && !run && this.#many && !apart.includes(record.t))
+      if (!run && this.#many && !apart.includes(record.t))
         throw new UsageError(
           `${file} begins with a ${record.t} record; the run record of its segment was wanted first.`,
         );
-      if (record) this.#claim(file, record);
-      addRecord(this.journal, record);
-    });
-    const same = this.#digests.get(digest);
+      this.#claim(file, record);
+      return true;
+    };
+    const digest = await eachLine(file, (line) => addLine(this.journal, line, isAdded), this.#many);
+    const same = digest && this.#digests.get(digest);
     if (same) throw new UsageError(`${file} holds the same bytes as ${same}; give each segment once.`);
-    this.#digests.set(digest, file);
+    if (digest) this.#digests.set(digest, file);
     if (!run) this.#receivers += 1;
   }
 
@@ -84,10 +87,12 @@ class Merge {
   #claim(file: string, record: JournalRecord): void {
     const name = this.#many ? claimOf(record) : undefined;
     if (name === undefined) return;
-    const place = this.#places.get(name);
-    if (place !== undefined && place !== file)
-      throw new UsageError(`${file} and ${place} both hold ${name}; give each segment once.`);
-    this.#places.set(name, file);
+    for (const [place, names] of this.#places)
+      if (place !== file && names.has(name))
+        throw new UsageError(`${file} and ${place} both hold ${name}; give each segment once.`);
+    const own = this.#places.get(file) ?? new IdSet();
+    this.#places.set(file, own);
+    own.add(name);
   }
 
   /** Without the receiver's journal the notifications of a segmented run were not observed. */

@@ -5,7 +5,6 @@ const before = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Sorts in place by time, then by name. Records that agree in both are sorted by their text. */
 function sort<T extends JournalRecord>(records: T[], time: (record: T) => number, name: (record: T) => string): void {
-  // nothing is kept for a record, because the flows of hours are many
   records.sort((a, b) => time(a) - time(b) || before(name(a), name(b)) || before(JSON.stringify(a), JSON.stringify(b)));
 }
 
@@ -24,12 +23,12 @@ export function order(journal: Journal): Journal {
   sort(journal.leftOut, noTime, (record) => record.id);
   sort(journal.checks, ofExchange, (record) => record.exchange);
   sort(journal.cases, ownTime, (record) => record.case);
-  sort(journal.flows, ownTime, (record) => record.id);
+  journal.flows.sort();
   sort(journal.batches, noTime, (record) => record.flow);
   sort(journal.ledgers, ownTime, (record) => record.when);
-  sort(journal.statements, ownTime, (record) => record.currency);
+  journal.statements.sort();
   sort(journal.violations, ofSample, (record) => record.flow);
-  sort(journal.callbacks, ownTime, (record) => record.text);
+  journal.callbacks.sort();
   sort(journal.faults, ownTime, (record) => record.text);
   sort(journal.ends, ownTime, (record) => record.part);
   const sorted = [...exchanges.values()];

@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import type {
   BatchRecord,
-  CallbackRecord,
   CaseRecord,
   ChecksRecord,
   EndRecord,
   ExchangeRecord,
   FaultRecord,
-  FlowRecord,
   JournalRecord,
   LedgerRecord,
   LeftOutRecord,
   PlanRecord,
   RunRecord,
-  StatementRecord,
   TargetRecord,
   UnreadRecord,
   ViolationRecord,
 } from '../records';
+import { Heads } from './packed/bytes';
+import { Callbacks } from './packed/callbacks';
+import { Flows } from './packed/flows';
+import { StatementEntries } from './packed/statements';
+import { readBytes } from './read-bytes';
 
-/** The records of one run, by kind. */
+/** The records of one run, by kind. Those that grow with the load are packed; the others are bounded by the suites. */
 export interface Journal {
   runs: RunRecord[];
   targets: TargetRecord[];
@@ -30,38 +31,44 @@ export interface Journal {
   exchanges: Map<string, ExchangeRecord>;
   checks: ChecksRecord[];
   cases: CaseRecord[];
-  flows: FlowRecord[];
+  flows: Flows;
   batches: BatchRecord[];
   ledgers: LedgerRecord[];
-  statements: StatementRecord[];
+  statements: StatementEntries;
   unread: UnreadRecord[];
   violations: ViolationRecord[];
-  callbacks: CallbackRecord[];
+  callbacks: Callbacks;
   faults: FaultRecord[];
   ends: EndRecord[];
+  /** what the packed records share */
+  heads: Heads;
   /** number of lines that are no record: torn, garbled, or of an unknown kind */
   unreadable: number;
 }
 
-export const emptyJournal = (): Journal => ({
-  runs: [],
-  targets: [],
-  plans: [],
-  leftOut: [],
-  exchanges: new Map(),
-  checks: [],
-  cases: [],
-  flows: [],
-  batches: [],
-  ledgers: [],
-  statements: [],
-  unread: [],
-  violations: [],
-  callbacks: [],
-  faults: [],
-  ends: [],
-  unreadable: 0,
-});
+export function emptyJournal(): Journal {
+  const heads = new Heads();
+  return {
+    runs: [],
+    targets: [],
+    plans: [],
+    leftOut: [],
+    exchanges: new Map(),
+    checks: [],
+    cases: [],
+    flows: new Flows(heads),
+    batches: [],
+    ledgers: [],
+    statements: new StatementEntries(heads),
+    unread: [],
+    violations: [],
+    callbacks: new Callbacks(heads),
+    faults: [],
+    ends: [],
+    heads,
+    unreadable: 0,
+  };
+}
 
 type Put = { [T in JournalRecord['t']]: (journal: Journal, record: Extract<JournalRecord, { t: T }>) => unknown };
 
@@ -76,7 +83,7 @@ const put: Put = {
   flow: (journal, record) => journal.flows.push(record),
   batch: (journal, record) => journal.batches.push(record),
   ledger: (journal, record) => journal.ledgers.push(record),
-  statement: (journal, record) => journal.statements.push(record),
+  statement: (journal, record) => journal.statements.add(record),
   unread: (journal, record) => journal.unread.push(record),
   violation: (journal, record) => journal.violations.push(record),
   callback: (journal, record) => journal.callbacks.push(record),
@@ -107,36 +114,41 @@ function recordOf(line: string): JournalRecord | undefined {
 }
 
 /** Adds a record; a line that is none is only counted, so that a torn journal can still be read. */
-export function addRecord(journal: Journal, record: JournalRecord | undefined): void {
+function addRecord(journal: Journal, record: JournalRecord | undefined): void {
   if (record) add(journal, record);
   else journal.unreadable += 1;
 }
 
-export function addLine(journal: Journal, line: string): void {
-  if (line.trim() !== '') addRecord(journal, recordOf(line));
+/** Adds a line. Notifications that are alike need not be parsed; `look` sees all other records before they are added. */
+export function addLine(journal: Journal, line: string, look?: (record: JournalRecord) => boolean): void {
+  if (journal.callbacks.pushLine(line) || line.trim() === '') return;
+  const record = recordOf(line);
+  if (!record || look?.(record) !== false) addRecord(journal, record);
 }
-
-/** Bytes that are read at a time: as many lines are in memory at once, however long the journal is. */
-const chunkBytes = 1 << 20;
 
 /**
- * Reads a journal line by line and hands over each record, or undefined for a line that is none. Returns the SHA-256 of
- * the file. Rejects if the file cannot be read, or with what `take` throws. Pieces are split here because readline takes
- * more time than the parsing of the records.
+ * Reads a journal line by line, and a line for what is torn off at the end of a compressed one. Returns the SHA-256 of the
+ * file, if it is wanted. Rejects if the file cannot be read, or with what `take` throws. Pieces are split here because
+ * readline takes more time than the parsing of the records.
  */
-export async function eachRecord(file: string, take: (record: JournalRecord | undefined) => void): Promise<string> {
-  const digest = createHash('sha256');
+export async function eachLine(file: string, take: (line: string) => void, hashed = true): Promise<string | undefined> {
+  const digest = hashed ? createHash('sha256') : undefined;
   const decoder = new StringDecoder('utf8');
-  const takeLine = (line: string) => {
-    if (line.trim() !== '') take(recordOf(line));
-  };
   let rest = '';
-  for await (const bytes of createReadStream(file, { highWaterMark: chunkBytes })) {
-    digest.update(bytes);
-    const lines = (rest + decoder.write(bytes)).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) takeLine(line);
-  }
-  takeLine(rest + decoder.end());
-  return digest.digest('hex');
+  const isWhole = await readBytes(file, {
+    raw: (bytes) => digest?.update(bytes),
+    text: (bytes) => {
+      const lines = (rest + decoder.write(bytes as Buffer)).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line);
+    },
+  });
+  const last = rest + decoder.end();
+  // a last line that is whole may stand before the torn end
+  if (last !== '' && (isWhole || recordOf(last))) take(last);
+  if (!isWhole) take(tornEnd);
+  return digest?.digest('hex');
 }
+
+/** In place of what cannot be read: no record. */
+const tornEnd = '\u0000';

@@ -1,7 +1,11 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { masker } from '../mask';
 import type { JournalRecord } from '../records';
 import { spellingsOf } from '../spellings';
+import { gzipped } from './read-bytes';
+
+type Pseudonyms = readonly (readonly [real: string, pseudonym: string])[];
 
 /** Writes the harness's records to the journal, one line at a time, while k6 appends to the same file. */
 export class JournalWriter {
@@ -12,15 +16,22 @@ export class JournalWriter {
   constructor(
     readonly file: string,
     secrets: readonly string[],
-    pseudonyms: readonly (readonly [real: string, pseudonym: string])[] = [],
+    pseudonyms: Pseudonyms = [],
   ) {
     const forms = spellingsOf([...secrets, ...pseudonyms.map(([real]) => real)]);
     this.#mask = masker(secrets, forms, pseudonyms);
   }
 
   write(record: JournalRecord): void {
-    appendFileSync(this.file, `${this.#mask(JSON.stringify(record))}\n`);
+    this.put(this.#mask(JSON.stringify(record)));
   }
+
+  protected put(line: string): void {
+    appendFileSync(this.file, `${line}\n`);
+  }
+
+  /** Takes the lines that k6 printed; undefined: k6 writes the file itself. */
+  readonly takeLine: ((line: string) => void) | undefined;
 
   /** The complete lines that were added since the last call, by the harness or by k6. */
   fresh(): string[] {
@@ -39,4 +50,57 @@ export class JournalWriter {
     this.#rest = lines.pop() ?? '';
     return lines;
   }
+
+  /** Writes what is not written yet. */
+  close(): void {}
 }
+
+/** How long a line waits to be compressed, and how many letters may wait. */
+const flushMs = 1000;
+const mostWaiting = 1 << 22;
+
+/**
+ * Writes a compressed journal. The lines of each second are a member of the gzip file of their own, so that whatever ends
+ * the process, the file can be read up to its last second.
+ */
+class GzipJournalWriter extends JournalWriter {
+  #waiting = '';
+  #fresh: string[] = [];
+  readonly #timer = setInterval(() => this.#flush(), flushMs).unref();
+  readonly #atExit = () => this.#flush();
+
+  constructor(file: string, secrets: readonly string[], pseudonyms?: Pseudonyms) {
+    super(file, secrets, pseudonyms);
+    process.once('exit', this.#atExit);
+  }
+
+  protected override put(line: string): void {
+    this.#waiting += `${line}\n`;
+    this.#fresh.push(line);
+    if (this.#waiting.length > mostWaiting) this.#flush();
+  }
+
+  override readonly takeLine = (line: string): void => this.put(line);
+
+  override fresh(): string[] {
+    const fresh = this.#fresh;
+    this.#fresh = [];
+    return fresh;
+  }
+
+  #flush(): void {
+    if (this.#waiting === '') return;
+    appendFileSync(this.file, gzipSync(this.#waiting));
+    this.#waiting = '';
+  }
+
+  override close(): void {
+    clearInterval(this.#timer);
+    process.removeListener('exit', this.#atExit);
+    this.#flush();
+  }
+}
+
+/** A writer for a journal of this name: compressed, if it ends with `.gz`. */
+export const journalWriter = (file: string, secrets: readonly string[], pseudonyms?: Pseudonyms): JournalWriter =>
+  new (file.endsWith(gzipped) ? GzipJournalWriter : JournalWriter)(file, secrets, pseudonyms);

@@ -1,6 +1,6 @@
 import { replied, stateOf } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { type Latency, latency, Samples } from './latency';
+import { type Latency, Samples, Times } from './latency';
 import { type MemoryUse, memoryUse } from './memory';
 import { timeline, type Window } from './timeline';
 
@@ -26,21 +26,23 @@ export function loadSummary(journal: Journal): LoadSummary | null {
   const [run] = journal.runs;
   if (!run?.parts.includes('flow')) return null;
   const times = new Samples();
+  const connects = new Times();
+  const lates = new Times();
   const finalStates: Record<string, number> = {};
   for (const flow of journal.flows) {
     const state = stateOf(flow);
     finalStates[state] = (finalStates[state] ?? 0) + 1;
     for (const [operation, , ms] of replied(flow)) times.add(operation, ms);
+    for (const ms of flow.connects ?? []) connects.add(ms);
+    if (flow.late !== undefined) lates.add(flow.late);
   }
-  const connects = journal.flows.flatMap((flow) => flow.connects ?? []);
-  const late = journal.flows.flatMap((flow) => flow.late ?? []);
   return {
     flows: journal.flows.length,
     batches: journal.batches.length,
     finalStates,
     dropped: journal.ends.reduce((sum, end) => sum + (end.part === 'flow' ? end.dropped : 0), 0),
-    late: late.length > 0 ? latency(late) : null,
-    connections: connects.length > 0 ? latency(connects) : null,
+    late: lates.count > 0 ? lates.latency() : null,
+    connections: connects.count > 0 ? connects.latency() : null,
     memory: memoryUse(journal),
     operations: times.latencies(),
     windows: timeline(journal, run),

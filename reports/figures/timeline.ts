@@ -1,8 +1,7 @@
 import { ofFlow } from '../../assertions/run';
-import { asBag } from '../../contract';
 import type { FlowRecord, RunRecord } from '../../journal';
-import { isBatch, replied, stateOf } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { isBatch, NumberSet, replied, stateOf } from '../../journal';
+import { type Journal, Span } from '../../journal/files';
 import { askedBetween, askedSeconds } from '../../k6.config';
 import { type Latency, Samples } from './latency';
 
@@ -45,13 +44,14 @@ const bump = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-/** Arrival times of the notifications of flows. */
-function noticed({ callbacks, flows }: Journal): number[] {
-  const own = new Set(flows.map(({ reference }) => reference));
-  return callbacks.flatMap(({ at, body }) => {
-    const { partnerTransId } = asBag(body) ?? {};
-    return typeof partnerTransId === 'string' && own.has(partnerTransId) ? [at] : [];
-  });
+/** The places of the notifications of flows. */
+function noticed({ callbacks, flows, heads }: Journal): NumberSet {
+  const own = flows.indexBy('reference').addAll();
+  const reference = new Span(heads);
+  const places = new NumberSet();
+  for (let place = 0; place < callbacks.length; place += 1)
+    if (callbacks.textAt(place, 'partnerTransId', reference) && own.last(reference) !== undefined) places.add(place);
+  return places;
 }
 
 interface Slot {
@@ -121,14 +121,14 @@ const empty = (from: number, seconds: number, asked: number | null): Window => (
 });
 
 /** From the first planned start to the last event of a flow, and at least as long as the profile lasts. */
-function spanOf({ flows, ends }: Journal, load: RunRecord['load'], notices: readonly number[]): [number, number] {
+function spanOf({ flows, callbacks, ends }: Journal, load: RunRecord['load'], notices: NumberSet): [number, number] {
   let start = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const { at, late = 0, finishedAt } of flows) {
     start = Math.min(start, at - late);
     last = Math.max(last, finishedAt);
   }
-  for (const at of notices) last = Math.max(last, at);
+  for (const place of notices) last = Math.max(last, callbacks.at(place).at);
   const ended = Math.max(0, ...ends.filter(({ part }) => part === 'flow').map(({ at }) => at));
   // shows a rate that was asked for and not reached, but not beyond an interruption
   if (load) last = Math.max(last, Math.min(ended, start + askedSeconds(load) * 1000));
@@ -159,6 +159,6 @@ export function timeline(journal: Journal, { load, limits }: RunRecord): Window[
   for (const flow of journal.flows) fill(filling, flow, seenAt, limits.goalMs);
   for (const { at, whose } of journal.faults)
     if (at >= filling.start && at <= filling.end) bump(filling.at(at).faults, whose);
-  for (const at of notices) filling.at(at).callbacks += 1;
+  for (const place of notices) filling.at(journal.callbacks.at(place).at).callbacks += 1;
   return filling.done();
 }

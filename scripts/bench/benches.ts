@@ -6,9 +6,11 @@ import { certification } from './certify';
 import { cpuPerDialectFlow, cpuPerFlow } from './cpu-per-flow';
 import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
+import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
 import { nightly } from './nightly';
 import { proveSeconds } from './prove-seconds';
+import { fiveThousandCases, thousandCases } from './report-cases';
 import { reportSeconds } from './report-seconds';
 import type { Bench } from './result';
 import { testSeconds } from './tests';
@@ -18,10 +20,14 @@ export const benches = {
   'bundle.bytes': bundleBytes,
   'bundle.validators': bundleValidators,
   'gateway.requestsPerSecond': gatewayRequests,
+  'reports.thousandCases': thousandCases,
+  'reports.fiveThousandCases': fiveThousandCases,
+  'journal.linesPerSecond': linesPerSecond,
   'reports.standardSeconds': reportSeconds,
   'k6.memoryPerVu': memoryPerVu,
   'k6.cpuPerFlow': cpuPerFlow,
   'k6.cpuPerDialectFlow': cpuPerDialectFlow,
+  'journal.peakMemory': peakMemory,
   'certify.overlap': certification,
   'prove.k6Seconds': proveSeconds,
   'nightly.operatingCurve': nightly,

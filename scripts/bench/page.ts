@@ -92,6 +92,7 @@ npm run bench -- --only k6.cpuPerFlow           one bench, or a comma-separated 
 npm run bench -- --rounds 5                     paired runs of each bench (default 3)
 npm run bench -- --duration 30s                 duration of each run of load.flowsPerSecond (default 20s)
 npm run bench -- --only tests --from FILE       the slowest files, from a JSON report of vitest (without --from, all tests run)
+npm run bench -- --only journal.peakMemory --journal-size 500   with a journal of 500 MB (default 5 GB)
 npm run bench -- --strict                       missed goals change the exit code too
 npm run bench -- --write-docs                   store the results and update this page
 npm run bench -- --page                         regenerate this page from the stored results, without measuring
@@ -136,6 +137,13 @@ ${allMetrics.map(metricRow).join('\n')}
   \`junit.xml\`, \`summary.md\`, \`load.html\`, \`allure-results\` and the Allure page. Each round makes all of them from the
   journal in a new process, whose start does not count, and then runs Allure's generator alone, as its launcher starts it.
   \`detail.ratioWithOurOptions\` compares with the same generator with the options of Java that the harness gives it.
+
+- **A long journal** (\`scripts/bench/support/long-journal.ts\`) is that of a load at 600 flows/s: flows and notifications as a run writes
+  them. It is judged in a new process, whose start does not count, up to the figures of the report; the same lines are parsed by
+  another one. \`journal.peakMemory\` is the peak resident memory of the process, on Linux only; its 5 GB are written to a temporary
+  folder.
+- **The reports of many cases** are those of a run in process, with as many copies of its cases as it takes. Allure is included if Java is
+  there.
 
 - **The proof through k6** runs every 4th hand-written defect as \`prove --k6\` does, many at once, and every
   84th in a run of its own, two at a time: first with the cases that can show it, then with all cases and a load. Both

@@ -44,6 +44,8 @@ export interface Options {
   rounds: number;
   /** duration of one run in the search for the highest rate; the rate found must hold for three times as long */
   seconds: number;
+  /** size of the journal of journal.peakMemory (default: 5 GB) */
+  journalBytes?: number;
   /** JSON report of vitest, instead of a run of all tests */
   from?: string;
   /** takes one line of progress */

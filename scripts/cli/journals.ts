@@ -2,17 +2,17 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { journalName } from '../../journal';
+import { isJournalName, journalIn } from '../../journal/files';
 import { didYouMean } from '../../targets/usage-error';
 import { root } from '../project-root';
 import { UsageError } from './errors';
 import { userPath } from './user-path';
 
-const hasJournal = (folder: string): boolean => existsSync(join(folder, journalName));
-
 /** The journal of a run folder, or the journals that segments wrote into a folder. */
 function journalsIn(folder: string, word: string, command: string): string[] {
-  if (hasJournal(folder)) return [join(folder, journalName)];
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
+  const own = journalIn(folder);
+  if (own) return [own];
+  const names = readdirSync(folder).filter(isJournalName);
   if (names.length === 0)
     throw new UsageError(`${command}: ${word} has neither ${journalName} nor another .ndjson file. Name a run folder.`);
   return names.sort().map((name) => join(folder, name));
@@ -33,7 +33,7 @@ export function journalsOf(word: string, command = 'report'): string[] {
 /** The journal of the newest run below runs/. */
 export function newestJournal(runs = join(root, 'runs')): string {
   const names = existsSync(runs) ? readdirSync(runs) : [];
-  const journals = names.filter((name) => hasJournal(join(runs, name))).map((name) => join(runs, name, journalName));
+  const journals = names.flatMap((name) => journalIn(join(runs, name)) ?? []);
   const written = (journal: string) => statSync(journal).mtimeMs;
   const [newest] = journals.sort((a, b) => written(b) - written(a));
   if (!newest) throw new UsageError(`There is no run below ${runs}. Run certify first, or name a run folder.`);

@@ -24,6 +24,8 @@ export const operatorOption = new Option(
   "Who runs it, for the reports (default: git's user.name, or the login)",
 );
 
+export const gzipOption = new Option('--gzip', 'Compress the journal while it is written: journal.ndjson.gz');
+
 export const allowProductionOption = new Option('--allow-production', 'Allow a target whose environment is production');
 
 export const suggestDialectOption = new Option(

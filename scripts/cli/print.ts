@@ -1,7 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { journalName } from '../../journal';
-import { readJournals } from '../../journal/files';
+import { journalIn, journalPath, readJournals } from '../../journal/files';
 import { annotations, makeReports, type Report } from '../../reports';
 import { hashOfFile } from '../show/evidence';
 import { suggestionText } from './suggest-dialect';
@@ -37,7 +36,7 @@ export async function printReports(
   console.log(asJson ? json : text);
   tellGitHub(report, paths['summary.md'], process.env);
   if (suggestDialect || suggestWaiver) {
-    const files = journals ?? [join(folder, journalName)];
+    const files = journals ?? [journalIn(folder) ?? journalPath(folder)];
     const journal = await readJournals(files);
     const propose = (name: string, proposal: string) => {
       writeFileSync(join(folder, name), `${proposal}\n`);

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { type Level, requirements } from '../../contract';
-import { journalName } from '../../journal';
-import { readJournals } from '../../journal/files';
+import { journalIn, readJournals } from '../../journal/files';
 import type { Case } from '../../suites/format/case';
 import { caseLevels, type Depth, type Selection } from '../../suites/format/selection';
 import { didYouMean } from '../../targets/usage-error';
@@ -41,7 +39,8 @@ function checkItems(
 
 /** Ids of the cases that did not pass in an earlier run. */
 async function failedIn(folder: string, isNamed: boolean): Promise<Set<string>> {
-  const journal = await readJournals([join(userPath(folder), journalName)]).catch(() => undefined);
+  const file = journalIn(userPath(folder));
+  const journal = file && (await readJournals([file]).catch(() => undefined));
   if (!journal) throw new UsageError(`--rerun-failed: ${folder} has no journal of a run.`);
   const [run] = journal.runs;
   if (run && !run.embedded && !isNamed)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reportOf } from '../../reports';
 import { checks, finding, flow, goodRun, journalOf, run } from '../../reports/testing/run-journal';
 import { readWaivers } from '../../targets/waivers';
-import { evidenceIn, hashOf } from '../show/evidence';
+import { Evidence, hashOf } from '../show/evidence';
 import { waiverLines, waiversText } from './waivers';
 
 const whole = 'a'.repeat(64);
@@ -35,7 +35,7 @@ const rows: [what: string, journal: ReturnType<typeof journalOf>, expected: obje
 
 test.each(rows)('%s', (_, journal, expected, evidence) => {
   const text = waiversText(journal, reportOf(journal), whole);
-  const record = evidenceIn(journal).get(evidence);
+  const record = new Evidence(journal).get(evidence);
   const { waivers } = readWaivers('w.yaml', complete(text));
   const wanted = { approver: 'A. Person', reason: 'known', expires: '2026-12-31' };
   for (const one of expected) expect(waivers).toContainEqual({ ...one, ...wanted, evidence: record && hashOf(record) });

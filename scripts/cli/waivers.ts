@@ -5,7 +5,7 @@ import type { Journal } from '../../journal/files';
 import type { Report } from '../../reports';
 import type { Case } from '../../suites/format/case';
 import type { Waiver, Waivers } from '../../targets/waivers';
-import { evidenceIn, hashOf } from '../show/evidence';
+import { Evidence, hashOf } from '../show/evidence';
 
 /** A text of the gateway on one line of a comment. */
 const onLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
@@ -14,7 +14,7 @@ const onLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu,
 export function waiversText(journal: Journal, { requirements, run }: Report, whole: string): string {
   const failed = requirements.filter(({ verdict, concession }) => verdict === 'fail' && !concession);
   if (failed.length === 0) return '# No waiver can be proposed: no requirement failed without one.';
-  const evidence = evidenceIn(journal);
+  const evidence = new Evidence(journal);
   const entries = failed.map(({ id, text, failures }) => {
     const [first] = failures;
     const cases = new Set(failures.map((failure) => failure.case));

@@ -23,6 +23,11 @@ export default new Command()
       .default(20, '20s'),
   )
   .option('--from <FILE>', 'For the bench tests: a JSON report of vitest, instead of a run of all tests')
+  .addOption(
+    new Option('--journal-size <MB>', 'For the bench journal.peakMemory: size of the journal').argParser(
+      positiveInteger,
+    ),
+  )
   .option('--strict', 'Fail on missed goals too, which are otherwise only reported')
   .option('--write-docs', 'Store the results, and update docs/bench.md with them')
   .option('--page', 'Regenerate docs/bench.md from the stored results; nothing is measured')
@@ -32,6 +37,7 @@ export default new Command()
     const options = {
       rounds: flags.rounds,
       seconds: flags.duration,
+      ...(flags.journalSize !== undefined && { journalBytes: flags.journalSize * 1e6 }),
       ...(flags.from !== undefined && { from: flags.from }),
       log: (line: string) => console.error(line),
     };

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
-import { journalName, type Part } from '../../journal';
+import type { Part } from '../../journal';
+import { journalPath } from '../../journal/files';
 import type { Case } from '../../suites/format/case';
 import { plainCases } from '../../suites/format/plain-cases';
 import { makePlan } from '../../suites/format/planner';
@@ -16,6 +16,7 @@ import {
   baseUrlOption,
   callbackPortOption,
   durationOption,
+  gzipOption,
   operatorOption,
   outOption,
   rateOption,
@@ -83,6 +84,7 @@ export default new Command()
   .addOption(bundleOption)
   .addOption(signOption)
   .option('--attempts <FILE>', 'File that counts the attempts of each certification (default: runs/attempts.ndjson)')
+  .addOption(gzipOption)
   .addOption(verdictJsonOption)
   .action(async (flags) => {
     const chosen = chooseTarget(flags);
@@ -93,7 +95,7 @@ export default new Command()
     const selection = await selectionOf(flags, [...suites, ...plainCases(chosen.target)]);
     const waivers = waiversFrom(flags.waivers);
     if (flags.list) return printCases(suites, chosen, selection, waivers);
-    const { callbackPort, operator, pace, seed, part } = flags;
+    const { callbackPort, gzip, operator, pace, seed, part } = flags;
     const log = progressLog();
     const parts = partsOf(part, selection);
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
@@ -107,11 +109,25 @@ export default new Command()
     const folder = newRunFolder(flags.out);
     const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts;
     await keeping(folder, () =>
-      run({ chosen, folder, seed, parts, profile, selection, waivers, attempts, pace, callbackPort, operator, log }),
+      run({
+        chosen,
+        folder,
+        seed,
+        parts,
+        profile,
+        selection,
+        waivers,
+        attempts,
+        pace,
+        callbackPort,
+        gzip,
+        operator,
+        log,
+      }),
     );
     log('Writing the reports');
     const report = await printReports(folder, flags);
-    const journals = [join(folder, journalName)];
+    const journals = [journalPath(folder, flags.gzip)];
     await noteVerdict(attempts, chosen.target, folder, report, parts.length < 2 || leftOutBy(selection).length > 0);
     await bundled({ folder, journals, report });
     process.exitCode = report.exitCode;

@@ -10,6 +10,7 @@ import {
   baseUrlOption,
   callbackPortOption,
   durationOption,
+  gzipOption,
   operatorOption,
   outOption,
   rateOption,
@@ -53,10 +54,11 @@ export default new Command()
   .addOption(callbackPortOption)
   .addOption(operatorOption)
   .addOption(allowProductionOption)
+  .addOption(gzipOption)
   .addOption(verdictJsonOption)
   .action(async (flags) => {
     if (flags.list) return console.log(profileList());
-    const { seed, callbackPort, mix, operator } = flags;
+    const { seed, callbackPort, gzip, mix, operator } = flags;
     // before anything is sent: a run that is not there would be missed only at the end
     const earlier = flags.baseline === undefined ? undefined : journalsOf(flags.baseline, 'load --baseline');
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
@@ -67,7 +69,19 @@ export default new Command()
     checkCeiling(chosen, profile);
     const folder = newRunFolder(flags.out);
     await keeping(folder, () =>
-      run({ chosen, folder, seed, parts: ['flow'], purpose: 'load', profile, k6Outputs, callbackPort, operator, log }),
+      run({
+        chosen,
+        folder,
+        seed,
+        parts: ['flow'],
+        purpose: 'load',
+        profile,
+        k6Outputs,
+        callbackPort,
+        gzip,
+        operator,
+        log,
+      }),
     );
     if (k6Outputs.dashboard) log(dashboardMessage(folder));
     log('Writing the reports');

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { readJournals } from '../../journal/files';
 import { UsageError } from '../cli/errors';
 import { receiveInto } from './receive';
 
@@ -17,7 +18,9 @@ test('notifications are written to a journal, which exists before the first one'
   expect(await answer.json()).toEqual({ acknowledged: 'true' });
   await receiver.close();
   const text = readFileSync(file, 'utf8');
-  expect(JSON.parse(text)).toMatchObject({ t: 'callback', text: body, body: { status: 'SUCCESS' } });
+  expect(JSON.parse(text)).toMatchObject({ t: 'callback', text: body });
+  const { callbacks } = await readJournals([file]);
+  expect(callbacks.at(0).body).toMatchObject({ status: 'SUCCESS' });
   expect(text).not.toContain('open sesame');
 });
 

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
-import { JournalWriter } from '../../journal/files';
+import { writtenCallback } from '../../journal';
+import { journalWriter } from '../../journal/files';
 import { UsageError } from '../cli/errors';
 import { integerBetween } from '../cli/parsers';
 import { userPath } from '../cli/user-path';
@@ -15,9 +16,9 @@ import { onInterrupt } from '../run/interrupt';
 export async function receiveInto(file: string, port: number, host: string): Promise<Receiver> {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, '', { flag: 'a' });
-  const journal = new JournalWriter(file, []);
+  const journal = journalWriter(file, []);
   try {
-    return await startReceiver(port, '/callbacks', (record) => journal.write(record), host);
+    return await startReceiver(port, '/callbacks', (record) => journal.write(writtenCallback(record)), host);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new UsageError(

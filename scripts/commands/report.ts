@@ -32,4 +32,4 @@ export default new Command()
 
 /** Is this the one journal of a run folder? */
 const isRun = (journals: readonly string[]): boolean =>
-  journals.length === 1 && basename(journals[0] ?? '') === journalName;
+  journals.length === 1 && [journalName, `${journalName}.gz`].includes(basename(journals[0] ?? ''));

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Attempt, journalName } from '../../journal';
+import type { Attempt } from '../../journal';
+import { hashOfJournal, journalIn, journalPath } from '../../journal/files';
 import type { Report } from '../../reports';
 import type { Target } from '../../targets/target';
-import { sha256Of } from '../bundle/files';
 import { UsageError } from '../cli/errors';
 import { root } from '../project-root';
 
@@ -179,7 +179,7 @@ export async function noteVerdict(
   isPartial: boolean,
 ): Promise<void> {
   if (!run) return;
-  const journalSha256 = await sha256Of(join(folder, journalName));
+  const journalSha256 = await hashOfJournal(journalIn(folder) ?? journalPath(folder));
   const end = { endedAt: run.endedAt, verdict, ...(isPartial && { partial: true as const }), journalSha256 };
   endAttempt(file, certificationOf(target), { run: run.id, folder }, end);
 }

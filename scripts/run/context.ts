@@ -32,6 +32,8 @@ export interface RunOptions {
   callbackPort?: number;
   /** who runs it, as given; absent: git or the login tells */
   operator?: string | undefined;
+  /** the journal is compressed while it is written */
+  gzip?: boolean;
   /** how the embedded gateway behaves */
   gateway?: StartOptions;
   /** outputs of k6 beside the journal */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keptIn } from './kept';
 
@@ -32,6 +33,15 @@ test.each([
 ])('%s are counted', (_, journal, words) => {
   writeFileSync(join(folder, 'journal.ndjson'), journal);
   expect(keptIn(folder)).toContain(`The run is incomplete. Kept is ${folder}: ${words}\`npm run report -- ${folder}\``);
+});
+
+test('records of a compressed journal are counted', () => {
+  const members = [`${line('run')}${plan}`, `${line('case')}`, line('case')].map((text) => gzipSync(text));
+  const torn = Buffer.concat([...members, gzipSync(line('case')).subarray(0, 10)]);
+  writeFileSync(join(folder, 'journal.ndjson.gz'), torn);
+  expect(keptIn(folder)).toContain('its journal with 2 cases of 3. ');
+  writeFileSync(join(folder, 'journal.ndjson.gz'), 'no gzip');
+  expect(keptIn(folder)).toContain(': its journal. ');
 });
 
 test('a run whose reports alone are missing', () => {

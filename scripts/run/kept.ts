@@ -1,7 +1,8 @@
 /** What is left of a run that ended early, and how to go on. */
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { journalName } from '../../journal';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { relative } from 'node:path';
+import { constants, gunzipSync } from 'node:zlib';
+import { journalIn } from '../../journal/files';
 import { workingFolder } from '../cli/user-path';
 import { endInterrupted, isInterrupted, sayWhenInterrupted } from './interrupt';
 
@@ -11,32 +12,49 @@ const headLength = 11;
 /** Bytes of a journal that are counted; a longer one would take too long at the end of a process. */
 const countedBytes = 1 << 28;
 
-/** How many records of each type a journal has; undefined if it is too long to count. */
-function countRecords(file: string): Map<string, number> | undefined {
-  const counts = new Map<string, number>();
+/** Hands over the bytes of a journal, unpacked; false: it is too long or cannot be read. */
+function eachPiece(file: string, take: (bytes: Buffer) => void): boolean {
+  if (file.endsWith('.gz')) {
+    try {
+      // what was not flushed is left out
+      take(gunzipSync(readFileSync(file), { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: countedBytes }));
+      return true;
+    } catch {
+      return false;
+    }
+  }
   const chunk = Buffer.alloc(1 << 20);
   const descriptor = openSync(file, 'r');
   try {
-    let head = '';
     for (let at = 0; ; ) {
       const length = readSync(descriptor, chunk, 0, chunk.length, at);
-      if (length === 0) return counts;
+      if (length === 0) return true;
       at += length;
-      if (at > countedBytes) return undefined;
-      for (let from = 0; from < length; ) {
-        const end = chunk.subarray(0, length).indexOf(newline, from);
-        if (head.length < headLength) head += chunk.toString('latin1', from, Math.min(from + headLength, length));
-        // a line without its end is not a record yet
-        if (end === -1) break;
-        const type = /^\{"t":"(\w+)/.exec(head)?.[1] ?? '';
-        counts.set(type, (counts.get(type) ?? 0) + 1);
-        head = '';
-        from = end + 1;
-      }
+      if (at > countedBytes) return false;
+      take(chunk.subarray(0, length));
     }
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** How many records of each type a journal has; undefined if it is too long to count, or cannot be read. */
+function countRecords(file: string): Map<string, number> | undefined {
+  const counts = new Map<string, number>();
+  let head = '';
+  const isCounted = eachPiece(file, (bytes) => {
+    for (let from = 0; from < bytes.length; ) {
+      const end = bytes.indexOf(newline, from);
+      if (head.length < headLength) head += bytes.toString('latin1', from, Math.min(from + headLength, bytes.length));
+      // a line without its end is not a record yet
+      if (end === -1) break;
+      const type = /^\{"t":"(\w+)/.exec(head)?.[1] ?? '';
+      counts.set(type, (counts.get(type) ?? 0) + 1);
+      head = '';
+      from = end + 1;
+    }
+  });
+  return isCounted ? counts : undefined;
 }
 
 function contentOf(journal: string): string {
@@ -54,8 +72,8 @@ function contentOf(journal: string): string {
 
 /** What a run has left in its folder, in words; `isComplete`: only its reports are missing. */
 export function keptIn(folder: string, isComplete = false): string {
-  const journal = join(folder, journalName);
-  if (!existsSync(journal)) return 'The run had not begun, so nothing was kept; start the command again.';
+  const journal = journalIn(folder);
+  if (!journal) return 'The run had not begun, so nothing was kept; start the command again.';
   const name = relative(workingFolder(), folder) || '.';
   const shown = name.startsWith('..') ? folder : name;
   if (isComplete)

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { journalIn } from '../../journal/files';
 import { UsageError } from '../cli/errors';
 import { userPath } from '../cli/user-path';
 import { root } from '../project-root';
@@ -14,8 +14,9 @@ export const runFolder = (out: string | undefined): string => (out ? userPath(ou
 /** The folder of a new run. One that already holds a run is refused: a journal is of one run. */
 export function newRunFolder(out: string | undefined): string {
   const folder = runFolder(out);
-  if (!existsSync(join(folder, 'journal.ndjson'))) return folder;
+  const journal = journalIn(folder);
+  if (!journal) return folder;
   throw new UsageError(
-    `--out: ${folder} already holds a run (journal.ndjson). Name another folder, or remove this one.`,
+    `--out: ${folder} already holds a run (${basename(journal)}). Name another folder, or remove this one.`,
   );
 }

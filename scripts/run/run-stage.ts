@@ -81,6 +81,7 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
     ...(caFile && { caFile }),
     ...(outputs && { outputs }),
     ...(counter && { iterationCounter: counter }),
+    ...(journal.takeLine && { takeLine: journal.takeLine }),
     onTick,
   }).finally(stopDetector);
   readJournal();

@@ -1,10 +1,10 @@
 /** One run: plan, gateway, preflight, k6, callbacks. Its folder holds everything that the reports are made from. */
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Gateway, start as startGateway } from '../../gateway';
 import { payout } from '../../generators/payouts';
-import { type CallbackRecord, journalName } from '../../journal';
-import { JournalWriter } from '../../journal/files';
+import { type CallbackRecord, writtenCallback } from '../../journal';
+import { journalIn, journalPath, journalWriter } from '../../journal/files';
 import type { Case } from '../../suites/format/case';
 import { makePlan, payoutPlan } from '../../suites/format/planner';
 import { selects } from '../../suites/format/selection';
@@ -47,7 +47,7 @@ const shortMemory = { limit: 10_000, statementLimit: 10_000 };
 
 /** A run that did not begin, for a mistake in its configuration, leaves no folder. */
 function clearUnbegun(folder: string): void {
-  if (existsSync(join(folder, journalName))) return;
+  if (journalIn(folder)) return;
   rmSync(join(folder, authorityName), { force: true });
   if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
@@ -64,7 +64,7 @@ export async function run(options: RunOptions): Promise<void> {
       : undefined;
   const caFile = trustedAuthority(gateway, folder, chosen.caFile);
   const baseUrl = gateway?.url ?? target.baseUrl;
-  const journal = new JournalWriter(join(folder, journalName), secretsOf(chosen), chosen.pseudonyms);
+  const journal = journalWriter(journalPath(folder, options.gzip), secretsOf(chosen), chosen.pseudonyms);
   try {
     // checked first with a payout without a card, whose encryption may need a key from the gateway
     const withoutCards = target.instruments.filter((instrument) => instrument !== 'CARD');
@@ -85,7 +85,7 @@ export async function run(options: RunOptions): Promise<void> {
     if (withoutCards.length === 0) await preflight(baseUrl, chosen, sample, caFile);
     const pendingCallbacks = new PendingCallbacks();
     const onCallback = (record: CallbackRecord) => {
-      journal.write(record);
+      journal.write(writtenCallback(record));
       pendingCallbacks.addCallback(record);
     };
     const received = await receiveCallbacks(chosen, baseUrl, onCallback, options.callbackPort, caFile);
@@ -147,6 +147,7 @@ export async function run(options: RunOptions): Promise<void> {
       await receiver?.close();
     }
   } finally {
+    journal.close();
     await gateway?.close();
     // it holds encrypted card numbers, which k6 needs and no reader does
     if (!process.env.DEBUG) rmSync(join(folder, 'input'), { recursive: true, force: true });

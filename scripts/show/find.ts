@@ -5,7 +5,7 @@ import type { Journal } from '../../journal/files';
 import { type Report, reportOf } from '../../reports';
 import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
-import { type EvidenceRecord, evidenceIn, hashOf } from './evidence';
+import { Evidence, type EvidenceRecord, hashOf } from './evidence';
 
 export type ShownRequirement = Report['requirements'][number];
 
@@ -36,11 +36,11 @@ const most = 3;
 /** What a run showed, by id. */
 export class ShownRun {
   readonly report: Report;
-  readonly #evidence: Map<string, EvidenceRecord>;
+  readonly #evidence: Evidence;
 
   constructor(readonly journal: Journal) {
     this.report = reportOf(journal);
-    this.#evidence = evidenceIn(journal);
+    this.#evidence = new Evidence(journal);
   }
 
   #evidenceOf(ids: Iterable<string>): ShownEvidence[] {
@@ -86,7 +86,7 @@ export class ShownRun {
     const known = [
       ...this.report.requirements.map((one) => one.id),
       ...this.journal.plans.map((plan) => plan.case.id),
-      ...this.#evidence.keys(),
+      ...this.#evidence.ids(),
     ];
     const containing = known.filter((one) => one.includes(id)).slice(0, 5);
     const hint = didYouMean(id, known) || (containing.length > 0 ? ` It is a part of ${containing.join(', ')}.` : '');

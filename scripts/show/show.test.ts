@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
 import { callback, checks, exchange, finding, flow, goodRun, journalOf } from '../../reports/testing/run-journal';
-import { evidenceIn, hashOf } from './evidence';
+import { Evidence, hashOf } from './evidence';
 import { ShownRun } from './find';
 import { runText, shownText } from './text';
 
@@ -73,9 +73,12 @@ test('without an id, all that did not pass is listed whole', () => {
   expect(text).not.toMatch(/and \d+ more/);
 });
 
-test('the hash is that of the line in the journal', () => {
-  const [id, record] = [...evidenceIn(journalOf(records))].find(([name]) => name === 'bad#1') ?? [];
-  const line = records.map((one) => JSON.stringify(one)).find((one) => one.includes('"id":"bad#1"')) ?? '';
-  expect(id).toBe('bad#1');
+test.each([
+  ['bad#1', '"id":"bad#1"'],
+  ['flow-2', '"id":"flow-2"'],
+  ['callback 1', '"t":"callback"'],
+])('the hash of %s is that of the line in the journal', (id, begin) => {
+  const record = new Evidence(journalOf(records)).get(id);
+  const line = records.map((one) => JSON.stringify(one)).find((one) => one.includes(begin)) ?? '';
   expect(record && hashOf(record)).toBe(createHash('sha256').update(line).digest('hex'));
 });

@@ -14,6 +14,7 @@ import { ownMegabytes, usageOf } from '../monitor/process-usage';
 import { DroppedIterations, freePort } from './k6-api';
 import { type K6Outputs, outputSecrets } from './k6-outputs';
 import { CpuSaturation, CpuShare } from './k6-process';
+import { PrintedLines } from './printed-lines';
 
 interface PartnerSecrets {
   username: string;
@@ -41,6 +42,8 @@ export interface K6Run {
   outputs?: K6Outputs;
   /** counts in place of k6, which then keeps no samples; the end record then has no counts */
   iterationCounter?: IterationCounter;
+  /** takes the records that k6 prints; absent: k6 writes the journal itself */
+  takeLine?: (line: string) => void;
   /** called about once a second while k6 runs, with the iterations dropped so far, if known */
   onTick: (dropped?: number | string) => void;
 }
@@ -80,7 +83,9 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   const summary = join(run.folder, `k6-${[run.part, run.cases].filter(Boolean).join('-')}.json`);
   const journal = join(run.folder, 'journal.ndjson');
   const apiAddress = `127.0.0.1:${await freePort()}`;
-  const logging = ['--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal];
+  // what k6 prints of its console and its own log both go to where its log goes
+  const output = run.takeLine ? ['--log-output', 'stdout'] : ['--console-output', journal];
+  const logging = ['--quiet', '--no-color', '--log-format', 'raw', ...output];
   const withoutSamples = run.iterationCounter ? ['--summary-mode=disabled', '--no-thresholds'] : [];
   const args = [
     'run',
@@ -109,13 +114,16 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     }),
     ...(run.requestsPerSecond && { HARNESS_RPS: String(run.requestsPerSecond) }),
   };
-  const k6 = startGuarded(binary, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const k6 = startGuarded(binary, args, { env, stdio: ['ignore', run.takeLine ? 'pipe' : 'ignore', 'pipe'] });
   let stderr = '';
-  k6.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  const readLog = (text: string) => {
     stderr += text;
     run.iterationCounter?.readLog(stderr);
     stderr = stderr.slice(-20_000);
-  });
+  };
+  k6.stderr?.setEncoding('utf8').on('data', readLog);
+  const printed = run.takeLine && new PrintedLines(run.takeLine, readLog);
+  k6.stdout?.setEncoding('utf8').on('data', (text: string) => printed?.add(text));
   const removeInterruptListener = onInterrupt(() => k6.kill('SIGINT'));
   const cpuShare = new CpuShare();
   const saturation = new CpuSaturation(Date.now());
@@ -133,6 +141,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
     if (!run.iterationCounter) void dropped.refresh();
   }, 1000);
   const result = await k6.ended;
+  printed?.end();
   clearInterval(timer);
   removeInterruptListener();
   if (result.error) throw new EnvironmentError(`Cannot start k6 at ${binary}: ${result.error}.`);

@@ -1,0 +1,62 @@
+/** Bytes that only grow, in chunks: nothing is copied when more come, and nothing of it is on JavaScript's heap. */
+
+const chunkBits = 20;
+const chunkSize = 1 << chunkBits;
+
+/** Longest record that an arena takes. */
+export const longestPacked = 1 << 16;
+
+/** Keeps packed records; the position of one fits into 32 bits. */
+export class Arena {
+  readonly #chunks: Uint8Array[] = [];
+  #used = chunkSize;
+
+  /** Copies bytes that are not longer than `longestPacked`, and returns where they are. */
+  add(bytes: Uint8Array, length: number): number {
+    if (this.#used + length > chunkSize) {
+      this.#chunks.push(new Uint8Array(chunkSize));
+      this.#used = 0;
+    }
+    const chunk = this.#chunks.length - 1;
+    const at = this.#used;
+    (this.#chunks[chunk] as Uint8Array).set(bytes.subarray(0, length), at);
+    this.#used += length;
+    return chunk * chunkSize + at;
+  }
+
+  chunkOf(position: number): Uint8Array {
+    return this.#chunks[Math.floor(position / chunkSize)] as Uint8Array;
+  }
+
+  placeOf(position: number): number {
+    return position % chunkSize;
+  }
+}
+
+/** A column of whole numbers: below 2^32, or below 2^16. */
+export class Column {
+  readonly #chunks: (Uint32Array | Uint16Array)[] = [];
+  length = 0;
+
+  constructor(private readonly kind: typeof Uint32Array | typeof Uint16Array = Uint32Array) {}
+
+  push(value: number): void {
+    if (this.length % chunkSize === 0) this.#chunks.push(new this.kind(this.length === 0 ? 1024 : chunkSize));
+    const chunk = this.#chunks.length - 1;
+    let column = this.#chunks[chunk] as Uint32Array | Uint16Array;
+    const at = this.length % chunkSize;
+    // the first chunk grows, because most journals are short
+    if (at === column.length) {
+      const longer = new this.kind(Math.min(column.length * 8, chunkSize));
+      longer.set(column);
+      column = longer;
+      this.#chunks[chunk] = column;
+    }
+    column[at] = value;
+    this.length += 1;
+  }
+
+  get(index: number): number {
+    return (this.#chunks[index >>> chunkBits] as Uint32Array | Uint16Array)[index & (chunkSize - 1)] as number;
+  }
+}

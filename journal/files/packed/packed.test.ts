@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { callback, flow, journalOf, startedAt } from '../../../reports/testing/run-journal';
+import { idText } from '../../ids';
+import type { CallbackRecord, FlowRecord } from '../../records';
+import { writtenCallback } from '../../written';
+import { Heads } from './bytes';
+import { Callbacks } from './callbacks';
+import { Flows, idOf } from './flows';
+import { Span } from './text-index';
+
+/** Texts as gateways and the harness write them, and any other ones. */
+const reference = fc.oneof(
+  fc.stringMatching(/^RWSYZSLS40-L[0-9A-Z]{1,4}-MWSZ[0-9A-Z]{4}$/),
+  fc.uuid(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', 'A', '\ud800', '\ue001', 'ÄÖÜ', '0000000000', 'x'.repeat(9000)),
+);
+const ms = fc.oneof(
+  fc.nat(1e6),
+  fc.nat(1e9).map((n) => n / 1e6),
+  fc.double({ min: 0, max: 1e7, noNaN: true }),
+);
+const amount = fc.oneof(
+  fc.tuple(fc.nat(1e6), fc.nat(99)).map(([whole, part]) => `${whole}.${String(part).padStart(2, '0')}`),
+  fc.constantFrom('', '0', '0.00', '.5', '5.', '-1.00', '1e3', '007', '123456789012345678.99', 'null'),
+  fc.string(),
+);
+const moment = fc.oneof(
+  fc.nat(100_000).map((n) => startedAt + n),
+  fc.constantFrom(0, -1, startedAt + 0.5, startedAt + 1e12, Number.MAX_SAFE_INTEGER),
+);
+const aFlow = fc.record<FlowRecord>(
+  {
+    t: fc.constant('flow'),
+    id: fc.oneof(
+      fc.nat().map((n) => `flow-${n}`),
+      fc.constantFrom('batch-0', 'flow-007', 'flow', '-', '12', 'flow--1'),
+    ),
+    at: moment,
+    reference,
+    quoteId: reference,
+    transactionReference: reference,
+    status: fc.constantFrom('SUCCESS', 'FAILED', 'PENDING'),
+    code: fc.constantFrom('3000', ''),
+    sendingAmount: amount,
+    receivingAmount: amount,
+    currency: fc.constantFrom('KES', ''),
+    steps: fc.array(fc.tuple(fc.constantFrom('walletStatus', 'viewTransaction'), ms, ms)),
+    connects: fc.array(ms),
+    broke: fc.subarray(['view.same', 'quotation.rate']),
+    late: ms,
+    older: fc.constant(true),
+    shared: fc.constantFrom('accepted', 'refused'),
+    fault: fc.string(),
+    finishedAt: moment,
+  },
+  { requiredKeys: ['t', 'id', 'at', 'reference', 'steps', 'broke', 'finishedAt'] },
+);
+
+/** The record as a journal has it: a property test makes objects without a prototype. */
+const asRead = <T>(record: T): T => JSON.parse(JSON.stringify(record));
+
+test('a flow is read as it was written, whatever is in it', () => {
+  fc.assert(
+    fc.property(fc.array(aFlow.map(asRead), { maxLength: 6 }), (records) => {
+      const heads = new Heads();
+      const flows = new Flows(heads);
+      for (const record of records) flows.push(record);
+      for (const [place, record] of records.entries()) {
+        for (const name of ['reference', 'quoteId', 'transactionReference'] as const) {
+          const [span, text] = [new Span(heads), record[name]];
+          expect(flows.textAt(place, name, span)).toBe(text !== undefined);
+          if (text !== undefined) expect(span.isSame(new Span(heads).of(text))).toBe(true);
+        }
+        expect(idText(idOf(flows.at(place)))).toBe(record.id);
+        const found = flows.at(place);
+        for (const name of Object.keys(record) as (keyof FlowRecord)[]) expect(found[name]).toEqual(record[name]);
+        expect(JSON.stringify(found)).toBe(JSON.stringify(record));
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+const aCallback = fc
+  .tuple(moment, reference, reference, fc.dictionary(fc.string(), fc.string()), fc.json(), fc.boolean())
+  .map(([at, partner, transaction, more, text, isOwn]): CallbackRecord => {
+    const record = callback(partner, transaction, more);
+    return asRead({ ...record, at, ...(!isOwn && { text, body: JSON.parse(text) }), headers: more });
+  });
+
+const readBack = (records: readonly CallbackRecord[]): void => {
+  const heads = new Heads();
+  const callbacks = new Callbacks(heads);
+  for (const record of records) callbacks.push(record);
+  for (const [place, record] of records.entries()) {
+    const found = callbacks.at(place);
+    const span = new Span(heads);
+    const { partnerTransId } = (record.body ?? {}) as Record<string, unknown>;
+    const isText = typeof partnerTransId === 'string';
+    expect(callbacks.textAt(place, 'partnerTransId', span)).toBe(isText);
+    if (isText) expect(span.isSame(new Span(heads).of(partnerTransId))).toBe(true);
+    expect(found.body).toEqual(record.body);
+    expect(JSON.stringify(found)).toBe(JSON.stringify(record));
+  }
+};
+
+describe('a notification is read as it was written', () => {
+  test('whatever is in it', () => {
+    fc.assert(fc.property(fc.array(aCallback, { maxLength: 6 }), readBack), { numRuns: 400 });
+  });
+
+  test.each<[what: string, more: (n: number) => Record<string, string>]>([
+    ['all are alike', () => ({})],
+    ['each has a time', (n) => ({ sentAt: new Date(startedAt + 977 * n).toISOString() })],
+    [
+      'each has a text of its own',
+      (n) => ({
+        note: `${'abcdefghij'[n % 10]}é`.repeat(1 + (n % 97)) + String.fromCharCode(97 + (n % 26)).repeat(n % 89),
+      }),
+    ],
+  ])('%s', (_, more) => {
+    const records = Array.from({ length: 9000 }, (__, n) => callback(`RWSYZSLS40-L${n}`, `TMWSYZRN4${n}`, more(n)));
+    readBack(records);
+    const { callbacks } = journalOf(records);
+    expect(records.map((_one, place) => JSON.stringify(callbacks.at(place)))).toEqual(
+      records.map((one) => JSON.stringify(one)),
+    );
+  });
+});
+
+test.each([
+  ['a step of four parts', { steps: [['viewTransaction', 0, 1, 2]] }],
+  ['a step that is none', { steps: ['viewTransaction'] }],
+  ['no steps', { steps: null }],
+  ['a number as text', { late: '2' }],
+  ['an unknown member', { more: { a: [1] } }],
+])('a flow with %s is read as it was written', (_, more) => {
+  const record = flow(1, more as never);
+  const { flows } = journalOf([record]);
+  expect(JSON.stringify(flows.at(0))).toBe(JSON.stringify(record));
+});
+
+test('flows are in order of time, then of id, in whatever order they come', () => {
+  const ids = ['flow-10', 'flow-9', 'flow-2'];
+  const ordered = [
+    flow(1, { at: 0 }),
+    ...ids.toSorted().map((id) => flow(3, { id })),
+    flow(4),
+    flow(5, { at: 2 ** 45 }),
+  ];
+  fc.assert(
+    fc.property(fc.shuffledSubarray(ordered, { minLength: ordered.length }), (records) => {
+      const flows = new Flows(new Heads());
+      for (const record of records) flows.push(record);
+      flows.sort();
+      expect([...flows.ids()].map(idText)).toEqual(ordered.map(({ id }) => id));
+    }),
+  );
+});
+
+test.each<[what: string, record: CallbackRecord, body: unknown]>([
+  ['with a body of its own', callback('REF-1', 'T1'), callback('REF-1', 'T1').body],
+  ['whose body is that of its text', writtenCallback(callback('REF-1', 'T1')), callback('REF-1', 'T1').body],
+  ['that the dialect changed', writtenCallback({ ...callback('REF-1', 'T1'), body: { a: 1 }, bent: [0] }), { a: 1 }],
+  ['that is no JSON', writtenCallback({ ...callback('REF-1', 'T1'), text: 'paid' }), undefined],
+])('a notification %s', (_, record, body) => {
+  // the second one has the shape of the first
+  const { callbacks } = journalOf([record, record]);
+  for (const place of [0, 1]) {
+    expect(callbacks.at(place).body).toEqual(body);
+    expect(JSON.stringify(callbacks.at(place))).toBe(JSON.stringify(record));
+    expect(JSON.stringify(callbacks.wholeAt(place))).toBe(JSON.stringify(record));
+  }
+});

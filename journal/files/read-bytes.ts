@@ -1,0 +1,64 @@
+/** Reads the bytes of a journal, unpacked if it is a gzip file. */
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+
+/** What the name of a journal ends with if it is compressed. */
+export const gzipped = '.gz';
+
+/** Bytes that are read at a time: as many lines are in memory at once, however long the journal is. */
+const chunkBytes = 1 << 20;
+
+/** The same of compressed bytes: where some are broken, these are lost. */
+const packedBytes = 1 << 13;
+
+export interface BytesTaken {
+  /** of the bytes that are there */
+  raw: (bytes: Uint8Array) => void;
+  /** of the text */
+  text: (bytes: Uint8Array) => void;
+}
+
+/**
+ * Hands over a file piece by piece. A compressed one may have several members; returns false if its end is missing or
+ * broken, after what can be read. Rejects if the file cannot be read, or with what `take` throws.
+ */
+export async function readBytes(file: string, take: BytesTaken): Promise<boolean> {
+  if (!file.endsWith(gzipped)) {
+    for await (const piece of createReadStream(file, { highWaterMark: chunkBytes })) {
+      take.raw(piece);
+      take.text(piece);
+    }
+    return true;
+  }
+  const bytes = createReadStream(file, { highWaterMark: packedBytes });
+  const gunzip = createGunzip({ chunkSize: chunkBytes });
+  let size = 0;
+  bytes.on('data', (piece) => {
+    size += piece.length;
+    take.raw(piece as Buffer);
+  });
+  return new Promise<boolean>((resolve, reject) => {
+    const fail = (cause: unknown) => {
+      bytes.destroy();
+      gunzip.destroy();
+      reject(cause);
+    };
+    // a listener, because an iterator would drop what came before an error
+    gunzip.on('data', (piece: Buffer) => {
+      try {
+        take.text(piece);
+      } catch (cause) {
+        fail(cause);
+      }
+    });
+    bytes.on('error', fail);
+    gunzip.on('error', () => {
+      bytes.destroy();
+      // an empty file is a journal to which nothing was written
+      resolve(size === 0);
+    });
+    // bytes behind the last member that are no other one are not read
+    gunzip.on('end', () => resolve(gunzip.bytesWritten === size));
+    bytes.pipe(gunzip);
+  });
+}

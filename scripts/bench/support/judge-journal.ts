@@ -1,0 +1,46 @@
+/**
+ * Judges a journal in a process of its own, from the first line to the figures of the report. Run as
+ * `judge-journal.ts FILE [bare]`: `bare` only parses each line. Prints what it took as JSON.
+ */
+import { createReadStream, readFileSync } from 'node:fs';
+import { readJournals } from '../../../journal/files';
+import { reportOf } from '../../../reports';
+
+export interface Judged {
+  seconds: number;
+  /** most memory that was resident, in MB; null where the system does not tell */
+  peakMegabytes: number | null;
+  verdict?: string;
+  flows?: number;
+  callbacks?: number;
+}
+
+const [, , file = '', how] = process.argv;
+
+async function parseLines(): Promise<void> {
+  let rest = '';
+  for await (const text of createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) JSON.parse(line);
+  }
+}
+
+async function judge(): Promise<Partial<Judged>> {
+  const journal = await readJournals([file]);
+  const { verdict, load } = reportOf(journal);
+  return { verdict, flows: load?.flows ?? 0, callbacks: journal.callbacks.length };
+}
+
+function peakMegabytes(): number | null {
+  try {
+    return Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+const from = performance.now();
+const found = how === 'bare' ? await parseLines() : await judge();
+const judged: Judged = { seconds: (performance.now() - from) / 1000, peakMegabytes: peakMegabytes(), ...found };
+console.log(JSON.stringify(judged));

@@ -1,0 +1,156 @@
+/** Writes the journal of a long load: flows as k6 writes them, a notification of each, and now and then what went wrong. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { contractHash } from '../../../contract/build';
+import type { CallbackRecord, EndRecord, FlowRecord, JournalRecord, RunRecord } from '../../../journal';
+
+export interface LongJournal {
+  bytes: number;
+  flows: number;
+  lines: number;
+}
+
+const startedAt = Date.UTC(2026, 0, 5, 10);
+const perSecond = 600;
+const run = 'RMWSZ0A42';
+
+/** Figures from 0 to below 1 that are the same in each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const base36 = (n: number, letters: number): string => n.toString(36).toUpperCase().padStart(letters, '0');
+/** A time of a reply as k6 measures it, in nanoseconds. */
+const reply = (random: () => number): number => Math.round((0.2 + 8 * random() ** 3) * 1e6) / 1e6;
+
+function flowOf(n: number, random: () => number): FlowRecord {
+  const at = startedAt + Math.floor((n * 1000) / perSecond);
+  const polls = random() < 0.8 ? 2 : 3;
+  const steps: FlowRecord['steps'] = [
+    ['walletStatus', 0, reply(random)],
+    ['createQuotation', 4, reply(random)],
+    ['createTransaction', 8, reply(random)],
+    ...Array.from({ length: polls }, (_, poll) => ['viewTransaction', 260 + 252 * poll, reply(random)] as const),
+  ];
+  const isFailed = random() < 0.002;
+  return {
+    t: 'flow',
+    id: `flow-${n}`,
+    at,
+    reference: `${run}-L${base36(n, 1)}-${base36(1_234_567 + n * 3, 8)}`,
+    quoteId: `QMWSZ0N4${base36(2 * n, 9)}`,
+    transactionReference: `TMWSZ0N4${base36(2 * n + 1, 9)}`,
+    status: isFailed ? 'FAILED' : 'SUCCESS',
+    code: isFailed ? '3031' : '3000',
+    sendingAmount: (20 + Math.floor(random() * 48_000) / 100).toFixed(2),
+    receivingAmount: (2600 + Math.floor(random() * 6_000_000) / 100).toFixed(2),
+    currency: 'KES',
+    steps,
+    broke: random() < 0.0001 ? ['view.same'] : [],
+    late: Math.floor(random() * 4),
+    ...(n % 50 === 49 && { resent: true as const }),
+    finishedAt: at + 512 + 252 * (polls - 2) + Math.floor(random() * 8),
+  };
+}
+
+function callbackOf({ at, reference, transactionReference = '', status = '', code = '' }: FlowRecord): CallbackRecord {
+  const body = {
+    transactionId: transactionReference,
+    partnerTransId: reference,
+    responseCode: code,
+    responseMsg: status === 'SUCCESS' ? 'Remit Success' : 'Remit Failed',
+    status,
+  };
+  const text = JSON.stringify(body);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(text.length),
+    host: '127.0.0.1:34473',
+    connection: 'keep-alive',
+  };
+  return { t: 'callback', at: at + 280, method: 'POST', headers, text, body, answered: '{"acknowledged":"true"}' };
+}
+
+const runRecord = (seconds: number): RunRecord => ({
+  t: 'run',
+  version: 1,
+  id: run,
+  at: startedAt,
+  seed: 1,
+  contract: contractHash(),
+  target: {
+    name: 'long journal',
+    environment: 'test',
+    baseUrl: 'https://gateway.example',
+    operations: ['walletStatus', 'createQuotation', 'createTransaction', 'viewTransaction'],
+    instruments: ['WALLET'],
+    types: ['p2p'],
+    sendingCurrency: 'USD',
+    corridors: [{ country: 'KE', currency: 'KES', instruments: ['WALLET'] }],
+    notOffered: [],
+    assumptions: {},
+  },
+  purpose: 'load',
+  parts: ['flow'],
+  deselected: [],
+  tools: {},
+  limits: { goalMs: 500, withinShare: 0.99, minReplies: 1000, callbackSeconds: 30 },
+  load: { rate: perSecond, seconds, resendEvery: 50, batches: 0, copies: 3 },
+});
+
+/** The records of so many flows, in the order in which a run would write them: flows when they end. */
+function* longRun(flows: number): Generator<JournalRecord> {
+  const random = randomFrom(7);
+  const seconds = Math.max(1, Math.round(flows / perSecond));
+  yield runRecord(seconds);
+  // a flow ends after several hundred others have begun
+  const open: FlowRecord[] = [];
+  for (let n = 0; n < flows; n += 1) {
+    const flow = flowOf(n, random);
+    yield* ended(open, flow.at);
+    open.push(flow);
+  }
+  yield* ended(open, Number.POSITIVE_INFINITY);
+  const end: EndRecord = {
+    t: 'end',
+    part: 'flow',
+    at: startedAt + seconds * 1000 + 900,
+    exit: 0,
+    dropped: 0,
+    iterations: flows,
+    cpu: 0.4,
+  };
+  yield end;
+}
+
+function* ended(open: FlowRecord[], until: number): Generator<JournalRecord> {
+  while (open.length > 0 && (open[0] as FlowRecord).at + 600 < until) {
+    const flow = open.shift() as FlowRecord;
+    yield callbackOf(flow);
+    yield flow;
+  }
+}
+
+/** Writes a journal of at least so many bytes. */
+export function writeLongJournal(file: string, bytes: number): LongJournal {
+  // the length of two records decides how many are needed
+  const sample = [...longRun(2000)].reduce((sum, record) => sum + JSON.stringify(record).length + 1, 0) / 2000;
+  const flows = Math.ceil(bytes / sample);
+  const descriptor = openSync(file, 'w');
+  const written: LongJournal = { bytes: 0, flows, lines: 0 };
+  let lines: string[] = [];
+  const flush = () => {
+    written.bytes += writeSync(descriptor, lines.join(''));
+    lines = [];
+  };
+  for (const record of longRun(flows)) {
+    written.lines += 1;
+    if (lines.push(`${JSON.stringify(record)}\n`) >= 4000) flush();
+  }
+  flush();
+  closeSync(descriptor);
+  return written;
+}
