@@ -8,7 +8,7 @@ const time = (seconds: number): string =>
 const rate = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** `100 flows/s for 30 s, then to 200 within 30 s` */
-export function shapeOf({ rate: first, seconds, stages = [] }: Profile): string {
+function shapeOf({ rate: first, seconds, stages = [] }: Profile): string {
   let last = first;
   const steps = stages.map((stage) => {
     const text =
