@@ -83,6 +83,19 @@ test.each([
   ['a run without load', { parts: ['compliance'], load: null }, 'replies', 'the reply goal was not measured'],
 ])('%s', (_, more, id, wanted) => expect(chapter(page(withRun(more)), id)).toContain(wanted));
 
+test.each([
+  ['a run', goodRun(), 'Certificate of conformance test'],
+  [
+    'a load alone',
+    withRun({ parts: ['flow'], purpose: 'load' }),
+    'Report of a load test, no certificate of conformance',
+  ],
+])('what the page of %s is, on screen and on paper', (_, records, kind) => {
+  const html = page(records);
+  expect(html).toContain(`<p class="kind">${kind}</p>`);
+  expect(html).toContain(`@top-left { content: "${kind}"`);
+});
+
 test('a failure is told with both sides, its exchange and what to do', () => {
   const told = chapter(page([...goodRun(), ...failure]), 'failures');
   expect(told).toContain('expected what view.same says received &quot;&lt;another&gt; &amp; worse&quot;');

@@ -5,7 +5,7 @@ import { attempts, mutationScore, provenance, replies, signatures } from './clos
 import { conditions } from './conditions';
 import { failures } from './failures';
 import { text } from './html';
-import { banner, eligibility, scope, sentence } from './overview';
+import { banner, eligibility, kindOf, scope, sentence } from './overview';
 import { requirements } from './requirements';
 import { style } from './style';
 
@@ -30,7 +30,7 @@ export function certificate(report: Report): string {
   return [
     '<!DOCTYPE html>',
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${verdict.toUpperCase()}: ${text(sentence(report), 200)}</title><style>${style(footer)}</style></head><body>`,
+    `<title>${verdict.toUpperCase()}: ${text(sentence(report), 200)}</title><style>${style(kindOf(report), footer)}</style></head><body>`,
     banner(report),
     `<nav aria-label="Chapters"><ul>${links}</ul></nav>`,
     '<main>',

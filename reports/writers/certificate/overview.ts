@@ -13,6 +13,12 @@ const words = { pass: 'PASS', fail: 'FAIL', invalid: 'INVALID' } as const;
 /** The verdict as a sentence, with its concessions. */
 export const sentence = (report: Report): string => `${report.target?.name ?? 'An unknown target'} ${meaning(report)}.`;
 
+/** A load alone says nothing about conformance, so its page must not be taken for a certificate. */
+export const kindOf = ({ run }: Pick<Report, 'run'>): string =>
+  run?.parts.includes('compliance') === false
+    ? 'Report of a load test, no certificate of conformance'
+    : 'Certificate of conformance test';
+
 export function banner(report: Report): string {
   const { verdict, run, target, record, invalid, waiverProblems } = report;
   const reasons = [...invalid, ...waiverProblems];
@@ -24,7 +30,7 @@ export function banner(report: Report): string {
     : '';
   return [
     `<header class="banner ${verdict}">`,
-    '<p class="kind">Certificate of conformance test</p>',
+    `<p class="kind">${kindOf(report)}</p>`,
     `<h1><b>${words[verdict]}</b> ${text(sentence(report), 400)}</h1>`,
     `<p>Tested against the ${text(specificationOf(report))}, at ${text(safeUrl(target?.baseUrl ?? 'no address'))}, on ${when || 'an unknown day'}; run ${text(run?.id ?? 'unknown')}.</p>`,
     embedded,

@@ -36,8 +36,8 @@ svg text { fill: var(--ink); font: 13px system-ui, sans-serif; } svg .unit { fil
 @media (max-width: 600px) { body { padding: 12px; font-size: 16px; } h1 { font-size: 20px; } dl { grid-template-columns: 1fr; } dt { margin-top: 4px; } .pairs th { width: 8em; } }`;
 
 /** Page numbers and the run stand in the margins; nothing is cut by the end of a page that fits on one. */
-const paper = (footer: string): string => `@page { size: A4; margin: 18mm 15mm 18mm 15mm;
-  @top-left { content: ${cssText('Certificate of conformance test')}; font: 8pt system-ui, sans-serif; color: #57606a; }
+const paper = (header: string, footer: string): string => `@page { size: A4; margin: 18mm 15mm 18mm 15mm;
+  @top-left { content: ${cssText(header)}; font: 8pt system-ui, sans-serif; color: #57606a; }
   @bottom-left { content: ${cssText(footer)}; font: 8pt system-ui, sans-serif; color: #57606a; }
   @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; color: #57606a; } }
 @media print { body { padding: 0; max-width: none; font-size: 9.5pt; line-height: 1.4; } h1 { font-size: 15pt; } h2 { font-size: 13pt; margin-top: 18pt; } h3 { font-size: 10.5pt; } h4 { font-size: 9.5pt; }
@@ -46,5 +46,5 @@ const paper = (footer: string): string => `@page { size: A4; margin: 18mm 15mm 1
   .rule { padding: 3pt 0 3pt 8pt; margin: 2pt 0; } .badge { font-size: 8pt; } svg { min-width: 0; } #signatures { break-inside: avoid; }
   details.printed::details-content { content-visibility: visible; display: block; height: auto; } details.printed > summary { list-style: none; color: inherit; } }`;
 
-/** The page loads nothing from outside. `footer` stands on every printed page. */
-export const style = (footer: string): string => `${palette}\n${screen}\n${paper(footer)}`;
+/** The page loads nothing from outside. Header and footer stand on every printed page. */
+export const style = (header: string, footer: string): string => `${palette}\n${screen}\n${paper(header, footer)}`;
