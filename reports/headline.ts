@@ -4,7 +4,10 @@ import { features } from '../targets/scope';
 import { failedCauses } from './failed-causes';
 import type { Report } from './verdict';
 
-type Headed = Pick<Report, 'verdict' | 'run' | 'requirements' | 'dialect' | 'waiverProblems' | 'causes'>;
+type Headed = Pick<
+  Report,
+  'verdict' | 'run' | 'requirements' | 'dialect' | 'waiverProblems' | 'limitProblems' | 'causes'
+>;
 
 /** `6 declared differences, 1 waiver and 2 attestations`, or an empty text. */
 function concessions({ requirements, dialect }: Headed): string {
@@ -19,7 +22,7 @@ function concessions({ requirements, dialect }: Headed): string {
 
 /** What the verdict means, to follow the name of the target. It always names what was conceded. */
 export function meaning(report: Headed): string {
-  const { verdict, run, requirements, waiverProblems } = report;
+  const { verdict, run, requirements, waiverProblems, limitProblems } = report;
   const conceded = concessions(report);
   if (verdict === 'invalid') return 'neither conforms nor fails: the run does not suffice for a verdict';
   if (verdict === 'pass') {
@@ -28,6 +31,8 @@ export function meaning(report: Headed): string {
   }
   const failed = requirements.filter((one) => one.verdict === 'fail' && !one.concession).length;
   const besides = conceded && `; besides, ${conceded}`;
+  if (failed === 0 && limitProblems.length > 0)
+    return `breaks ${counted(limitProblems.length, 'limit')} of its target file${besides}`;
   if (failed === 0) return `does not pass: ${counted(waiverProblems.length, 'waiver')} does not hold${besides}`;
   const causes = failedCauses(report).length;
   const few = causes < failed ? `, probably of ${counted(causes, 'cause')}` : '';

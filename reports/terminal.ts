@@ -177,6 +177,7 @@ export function terminalSummary(
     ...bullets('Probable causes of several failures', causeLines(report), paint, folder),
     ...deviations('Failed', unwaived(of('fail')), paint, 'red', folder),
     ...bullets('Waivers that do not hold', report.waiverProblems, paint, folder),
+    ...bullets('Limits of the target', report.limitProblems, paint, folder),
     ...bullets('Declared differences', report.dialect.map(differenceLine), paint, folder),
     ...bullets('Waived or attested', report.requirements.flatMap(concessionLine), paint, folder),
     ...deviations('Could not be judged', of('error'), paint, 'yellow', folder),

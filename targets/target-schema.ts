@@ -161,6 +161,16 @@ export const targetSchema = strict(
     roundings: { type: 'object', propertyNames: currency, additionalProperties: positive },
     /** the beneficiaries of triggers and corridors are real people: what is written shows pseudonyms of the same form */
     maskAccounts: { type: 'boolean' },
+    /** longest reply times of operations under load, in milliseconds; a load that breaks one fails */
+    limits: strict(
+      Object.fromEntries(
+        offered.map(({ id }) => [
+          id,
+          { ...strict({ p50: positive, p95: positive, p99: positive }, []), minProperties: 1 },
+        ]),
+      ),
+      [],
+    ),
     /** what nightly calls slower: percent, and at least so many milliseconds */
     regression: strict({ percent: positive, floorMs: positive }, []),
     /** exclusive: only the run moves money on these ledgers */

@@ -12,6 +12,7 @@ import { EvidenceStore } from './evidence-store';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
 import { loadEvidence } from './load';
+import { ownLimits } from './own-limits';
 import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
 import { type RequirementResult, requirementResults, unknownIds } from './requirements';
 import { uniquenessEvidence } from './uniqueness';
@@ -44,14 +45,14 @@ function interpretationsUsed(results: readonly RequirementResult[]): RunVerdict[
   return interpretations.filter(({ id }) => used.has(id)).map(({ id, point, decision }) => ({ id, point, decision }));
 }
 
-/** A failed requirement decides, then anything that makes the run invalid; otherwise it passes. */
+/** A failed requirement or another problem decides, then anything that makes the run invalid; otherwise it passes. */
 function overall(
   results: readonly RequirementResult[],
   invalid: readonly string[],
-  waiverProblems: readonly string[],
+  problems: readonly string[],
 ): RunVerdict['verdict'] {
   if (results.some(({ verdict, concession }) => verdict === 'fail' && !concession)) return 'fail';
-  if (waiverProblems.length > 0) return 'fail';
+  if (problems.length > 0) return 'fail';
   return invalid.length > 0 ? 'invalid' : 'pass';
 }
 
@@ -69,6 +70,8 @@ export interface RunVerdict {
   dialect: Difference[];
   /** waivers and attestations that have expired or are not needed: each fails the run */
   waiverProblems: string[];
+  /** limits of the target for single operations that a load broke: each fails the run */
+  limitProblems: string[];
   /** the interpretations of open points that a verdict of this run depends on */
   interpretations: Pick<Interpretation, 'id' | 'point' | 'decision'>[];
   requirements: RequirementResult[];
@@ -138,9 +141,10 @@ export function judgeRun(journal: Journal): RunVerdict {
     .filter(({ blocks }) => blocks)
     .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
   const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
-  const invalid = [...invalidReasons(looked), ...blocking];
+  const { broken: limitProblems, open } = ownLimits(journal);
+  const invalid = [...invalidReasons(looked), ...blocking, ...open];
   return {
-    verdict: overall(results, invalid, problems),
+    verdict: overall(results, invalid, [...problems, ...limitProblems]),
     scope: run ? runScope(run) : null,
     replyGoal: goal,
     invalid,
@@ -148,6 +152,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     gaps: gapsOf(run),
     dialect: differencesOf(journal),
     waiverProblems: problems,
+    limitProblems,
     interpretations: interpretationsUsed(results),
     requirements: results,
     causes: causesOf(results, journal),

@@ -123,7 +123,7 @@ export function junit(report: Report): string {
     byChapter.set(chapter, [...(byChapter.get(chapter) ?? []), result]);
   }
   const { totals, run, target } = report;
-  const reasons = [...report.invalid, ...report.waiverProblems];
+  const reasons = [...report.invalid, ...report.waiverProblems, ...report.limitProblems];
   const all = { ...totals.all, total: totals.all.total + reasons.length, error: totals.all.error + reasons.length };
   const ms = run ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : 0;
   return [

@@ -31,7 +31,7 @@ function failedLines({ requirements }: Report): string[] {
 }
 
 function banner(report: Report, load: LoadSummary): string {
-  const { verdict, target, run, replyGoal, invalid, faults, waiverProblems } = report;
+  const { verdict, target, run, replyGoal, invalid, faults, waiverProblems, limitProblems } = report;
   const states = Object.entries(load.finalStates).map(
     ([state, count]) => `${text(stateWords[state] ?? state)} ${number(count)}`,
   );
@@ -60,6 +60,10 @@ function banner(report: Report, load: LoadSummary): string {
     list(
       'Waived or attested',
       report.requirements.flatMap(concessionLine).map((line) => text(line, 400)),
+    ),
+    list(
+      'Limits of the target',
+      limitProblems.map((problem) => text(problem)),
     ),
     list(
       'Waivers that do not hold',

@@ -142,6 +142,10 @@ export function summary(report: Report, folder?: string): string {
       report.waiverProblems.map((text) => cell(text, 400)),
     ),
     ...list(
+      'Limits of the target',
+      report.limitProblems.map((text) => cell(text, 400)),
+    ),
+    ...list(
       'Declared differences from the specification',
       report.dialect.map((one) => cell(differenceLine(one), 400)),
     ),

@@ -14,11 +14,13 @@ function figuresOf({ load }: Report): RunFigures {
   return { operations: Object.fromEntries(entries) };
 }
 
-/** Requirements that failed, each with the first of its failures. */
-const breachesOf = ({ requirements }: Report): string[] =>
-  requirements
+/** Requirements that failed, each with the first of its failures, and limits of the target that were broken. */
+const breachesOf = ({ requirements, limitProblems }: Report): string[] => [
+  ...requirements
     .filter(({ verdict }) => verdict === 'fail')
-    .map(({ id, failures: [first] }) => (first ? `${id}: expected ${first.expected}, received ${first.received}` : id));
+    .map(({ id, failures: [first] }) => (first ? `${id}: expected ${first.expected}, received ${first.received}` : id)),
+  ...limitProblems,
+];
 
 /** Lateness in milliseconds, and as a share of the fastest operation's p95, from which on a run says nothing of the gateway. */
 const tooLate = { ms: 5, share: 0.1 } as const;

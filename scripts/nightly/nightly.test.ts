@@ -74,6 +74,7 @@ const report = (own: object): Report =>
   ({
     verdict: 'pass',
     invalid: [],
+    limitProblems: [],
     requirements: [],
     load: { flows: 40, dropped: 0, late: latency(2), operations: { pay: latency(30.123), view: latency(20) } },
     ...own,

@@ -136,6 +136,7 @@ export function runText({ report, journal }: ShownRun): string {
     `${report.verdict}: ${report.target?.name ?? 'unknown target'}, run ${report.run?.id ?? 'unknown'}`,
     ...block('Why this is no pass', report.invalid),
     ...block('Waivers that do not hold', report.waiverProblems),
+    ...block('Limits of the target', report.limitProblems),
     ...block(
       'Faults',
       report.faults.map(({ whose, text, count }) => `${whose}, ${number(count)} ×: ${text}`),

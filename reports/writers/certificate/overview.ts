@@ -20,8 +20,8 @@ export const kindOf = ({ run }: Pick<Report, 'run'>): string =>
     : 'Certificate of conformance test';
 
 export function banner(report: Report): string {
-  const { verdict, run, target, record, invalid, waiverProblems } = report;
-  const reasons = [...invalid, ...waiverProblems];
+  const { verdict, run, target, record, invalid, waiverProblems, limitProblems } = report;
+  const reasons = [...invalid, ...waiverProblems, ...limitProblems];
   const when = run
     ? `${run.startedAt.slice(0, 10)}, ${run.startedAt.slice(11, 16)} to ${run.endedAt.slice(11, 16)} GMT`
     : '';
