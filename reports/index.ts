@@ -15,8 +15,8 @@ export { type Report, reportOf, type VerdictDocument, verdictDocument } from './
 export { type WriterName, writers } from './writers';
 
 export interface ReportOptions {
-  /** false: no Allure page, only its results */
-  allure?: boolean;
+  /** false: no Allure page, only its results; none: neither */
+  allure?: boolean | 'none';
   env?: NodeJS.ProcessEnv;
   /** the journals of the run (default: the one in its folder) */
   journals?: readonly string[];
@@ -50,10 +50,10 @@ export async function makeReports(
   const write = async (name: WriterName) => {
     if ((await writers[name](report, join(runFolder, name))) !== false) isWritten.add(name);
   };
-  await write('allure-results');
+  if (allure !== 'none') await write('allure-results');
   // the page takes longest, so the other reports are written while its generator runs
   const [page, json] = await Promise.all([
-    allure ? makeAllurePage(runFolder, report, env) : undefined,
+    allure === true ? makeAllurePage(runFolder, report, env) : undefined,
     (async () => {
       for (const name of writerNames) if (name !== 'allure-results') await write(name);
       return JSON.stringify(verdictDocument(report), undefined, 2);

@@ -8,6 +8,8 @@ import { waiversText } from './waivers';
 
 export interface PrintOptions {
   json?: boolean | undefined;
+  /** as for makeReports */
+  allure?: boolean | 'none' | undefined;
   /** absent: the journal of the folder */
   journals?: readonly string[];
   /** proposes entries for the dialect of the target, in a file of the folder too */
@@ -30,9 +32,12 @@ export function tellGitHub(
 /** Writes all reports of a run into its folder, and prints the summary or the verdict as JSON. */
 export async function printReports(
   folder: string,
-  { json: asJson, journals, suggestDialect, suggestWaiver }: PrintOptions = {},
+  { json: asJson, journals, allure, suggestDialect, suggestWaiver }: PrintOptions = {},
 ): Promise<Report> {
-  const { report, paths, text, json } = await makeReports(folder, { ...(journals && { journals }) });
+  const { report, paths, text, json } = await makeReports(folder, {
+    ...(journals && { journals }),
+    ...(allure !== undefined && { allure }),
+  });
   console.log(asJson ? json : text);
   tellGitHub(report, paths['summary.md'], process.env);
   if (suggestDialect || suggestWaiver) {

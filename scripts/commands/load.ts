@@ -45,6 +45,7 @@ export default new Command()
     '--k6-out <LIST>',
     'Further outputs of k6, comma-separated: opentelemetry, experimental-prometheus-rw, json=FILE, csv=FILE (docs/seeing-load.md)',
   )
+  .option('--allure', 'Make the Allure page too, which is ten times as large as all other reports')
   .option('--baseline <RUN>', 'Show the reply times beside those of an earlier run')
   .option('--list', 'List the profiles with their rates and times; nothing is sent')
   .addOption(targetOption)
@@ -85,7 +86,7 @@ export default new Command()
     );
     if (k6Outputs.dashboard) log(dashboardMessage(folder));
     log('Writing the reports');
-    const report = await printReports(folder, flags);
+    const report = await printReports(folder, { ...flags, allure: flags.allure ?? 'none' });
     if (earlier) {
       const text = runComparison(await judgeRun(dirname(earlier[0] ?? ''), earlier), report);
       if (flags.json) log(text);

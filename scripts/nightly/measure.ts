@@ -41,7 +41,7 @@ export function measurementsOf(options: MeasureOptions): Measurements {
     await keeping(runFolder, () =>
       run({ ...asked, parts: own, ...(isSmoke ? { selection: smokeSelection } : { purpose: 'load' as const }) }),
     );
-    const { report } = await makeReports(runFolder, { allure: false });
+    const { report } = await makeReports(runFolder, { allure: 'none' });
     onReport?.(report);
     return measuredBy(report, name, isSmoke);
   };
