@@ -9,6 +9,7 @@ import { loadFlows } from './load-flows';
 import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
 import { nightly } from './nightly';
+import { nightlyDelay } from './nightly-delay';
 import { proveSeconds } from './prove-seconds';
 import { fiveThousandCases, thousandCases } from './report-cases';
 import { reportSeconds } from './report-seconds';
@@ -31,6 +32,7 @@ export const benches = {
   'certify.overlap': certification,
   'prove.k6Seconds': proveSeconds,
   'nightly.operatingCurve': nightly,
+  'nightly.delayByHistory': nightlyDelay,
   tests: testSeconds,
   'load.flowsPerSecond': loadFlows,
 } satisfies Record<string, Bench>;

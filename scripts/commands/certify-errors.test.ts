@@ -87,6 +87,7 @@ const errors: [what: string, args: () => string[], code: number, message: RegExp
     /runs no cases, so --area has no effect/,
   ],
   ['the load alone, listed', () => ['--part', 'load', '--list'], 3, /runs no cases, so --list has no effect/],
+  ['a rate without a load', () => ['--area', 'account', '--rate', '5'], 3, /has no load, so --rate has no effect/],
   ['a level in small letters', () => ['--level', 'must'], 3, /Did you mean MUST\? Expected MUST, SHOULD\./],
   [
     'the failed cases of another gateway, without its target',

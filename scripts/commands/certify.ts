@@ -98,6 +98,7 @@ export default new Command()
     const { callbackPort, gzip, operator, pace, seed, part } = flags;
     const log = progressLog();
     const parts = partsOf(part, selection);
+    checkLoad(flags, parts);
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
     if (flags.estimate) {
       const { target } = chosen;
@@ -142,6 +143,15 @@ function checkPart(flags: { part?: string } & { [flag in (typeof ofCases)[number
   if (flags.part !== 'load' || given === undefined) return;
   const name = given === 'rerunFailed' ? 'rerun-failed' : given;
   throw new UsageError(`--part load runs no cases, so --${name} has no effect. Leave one of them out.`);
+}
+
+/** The same for flags about the load, where the run has none. */
+function checkLoad(flags: { rate?: number; duration?: number }, parts: readonly Part[]): void {
+  const given = (['rate', 'duration'] as const).find((flag) => flags[flag] !== undefined);
+  if (given === undefined || parts.includes('flow')) return;
+  throw new UsageError(
+    `A run of a part of the cases has no load, so --${given} has no effect. Leave it out, or run the load with --part load.`,
+  );
 }
 
 /** The parts of the run; a selection of cases runs without the load. */
