@@ -1,20 +1,17 @@
-/** Slow worsening: steps that are too small for one night to show, found by their sum (CUSUM, Page 1954). */
-import { median, spread } from './statistics';
+/** Slow worsening: a level that has risen by steps, or on some nights, that the comparison of one night does not show. */
+import { changeIn } from './change-point';
+import { median, randomFrom } from './statistics';
 
-/** Nights that the reference is made of: the first ones since a baseline was accepted. */
+/** Nights that are looked at: the last ones since a baseline was accepted. */
+const mostNights = 60;
+/** Nights that the first level is made of. */
 const referenceNights = 14;
-/** A night adds what it lies above the reference, in deviations, less this. docs/nightly.md shows what the values find. */
-const allowance = 1.5;
-/** One bad night must not be enough. */
-const mostPerNight = 3;
-/** The sum at which a worsening is told. */
-const limit = 7;
-/** Nights whose median must be worse by the smallest change that is told. */
+/** Nights that must all lie above it, by their median. */
 const lastNights = 3;
-/** The smallest change that is told: 7 %. */
-const leastShift = Math.log(1.07);
-/** Least deviation: nights that agree to the millisecond tell nothing about the next one. */
-const leastSpread = 0.02;
+/** Share of the threshold of one night above which a change is told: what lasts needs less to be sure. */
+const ofThreshold = 0.85;
+/** Chance of a change in a series without one. */
+const level = 0.001;
 
 export interface Creep {
   /** how far the last nights lie above the reference, as a logarithm */
@@ -26,22 +23,16 @@ export interface Creep {
 /** Tells whether the medians of the nights, logarithms in order and tonight last, have crept up. */
 export function creepIn(
   medians: readonly number[],
-  { least, floorMs }: { least: number; floorMs: number },
+  { least, floorMs, threshold }: { least: number; floorMs: number; threshold: number },
 ): Creep | undefined {
-  const reference = medians.slice(0, Math.min(referenceNights, medians.length - 1));
-  if (reference.length < least) return undefined;
-  const level = median(reference);
-  // the deviation of few nights is itself uncertain
-  const deviation = Math.max(spread(reference), leastSpread) * (1 + 2 / reference.length);
-  let sum = 0;
-  let since = 0;
-  for (const [at, value] of medians.entries()) {
-    if (at < reference.length) continue;
-    const before = sum;
-    sum = Math.max(0, sum + Math.min(mostPerNight, (value - level) / deviation) - allowance);
-    if (before === 0 && sum > 0) since = at;
-  }
-  const shift = median(medians.slice(-lastNights)) - level;
-  const isEnough = shift >= leastShift && Math.exp(level + shift) - Math.exp(level) > floorMs;
-  return sum >= limit && isEnough ? { shift, since } : undefined;
+  const recent = medians.slice(-mostNights);
+  if (recent.length <= least) return undefined;
+  const isEnough = (from: number, to: number): boolean =>
+    to - from >= Math.log(1 + ofThreshold * threshold) && Math.exp(to) - Math.exp(from) > floorMs;
+  const last = median(recent.slice(-lastNights));
+  if (!isEnough(median(recent.slice(0, Math.min(referenceNights, recent.length - lastNights))), last)) return undefined;
+  const place = changeIn(recent, randomFrom(1), level);
+  if (place === undefined) return undefined;
+  const before = median(recent.slice(0, place));
+  return isEnough(before, last) ? { shift: last - before, since: medians.length - recent.length + place } : undefined;
 }

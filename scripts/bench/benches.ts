@@ -4,6 +4,7 @@ import { UsageError } from '../cli/errors';
 import { bundleBytes, bundleValidators } from './bundle-size';
 import { certification } from './certify';
 import { cpuPerDialectFlow, cpuPerFlow } from './cpu-per-flow';
+import { creepMethods } from './creep-methods';
 import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
 import { linesPerSecond, peakMemory } from './long-journal';
@@ -31,6 +32,7 @@ export const benches = {
   'journal.peakMemory': peakMemory,
   'certify.overlap': certification,
   'prove.k6Seconds': proveSeconds,
+  'nightly.creepMethods': creepMethods,
   'nightly.operatingCurve': nightly,
   'nightly.delayByHistory': nightlyDelay,
   tests: testSeconds,
