@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defects } from '../../gateway';
+import { defects, delayed } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/http/authority';
 import { selectModifications } from '../mutation/gateway-modifications';
-import { optionsOf } from './gateway';
+import { delays, optionsOf } from './gateway';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));
 const file = (name: string) => join(folder, name);
@@ -96,5 +96,30 @@ describe('the defects that a list names', () => {
     ['callback-none@nth:1@0.5', /expected a share/],
   ])('%s is refused', (name, message) => {
     expect(() => selectModifications(defects, [name], 'defect')).toThrow(message);
+  });
+});
+
+describe('delays of replies', () => {
+  test.each([
+    ['all=30', { all: 30 }],
+    ['all=30, createTransaction=40', { all: 30, createTransaction: 40 }],
+    ['viewTransaction=0', { viewTransaction: 0 }],
+  ])('%s', (text, expected) => {
+    expect(delays(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['createTransacton=40', /Unknown operation createTransacton\. Did you mean createTransaction\?/],
+    ['30', /Expected a list such as all=30,createTransaction=40/],
+    ['all=fast', /Expected a list/],
+    ['', /Expected a list/],
+  ])('%j is refused', (text, message) => {
+    expect(() => delays(text)).toThrow(message);
+  });
+
+  test('are those of the operation, or of all others', () => {
+    const { delayMs } = delayed({ all: 30, createTransaction: 40 });
+    const of = (operation: string | undefined) => delayMs?.({ operation } as never);
+    expect([of('createTransaction'), of('viewTransaction'), of(undefined)]).toEqual([40, 30, 30]);
   });
 });

@@ -97,7 +97,7 @@ function writeAuthority({ caCertificate }: Gateway, path: string | undefined): v
 }
 
 /** Reads `all=30,createTransaction=40`. */
-function delays(text: string): Delays {
+export function delays(text: string): Delays {
   const known = ['all', ...operations.map(({ id }) => id)];
   const pairs = text.split(',').map((part) => {
     const [, operation = '', ms = ''] = /^(\w+)=(\d{1,5})$/.exec(part.trim()) ?? [];
