@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, relative } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
@@ -22,6 +23,7 @@ import { userPath, workingFolder } from '../cli/user-path';
 import { settingsOf } from '../nightly/about';
 import { acceptance, nightIn } from '../nightly/accept';
 import { builds } from '../nightly/builds';
+import { checkFlags } from '../nightly/flags';
 import { night, writeHistoryPage } from '../nightly/night';
 import { root } from '../project-root';
 import { checkCeiling, profileOf, withOfferedShares } from '../run/profile';
@@ -75,8 +77,11 @@ export default new Command()
   .addOption(allowProductionOption)
   .option('--json', 'Print the result as JSON instead of the table')
   .action(async (flags) => {
+    checkFlags(flags);
     const historyFolder = flags.history ? userPath(flags.history) : join(root, 'runs', 'history');
     const log = progressLog();
+    if (existsSync(historyFolder) && !statSync(historyFolder).isDirectory())
+      throw new UsageError(`--history: ${flags.history} is a file; expected a folder of nights.`);
     const history = readHistory(historyFolder);
     if (history.unreadable.length > 0)
       log(`left out, because they are no whole entries of a history: ${history.unreadable.join(', ')}`);
@@ -87,6 +92,7 @@ export default new Command()
     const settings = { ...settingsOf(chosen.target), ...(least !== undefined && { least }) };
     if (flags.show) {
       console.log(historyText(history.entries));
+      if (history.entries.length === 0) return;
       return log(`charts: ${shown(writeHistoryPage(historyFolder, settings.threshold))}`);
     }
     const profile = profileFrom(flags, chosen, log);

@@ -4,6 +4,7 @@ import type { Report } from '../../reports';
 import type { Target } from '../../targets/target';
 import { aboutNight, settingsOf } from './about';
 import { acceptance, nightIn } from './accept';
+import { checkFlags } from './flags';
 import { measuredBy } from './measured';
 
 const night = (id: string, verdict: Night['verdict'] = 'fail'): Night => ({
@@ -117,3 +118,20 @@ test('figures are rounded to a hundredth of a millisecond', () => {
     p99: 30.12,
   });
 });
+
+test.each([
+  [{ pairs: 9 }, /^--pairs has no effect without --compare-url/],
+  [{ compareUrl: 'http://a', history: 'x' }, /^--history has no effect with --compare-url/],
+  [{ compareUrl: 'http://a', leastNights: 3 }, /^--least-nights has no effect with --compare-url/],
+  [{ compareUrl: 'http://a', accept: true }, /^--accept has no effect with --compare-url/],
+  [{ reason: 'x' }, /^--reason has no effect without --accept/],
+])('flags without an effect are refused: %j', (flags, sentence) => {
+  expect(() => checkFlags(flags)).toThrow(sentence);
+});
+
+test.each([[{}], [{ history: 'x', runs: 5 }], [{ compareUrl: 'http://a', pairs: 9 }], [{ accept: 'N1', reason: 'x' }]])(
+  'flags that go together: %j',
+  (flags) => {
+    expect(() => checkFlags(flags)).not.toThrow();
+  },
+);
