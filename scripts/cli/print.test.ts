@@ -10,7 +10,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const summary = join(folder, 'summary.md');
 writeFileSync(summary, '## Invalid\n');
 
-const report = { verdict: 'invalid', invalid: ['no case'], waiverProblems: [], causes: [], requirements: [] };
+const report = {
+  verdict: 'invalid',
+  invalid: ['no case'],
+  waiverProblems: [],
+  limitProblems: [],
+  causes: [],
+  requirements: [],
+};
 
 test.each([
   [
