@@ -119,3 +119,30 @@ test.each<[string, (text: string) => string, number]>([
   if (least === 0) expect(errors).toEqual([]);
   else expect(errors.length).toBeGreaterThanOrEqual(least);
 });
+
+/** Judges a recipe by GitLab's schema, in a repository of its own: the tool writes beside it. */
+function gitlabSays(text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
+  try {
+    spawnSync('git', ['init', '-q', folder]);
+    mkdirSync(join(folder, 'toolchain'));
+    writeFileSync(join(folder, 'toolchain', 'go.sum'), '');
+    writeFileSync(join(folder, 'package-lock.json'), '{}');
+    writeFileSync(join(folder, '.gitlab-ci.yml'), text);
+    const bin = join(root, 'node_modules', '.bin', 'gitlab-ci-local');
+    const { status, stdout, stderr } = spawnSync(bin, ['--list'], { cwd: folder, encoding: 'utf8' });
+    return { status, said: stdout + stderr };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test.each<[string, (text: string) => string, number, RegExp]>([
+  ['as it is', (text) => text, 0, /json schema validated/],
+  ['with an unknown exit code key', (text) => text.replace('exit_codes:', 'exit_code:'), 1, /'exit_code' property/],
+  ['with a job that extends nothing known', (text) => text.replace('extends: .harness', 'extends: .h'), 1, /\.h/],
+])('the schema of GitLab judges the recipe %s', (_, spoil, status, sentence) => {
+  const judged = gitlabSays(spoil(textOf('gitlab-ci.yml')));
+  expect(judged.said).toMatch(sentence);
+  expect(judged.status).toBe(status);
+});
