@@ -49,6 +49,7 @@ const allowed = {
     'processes',
     'allure-js-commons',
     'csv-stringify',
+    'prom-client',
     'd3-scale',
     'd3-shape',
     'node',

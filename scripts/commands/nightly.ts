@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
 import { config, type Profile, profileNames } from '../../k6.config';
 import { type History, leastPairs, readHistory, writeEntry } from '../../regression';
-import { historyText, nightText, pairsText } from '../../reports/writers/nightly';
+import { historyText, nightHeadline, nightText, pairsHeadline, pairsText } from '../../reports/writers/nightly';
 import { UsageError } from '../cli/errors';
 import { hideInOutput } from '../cli/hide';
 import { type Log, progressLog } from '../cli/log';
@@ -25,6 +25,7 @@ import { acceptance, nightIn } from '../nightly/accept';
 import { builds } from '../nightly/builds';
 import { checkFlags } from '../nightly/flags';
 import { night, writeHistoryPage } from '../nightly/night';
+import { forms, listenersOf, type News, tell } from '../nightly/tell';
 import { root } from '../project-root';
 import { checkCeiling, profileOf, withOfferedShares } from '../run/profile';
 import { runFolder } from '../run/run-folder';
@@ -71,6 +72,18 @@ export default new Command()
   .option('--accept [NIGHT]', 'Accept a night (default: the last) as the new baseline; needs --reason; nothing is sent')
   .option('--reason <TEXT>', 'Why the baseline is accepted')
   .option('--operator <NAME>', 'Who accepts it (default: the login name)')
+  .addOption(
+    choiceOption(
+      '--webhook-form <FORM>',
+      'Form of what is posted to the URL in HARNESS_WEBHOOK_URL, where that is set (default: generic)',
+      forms,
+    ),
+  )
+  .addOption(
+    new Option('--grafana-url <URL>', 'Grafana that gets an annotation; its token is in GRAFANA_TOKEN').argParser(
+      httpUrl,
+    ),
+  )
   .addOption(outOption)
   .addOption(seedOption)
   .addOption(callbackPortOption)
@@ -96,6 +109,10 @@ export default new Command()
       return log(`charts: ${shown(writeHistoryPage(historyFolder, settings.threshold))}`);
     }
     const profile = profileFrom(flags, chosen, log);
+    const listeners = listenersOf(flags, process.env);
+    const announce = async (news: News) => {
+      for (const sentence of await tell(news, listeners)) log(sentence);
+    };
     const folder = runFolder(flags.out);
     const { seed, callbackPort } = flags;
     const { warmUpSeconds } = flags.quick ? trial : usual;
@@ -107,6 +124,10 @@ export default new Command()
       const result = await builds({ ...measure, other, pairs: flags.pairs ?? usual.pairs });
       print(result, pairsText(result));
       log(`table, JUnit and runs: ${shown(folder)}`);
+      const { verdict, reasons } = result;
+      const compared = `${chosen.target.name} at ${chosen.target.baseUrl} and ${other.target.baseUrl}`;
+      const at = new Date().toISOString();
+      await announce({ verdict, headline: pairsHeadline(result), about: compared, at, reasons });
       process.exitCode = exitCodes[result.verdict];
       return;
     }
@@ -115,7 +136,8 @@ export default new Command()
     const { result, entry, page } = await night({ ...measure, ...own });
     print(result.night, nightText(result));
     log(`kept as ${shown(entry)}; table, JUnit and runs: ${shown(folder)}; charts: ${shown(page)}`);
-    const { verdict, slower, id } = result.night;
+    const { verdict, slower, id, reasons, series, at } = result.night;
+    await announce({ verdict, headline: nightHeadline(result), about: series, at, reasons });
     if (verdict === 'fail' && slower.length > 0)
       log(`If this is intended: npm run nightly -- --history ${shown(historyFolder)} --accept ${id} --reason "…"`);
     process.exitCode = exitCodes[verdict];

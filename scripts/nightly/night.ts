@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../k6.config';
 import { type History, type NightResult, readHistory, runNight, type Settings, writeEntry } from '../../regression';
-import { historyPage, nightJunit, nightMarkdown } from '../../reports/writers/nightly';
+import { historyPage, nightJunit, nightMarkdown, nightMetrics } from '../../reports/writers/nightly';
 import type { Target } from '../../targets/target';
 import { aboutNight } from './about';
 import { type MeasureOptions, measurementsOf } from './measure';
@@ -50,6 +50,7 @@ export async function night(options: NightOptions): Promise<KeptNight> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'nightly.md'), nightMarkdown(result));
   writeFileSync(join(folder, 'nightly.xml'), nightJunit(result));
+  writeFileSync(join(folder, 'nightly.prom'), await nightMetrics(result));
   const whole = { ...result.night, comparison: result.comparison };
   writeFileSync(join(folder, 'nightly.json'), `${JSON.stringify(whole, undefined, 2)}\n`);
   return { result, entry, page: writeHistoryPage(historyFolder, settings.threshold) };

@@ -5,6 +5,7 @@ import {
   historyText,
   nightJunit,
   nightMarkdown,
+  nightMetrics,
   nightText,
   pairsJunit,
   pairsMarkdown,
@@ -165,4 +166,19 @@ describe('a history', () => {
     expect(page).not.toMatch(/<script|NaN|undefined/);
     expect(historyPage([], 0.1)).toContain('No night is recorded.');
   });
+});
+
+test('a night as metrics', async () => {
+  const text = await nightMetrics(resultOf('fail', ['operation1 is slower']));
+  const series = 'series="bank <A> | test"';
+  expect(text).toContain(`harness_nightly_verdict{${series},verdict="fail"} 1`);
+  expect(text).toContain(`harness_nightly_verdict{${series},verdict="pass"} 0`);
+  expect(text).toMatch(/harness_nightly_reply_seconds\{series="[^"]+",operation="operation1",quantile="0.95"\} 0\.\d+/);
+  expect(text).toMatch(/harness_nightly_baseline_reply_seconds\{.*operation="operation1"/);
+  expect(text).toMatch(/harness_nightly_slower\{series="[^"]+",operation="operation1",quantile="0.95"\} 1/);
+  expect(text).toMatch(/harness_nightly_slower\{series="[^"]+",operation="operation2",quantile="0.95"\} 0/);
+  expect(text.trimEnd()).toMatch(/# EOF$/);
+  const none = await nightMetrics(resultOf('none', ['busy']));
+  expect(none).toContain(`harness_nightly_verdict{${series},verdict="none"} 1`);
+  expect(none).not.toContain('harness_nightly_reply_seconds{');
 });

@@ -12,7 +12,7 @@ const verdicts = {
 
 const words = { same: 'no difference that matters', slower: 'SLOWER', faster: 'faster' } as const;
 
-const headline = ({ verdict, pairs }: InterleavedResult): string =>
+export const pairsHeadline = ({ verdict, pairs }: InterleavedResult): string =>
   `${verdicts[verdict]}, by ${counted(pairs, 'pair')} of runs in turn`;
 
 /** One row for each operation with its p95, and for other percentiles that changed. */
@@ -32,14 +32,16 @@ const rowsOf = ({ decisions }: InterleavedResult): Row[] =>
 
 /** The comparison of two builds for a terminal. */
 export const pairsText = (result: InterleavedResult): string =>
-  [headline(result), ...result.reasons.map((reason) => `  ${reason}`), ...aligned(columnsOfPairs, rowsOf(result))].join(
-    '\n',
-  );
+  [
+    pairsHeadline(result),
+    ...result.reasons.map((reason) => `  ${reason}`),
+    ...aligned(columnsOfPairs, rowsOf(result)),
+  ].join('\n');
 
 /** The comparison of two builds as Markdown. */
 export const pairsMarkdown = (result: InterleavedResult): string =>
   [
-    `## ${headline(result)}`,
+    `## ${pairsHeadline(result)}`,
     '',
     ...result.reasons.map((reason) => `- ${reason}`),
     '',
@@ -48,4 +50,4 @@ export const pairsMarkdown = (result: InterleavedResult): string =>
 
 /** The comparison of two builds as JUnit; `properties`: what was compared. */
 export const pairsJunit = (result: InterleavedResult, at: string, properties: Record<string, string>): string =>
-  junitOf({ headline: headline(result), ...result, rows: rowsOf(result), at, properties });
+  junitOf({ headline: pairsHeadline(result), ...result, rows: rowsOf(result), at, properties });

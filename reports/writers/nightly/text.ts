@@ -12,7 +12,7 @@ const verdicts = {
 } as const;
 
 /** The night in one sentence. */
-function headline({ night, comparison, baseline }: NightResult): string {
+export function nightHeadline({ night, comparison, baseline }: NightResult): string {
   const compared = comparison ? `, compared with ${counted(baseline.length, 'night')}` : '';
   if (night.verdict === 'pass' && baseline.length === 0) return 'PASS: the first night of this series';
   if (night.verdict === 'pass' && comparison?.warnsOnly)
@@ -23,7 +23,7 @@ function headline({ night, comparison, baseline }: NightResult): string {
 /** The night for a terminal. */
 export const nightText = (result: NightResult): string =>
   [
-    `${headline(result)} · ${result.night.series}`,
+    `${nightHeadline(result)} · ${result.night.series}`,
     ...result.night.reasons.map((reason) => `  ${reason}`),
     ...aligned(columnsOfNights, rowsOf(result)),
   ].join('\n');
@@ -33,7 +33,7 @@ export function nightMarkdown(result: NightResult): string {
   const { night } = result;
   const counts = Object.entries(night.counts ?? {}).map(([name, count]) => `${count} ${name}`);
   return [
-    `## ${headline(result)}`,
+    `## ${nightHeadline(result)}`,
     '',
     [night.series, night.at, ...counts].join(', '),
     '',
@@ -47,5 +47,5 @@ export function nightMarkdown(result: NightResult): string {
 export function nightJunit(result: NightResult): string {
   const { at, verdict, reasons, series, id, versions, machine } = result.night;
   const properties = { series, id, ...versions, ...machine };
-  return junitOf({ headline: headline(result), verdict, reasons, rows: rowsOf(result), at, properties });
+  return junitOf({ headline: nightHeadline(result), verdict, reasons, rows: rowsOf(result), at, properties });
 }
