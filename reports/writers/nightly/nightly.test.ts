@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decide, head, type Night, type NightResult, simulatedGateway } from '../../../regression';
 import {
@@ -181,4 +182,12 @@ test('a night as metrics', async () => {
   const none = await nightMetrics(resultOf('none', ['busy']));
   expect(none).toContain(`harness_nightly_verdict{${series},verdict="none"} 1`);
   expect(none).not.toContain('harness_nightly_reply_seconds{');
+});
+
+test('the Grafana dashboard asks for metrics that a night has', async () => {
+  const dashboard = readFileSync('docs/grafana-dashboard.json', 'utf8');
+  const asked = new Set(dashboard.match(/harness_nightly_\w+/g));
+  const text = await nightMetrics(resultOf('fail', ['operation1 is slower']));
+  expect(asked.size).toBeGreaterThanOrEqual(4);
+  for (const name of asked) expect(text).toMatch(new RegExp(`^${name}\\{`, 'm'));
 });

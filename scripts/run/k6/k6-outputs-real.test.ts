@@ -166,7 +166,8 @@ test.skipIf(!hasPrometheus)(
 
       const end = Math.ceil(Date.now() / 1000);
       const over = { start: String(end - 30), end: String(end), step: '1' };
-      for (const { title, targets } of dashboard.panels)
+      // the panels of nights show what nightly writes
+      for (const { title, targets } of dashboard.panels.filter((panel) => !panel.title.startsWith('Nights')))
         for (const { refId, expr } of targets) {
           const series = await database.ask<Series>('query_range', { query: filled(expr), ...over });
           expect(series.length, `${title} ${refId}: ${expr}`).toBeGreaterThan(0);
