@@ -15,13 +15,7 @@ export interface Settings {
   level: number;
 }
 
-export const defaultSettings: Settings = {
-  threshold: 0.1,
-  floorMs: 2,
-  least: 7,
-  most: 14,
-  level: Number(process.env.LV ?? 0.01),
-};
+export const defaultSettings: Settings = { threshold: 0.1, floorMs: 2, least: 7, most: 14, level: 0.01 };
 
 /** `same`: no difference that matters; `unconfirmed`: it looked slower, and not when it was repeated */
 export type Change = 'same' | 'slower' | 'creeping' | 'faster' | 'unconfirmed' | 'unknown';
