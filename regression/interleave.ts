@@ -1,6 +1,7 @@
 /** Measures two builds in turn: the one before, the one after, after, before, so that a drift of the machine hits both. */
-import { comparePairs, type Pair, type PairDecision, type PairSettings } from './compare';
-import type { Measured } from './night';
+import { comparePairs, leastPairs, type Pair, type PairDecision, type PairSettings } from './compare';
+import { operationsOf } from './figures';
+import { type Measured, said } from './night';
 
 export interface InterleavedOptions {
   /** the build that is compared with, and the one that is judged */
@@ -29,6 +30,20 @@ const slowerTexts = (decisions: readonly PairDecision[]): string[] =>
         `${operation} is slower: ${percentile} ${beforeMs.toFixed(1)} → ${afterMs.toFixed(1)} ms, ${inPercent(change)}`,
     );
 
+/** Why a slowdown of an operation could not be told from chance, even if the pairs to come all measure it. */
+function tooFew(done: readonly Pair[], toCome: number, { level }: PairSettings): string[] {
+  const operations = operationsOf(done.flatMap(({ before, after }) => [before, after]));
+  if (operations.length === 0) return ['no reply was measured'];
+  const needed = leastPairs(operations.length, level);
+  return operations.flatMap((operation) => {
+    const measured = done.filter((pair) => operation in pair.before.operations && operation in pair.after.operations);
+    const pairs = measured.length + toCome;
+    return pairs < needed
+      ? [`${operation}: ${pairs} pairs are too few to tell a change from chance, ${needed} are needed`]
+      : [];
+  });
+}
+
 /** Runs the pairs and compares them. A pair of which a run cannot be used is repeated once. */
 export async function interleave({
   before,
@@ -49,11 +64,8 @@ export async function interleave({
   });
   log('smoke of compliance');
   const smoke = await after.smoke();
-  if (smoke.breaches.length > 0)
-    return ended(
-      'fail',
-      smoke.breaches.map((text) => `smoke: ${text}`),
-    );
+  if (smoke.breaches.length > 0) return ended('fail', said([smoke], 'breaches'));
+  if (smoke.unusable.length > 0) return ended('none', said([smoke], 'unusable'));
   log('warm-up');
   await before.warmUp();
   await after.warmUp();
@@ -74,15 +86,12 @@ export async function interleave({
       log(`pair ${number} cannot be used (${both.flatMap(({ unusable }) => unusable)[0]}), so it is repeated once`);
       both = await measure(`pair-${number}-again`, number);
     }
-    const breaches = both[1].breaches.map((text) => `${both[1].name}: ${text}`);
+    const breaches = said([both[1]], 'breaches');
     if (breaches.length > 0) return ended('fail', breaches, done);
-    if (!isUsable())
-      return ended(
-        'none',
-        both.flatMap(({ name, unusable }) => unusable.map((text) => `${name}: ${text}`)),
-        done,
-      );
+    if (!isUsable()) return ended('none', said(both, 'unusable'), done);
     done.push({ before: both[0].figures, after: both[1].figures });
+    const open = tooFew(done, pairs - number, settings);
+    if (open.length > 0) return ended('none', open, done);
   }
   const reasons = slowerTexts(comparePairs(done, settings));
   return ended(reasons.length > 0 ? 'fail' : 'pass', reasons, done);
