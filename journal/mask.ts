@@ -1,3 +1,4 @@
+import type { Pseudonym } from '../targets/pseudonyms';
 import { anySpelling, canonical, escaped } from './spellings';
 import { substitute, substitutions } from './substitutions';
 
@@ -57,7 +58,7 @@ export function hide(text: string, texts: readonly string[]): string {
 export function masker(
   secrets: readonly string[],
   spellings: readonly string[] = [],
-  pseudonyms: readonly (readonly [string, string])[] = [],
+  pseudonyms: readonly Pseudonym[] = [],
 ): (text: string) => string {
   const plain = lowerCase(secrets);
   const reals: string[] = [];

@@ -1,5 +1,5 @@
 /** Decides whether tonight was slower than the nights before it. The unit is the run, and a night is a block of runs. */
-import { creepIn } from './creep';
+import { hasCrept } from './creep';
 import { logs, type NightFigures, operationsOf, type Percentile, percentiles, type RunFigures } from './figures';
 import { chanceOfMore, holm, median, shift, shiftInterval, spread } from './statistics';
 
@@ -32,8 +32,6 @@ export interface OperationDecision {
   /** chance that nights like those of the baseline look like this, corrected for all comparisons of the night */
   chance: number | undefined;
   result: Change;
-  /** for creeping: index of the first night of the rise among those that were compared */
-  since?: number;
 }
 
 export interface Comparison {
@@ -147,7 +145,7 @@ function resultOf(
   again: readonly number[] | undefined,
   chance: number,
   settings: Settings,
-): Pick<OperationDecision, 'result' | 'since'> {
+): Pick<OperationDecision, 'result'> {
   if (recent.length === 0) return { result: 'unknown' };
   const isConfirmedBy = (check: (runs: readonly number[]) => boolean): boolean => !again?.length || check(again);
   const canFail = nights.length >= settings.least;
@@ -157,13 +155,8 @@ function resultOf(
     return { result: isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed' };
   // a p99 of a short run rests on too few replies
   if (canFail && percentile !== 'p99') {
-    const creepOf = (runs: readonly number[]) => creepIn([...medians(nights), median(runs)], settings);
-    const creep = creepOf(tonight);
-    if (creep)
-      return {
-        result: isConfirmedBy((runs) => creepOf(runs) !== undefined) ? 'creeping' : 'unconfirmed',
-        since: creep.since,
-      };
+    const isCreep = (runs: readonly number[]) => hasCrept([...medians(nights), median(runs)], settings);
+    if (isCreep(tonight)) return { result: isConfirmedBy(isCreep) ? 'creeping' : 'unconfirmed' };
   }
   return { result: canFail && isBeyond(recent, tonight, settings, -1) ? 'faster' : 'same' };
 }

@@ -2,6 +2,7 @@
 import { comparePairs, leastPairs, type Pair, type PairDecision, type PairSettings } from './compare';
 import { operationsOf } from './figures';
 import { type Measured, said } from './night';
+import { slowerText } from './wording';
 
 export interface InterleavedOptions {
   /** the build that is compared with, and the one that is judged */
@@ -19,16 +20,11 @@ export interface InterleavedResult {
   pairs: number;
 }
 
-const inPercent = (share: number): string => `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;
-
 /** Sentences on what became slower. */
 const slowerTexts = (decisions: readonly PairDecision[]): string[] =>
   decisions
     .filter(({ result }) => result === 'slower')
-    .map(
-      ({ operation, percentile, beforeMs, afterMs, change }) =>
-        `${operation} is slower: ${percentile} ${beforeMs.toFixed(1)} → ${afterMs.toFixed(1)} ms, ${inPercent(change)}`,
-    );
+    .map((one) => slowerText({ ...one, fromMs: one.beforeMs, toMs: one.afterMs }));
 
 /** Why a slowdown of an operation could not be told from chance, even if the pairs to come all measure it. */
 function tooFew(done: readonly Pair[], toCome: number, { level }: PairSettings): string[] {

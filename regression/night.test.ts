@@ -59,7 +59,7 @@ test.each<[string, (name: string) => Partial<Measured> & { p95?: number }, Night
     () => ({ p95: 140 }),
     'fail',
     [...first, ...again],
-    /pay is slower: p50 .* \+40 %/,
+    /pay is slower: p50 .* \+40\.0 %/,
   ],
   [
     'that is slower only once passes',

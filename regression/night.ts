@@ -4,6 +4,7 @@ import { type NightFigures, operationsOf, type RunFigures } from './figures';
 import { baselineOf } from './history/baseline';
 import { head, type Night } from './history/entry';
 import type { History } from './history/files';
+import { slowerText } from './wording';
 
 /** One run of a night: what it measured, and what it says about the gateway by itself. */
 export interface Measured {
@@ -74,16 +75,11 @@ const total = (runs: readonly Measured[]): Record<string, number> => {
   return sums;
 };
 
-const inPercent = (share: number): string => `${share < 0 ? '' : '+'}${(share * 100).toFixed(0)} %`;
-
 /** Sentences on what the comparison found. */
 const findingsOf = (comparison: Comparison): string[] =>
-  slowerIn(comparison).map(({ operation, percentile, baselineMs = 0, tonightMs, change = 0, result }) => {
-    const times = `${percentile} ${baselineMs.toFixed(1)} → ${tonightMs.toFixed(1)} ms, ${inPercent(change)}`;
-    return result === 'creeping'
-      ? `${operation} has become slower by and by: ${times}`
-      : `${operation} is slower: ${times}`;
-  });
+  slowerIn(comparison).map((one) =>
+    slowerText({ ...one, fromMs: one.baselineMs, toMs: one.tonightMs }, one.result === 'creeping'),
+  );
 
 /** What runs said of the gateway or of themselves, each with its name. */
 export const said = (runs: readonly Measured[], which: 'breaches' | 'unusable'): string[] =>

@@ -59,7 +59,7 @@ test.each([
   [{ percent: 5 }, { ...defaultSettings, threshold: 0.05 }],
   [{ floorMs: 10 }, { ...defaultSettings, floorMs: 10 }],
 ])('the target with regression %j', (regression, expected) => {
-  expect(settingsOf({ ...(regression && { regression }) } as Target)).toEqual(expected);
+  expect(settingsOf({ ...(regression && { regression }) } as Target, defaultSettings)).toEqual(expected);
 });
 
 test('nights of another load are another series', () => {

@@ -8,7 +8,7 @@ const verdicts = {
   pass: 'PASS: not slower than the nights before',
   warn: 'WARNING: slower, with too few nights to be sure',
   fail: 'FAIL',
-  none: 'NO VERDICT: the machine could not measure',
+  none: 'NO VERDICT: it could not be measured',
 } as const;
 
 /** The night in one sentence. */
