@@ -2,6 +2,15 @@
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
 export { type Id, IdSet, idText, NumberSet } from './ids';
 export { masker, maskHeaders } from './mask';
+export type {
+  CallRecord,
+  NoticeRecord,
+  OnboardingEntry,
+  OnboardingSide,
+  PointRecord,
+  SaidRecord,
+  SessionRecord,
+} from './onboarding';
 export type { MutationScore, Provenance, ServerCertificate } from './provenance';
 export type {
   Attempt,

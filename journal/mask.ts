@@ -29,8 +29,8 @@ const maskTokens = (text: string): string =>
     '$1***',
   );
 
-/** Records that hold what a gateway wrote; it may have written it in any form. */
-const holdsAnswer = /^\{"t":"(?:exchange|checks|case|violation|callback|fault|end)"/;
+/** Records that hold what the other side wrote; it may have written it in any form. */
+const holdsAnswer = /^\{"t":"(?:exchange|checks|case|violation|callback|fault|end|call|notice|point)"/;
 
 /** Texts in lower case, without empty ones. */
 export function lowerCase(texts: readonly string[]): string[] {

@@ -60,7 +60,11 @@ class Received implements Request {
 }
 
 /** Writes the response directly, without fastify's hooks and serializers. */
-function send(reply: FastifyReply, { status, headers, body, delayMs }: Response): void {
+function send(reply: FastifyReply, { status, headers, body, delayMs, lost }: Response): void {
+  if (lost) {
+    reply.hijack().raw.destroy();
+    return;
+  }
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { raw } = reply.hijack();
   const head = { ...headers, 'content-type': json, 'content-length': Buffer.byteLength(text) };
@@ -71,7 +75,10 @@ function send(reply: FastifyReply, { status, headers, body, delayMs }: Response)
 /** Responds to errors of the server itself with an error object of the specification. */
 function fail(state: State, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
-  const { body } = refuse(new Received(request), state, Date.now(), status, status < 500 ? '1004' : '1007');
+  const { body } = refuse(new Received(request), state, Date.now(), {
+    status,
+    code: status < 500 ? '1004' : '1007',
+  });
   // sent through fastify, which closes a connection whose request body was not read
   reply.code(status).header('content-type', json).send(JSON.stringify(body));
 }
@@ -89,7 +96,7 @@ function hangUp(state: State, { code = '' }: NodeJS.ErrnoException, socket: Sock
     socket.destroy();
     return;
   }
-  const text = JSON.stringify(refuse(unreadable, state, Date.now(), 400, '1004').body);
+  const text = JSON.stringify(refuse(unreadable, state, Date.now(), { status: 400, code: '1004' }).body);
   const head = [
     `HTTP/1.1 ${statusLines[code] ?? '400 Bad Request'}`,
     `Content-Type: ${json}`,

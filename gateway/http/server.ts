@@ -21,6 +21,8 @@ export interface StartOptions extends Partial<Config> {
   /** serves HTTPS, with the given certificate or one of a test authority */
   tls?: TlsOption;
   timeouts?: Partial<Timeouts>;
+  /** answers in place of the gateway, whose own answers it may use */
+  around?: (answer: typeof handle) => typeof handle;
 }
 
 export interface Gateway {
@@ -49,11 +51,11 @@ function tick(state: State, callbacks: Callbacks, now: number, differences: read
  * Rejects where the port is in use or a key or certificate is invalid.
  */
 export async function start(options: StartOptions = {}): Promise<Gateway> {
-  const { port = 0, modifications = [], differences = [], ...more } = options;
+  const { port = 0, modifications = [], differences = [], around = (answer) => answer, ...more } = options;
   const { callbacks: callbackOptions, tls: tlsOption, timeouts, ...config } = more;
   const state = createState(config, modifications, Date.now());
   const tls = await tlsOf(tlsOption, Date.now());
-  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, differing(handle, differences));
+  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, around(differing(handle, differences)));
   await app.listen({ port, host });
   const callbacks = new Callbacks({ ...defaultCallbackOptions, ...callbackOptions });
   const timer = setInterval(() => tick(state, callbacks, Date.now(), differences), tickMs);
