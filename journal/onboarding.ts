@@ -83,3 +83,13 @@ export interface SaidRecord {
 }
 
 export type OnboardingEntry = SessionRecord | CallRecord | NoticeRecord | PointRecord | SaidRecord;
+
+/** The record of a line; undefined: it is none, or was cut off. */
+export function parsedEntry(line: string): OnboardingEntry | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && 't' in value ? (value as OnboardingEntry) : undefined;
+  } catch {
+    return undefined;
+  }
+}

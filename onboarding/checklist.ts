@@ -1,9 +1,6 @@
 /** The checklist of an onboarding: which points there are, and which of them are in the scope of a target. */
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { clientPoints, endpointPoints } from '../assertions/partner';
-import { fields, requirement, requirements } from '../contract';
+import { fields, requirements } from '../contract';
 import { features, isDeclaredAbsent, offers, type Scope, type ScopeWord } from '../targets/scope';
 import { scopeOfTarget, type Target } from '../targets/target';
 import { didYouMean, UsageError } from '../targets/usage-error';
@@ -33,7 +30,6 @@ export interface Checklist {
   points: readonly Point[];
 }
 
-const file = join(dirname(fileURLToPath(import.meta.url)), 'checklist.yaml');
 const readStrictly = strictReader<ChecklistText>(checklistSchema);
 
 /** Points whose id names a rule of the code; all others are proved by requirements, or by a person. */
@@ -116,19 +112,11 @@ function pointsOf(area: string, text: PointText, scope: Scope, target: Target): 
   );
 }
 
-/** The checklist for a target. */
-export function checklistFor(target: Target): Checklist {
-  const { validDays, areas } = readChecklist('onboarding/checklist.yaml', readFileSync(file, 'utf8'));
+/** The points of a checklist for a target. */
+export function checklistFor({ validDays, areas }: ChecklistText, target: Target): Checklist {
   const scope = scopeOfTarget(target);
   return {
     validDays,
     points: areas.flatMap(({ title, points }) => points.flatMap((point) => pointsOf(title, point, scope, target))),
   };
 }
-
-/** Requirements of the partner that no exchange shows, with the reason that the contract gives. */
-export const partnerRequirements = (): string[] =>
-  requirements.filter(({ party }) => party === 'partner').map(({ id }) => id);
-
-/** What a requirement of a point says, for reports. */
-export const requirementText = (id: string): string => requirement(id)?.text ?? id;

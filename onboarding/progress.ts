@@ -69,37 +69,35 @@ interface Shown {
 const isOpenFor = ({ session }: Shown, now: Now): boolean =>
   session.contract === now.contract && (session.target?.sha256 === undefined || session.target.sha256 === now.target);
 
-function ofPerson(point: Point, said: readonly SaidRecord[], now: Now, validDays: number): PointProgress {
+/** What a person last attested of a point; undefined: nothing, or too long ago. */
+function attested(point: Point, said: readonly SaidRecord[], now: Now, validDays: number): PointProgress | undefined {
   const last = said.findLast((one) => one.point === point.id);
-  const base = { point, evidence: [], findings: [] };
-  const isOld = last !== undefined && now.at - last.at > validDays * dayMs;
-  if (!last || last.withdrawn || isOld)
-    return { ...base, state: 'open', turn: `${point.who}: ${isOld ? 'attest it again' : turns.person}` };
+  if (!last || last.withdrawn || now.at - last.at > validDays * dayMs) return undefined;
   const { at, by, note, id } = last;
-  return { ...base, state: 'attested', at, by, evidence: [id], ...(note !== undefined && { note }) };
+  return { point, state: 'attested', at, by, evidence: [id], findings: [], ...(note !== undefined && { note }) };
 }
 
-function progressOf(
-  point: Point,
-  shown: readonly Shown[],
-  said: readonly SaidRecord[],
-  now: Now,
-  validDays: number,
-): PointProgress {
+interface Known {
+  shown: readonly Shown[];
+  said: readonly SaidRecord[];
+  now: Now;
+  validDays: number;
+}
+
+function progressOf(point: Point, { shown, said, now, validDays }: Known): PointProgress {
   const base = { point, evidence: [], findings: [] };
   if (point.absent !== undefined) return { ...base, state: 'not in scope', note: point.absent };
-  if (point.by === 'person') return ofPerson(point, said, now, validDays);
   const all = shown.filter(({ record }) => record.point === point.id);
   const valid = all.filter((one) => isOpenFor(one, now) && now.at - one.record.at <= validDays * dayMs);
   const last = valid.at(-1);
   if (!last) {
-    const note =
-      all.length === 0
-        ? undefined
-        : 'it was shown before, but the contract or the target changed, or it is too long ago';
-    const state: PointState = point.optional === undefined ? 'open' : 'not seen';
-    if (state === 'not seen') return { ...base, state, note: `needed of ${point.optional}` };
-    return { ...base, state, turn: turns[point.by], ...(note && { note }) };
+    // a person may attest what nothing has shown, but not what was seen broken
+    const byPerson = attested(point, said, now, validDays);
+    if (byPerson) return byPerson;
+    if (point.optional !== undefined) return { ...base, state: 'not seen', note: `needed of ${point.optional}` };
+    const turn = point.by === 'person' ? `${point.who}: ${turns.person}` : turns[point.by];
+    const note = 'it was shown before, but the contract or the target changed, or it is too long ago';
+    return { ...base, state: 'open', turn, ...(all.length > 0 && { note }) };
   }
   // the last session that looked at the point decides; what was broken in it stays broken
   const records = valid.filter(({ session }) => session === last.session).map(({ record }) => record);
@@ -132,7 +130,7 @@ export function progressFrom(
       if (session) shown.push({ session, record: entry });
     }
   }
-  const all = points.map((point) => progressOf(point, shown, said, now, validDays));
+  const all = points.map((point) => progressOf(point, { shown, said, now, validDays }));
   const counts = { proved: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };
   for (const { state } of all) counts[state] += 1;
   return { points: all, counts, isReady: counts.failed === 0 && counts.open === 0 };

@@ -1,6 +1,7 @@
 /** Judges how a partner's client uses the interface, call by call. */
 import { asBag, codes, isFinal, type Json, states } from '../../contract';
 import type { Terms } from '../messages';
+import { acknowledgementIn, replyText, wantedReply } from './acknowledgement';
 import { attemptShows, timeShowsOfAttempts } from './attempts';
 import { type Credentials, callShows, refusalOf, succeeded, unexplained } from './calls';
 import type { ClientPoint } from './client-points';
@@ -26,17 +27,6 @@ function endingOf(call: SeenCall): { ending: Ending; code: string } {
   if (code === '') return { ending: 'accepted', code };
   const isBusy = codes.find((one) => one.code === code)?.class === 'busy';
   return { ending: endings[code] ?? (isBusy ? 'busy' : 'refused'), code };
-}
-
-/** A partner replies with one member, `acknowledged`, which is the text `true` or `false`. */
-function acknowledgementIn(reply: SeenNotice['reply']): 'true' | 'false' | undefined {
-  if (!reply || reply.status < 200 || reply.status > 299) return undefined;
-  try {
-    const { acknowledged } = asBag(JSON.parse(reply.text)) ?? {};
-    return acknowledged === 'true' || acknowledged === 'false' ? acknowledged : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 export class Client {
@@ -159,10 +149,8 @@ export class Client {
           point,
           result: 'broken',
           evidence: [notice.id],
-          expected: notice.isRepeat
-            ? 'a repeated notification acknowledged as before'
-            : '{"acknowledged": "true"} or "false", with a status of 200 to 299',
-          received: notice.reply ? `${notice.reply.status} ${notice.reply.text.slice(0, 80)}` : 'no reply',
+          expected: notice.isRepeat ? 'a repeated notification acknowledged as before' : wantedReply,
+          received: replyText(notice.reply),
         },
       ];
     // a repeat may arrive after another state was told

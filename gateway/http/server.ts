@@ -3,6 +3,7 @@ import { createState } from '../create-state';
 import type { Difference } from '../differing/differences';
 import { differing, differingNotification } from '../differing/differing';
 import type { Config } from '../domain/config';
+import type { Notification } from '../domain/notification';
 import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
 import { settle, takeDueNotifications } from '../operations/settlement';
@@ -21,6 +22,8 @@ export interface StartOptions extends Partial<Config> {
   /** serves HTTPS, with the given certificate or one of a test authority */
   tls?: TlsOption;
   timeouts?: Partial<Timeouts>;
+  /** delivers notifications in place of the gateway */
+  deliver?: (url: string, notification: Notification) => void;
   /** answers in place of the gateway, whose own answers it may use */
   around?: (answer: typeof handle) => typeof handle;
 }
@@ -38,11 +41,16 @@ const host = '127.0.0.1';
 /** interval in milliseconds at which reached states are posted and notifications sent */
 const tickMs = 10;
 
-function tick(state: State, callbacks: Callbacks, now: number, differences: readonly Difference[]): void {
+function tick(
+  state: State,
+  deliver: NonNullable<StartOptions['deliver']>,
+  now: number,
+  differences: readonly Difference[],
+): void {
   settle(state, now);
   for (const notification of takeDueNotifications(state, now)) {
     const url = state.partners.find(({ username }) => username === notification.partner)?.callback.url;
-    if (url) callbacks.send(url, differingNotification(notification, differences));
+    if (url) deliver(url, differingNotification(notification, differences));
   }
 }
 
@@ -52,13 +60,14 @@ function tick(state: State, callbacks: Callbacks, now: number, differences: read
  */
 export async function start(options: StartOptions = {}): Promise<Gateway> {
   const { port = 0, modifications = [], differences = [], around = (answer) => answer, ...more } = options;
-  const { callbacks: callbackOptions, tls: tlsOption, timeouts, ...config } = more;
+  const { callbacks: callbackOptions, tls: tlsOption, timeouts, deliver: ownDeliver, ...config } = more;
   const state = createState(config, modifications, Date.now());
   const tls = await tlsOf(tlsOption, Date.now());
   const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, around(differing(handle, differences)));
   await app.listen({ port, host });
   const callbacks = new Callbacks({ ...defaultCallbackOptions, ...callbackOptions });
-  const timer = setInterval(() => tick(state, callbacks, Date.now(), differences), tickMs);
+  const deliver = ownDeliver ?? ((url: string, notification: Notification) => callbacks.send(url, notification));
+  const timer = setInterval(() => tick(state, deliver, Date.now(), differences), tickMs);
   return {
     url: `${tls ? 'https' : 'http'}://${host}:${(app.server.address() as AddressInfo).port}`,
     state,

@@ -2,6 +2,7 @@ import { appendFileSync, closeSync, existsSync, openSync, readSync } from 'node:
 import { gzipSync } from 'node:zlib';
 import type { Pseudonym } from '../../targets/pseudonyms';
 import { masker } from '../mask';
+import type { OnboardingEntry } from '../onboarding';
 import type { JournalRecord } from '../records';
 import { spellingsOf } from '../spellings';
 import { gzipped } from './read-bytes';
@@ -21,7 +22,7 @@ export class JournalWriter {
     this.#mask = masker(secrets, forms, pseudonyms);
   }
 
-  write(record: JournalRecord): void {
+  write(record: JournalRecord | OnboardingEntry): void {
     this.put(this.#mask(JSON.stringify(record)));
   }
 
