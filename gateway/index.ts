@@ -16,5 +16,5 @@ export { handle } from './http/handle';
 export { type Gateway, type StartOptions, start } from './http/server';
 export { tlsOf } from './http/tls';
 export { settle, takeDueNotifications } from './operations/settlement';
-export { type Arisen, Plan } from './sandbox/plan';
-export { type Situation, type SituationId, situations } from './sandbox/situations';
+export { Plan } from './sandbox/plan';
+export type { Situation, SituationId } from './sandbox/situations';

@@ -35,13 +35,37 @@ test('every rule of the partner has a point, or a reason why nothing can show it
 });
 
 test.each<[string, string, RegExp]>([
-  ['an unknown requirement', text.replace('[partner.kyc]', '[partner.kyk]'), /^list\.yaml:\d+: unknown requirement partner\.kyk\. Did you mean partner\.kyc\?/],
-  ['an unknown object', text.replace('[quotationRequest]', '[quotationReqest]'), /unknown object quotationReqest\. Did you mean quotationRequest/],
+  [
+    'an unknown requirement',
+    text.replace('[partner.kyc]', '[partner.kyk]'),
+    /^list\.yaml:\d+: unknown requirement partner\.kyk\. Did you mean partner\.kyc\?/,
+  ],
+  [
+    'an unknown object',
+    text.replace('[quotationRequest]', '[quotationReqest]'),
+    /unknown object quotationReqest\. Did you mean quotationRequest/,
+  ],
   ['a point twice', text.replace('id: client.kyc', 'id: client.order'), /there are two points client\.order/],
-  ['a point that nothing shows', text.replace('id: client.kyc', 'id: client.kic'), /unknown rule for what the client shows client\.kic\. Did you mean client\.kyc/],
-  ['a rule without a point', text.replace(/ {6}- id: client\.kyc\n(?: {8}.*\n)+/, ''), /there is no point client\.kyc, which the client shows/],
-  ['a person without a role', text.replace("        who: the partner's finance\n", ''), /person\.reconciliation needs who attests it/],
-  ['an unknown key', text.replace('        optional:', '        option:'), /unknown key option .*Did you mean optional/],
+  [
+    'a point that nothing shows',
+    text.replace('id: client.kyc', 'id: client.kic'),
+    /unknown rule for what the client shows client\.kic\. Did you mean client\.kyc/,
+  ],
+  [
+    'a rule without a point',
+    text.replace(/ {6}- id: client\.kyc\n(?: {8}.*\n)+/, ''),
+    /there is no point client\.kyc, which the client shows/,
+  ],
+  [
+    'a person without a role',
+    text.replace("        who: the partner's finance\n", ''),
+    /person\.reconciliation needs who attests it/,
+  ],
+  [
+    'an unknown key',
+    text.replace('        optional:', '        option:'),
+    /unknown key option .*Did you mean optional/,
+  ],
   ['an unknown prover', text.replace('by: gateway', 'by: gatway'), /expected one of gateway, client, callback, person/],
 ])('a checklist with %s is refused', (_, content, message) => {
   expect(() => readChecklist('list.yaml', content)).toThrow(message);
@@ -62,18 +86,59 @@ test('points are in scope as the target offers them', () => {
   expect(absent('gateway.tls')).toBeUndefined();
 });
 
-const point = (id: string, more: Partial<Point> = {}): Point => ({ id, area: 'A', text: id, by: 'client', requirements: [], ...more });
+const point = (id: string, more: Partial<Point> = {}): Point => ({
+  id,
+  area: 'A',
+  text: id,
+  by: 'client',
+  requirements: [],
+  ...more,
+});
 const list: Checklist = {
   validDays: 90,
-  points: [point('client.kyc'), point('client.duplicate', { optional: 'some' }), point('person.refund', { by: 'person', who: 'operations' }), point('client.cancel', { absent: 'not offered' })],
+  points: [
+    point('client.kyc'),
+    point('client.duplicate', { optional: 'some' }),
+    point('person.refund', { by: 'person', who: 'operations' }),
+    point('client.cancel', { absent: 'not offered' }),
+  ],
 };
 const day = 86_400_000;
 const session = (at: number, contract = 'C', sha256 = 'T'): OnboardingEntry => ({
-  t: 'session', version: 1, at, id: 'O', number: 1, side: 'client', contract, target: { name: 'mine', environment: 'staging', sha256 },
+  t: 'session',
+  version: 1,
+  at,
+  id: 'O',
+  number: 1,
+  side: 'client',
+  contract,
+  target: { name: 'mine', environment: 'staging', sha256 },
 });
-const shown = (at: number, id = 'client.kyc'): OnboardingEntry => ({ t: 'point', at, point: id, result: 'shown', evidence: ['call-1'] });
-const broken = (at: number, id = 'client.kyc'): OnboardingEntry => ({ t: 'point', at, point: id, result: 'broken', evidence: ['call-2'], expected: 'KYC', received: 'none' });
-const said = (at: number, id: string, withdrawn?: true): OnboardingEntry => ({ t: 'said', id: `said-${at}`, at, by: 'Ann', point: id, note: 'seen', ...(withdrawn && { withdrawn }) });
+const shown = (at: number, id = 'client.kyc'): OnboardingEntry => ({
+  t: 'point',
+  at,
+  point: id,
+  result: 'shown',
+  evidence: ['call-1'],
+});
+const broken = (at: number, id = 'client.kyc'): OnboardingEntry => ({
+  t: 'point',
+  at,
+  point: id,
+  result: 'broken',
+  evidence: ['call-2'],
+  expected: 'KYC',
+  received: 'none',
+});
+const said = (at: number, id: string, withdrawn?: true): OnboardingEntry => ({
+  t: 'said',
+  id: `said-${at}`,
+  at,
+  by: 'Ann',
+  point: id,
+  note: 'seen',
+  ...(withdrawn && { withdrawn }),
+});
 
 describe('the state of a point', () => {
   test.each<[string, OnboardingEntry[], string, string]>([

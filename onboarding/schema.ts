@@ -3,10 +3,10 @@ import type { XStatic } from 'typebox/schema';
 import { list, strict, text } from '../targets/json-schema';
 import { scopeWords } from '../targets/scope';
 
-export const provers = ['gateway', 'client', 'callback', 'person'] as const;
+const provers = ['gateway', 'client', 'callback', 'person'] as const;
 
 /** What a target may offer that is no part of its scope by itself. */
-export const furtherWords = ['tls', 'business'] as const;
+const furtherWords = ['tls', 'business'] as const;
 
 const point = strict(
   {

@@ -43,6 +43,9 @@ export const shorter = (path: string): string => {
   return own.length < path.length ? own : path;
 };
 
+/** A text in a cell of a Markdown table. */
+export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+
 /** Rows of cells in columns for a terminal; those of which `isNumber` says so stand to the right. */
 export function inColumns(rows: readonly (readonly string[])[], isNumber = (_: number) => false): string[] {
   const width = (at: number) => Math.max(...rows.map((cells) => (cells[at] ?? '').length));

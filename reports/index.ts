@@ -10,11 +10,11 @@ export { generate as generateAllurePage, hasJava } from './allure';
 export { escapeHtml } from './escape';
 export { headerLines, prettyBody, showCommand } from './format';
 export { annotations } from './github';
+export { palette } from './page';
 export { runComparison } from './run-comparison';
 export { concessionLine } from './terminal';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
 export { type WriterName, writers } from './writers';
-export { palette } from './writers/palette';
 
 export interface ReportOptions {
   /** false: no Allure page, only its results; none: neither */

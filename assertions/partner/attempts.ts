@@ -5,7 +5,7 @@ import type { Attempt, Payout } from './payout';
 import type { Shown } from './seen';
 
 /** How long a payout that is not to be tried again must stay quiet. */
-export const quietMs = 5000;
+const quietMs = 5000;
 
 const busyPoints: Readonly<Record<string, ClientPoint>> = {
   '1007': 'client.busy-request',

@@ -1,7 +1,24 @@
 import { expect, test } from 'vitest';
-import { type Connection, type EndpointPoint, endpointPoints, endpointShows, type NoticeKind, type SentNotice } from './endpoint';
+import {
+  type Connection,
+  type EndpointPoint,
+  endpointPoints,
+  endpointShows,
+  type NoticeKind,
+  type SentNotice,
+} from './endpoint';
 
-const kinds: readonly NoticeKind[] = ['status', 'first', 'repeat', 'reordered', 'unknown', 'extra', 'malformed', 'after-malformed', 'slow'];
+const kinds: readonly NoticeKind[] = [
+  'status',
+  'first',
+  'repeat',
+  'reordered',
+  'unknown',
+  'extra',
+  'malformed',
+  'after-malformed',
+  'slow',
+];
 const yes = { status: 200, text: '{"acknowledged":"true"}', ms: 20 };
 const no = { status: 200, text: '{"acknowledged":"false"}', ms: 20 };
 
@@ -10,12 +27,22 @@ const answers = (own: Partial<Record<NoticeKind, SentNotice['reply'] | null>> = 
   kinds.map((kind) => {
     const usual = kind === 'malformed' ? { status: 400, text: '', ms: 20 } : kind === 'unknown' ? no : yes;
     const reply = own[kind] === null ? undefined : (own[kind] ?? usual);
-    return { id: kind, kind, name: kind, isKnown: isKnown && kind !== 'unknown' && kind !== 'malformed', ...(reply && { reply }) };
+    return {
+      id: kind,
+      kind,
+      name: kind,
+      isKnown: isKnown && kind !== 'unknown' && kind !== 'malformed',
+      ...(reply && { reply }),
+    };
   });
 
 const secure: Connection = { isSecure: true };
 const brokenBy = (notices: SentNotice[], connection = secure): string[] => [
-  ...new Set(endpointShows(notices, connection).filter(({ result }) => result === 'broken').map(({ point }) => point)),
+  ...new Set(
+    endpointShows(notices, connection)
+      .filter(({ result }) => result === 'broken')
+      .map(({ point }) => point),
+  ),
 ];
 
 test('an address that answers every notification shows every point', () => {
@@ -27,19 +54,32 @@ test('an address that answers every notification shows every point', () => {
 test.each<[string, SentNotice[], EndpointPoint[], Connection?]>([
   ['answers a status with nothing', answers({ status: { ...yes, text: '' } }), ['callback.each-status']],
   ['answers a status with an error', answers({ status: { ...yes, status: 500 } }), ['callback.each-status']],
-  ['acknowledges with a boolean', answers({ status: { ...yes, text: '{"acknowledged":true}' } }), ['callback.each-status']],
+  [
+    'acknowledges with a boolean',
+    answers({ status: { ...yes, text: '{"acknowledged":true}' } }),
+    ['callback.each-status'],
+  ],
   ['denies its own payout', answers({ status: no }), ['callback.each-status']],
   ['refuses a repeat', answers({ repeat: { status: 409, text: 'known', ms: 3 } }), ['callback.repeated']],
   ['answers a repeat otherwise', answers({ repeat: no }, false), ['callback.repeated']],
   ['stumbles over the order', answers({ reordered: { ...yes, status: 422 } }), ['callback.reordered']],
   ['stumbles over an unknown payout', answers({ unknown: { status: 404, text: 'who?', ms: 3 } }), ['callback.unknown']],
-  ['refuses further members', answers({ extra: { status: 400, text: 'unknown member', ms: 3 } }), ['callback.extra-members']],
+  [
+    'refuses further members',
+    answers({ extra: { status: 400, text: 'unknown member', ms: 3 } }),
+    ['callback.extra-members'],
+  ],
   ['acknowledges what is no JSON', answers({ malformed: yes }), ['callback.malformed']],
   ['stops after what is no JSON', answers({ 'after-malformed': { ...yes, status: 500 } }), ['callback.malformed']],
   ['hangs up on a slow one', answers({ slow: null }), ['callback.slow']],
   ['is slow itself', answers({ status: { ...yes, ms: 5200 } }), ['callback.in-time']],
   ['is plain HTTP', answers(), ['callback.https'], { isSecure: false }],
-  ['has a certificate that nobody trusts', answers(), ['callback.https'], { isSecure: true, problem: 'self-signed certificate' }],
+  [
+    'has a certificate that nobody trusts',
+    answers(),
+    ['callback.https'],
+    { isSecure: true, problem: 'self-signed certificate' },
+  ],
 ])('an address that %s breaks %j', (_, notices, points, connection) => {
   expect(brokenBy(notices, connection)).toEqual(points);
 });

@@ -18,7 +18,7 @@ export const endpointPoints = [
 export type EndpointPoint = (typeof endpointPoints)[number];
 
 /** Within which time a notification must be answered: milliseconds. The specification names none. */
-export const replyWithinMs = 5000;
+const replyWithinMs = 5000;
 
 /** What is special about a notification that was sent to the address. */
 export type NoticeKind =
@@ -66,7 +66,9 @@ function acknowledges({ name, isKnown, reply }: SentNotice): Verdict {
 
 /** What is no notification must not be acknowledged as one; how it is refused is not shown. */
 const refuses = ({ name, reply }: SentNotice): Verdict =>
-  acknowledgementIn(reply) === 'true' ? broken(`no acknowledgement of ${name}`, replyText(reply)) : shown;
+  !reply || acknowledgementIn(reply) === 'true'
+    ? broken(`a reply to ${name}, and no acknowledgement`, replyText(reply))
+    : shown;
 
 function inTime({ name, reply }: SentNotice): Verdict {
   if (reply && reply.ms <= replyWithinMs) return shown;

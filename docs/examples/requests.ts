@@ -36,7 +36,7 @@ export interface Payout {
 const isWallet = (to: Payout['to']): to is Wallet => 'msisdn' in to;
 const isCard = (to: Payout['to']): to is Card => 'pan' in to;
 
-export const instrumentOf = ({ to }: Payout): string => (isWallet(to) ? 'WALLET' : isCard(to) ? 'CARD' : 'BANK_AC');
+const instrumentOf = ({ to }: Payout): string => (isWallet(to) ? 'WALLET' : isCard(to) ? 'CARD' : 'BANK_AC');
 
 /** `YYYY-MM-DD HH:mm:ss` in GMT. */
 export const gmt = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');

@@ -1,5 +1,6 @@
 /** JSON Schemas by which editors complete and check YAML files, from the schemas that read these files. */
 import type { SchemaObject } from 'ajv';
+import { checklistSchema } from '../../onboarding';
 import { sharedStepsSchema, suiteSchema } from '../../suites/format/schema';
 import { targetSchema } from '../../targets/target-schema';
 import { waiversSchema } from '../../targets/waivers';
@@ -26,6 +27,7 @@ const titles = {
   'target.schema.json': ['Target file: a gateway under test', targetSchema],
   'waivers.schema.json': ['Waivers and attestations', waiversSchema],
   'suite.schema.json': ['Suite of compliance cases', suiteSchema],
+  'checklist.schema.json': ['Checklist of the onboarding of a partner', checklistSchema],
   'steps.schema.json': ['Steps that suites share', sharedStepsSchema],
 } as const satisfies Record<string, readonly [title: string, schema: SchemaObject]>;
 

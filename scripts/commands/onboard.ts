@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
 import { journalIn, journalPath, readJournals } from '../../journal/files';
@@ -155,13 +155,21 @@ function known({ checklist }: Onboarding, point: string): string {
   throw new UsageError(`There is no point ${point}.${didYouMean(point, ids)} Known: ${ids.join(', ')}.`);
 }
 
+/** The folder of a further certification run. */
+function newCertification(folder: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, `certification-${number}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
 async function gatewaySide(
   onboarding: Onboarding,
   chosen: ChosenTarget,
   { run: given, seed }: { run?: string | undefined; seed: number },
   log: Log,
 ): Promise<void> {
-  const folder = given ? userPath(given) : join(onboarding.options.folder, 'certification');
+  const folder = given ? userPath(given) : newCertification(onboarding.options.folder);
   if (!given) {
     const profile = loadCheck(chosen, {}, log);
     await keeping(folder, () => run({ chosen, folder, seed, parts: ['compliance', 'flow'], profile, log }));

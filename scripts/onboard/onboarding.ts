@@ -21,7 +21,7 @@ export interface OnboardingOptions {
 }
 
 /** The checklist of the project. */
-export function projectChecklist(): ReturnType<typeof readChecklist> {
+function projectChecklist(): ReturnType<typeof readChecklist> {
   const name = join('onboarding', 'checklist.yaml');
   return readChecklist(name, readFileSync(join(root, name), 'utf8'));
 }

@@ -22,7 +22,7 @@ export const words: Readonly<Record<PointState, string>> = {
 };
 
 /** The order in which states are counted. */
-export const stateOrder: readonly PointState[] = ['failed', 'open', 'proved', 'attested', 'not seen', 'not in scope'];
+const stateOrder: readonly PointState[] = ['failed', 'open', 'proved', 'attested', 'not seen', 'not in scope'];
 
 /** The points by area, in the order of the checklist. */
 export function byArea({ points }: OnboardingProgress): [area: string, points: PointProgress[]][] {

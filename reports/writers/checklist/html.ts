@@ -3,8 +3,7 @@ import type { CallRecord, NoticeRecord, OnboardingEntry, SaidRecord } from '../.
 import type { PointProgress } from '../../../onboarding';
 import { escapeHtml } from '../../escape';
 import { headerLines, prettyBody } from '../../format';
-import { code, folded, list, section, text } from '../certificate/html';
-import { style } from '../certificate/style';
+import { code, folded, list, section, style, text } from '../../page';
 import { byArea, type ChecklistContent, countsText, detailOf, headline, minute } from './content';
 
 /** Exchanges that are shown of one point. */

@@ -1,4 +1,4 @@
-import { cell } from '../nightly/table';
+import { cell } from '../../format';
 import { byArea, type ChecklistContent, detailOf, headline, minute, words } from './content';
 
 /** The checklist as Markdown, for a wiki or a ticket. */

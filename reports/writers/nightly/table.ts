@@ -1,4 +1,4 @@
-import { inColumns } from '../../format';
+import { cell, inColumns } from '../../format';
 import type { Row } from './rows';
 
 export const columnsOfNights = ['operation', '', 'baseline', 'tonight', 'change', '95 % sure', 'result'] as const;
@@ -24,9 +24,6 @@ export function aligned(columns: Columns, rows: readonly Row[]): string[] {
   if (rows.length === 0) return [];
   return ['', ...inColumns([columns, ...rows.map(cellsOf)], isNumber)];
 }
-
-/** A text in a cell of a Markdown table. */
-export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
 /** The rows as a Markdown table; those that are slower are bold. */
 export function markdownTable(columns: Columns, rows: readonly Row[]): string[] {

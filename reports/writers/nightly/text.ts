@@ -1,8 +1,9 @@
 import { counted } from '../../../contract';
 import type { NightResult } from '../../../regression';
+import { cell } from '../../format';
 import { junitOf } from './junit';
 import { rowsOf } from './rows';
-import { aligned, cell, columnsOfNights, markdownTable } from './table';
+import { aligned, columnsOfNights, markdownTable } from './table';
 
 const verdicts = {
   pass: 'PASS: not slower than the nights before',

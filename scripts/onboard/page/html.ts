@@ -26,15 +26,15 @@ const make = (name, className, text) => { const one = document.createElement(nam
 const post = async (path, body) => {
   const reply = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...body, name: at('name').value }) });
   at('problem').textContent = reply.ok ? '' : (await reply.json()).problem;
+  return reply.ok;
 };
-const open = new Set();
 function attestation(point) {
   const form = make('form');
   const label = make('label', 'soft', 'What was seen, and where it is written: ');
   const note = make('input'); note.name = 'note'; note.size = 30;
   label.append(note);
   form.append(label, make('button', '', 'Attest'));
-  form.addEventListener('submit', (event) => { event.preventDefault(); post('attest', { point: point.id, note: note.value }); });
+  form.addEventListener('submit', async (event) => { event.preventDefault(); if (await post('attest', { point: point.id, note: note.value })) { note.value = ''; show(last); } });
   return form;
 }
 function pointItem(point) {
@@ -54,7 +54,9 @@ function payoutItem({ reference, status, stated }) {
   return item;
 }
 let shown = '';
+let last;
 function show(state) {
+  last = state;
   at('headline').textContent = state.headline;
   at('banner').className = state.isReady ? 'ready' : state.counts.failed > 0 ? 'failed' : '';
   const next = state.next === null ? '' : 'Next: ' + state.next;

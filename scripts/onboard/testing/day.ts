@@ -63,7 +63,7 @@ const kinds: readonly Pick<Payout, 'to' | 'country' | 'currency' | 'isBusiness'>
   },
 ];
 
-export const payoutOf = (number: number): Payout => ({
+const payoutOf = (number: number): Payout => ({
   reference: `CLIENT-${number}`,
   name: 'Amina Wanjiru',
   sender: 'Ann Smith',

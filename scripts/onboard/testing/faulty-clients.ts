@@ -3,7 +3,7 @@ import { type ClientSettings, type Outcome, PartnerClient } from '../../../docs/
 import type { Body, Payout } from '../../../docs/examples/requests';
 import type { DayOptions, Make } from './day';
 
-export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 interface Call {
   method: string;
