@@ -25,12 +25,29 @@ async function main(args: string[]): Promise<void> {
   // asked by the scripts of `completion`, not by people
   if (name === 'complete') return (await import('./complete')).complete(rest);
   const program = await programWith(name);
+  program.commands.forEach(beStrict);
   try {
     await program.parseAsync(name === undefined ? ['--help'] : args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // --help and --version also end in a CommanderError, with exit code 0
     if (error.exitCode !== 0) throw usageError(error, program, name);
+  }
+}
+
+/**
+ * commander accepts a repeated option, of which the last value wins, and takes another option for a value. Both are
+ * errors here, since they could change a verdict unnoticed.
+ */
+function beStrict(command: AnyCommand): void {
+  for (const option of command.options) {
+    let times = 0;
+    command.on(`option:${option.name()}`, (value: string | null) => {
+      times += 1;
+      if (times > 1) throw new UsageError(`${command.name()}: ${option.long} is given twice.`);
+      if (value === '' || value?.startsWith('--'))
+        throw new UsageError(`${command.name()}: ${option.long} needs a value, received ${value || 'an empty value'}.`);
+    });
   }
 }
 

@@ -18,7 +18,7 @@ const ofProject: Readonly<Record<string, CommandEntry>> = globalThis.IS_PACKAGE
   ? {}
   : {
       check: command(
-        'Check the project: types, lint, imports, generated files, lock file, hygiene, unused code, coverage, a sample of mutants',
+        'Check the project: types, lint, imports, generated files, lock file, package, hygiene, unused code, coverage, a sample of mutants',
         () => import('./check'),
       ),
       bench: command('Benchmark the harness against a minimal k6 script and a minimal server', () => import('./bench')),
