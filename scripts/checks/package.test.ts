@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { root } from '../project-root';
-import { inPackage } from '../toolchain/package-entries';
+import { inPackage } from '../toolchain/package-content';
 import { missingDependencies, packageFaults } from './package';
 
 test('the package declares all that it imports', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { bundleCommands } from '../toolchain/compile.mjs';
-import { packageEntries, packageOptions } from '../toolchain/package-entries';
+import { packageEntries, packageOptions } from '../toolchain/package-content';
 
 interface Manifest {
   dependencies?: Record<string, string>;

@@ -23,7 +23,7 @@ export const k6Pin = /go\.k6\.io\/k6\/v2 (v\S+)/.exec(
 const minimumGo = [1, 25];
 const remedy = 'Install Go 1.25 or newer (go.dev/dl), or set K6_BIN to a k6 v2.2.x';
 /** As xk6 builds it; without debug information, which the linker would drop anyway, the compiler needs a tenth less time. */
-const flags = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-gcflags=all=-dwarf=false'];
+export const buildFlags = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-gcflags=all=-dwarf=false'];
 /** No build takes an hour. */
 const abandonedMs = 3_600_000;
 const ownEnv = { CGO_ENABLED: '0', GOWORK: 'off' };
@@ -53,7 +53,7 @@ export function startBuild(root, env) {
   mkdirSync(files.work, { recursive: true });
   process.once('exit', () => remove(files));
   const output = openSync(files.logFile, 'w');
-  const build = startGuarded('go', ['build', ...flags, '-o', unfinished, '.'], {
+  const build = startGuarded('go', ['build', ...buildFlags, '-o', unfinished, '.'], {
     cwd: folder,
     env: { ...env, ...ownEnv, GOTMPDIR: files.work },
     stdio: ['ignore', output, output],

@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { root } from '../project-root';
 import { bundleCommands } from './compile.mjs';
-import { inPackage, packageEntries, packageOptions } from './package-entries';
+import { inPackage, packageEntries, packageOptions } from './package-content';
 
 const dist = join(root, 'dist');
 
