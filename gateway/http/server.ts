@@ -7,6 +7,7 @@ import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
 import { settle, takeDueNotifications } from '../operations/settlement';
 import { type CallbackOptions, Callbacks, defaultCallbackOptions } from './callbacks';
+import type { Watch } from './events';
 import { handle } from './handle';
 import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';
@@ -21,6 +22,8 @@ export interface StartOptions extends Partial<Config> {
   /** serves HTTPS, with the given certificate or one of a test authority */
   tls?: TlsOption;
   timeouts?: Partial<Timeouts>;
+  /** is told of every answer and notification */
+  watch?: Watch;
 }
 
 export interface Gateway {
@@ -36,11 +39,18 @@ const host = '127.0.0.1';
 /** interval in milliseconds at which reached states are posted and notifications sent */
 const tickMs = 10;
 
-function tick(state: State, callbacks: Callbacks, now: number, differences: readonly Difference[]): void {
+function tick(
+  state: State,
+  callbacks: Callbacks,
+  now: number,
+  differences: readonly Difference[],
+  watch: Watch | undefined,
+): void {
   settle(state, now);
   for (const notification of takeDueNotifications(state, now)) {
     const url = state.partners.find(({ username }) => username === notification.partner)?.callback.url;
     if (url) callbacks.send(url, differingNotification(notification, differences));
+    else watch?.({ kind: 'notified', at: now, notification, attempt: 0, attempts: 0, problem: 'no address is set' });
   }
 }
 
@@ -50,13 +60,13 @@ function tick(state: State, callbacks: Callbacks, now: number, differences: read
  */
 export async function start(options: StartOptions = {}): Promise<Gateway> {
   const { port = 0, modifications = [], differences = [], ...more } = options;
-  const { callbacks: callbackOptions, tls: tlsOption, timeouts, ...config } = more;
+  const { callbacks: callbackOptions, tls: tlsOption, timeouts, watch, ...config } = more;
   const state = createState(config, modifications, Date.now());
   const tls = await tlsOf(tlsOption, Date.now());
-  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, differing(handle, differences));
+  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, differing(handle, differences), watch);
   await app.listen({ port, host });
-  const callbacks = new Callbacks({ ...defaultCallbackOptions, ...callbackOptions });
-  const timer = setInterval(() => tick(state, callbacks, Date.now(), differences), tickMs);
+  const callbacks = new Callbacks({ ...defaultCallbackOptions, ...callbackOptions }, watch);
+  const timer = setInterval(() => tick(state, callbacks, Date.now(), differences, watch), tickMs);
   return {
     url: `${tls ? 'https' : 'http'}://${host}:${(app.server.address() as AddressInfo).port}`,
     state,

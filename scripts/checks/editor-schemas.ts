@@ -1,6 +1,7 @@
 /** JSON Schemas by which editors complete and check YAML files, from the schemas that read these files. */
 import type { SchemaObject } from 'ajv';
 import { sharedStepsSchema, suiteSchema } from '../../suites/format/schema';
+import { partnersSchema } from '../../targets/partners';
 import { targetSchema } from '../../targets/target-schema';
 import { waiversSchema } from '../../targets/waivers';
 
@@ -24,6 +25,7 @@ function portable(value: Value): Value {
 
 const titles = {
   'target.schema.json': ['Target file: a gateway under test', targetSchema],
+  'partners.schema.json': ['Partners of the reference gateway', partnersSchema],
   'waivers.schema.json': ['Waivers and attestations', waiversSchema],
   'suite.schema.json': ['Suite of compliance cases', suiteSchema],
   'steps.schema.json': ['Steps that suites share', sharedStepsSchema],

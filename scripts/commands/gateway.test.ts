@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defects, delayed } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/http/authority';
 import { selectModifications } from '../mutation/gateway-modifications';
-import { delays, optionsOf } from './gateway';
+import { optionsOf } from '../sandbox/start-options';
+import { delays } from './gateway';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));
 const file = (name: string) => join(folder, name);
