@@ -56,6 +56,7 @@ const gateway = () => import('../../gateway');
 const values: Readonly<Record<string, Values>> = {
   target: yamlFiles,
   waivers: yamlFiles,
+  partners: yamlFiles,
   area: listOf(areas),
   requirement: listOf(requirementIds),
   level: listOf(() => ['MUST', 'SHOULD']),

@@ -18,7 +18,7 @@ function receivedOf({ request, params, body }: Exchange, { in: place, path, name
 }
 
 /** A text as it was received. A part of a long one could be a part of a secret, which no mask knows. */
-export const brief = (text: string): string =>
+const brief = (text: string): string =>
   codePoints(text) > 60 ? `a text of ${characters(codePoints(text))}` : JSON.stringify(text);
 
 /** A value that may be shown. */
