@@ -10,6 +10,7 @@ const apart = [
   'scripts/commands/secrets.test.ts',
   'scripts/mutation/vacuous-checks.test.ts',
   'scripts/run/k6/k6-outputs-real.test.ts',
+  'scripts/toolchain/pack.test.ts',
 ];
 /** These measure times, so nothing runs beside them. */
 const measuring = [

@@ -3,8 +3,10 @@
 export { createState } from './create-state';
 export { type Difference, differences } from './differing/differences';
 export { differingNotification, differingRequest, differingResponse } from './differing/differing';
+export { isPan } from './domain/cards/card-number';
+export { defaultConfig, type PartnerConfig } from './domain/config';
 export type { Notification } from './domain/notification';
-export { hashOf } from './domain/partner';
+export { hashOf, passwordHashOf } from './domain/partner';
 export { triggers } from './domain/triggers';
 export type { State } from './exchange/exchange';
 export { defects, derivedDefects } from './faults/defects';
@@ -12,9 +14,14 @@ export { type Delays, delayed } from './faults/delay';
 export type { Defect, Modification, Variant } from './faults/modification';
 export { variants } from './faults/variants';
 export { parseWhen } from './faults/when';
+export { type CallbackOptions, defaultCallbackOptions } from './http/callbacks';
+export type { Answered, GatewayEvent, Notified } from './http/events';
 export { handle } from './http/handle';
+export { whyNoObject } from './http/json';
 export { type Gateway, type StartOptions, start } from './http/server';
 export { tlsOf } from './http/tls';
 export { settle, takeDueNotifications } from './operations/settlement';
+
 export { Plan } from './sandbox/plan';
 export type { Situation, SituationId } from './sandbox/situations';
+export { type Problem, readerOf } from './validation';

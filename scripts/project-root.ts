@@ -1,5 +1,13 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project folder. */
+declare global {
+  // only a `var` is a member of globalThis
+  var IS_PACKAGE: boolean | undefined;
+}
+
+/** The project folder: a clone, or the folder of the package. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** This code was bundled for the package: there is no work tree, and nothing may be written below the project folder. */
+export const isPackage: boolean = globalThis.IS_PACKAGE === true;

@@ -1,10 +1,13 @@
-// The entry point of every npm script. Plain JavaScript without dependencies, because it runs before the installation.
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+// The entry point of every npm script of a clone, and the command of the package. Plain JavaScript without dependencies,
+// because in a clone it runs before the installation.
 //
 //   node scripts/start.mjs <command> [flags]       the command line (scripts/cli/main.ts)
 //   node scripts/start.mjs --run vitest run [...]  a binary of node_modules/.bin after the same set-up
-import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants, totalmem } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startGuarded } from '../processes/guarded.mjs';
 import { onEndOfNpm } from '../processes/parent.mjs';
@@ -13,6 +16,11 @@ import { install, isInstalled } from './toolchain/install.mjs';
 import { needsK6 } from './toolchain/needs-k6.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/**
+ * npm packs no lock file. A package is complete (scripts/toolchain/pack.ts): nothing is installed or compiled, and nothing
+ * is written into its folder, which may be read-only.
+ */
+const isPackage = !existsSync(join(root, 'package-lock.json'));
 const minimumNode = [20, 19];
 /**
  * Memory options of Node. Most objects live as short as a request, so a larger young generation (64 MB) is collected
@@ -52,9 +60,11 @@ try {
 
 async function main(args) {
   checkNode();
-  const build = needsK6(args) && !isInstalled(root) && isK6Absent(root, process.env) ? startEarly() : undefined;
+  const isEarly = !isPackage && needsK6(args) && !isInstalled(root) && isK6Absent(root, process.env);
+  const build = isEarly ? startEarly() : undefined;
   try {
-    await install(root, log);
+    if (isPackage) await useCacheOfUser();
+    else await install(root, log);
     const { prepare } = await typescript(preparation);
     await prepare({ root, env: process.env, log }, needsK6(args), build);
   } catch (error) {
@@ -68,8 +78,10 @@ function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > minimumNode[0] || (major === minimumNode[0] && minor >= minimumNode[1])) return;
   const message = `Node ${minimumNode.join('.')} or newer is required; ${process.execPath} is v${process.versions.node}.`;
-  throw Object.assign(new Error(message), { exitCode: 2 });
+  throw failure(message);
 }
+
+const failure = (message, exitCode = 2) => Object.assign(new Error(message), { exitCode });
 
 /** Builds k6 while npm installs. If that is not possible, the set-up says why after the installation. */
 function startEarly() {
@@ -80,6 +92,12 @@ function startEarly() {
   }
 }
 
+/** What a package writes for later runs stands in the user's folder for caches, unless HARNESS_CACHE names another. */
+async function useCacheOfUser() {
+  const { default: envPaths } = await import('env-paths');
+  process.env.HARNESS_CACHE ||= envPaths('remittance-gateway-harness', { suffix: '' }).cache;
+}
+
 /** Loads a TypeScript file, which is possible only after the installation. */
 async function typescript(file) {
   return import(pathToFileURL(await compiled(file)).href);
@@ -87,31 +105,37 @@ async function typescript(file) {
 
 /** The compiled file of a TypeScript file below scripts/. */
 async function compiled(file) {
+  const name = basename(file).replace(/\.ts$/, '.js');
+  if (isPackage) {
+    const made = join(root, 'dist', name);
+    if (existsSync(made)) return made;
+    throw failure(`${made} is missing: the package was packed without its scripts. Pack it without --ignore-scripts.`);
+  }
   const { compile } = await import('./toolchain/compile.mjs');
   const files = file === preparation ? [preparation] : theCommand;
   if (!bundles.has(files[0])) bundles.set(files[0], await compile(root, files));
-  return join(bundles.get(files[0]), file.replace(/\.ts$/, '.js'));
+  return join(bundles.get(files[0]), name);
 }
 
 /** The binary to run, and its arguments. */
 async function commandLine(args) {
-  if (args[0] !== '--run') {
+  if (args[0] !== '--run' || isPackage) {
     const stacks = process.env.DEBUG ? ['--enable-source-maps'] : [];
     return [process.execPath, [...memoryOptions(), ...stacks, await compiled('./cli/main.ts'), ...args]];
   }
-  if (args[1] === undefined)
-    throw Object.assign(new Error('--run needs the name of a binary in node_modules/.bin.'), { exitCode: 3 });
+  if (args[1] === undefined) throw failure('--run needs the name of a binary in node_modules/.bin.', 3);
   return [join(root, 'node_modules/.bin', args[1]), args.slice(2)];
 }
 
 async function run(file, args) {
-  // as npm does: the folder that relative paths of the user refer to
-  const env = { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() };
-  const options = { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit'] };
+  // the folder that relative paths of the user refer to: npm starts scripts elsewhere, and names it
+  const folder = (!isPackage && process.env.INIT_CWD) || process.cwd();
+  const env = { ...process.env, INIT_CWD: folder };
+  const options = { cwd: isPackage ? folder : root, env, stdio: ['inherit', 'inherit', 'inherit'] };
   const isOurs = file === process.execPath;
   command = isOurs ? startCommand(file, args, options) : startGuarded(file, args, { ...options, ownGroup: false });
   const { code, signal, error } = await command.ended;
-  if (error) throw Object.assign(new Error(`Cannot start ${file} (${error}).`), { exitCode: 2 });
+  if (error) throw failure(`Cannot start ${file} (${error}).`);
   if (signal && isOurs) console.error(await epilogue(signal));
   return code ?? exitCodeOf(stoppedBy ?? signal);
 }

@@ -5,6 +5,7 @@ import { offers, type ScopeWord } from './scope';
 import { scopeOfTarget, type Target, type TargetFile } from './target';
 import { offered, targetSchema } from './target-schema';
 import { didYouMean, UsageError } from './usage-error';
+import { withVariables } from './variables';
 import { readYaml, type Source, strictReader } from './yaml';
 
 const readStrictly = strictReader<TargetFile>(targetSchema);
@@ -21,37 +22,9 @@ const assumedValues = new Map(
 
 const knownAssumptions = requirements.flatMap(({ assumption }) => (assumption ? [assumptionName(assumption)] : []));
 
-/**
- * Replaces `${NAME}` by the environment variable, so that a target file needs to hold no secret. `missing` gets a
- * sentence for each variable that is not set.
- */
-function expandVariables(
-  value: unknown,
-  source: Source,
-  path: (string | number)[],
-  env: Record<string, string | undefined>,
-  missing: string[],
-): unknown {
-  const inner = (item: unknown, key: string | number) => expandVariables(item, source, [...path, key], env, missing);
-  if (typeof value === 'string')
-    return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
-      const found = env[name];
-      if (found === undefined)
-        missing.push(`${source.at(path)}: ${path.join('.')} needs the environment variable ${name}, which is not set.`);
-      return found ?? '';
-    });
-  if (Array.isArray(value)) return value.map(inner);
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inner(member, key)]));
-  return value;
-}
-
 /** Reads a target file. An unknown key or an invalid value is a UsageError with file and line. */
 export function readTarget(file: string, content: string, env: Record<string, string | undefined>): Target {
-  const raw = readYaml(file, content);
-  const missing: string[] = [];
-  const source = { ...raw, value: expandVariables(raw.value, raw, [], env, missing) };
-  if (missing.length > 0) throw new UsageError(missing.join('\n'));
+  const source = withVariables(readYaml(file, content), env);
   const read = readStrictly(source);
   const target: Target = {
     ...read,

@@ -38,8 +38,18 @@ export interface Config {
   statementLimit: number;
   /** the countries that each country rule of the contract applies to; a rule without an entry applies to none */
   countryRules: CountryRules;
-  partners: readonly { username: string; password: string }[];
-  /** callback URL of the first partner; a URL that is configured here cannot be changed at run time */
+  partners: readonly PartnerConfig[];
+  /** callback URL of the first partner, unless it has one of its own */
+  callbackUrl?: string;
+}
+
+/** The credentials of a partner: the password, or its hash. */
+export interface PartnerConfig {
+  username: string;
+  password?: string;
+  /** SHA-256 in hex, in place of the password */
+  passwordSha256?: string;
+  /** a URL that is configured here cannot be changed at run time */
   callbackUrl?: string;
 }
 

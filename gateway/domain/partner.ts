@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isFinal } from '../../contract';
 import { BoundedMap } from './collections/bounded-map';
-import type { Config } from './config';
+import type { Config, PartnerConfig } from './config';
 import { digitsOf } from './dialling-codes';
 import { type Ledger, openLedger } from './ledger';
 import type { CountedPayout } from './limits';
@@ -28,6 +28,10 @@ export interface Partner {
 /** The SHA-256 hash of a password in hex, as X-PASSWORD carries it. */
 export const hashOf = (password: string): string => createHash('sha256').update(password).digest('hex');
 
+/** The hash that authenticates a partner. */
+export const passwordHashOf = ({ password = '', passwordSha256 }: PartnerConfig): string =>
+  passwordSha256?.toLowerCase() ?? hashOf(password);
+
 /** The transaction changes its state only if a request asks for it. */
 const isSettled = ({ timeline, postedStates }: Transaction): boolean =>
   postedStates === timeline.length && isFinal(timeline.at(-1)?.outcome.status ?? '');
@@ -48,17 +52,18 @@ function openLedgers(
 /** A new partner of the configuration; its ledgers are opened at `at` (epoch milliseconds). */
 export function createPartner(config: Config, index: number, nextId: () => string, at: number): Partner {
   const { limit, partners, callbackUrl } = config;
-  const { username, password } = partners[index] as Config['partners'][number];
-  const fixed = index === 0 && callbackUrl !== undefined;
+  const partner = partners[index] as PartnerConfig;
+  const { username } = partner;
+  const url = partner.callbackUrl ?? (index === 0 ? callbackUrl : undefined);
   return {
     username,
-    passwordHash: hashOf(password),
+    passwordHash: passwordHashOf(partner),
     quotes: new BoundedMap(limit, ({ expiresAt }, now) => expiresAt < now),
     transactions: new TransactionStore(limit, isSettled),
     ledgers: openLedgers(config, username, nextId, at),
     payouts: new BoundedMap(limit),
     providers: new BoundedMap(limit),
-    callback: { fixed, ...(fixed && { url: callbackUrl }) },
+    callback: { fixed: url !== undefined, ...(url !== undefined && { url }) },
   };
 }
 

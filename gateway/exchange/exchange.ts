@@ -91,4 +91,6 @@ export interface State {
   schedule: Schedule<{ transaction: Transaction; partner: Partner }>;
   /** notifications that wait for their time */
   notifications: Notification[];
+  /** the exchange that was answered last, for who watches */
+  latest?: Exchange;
 }

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Notification } from '../domain/notification';
+import type { Watch } from './events';
 
 /** Times in milliseconds. */
 export interface CallbackOptions {
@@ -26,11 +27,16 @@ export const defaultCallbackOptions: CallbackOptions = {
 /** Maximum length of an acknowledgement; a longer response is not read further. */
 const replyLimit = 64 * 1024;
 
-function isAcknowledged(text: string): boolean {
+/** Why a response acknowledges nothing; undefined where it does. */
+function problemOf(status: number | undefined, text: string): string | undefined {
+  const expected = 'expected {"acknowledged": "true"}';
   try {
-    return String(JSON.parse(text)?.acknowledged) === 'true';
+    const acknowledged: unknown = JSON.parse(text)?.acknowledged;
+    if (String(acknowledged) === 'true') return undefined;
+    const what = acknowledged === undefined ? 'without the member acknowledged' : 'with another value of acknowledged';
+    return `HTTP ${status} ${what}; ${expected}`;
   } catch {
-    return false;
+    return `HTTP ${status} ${text === '' ? 'without a body' : 'with a body that is no JSON'}; ${expected}`;
   }
 }
 
@@ -52,7 +58,10 @@ export class Callbacks {
   private active = 0;
   private closed = false;
 
-  constructor(private readonly options: CallbackOptions = defaultCallbackOptions) {}
+  constructor(
+    private readonly options: CallbackOptions = defaultCallbackOptions,
+    private readonly watch?: Watch,
+  ) {}
 
   send(url: string, notification: Notification): void {
     const item = { url, notification, tries: 0 };
@@ -87,7 +96,10 @@ export class Callbacks {
   private enqueue(item: Item): void {
     this.waiting.push(item);
     const dropped = this.waiting.length > this.options.backlog ? this.waiting.shift() : undefined;
-    if (dropped) this.done(dropped);
+    if (dropped) {
+      this.tell(dropped, 0, `dropped, because ${this.options.backlog} notifications wait already`);
+      this.done(dropped);
+    }
     this.next();
   }
 
@@ -101,11 +113,24 @@ export class Callbacks {
   }
 
   private async deliver(item: Item): Promise<void> {
-    const acknowledged = await this.post(item.url, item.notification).catch(() => false);
+    const problem = await this.post(item.url, item.notification).catch((error) => this.reasonOf(error));
     this.active--;
-    if (acknowledged) this.done(item);
+    const nextMs = problem === undefined ? undefined : this.options.retryAfterMs[item.tries];
+    if (!this.closed) this.tell(item, item.tries + 1, problem, nextMs);
+    if (problem === undefined) this.done(item);
     else this.retry(item);
     this.next();
+  }
+
+  private tell({ url, notification }: Item, attempt: number, problem?: string, nextMs?: number): void {
+    const attempts = this.options.retryAfterMs.length + 1;
+    this.watch?.({ kind: 'notified', at: Date.now(), notification, url, attempt, attempts, problem, nextMs });
+  }
+
+  private reasonOf({ name, code, message }: NodeJS.ErrnoException): string {
+    return name === 'TimeoutError' || code === 'ABORT_ERR'
+      ? `no answer within ${this.options.timeoutMs} ms`
+      : `no answer (${code ?? message})`;
   }
 
   private retry(item: Item): void {
@@ -122,11 +147,11 @@ export class Callbacks {
     this.pauses.add(pause);
   }
 
-  /** Resolves to whether the partner acknowledged; rejects where there is no response in time. */
+  /** Resolves to why the partner did not acknowledge, or to nothing; rejects where there is no response in time. */
   private post(
     url: string,
     { body: content, contentType = 'application/json', method = 'POST' }: Notification,
-  ): Promise<boolean> {
+  ): Promise<string | undefined> {
     const body = JSON.stringify(content);
     const secure = url.startsWith('https:');
     const send = secure ? httpsRequest : httpRequest;
@@ -140,8 +165,8 @@ export class Callbacks {
           text += part;
           if (text.length > replyLimit) request.destroy();
         });
-        reply.on('end', () => resolve(isAcknowledged(text)));
-        reply.on('close', () => resolve(false));
+        reply.on('end', () => resolve(problemOf(reply.statusCode, text)));
+        reply.on('close', () => resolve('the answer broke off, or is too long'));
       });
       request.on('error', reject);
       request.end(body);

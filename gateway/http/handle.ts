@@ -105,6 +105,7 @@ export function handle(request: Request, state: State, now: number): Response {
   // states that were reached since the last request must be visible in this one
   settle(state, now);
   const exchange = newExchange(request, state, now);
+  state.latest = exchange;
   const controlled = controlResponse(exchange);
   if (controlled) return controlled instanceof Refusal ? failureResponse(exchange, controlled) : controlled;
   exchange.response = responseOf(exchange);
@@ -123,6 +124,7 @@ export function refuse(
   { status, code, authenticated }: { status: number; code: string; authenticated?: true },
 ): Response {
   const exchange = newExchange(request, state, now);
+  state.latest = exchange;
   const match = router.match(request.method, request.path);
   if (match && 'id' in match) exchange.operation = match.id;
   if (authenticated) exchange.authenticated = true;

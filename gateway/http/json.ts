@@ -20,6 +20,22 @@ function mayBeDeeper(text: string): boolean {
   return false;
 }
 
+/** Why a text is no body of a request, without quoting it; undefined where it is one. */
+export function whyNoObject(text: string): string | undefined {
+  if (text.trim() === '') return 'there is no body';
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return 'the body is JSON, but no object';
+    if (Array.isArray(value)) return 'the body is a JSON list, not an object';
+    return isDeeper(value, deepest) ? `the body is nested deeper than ${deepest} levels` : undefined;
+  } catch (error) {
+    // Node quotes the text after the first comma
+    const [what = ''] = (error as Error).message.split(', ');
+    const position = /at position \d+.*/.exec((error as Error).message)?.[0];
+    return `the body is no JSON: ${position && !what.includes(position) ? `${what} ${position}` : what}`;
+  }
+}
+
 /**
  * Parses a JSON object; undefined where the text is not one, or is nested too deeply.
  * The last of repeated members counts; `__proto__` is an ordinary member.

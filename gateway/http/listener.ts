@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Request, Response, State } from '../exchange/exchange';
+import type { Answered, Watch } from './events';
 import { handle, refuse } from './handle';
 import type { Tls } from './tls';
 
@@ -72,13 +73,28 @@ function send(reply: FastifyReply, { status, headers, body, delayMs, lost }: Res
   else raw.writeHead(status, head).end(text);
 }
 
+const answered = (request: Request, response: Response, { latest }: State, problem?: string): Answered => ({
+  kind: 'answered',
+  at: latest?.now ?? 0,
+  request,
+  exchange: latest,
+  response,
+  problem,
+});
+
 /** Responds to errors of the server itself with an error object of the specification. */
-function fail(state: State, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+function fail(
+  state: State,
+  watch: Watch | undefined,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const status = error.statusCode ?? 500;
-  const { body } = refuse(new Received(request), state, Date.now(), {
-    status,
-    code: status < 500 ? '1004' : '1007',
-  });
+  const received = new Received(request);
+  const response = refuse(received, state, Date.now(), { status, code: status < 500 ? '1004' : '1007' });
+  watch?.(answered(received, response, state, error.message));
+  const { body } = response;
   // sent through fastify, which closes a connection whose request body was not read
   reply.code(status).header('content-type', json).send(JSON.stringify(body));
 }
@@ -91,12 +107,14 @@ const statusLines: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-function hangUp(state: State, { code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+function hangUp(state: State, watch: Watch | undefined, { code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const text = JSON.stringify(refuse(unreadable, state, Date.now(), { status: 400, code: '1004' }).body);
+  const response = refuse(unreadable, state, Date.now(), { status: 400, code: '1004' });
+  watch?.(answered(unreadable, response, state, `this is no request of HTTP/1.1 (${code})`));
+  const text = JSON.stringify(response.body);
   const head = [
     `HTTP/1.1 ${statusLines[code] ?? '400 Bad Request'}`,
     `Content-Type: ${json}`,
@@ -106,12 +124,13 @@ function hangUp(state: State, { code = '' }: NodeJS.ErrnoException, socket: Sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }
 
-/** Creates the server for a state; it is not listening yet. */
+/** Creates the server for a state; it is not listening yet. `watch` is told of every answer. */
 export function listener(
   state: State,
   tls: Tls | undefined,
   timeouts: Timeouts,
   answer: typeof handle = handle,
+  watch?: Watch,
 ): FastifyInstance {
   const { headersMs, requestMs, checkMs } = timeouts;
   const server = { headersTimeout: headersMs, connectionsCheckingInterval: checkMs };
@@ -121,17 +140,22 @@ export function listener(
     keepAliveTimeout: 60_000,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    frameworkErrors: (error, request, reply) => fail(state, error, request as FastifyRequest, reply as FastifyReply),
-    clientErrorHandler: (error, socket) => hangUp(state, error, socket),
+    frameworkErrors: (error, request, reply) =>
+      fail(state, watch, error, request as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: (error, socket) => hangUp(state, watch, error, socket),
     ...(tls ? { https: { ...server, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' } } : { http: server }),
   }) as unknown as FastifyInstance;
   app.removeAllContentTypeParsers();
   // the body is read as text, `handle` parses it; other content types are refused with 1004 and HTTP status 415
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  const serve = (request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, answer(new Received(request), state, Date.now()));
+  const serve = (request: FastifyRequest, reply: FastifyReply) => {
+    const received = new Received(request);
+    const response = answer(received, state, Date.now());
+    watch?.(answered(received, response, state));
+    send(reply, response);
+  };
   app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'], url: '*', handler: serve });
   app.setNotFoundHandler(serve);
-  app.setErrorHandler((error: FastifyError, request, reply) => fail(state, error, request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) => fail(state, watch, error, request, reply));
   return app;
 }

@@ -8,9 +8,12 @@ import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
 import { settle, takeDueNotifications } from '../operations/settlement';
 import { type CallbackOptions, Callbacks, defaultCallbackOptions } from './callbacks';
+import type { Watch } from './events';
 import { handle } from './handle';
 import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';
+
+type Deliver = (url: string, notification: Notification) => void;
 
 export interface StartOptions extends Partial<Config> {
   /** 0 selects a free port */
@@ -22,8 +25,10 @@ export interface StartOptions extends Partial<Config> {
   /** serves HTTPS, with the given certificate or one of a test authority */
   tls?: TlsOption;
   timeouts?: Partial<Timeouts>;
+  /** is told of every answer and notification */
+  watch?: Watch;
   /** delivers notifications in place of the gateway */
-  deliver?: (url: string, notification: Notification) => void;
+  deliver?: Deliver;
   /** answers in place of the gateway, whose own answers it may use */
   around?: (answer: typeof handle) => typeof handle;
 }
@@ -43,14 +48,16 @@ const tickMs = 10;
 
 function tick(
   state: State,
-  deliver: NonNullable<StartOptions['deliver']>,
+  deliver: Deliver,
   now: number,
   differences: readonly Difference[],
+  watch: Watch | undefined,
 ): void {
   settle(state, now);
   for (const notification of takeDueNotifications(state, now)) {
     const url = state.partners.find(({ username }) => username === notification.partner)?.callback.url;
     if (url) deliver(url, differingNotification(notification, differences));
+    else watch?.({ kind: 'notified', at: now, notification, attempt: 0, attempts: 0, problem: 'no address is set' });
   }
 }
 
@@ -60,14 +67,15 @@ function tick(
  */
 export async function start(options: StartOptions = {}): Promise<Gateway> {
   const { port = 0, modifications = [], differences = [], around = (answer) => answer, ...more } = options;
-  const { callbacks: callbackOptions, tls: tlsOption, timeouts, deliver: ownDeliver, ...config } = more;
+  const { callbacks: callbackOptions, tls: tlsOption, timeouts, watch, deliver: ownDeliver, ...config } = more;
   const state = createState(config, modifications, Date.now());
   const tls = await tlsOf(tlsOption, Date.now());
-  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, around(differing(handle, differences)));
+  const answer = around(differing(handle, differences));
+  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, answer, watch);
   await app.listen({ port, host });
-  const callbacks = new Callbacks({ ...defaultCallbackOptions, ...callbackOptions });
-  const deliver = ownDeliver ?? ((url: string, notification: Notification) => callbacks.send(url, notification));
-  const timer = setInterval(() => tick(state, deliver, Date.now(), differences), tickMs);
+  const callbacks = new Callbacks({ ...defaultCallbackOptions, ...callbackOptions }, watch);
+  const deliver: Deliver = ownDeliver ?? ((url, notification) => callbacks.send(url, notification));
+  const timer = setInterval(() => tick(state, deliver, Date.now(), differences, watch), tickMs);
   return {
     url: `${tls ? 'https' : 'http'}://${host}:${(app.server.address() as AddressInfo).port}`,
     state,

@@ -2,6 +2,7 @@
 import type { SchemaObject } from 'ajv';
 import { checklistSchema } from '../../onboarding';
 import { sharedStepsSchema, suiteSchema } from '../../suites/format/schema';
+import { partnersSchema } from '../../targets/partners';
 import { targetSchema } from '../../targets/target-schema';
 import { waiversSchema } from '../../targets/waivers';
 
@@ -25,6 +26,7 @@ function portable(value: Value): Value {
 
 const titles = {
   'target.schema.json': ['Target file: a gateway under test', targetSchema],
+  'partners.schema.json': ['Partners of the reference gateway', partnersSchema],
   'waivers.schema.json': ['Waivers and attestations', waiversSchema],
   'suite.schema.json': ['Suite of compliance cases', suiteSchema],
   'checklist.schema.json': ['Checklist of the onboarding of a partner', checklistSchema],

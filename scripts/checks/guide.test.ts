@@ -3,8 +3,10 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { start, triggers } from '../../gateway';
+import { defaultCallbackOptions, start, triggers } from '../../gateway';
+import { readPartners } from '../../targets/partners';
 import { root } from '../project-root';
+import { triesText } from '../sandbox/lines';
 
 const guide = readFileSync(join(root, 'docs', 'integrating.md'), 'utf8');
 const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = '']) => code);
@@ -49,6 +51,16 @@ test.skipIf(!hasCurl)(
   },
   30_000,
 );
+
+test('the guide tells how often and when notifications are tried', () => {
+  expect(guide).toContain(triesText(defaultCallbackOptions));
+});
+
+test('the partners file of the guide is one', () => {
+  const [, file = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? [];
+  const partners = readPartners('guide', file, { ACME_PASSWORD: 'x' }, false);
+  expect(partners.map(({ username }) => username)).toEqual(['ACME', 'OTHER']);
+});
 
 test.each(Object.entries(triggers))('the guide lists the trigger %s with its values', (name, values) => {
   const row = guide

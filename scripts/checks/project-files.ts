@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ignored = new Set(['.git', '.cache', 'node_modules', 'runs']);
+const ignored = new Set(['.git', '.cache', 'node_modules', 'runs', 'dist']);
 
 /** The project's files, relative to its root: those that git tracks or would add; without git, all that are not ignored. */
 export function projectFiles(root: string): string[] {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { journalName } from '../../journal';
 import { isJournalName, journalIn } from '../../journal/files';
 import { didYouMean } from '../../targets/usage-error';
-import { root } from '../project-root';
+import { runsFolder } from '../run/runs-folder';
 import { UsageError } from './errors';
 import { userPath } from './user-path';
 
@@ -31,7 +31,7 @@ export function journalsOf(word: string, command = 'report'): string[] {
 }
 
 /** The journal of the newest run below runs/. */
-export function newestJournal(runs = join(root, 'runs')): string {
+export function newestJournal(runs = runsFolder()): string {
   const names = existsSync(runs) ? readdirSync(runs) : [];
   const journals = names.flatMap((name) => journalIn(join(runs, name)) ?? []);
   const written = (journal: string) => statSync(journal).mtimeMs;

@@ -1,7 +1,7 @@
-import { Command, CommanderError } from '@commander-js/extra-typings';
-import pkg from '../../package.json';
-import { type AnyCommand, commands } from '../commands';
+import { CommanderError } from '@commander-js/extra-typings';
+import type { AnyCommand } from '../commands';
 import { exitWith, UsageError } from './errors';
+import { programWith } from './program';
 
 process.on('uncaughtException', exitWith);
 // the start script has ended, perhaps by SIGKILL
@@ -21,8 +21,11 @@ try {
 }
 
 async function main(args: string[]): Promise<void> {
-  const [name] = args;
+  const [name, ...rest] = args;
+  // asked by the scripts of `completion`, not by people
+  if (name === 'complete') return (await import('./complete')).complete(rest);
   const program = await programWith(name);
+  program.commands.forEach(beStrict);
   try {
     await program.parseAsync(name === undefined ? ['--help'] : args, { from: 'user' });
   } catch (error) {
@@ -32,27 +35,11 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-/** The program with all commands. Only the code of the requested command is loaded. */
-async function programWith(requested: string | undefined): Promise<AnyCommand> {
-  const program = new Command('harness')
-    .description(pkg.description)
-    .version(pkg.version, '-v, --version')
-    .enablePositionalOptions()
-    .helpCommand(false)
-    .exitOverride()
-    .configureOutput({ writeErr: () => {} });
-  for (const [name, { description, load }] of Object.entries(commands)) {
-    const command: AnyCommand = name === requested ? (await load()).default : new Command();
-    program.addCommand(strict(command.name(name).description(description).copyInheritedSettings(program)));
-  }
-  return program;
-}
-
 /**
  * commander accepts a repeated option, of which the last value wins, and takes another option for a value. Both are
  * errors here, since they could change a verdict unnoticed.
  */
-function strict(command: AnyCommand): AnyCommand {
+function beStrict(command: AnyCommand): void {
   for (const option of command.options) {
     let times = 0;
     command.on(`option:${option.name()}`, (value: string | null) => {
@@ -62,7 +49,6 @@ function strict(command: AnyCommand): AnyCommand {
         throw new UsageError(`${command.name()}: ${option.long} needs a value, received ${value || 'an empty value'}.`);
     });
   }
-  return command;
 }
 
 /** Turns commander's error into one sentence that names the command. */

@@ -108,7 +108,7 @@ export default new Command()
       return;
     }
     const folder = newRunFolder(flags.out);
-    const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts;
+    const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts();
     await keeping(folder, () =>
       run({
         chosen,

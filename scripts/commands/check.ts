@@ -4,6 +4,7 @@ import { Command } from '@commander-js/extra-typings';
 import { staleFiles } from '../checks/generated';
 import { hygieneFaults } from '../checks/hygiene';
 import { lockFaults } from '../checks/lockfile';
+import { packageFaults } from '../checks/package';
 import { projectFiles } from '../checks/project-files';
 import { coverage, coverageGaps } from '../mutation/coverage';
 import { sampleFaults } from '../mutation/sample';
@@ -26,6 +27,7 @@ const checks: Record<string, { check: Check; fix: string }> = {
   'unused code': { check: () => tool('knip', '--no-progress'), fix: 'remove it' },
   'generated files': { check: () => staleFiles(root), fix: 'the command that each line names' },
   'lock file': { check: () => lockFaults(root), fix: 'npm install --save-exact <package>@<version>' },
+  package: { check: () => packageFaults(root), fix: 'npm install --save-prod --save-exact <package>@<version>' },
   hygiene: { check: () => hygieneFaults(root), fix: 'remove what each line names' },
   coverage: {
     check: async () => coverageGaps(await coverage()),

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { start } from '../../gateway';
 import { hideInOutput } from '../cli/hide';
 import { allowProductionOption, baseUrlOption, targetOption } from '../cli/options';
 import type { Finding } from '../doctor/finding';
 import { targetFindings } from '../doctor/target';
-import { root } from '../project-root';
+import { isPackage, root } from '../project-root';
+import { runsFolder } from '../run/runs-folder';
 import { chooseTarget, secretsOf, type TargetFlags } from '../run/target';
 import { findK6, k6Pin, versionOf } from '../toolchain/k6';
 
@@ -65,12 +67,15 @@ function java(): Finding {
   return { name: 'Java', state: version ? 'ready' : 'optional', detail };
 }
 
+/** The folder that gets the runs. */
 function folder(): Finding {
+  const path = dirname(runsFolder());
+  const name = isPackage ? 'This folder' : 'Project folder';
   try {
-    accessSync(root, constants.W_OK);
-    return { name: 'Project folder', state: 'ready', detail: root };
+    accessSync(path, constants.W_OK);
+    return { name, state: 'ready', detail: path };
   } catch {
-    return { name: 'Project folder', state: 'missing', detail: `${root} is not writable` };
+    return { name, state: 'missing', detail: `${path} is not writable` };
   }
 }
 

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defects, delayed } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/http/authority';
 import { selectModifications } from '../mutation/gateway-modifications';
-import { delays, optionsOf } from './gateway';
+import { optionsOf } from '../sandbox/start-options';
+import { delays } from './gateway';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));
 const file = (name: string) => join(folder, name);
@@ -23,6 +24,8 @@ beforeAll(async () => {
   writeFileSync(file('other-key'), pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey));
   writeFileSync(file('rsa'), rsa);
   writeFileSync(file('text'), 'no key');
+  writeFileSync(file('partners'), 'partners: [{ username: ACME, password: x }]');
+  writeFileSync(file('remote'), 'partners: [{ username: ACME, password: x, callbackUrl: http://10.0.0.1/ }]');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -38,6 +41,18 @@ describe('the flags of the gateway', () => {
     ['--https', { https: true }, { tls: true }],
     ['--https --ca-out', { https: true, caOut: file('ca') }, { tls: true }],
     ['--callback-url', { callbackUrl: 'https://127.0.0.1/x' }, { callbackUrl: 'https://127.0.0.1/x' }],
+    ['--callback-url [::1]', { callbackUrl: 'http://[::1]:1/' }, { callbackUrl: 'http://[::1]:1/' }],
+    [
+      '--callback-url of another machine with --allow-remote-callbacks',
+      { callbackUrl: 'http://10.0.0.1/x', allowRemoteCallbacks: true },
+      { callbackUrl: 'http://10.0.0.1/x' },
+    ],
+    ['--partners', { partners: file('partners') }, { partners: [{ username: 'ACME', password: 'x' }] }],
+    [
+      '--partners with an address of another machine and --allow-remote-callbacks',
+      { partners: file('remote'), allowRemoteCallbacks: true },
+      { partners: [{ username: 'ACME', password: 'x', callbackUrl: 'http://10.0.0.1/' }] },
+    ],
     ['--pan-key', { panKey: file('rsa') }, { panKey: rsa }],
   ])('%s', (_, change, expected) => {
     expect(optionsOf({ ...usual, ...change })).toMatchObject(expected);
@@ -65,6 +80,19 @@ describe('the flags of the gateway', () => {
     ['a file that is not there', { tlsCert: file('none'), tlsKey: key }, /--tls-cert: cannot read .*ENOENT/],
     ['an authority over plain HTTP', { caOut: file('ca') }, /--ca-out needs --https/],
     ["an authority of one's own certificate", { https: true, caOut: 'x', tlsCert: cert, tlsKey: key }, /--ca-out/],
+    [
+      'an address of notifications on another machine',
+      { callbackUrl: 'http://10.0.0.1/x' },
+      /^--callback-url: http:\/\/10\.0\.0\.1\/x is not on this machine.*--allow-remote-callbacks permits it\.$/,
+    ],
+    ['a host that only looks like this one', { callbackUrl: 'http://127.0.0.1.example.com/' }, /not on this machine/],
+    [
+      'an address on another machine in a file',
+      { partners: file('remote') },
+      /remote:1: http:.* is not on this machine/,
+    ],
+    ['a file of partners that is not there', { partners: file('none') }, /^--partners: there is no file/],
+    ['a file of partners that is none', { partners: file('text') }, /text:1: /],
     ['a card key that is none', { panKey: file('text') }, /--pan-key: expected an RSA private key/],
     ['a card key that is not RSA', { panKey: key }, /--pan-key: expected an RSA private key/],
     ['a card key that is not there', { panKey: file('none') }, /--pan-key: cannot read .*ENOENT/],

@@ -1,91 +1,29 @@
-import { createPrivateKey } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createSecureContext } from 'node:tls';
+import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { operations } from '../../contract';
 import {
   type Delays,
+  defaultCallbackOptions,
+  defaultConfig,
   defects,
   delayed,
   type Gateway,
+  type GatewayEvent,
   type Modification,
-  type StartOptions,
+  type PartnerConfig,
+  passwordHashOf,
   start,
   variants,
 } from '../../gateway';
 import { didYouMean } from '../../targets/usage-error';
-import { EnvironmentError, UsageError } from '../cli/errors';
+import { EnvironmentError } from '../cli/errors';
 import { choiceOption, httpUrl, integerBetween, list } from '../cli/parsers';
 import { userPath } from '../cli/user-path';
 import { catalogue, selectDifferences, selectModifications } from '../mutation/gateway-modifications';
 import { onInterrupt } from '../run/interrupt';
-
-function readPem(flag: string, path: string): string {
-  try {
-    return readFileSync(userPath(path), 'utf8');
-  } catch (error) {
-    throw new UsageError(`--${flag}: cannot read ${path} (${(error as NodeJS.ErrnoException).code})`);
-  }
-}
-
-/** HTTPS with the given certificate, or with one of a new test authority. */
-function tls(flags: Flags): Pick<StartOptions, 'tls'> {
-  const { https, tlsCert: certFile, tlsKey: keyFile, caOut } = flags;
-  if ((certFile === undefined) !== (keyFile === undefined)) {
-    throw new UsageError('--tls-cert and --tls-key must be given together.');
-  }
-  if (caOut !== undefined && (!https || certFile !== undefined)) {
-    throw new UsageError('--ca-out needs --https and cannot be combined with --tls-cert.');
-  }
-  if (certFile === undefined || keyFile === undefined) return https ? { tls: true } : {};
-  const own = { cert: readPem('tls-cert', certFile), key: readPem('tls-key', keyFile) };
-  try {
-    createSecureContext(own);
-  } catch (error) {
-    throw new UsageError(
-      `--tls-cert, --tls-key: expected a certificate and its key in PEM (${(error as Error).message})`,
-    );
-  }
-  return { tls: own };
-}
-
-function panKey(path: string | undefined): Pick<StartOptions, 'panKey'> {
-  if (path === undefined) return {};
-  const pem = readPem('pan-key', path);
-  try {
-    if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return { panKey: pem };
-  } catch {
-    // reported below
-  }
-  throw new UsageError(`--pan-key: expected an RSA private key in PEM, received ${path}.`);
-}
-
-interface Flags {
-  port: number;
-  callbackUrl?: string | undefined;
-  settleMs: number;
-  callbackDelayMs: number;
-  limit: number;
-  https?: boolean | undefined;
-  tlsCert?: string | undefined;
-  tlsKey?: string | undefined;
-  caOut?: string | undefined;
-  panKey?: string | undefined;
-}
-
-/** The start options of the gateway, from the flags. */
-export function optionsOf(flags: Flags): StartOptions {
-  const { port, settleMs, callbackDelayMs, limit, callbackUrl } = flags;
-  return {
-    port,
-    settleMs,
-    callbackDelayMs,
-    limit,
-    ...(callbackUrl !== undefined && { callbackUrl }),
-    ...tls(flags),
-    ...panKey(flags.panKey),
-  };
-}
+import { isLoss, lineOf, triesText } from '../sandbox/lines';
+import { consoleMask } from '../sandbox/masked';
+import { optionsOf } from '../sandbox/start-options';
 
 function writeAuthority({ caCertificate }: Gateway, path: string | undefined): void {
   if (path === undefined || caCertificate === undefined) return;
@@ -117,6 +55,15 @@ function announce(gateway: Gateway, active: readonly Modification[]): void {
   }
 }
 
+/** Prints what the gateway tells; without `all`, only the notifications that nobody got. */
+function watching(partners: readonly PartnerConfig[] = defaultConfig.partners, all: boolean) {
+  const secrets = partners.flatMap((partner) => [passwordHashOf(partner), partner.password ?? '']);
+  const mask = consoleMask(secrets);
+  return (event: GatewayEvent) => {
+    if (all || isLoss(event)) console.log(mask(lineOf(event)));
+  };
+}
+
 function closeOnSignal(gateway: Gateway): void {
   onInterrupt(() => void gateway.close().then(() => process.exit(0)));
 }
@@ -138,7 +85,18 @@ export default new Command()
       '127.0.0.1',
     ),
   )
-  .addOption(new Option('--callback-url <URL>', 'URL that receives status notifications').argParser(httpUrl))
+  .addOption(
+    new Option(
+      '--callback-url <URL>',
+      "URL that receives the first partner's status notifications, on this machine",
+    ).argParser(httpUrl),
+  )
+  .option(
+    '--allow-remote-callbacks',
+    'Send notifications to other machines too, if --callback-url or --partners says so',
+  )
+  .option('--partners <FILE>', 'YAML file of partners with credentials of their own (docs/integrating.md)')
+  .option('--verbose', 'Tell each request with its answer and each notification on a line, and what was wrong')
   .addOption(
     new Option(
       '--defect <IDS>',
@@ -181,7 +139,7 @@ export default new Command()
   .option('--ca-out <FILE>', "File to write the test authority's certificate to")
   .option('--pan-key <FILE>', 'PEM file of the RSA private key for card numbers')
   .option('--list', 'List the defects, legal variants and differences')
-  .action(async ({ list: isList, defect, variant, differ, delay, ...flags }) => {
+  .action(async ({ list: isList, defect, variant, differ, delay, verbose, ...flags }) => {
     if (isList) return console.log(catalogue());
     const modifications = [
       ...selectModifications(defects, defect, 'defect'),
@@ -189,11 +147,14 @@ export default new Command()
       ...(delay ? [delayed(delay)] : []),
     ];
     const differing = selectDifferences(differ);
-    const gateway = await start({ ...optionsOf(flags), modifications, differences: differing }).catch((error) => {
+    const options = optionsOf(flags);
+    const watch = watching(options.partners, verbose === true);
+    const gateway = await start({ ...options, modifications, differences: differing, watch }).catch((error) => {
       throw explainPortError(error, flags.port);
     });
     writeAuthority(gateway, flags.caOut);
     announce(gateway, modifications);
     for (const { id, text } of differing) console.log(`Difference ${id}: ${text}`);
+    if (verbose) console.log(triesText(defaultCallbackOptions));
     closeOnSignal(gateway);
   });

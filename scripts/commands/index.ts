@@ -13,6 +13,17 @@ const command = (description: string, load: CommandEntry['load']): CommandEntry 
   load,
 });
 
+/** Commands about the project itself, which need its tests and tools. esbuild leaves them out of a package by the condition. */
+const ofProject: Readonly<Record<string, CommandEntry>> = globalThis.IS_PACKAGE
+  ? {}
+  : {
+      check: command(
+        'Check the project: types, lint, imports, generated files, lock file, package, hygiene, unused code, coverage, a sample of mutants',
+        () => import('./check'),
+      ),
+      bench: command('Benchmark the harness against a minimal k6 script and a minimal server', () => import('./bench')),
+    };
+
 /** All commands. The file of a command defines its options and its action, and is loaded only when needed. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
   certify: command(
@@ -65,13 +76,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Mutation-test the suites: they must kill every mutant and no legal variant (equivalent mutant)',
     () => import('./prove'),
   ),
-  check: command(
-    'Check the project: types, lint, imports, generated files, lock file, hygiene, unused code, coverage, a sample of mutants',
-    () => import('./check'),
-  ),
   doctor: command(
     'Check the prerequisites, and with --target a gateway and what its target file leaves open',
     () => import('./doctor'),
   ),
-  bench: command('Benchmark the harness against a minimal k6 script and a minimal server', () => import('./bench')),
+  completion: command('Print the completion of commands, options and values for a shell', () => import('./completion')),
+  ...ofProject,
 };

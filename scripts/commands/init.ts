@@ -1,21 +1,29 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { readTarget } from '../../targets/read';
 import { UsageError } from '../cli/errors';
 import { userPath } from '../cli/user-path';
 import { costFindings } from '../doctor/cost';
 import { targetText } from '../init/target-text';
+import { root } from '../project-root';
 
 export default new Command()
   .option('--out <FILE>', 'Target file to write', 'targets/mine.yaml')
-  .action(async ({ out }) => {
+  .option('--example', 'Write the commented example, and ask nothing')
+  .action(async ({ out, example }) => {
     const file = userPath(out);
     if (existsSync(file))
       throw new UsageError(`--out: ${out} exists, and init overwrites nothing. Choose another name.`);
+    if (example) {
+      mkdirSync(dirname(file), { recursive: true });
+      copyFileSync(join(root, 'targets', 'example.yaml'), file);
+      console.log(`Written to ${out}. Fill it in, then: npm run doctor -- --target ${out}`);
+      return;
+    }
     if (!process.stdin.isTTY)
       throw new UsageError(
-        'init asks its questions in a terminal. Without one, copy targets/example.yaml and fill it in.',
+        'init asks its questions in a terminal. Without one, write the commented example: --example.',
       );
     // loaded last, because most commands ask nothing
     const { askAnswers } = await import('../init/ask');

@@ -26,10 +26,10 @@ import { builds } from '../nightly/builds';
 import { checkFlags } from '../nightly/flags';
 import { night, writeHistoryPage } from '../nightly/night';
 import { forms, listenersOf, type News, tell } from '../nightly/tell';
-import { root } from '../project-root';
 import { checkCeiling, profileOf, withOfferedShares } from '../run/profile';
 import { operatorOf } from '../run/provenance';
 import { runFolder } from '../run/run-folder';
+import { runsFolder } from '../run/runs-folder';
 import { type ChosenTarget, chooseTarget, secretsOf } from '../run/target';
 
 /** A warning does not fail a job. */
@@ -92,7 +92,7 @@ export default new Command()
   .option('--json', 'Print the result as JSON instead of the table')
   .action(async (flags) => {
     checkFlags(flags);
-    const historyFolder = flags.history ? userPath(flags.history) : join(root, 'runs', 'history');
+    const historyFolder = flags.history ? userPath(flags.history) : join(runsFolder(), 'history');
     const log = progressLog();
     if (existsSync(historyFolder) && !statSync(historyFolder).isDirectory())
       throw new UsageError(`--history: ${flags.history} is a file; expected a folder of nights.`);

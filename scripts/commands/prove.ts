@@ -6,6 +6,7 @@ import { contractHash } from '../../contract/build';
 import { defects, variants } from '../../gateway';
 import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
+import { needsClone, ofProject } from '../cli/of-project';
 import { list, positiveInteger } from '../cli/parsers';
 import { unusedEquivalents } from '../mutation/equivalent';
 import { systematicMutants } from '../mutation/mutants';
@@ -15,8 +16,8 @@ import { allJobs, type Job } from '../mutation/run-job';
 import { runDefects } from '../mutation/run-many-with-k6';
 import { runDefect, runJobs, runVariant } from '../mutation/run-with-k6';
 import { runInPool } from '../mutation/workers/pool';
-import { root } from '../project-root';
 import { suitesHash } from '../run/provenance';
+import { runsFolder } from '../run/runs-folder';
 
 function kindsOf(text: string): Kind[] {
   return list(text).map((word) => {
@@ -78,6 +79,7 @@ async function runWithK6(jobs: readonly Job[], all: boolean, atOnce: number, onR
 
 /** Only a whole proof in process is a score: of a sample it would be luck. */
 function checkRecord(flags: { record?: true; mutant?: string[]; kind?: Kind[]; every: number; k6?: true }): void {
+  if (flags.record) needsClone('--record');
   const sampled = flags.mutant ? '--mutant' : flags.kind ? '--kind' : flags.every > 1 ? '--every' : flags.k6 && '--k6';
   if (flags.record && sampled)
     throw new UsageError(`prove: --record needs the whole proof, so ${sampled} cannot be given with it.`);
@@ -98,9 +100,11 @@ export default new Command()
       .argParser(positiveInteger)
       .default(Math.max(1, cpus().length), 'one for each core'),
   )
-  .option(
-    '--record',
-    'Record the result as the score of these suites, which certificates show (scripts/mutation/score.json)',
+  .addOption(
+    ofProject(
+      '--record',
+      'Record the result as the score of these suites, which certificates show (scripts/mutation/score.json)',
+    ),
   )
   .option('--json', 'Print the result as JSON')
   .action(async (flags) => {
@@ -124,7 +128,7 @@ export default new Command()
     if (flags.k6) await runWithK6(jobs, flags.all ?? false, Math.min(2, atOnce), onResult);
     else await runInPool(jobs, atOnce, onResult);
     const proof = proofOf(results, jobs.length - results.length, flags.k6 ? [] : unusedEquivalents());
-    const folder = join(root, 'runs', 'prove');
+    const folder = join(runsFolder(), 'prove');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'prove.json'), JSON.stringify({ ...proof, results }, undefined, 2));
     writeFileSync(join(folder, 'prove.md'), `# Mutation test of ${new Date().toISOString()}\n\n${summary(proof)}\n`);

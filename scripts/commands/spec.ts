@@ -21,6 +21,7 @@ import { didYouMean } from '../../targets/usage-error';
 import { contractPage } from '../checks/contract-page';
 import { editorSchemas } from '../checks/editor-schemas';
 import { UsageError } from '../cli/errors';
+import { needsClone, ofProject } from '../cli/of-project';
 import { coverage, coverageGaps, coverageLines } from '../mutation/coverage';
 import { root } from '../project-root';
 
@@ -148,15 +149,17 @@ export default new Command()
   .argument('[word]', 'Name or word to look up (default: print everything)')
   .option('--json', 'Print the whole contract as JSON')
   .option('--coverage', 'Print the cases that verify and the defects that break each requirement')
-  .option('--page', 'Regenerate docs/contract.md')
-  .option('--schemas', 'Regenerate schemas/, by which editors check YAML files')
+  .addOption(ofProject('--page', 'Regenerate docs/contract.md'))
+  .addOption(ofProject('--schemas', 'Regenerate schemas/, by which editors check YAML files'))
   .action(async (word, flags) => {
     if (flags.coverage) {
       process.exitCode = await printCoverage(flags.json === true);
     } else if (flags.page) {
+      needsClone('--page');
       writeFileSync(join(root, 'docs', 'contract.md'), contractPage());
       console.log('docs/contract.md');
     } else if (flags.schemas) {
+      needsClone('--schemas');
       for (const { name, text } of editorSchemas) {
         writeFileSync(join(root, 'schemas', name), text());
         console.log(`schemas/${name}`);

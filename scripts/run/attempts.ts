@@ -10,7 +10,7 @@ import { hashOfJournal, journalIn, journalPath } from '../../journal/files';
 import type { Report } from '../../reports';
 import type { Target } from '../../targets/target';
 import { UsageError } from '../cli/errors';
-import { root } from '../project-root';
+import { runsFolder } from './runs-folder';
 
 /** A run of the certification has begun. */
 interface Begin {
@@ -168,7 +168,7 @@ export function endAttempt(
 }
 
 /** Counts the certifications of this project. */
-export const defaultAttempts = join(root, 'runs', attemptsName);
+export const defaultAttempts = (): string => join(runsFolder(), attemptsName);
 
 /** Notes the verdict of the run in a folder. */
 export async function noteVerdict(

@@ -2,11 +2,11 @@ import { basename, join } from 'node:path';
 import { journalIn } from '../../journal/files';
 import { UsageError } from '../cli/errors';
 import { userPath } from '../cli/user-path';
-import { root } from '../project-root';
+import { runsFolder } from './runs-folder';
 
 /** `runs/2026-11-21T12-00-00-4711`, which sorts by time. */
 const newFolder = (now: Date): string =>
-  join(root, 'runs', `${now.toISOString().slice(0, 19).replace(/:/g, '-')}-${process.pid}`);
+  join(runsFolder(), `${now.toISOString().slice(0, 19).replace(/:/g, '-')}-${process.pid}`);
 
 /** The folder of the flag --out; absent: a new one below runs/. */
 export const runFolder = (out: string | undefined): string => (out ? userPath(out) : newFolder(new Date()));

@@ -22,8 +22,8 @@ test('caFile is found beside the target file', () => {
 });
 
 test.each([
-  ['sub', /^--target: .*sub is a folder, not a file\. Copy targets\/example\.yaml to start one\.$/],
-  ['none.yaml', /^--target: there is no file .*none\.yaml\. Copy/],
+  ['sub', /^--target: .*sub is a folder, not a file\. npm run init -- --example writes one to start with\.$/],
+  ['none.yaml', /^--target: there is no file .*none\.yaml\. npm run init/],
   ['none.yaml/target.yaml', /there is no file/],
   ['none.pem.yaml', /none\.pem\.yaml:\d+: caFile: there is no file none\.pem, looked for at .*none\.pem\.$/],
   ['text.pem.yaml', /text\.pem\.yaml:\d+: caFile: text\.pem holds no certificate in PEM form\.$/],

@@ -61,10 +61,10 @@ export const secretsOf = ({ target, credentials, secondCredentials }: ChosenTarg
 export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const given = flags.target;
   const path = given ? userPath(given) : embedded;
-  const file = given ?? relative(process.cwd(), embedded);
+  const file = given ?? relative(root, embedded);
   const content = readUserFile(
     file,
-    (problem) => `--target: ${problem}. Copy targets/example.yaml to start one.`,
+    (problem) => `--target: ${problem}. npm run init -- --example writes one to start with.`,
     path,
   );
   const read = readTarget(file, content, process.env);

@@ -7,7 +7,8 @@ export interface Build {
 export type Log = (line: string, options?: { last?: boolean }) => void;
 
 export const k6Pin: string;
-export function cachedK6(root: string): string;
+export const buildFlags: readonly string[];
+export function cachedK6(root: string, env?: NodeJS.ProcessEnv): string;
 export function isK6Absent(root: string, env: NodeJS.ProcessEnv): boolean;
 export function startBuild(root: string, env: NodeJS.ProcessEnv): Build;
 export function finishBuild(build: Build, log: Log): Promise<string>;

@@ -23,17 +23,20 @@ export const k6Pin = /go\.k6\.io\/k6\/v2 (v\S+)/.exec(
 const minimumGo = [1, 25];
 const remedy = 'Install Go 1.25 or newer (go.dev/dl), or set K6_BIN to a k6 v2.2.x';
 /** As xk6 builds it; without debug information, which the linker would drop anyway, the compiler needs a tenth less time. */
-const flags = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-gcflags=all=-dwarf=false'];
+export const buildFlags = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-gcflags=all=-dwarf=false'];
 /** No build takes an hour. */
 const abandonedMs = 3_600_000;
 const ownEnv = { CGO_ENABLED: '0', GOWORK: 'off' };
 
-export const cachedK6 = (root) => join(root, '.cache', 'k6', k6Pin, 'k6');
+/** The folder of what is kept for later runs; the start script sets HARNESS_CACHE for a package. */
+const cacheOf = (root, env) => env.HARNESS_CACHE || join(root, '.cache');
+
+export const cachedK6 = (root, env = process.env) => join(cacheOf(root, env), 'k6', k6Pin, 'k6');
 
 /** Is there nothing at all that could be a k6? Then it will be built. */
 export function isK6Absent(root, env) {
   const found = (env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, 'k6')));
-  return !env.K6_BIN && !found && !existsSync(cachedK6(root));
+  return !env.K6_BIN && !found && !existsSync(cachedK6(root, env));
 }
 
 /**
@@ -43,31 +46,31 @@ export function isK6Absent(root, env) {
 export function startBuild(root, env) {
   const folder = join(root, 'toolchain');
   const go = checkedGo(folder, env);
-  const binary = cachedK6(root);
+  const binary = cachedK6(root, env);
   const unfinished = `${binary}.${randomUUID()}.tmp`;
   const files = { unfinished, logFile: `${unfinished}.log`, work: `${unfinished}.work` };
   removeAbandoned(dirname(binary));
   mkdirSync(files.work, { recursive: true });
   process.once('exit', () => remove(files));
   const output = openSync(files.logFile, 'w');
-  const build = startGuarded('go', ['build', ...flags, '-o', unfinished, '.'], {
+  const build = startGuarded('go', ['build', ...buildFlags, '-o', unfinished, '.'], {
     cwd: folder,
     env: { ...env, ...ownEnv, GOTMPDIR: files.work },
     stdio: ['ignore', output, output],
   });
   closeSync(output);
-  return { root, binary, go, began: Date.now(), ...files, ended: build.ended, end: build.end };
+  return { binary, go, began: Date.now(), ...files, ended: build.ended, end: build.end };
 }
 
 /** Waits for a build and returns the path of k6. */
-export async function finishBuild({ root, binary, go, began, unfinished, logFile, work, ended }, log) {
+export async function finishBuild({ binary, go, began, unfinished, logFile, work, ended }, log) {
   const label = `k6: building ${k6Pin} with ${go}, needed once (about 1 min on 2 cores)`;
   const seconds = () => Math.round((Date.now() - began) / 1000);
   log(`${label} …`, { last: false });
   const ticking = setInterval(() => log(`${label} … ${seconds()} s`, { last: false }), 10_000);
   try {
     const { code, signal, error } = await ended;
-    if (code !== 0) throw buildError(root, logFile, error ?? (signal ? `signal ${signal}` : `exit code ${code}`));
+    if (code !== 0) throw buildError(binary, logFile, error ?? (signal ? `signal ${signal}` : `exit code ${code}`));
     renameSync(unfinished, binary);
     log(`k6: ${k6Pin} built in ${seconds()} s`);
     return binary;
@@ -100,8 +103,8 @@ function checkedGo(folder, env) {
   throw failure(`k6: not found, and the Go on the PATH ${found}, too old to build it. ${remedy}.`);
 }
 
-function buildError(root, logFile, ending) {
-  const kept = join(root, '.cache', 'k6', 'build.log');
+function buildError(binary, logFile, ending) {
+  const kept = join(dirname(dirname(binary)), 'build.log');
   const reason = lastLine(readFileSync(logFile, 'utf8'));
   mkdirSync(dirname(kept), { recursive: true });
   renameSync(logFile, kept);

@@ -1,4 +1,14 @@
+import type { BuildOptions, BuildResult } from 'esbuild';
+
 export declare const knowTheirPlace: string[];
+
+export declare function bundleCommands(
+  root: string,
+  files: readonly string[],
+  folder: string,
+  placeOf: (path: string) => string,
+  more?: BuildOptions,
+): Promise<BuildResult<{ write: false }>>;
 
 /** Throws an error of esbuild where a file cannot be compiled. */
 export declare function compile(root: string, files: readonly string[]): Promise<string>;

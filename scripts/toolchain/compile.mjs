@@ -27,39 +27,50 @@ export const knowTheirPlace = [
   'scripts/toolchain/build-k6.mjs',
 ];
 
-const ownPlace = {
+/** `placeOf`: the JavaScript expression for the URL of a source file */
+const ownPlace = (placeOf) => ({
   name: 'own place',
   setup({ onLoad }) {
     const filter = new RegExp(`(?:${knowTheirPlace.join('|').replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')})$`);
     onLoad({ filter }, ({ path }) => {
-      const url = JSON.stringify(pathToFileURL(path).href);
-      return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', url), loader: 'ts' };
+      const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', () => placeOf(path));
+      return { contents, loader: 'ts' };
     });
   },
-};
+});
 
 /**
- * Compiles TypeScript files below scripts/ with all that they import, and returns the folder of the JavaScript files, which
- * have the same names. Nothing is written where the sources are those of before.
+ * Bundles TypeScript files below scripts/ with all that they import, but for packages, into one folder: `cli/main.ts`
+ * becomes `main.js`. Nothing is written.
  */
-export async function compile(root, files) {
+export async function bundleCommands(root, files, folder, placeOf, more = {}) {
   const { build } = await import('esbuild');
-  const { outputFiles } = await build({
+  return build({
+    absWorkingDir: root,
     entryPoints: files.map((file) => join(root, 'scripts', file)),
-    outbase: join(root, 'scripts'),
-    outdir: join(root, '.cache', 'cli'),
+    outdir: folder,
+    entryNames: '[name]',
     bundle: true,
     splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     packages: 'external',
-    sourcemap: 'linked',
     write: false,
     logLevel: 'silent',
-    plugins: [ownPlace],
+    plugins: [ownPlace(placeOf)],
+    ...more,
   });
+}
+
+/**
+ * Compiles TypeScript files below scripts/, and returns the folder of the JavaScript files. Nothing is written where the
+ * sources are those of before.
+ */
+export async function compile(root, files) {
   const all = join(root, '.cache', 'cli');
+  const placeOf = (path) => JSON.stringify(pathToFileURL(path).href);
+  const { outputFiles } = await bundleCommands(root, files, all, placeOf, { sourcemap: 'linked' });
   const hash = createHash('sha256');
   for (const { path, contents } of outputFiles) hash.update(path).update(contents);
   const folder = join(all, hash.digest('hex').slice(0, 16));

@@ -67,6 +67,8 @@ test('every file of the bundles that asks for its place is known', async () => {
     ...{ outdir: project, write: false, metafile: true, absWorkingDir: root, logLevel: 'silent' },
   });
   const files = Object.keys(metafile.inputs).filter((file) => /\.m?[jt]s$/.test(file));
-  const asking = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('import.meta.url'));
+  // compile.mjs replaces it, and needs no place of its own
+  const others = files.filter((file) => file !== 'scripts/toolchain/compile.mjs');
+  const asking = others.filter((file) => readFileSync(join(root, file), 'utf8').includes('import.meta.url'));
   expect(asking.sort()).toEqual(knowTheirPlace);
 });

@@ -47,7 +47,7 @@ export function findK6({ root, env, log }: ToolchainContext): string | undefined
     if (fits(version)) return file;
     log(`k6: ignoring ${file}, which is ${version ?? 'not k6'}; ${supported} is required.`);
   }
-  const cached = cachedK6(root);
+  const cached = cachedK6(root, env);
   return isExecutable(cached) && fits(versionOf(cached)) ? cached : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** The strict loader of suite files: it refuses anything unknown, with file and line. Only this file reads files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { OperationId } from '../../contract';
 import { quotationOf } from '../../generators';
 import { UsageError } from '../../targets/usage-error';
@@ -81,9 +81,12 @@ export function parseSuite(file: string, text: string, shared: SharedSteps = {},
 /** Steps that cases of all files share, beside their folders. */
 const sharedStepsFile = 'steps.yaml';
 
+/** How messages and journals name a file: `suites/…`, wherever the folder is. */
+const named = (folder: string, name: string): string => join(basename(folder), name);
+
 function sharedStepsOf(folder: string): SharedSteps {
   const file = join(folder, sharedStepsFile);
-  return existsSync(file) ? readSharedSteps(readYaml(relative(process.cwd(), file), readFileSync(file, 'utf8'))) : {};
+  return existsSync(file) ? readSharedSteps(readYaml(named(folder, sharedStepsFile), readFileSync(file, 'utf8'))) : {};
 }
 
 /** A misspelt area would be left out of every selection by `--area`. */
@@ -102,7 +105,7 @@ export function loadSuites(folder: string, rules?: FieldRules): Case[] {
     .sort();
   const shared = sharedStepsOf(folder);
   const cases = files.flatMap((name) => {
-    const path = relative(process.cwd(), join(folder, name));
+    const path = named(folder, name);
     const own = parseSuite(path, readFileSync(join(folder, name), 'utf8'), shared, rules);
     checkArea(path, own[0]?.area);
     return own;

@@ -1,10 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isPackage, root } from '../../project-root';
 import { isInterrupted, onInterrupt } from '../../run/interrupt';
 import type { MutantResult } from '../proof';
 import type { Job } from '../run-job';
 
-const file = fileURLToPath(new URL('./worker.ts', import.meta.url));
+/** A worker: compiled in a package (scripts/toolchain/pack.ts), TypeScript in a clone. */
+const [file, loader] = isPackage
+  ? [join(root, 'dist', 'worker.js'), []]
+  : [fileURLToPath(new URL('./worker.ts', import.meta.url)), ['--import', 'tsx']];
 const endWithParent = new URL(`../../../processes/end-with-parent.mjs?${process.pid}`, import.meta.url).href;
 
 /** Runs jobs in so many processes; results come in any order. Ends early on an interrupt. Rejects if a process dies. */
@@ -17,7 +22,7 @@ export function runInPool(
   const serve = () =>
     new Promise<void>((done, fail) => {
       const child: ChildProcess = fork(file, {
-        execArgv: ['--import', endWithParent, ...process.execArgv, '--import', 'tsx'],
+        execArgv: ['--import', endWithParent, ...process.execArgv, ...loader],
       });
       // a worker that computes would not notice the end of the channel at once
       const off = onInterrupt(() => {

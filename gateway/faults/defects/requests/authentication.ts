@@ -1,6 +1,6 @@
 import { operations } from '../../../../contract';
 import { defaultConfig } from '../../../domain/config';
-import { hashOf } from '../../../domain/partner';
+import { passwordHashOf } from '../../../domain/partner';
 import type { Defect } from '../../modification';
 
 type HeaderName = 'X-USERNAME' | 'X-PASSWORD' | 'X-DATE' | 'X-ORIGINCOUNTRY';
@@ -18,7 +18,7 @@ const optionalHeader = (name: HeaderName, word: string): Defect => ({
 });
 
 const payoutOperations = ['createQuotation', 'createTransaction', 'viewTransaction'] as const;
-const hashes = defaultConfig.partners.map(({ password }) => hashOf(password));
+const hashes = defaultConfig.partners.map(passwordHashOf);
 
 /** Makes a header optional for quotations, transactions and views. */
 const optionalForPayouts = (name: HeaderName, word: string): Defect => ({

@@ -1,0 +1,24 @@
+# The package with k6, for machines without Node or Go:
+#   docker build --tag remittance-gateway-harness .
+#   docker run --rm --init --volume "$PWD:/work" remittance-gateway-harness certify
+FROM golang:1.26-bookworm AS k6
+WORKDIR /toolchain
+COPY toolchain/ ./
+# as scripts/toolchain/build-k6.mjs builds it
+RUN CGO_ENABLED=0 GOWORK=off go build -trimpath -buildvcs=false '-ldflags=-s -w' -gcflags=all=-dwarf=false -o /k6 .
+
+FROM node:22-bookworm-slim AS package
+WORKDIR /source
+COPY . .
+RUN npm ci --ignore-scripts --no-audit --no-fund \
+  && npm pack --pack-destination /tmp \
+  && npm install --global --prefix /package --ignore-scripts --no-audit --no-fund /tmp/remittance-gateway-harness-*.tgz
+
+# no Java: the Allure page is made elsewhere from the allure-results of a run, by the command `report`
+FROM node:22-bookworm-slim
+COPY --from=k6 /k6 /usr/local/bin/k6
+COPY --from=package /package /usr/local
+USER 1000
+WORKDIR /work
+ENTRYPOINT ["remittance-gateway-harness"]
+CMD ["--help"]

@@ -1,0 +1,36 @@
+/** What the gateway tells whoever watches it. */
+import type { Notification } from '../domain/notification';
+import type { Exchange, Request, Response } from '../exchange/exchange';
+
+/** A request was answered. */
+export interface Answered {
+  kind: 'answered';
+  /** epoch milliseconds */
+  at: number;
+  /** as it was received */
+  request: Request;
+  /** how the gateway read it */
+  exchange?: Exchange;
+  response: Pick<Response, 'status' | 'headers' | 'body' | 'delayMs'>;
+  /** why it could not be read as a request of the interface, if the server refused it */
+  problem?: string;
+}
+
+/** A notification was sent, or cannot be. */
+export interface Notified {
+  kind: 'notified';
+  at: number;
+  notification: Notification;
+  /** absent: the partner has no address */
+  url?: string;
+  /** which try it was, of how many; 0: it was not sent */
+  attempt: number;
+  attempts: number;
+  /** why it is not acknowledged; absent: it is */
+  problem?: string;
+  /** milliseconds to the next try; absent: there is none */
+  nextMs?: number;
+}
+
+export type GatewayEvent = Answered | Notified;
+export type Watch = (event: GatewayEvent) => void;

@@ -1,0 +1,78 @@
+/** The lines by which `gateway --verbose` tells each request with its answer, and each notification. */
+import type { Answered, CallbackOptions, GatewayEvent, Notified } from '../../gateway';
+import { whatWasWrong } from './problems';
+
+type Members = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const clock = (at: number): string => new Date(at).toISOString().slice(11, 23);
+const seconds = (ms: number): string => `${ms / 1000} s`;
+
+/** A part of a long word could be a part of a secret, which no mask knows. */
+const short = (word: string): string => (word.length > 120 ? `(${word.length} characters)` : word);
+
+/** The reference by which the partner knows what the request is about. */
+function referenceOf({ exchange }: Answered): string {
+  const reference =
+    exchange?.body?.requestingOrganisationTransactionReference ??
+    exchange?.params.transactionReference ??
+    exchange?.body?.txnId;
+  return typeof reference === 'string' ? short(reference) : '';
+}
+
+/** The state and the code of a success, where it has them. */
+function successOf(body: unknown): string {
+  if (Array.isArray(body)) return `${body.length} ${body.length === 1 ? 'entry' : 'entries'}`;
+  if (!isObject(body)) return 'a body that is no JSON';
+  const code = body.transactionStatus ?? body.quotationStatus ?? body.statusCode;
+  return [body.status, code].filter((word) => typeof word === 'string' && word !== '').join(' ') || 'ok';
+}
+
+function answerOf(answered: Answered): string {
+  const { status, body, delayMs } = answered.response;
+  const error = isObject(body) && isObject(body.error) ? body.error : undefined;
+  const late = delayMs ? ` after ${seconds(delayMs)}` : '';
+  if (!error) return `${status}${late} ${successOf(body)}`;
+  const code = String(error.errorCode);
+  const wrong = whatWasWrong(answered, code);
+  return `${status}${late} refused with ${code} ${error.errorDescription}${wrong ? ` · ${wrong}` : ''}`;
+}
+
+function answeredLine(answered: Answered): string {
+  const { at, request, exchange } = answered;
+  const user = exchange?.partner?.username ?? '-';
+  const operation = exchange?.operation ?? (request.path.startsWith('/reference/') ? 'control' : 'no operation');
+  const call = [request.method || '?', short(request.path), operation, referenceOf(answered)].filter(Boolean).join(' ');
+  return `${clock(at)} ${user} ${call} → ${answerOf(answered)}`;
+}
+
+/** Without user, password and parameters, which may be secret. */
+function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+function notifiedLine({ at, notification, url, attempt, attempts, problem, nextMs }: Notified): string {
+  const { partner, body, transaction } = notification;
+  const what = `notification ${body.status} of ${body.partnerTransId ?? transaction}`;
+  const head = `${clock(at)} ${partner} ${what} → ${url ? addressOf(url) : 'nobody'}:`;
+  if (problem === undefined) return `${head} acknowledged${attempt > 1 ? ` at try ${attempt}` : ''}`;
+  if (attempt === 0) return `${head} not sent: ${problem}`;
+  const next = nextMs === undefined ? `given up after ${attempts} tries` : `again in ${seconds(nextMs)}`;
+  return `${head} try ${attempt} of ${attempts}: ${problem}; ${next}`;
+}
+
+export const lineOf = (event: GatewayEvent): string =>
+  event.kind === 'answered' ? answeredLine(event) : notifiedLine(event);
+
+/** Is this told without --verbose too? A notification that nobody gets would be missed in silence. */
+export const isLoss = (event: GatewayEvent): boolean =>
+  event.kind === 'notified' && event.url !== undefined && event.problem !== undefined && event.nextMs === undefined;
+
+/** How often a notification is tried, and when. */
+export function triesText({ retryAfterMs, timeoutMs }: Pick<CallbackOptions, 'retryAfterMs' | 'timeoutMs'>): string {
+  const pauses = retryAfterMs.map((ms) => ms / 1000).join(', ');
+  return `A notification is tried ${retryAfterMs.length + 1} times: at once, and ${pauses} s after a try that was not acknowledged. A try waits ${seconds(timeoutMs)} for the answer.`;
+}

@@ -1,0 +1,155 @@
+/** The package as its user has it: packed by npm, installed into an empty folder, and run there. */
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pkg from '../../package.json';
+import { hasJava } from '../../reports/allure';
+import { commands } from '../commands';
+import { root } from '../project-root';
+import { cachedK6 } from './k6';
+
+const folder = mkdtempSync(join(tmpdir(), 'package-'));
+const home = join(folder, 'home');
+const work = join(folder, 'work');
+const installed = join(work, 'node_modules', pkg.name);
+/** The package's own variables, and those of the npm that runs the tests, must not help. */
+const { npm_lifecycle_event: _, INIT_CWD: __, HARNESS_CACHE: ___, ...outer } = process.env;
+const env = { ...outer, K6_BIN: process.env.K6_BIN ?? cachedK6(root), XDG_CACHE_HOME: home, DEBUG: '' };
+/** The registry cannot be reached, and npm's cache does not suffice. */
+const unreachable = /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/;
+
+let packed: { path: string; size: number }[] = [];
+let problem = '';
+let before = '';
+
+beforeAll(() => {
+  mkdirSync(work);
+  mkdirSync(home);
+  const text = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], {
+    ...{ cwd: root, encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 26 },
+  });
+  const [{ files, filename }] = JSON.parse(text) as [{ files: typeof packed; filename: string }];
+  packed = files;
+  writeFileSync(join(work, 'package.json'), '{ "private": true }');
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', join(folder, filename)];
+  const { status, stderr } = spawnSync('npm', args, { cwd: work, encoding: 'utf8', env });
+  if (status === 0) {
+    setMode(installed, false);
+    before = listing(installed);
+  } else if (unreachable.test(stderr)) problem = stderr;
+  else throw new Error(stderr);
+});
+
+afterAll(() => {
+  if (existsSync(installed)) setMode(installed, true);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const below = (path: string): string[] => [
+  path,
+  ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)),
+];
+
+function setMode(path: string, isWritable: boolean): void {
+  for (const file of below(path)) {
+    const { mode } = statSync(file);
+    chmodSync(file, isWritable ? mode | 0o200 : mode & ~0o222);
+  }
+}
+
+/** Changes with everything that is written; root may write into what is read-only. */
+const listing = (path: string): string =>
+  below(path)
+    .map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`)
+    .sort()
+    .join('\n');
+
+function npx(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync('npx', [pkg.name, ...args], {
+    cwd: work,
+    encoding: 'utf8',
+    env,
+  });
+  return { status, stdout, stderr };
+}
+
+describe('the package', () => {
+  test('has what commands need, and nothing that serves the project alone', () => {
+    const paths = packed.map(({ path }) => path);
+    const needed = ['dist/main.js', 'dist/worker.js', 'contract/schemas/generated/quick.js', 'targets/example.yaml'];
+    expect(paths).toEqual(expect.arrayContaining([...needed, 'scenarios/compliance.ts', 'toolchain/go.sum']));
+    expect(
+      paths.filter((path) =>
+        /\.test\.|\/testing\/|^scripts\/(?!start|toolchain|mutation\/score)|images|bench-/.test(path),
+      ),
+    ).toEqual([]);
+    expect(paths.filter((path) => /^(\.|runs|node_modules|targets\/mine)/.test(path))).toEqual([]);
+    expect(packed.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(5e6);
+  });
+
+  test('has no place of this machine in it', ({ skip }) => {
+    if (problem) return skip(problem);
+    const texts = below(join(installed, 'dist')).filter((file) => file.endsWith('.js'));
+    expect(texts.filter((file) => readFileSync(file, 'utf8').includes(root))).toEqual([]);
+  });
+
+  test('prints its version', ({ skip }) => {
+    if (problem) return skip(problem);
+    expect(npx('--version')).toMatchObject({ status: 0, stdout: `${pkg.version}\n` });
+  });
+
+  test('has help for every command but those of the project', async ({ skip }) => {
+    if (problem) return skip(problem);
+    const help = npx('--help').stdout;
+    const names = Object.keys(commands).filter((name) => new RegExp(`^  ${name} `, 'm').test(help));
+    expect(Object.keys(commands).filter((name) => !names.includes(name))).toEqual(['check', 'bench']);
+    // without the start script, and all at once, because each takes a second
+    const started = names.map((name) =>
+      promisify(execFile)(process.execPath, [join(installed, 'dist', 'main.js'), name, '--help'], { cwd: work, env }),
+    );
+    const usages = (await Promise.all(started)).map(({ stdout }) => stdout.split('\n')[0]);
+    expect(usages).toEqual(names.map((name) => expect.stringContaining(`Usage: ${pkg.name} ${name}`)));
+  });
+
+  test('certifies the embedded gateway, into the folder of its user', ({ skip }) => {
+    if (problem) return skip(problem);
+    expect(npx('certify', '--list').stdout).toMatch(/\n\d{4} cases, 0 left out\n$/);
+    const { status, stdout } = npx('certify', '--json', '--case', 'quotation.unique,transaction.duplicate');
+    const { verdict, caseCounts } = JSON.parse(stdout);
+    expect({ status, verdict, caseCounts }).toMatchObject({ status: 2, verdict: 'invalid', caseCounts: { pass: 2 } });
+    const [run = ''] = readdirSync(join(work, 'runs')).filter((name) => /^\d{4}-/.test(name));
+    expect(readFileSync(join(work, 'runs', run, 'summary.md'), 'utf8')).toContain(`npx ${pkg.name} show`);
+    expect(existsSync(join(work, 'runs', run, 'allure-report', 'index.html'))).toBe(hasJava(process.env));
+  });
+
+  test('proves its suites in processes', ({ skip }) => {
+    if (problem) return skip(problem);
+    expect(run('prove', '--mutant', 'quotation-two-decimals').stdout).toMatch(/runs.prove/);
+  });
+
+  test('refuses to change itself', ({ skip }) => {
+    if (problem) return skip(problem);
+    expect(run('spec', '--page')).toMatchObject({ status: 3, stderr: expect.stringContaining('needs a clone') });
+    expect(listing(installed)).toBe(before);
+  });
+});
+
+/** Without npx and the start script, which cost most of the time. */
+function run(...args: string[]) {
+  const node = [join(installed, 'dist', 'main.js'), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, node, { cwd: work, encoding: 'utf8', env });
+  return { status, stdout, stderr };
+}

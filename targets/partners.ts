@@ -1,0 +1,56 @@
+/** The partners of the reference gateway, with credentials of one's own. */
+import type { XStatic } from 'typebox/schema';
+import { list, strict } from './json-schema';
+import { isLoopback } from './read';
+import { credentials } from './target-schema';
+import { UsageError } from './usage-error';
+import { withVariables } from './variables';
+import { readYaml, strictReader } from './yaml';
+
+const partner = strict(
+  {
+    ...credentials.properties,
+    /** where its status notifications are sent; absent: it may set one by PUT /reference/callback-url */
+    callbackUrl: { type: 'string', pattern: '^https?://', description: 'an http or https URL' },
+  },
+  ['username'],
+);
+
+/** The form of a partners file. */
+export const partnersSchema = strict({ partners: list(partner) }, ['partners']);
+
+/** A partner of the file, as the gateway's configuration has it. */
+export type FilePartner = XStatic<typeof partner>;
+
+const readStrictly = strictReader<XStatic<typeof partnersSchema>>(partnersSchema);
+
+/** Why notifications may not be sent to an address, unless that is allowed; undefined where they may. */
+export function whyNotThere(url: string): string | undefined {
+  if (isLoopback(url)) return undefined;
+  return `${url} is not on this machine. Notifications go to 127.0.0.0/8, [::1] and localhost only, so that no test loads another machine; --allow-remote-callbacks permits it`;
+}
+
+/** Reads a partners file. An unknown key or an invalid value is a UsageError with file and line. */
+export function readPartners(
+  file: string,
+  content: string,
+  env: Record<string, string | undefined>,
+  allowsRemote: boolean,
+): readonly FilePartner[] {
+  const source = withVariables(readYaml(file, content), env);
+  const { partners } = readStrictly(source);
+  const seen = new Set<string>();
+  for (const [index, { username, password, passwordSha256, callbackUrl }] of partners.entries()) {
+    const at = (key: string) => source.at(['partners', index, key]);
+    if ((password === undefined) === (passwordSha256 === undefined))
+      throw new UsageError(`${at('username')}: ${username} needs either password or passwordSha256.`);
+    // user names are compared so
+    if (seen.has(username.toLowerCase())) throw new UsageError(`${at('username')}: ${username} is listed twice.`);
+    seen.add(username.toLowerCase());
+    if (callbackUrl !== undefined && !URL.canParse(callbackUrl))
+      throw new UsageError(`${at('callbackUrl')}: ${callbackUrl} is no URL.`);
+    const problem = callbackUrl === undefined || allowsRemote ? undefined : whyNotThere(callbackUrl);
+    if (problem) throw new UsageError(`${at('callbackUrl')}: ${problem}.`);
+  }
+  return partners;
+}
