@@ -70,12 +70,22 @@ function lookAlikes({ reference, first }: Payout, open: Attempt, payouts: Iterab
     .filter((attempt) => attempt.at > open.at && attempt.content === first.content);
 }
 
+/** How soon a payout under another reference tells that the first one was given up, when nothing more can come. */
+const atEndMs = 5000;
+
+/** When what is missing is looked for. Times in milliseconds. */
+export interface Looked {
+  now: number;
+  patienceMs: number;
+  /** nothing more will come */
+  isEnd: boolean;
+}
+
 /** What time shows of payouts whose attempt had no clear end. */
 export function timeShowsOfAttempts(
   payout: Payout,
   payouts: Iterable<Payout>,
-  now: number,
-  patienceMs: number,
+  { now, patienceMs, isEnd }: Looked,
 ): Shown<ClientPoint>[] {
   const shown: Shown<ClientPoint>[] = [];
   const { attempts, last, reference } = payout;
@@ -85,8 +95,9 @@ export function timeShowsOfAttempts(
   const point = open && pointOf(open);
   if (!open || !point || isFollowed(payout, open)) return shown;
   // a notification tells what became of it, unless the client has paid again by then
+  const waitMs = isEnd ? Math.min(atEndMs, patienceMs) : patienceMs;
   const toldAt = payout.known?.at ?? Number.POSITIVE_INFINITY;
-  const again = lookAlikes(payout, open, payouts).filter(({ at }) => now - at > patienceMs && at < toldAt);
+  const again = lookAlikes(payout, open, payouts).filter(({ at }) => now - at > waitMs && at < toldAt);
   if (again[0])
     shown.push({
       point,
@@ -95,7 +106,8 @@ export function timeShowsOfAttempts(
       expected: `the payout again under its reference, ${reference}${open.taken ? ', or a view of it' : ''}`,
       received: 'the same payout under another reference',
     });
-  else if (open.ending === 'lost' && now - open.at > patienceMs && !payout.known)
+  // who looked it up, and was told that the gateway does not know it, may leave it at that
+  else if (open.ending === 'lost' && now - open.at > patienceMs && !payout.known && payout.missed.length === 0)
     shown.push({
       point,
       result: 'broken',

@@ -84,6 +84,8 @@ function messageOf(call: SeenCall, operation: OperationId): Message {
 /** What a call shows by itself. */
 export function callShows(call: SeenCall, terms: Terms, credentials: Credentials): Shown<ClientPoint>[] {
   const { operation, id } = call;
+  // a look at the root, or at the health of the server, is nobody's business
+  if (!operation && !call.path.startsWith('/eig/')) return [];
   if (!operation)
     return [
       {

@@ -177,9 +177,10 @@ export class Client {
 
   /** What has been shown by the time that passed. `isEnd`: what is missing now stays missing. */
   look(now: number, isEnd = false): Shown<ClientPoint>[] {
+    const looked = { now, patienceMs: this.options.patienceMs, isEnd };
     const shown = [...this.payouts()].flatMap((payout) => [
-      ...timeShowsOfAttempts(payout, this.payouts(), now, this.options.patienceMs),
-      ...timeShowsOfFollowing(payout, now, this.options.patienceMs),
+      ...timeShowsOfAttempts(payout, this.payouts(), looked),
+      ...timeShowsOfFollowing(payout, looked),
     ]);
     return isEnd ? shown : shown.filter(({ result }) => result === 'shown');
   }

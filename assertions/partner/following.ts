@@ -1,5 +1,6 @@
 /** How a client follows a payout to its final state. */
 import { codeOf, codes, isFinal, median } from '../../contract';
+import type { Looked } from './attempts';
 import type { ClientPoint } from './client-points';
 import type { Payout, View } from './payout';
 import type { Shown } from './seen';
@@ -87,7 +88,7 @@ export function pollingShows(payout: Payout): Shown<ClientPoint>[] {
 }
 
 /** What time shows of a payout that the client has, or should have, followed. */
-export function timeShowsOfFollowing(payout: Payout, now: number, patienceMs: number): Shown<ClientPoint>[] {
+export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked): Shown<ClientPoint>[] {
   const { views, finalKnown, known, attempts, lastDone } = payout;
   const lastAt = Math.max(lastDone, known?.at ?? 0);
   const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));

@@ -39,6 +39,12 @@ function accountOf({ operation, body }: SeenCall): string {
 
 const payeeOf = (body: Json): string => (member(body, 'creditParty[pan]') ? 'card' : beneficiaryOf(body));
 
+/** Every account that a payout names: a bank account may have been checked by the number that it is mapped to. */
+const payeesOf = (body: Json): string[] => [
+  payeeOf(body),
+  ...['creditParty[msisdn]', 'creditParty[accountIBAN]'].map((path) => keyOf(member(body, path))),
+];
+
 export class Payments {
   readonly #checks = new Map<string, Check[]>();
   readonly #quotes = new Map<string, Quote>();
@@ -84,7 +90,9 @@ export class Payments {
     this.#date(call, tell);
     const quoteId = quoteIdOf(call.body);
     const quote = this.#quotes.get(quoteId);
-    const checks = this.#checks.get(payeeOf(call.body)) ?? [];
+    const checks = [...new Set(payeesOf(call.body))]
+      .flatMap((account) => (account === '' ? [] : (this.#checks.get(account) ?? [])))
+      .sort((one, other) => one.at - other.at);
     const [check] = checks;
     if (!quote) {
       tell('client.order', false, 'a quoteId that a quotation gave', quoteId === '' ? 'none' : quoteId);

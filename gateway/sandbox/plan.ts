@@ -12,9 +12,9 @@ import { type Situation, type SituationId, situations, statesAfterViews, statesO
 /** How often a situation arises until the client has shown what it is for, and the pause in between. */
 const usualTimes = 6;
 const againAfterMs = 12_000;
-/** How long a quote that expires is valid, and how long after that the payout is refused. */
-const quoteMs = 2000;
-const lateMs = 500;
+/** How long a quote that expires is valid at least, up to a second more, and how long after that a payout is refused. */
+const quoteMs = 600;
+const lateMs = 100;
 /** How long a reversal is pending. */
 const reversalMs = 4000;
 /** When an acknowledged notification is sent again. */

@@ -94,7 +94,7 @@ export const situations = [
   },
   {
     id: 'quote-expires',
-    text: 'The quote is valid for two seconds only, and the payout is refused with 3008.',
+    text: 'The quote is valid for a second only, and the payout is refused with 3008.',
     wants: 'Ask for a quotation and send a payout. The quote will expire on the way.',
     expires: true,
     states: [at(2, paid)],

@@ -19,7 +19,7 @@ import { duration, httpUrl, integerBetween } from '../cli/parsers';
 import { readUserFile, shownPath, userPath } from '../cli/user-path';
 import { tryCallbacks } from '../onboard/callback-side';
 import { gatewayShows } from '../onboard/gateway-side';
-import { observe } from '../onboard/observe';
+import { authorityName, observe } from '../onboard/observe';
 import { Onboarding, recordsName } from '../onboard/onboarding';
 import { startPage } from '../onboard/page/server';
 import { entryLine, progressText } from '../onboard/text';
@@ -208,6 +208,11 @@ async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log):
   log(
     `Sandbox: ${observation.gateway.url}, partner ${credentials.username}; the key for card numbers is at /reference/pan-key`,
   );
+  if (https) log(`The client must trust ${shownPath(join(onboarding.options.folder, authorityName))}`);
+  if (observation.unknownCountries.length > 0)
+    log(
+      `The sandbox does not pay to ${observation.unknownCountries.join(', ')}; use other corridors, such as KE, PH or IN.`,
+    );
   if (page) log(`Live page: ${page.url}`);
   let wanted = '';
   const tellNext = () => {

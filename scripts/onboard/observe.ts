@@ -1,4 +1,6 @@
 /** The client side of an onboarding: the sandbox on a socket, which the partner's client uses as it will use the gateway. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Action, acknowledgementIn } from '../../assertions/partner';
 import { type Gateway, hashOf, type Situation, start } from '../../gateway';
@@ -20,6 +22,8 @@ export interface ObserveOptions {
 
 export interface Observation {
   gateway: Gateway;
+  /** countries of the target that the sandbox does not pay to */
+  unknownCountries: string[];
   /** what the sandbox wants next; undefined: everything has arisen */
   next(): Situation | undefined;
   /** payouts whose state the client knows, with what was said of them */
@@ -28,6 +32,9 @@ export interface Observation {
   stated(by: string, reference: string, action: Action): boolean;
   close(): Promise<void>;
 }
+
+/** The authority of the sandbox's certificate, which the client must trust. */
+export const authorityName = 'authority.pem';
 
 /** Pauses before further tries of a notification that is not acknowledged: milliseconds. */
 const retries = [500, 1000, 2000];
@@ -64,6 +71,7 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     around: (answer) => (request, state, now) => sandbox?.answer(request, now) ?? answer(request, state, now),
   });
   const { roundings, fees, quotes, countryRules } = runTerms(onboarding.options.chosen.target);
+  if (gateway.caCertificate) writeFileSync(join(onboarding.options.folder, authorityName), gateway.caCertificate);
   onboarding.begin('client');
   sandbox = new Sandbox({
     state: gateway.state,
@@ -75,8 +83,12 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
   });
   const own = sandbox;
   const timer = setInterval(() => own.look(Date.now()), lookMs);
+  const known = gateway.state.config.corridors.map(({ country }) => country);
   return {
     gateway,
+    unknownCountries: onboarding.options.chosen.target.corridors
+      .map(({ country }) => country)
+      .filter((country) => !known.includes(country)),
     next: () => own.next(Date.now()),
     payouts: () => {
       const said = onboarding.entries.filter((entry) => entry.t === 'said');
