@@ -1,5 +1,6 @@
 /** The package as its user has it: packed by npm, installed into an empty folder, and run there. */
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -154,6 +155,22 @@ describe('the package', () => {
     const { error, stdout } = spawnSync('bash', ['-c', script], { cwd: work, encoding: 'utf8', env });
     if (error) return skip('there is no bash');
     expect(stdout).toBe('account\n');
+  });
+
+  // elsewhere nothing tells that the shell of npx has lost its parent
+  test.skipIf(process.platform !== 'linux')('ends with npx, also by SIGKILL', async ({ skip }) => {
+    if (problem) return skip(problem);
+    const npx = spawn('npx', [pkg.name, 'gateway', '--port', '0'], {
+      cwd: work,
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [said] = await once(npx.stdout.setEncoding('utf8'), 'data');
+    npx.kill('SIGKILL');
+    // the pipe closes with the last process that holds it
+    await once(npx.stdout, 'close');
+    const url = /http:\S+/.exec(said)?.[0] ?? '';
+    await expect(fetch(url)).rejects.toThrow();
   });
 
   test('proves its suites in processes', ({ skip }) => {
