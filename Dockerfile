@@ -10,8 +10,8 @@ RUN CGO_ENABLED=0 GOWORK=off go build -trimpath -buildvcs=false '-ldflags=-s -w'
 FROM node:22-bookworm-slim AS package
 WORKDIR /source
 COPY . .
-RUN npm ci --ignore-scripts --no-audit --no-fund \
-  && npm pack --pack-destination /tmp \
+# npm pack installs what it needs by itself (`prepack`)
+RUN npm pack --pack-destination /tmp \
   && npm install --global --prefix /package --ignore-scripts --no-audit --no-fund /tmp/remittance-gateway-harness-*.tgz
 
 # no Java: the Allure page is made elsewhere from the allure-results of a run, by the command `report`

@@ -16,7 +16,7 @@ const cases = ['certify', '--', '--part', 'compliance', '--pace', '200'];
 const victims = {
   npm: (_: Process, index: number) => index === 0,
   'the start script': ({ args }: Process) => args.includes('start.mjs'),
-  'the harness': ({ args }: Process) => args.includes('cli/main.js'),
+  'the harness': ({ args }: Process) => /cli\/\w+\/main\.js/.test(args),
   'the guard of k6': ({ args }: Process) => args.includes('guard.mjs'),
   k6: ({ args }: Process) => args.includes(' run ') && args.includes('--console-output') && !args.includes('guard.mjs'),
 };

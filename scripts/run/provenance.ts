@@ -95,7 +95,7 @@ export async function provenanceOf(
     provenance: {
       specification: { title: specification.title, version: specification.version },
       suites,
-      harness: { version: versionOfHarness(), ...commitOf(root) },
+      harness: { version: versionOfHarness(), ...(globalThis.PACKED_FROM ?? commitOf(root)) },
       operator: operatorOf(operator),
       host: { name: hostname(), platform: `${type()} ${release()} ${arch()}` },
       ...(chosen.sha256 && { targetFile: { name: chosen.file, sha256: chosen.sha256 } }),

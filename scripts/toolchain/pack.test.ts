@@ -1,5 +1,6 @@
 /** The package as its user has it: packed by npm, installed into an empty folder, and run there. */
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -15,10 +16,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contractHash } from '../../contract/build';
 import pkg from '../../package.json';
 import { hasJava } from '../../reports/allure';
 import { commands } from '../commands';
 import { root } from '../project-root';
+import { commitOf, suitesHash } from '../run/provenance';
 import { cachedK6 } from './k6';
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'));
@@ -128,11 +131,46 @@ describe('the package', () => {
     if (problem) return skip(problem);
     expect(npx('certify', '--list').stdout).toMatch(/\n\d{4} cases, 0 left out\n$/);
     const { status, stdout } = npx('certify', '--json', '--case', 'quotation.unique,transaction.duplicate');
-    const { verdict, caseCounts } = JSON.parse(stdout);
+    const { verdict, caseCounts, run: made } = JSON.parse(stdout);
+    // the mutation score of the clone counts for the package, as both judge by the same
+    expect([made.contract, made.provenance.suites]).toEqual([contractHash(), suitesHash()]);
+    expect(made.provenance.harness).toEqual({ version: pkg.version, ...commitOf(root) });
     expect({ status, verdict, caseCounts }).toMatchObject({ status: 2, verdict: 'invalid', caseCounts: { pass: 2 } });
     const [run = ''] = readdirSync(join(work, 'runs')).filter((name) => /^\d{4}-/.test(name));
     expect(readFileSync(join(work, 'runs', run, 'summary.md'), 'utf8')).toContain(`npx ${pkg.name} show`);
     expect(existsSync(join(work, 'runs', run, 'allure-report', 'index.html'))).toBe(hasJava(process.env));
+  });
+
+  test('completes command lines in bash', ({ skip }) => {
+    if (problem) return skip(problem);
+    const script = `
+      ${pkg.name}() { node '${join(installed, 'dist', 'main.js')}' "$@"; }
+      # as the package bash-completion has it
+      _get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur=\${words[cword]}; }
+      compopt() { :; }
+      source <(${pkg.name} completion bash)
+      COMP_WORDS=(${pkg.name} certify --area acc) COMP_CWORD=3
+      __${pkg.name.replaceAll('-', '_')}_complete
+      echo "\${COMPREPLY[*]}"`;
+    const { error, stdout } = spawnSync('bash', ['-c', script], { cwd: work, encoding: 'utf8', env });
+    if (error) return skip('there is no bash');
+    expect(stdout).toBe('account\n');
+  });
+
+  // elsewhere nothing tells that the shell of npx has lost its parent
+  test.skipIf(process.platform !== 'linux')('ends with npx, also by SIGKILL', async ({ skip }) => {
+    if (problem) return skip(problem);
+    const npx = spawn('npx', [pkg.name, 'gateway', '--port', '0'], {
+      cwd: work,
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [said] = await once(npx.stdout.setEncoding('utf8'), 'data');
+    npx.kill('SIGKILL');
+    // the pipe closes with the last process that holds it
+    await once(npx.stdout, 'close');
+    const url = /http:\S+/.exec(said)?.[0] ?? '';
+    await expect(fetch(url)).rejects.toThrow();
   });
 
   test('proves its suites in processes', ({ skip }) => {

@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { root } from '../project-root';
+import { commitOf } from '../run/provenance';
 import { bundleCommands } from './compile.mjs';
 import { inPackage, packageEntries, packageOptions } from './package-content';
 
@@ -16,7 +17,8 @@ const placeOf = (path: string): string => {
   return `new URL(${JSON.stringify(url)}, import.meta.url).href`;
 };
 
-const { outputFiles } = await bundleCommands(root, packageEntries, dist, placeOf, packageOptions);
+const define = { ...packageOptions.define, 'globalThis.PACKED_FROM': JSON.stringify(commitOf(root)) };
+const { outputFiles } = await bundleCommands(root, packageEntries, dist, placeOf, { define });
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 for (const { path, text } of outputFiles) writeFileSync(join(dist, basename(path)), inPackage(text));
