@@ -6,7 +6,7 @@ import { terminalSummary, wantsColour } from './terminal';
 import { type Report, reportOf, verdictDocument } from './verdict';
 import { type WriterName, writerNames, writers } from './writers';
 
-export { generate as generateAllurePage, hasJava } from './allure';
+export { countsIn as allureCounts, generate as generateAllurePage, hasJava } from './allure';
 export { escapeHtml } from './escape';
 export { headerLines, prettyBody, showCommand } from './format';
 export { annotations } from './github';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
+import { hashOf } from '../../gateway';
 import { journalIn, journalPath, readJournals } from '../../journal/files';
 import { makeReports } from '../../reports';
 import { didYouMean } from '../../targets/usage-error';
@@ -18,6 +19,7 @@ import {
 import { duration, httpUrl, integerBetween } from '../cli/parsers';
 import { readUserFile, shownPath, userPath } from '../cli/user-path';
 import { tryCallbacks } from '../onboard/callback-side';
+import { checkFlags } from '../onboard/flags';
 import { gatewayShows } from '../onboard/gateway-side';
 import { authorityName, observe } from '../onboard/observe';
 import { Onboarding, recordsName } from '../onboard/onboarding';
@@ -76,13 +78,14 @@ export default new Command()
   .addOption(seedOption)
   .addOption(operatorOption)
   .addOption(allowProductionOption)
+  .option('--allure', 'Write the checklist for Allure too, with its page where Java is installed')
   .option('--json', 'Print the checklist as JSON')
   .action(async (flags) => {
     checkFlags(flags);
     const chosen = chooseTarget(flags);
     const { username = sandboxPartner.username, password = sandboxPartner.password } = flags;
     const credentials = { username, password };
-    const secrets = [password];
+    const secrets = [password, hashOf(password)];
     hideInOutput([...secretsOf(chosen), ...secrets], chosen.pseudonyms);
     const folder = flags.continue ? continued(flags.continue) : flags.out ? userPath(flags.out) : runFolder(undefined);
     const onboarding = new Onboarding({ folder, chosen, secrets });
@@ -95,6 +98,10 @@ export default new Command()
       if (flags.callbackUrl && !flags.observe) await callbackSide(onboarding, flags.callbackUrl, flags, log);
       if (flags.observe) await clientSide(onboarding, { ...flags, credentials, by }, log);
       const paths = onboarding.write();
+      if (flags.allure) {
+        const allure = await onboarding.writeAllure(process.env);
+        log(allure ? `Allure: ${shownPath(allure)}` : 'Allure: results only, as Java is not installed');
+      }
       const progress = onboarding.progress();
       console.log(
         flags.json ? readFileSync(paths['checklist.json'] as string, 'utf8').trimEnd() : progressText(progress),
@@ -105,42 +112,6 @@ export default new Command()
       onboarding.close();
     }
   });
-
-interface Flags {
-  gateway?: true | undefined;
-  run?: string | undefined;
-  observe?: true | undefined;
-  callbackUrl?: string | undefined;
-  callbackReference?: string | undefined;
-  callbackCa?: string | undefined;
-  continue?: string | undefined;
-  out?: string | undefined;
-  note?: string | undefined;
-  attest?: string | undefined;
-  withdraw?: string | undefined;
-}
-
-/** A flag without an effect would hide a mistake. */
-function checkFlags(flags: Flags): void {
-  const {
-    gateway,
-    run: runFlag,
-    observe: isObserved,
-    callbackUrl,
-    callbackReference,
-    callbackCa,
-    note,
-    attest,
-  } = flags;
-  if (gateway && runFlag)
-    throw new UsageError('--run takes a run that was made, so --gateway has no effect. Leave one of them out.');
-  if (flags.continue && flags.out)
-    throw new UsageError('--continue names the folder, so --out has no effect. Leave one of them out.');
-  if (note !== undefined && attest === undefined && flags.withdraw === undefined)
-    throw new UsageError('--note has no effect without --attest.');
-  if ((callbackReference ?? callbackCa) !== undefined && (callbackUrl === undefined || isObserved))
-    throw new UsageError('--callback-reference and --callback-ca belong to --callback-url without --observe.');
-}
 
 /** The folder of an onboarding to go on with. */
 function continued(name: string): string {
@@ -182,7 +153,12 @@ async function gatewaySide(
     onboarding.record({ t: 'point', at, ...shown });
 }
 
-async function callbackSide(onboarding: Onboarding, url: string, flags: Flags, log: Log): Promise<void> {
+async function callbackSide(
+  onboarding: Onboarding,
+  url: string,
+  flags: { callbackReference?: string | undefined; callbackCa?: string | undefined },
+  log: Log,
+): Promise<void> {
   const { callbackReference: reference, callbackCa } = flags;
   const ca = callbackCa && readUserFile(callbackCa, (problem) => `--callback-ca: ${problem}.`);
   onboarding.begin('callback');

@@ -1,12 +1,13 @@
 /** An onboarding on disk: its records in one file of a folder, to which every session adds. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractHash } from '../../contract/build';
 import { type OnboardingEntry, type OnboardingSide, parsedEntry } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
 import { type Checklist, checklistFor, type OnboardingProgress, progressFrom, readChecklist } from '../../onboarding';
-import { checklistWriters } from '../../reports/writers/checklist';
-import { UsageError } from '../cli/errors';
+import { allureCounts, generateAllurePage, hasJava } from '../../reports';
+import { type ChecklistContent, checklistWriters, writeChecklistAllure } from '../../reports/writers/checklist';
+import { EnvironmentError, UsageError } from '../cli/errors';
 import { root } from '../project-root';
 import { type ChosenTarget, secretsOf } from '../run/target';
 
@@ -120,14 +121,40 @@ export class Onboarding {
 
   /** Writes the checklist in every form; returns the paths. */
   write(): Record<string, string> {
-    const { folder, chosen } = this.options;
-    const content = { progress: this.progress(), entries: this.entries, target: chosen.target, at: this.#now() };
+    const { folder } = this.options;
+    const content = this.#content();
     const written = Object.entries(checklistWriters).map(([name, text]): [string, string] => {
       const path = join(folder, name);
       writeFileSync(path, text(content));
       return [name, path];
     });
     return Object.fromEntries(written);
+  }
+
+  /** Writes the checklist for Allure, and its page where Java is installed; returns the path of the page. */
+  async writeAllure(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+    const { folder } = this.options;
+    const results = join(folder, 'allure-results');
+    writeChecklistAllure(this.#content(), results);
+    if (!hasJava(env)) return undefined;
+    const said = await generateAllurePage(folder, env);
+    const page = join(folder, 'allure-report', 'index.html');
+    // its exit code is 0 even when it fails
+    const { total } = (existsSync(page) && allureCounts(readFileSync(page, 'utf8'))) || { total: 0 };
+    if (total !== this.checklist.points.length)
+      throw new EnvironmentError(
+        `Allure's page has ${total} results of ${this.checklist.points.length} points.${said && ` It says: ${said.slice(0, 300)}`}`,
+      );
+    return page;
+  }
+
+  #content(): ChecklistContent {
+    return {
+      progress: this.progress(),
+      entries: this.entries,
+      target: this.options.chosen.target,
+      at: this.#now(),
+    };
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { checklistHtml } from './html';
 import { checklistJson } from './json';
 import { checklistMarkdown } from './markdown';
 
+export { writeChecklistAllure } from './allure';
 export { type ChecklistContent, detailOf, headline, words } from './content';
 
 /** Writers by the name of their file. */
