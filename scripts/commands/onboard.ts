@@ -25,6 +25,7 @@ import { authorityName, observe } from '../onboard/observe';
 import { Onboarding, recordsName } from '../onboard/onboarding';
 import { startPage } from '../onboard/page/server';
 import { entryLine, progressText } from '../onboard/text';
+import { defaultAttempts, noteVerdict } from '../run/attempts';
 import { onInterrupt } from '../run/interrupt';
 import { keeping } from '../run/kept';
 import { loadCheck } from '../run/profile';
@@ -140,13 +141,15 @@ async function gatewaySide(
   { run: given, seed }: { run?: string | undefined; seed: number },
   log: Log,
 ): Promise<void> {
+  const attempts = defaultAttempts();
   const folder = given ? userPath(given) : newCertification(onboarding.options.folder);
   if (!given) {
     const profile = loadCheck(chosen, {}, log);
-    await keeping(folder, () => run({ chosen, folder, seed, parts: ['compliance', 'flow'], profile, log }));
+    await keeping(folder, () => run({ chosen, folder, seed, parts: ['compliance', 'flow'], profile, attempts, log }));
   } else if (!journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
   const { report } = await makeReports(folder, { allure: 'none' });
   const journal = await readJournals([journalIn(folder) ?? journalPath(folder)]);
+  if (!given) await noteVerdict(attempts, chosen.target, folder, report, false);
   onboarding.begin('gateway');
   const at = Date.now();
   for (const shown of gatewayShows(onboarding.checklist.points, report, journal))

@@ -22,7 +22,7 @@ export interface OnboardingOptions {
 }
 
 /** The checklist of the project. */
-function projectChecklist(): ReturnType<typeof readChecklist> {
+export function projectChecklist(): ReturnType<typeof readChecklist> {
   const name = join('onboarding', 'checklist.yaml');
   return readChecklist(name, readFileSync(join(root, name), 'utf8'));
 }
