@@ -25,6 +25,7 @@ const measuring = [
 const longest = [
   'scripts/commands/certify.test.ts',
   'processes/orphans.test.ts',
+  'scripts/toolchain/pack.test.ts',
   'scripts/mutation/defects.test.ts',
   'scripts/mutation/in-process',
   'scripts/mutation/whole-run.test.ts',

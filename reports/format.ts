@@ -61,8 +61,8 @@ export function inColumns(rows: readonly (readonly string[])[], isNumber = (_: n
 /** The command that shows a requirement, a case, evidence or all of a verdict; without a word, all that did not pass. */
 export const showCommand = (word: string, folder?: string): string =>
   [
-    'npm run show',
-    ...(word || folder ? ['--'] : []),
+    // in one piece, because a package replaces it (scripts/toolchain/package-content.ts)
+    word || folder ? 'npm run show --' : 'npm run show',
     word.includes(' ') ? `"${word}"` : word,
     folder && `--run ${folder}`,
   ]

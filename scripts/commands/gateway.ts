@@ -21,7 +21,7 @@ import { choiceOption, httpUrl, integerBetween, list } from '../cli/parsers';
 import { userPath } from '../cli/user-path';
 import { catalogue, selectDifferences, selectModifications } from '../mutation/gateway-modifications';
 import { onInterrupt } from '../run/interrupt';
-import { isLoss, lineOf, triesText } from '../sandbox/lines';
+import { lineOf, lossLines, triesText } from '../sandbox/lines';
 import { consoleMask } from '../sandbox/masked';
 import { optionsOf } from '../sandbox/start-options';
 
@@ -59,8 +59,10 @@ function announce(gateway: Gateway, active: readonly Modification[]): void {
 function watching(partners: readonly PartnerConfig[] = defaultConfig.partners, all: boolean) {
   const secrets = partners.flatMap((partner) => [passwordHashOf(partner), partner.password ?? '']);
   const mask = consoleMask(secrets);
+  const toLine = all ? lineOf : lossLines();
   return (event: GatewayEvent) => {
-    if (all || isLoss(event)) console.log(mask(lineOf(event)));
+    const line = toLine(event);
+    if (line !== undefined) console.log(mask(line));
   };
 }
 

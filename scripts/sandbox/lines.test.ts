@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultCallbackOptions, defaultConfig, type Notified, passwordHashOf } from '../../gateway';
 import { PartnerClient } from '../../gateway/testing/partner-client';
-import { isLoss, lineOf, triesText } from './lines';
+import { lineOf, lossLines, triesText } from './lines';
 import { consoleMask } from './masked';
 
 type Change = Record<string, unknown>;
@@ -159,6 +159,7 @@ describe('no line shows a secret', () => {
     ['a hash in another case, in a path', (partner) => partner.send('GET', `/eig/${hash.toUpperCase()}`)],
     ['a password as a type', asked({ type: one?.password })],
     ['a card number in a path', (partner) => partner.send('GET', `/eig/gsma/accounts/${pan}/status`)],
+    ['a grouped card number in a path', (partner) => partner.send('GET', '/eig/4111%201111%201111%201111/status')],
     ['a grouped card number as a type', asked({ type: '4111 1111 1111 1111' })],
     ['a card number as a reference', (partner) => partner.pay({ name: pan })],
     ['a card number that is not encrypted', (partner) => partner.cardStatus(pan)],
@@ -213,7 +214,18 @@ describe('a notification', () => {
     ],
   ])('%s', (_, more, line, isAlwaysTold) => {
     expect(lineOf(told(more))).toBe(line);
-    expect(isLoss(told(more))).toBe(isAlwaysTold);
+    expect(lossLines()(told(more))).toBe(isAlwaysTold ? line : undefined);
+  });
+
+  test('without --verbose, one line in ten seconds for an address', () => {
+    const lines = lossLines();
+    const lost = (at: number, url: string) => lines(told({ at, url, problem: 'HTTP 500', attempt: 4 }));
+    const a = 'http://127.0.0.1:1/a';
+    expect(lost(0, a)).toMatch(/given up after 4 tries$/);
+    expect(lost(9999, `${a}?x`)).toBeUndefined();
+    expect(lost(9999, 'http://127.0.0.1:1/b')).toMatch(/tries$/);
+    expect(lost(10_000, a)).toMatch(/tries \(and 1 more before it\)$/);
+    expect(lost(20_000, a)).toMatch(/tries$/);
   });
 
   test('the tries in words', () => {

@@ -13,6 +13,15 @@ const seconds = (ms: number): string => `${ms / 1000} s`;
 /** A part of a long word could be a part of a secret, which no mask knows. */
 const short = (word: string): string => (word.length > 120 ? `(${word.length} characters)` : word);
 
+/** A path as it is read: masks know no percent signs. */
+function plain(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The reference by which the partner knows what the request is about. */
 function referenceOf({ exchange }: Answered): string {
   const reference =
@@ -44,7 +53,9 @@ function answeredLine(answered: Answered): string {
   const { at, request, exchange } = answered;
   const user = exchange?.partner?.username ?? '-';
   const operation = exchange?.operation ?? (request.path.startsWith('/reference/') ? 'control' : 'no operation');
-  const call = [request.method || '?', short(request.path), operation, referenceOf(answered)].filter(Boolean).join(' ');
+  const call = [request.method || '?', short(plain(request.path)), operation, referenceOf(answered)]
+    .filter(Boolean)
+    .join(' ');
   return `${clock(at)} ${user} ${call} → ${answerOf(answered)}`;
 }
 
@@ -67,9 +78,28 @@ function notifiedLine({ at, notification, url, attempt, attempts, problem, nextM
 export const lineOf = (event: GatewayEvent): string =>
   event.kind === 'answered' ? answeredLine(event) : notifiedLine(event);
 
-/** Is this told without --verbose too? A notification that nobody gets would be missed in silence. */
-export const isLoss = (event: GatewayEvent): boolean =>
+/** A notification that nobody gets: that is told without --verbose too, because it would be missed in silence. */
+const isLoss = (event: GatewayEvent): event is Notified =>
   event.kind === 'notified' && event.url !== undefined && event.problem !== undefined && event.nextMs === undefined;
+
+/** Milliseconds between two lines about one address: under load, thousands may be lost. */
+const lossEveryMs = 10_000;
+
+/** The lines about lost notifications: the first of an address, then one each ten seconds with how many there were. */
+export function lossLines(): (event: GatewayEvent) => string | undefined {
+  const told = new Map<string, { at: number; untold: number }>();
+  return (event) => {
+    if (!isLoss(event)) return undefined;
+    const address = addressOf(event.url ?? '');
+    const last = told.get(address);
+    if (last && event.at - last.at < lossEveryMs) {
+      last.untold += 1;
+      return undefined;
+    }
+    told.set(address, { at: event.at, untold: 0 });
+    return `${lineOf(event)}${last?.untold ? ` (and ${last.untold} more before it)` : ''}`;
+  };
+}
 
 /** How often a notification is tried, and when. */
 export function triesText({ retryAfterMs, timeoutMs }: Pick<CallbackOptions, 'retryAfterMs' | 'timeoutMs'>): string {

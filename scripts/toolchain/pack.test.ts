@@ -47,7 +47,15 @@ beforeAll(() => {
   const [{ files, filename }] = JSON.parse(text) as [{ files: typeof packed; filename: string }];
   packed = files;
   writeFileSync(join(work, 'package.json'), '{ "private": true }');
-  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', join(folder, filename)];
+  const args = [
+    'install',
+    '--prefer-offline',
+    '--fetch-retries=0',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    join(folder, filename),
+  ];
   const { status, stderr } = spawnSync('npm', args, { cwd: work, encoding: 'utf8', env });
   if (status === 0) {
     setMode(installed, false);
