@@ -33,6 +33,10 @@ export class Client {
   readonly #payments = new Payments();
   readonly #payouts = new Map<string, Payout>();
   readonly #byService = new Map<string, Payout>();
+  /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
+  #heardAt = 0;
+  /** notifications without a valid reply: they count once the client is heard of again */
+  #unanswered: Shown<ClientPoint>[] = [];
 
   constructor(private readonly options: ClientOptions) {}
 
@@ -47,8 +51,16 @@ export class Client {
 
   /** Takes a call, and says what it shows. */
   call(call: SeenCall): Shown<ClientPoint>[] {
+    const before = this.#heard(call.at);
     const shown = this.#shows(call);
-    return shown.some(({ result }) => result === 'broken') ? shown : [...shown, ...unexplained(call)];
+    const isExplained = shown.some(({ result }) => result === 'broken');
+    return [...before, ...shown, ...(isExplained ? [] : unexplained(call))];
+  }
+
+  /** The client is alive: what it left without a reply before was its own doing. */
+  #heard(at: number): Shown<ClientPoint>[] {
+    this.#heardAt = Math.max(this.#heardAt, at);
+    return this.#unanswered.splice(0);
   }
 
   #shows(call: SeenCall): Shown<ClientPoint>[] {
@@ -143,8 +155,8 @@ export class Client {
     const point: ClientPoint = notice.isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
     const acknowledged = acknowledgementIn(notice.reply);
     const payout = this.payout(notice.reference) ?? this.payout(notice.transaction);
-    if (acknowledged === undefined || (notice.isRepeat && acknowledged === 'false'))
-      return [
+    if (acknowledged === undefined || (notice.isRepeat && acknowledged === 'false')) {
+      const broken: Shown<ClientPoint>[] = [
         {
           point,
           result: 'broken',
@@ -153,11 +165,18 @@ export class Client {
           received: replyText(notice.reply),
         },
       ];
+      if (notice.reply) return broken;
+      this.#unanswered.push(...broken);
+      return [];
+    }
+    const before = this.#heard(notice.at);
     // a repeat may arrive after another state was told
     if (payout && acknowledged === 'true' && !notice.isRepeat)
       payout.told.push({ id: notice.id, at: notice.at, status: notice.status, by: 'notice' });
     const told = payout ? tellingShows(payout) : [];
-    return acknowledged === 'true' ? [{ point, result: 'shown', evidence: [notice.id] }, ...told] : told;
+    return acknowledged === 'true'
+      ? [...before, { point, result: 'shown', evidence: [notice.id] }, ...told]
+      : [...before, ...told];
   }
 
   /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
@@ -177,7 +196,7 @@ export class Client {
 
   /** What has been shown by the time that passed. `isEnd`: what is missing now stays missing. */
   look(now: number, isEnd = false): Shown<ClientPoint>[] {
-    const looked = { now, patienceMs: this.options.patienceMs, isEnd };
+    const looked = { now: Math.min(now, this.#heardAt), patienceMs: this.options.patienceMs, isEnd };
     const shown = [...this.payouts()].flatMap((payout) => [
       ...timeShowsOfAttempts(payout, this.payouts(), looked),
       ...timeShowsOfFollowing(payout, looked),

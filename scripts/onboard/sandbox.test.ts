@@ -3,12 +3,23 @@ import { clientPoints } from '../../assertions/partner';
 import { PartnerClient } from '../../docs/examples/client';
 import type { PointRecord } from '../../journal';
 import { day, resultsOf } from './testing/day';
-import { faulty, odd } from './testing/faulty-clients';
+import { faulty, odd, Stopped } from './testing/faulty-clients';
 
 test('the sample client shows every point', async () => {
   const { shown, broken } = resultsOf(await day((settings) => new PartnerClient(settings)));
   expect(broken).toEqual([]);
   expect(shown).toEqual([...clientPoints].sort());
+});
+
+test('a client that is stopped breaks nothing by its silence', async () => {
+  const entries = await day((settings) => new Stopped(settings), {
+    reply: (client, text) =>
+      (client as Stopped).isDead ? undefined : { status: 200, text: JSON.stringify(client.notification(text)) },
+  });
+  const { shown, broken } = resultsOf(entries);
+  expect(broken).toEqual([]);
+  expect(shown).toContain('client.lost-reply');
+  expect(entries.some((entry) => entry.t === 'notice' && !entry.reply)).toBe(true);
 });
 
 describe('a client that', () => {

@@ -580,3 +580,14 @@ export const odd: readonly Row[] = [
   row('acknowledges with false at first', [], sample, { reply: falseAtFirst }),
   row('answers notifications with 202 and spaces', [], sample, { reply: spaced }),
 ];
+
+/** A client that is stopped while it follows a payout: it neither calls nor answers any more. */
+export class Stopped extends PartnerClient {
+  isDead = false;
+
+  override follow(reference: string, ends?: readonly string[]): Promise<Outcome> {
+    if (!reference.endsWith('-5')) return super.follow(reference, ends);
+    this.isDead = true;
+    return new Promise(() => undefined);
+  }
+}
