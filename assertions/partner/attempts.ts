@@ -41,7 +41,8 @@ export function attemptShows(payout: Payout, others: Iterable<Payout>): Shown<Cl
   const taken = earlier.find((attempt) => attempt.taken);
   const isOther = taken && taken.content !== last.content;
   const isReused = taken && payout.finalKnown && taken.quoteId !== last.quoteId;
-  if (taken && (isOther || isReused))
+  if (taken && (isOther || isReused)) {
+    payout.isReused = true;
     shown.push({
       point: 'client.reference-unique',
       result: 'broken',
@@ -49,6 +50,7 @@ export function attemptShows(payout: Payout, others: Iterable<Payout>): Shown<Cl
       expected: 'a reference of its own for each payout',
       received: `${reference} for another payout`,
     });
+  }
   if (!taken && last.taken)
     for (const other of others)
       if (other !== payout && other.isTaken) {

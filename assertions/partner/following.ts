@@ -63,7 +63,7 @@ export function pollingShows(payout: Payout): Shown<ClientPoint>[] {
   const further = finalKnown
     ? views.filter(({ at, status }) => at > finalKnown.at && status === finalKnown.status)
     : [];
-  if (further.length > mostFurtherViews)
+  if (further.length > mostFurtherViews && !payout.isReused)
     shown.push({
       point: 'client.stops',
       result: 'broken',

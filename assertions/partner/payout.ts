@@ -38,11 +38,10 @@ export class Payout {
   readonly views: View[] = [];
   readonly missed: { id: string; at: number }[] = [];
   readonly told: Told[] = [];
-  serviceReference: string | undefined;
+  /** its reference was used for another payout too, so that what was told is not about one of them */
+  isReused = false;
   /** when the client asked for a cancellation or a reversal */
   changedAt: number | undefined;
-  /** when the gateway reached a final state, as far as it was told */
-  readonly shown = new Set<string>();
 
   constructor(readonly reference: string) {}
 
