@@ -21,6 +21,7 @@ const allowed = {
   'journal/files': ['journal', 'contract', 'targets', 'node'],
   assertions: ['contract', 'journal', 'suites', 'targets', 'k6.config.ts'],
   'assertions/messages': ['assertions', 'contract', 'journal', 'targets', 'ajv'],
+  'assertions/partner': ['assertions', 'contract', 'journal', 'targets'],
   scenarios: ['contract', 'generators', 'suites', 'journal', 'assertions', 'targets', 'k6.config.ts'],
   'scenarios/runtime': ['scenarios', 'contract', 'generators', 'suites', 'journal', 'assertions', 'k6.config.ts', 'k6'],
   gateway: [],
@@ -31,6 +32,13 @@ const allowed = {
   'gateway/operations': ['contract', ...belowOperations],
   'gateway/faults': ['contract', ...belowOperations, 'gateway/operations'],
   'gateway/differing': ['contract', ...belowOperations, 'gateway/http/handle.ts', 'gateway/http/json.ts'],
+  'gateway/sandbox': [
+    'contract',
+    ...belowOperations,
+    'gateway/operations',
+    'gateway/http/handle.ts',
+    'gateway/http/json.ts',
+  ],
   'gateway/http': [
     ...['contract', ...belowOperations, 'gateway/operations', 'gateway/faults/modification.ts'],
     ...['gateway/differing', 'gateway/create-state.ts', 'fastify', 'node'],
@@ -39,8 +47,10 @@ const allowed = {
   processes: ['node'],
   regression: ['ajv', 'jstat', 'typebox'],
   'regression/history': ['regression', 'ajv', 'typebox', 'node'],
+  onboarding: ['contract', 'journal', 'assertions/partner', 'targets', 'typebox', 'node'],
   reports: [
     'contract',
+    'onboarding',
     'regression',
     'journal',
     'assertions',

@@ -21,4 +21,7 @@ export { whyNoObject } from './http/json';
 export { type Gateway, type StartOptions, start } from './http/server';
 export { tlsOf } from './http/tls';
 export { settle, takeDueNotifications } from './operations/settlement';
+
+export { Plan } from './sandbox/plan';
+export type { Situation, SituationId } from './sandbox/situations';
 export { type Problem, readerOf } from './validation';

@@ -2,6 +2,16 @@
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
 export { type Id, IdSet, idText, NumberSet } from './ids';
 export { masker, maskHeaders } from './mask';
+export {
+  type CallRecord,
+  type NoticeRecord,
+  type OnboardingEntry,
+  type OnboardingSide,
+  type PointRecord,
+  parsedEntry,
+  type SaidRecord,
+  type SessionRecord,
+} from './onboarding';
 export type { MutationScore, Provenance, ServerCertificate } from './provenance';
 export type {
   Attempt,

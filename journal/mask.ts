@@ -1,3 +1,4 @@
+import type { Pseudonym } from '../targets/pseudonyms';
 import { anySpelling, canonical, escaped } from './spellings';
 import { substitute, substitutions } from './substitutions';
 
@@ -28,8 +29,8 @@ const maskTokens = (text: string): string =>
     '$1***',
   );
 
-/** Records that hold what a gateway wrote; it may have written it in any form. */
-const holdsAnswer = /^\{"t":"(?:exchange|checks|case|violation|callback|fault|end)"/;
+/** Records that hold what the other side wrote; it may have written it in any form. */
+const holdsAnswer = /^\{"t":"(?:exchange|checks|case|violation|callback|fault|end|call|notice|point)"/;
 
 /** Texts in lower case, without empty ones. */
 export function lowerCase(texts: readonly string[]): string[] {
@@ -57,7 +58,7 @@ export function hide(text: string, texts: readonly string[]): string {
 export function masker(
   secrets: readonly string[],
   spellings: readonly string[] = [],
-  pseudonyms: readonly (readonly [string, string])[] = [],
+  pseudonyms: readonly Pseudonym[] = [],
 ): (text: string) => string {
   const plain = lowerCase(secrets);
   const reals: string[] = [];

@@ -1,4 +1,6 @@
 /** Pseudonyms in place of real people. */
+
+import type { Pseudonym } from '../targets/pseudonyms';
 import { escaped } from './spellings';
 
 /** A text to be found, in lower case, and what stands for it. */
@@ -20,7 +22,7 @@ function withoutPrefix(real: string, pseudonym: string): Substitution | undefine
   return { text, expression, by: `$1$2${pseudonym.slice(kept)}` };
 }
 
-export function substitutions(pseudonyms: readonly (readonly [string, string])[]): Substitution[] {
+export function substitutions(pseudonyms: readonly Pseudonym[]): Substitution[] {
   const all: Substitution[] = [];
   for (let at = 0; at < pseudonyms.length; at += 1) {
     const [real, pseudonym] = pseudonyms[at] as readonly [string, string];

@@ -13,26 +13,17 @@ const ofThreshold = 0.85;
 /** Chance of a change in a series without one. */
 const level = 0.001;
 
-export interface Creep {
-  /** how far the last nights lie above the reference, as a logarithm */
-  shift: number;
-  /** index of the night from which on it rose */
-  since: number;
-}
-
-/** Tells whether the medians of the nights, logarithms in order and tonight last, have crept up. */
-export function creepIn(
+/** Have the medians of the nights, logarithms in order and tonight last, crept up? */
+export function hasCrept(
   medians: readonly number[],
   { least, floorMs, threshold }: { least: number; floorMs: number; threshold: number },
-): Creep | undefined {
+): boolean {
   const recent = medians.slice(-mostNights);
-  if (recent.length <= least) return undefined;
+  if (recent.length <= least) return false;
   const isEnough = (from: number, to: number): boolean =>
     to - from >= Math.log(1 + ofThreshold * threshold) && Math.exp(to) - Math.exp(from) > floorMs;
   const last = median(recent.slice(-lastNights));
-  if (!isEnough(median(recent.slice(0, Math.min(referenceNights, recent.length - lastNights))), last)) return undefined;
+  if (!isEnough(median(recent.slice(0, Math.min(referenceNights, recent.length - lastNights))), last)) return false;
   const place = changeIn(recent, randomFrom(1), level);
-  if (place === undefined) return undefined;
-  const before = median(recent.slice(0, place));
-  return isEnough(before, last) ? { shift: last - before, since: medians.length - recent.length + place } : undefined;
+  return place !== undefined && isEnough(median(recent.slice(0, place)), last);
 }

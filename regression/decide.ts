@@ -1,5 +1,5 @@
 /** Decides whether tonight was slower than the nights before it. The unit is the run, and a night is a block of runs. */
-import { creepIn } from './creep';
+import { hasCrept } from './creep';
 import { logs, type NightFigures, operationsOf, type Percentile, percentiles, type RunFigures } from './figures';
 import { chanceOfMore, holm, median, shift, shiftInterval, spread } from './statistics';
 
@@ -15,13 +15,7 @@ export interface Settings {
   level: number;
 }
 
-export const defaultSettings: Settings = {
-  threshold: 0.1,
-  floorMs: 2,
-  least: 7,
-  most: 14,
-  level: Number(process.env.LV ?? 0.01),
-};
+export const defaultSettings: Settings = { threshold: 0.1, floorMs: 2, least: 7, most: 14, level: 0.01 };
 
 /** `same`: no difference that matters; `unconfirmed`: it looked slower, and not when it was repeated */
 export type Change = 'same' | 'slower' | 'creeping' | 'faster' | 'unconfirmed' | 'unknown';
@@ -38,8 +32,6 @@ export interface OperationDecision {
   /** chance that nights like those of the baseline look like this, corrected for all comparisons of the night */
   chance: number | undefined;
   result: Change;
-  /** for creeping: index of the first night of the rise among those that were compared */
-  since?: number;
 }
 
 export interface Comparison {
@@ -153,7 +145,7 @@ function resultOf(
   again: readonly number[] | undefined,
   chance: number,
   settings: Settings,
-): Pick<OperationDecision, 'result' | 'since'> {
+): Pick<OperationDecision, 'result'> {
   if (recent.length === 0) return { result: 'unknown' };
   const isConfirmedBy = (check: (runs: readonly number[]) => boolean): boolean => !again?.length || check(again);
   const canFail = nights.length >= settings.least;
@@ -163,13 +155,8 @@ function resultOf(
     return { result: isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed' };
   // a p99 of a short run rests on too few replies
   if (canFail && percentile !== 'p99') {
-    const creepOf = (runs: readonly number[]) => creepIn([...medians(nights), median(runs)], settings);
-    const creep = creepOf(tonight);
-    if (creep)
-      return {
-        result: isConfirmedBy((runs) => creepOf(runs) !== undefined) ? 'creeping' : 'unconfirmed',
-        since: creep.since,
-      };
+    const isCreep = (runs: readonly number[]) => hasCrept([...medians(nights), median(runs)], settings);
+    if (isCreep(tonight)) return { result: isConfirmedBy(isCreep) ? 'creeping' : 'unconfirmed' };
   }
   return { result: canFail && isBeyond(recent, tonight, settings, -1) ? 'faster' : 'same' };
 }

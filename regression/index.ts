@@ -1,6 +1,6 @@
 /** Regressions: whether load became slower from night to night, or from one build to another. */
 export { defaultPairSettings, leastPairs } from './compare';
-export { creepIn } from './creep';
+export { hasCrept } from './creep';
 export { decide, defaultSettings, type OperationDecision, type Settings } from './decide';
 export { logs, type OperationFigures, operationsOf, type Percentile, percentiles, type RunFigures } from './figures';
 export { baselineOf, nightsOf } from './history/baseline';
@@ -11,3 +11,4 @@ export { type JobOptions, type Measured, type Measurements, type NightResult, ru
 export { simulatedGateway } from './simulation/noise';
 export { operatingCurve } from './simulation/operating-curve';
 export { median, spread } from './statistics';
+export { ms, percent } from './wording';

@@ -1,6 +1,8 @@
 /** Measures two builds in turn: the one before, the one after, after, before, so that a drift of the machine hits both. */
-import { comparePairs, type Pair, type PairDecision, type PairSettings } from './compare';
-import type { Measured } from './night';
+import { comparePairs, leastPairs, type Pair, type PairDecision, type PairSettings } from './compare';
+import { operationsOf } from './figures';
+import { type Measured, said } from './night';
+import { slowerText } from './wording';
 
 export interface InterleavedOptions {
   /** the build that is compared with, and the one that is judged */
@@ -18,16 +20,25 @@ export interface InterleavedResult {
   pairs: number;
 }
 
-const inPercent = (share: number): string => `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;
-
 /** Sentences on what became slower. */
 const slowerTexts = (decisions: readonly PairDecision[]): string[] =>
   decisions
     .filter(({ result }) => result === 'slower')
-    .map(
-      ({ operation, percentile, beforeMs, afterMs, change }) =>
-        `${operation} is slower: ${percentile} ${beforeMs.toFixed(1)} → ${afterMs.toFixed(1)} ms, ${inPercent(change)}`,
-    );
+    .map((one) => slowerText({ ...one, fromMs: one.beforeMs, toMs: one.afterMs }));
+
+/** Why a slowdown of an operation could not be told from chance, even if the pairs to come all measure it. */
+function tooFew(done: readonly Pair[], toCome: number, { level }: PairSettings): string[] {
+  const operations = operationsOf(done.flatMap(({ before, after }) => [before, after]));
+  if (operations.length === 0) return ['no reply was measured'];
+  const needed = leastPairs(operations.length, level);
+  return operations.flatMap((operation) => {
+    const measured = done.filter((pair) => operation in pair.before.operations && operation in pair.after.operations);
+    const pairs = measured.length + toCome;
+    return pairs < needed
+      ? [`${operation}: ${pairs} pairs are too few to tell a change from chance, ${needed} are needed`]
+      : [];
+  });
+}
 
 /** Runs the pairs and compares them. A pair of which a run cannot be used is repeated once. */
 export async function interleave({
@@ -49,11 +60,8 @@ export async function interleave({
   });
   log('smoke of compliance');
   const smoke = await after.smoke();
-  if (smoke.breaches.length > 0)
-    return ended(
-      'fail',
-      smoke.breaches.map((text) => `smoke: ${text}`),
-    );
+  if (smoke.breaches.length > 0) return ended('fail', said([smoke], 'breaches'));
+  if (smoke.unusable.length > 0) return ended('none', said([smoke], 'unusable'));
   log('warm-up');
   await before.warmUp();
   await after.warmUp();
@@ -74,15 +82,12 @@ export async function interleave({
       log(`pair ${number} cannot be used (${both.flatMap(({ unusable }) => unusable)[0]}), so it is repeated once`);
       both = await measure(`pair-${number}-again`, number);
     }
-    const breaches = both[1].breaches.map((text) => `${both[1].name}: ${text}`);
+    const breaches = said([both[1]], 'breaches');
     if (breaches.length > 0) return ended('fail', breaches, done);
-    if (!isUsable())
-      return ended(
-        'none',
-        both.flatMap(({ name, unusable }) => unusable.map((text) => `${name}: ${text}`)),
-        done,
-      );
+    if (!isUsable()) return ended('none', said(both, 'unusable'), done);
     done.push({ before: both[0].figures, after: both[1].figures });
+    const open = tooFew(done, pairs - number, settings);
+    if (open.length > 0) return ended('none', open, done);
   }
   const reasons = slowerTexts(comparePairs(done, settings));
   return ended(reasons.length > 0 ? 'fail' : 'pass', reasons, done);

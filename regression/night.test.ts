@@ -59,7 +59,7 @@ test.each<[string, (name: string) => Partial<Measured> & { p95?: number }, Night
     () => ({ p95: 140 }),
     'fail',
     [...first, ...again],
-    /pay is slower: p50 .* \+40 %/,
+    /pay is slower: p50 .* \+40\.0 %/,
   ],
   [
     'that is slower only once passes',
@@ -109,6 +109,22 @@ test.each<[string, (name: string) => Partial<Measured> & { p95?: number }, Night
   expect(result.night.reasons.join()).toMatch(reason);
 });
 
+test.each<[string, Partial<Measured>, Partial<Measured>, Night['verdict'], RegExp]>([
+  ['whose smoke was cut short has no verdict', { unusable: ['7 cases did not end'] }, {}, 'none', /^smoke: 7 cases/],
+  ['without any reply has no verdict', {}, { figures: { operations: {} } }, 'none', /^no reply was measured$/],
+  [
+    'in which an operation is missing warns',
+    {},
+    { figures: { operations: { view: { replies: 100, p50: 50, p95: 100, p99: 200 } } } },
+    'warn',
+    /^pay was measured in the night before and has no reply now$/,
+  ],
+])('a night %s', async (_, smoke, run, verdict, reason) => {
+  const result = await night(() => run, smoke);
+  expect(result.night.verdict).toBe(verdict);
+  expect(result.night.reasons.join()).toMatch(reason);
+});
+
 test('a broken rule in the smoke ends the night before any load', async () => {
   const result = await night(() => ({}), { breaches: ['auth.password: accepted'] });
   expect([result.night.verdict, result.made, result.night.reasons]).toEqual([
@@ -127,10 +143,14 @@ test('the entry holds what the runs measured, and what is slower', async () => {
 });
 
 /** Compares two builds; the later one's p95 is `p95`. */
-async function builds(p95: number, after: (name: string) => Partial<Measured> = () => ({})) {
+async function builds(
+  p95: number,
+  after: (name: string) => Partial<Measured> = () => ({}),
+  { pairs = 8, smoke = {} }: { pairs?: number; smoke?: Partial<Measured> } = {},
+) {
   const made: string[] = [];
   const side = (own: number, more: (name: string) => Partial<Measured> = () => ({})) => ({
-    smoke: async () => measured('smoke'),
+    smoke: async () => measured('smoke', 100, smoke),
     warmUp: async () => measured('warm-up'),
     run: async (name: string) => {
       made.push(name);
@@ -138,7 +158,7 @@ async function builds(p95: number, after: (name: string) => Partial<Measured> = 
     },
   });
   const settings = { threshold: 0.05, floorMs: 1, level: 0.05 };
-  const result = await interleave({ before: side(100), after: side(p95, after), pairs: 8, settings, log: () => {} });
+  const result = await interleave({ before: side(100), after: side(p95, after), pairs, settings, log: () => {} });
   return { ...result, made };
 }
 
@@ -155,5 +175,16 @@ test.each<[string, number, ((name: string) => Partial<Measured>) | undefined, st
 ])('a build that is %s', async (_, p95, after, verdict, reason) => {
   const result = await builds(p95, after);
   expect(result.verdict).toBe(verdict);
+  expect(result.reasons.join()).toMatch(reason);
+});
+
+const nothing = { figures: { operations: {} } };
+test.each<[string, Parameters<typeof builds>[2], () => Partial<Measured>, RegExp]>([
+  ['whose smoke was cut short', { smoke: { unusable: ['stalled'] } }, () => ({}), /^smoke: stalled$/],
+  ['in too few pairs', { pairs: 5 }, () => ({}), /^pay: 5 pairs are too few to tell a change from chance, 6 are/],
+  ['without a reply in the later build', {}, () => nothing, /^pay: 5 pairs are too few/],
+])('builds compared %s have no verdict', async (_, own, after, reason) => {
+  const result = await builds(130, after, own);
+  expect(result.verdict).toBe('none');
   expect(result.reasons.join()).toMatch(reason);
 });

@@ -1,9 +1,10 @@
 /** The order of a night: limits first, then whether the machine could measure, then the comparison with earlier nights. */
 import { type Comparison, decide, type Settings, slowerIn } from './decide';
-import type { NightFigures, RunFigures } from './figures';
+import { type NightFigures, operationsOf, type RunFigures } from './figures';
 import { baselineOf } from './history/baseline';
 import { head, type Night } from './history/entry';
 import type { History } from './history/files';
+import { slowerText } from './wording';
 
 /** One run of a night: what it measured, and what it says about the gateway by itself. */
 export interface Measured {
@@ -74,16 +75,23 @@ const total = (runs: readonly Measured[]): Record<string, number> => {
   return sums;
 };
 
-const inPercent = (share: number): string => `${share < 0 ? '' : '+'}${(share * 100).toFixed(0)} %`;
-
 /** Sentences on what the comparison found. */
 const findingsOf = (comparison: Comparison): string[] =>
-  slowerIn(comparison).map(({ operation, percentile, baselineMs = 0, tonightMs, change = 0, result }) => {
-    const times = `${percentile} ${baselineMs.toFixed(1)} → ${tonightMs.toFixed(1)} ms, ${inPercent(change)}`;
-    return result === 'creeping'
-      ? `${operation} has become slower by and by: ${times}`
-      : `${operation} is slower: ${times}`;
-  });
+  slowerIn(comparison).map((one) =>
+    slowerText({ ...one, fromMs: one.baselineMs, toMs: one.tonightMs }, one.result === 'creeping'),
+  );
+
+/** What runs said of the gateway or of themselves, each with its name. */
+export const said = (runs: readonly Measured[], which: 'breaches' | 'unusable'): string[] =>
+  runs.flatMap((one) => one[which].map((text) => `${one.name}: ${text}`));
+
+/** Operations that the last night measured and this one did not: nothing can be said of them. */
+function missingIn(runs: readonly RunFigures[], baseline: readonly Night[]): string[] {
+  const measured = new Set(operationsOf(runs));
+  return operationsOf(baseline.at(-1)?.runs ?? [])
+    .filter((operation) => !measured.has(operation))
+    .map((operation) => `${operation} was measured in the night before and has no reply now`);
+}
 
 /** Runs a night, and says what it means. Nothing is written. */
 export async function runNight(options: JobOptions): Promise<NightResult> {
@@ -116,29 +124,27 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
 
   log('smoke of compliance');
   const smoke = await measure.smoke();
-  if (smoke.breaches.length > 0)
-    return ended(
-      'fail',
-      smoke.breaches.map((text) => `smoke: ${text}`),
-    );
+  if (smoke.breaches.length > 0) return ended('fail', said([smoke], 'breaches'));
+  if (smoke.unusable.length > 0) return ended('none', said([smoke], 'unusable'));
   log('warm-up');
   await measure.warmUp();
 
   const runs = await batch('run', options);
-  const said = (list: readonly Measured[], which: 'breaches' | 'unusable') =>
-    list.flatMap((one) => one[which].map((text) => `${one.name}: ${text}`));
   const [breaches, unusable] = [said(runs, 'breaches'), said(runs, 'unusable')];
   if (breaches.length > 0) return ended('fail', breaches, runs);
   if (unusable.length > 0) return ended('none', unusable, runs);
 
   const first = compare({ runs: figures(runs) });
-  if (slowerIn(first).length === 0) return ended('pass', [], runs, first);
+  if (first.operations.length === 0) return ended('none', ['no reply was measured'], runs);
+  const missing = missingIn(figures(runs), baseline);
+  const fine = missing.length > 0 ? 'warn' : 'pass';
+  if (slowerIn(first).length === 0) return ended(fine, missing, runs, first);
   log(`${findingsOf(first)[0]}; the runs are repeated to confirm it`);
   const repeated = await batch('repeat', options);
   const [moreBreaches, noRepeat] = [said(repeated, 'breaches'), said(repeated, 'unusable')];
   if (moreBreaches.length > 0) return ended('fail', moreBreaches, runs, first, repeated);
   if (noRepeat.length > 0) return ended('none', noRepeat, runs, first, repeated);
   const both = compare({ runs: figures(runs), repeated: figures(repeated) });
-  if (slowerIn(both).length === 0) return ended('pass', [], runs, both, repeated);
-  return ended(both.warnsOnly ? 'warn' : 'fail', findingsOf(both), runs, both, repeated);
+  if (slowerIn(both).length === 0) return ended(fine, missing, runs, both, repeated);
+  return ended(both.warnsOnly ? 'warn' : 'fail', [...findingsOf(both), ...missing], runs, both, repeated);
 }

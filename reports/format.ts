@@ -43,6 +43,21 @@ export const shorter = (path: string): string => {
   return own.length < path.length ? own : path;
 };
 
+/** A text in a cell of a Markdown table. */
+export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+
+/** Rows of cells in columns for a terminal; those of which `isNumber` says so stand to the right. */
+export function inColumns(rows: readonly (readonly string[])[], isNumber = (_: number) => false): string[] {
+  const width = (at: number) => Math.max(...rows.map((cells) => (cells[at] ?? '').length));
+  const widths = (rows[0] ?? []).map((_, at) => width(at));
+  return rows.map((cells) =>
+    widths
+      .map((most, at) => (isNumber(at) ? (cells[at] ?? '').padStart(most) : (cells[at] ?? '').padEnd(most)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
 /** The command that shows a requirement, a case, evidence or all of a verdict; without a word, all that did not pass. */
 export const showCommand = (word: string, folder?: string): string =>
   [

@@ -6,9 +6,11 @@ import { terminalSummary, wantsColour } from './terminal';
 import { type Report, reportOf, verdictDocument } from './verdict';
 import { type WriterName, writerNames, writers } from './writers';
 
-export { generate as generateAllurePage, hasJava } from './allure';
+export { countsIn as allureCounts, generate as generateAllurePage, hasJava } from './allure';
+export { escapeHtml } from './escape';
 export { headerLines, prettyBody, showCommand } from './format';
 export { annotations } from './github';
+export { palette } from './page';
 export { runComparison } from './run-comparison';
 export { concessionLine } from './terminal';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';

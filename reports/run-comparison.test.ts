@@ -20,8 +20,8 @@ test.each<[string, Report, Report, RegExp[], RegExp | undefined]>([
     report({ pay: 39, view: 100 }),
     [
       /^compared with run R1 of 2026-11-23/,
-      /pay +1,500 → 1,500 +15\.0 ms → 19\.5 ms, \+30 % +30\.0 ms → 39\.0 ms, \+30 %/,
-      /view .* 200 ms → 100 ms, -50 %/,
+      /pay +1,500 → 1,500 +15\.0 ms → 19\.5 ms, \+30\.0 % +30\.0 ms → 39\.0 ms, \+30\.0 %/,
+      /view .* 200 ms → 100 ms, -50\.0 %/,
       /nightly` can\.$/,
     ],
     /different loads/,

@@ -1,8 +1,7 @@
 import { number } from '../contract';
+import { ms, percent } from '../regression';
+import { inColumns } from './format';
 import type { Report } from './verdict';
-
-const ms = (value: number): string => `${value < 100 ? value.toFixed(1) : value.toFixed(0)} ms`;
-const percent = (share: number): string => `${share > 0 ? '+' : ''}${(share * 100).toFixed(0)} %`;
 
 const columns = ['operation', 'replies', 'p50', 'p95', 'p99'] as const;
 
@@ -23,18 +22,10 @@ export function runComparison(before: Report, after: Report): string {
     });
     return [name, `${number(one?.count ?? 0)} → ${number(other?.count ?? 0)}`, ...cells];
   });
-  const all = [[...columns], ...rows];
-  const widths = columns.map((_, at) => Math.max(...all.map((cells) => (cells[at] ?? '').length)));
   const differs = before.run?.id !== undefined && sameLoad(before, after) ? [] : ['The two runs had different loads.'];
   return [
     `compared with run ${before.run?.id ?? 'unknown'} of ${before.run?.startedAt ?? 'an unknown time'}:`,
-    ...all.map(
-      (cells) =>
-        `  ${cells
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-          .join('  ')
-          .trimEnd()}`,
-    ),
+    ...inColumns([columns, ...rows]).map((line) => `  ${line}`),
     ...differs,
     'Two runs cannot tell a change from noise; `npm run nightly` can.',
   ].join('\n');

@@ -11,3 +11,4 @@ export { evidenceOf } from './load';
 export { callbackId, callbackPlace } from './notices';
 export { share } from './replies';
 export type { RequirementResult } from './requirements';
+export { isOfSelection } from './validity';

@@ -75,6 +75,13 @@ function partReasons(part: Part, journal: Journal): string[] {
   ];
 }
 
+/** How reasons begin and continue that any run of a part of the cases has. */
+const deselected = 'deselected: ';
+const notVerified = ' not verified: ';
+
+/** Is it a reason that a run has only because a part of the cases was left out on purpose? */
+export const isOfSelection = (reason: string): boolean => reason.startsWith(deselected) || reason.includes(notVerified);
+
 /** Every planned case must have ended. */
 function planReasons(journal: Journal): string[] {
   const ended = new Set(journal.cases.map((testCase) => testCase.case));
@@ -122,7 +129,7 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
     ),
     ...whenAny(
       open.length,
-      `${counted(open.length, 'MUST requirement')} not verified: ${some(fewOf(open), 'npm run show -- skip')}`,
+      `${counted(open.length, 'MUST requirement')}${notVerified}${some(fewOf(open), 'npm run show -- skip')}`,
     ),
   ];
 }
@@ -157,7 +164,7 @@ export function invalidReasons({ journal, results, replies, unknown }: Looked): 
   return [
     ...recordReasons(journal),
     ...whenAny(checked === 0 ? 1 : 0, 'no check was made'),
-    ...(run?.deselected ?? []).map((what) => `deselected: ${what}`),
+    ...(run?.deselected ?? []).map((what) => deselected + what),
     ...(run?.parts ?? []).flatMap((part) => partReasons(part, journal)),
     ...(run ? scopeReasons(run) : []),
     ...(run ? segmentReasons(journal, run) : []),

@@ -30,6 +30,8 @@ export interface Response {
   body: Body | Body[] | string;
   /** milliseconds to wait before the response is sent */
   delayMs?: number;
+  /** the connection is closed instead, and nothing is sent */
+  lost?: true;
 }
 
 /** The place of a request in the sequence of all requests, from 1. */

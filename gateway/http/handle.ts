@@ -114,13 +114,19 @@ export function handle(request: Request, state: State, now: number): Response {
 }
 
 /**
- * Refuses a request whose body could not be read, in the error format of its operation.
- * `status` is the HTTP status, `code` a result code.
+ * Refuses a request that `handle` does not see, in the error format of its operation. `status` is the HTTP status,
+ * `code` a result code, `authenticated` whether the caller is known.
  */
-export function refuse(request: Request, state: State, now: number, status: number, code: string): Response {
+export function refuse(
+  request: Request,
+  state: State,
+  now: number,
+  { status, code, authenticated }: { status: number; code: string; authenticated?: true },
+): Response {
   const exchange = newExchange(request, state, now);
   state.latest = exchange;
   const match = router.match(request.method, request.path);
   if (match && 'id' in match) exchange.operation = match.id;
+  if (authenticated) exchange.authenticated = true;
   return failureResponse(exchange, new Refusal(code, undefined, undefined, status));
 }

@@ -61,7 +61,11 @@ class Received implements Request {
 }
 
 /** Writes the response directly, without fastify's hooks and serializers. */
-function send(reply: FastifyReply, { status, headers, body, delayMs }: Response): void {
+function send(reply: FastifyReply, { status, headers, body, delayMs, lost }: Response): void {
+  if (lost) {
+    reply.hijack().raw.destroy();
+    return;
+  }
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { raw } = reply.hijack();
   const head = { ...headers, 'content-type': json, 'content-length': Buffer.byteLength(text) };
@@ -88,7 +92,7 @@ function fail(
 ): void {
   const status = error.statusCode ?? 500;
   const received = new Received(request);
-  const response = refuse(received, state, Date.now(), status, status < 500 ? '1004' : '1007');
+  const response = refuse(received, state, Date.now(), { status, code: status < 500 ? '1004' : '1007' });
   watch?.(answered(received, response, state, error.message));
   const { body } = response;
   // sent through fastify, which closes a connection whose request body was not read
@@ -108,7 +112,7 @@ function hangUp(state: State, watch: Watch | undefined, { code = '' }: NodeJS.Er
     socket.destroy();
     return;
   }
-  const response = refuse(unreadable, state, Date.now(), 400, '1004');
+  const response = refuse(unreadable, state, Date.now(), { status: 400, code: '1004' });
   watch?.(answered(unreadable, response, state, `this is no request of HTTP/1.1 (${code})`));
   const text = JSON.stringify(response.body);
   const head = [

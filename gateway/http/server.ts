@@ -3,6 +3,7 @@ import { createState } from '../create-state';
 import type { Difference } from '../differing/differences';
 import { differing, differingNotification } from '../differing/differing';
 import type { Config } from '../domain/config';
+import type { Notification } from '../domain/notification';
 import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
 import { settle, takeDueNotifications } from '../operations/settlement';
@@ -11,6 +12,8 @@ import type { Watch } from './events';
 import { handle } from './handle';
 import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';
+
+type Deliver = (url: string, notification: Notification) => void;
 
 export interface StartOptions extends Partial<Config> {
   /** 0 selects a free port */
@@ -24,6 +27,10 @@ export interface StartOptions extends Partial<Config> {
   timeouts?: Partial<Timeouts>;
   /** is told of every answer and notification */
   watch?: Watch;
+  /** delivers notifications in place of the gateway */
+  deliver?: Deliver;
+  /** answers in place of the gateway, whose own answers it may use */
+  around?: (answer: typeof handle) => typeof handle;
 }
 
 export interface Gateway {
@@ -41,7 +48,7 @@ const tickMs = 10;
 
 function tick(
   state: State,
-  callbacks: Callbacks,
+  deliver: Deliver,
   now: number,
   differences: readonly Difference[],
   watch: Watch | undefined,
@@ -49,7 +56,7 @@ function tick(
   settle(state, now);
   for (const notification of takeDueNotifications(state, now)) {
     const url = state.partners.find(({ username }) => username === notification.partner)?.callback.url;
-    if (url) callbacks.send(url, differingNotification(notification, differences));
+    if (url) deliver(url, differingNotification(notification, differences));
     else watch?.({ kind: 'notified', at: now, notification, attempt: 0, attempts: 0, problem: 'no address is set' });
   }
 }
@@ -59,14 +66,16 @@ function tick(
  * Rejects where the port is in use or a key or certificate is invalid.
  */
 export async function start(options: StartOptions = {}): Promise<Gateway> {
-  const { port = 0, modifications = [], differences = [], ...more } = options;
-  const { callbacks: callbackOptions, tls: tlsOption, timeouts, watch, ...config } = more;
+  const { port = 0, modifications = [], differences = [], around = (answer) => answer, ...more } = options;
+  const { callbacks: callbackOptions, tls: tlsOption, timeouts, watch, deliver: ownDeliver, ...config } = more;
   const state = createState(config, modifications, Date.now());
   const tls = await tlsOf(tlsOption, Date.now());
-  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, differing(handle, differences), watch);
+  const answer = around(differing(handle, differences));
+  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, answer, watch);
   await app.listen({ port, host });
   const callbacks = new Callbacks({ ...defaultCallbackOptions, ...callbackOptions }, watch);
-  const timer = setInterval(() => tick(state, callbacks, Date.now(), differences, watch), tickMs);
+  const deliver: Deliver = ownDeliver ?? ((url, notification) => callbacks.send(url, notification));
+  const timer = setInterval(() => tick(state, deliver, Date.now(), differences, watch), tickMs);
   return {
     url: `${tls ? 'https' : 'http'}://${host}:${(app.server.address() as AddressInfo).port}`,
     state,

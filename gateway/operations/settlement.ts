@@ -9,7 +9,13 @@ import type { State } from '../exchange/exchange';
 const lateCallbackMs = 3000;
 
 /** The notification of a state that a transaction reached (Events). */
-function notificationOf({ config }: State, partner: Partner, transaction: Transaction, at: number, outcome: Outcome) {
+export function notificationOf(
+  { config }: State,
+  partner: Partner,
+  transaction: Transaction,
+  at: number,
+  outcome: Outcome,
+) {
   const { status, code, message } = outcome;
   const isLate = triggerOf(transaction.beneficiary) === 'late-callback';
   const notification: Notification = {

@@ -1,11 +1,11 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import type { Pseudonym } from '../../targets/pseudonyms';
 import { masker } from '../mask';
+import type { OnboardingEntry } from '../onboarding';
 import type { JournalRecord } from '../records';
 import { spellingsOf } from '../spellings';
 import { gzipped } from './read-bytes';
-
-type Pseudonyms = readonly (readonly [real: string, pseudonym: string])[];
 
 /** Writes the harness's records to the journal, one line at a time, while k6 appends to the same file. */
 export class JournalWriter {
@@ -16,13 +16,13 @@ export class JournalWriter {
   constructor(
     readonly file: string,
     secrets: readonly string[],
-    pseudonyms: Pseudonyms = [],
+    pseudonyms: readonly Pseudonym[] = [],
   ) {
     const forms = spellingsOf([...secrets, ...pseudonyms.map(([real]) => real)]);
     this.#mask = masker(secrets, forms, pseudonyms);
   }
 
-  write(record: JournalRecord): void {
+  write(record: JournalRecord | OnboardingEntry): void {
     this.put(this.#mask(JSON.stringify(record)));
   }
 
@@ -69,7 +69,7 @@ class GzipJournalWriter extends JournalWriter {
   readonly #timer = setInterval(() => this.#flush(), flushMs).unref();
   readonly #atExit = () => this.#flush();
 
-  constructor(file: string, secrets: readonly string[], pseudonyms?: Pseudonyms) {
+  constructor(file: string, secrets: readonly string[], pseudonyms?: readonly Pseudonym[]) {
     super(file, secrets, pseudonyms);
     process.once('exit', this.#atExit);
   }
@@ -102,5 +102,8 @@ class GzipJournalWriter extends JournalWriter {
 }
 
 /** A writer for a journal of this name: compressed, if it ends with `.gz`. */
-export const journalWriter = (file: string, secrets: readonly string[], pseudonyms?: Pseudonyms): JournalWriter =>
-  new (file.endsWith(gzipped) ? GzipJournalWriter : JournalWriter)(file, secrets, pseudonyms);
+export const journalWriter = (
+  file: string,
+  secrets: readonly string[],
+  pseudonyms?: readonly Pseudonym[],
+): JournalWriter => new (file.endsWith(gzipped) ? GzipJournalWriter : JournalWriter)(file, secrets, pseudonyms);

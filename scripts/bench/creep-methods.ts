@@ -1,4 +1,4 @@
-import { creepIn, defaultSettings, logs, median, operationsOf, simulatedGateway } from '../../regression';
+import { defaultSettings, hasCrept, logs, median, operationsOf, simulatedGateway } from '../../regression';
 import { type Bench, judge, type Metric } from './result';
 import { cusumIn } from './support/cusum';
 
@@ -15,7 +15,7 @@ const before = 20;
 const after = 20;
 
 const methods = {
-  eDivisive: (medians: readonly number[]) => creepIn(medians, defaultSettings) !== undefined,
+  eDivisive: (medians: readonly number[]) => hasCrept(medians, defaultSettings),
   cusum: (medians: readonly number[]) => cusumIn(medians, defaultSettings),
 };
 type Method = keyof typeof methods;

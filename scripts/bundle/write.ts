@@ -7,10 +7,16 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Report } from '../../reports';
+import { checklistWriters } from '../../reports/writers/checklist';
+import { recordsName } from '../onboard/onboarding';
 import { attemptsName } from '../run/attempts';
 import { withTempDir } from '../temp-dir';
 import { type BundleFile, sha256Of, writeTar } from './files';
 import { manifestName, sealed, signatureName } from './manifest';
+
+/** Where the checklist of an onboarding is within a bundle, and its files. */
+export const onboardingFolder = 'onboarding';
+const onboardingFiles = [recordsName, ...Object.keys(checklistWriters)];
 
 /** Name of a journal within a bundle; of several, each has a number. */
 const journalNameOf = (index: number, count: number): string =>
@@ -32,6 +38,8 @@ export interface BundleOptions {
   folder: string;
   journals: readonly string[];
   report: Report;
+  /** folder of an onboarding whose checklist belongs to it; absent: none */
+  onboarding?: string | undefined;
   /** path of the bundle */
   file: string;
   /** absent: the bundle is not signed */
@@ -45,6 +53,7 @@ export async function writeBundle({
   report,
   file,
   key,
+  onboarding,
   now = new Date(),
 }: BundleOptions): Promise<void> {
   await withTempDir('bundle', async (temporary) => {
@@ -62,6 +71,8 @@ export async function writeBundle({
       const path = join(folder, name);
       if (existsSync(path)) files.push({ name, path });
     }
+    for (const name of onboarding === undefined ? [] : onboardingFiles)
+      files.push({ name: `${onboardingFolder}/${name}`, path: join(onboarding as string, name) });
     const sums = await Promise.all(
       files.map(async ({ name, path }) => ({ name, bytes: (await stat(path)).size, sha256: await sha256Of(path) })),
     );

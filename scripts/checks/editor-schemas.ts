@@ -1,5 +1,6 @@
 /** JSON Schemas by which editors complete and check YAML files, from the schemas that read these files. */
 import type { SchemaObject } from 'ajv';
+import { checklistSchema } from '../../onboarding';
 import { sharedStepsSchema, suiteSchema } from '../../suites/format/schema';
 import { partnersSchema } from '../../targets/partners';
 import { targetSchema } from '../../targets/target-schema';
@@ -28,6 +29,7 @@ const titles = {
   'partners.schema.json': ['Partners of the reference gateway', partnersSchema],
   'waivers.schema.json': ['Waivers and attestations', waiversSchema],
   'suite.schema.json': ['Suite of compliance cases', suiteSchema],
+  'checklist.schema.json': ['Checklist of the onboarding of a partner', checklistSchema],
   'steps.schema.json': ['Steps that suites share', sharedStepsSchema],
 } as const satisfies Record<string, readonly [title: string, schema: SchemaObject]>;
 

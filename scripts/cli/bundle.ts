@@ -1,10 +1,11 @@
 /** The options of commands that write a bundle. */
 
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
 import { privateKeyOf } from '../bundle/manifest';
 import { type BundleOptions, writeBundle } from '../bundle/write';
+import { recordsName } from '../onboard/onboarding';
 import { UsageError } from './errors';
 import { readUserFile, userPath } from './user-path';
 
@@ -14,20 +15,36 @@ export const bundleOption = new Option(
 );
 export const signOption = new Option('--sign <FILE>', 'Sign the bundle with this Ed25519 key (PEM)');
 
+export const onboardingOption = new Option(
+  '--onboarding <DIR>',
+  'Add the checklist of this onboarding to the bundle, with its records',
+);
+
 /** Checks the flags before anything is sent; what it returns writes the bundle, if there is to be one. */
 export function bundling({
   bundle,
   sign,
+  onboarding,
 }: {
   bundle?: string | undefined;
   sign?: string | undefined;
-}): (run: Omit<BundleOptions, 'file' | 'key'>) => Promise<void> {
+  onboarding?: string | undefined;
+}): (run: Omit<BundleOptions, 'file' | 'key' | 'onboarding'>) => Promise<void> {
   if (bundle === undefined) {
     if (sign !== undefined) throw new UsageError('--sign signs a bundle; name the bundle with --bundle FILE.');
+    if (onboarding !== undefined)
+      throw new UsageError('--onboarding adds a checklist to the bundle; name the bundle with --bundle FILE.');
     return async () => {};
   }
   const file = userPath(bundle);
   if (!existsSync(dirname(file))) throw new UsageError(`--bundle: there is no folder ${dirname(bundle)}.`);
+  const checklist = onboarding && userPath(onboarding);
+  for (const name of checklist ? [recordsName, 'checklist.json'] : [])
+    readUserFile(
+      onboarding as string,
+      () => `--onboarding: ${onboarding} holds no ${name}. npm run onboard -- --continue ${onboarding} writes it.`,
+      join(checklist as string, name),
+    );
   const key =
     sign === undefined
       ? undefined
@@ -39,7 +56,7 @@ export function bundling({
           sign,
         );
   return async (run) => {
-    await writeBundle({ ...run, file, key });
+    await writeBundle({ ...run, file, key, onboarding: checklist });
     console.error(`bundle          ${bundle}${key ? ', signed' : ', not signed (--sign KEY.pem)'}`);
   };
 }

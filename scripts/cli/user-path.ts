@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { UsageError } from './errors';
 
 /** The folder in which the user started the command. npm itself runs every command in the project folder. */
@@ -7,6 +7,12 @@ export const workingFolder = (): string => process.env.INIT_CWD ?? process.cwd()
 
 /** The absolute path of a file or folder named by the user. */
 export const userPath = (path: string): string => resolve(workingFolder(), path);
+
+/** A path as the user would type it: relative where it is below the working folder. */
+export function shownPath(path: string): string {
+  const own = relative(workingFolder(), path);
+  return own.startsWith('..') ? path : own || '.';
+}
 
 /** In words why a file cannot be read, by the code of the error. */
 const problems: Readonly<Record<string, (name: string) => string>> = {

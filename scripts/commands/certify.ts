@@ -6,7 +6,7 @@ import { plainCases } from '../../suites/format/plain-cases';
 import { makePlan } from '../../suites/format/planner';
 import { leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
-import { bundleOption, bundling, signOption } from '../cli/bundle';
+import { bundleOption, bundling, onboardingOption, signOption } from '../cli/bundle';
 import { UsageError } from '../cli/errors';
 import { estimateText } from '../cli/estimate-text';
 import { hideInOutput } from '../cli/hide';
@@ -83,6 +83,7 @@ export default new Command()
   .addOption(suggestWaiverOption)
   .addOption(bundleOption)
   .addOption(signOption)
+  .addOption(onboardingOption)
   .option('--attempts <FILE>', 'File that counts the attempts of each certification (default: runs/attempts.ndjson)')
   .addOption(gzipOption)
   .addOption(verdictJsonOption)

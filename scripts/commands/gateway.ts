@@ -71,7 +71,7 @@ function closeOnSignal(gateway: Gateway): void {
 }
 
 /** Explains an error of the port in one sentence. */
-function explainPortError(error: unknown, port: number): unknown {
+export function explainPortError(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new EnvironmentError(`Port ${port} is in use. Choose another with --port.`);
   if (code === 'EACCES') return new EnvironmentError(`Permission denied for port ${port}. Choose another with --port.`);

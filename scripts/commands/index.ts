@@ -38,6 +38,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     'Repeat short load runs, compare them with earlier nights or with another build, and fail where the gateway became slower',
     () => import('./nightly'),
   ),
+  onboard: command(
+    "Onboard a partner: a checklist that proves itself, for the gateway, the partner's client and its callback address",
+    () => import('./onboard'),
+  ),
   gateway: command('Start the reference gateway, optionally with defects', () => import('./gateway')),
   spec: command(
     'Print the contract: all of it, one operation, object, code or requirement, or every record that contains a word',

@@ -1,9 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
 import { config, type Profile, profileNames } from '../../k6.config';
-import { type History, leastPairs, readHistory, writeEntry } from '../../regression';
+import { defaultSettings, type History, leastPairs, readHistory, writeEntry } from '../../regression';
 import { historyText, nightHeadline, nightText, pairsHeadline, pairsText } from '../../reports/writers/nightly';
 import { UsageError } from '../cli/errors';
 import { hideInOutput } from '../cli/hide';
@@ -13,13 +12,14 @@ import {
   baseUrlOption,
   callbackPortOption,
   durationOption,
+  operatorOption,
   outOption,
   rateOption,
   seedOption,
   targetOption,
 } from '../cli/options';
 import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
-import { userPath, workingFolder } from '../cli/user-path';
+import { shownPath, userPath } from '../cli/user-path';
 import { settingsOf } from '../nightly/about';
 import { acceptance, nightIn } from '../nightly/accept';
 import { builds } from '../nightly/builds';
@@ -27,6 +27,7 @@ import { checkFlags } from '../nightly/flags';
 import { night, writeHistoryPage } from '../nightly/night';
 import { forms, listenersOf, type News, tell } from '../nightly/tell';
 import { checkCeiling, profileOf, withOfferedShares } from '../run/profile';
+import { operatorOf } from '../run/provenance';
 import { runFolder } from '../run/run-folder';
 import { runsFolder } from '../run/runs-folder';
 import { type ChosenTarget, chooseTarget, secretsOf } from '../run/target';
@@ -71,7 +72,7 @@ export default new Command()
   .option('--show', 'Draw the history in the terminal, and write history.html into its folder; nothing is sent')
   .option('--accept [NIGHT]', 'Accept a night (default: the last) as the new baseline; needs --reason; nothing is sent')
   .option('--reason <TEXT>', 'Why the baseline is accepted')
-  .option('--operator <NAME>', 'Who accepts it (default: the login name)')
+  .addOption(operatorOption)
   .addOption(
     choiceOption(
       '--webhook-form <FORM>',
@@ -102,11 +103,11 @@ export default new Command()
     const chosen = chooseTarget(flags);
     hideInOutput(secretsOf(chosen), chosen.pseudonyms);
     const least = flags.leastNights ?? (flags.quick ? trial.leastNights : undefined);
-    const settings = { ...settingsOf(chosen.target), ...(least !== undefined && { least }) };
+    const settings = { ...settingsOf(chosen.target, defaultSettings), ...(least !== undefined && { least }) };
     if (flags.show) {
       console.log(historyText(history.entries));
       if (history.entries.length === 0) return;
-      return log(`charts: ${shown(writeHistoryPage(historyFolder, settings.threshold))}`);
+      return log(`charts: ${shownPath(writeHistoryPage(historyFolder, settings.threshold))}`);
     }
     const profile = profileFrom(flags, chosen, log);
     const listeners = listenersOf(flags, process.env);
@@ -123,7 +124,7 @@ export default new Command()
       const other = chooseTarget({ ...flags, baseUrl: flags.compareUrl });
       const result = await builds({ ...measure, other, pairs: flags.pairs ?? usual.pairs });
       print(result, pairsText(result));
-      log(`table, JUnit and runs: ${shown(folder)}`);
+      log(`table, JUnit and runs: ${shownPath(folder)}`);
       const { verdict, reasons } = result;
       const compared = `${chosen.target.name} at ${chosen.target.baseUrl} and ${other.target.baseUrl}`;
       const at = new Date().toISOString();
@@ -135,11 +136,11 @@ export default new Command()
     const own = { target: chosen.target, profileName: flags.profile, runs, settings, historyFolder, history };
     const { result, entry, page } = await night({ ...measure, ...own });
     print(result.night, nightText(result));
-    log(`kept as ${shown(entry)}; table, JUnit and runs: ${shown(folder)}; charts: ${shown(page)}`);
+    log(`kept as ${shownPath(entry)}; table, JUnit and runs: ${shownPath(folder)}; charts: ${shownPath(page)}`);
     const { verdict, slower, id, reasons, series, at } = result.night;
     await announce({ verdict, headline: nightHeadline(result), about: series, at, reasons });
     if (verdict === 'fail' && slower.length > 0)
-      log(`If this is intended: npm run nightly -- --history ${shown(historyFolder)} --accept ${id} --reason "…"`);
+      log(`If this is intended: npm run nightly -- --history ${shownPath(historyFolder)} --accept ${id} --reason "…"`);
     process.exitCode = exitCodes[verdict];
   });
 
@@ -174,12 +175,8 @@ interface AcceptFlags {
 function accept(folder: string, history: History, { accept: word, reason, operator }: AcceptFlags): void {
   if (!reason?.trim()) throw new UsageError('--accept needs --reason "why the gateway may be slower from now on".');
   const night = nightIn(history, typeof word === 'string' ? word : 'last', folder);
-  const path = writeEntry(folder, acceptance(night, reason.trim(), operator ?? userInfo().username, new Date()));
-  console.log(`Night ${night.id} (${night.at.slice(0, 10)}) is the new baseline of ${night.series}: ${shown(path)}`);
-}
-
-/** A path as the user would type it. */
-function shown(path: string): string {
-  const own = relative(workingFolder(), path);
-  return own.startsWith('..') ? path : own || '.';
+  const path = writeEntry(folder, acceptance(night, reason.trim(), operatorOf(operator).name, new Date()));
+  console.log(
+    `Night ${night.id} (${night.at.slice(0, 10)}) is the new baseline of ${night.series}: ${shownPath(path)}`,
+  );
 }

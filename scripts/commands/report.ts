@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { journalName } from '../../journal';
-import { bundleOption, bundling, signOption } from '../cli/bundle';
+import { bundleOption, bundling, onboardingOption, signOption } from '../cli/bundle';
 import { journalsOf, newestJournal } from '../cli/journals';
 import { suggestDialectOption, suggestWaiverOption } from '../cli/options';
 import { printReports } from '../cli/print';
@@ -19,6 +19,7 @@ export default new Command()
   .addOption(suggestWaiverOption)
   .addOption(bundleOption)
   .addOption(signOption)
+  .addOption(onboardingOption)
   .action(async (names, flags) => {
     const bundled = bundling(flags);
     const journals = names.length === 0 ? [newestJournal()] : names.flatMap((name) => journalsOf(name));

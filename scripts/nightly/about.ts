@@ -2,16 +2,19 @@
 import { randomInt } from 'node:crypto';
 import { cpus, hostname } from 'node:os';
 import type { Profile } from '../../k6.config';
-import { defaultSettings, type JobOptions, type Settings } from '../../regression';
+import type { JobOptions } from '../../regression';
 import type { Target } from '../../targets/target';
 
 /** What nights have in common that may be compared. */
 const seriesOf = ({ name, environment }: Target, profile: string, { rate, seconds }: Profile): string =>
   `${name} · ${environment} · ${profile}, ${rate} flows/s for ${seconds} s`;
 
-/** What a target calls slower. */
-export const settingsOf = ({ regression }: Target): Settings => ({
-  ...defaultSettings,
+/** Settings with what the target calls slower, where it says so. */
+export const settingsOf = <Known extends { threshold: number; floorMs: number }>(
+  { regression }: Target,
+  usual: Known,
+): Known => ({
+  ...usual,
   ...(regression?.percent !== undefined && { threshold: regression.percent / 100 }),
   ...(regression?.floorMs !== undefined && { floorMs: regression.floorMs }),
 });

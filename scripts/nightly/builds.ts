@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultPairSettings, type InterleavedResult, interleave } from '../../regression';
 import { pairsJunit, pairsMarkdown } from '../../reports/writers/nightly';
-import type { Target } from '../../targets/target';
 import type { ChosenTarget } from '../run/target';
+import { settingsOf } from './about';
 import { type MeasureOptions, measurementsOf } from './measure';
 
 export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
@@ -12,13 +12,6 @@ export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
   other: ChosenTarget;
   pairs: number;
 }
-
-/** What a target calls slower, where it says so. */
-const settingsOf = ({ regression }: Target) => ({
-  ...defaultPairSettings,
-  ...(regression?.percent !== undefined && { threshold: regression.percent / 100 }),
-  ...(regression?.floorMs !== undefined && { floorMs: regression.floorMs }),
-});
 
 export async function builds(options: BuildsOptions): Promise<InterleavedResult> {
   const { chosen, other, pairs, folder, log } = options;
@@ -30,7 +23,7 @@ export async function builds(options: BuildsOptions): Promise<InterleavedResult>
     folder: join(folder, 'other'),
     seed: options.seed + 1000,
   });
-  const settings = settingsOf(chosen.target);
+  const settings = settingsOf(chosen.target, defaultPairSettings);
   const result = await interleave({ before, after, pairs, settings, log });
   const at = new Date().toISOString();
   const compared = { after: chosen.target.baseUrl, before: other.target.baseUrl, target: chosen.target.name };

@@ -1,4 +1,5 @@
 /** What the report of a run says about the night. */
+import { isOfSelection } from '../../assertions/run';
 import type { Measured, OperationFigures, RunFigures } from '../../regression';
 import type { Report } from '../../reports';
 
@@ -46,7 +47,7 @@ export function measuredBy(report: Report, name: string, isSmoke = false): Measu
     name,
     figures: figuresOf(report),
     breaches: verdict === 'fail' ? breachesOf(report) : [],
-    unusable: isSmoke ? [] : [...(verdict === 'invalid' ? invalid : []), ...latenessOf(report)],
+    unusable: isSmoke ? invalid.filter((reason) => !isOfSelection(reason)) : [...invalid, ...latenessOf(report)],
     counts: load ? { flows: load.flows, replies, dropped: load.dropped } : {},
   };
 }

@@ -40,7 +40,10 @@ export async function night(options: NightOptions): Promise<KeptNight> {
   const measure = measurementsOf({
     ...options,
     onReport: ({ run }) => {
-      if (run) versions = { ...run.tools, contract: run.contract };
+      if (!run) return;
+      const { version, commit } = run.provenance?.harness ?? {};
+      const harness = [version, commit?.slice(0, 12)].filter(Boolean).join(' ');
+      versions = { ...run.tools, contract: run.contract, ...(harness && { harness }) };
     },
   });
   const about = aboutNight(target, profileName, profile, new Date());

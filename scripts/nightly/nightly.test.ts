@@ -59,7 +59,7 @@ test.each([
   [{ percent: 5 }, { ...defaultSettings, threshold: 0.05 }],
   [{ floorMs: 10 }, { ...defaultSettings, floorMs: 10 }],
 ])('the target with regression %j', (regression, expected) => {
-  expect(settingsOf({ ...(regression && { regression }) } as Target)).toEqual(expected);
+  expect(settingsOf({ ...(regression && { regression }) } as Target, defaultSettings)).toEqual(expected);
 });
 
 test('nights of another load are another series', () => {
@@ -98,11 +98,29 @@ test.each<[string, Report, boolean, string[], RegExp]>([
   ['began its flows late', report(load(12)), false, [], /this machine was busy: 5 % of the flows began 12 ms after/],
   ['began them late, compared with slow replies', report(load(12, 200)), false, [], /^$/],
   [
-    'was a smoke, which cannot pass',
-    report({ verdict: 'invalid', invalid: ['a part only'], load: null }),
+    'was a smoke, which leaves cases out',
+    report({
+      verdict: 'invalid',
+      invalid: ['deselected: area ledger', '1 MUST requirement not verified: ledger.shape'],
+      load: null,
+    }),
     true,
     [],
     /^$/,
+  ],
+  [
+    'was a smoke that was cut short',
+    report({ verdict: 'invalid', invalid: ['deselected: area ledger', '7 cases did not end'], load: null }),
+    true,
+    [],
+    /^7 cases did not end$/,
+  ],
+  [
+    'broke a rule and was invalid too',
+    report({ verdict: 'fail', requirements: [failure], invalid: ['stalled'] }),
+    false,
+    ['reply.goal: expected within 500 ms, received 900 ms'],
+    /^stalled$/,
   ],
 ])('a run that %s', (_, given, isSmoke, breaches, unusable) => {
   const measured = measuredBy(given, 'run-1', isSmoke);

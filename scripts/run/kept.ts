@@ -1,9 +1,8 @@
 /** What is left of a run that ended early, and how to go on. */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { relative } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { journalIn } from '../../journal/files';
-import { workingFolder } from '../cli/user-path';
+import { shownPath } from '../cli/user-path';
 import { endInterrupted, isInterrupted, sayWhenInterrupted } from './interrupt';
 
 const newline = 0x0a;
@@ -74,8 +73,7 @@ function contentOf(journal: string): string {
 export function keptIn(folder: string, isComplete = false): string {
   const journal = journalIn(folder);
   if (!journal) return 'The run had not begun, so nothing was kept; start the command again.';
-  const name = relative(workingFolder(), folder) || '.';
-  const shown = name.startsWith('..') ? folder : name;
+  const shown = shownPath(folder);
   if (isComplete)
     return `The run is complete, its reports are not. Kept is ${shown}: \`npm run report -- ${shown}\` makes the reports.`;
   return `The run is incomplete. Kept is ${shown}: ${contentOf(journal)}. \`npm run report -- ${shown}\` makes the reports of what was run; a verdict needs a new run.`;

@@ -59,7 +59,7 @@ function login(): string {
 }
 
 /** A name that was given is a statement; git's is the person's own; a login may be shared. */
-function operatorOf(given: string | undefined): Provenance['operator'] {
+export function operatorOf(given: string | undefined): Provenance['operator'] {
   if (given) return { name: given, from: 'operator' };
   const name = git(root, 'config', 'user.name');
   return name ? { name, from: 'git' } : { name: login(), from: 'login' };

@@ -1,7 +1,15 @@
 // Which commands need k6. Plain JavaScript, because k6 is built while the dependencies are installed.
 
 /** Commands that need k6; a flag: only if it is given. Of the binaries that `--run` starts, only the tests run k6. */
-export const k6Commands = { certify: true, load: true, nightly: true, archive: true, bench: true, prove: '--k6' };
+export const k6Commands = {
+  certify: true,
+  load: true,
+  nightly: true,
+  archive: true,
+  bench: true,
+  prove: '--k6',
+  onboard: '--gateway',
+};
 
 /** With these flags, a command only tells something. */
 const telling = ['--help', '-h', '--list', '--estimate', '--page', '--show', '--accept'];

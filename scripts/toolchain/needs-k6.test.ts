@@ -11,6 +11,8 @@ test.each<[string, boolean]>([
   ['bench --only bundle.bytes', true],
   ['prove', false],
   ['prove --k6', true],
+  ['onboard --observe', false],
+  ['onboard --gateway', true],
   ['spec --k6', false],
   ['gateway', false],
   ['--run vitest run', true],

@@ -1,6 +1,7 @@
 /** What was verified, for a person. */
 import { counted } from '../../contract';
-import type { Finding, Verification } from './verify';
+import type { Finding } from './finding';
+import type { Verification } from './verify';
 
 const marks = { ok: '✓', differs: '✗', open: '–' } as const;
 

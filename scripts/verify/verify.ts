@@ -9,20 +9,14 @@ import { type Journal, order, readJournals } from '../../journal/files';
 import { type Report, reportOf, type VerdictDocument, verdictDocument, type WriterName, writers } from '../../reports';
 import { type BundleFile, readTar, sha256Of } from '../bundle/files';
 import { checkSignature, type Manifest, manifestName, signatureName } from '../bundle/manifest';
+import { onboardingFolder } from '../bundle/write';
+import { recordsName } from '../onboard/onboarding';
 import { attemptsName, readChain } from '../run/attempts';
 import { withTempDir } from '../temp-dir';
+import { checklistFinding } from './checklist';
 import { verdictDifferences } from './compare';
+import type { Finding } from './finding';
 import { replay } from './replay';
-
-/** One thing that was looked at. */
-export interface Finding {
-  about: 'archive' | 'signature' | 'attempts' | 'verdict' | 'exchanges' | 'reports';
-  /** ok: it is as it must be; differs: it is not; open: it could not be looked at */
-  state: 'ok' | 'differs' | 'open';
-  text: string;
-  /** what differs, in detail */
-  details?: string[];
-}
 
 export interface Verification {
   bundle: string;
@@ -249,6 +243,15 @@ export async function verifyBundle(path: string, { publicKey }: VerifyOptions = 
       const report = reportOf(journal);
       const recorded = verdictDocument(report);
       const [first] = journals;
+      const records = files.find(({ name }) => name === `${onboardingFolder}/${recordsName}`);
+      if (records)
+        findings.push(
+          checklistFinding(
+            readFileSync(records.path, 'utf8'),
+            json(opened, `${onboardingFolder}/checklist.json`),
+            journal.targets[0]?.target,
+          ),
+        );
       findings.push(attemptsFinding(lines, journal, first ? await sha256Of(first) : ''));
       findings.push(verdictFinding(opened, recorded));
       findings.push(await exchangesFinding(journal, JSON.parse(JSON.stringify(recorded))));

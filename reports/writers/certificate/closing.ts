@@ -1,9 +1,9 @@
 /** Reply goal, quality of the suites, provenance, attempts, and where a person signs. */
 import { share } from '../../../assertions/run';
 import { counted, number } from '../../../contract';
+import { code, section, table, text } from '../../page';
 import { provenanceLines, scoreText } from '../../provenance-lines';
 import type { Report } from '../../verdict';
-import { code, section, table, text } from './html';
 import { replyChart } from './reply-chart';
 
 export function replies({ replyGoal, load }: Report): string {

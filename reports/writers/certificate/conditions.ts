@@ -1,8 +1,8 @@
 /** What the verdict rests on beside the specification: differences, concessions, assumptions, interpretations. */
 import { counted } from '../../../contract';
 import { wordsOf } from '../../../targets/dialect/words';
+import { code, folded, section, table, text } from '../../page';
 import type { Report } from '../../verdict';
-import { code, folded, section, table, text } from './html';
 
 function differences({ dialect }: Report): string[] {
   const uses = {

@@ -3,9 +3,9 @@ import type { RequirementResult } from '../../../assertions/run';
 import { counted, number, requirement } from '../../../contract';
 import { type FailedCause, failedCauses } from '../../failed-causes';
 import { chapterOf, showCommand } from '../../format';
+import { code, folded, section, text } from '../../page';
 import type { Report } from '../../verdict';
 import { exchange } from './exchange';
-import { code, folded, section, text } from './html';
 import { anchorOf } from './requirements';
 
 /** Causes that are shown with their exchange; the rest is named. */

@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { safeUrl } from '../../format';
+import { style, text } from '../../page';
 import type { Report } from '../../verdict';
 import { attempts, mutationScore, provenance, replies, signatures } from './closing';
 import { conditions } from './conditions';
 import { failures } from './failures';
-import { text } from './html';
 import { banner, eligibility, kindOf, scope, sentence } from './overview';
 import { requirements } from './requirements';
-import { style } from './style';
 
 const chapters = [
   ['scope', 'Scope'],

@@ -3,10 +3,10 @@ import { counted, type Level, number } from '../../../contract';
 import { features } from '../../../targets/scope';
 import { safeUrl } from '../../format';
 import { meaning } from '../../headline';
+import { list, section, table, text } from '../../page';
 import { specificationOf } from '../../provenance-lines';
 import { type Standing, standings } from '../../totals';
 import type { Report } from '../../verdict';
-import { list, section, table, text } from './html';
 
 const words = { pass: 'PASS', fail: 'FAIL', invalid: 'INVALID' } as const;
 

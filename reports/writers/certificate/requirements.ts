@@ -1,10 +1,10 @@
 /** Every requirement, by chapter of the specification, with what it rests on. */
 import type { RequirementResult } from '../../../assertions/run';
 import { counted, number, specification } from '../../../contract';
+import { badge, code, folded, section, text } from '../../page';
 import { countsOf, countsText, standingOf } from '../../totals';
 import type { Report } from '../../verdict';
 import { example, exchange } from './exchange';
-import { badge, code, folded, section, text } from './html';
 
 const anchors = new WeakMap<Report, Map<string, string>>();
 

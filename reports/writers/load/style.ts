@@ -1,4 +1,4 @@
-import { palette } from '../palette';
+import { palette } from '../../page';
 
 /** The page loads nothing from outside. */
 export const style = `

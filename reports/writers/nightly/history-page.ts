@@ -5,6 +5,7 @@ import {
   defaultSettings,
   type Entry,
   median,
+  ms,
   type Night,
   nightsOf,
   operationsOf,
@@ -14,7 +15,6 @@ import {
 import { escapeXml } from '../../escape';
 import { draw, figure, half, horizontal, px, vertical } from '../load/frame';
 import { style } from '../load/style';
-import { ms } from './rows';
 
 /** Nights that a chart shows: more would be closer than a pixel. */
 const most = 180;

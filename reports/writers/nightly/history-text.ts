@@ -1,6 +1,5 @@
 import { counted } from '../../../contract';
-import { type Entry, median, type Night, nightsOf, operationsOf } from '../../../regression';
-import { ms, percent } from './rows';
+import { type Entry, median, ms, type Night, nightsOf, operationsOf, percent } from '../../../regression';
 
 const bars = '▁▂▃▄▅▆▇█';
 /** Nights in a line of the terminal. */

@@ -57,7 +57,7 @@ describe('a night', () => {
     [
       'without a verdict',
       resultOf('none', ['run-1-again: busy']),
-      [/^NO VERDICT: the machine could not measure/, /run-1-again: busy/],
+      [/^NO VERDICT: it could not be measured/, /run-1-again: busy/],
     ],
   ])('%s, in a terminal', (_, result, texts) => {
     for (const text of texts) expect(nightText(result)).toMatch(text);

@@ -1,13 +1,13 @@
 import { counted } from '../../../contract';
-import type { InterleavedResult } from '../../../regression';
+import { type InterleavedResult, ms, percent } from '../../../regression';
 import { junitOf } from './junit';
-import { ms, percent, type Row } from './rows';
+import type { Row } from './rows';
 import { aligned, columnsOfPairs, markdownTable } from './table';
 
 const verdicts = {
   pass: 'PASS: not slower than the other build',
   fail: 'FAIL',
-  none: 'NO VERDICT: the machine could not measure',
+  none: 'NO VERDICT: it could not be measured',
 } as const;
 
 const words = { same: 'no difference that matters', slower: 'SLOWER', faster: 'faster' } as const;

@@ -1,4 +1,4 @@
-import type { NightResult, OperationDecision } from '../../../regression';
+import { ms, type NightResult, type OperationDecision, percent } from '../../../regression';
 
 export interface Row {
   operation: string;
@@ -11,12 +11,6 @@ export interface Row {
   /** slower, or slower by and by */
   isSlower: boolean;
 }
-
-export const ms = (value: number | undefined): string =>
-  value === undefined ? '–' : `${value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0)} ms`;
-
-export const percent = (share: number | undefined): string =>
-  share === undefined ? '–' : `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;
 
 const words: Readonly<Record<OperationDecision['result'], string>> = {
   same: 'no difference that matters',

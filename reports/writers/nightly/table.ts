@@ -1,3 +1,4 @@
+import { cell, inColumns } from '../../format';
 import type { Row } from './rows';
 
 export const columnsOfNights = ['operation', '', 'baseline', 'tonight', 'change', '95 % sure', 'result'] as const;
@@ -21,18 +22,8 @@ const isNumber = (at: number): boolean => at >= 2 && at <= 5;
 /** The rows in columns for a terminal, after an empty line; nothing without rows. */
 export function aligned(columns: Columns, rows: readonly Row[]): string[] {
   if (rows.length === 0) return [];
-  const all = [[...columns], ...rows.map(cellsOf)];
-  const widths = columns.map((_, at) => Math.max(...all.map((cells) => (cells[at] ?? '').length)));
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, at) => (isNumber(at) ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
-      .join('  ')
-      .trimEnd();
-  return ['', ...all.map(line)];
+  return ['', ...inColumns([columns, ...rows.map(cellsOf)], isNumber)];
 }
-
-/** A text in a cell of a Markdown table. */
-export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
 /** The rows as a Markdown table; those that are slower are bold. */
 export function markdownTable(columns: Columns, rows: readonly Row[]): string[] {

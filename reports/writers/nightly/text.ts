@@ -1,14 +1,15 @@
 import { counted } from '../../../contract';
 import type { NightResult } from '../../../regression';
+import { cell } from '../../format';
 import { junitOf } from './junit';
 import { rowsOf } from './rows';
-import { aligned, cell, columnsOfNights, markdownTable } from './table';
+import { aligned, columnsOfNights, markdownTable } from './table';
 
 const verdicts = {
   pass: 'PASS: not slower than the nights before',
   warn: 'WARNING: slower, with too few nights to be sure',
   fail: 'FAIL',
-  none: 'NO VERDICT: the machine could not measure',
+  none: 'NO VERDICT: it could not be measured',
 } as const;
 
 /** The night in one sentence. */

@@ -1,4 +1,4 @@
-import { palette } from '../palette';
+import { palette } from './palette';
 
 /** A text as a string of CSS, for the margins of printed pages. */
 const cssText = (text: string): string =>

@@ -1,7 +1,7 @@
 /** Small pieces of the page. Whatever comes from outside goes through `text`. */
-import { escapeHtml } from '../../escape';
-import { middleCut } from '../../format';
-import { type Standing, standings } from '../../totals';
+import { escapeHtml } from '../escape';
+import { middleCut } from '../format';
+import { type Standing, standings } from '../totals';
 
 /** A text of any origin, in one line of at most this many characters. */
 export const text = (value: string, width = 2000): string => escapeHtml(middleCut(value.replace(/\s+/g, ' '), width));

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import {
+  type Connection,
+  type EndpointPoint,
+  endpointPoints,
+  endpointShows,
+  type NoticeKind,
+  type SentNotice,
+} from './endpoint';
+
+const kinds: readonly NoticeKind[] = [
+  'status',
+  'first',
+  'repeat',
+  'reordered',
+  'unknown',
+  'extra',
+  'malformed',
+  'after-malformed',
+  'slow',
+];
+const yes = { status: 200, text: '{"acknowledged":"true"}', ms: 20 };
+const no = { status: 200, text: '{"acknowledged":"false"}', ms: 20 };
+
+/** An address that answers as it should, except where `own` says otherwise. */
+const answers = (own: Partial<Record<NoticeKind, SentNotice['reply'] | null>> = {}, isKnown = true): SentNotice[] =>
+  kinds.map((kind) => {
+    const usual = kind === 'malformed' ? { status: 400, text: '', ms: 20 } : kind === 'unknown' ? no : yes;
+    const reply = own[kind] === null ? undefined : (own[kind] ?? usual);
+    return {
+      id: kind,
+      kind,
+      name: kind,
+      isKnown: isKnown && kind !== 'unknown' && kind !== 'malformed',
+      ...(reply && { reply }),
+    };
+  });
+
+const secure: Connection = { isSecure: true };
+const brokenBy = (notices: SentNotice[], connection = secure): string[] => [
+  ...new Set(
+    endpointShows(notices, connection)
+      .filter(({ result }) => result === 'broken')
+      .map(({ point }) => point),
+  ),
+];
+
+test('an address that answers every notification shows every point', () => {
+  const shown = endpointShows(answers(), secure);
+  expect(shown.every(({ result }) => result === 'shown')).toBe(true);
+  expect(new Set(shown.map(({ point }) => point))).toEqual(new Set(endpointPoints));
+});
+
+test.each<[string, SentNotice[], EndpointPoint[], Connection?]>([
+  ['answers a status with nothing', answers({ status: { ...yes, text: '' } }), ['callback.each-status']],
+  ['answers a status with an error', answers({ status: { ...yes, status: 500 } }), ['callback.each-status']],
+  [
+    'acknowledges with a boolean',
+    answers({ status: { ...yes, text: '{"acknowledged":true}' } }),
+    ['callback.each-status'],
+  ],
+  ['denies its own payout', answers({ status: no }), ['callback.each-status']],
+  ['refuses a repeat', answers({ repeat: { status: 409, text: 'known', ms: 3 } }), ['callback.repeated']],
+  ['answers a repeat otherwise', answers({ repeat: no }, false), ['callback.repeated']],
+  ['stumbles over the order', answers({ reordered: { ...yes, status: 422 } }), ['callback.reordered']],
+  ['stumbles over an unknown payout', answers({ unknown: { status: 404, text: 'who?', ms: 3 } }), ['callback.unknown']],
+  [
+    'refuses further members',
+    answers({ extra: { status: 400, text: 'unknown member', ms: 3 } }),
+    ['callback.extra-members'],
+  ],
+  ['acknowledges what is no JSON', answers({ malformed: yes }), ['callback.malformed']],
+  ['stops after what is no JSON', answers({ 'after-malformed': { ...yes, status: 500 } }), ['callback.malformed']],
+  ['hangs up on a slow one', answers({ slow: null }), ['callback.slow']],
+  ['is slow itself', answers({ status: { ...yes, ms: 5200 } }), ['callback.in-time']],
+  ['is plain HTTP', answers(), ['callback.https'], { isSecure: false }],
+  [
+    'has a certificate that nobody trusts',
+    answers(),
+    ['callback.https'],
+    { isSecure: true, problem: 'self-signed certificate' },
+  ],
+])('an address that %s breaks %j', (_, notices, points, connection) => {
+  expect(brokenBy(notices, connection)).toEqual(points);
+});
+
+test('an address that does not answer breaks what it should have answered', () => {
+  const silent = Object.fromEntries(kinds.map((kind) => [kind, null]));
+  expect(brokenBy(answers(silent))).toEqual([
+    'callback.each-status',
+    'callback.reordered',
+    'callback.unknown',
+    'callback.extra-members',
+    'callback.slow',
+    'callback.malformed',
+    'callback.repeated',
+    'callback.in-time',
+  ]);
+});
+
+test('a payout that the partner cannot know may be answered with false', () => {
+  const all = Object.fromEntries(kinds.filter((kind) => kind !== 'malformed').map((kind) => [kind, no]));
+  expect(brokenBy(answers(all, false))).toEqual([]);
+});

@@ -1,0 +1,123 @@
+/** Judges how a partner's callback address answers notifications of every kind. */
+import { acknowledgementIn, type Reply, replyText, wantedReply } from './acknowledgement';
+import type { Shown } from './seen';
+
+/** The points of the checklist that a callback address shows. */
+export const endpointPoints = [
+  'callback.https',
+  'callback.each-status',
+  'callback.repeated',
+  'callback.reordered',
+  'callback.unknown',
+  'callback.extra-members',
+  'callback.malformed',
+  'callback.slow',
+  'callback.in-time',
+] as const;
+
+export type EndpointPoint = (typeof endpointPoints)[number];
+
+/** Within which time a notification must be answered: milliseconds. The specification names none. */
+const replyWithinMs = 5000;
+
+/** What is special about a notification that was sent to the address. */
+export type NoticeKind =
+  | 'status'
+  | 'first'
+  | 'repeat'
+  | 'reordered'
+  | 'unknown'
+  | 'extra'
+  | 'malformed'
+  | 'after-malformed'
+  | 'slow';
+
+/** A notification that was sent to the address, and its reply. */
+export interface SentNotice {
+  id: string;
+  kind: NoticeKind;
+  /** what it says, in words, such as its status */
+  name: string;
+  /** the partner knows the payout, so that it must acknowledge with `true` */
+  isKnown: boolean;
+  reply?: Reply;
+}
+
+/** How the address is reached. */
+export interface Connection {
+  isSecure: boolean;
+  /** why its certificate is not trusted */
+  problem?: string;
+}
+
+type Verdict = Omit<Shown<EndpointPoint>, 'point' | 'evidence'>;
+
+const broken = (expected: string, received: string): Verdict => ({ result: 'broken', expected, received });
+const shown: Verdict = { result: 'shown' };
+
+/** A reply that acknowledges, or says why not; of a payout that the partner knows it must be `true`. */
+function acknowledges({ name, isKnown, reply }: SentNotice): Verdict {
+  const answer = acknowledgementIn(reply);
+  if (answer === undefined) return broken(`${wantedReply}, after ${name}`, replyText(reply));
+  return isKnown && answer === 'false'
+    ? broken(`"true" after ${name}, as the payout is the partner's own`, '"false"')
+    : shown;
+}
+
+/** What is no notification must not be acknowledged as one; how it is refused is not shown. */
+const refuses = ({ name, reply }: SentNotice): Verdict =>
+  !reply || acknowledgementIn(reply) === 'true'
+    ? broken(`a reply to ${name}, and no acknowledgement`, replyText(reply))
+    : shown;
+
+function inTime({ name, reply }: SentNotice): Verdict {
+  if (reply && reply.ms <= replyWithinMs) return shown;
+  return broken(
+    `a reply within ${replyWithinMs / 1000} s after ${name}`,
+    reply ? `one after ${Math.round(reply.ms)} ms` : 'none',
+  );
+}
+
+const rules: readonly (readonly [EndpointPoint, readonly NoticeKind[], (notice: SentNotice) => Verdict])[] = [
+  ['callback.each-status', ['status'], acknowledges],
+  ['callback.reordered', ['reordered'], acknowledges],
+  ['callback.unknown', ['unknown'], acknowledges],
+  ['callback.extra-members', ['extra'], acknowledges],
+  ['callback.slow', ['slow'], acknowledges],
+  ['callback.malformed', ['malformed'], refuses],
+  ['callback.malformed', ['after-malformed'], acknowledges],
+  ['callback.repeated', ['first', 'repeat'], acknowledges],
+  ['callback.in-time', ['status', 'first', 'repeat', 'reordered', 'unknown', 'extra', 'after-malformed'], inTime],
+];
+
+/** What the replies to all notifications show. */
+export function endpointShows(notices: readonly SentNotice[], connection: Connection): Shown<EndpointPoint>[] {
+  const judged = rules.flatMap(([point, kinds, judge]) =>
+    notices
+      .filter(({ kind }) => kinds.includes(kind))
+      .map((notice) => ({ point, evidence: [notice.id], ...judge(notice) })),
+  );
+  return [...judged, ...sameOnRepeat(notices), ofConnection(connection)];
+}
+
+/** A repeat is answered as before: the partner has done nothing anew. */
+function sameOnRepeat(notices: readonly SentNotice[]): Shown<EndpointPoint>[] {
+  const first = notices.find(({ kind }) => kind === 'first');
+  if (!first) return [];
+  const before = acknowledgementIn(first.reply);
+  return notices
+    .filter(({ kind, reply }) => kind === 'repeat' && acknowledgementIn(reply) !== before)
+    .map(({ id, reply }) => ({
+      point: 'callback.repeated',
+      evidence: [first.id, id],
+      ...broken(`the reply to a repeat as before: ${replyText(first.reply)}`, replyText(reply)),
+    }));
+}
+
+function ofConnection({ isSecure, problem }: Connection): Shown<EndpointPoint> {
+  const point = 'callback.https';
+  if (!isSecure) return { point, evidence: [], ...broken('an address of https', 'one of http') };
+  return problem === undefined
+    ? { point, evidence: [], ...shown }
+    : { point, evidence: [], ...broken('a certificate of a trusted authority for this host', problem) };
+}

@@ -1,0 +1,13 @@
+/** Judges the partner: how its client uses the interface, and how its callback address answers. */
+export { acknowledgementIn } from './acknowledgement';
+export type { Credentials } from './calls';
+export { Client } from './client';
+export { type ClientPoint, clientPoints } from './client-points';
+export {
+  type Connection,
+  endpointPoints,
+  endpointShows,
+  type NoticeKind,
+  type SentNotice,
+} from './endpoint';
+export { type Action, actions, type SeenNotice, type Shown } from './seen';

@@ -1,0 +1,151 @@
+/** What happens to the payouts of a partner's client, so that it shows how it deals with it. */
+import { messageOf } from '../domain/result-codes';
+import { type Outcome, onHold, paid, pending, type StateChange } from '../domain/transaction';
+
+/** What happens to a payout under one reference. Times are in milliseconds. */
+export interface Situation {
+  id: string;
+  /** what happens, in one sentence */
+  text: string;
+  /** what the client should do next, for the person who runs it */
+  wants: string;
+  /** the code by which the first attempt is refused, or every attempt */
+  refusedBy?: { code: string; attempts: 'first' | 'all' };
+  /** the first attempt is lost, before or after the gateway has taken it */
+  loses?: 'request' | 'reply';
+  /** the quote is valid for a moment, and the payout reaches the gateway too late */
+  expires?: true;
+  /** the states after the acceptance; absent: SUCCESS after a while */
+  states?: readonly { afterMs: number; outcome: Outcome }[];
+  /** the states after the first one wait until the client has viewed it so often, or for a minute */
+  afterViews?: number;
+  /** how often it arises at most, until the client has shown what it is for; absent: six times */
+  mostTimes?: number;
+  /** `transactionStatus` of a view while the payout is PENDING */
+  pendingShownAs?: Outcome;
+  /** it is not sent for credit until then, so it can be cancelled */
+  creditAfterMs?: number;
+  /** the notification of the final state is sent again when it was acknowledged */
+  notifiedTwice?: true;
+}
+
+const outcome = (status: string, code: string): Outcome => ({ status, code, message: messageOf(code) });
+const at = (seconds: number, state: Outcome) => ({ afterMs: seconds * 1000, outcome: state });
+
+const anyPayout = 'Send a payout of any amount.';
+
+/** All situations, in the order in which they arise. */
+export const situations = [
+  {
+    id: 'ordinary',
+    text: 'The payout is PENDING for two seconds, then it succeeds.',
+    wants: `${anyPayout} It will succeed.`,
+    states: [at(2, paid)],
+    notifiedTwice: true,
+  },
+  {
+    id: 'lost-reply',
+    text: 'The payout is taken, but the connection breaks before the reply.',
+    wants: `${anyPayout} You will get no reply.`,
+    loses: 'reply',
+    states: [at(3, paid)],
+  },
+  {
+    id: 'busy-payout',
+    text: 'The first attempt is refused with 3027, server is busy.',
+    wants: `${anyPayout} It will be refused with 3027 at first.`,
+    refusedBy: { code: '3027', attempts: 'first' },
+    states: [at(2, paid)],
+  },
+  {
+    id: 'failed',
+    text: 'The payout is accepted, and fails two seconds later with 3032.',
+    wants: `${anyPayout} It will be accepted and fail later.`,
+    states: [at(2, outcome('FAILED', '3032'))],
+  },
+  {
+    id: 'slow',
+    text: 'The payout is PENDING for six seconds, then it succeeds.',
+    wants: `${anyPayout} It will be PENDING for some time.`,
+    states: [at(6, paid)],
+  },
+  {
+    id: 'contradiction',
+    text: 'While status is PENDING, transactionStatus says 3000 already; then the payout fails.',
+    wants: `${anyPayout} Its transactionStatus will contradict its status.`,
+    states: [at(3, outcome('FAILED', '3106'))],
+    pendingShownAs: paid,
+    afterViews: 2,
+    mostTimes: 2,
+  },
+  {
+    id: 'lost-request',
+    text: 'The connection breaks before the payout reaches the gateway, which does not know it.',
+    wants: `${anyPayout} It will be lost on its way.`,
+    loses: 'request',
+    states: [at(2, paid)],
+  },
+  {
+    id: 'busy-request',
+    text: 'The first attempt is refused with 1007, server is busy.',
+    wants: `${anyPayout} It will be refused with 1007 at first.`,
+    refusedBy: { code: '1007', attempts: 'first' },
+    states: [at(2, paid)],
+  },
+  {
+    id: 'quote-expires',
+    text: 'The quote is valid for a second only, and the payout is refused with 3008.',
+    wants: 'Ask for a quotation and send a payout. The quote will expire on the way.',
+    expires: true,
+    states: [at(2, paid)],
+  },
+  {
+    id: 'on-hold',
+    text: 'The payout is on hold for compliance with 3150, then it succeeds.',
+    wants: `${anyPayout} It will be on hold for some time.`,
+    states: [at(0, onHold), at(3, paid)],
+    afterViews: 2,
+    mostTimes: 2,
+  },
+  {
+    id: 'refused',
+    text: 'The payout is refused with 3114, which is not to be tried again.',
+    wants: `${anyPayout} It will be refused for good.`,
+    refusedBy: { code: '3114', attempts: 'all' },
+  },
+  {
+    id: 'cancellable',
+    text: 'The payout is PENDING for a minute and not sent for credit, so that it can be cancelled.',
+    wants: 'Send a payout and cancel it while it is PENDING.',
+    states: [at(60, paid)],
+    creditAfterMs: 60_000,
+    mostTimes: 2,
+  },
+  {
+    id: 'reversible',
+    text: 'The payout succeeds after two seconds; its reversal is pending for some seconds.',
+    wants: 'Send a payout, wait until it has succeeded, and reverse it.',
+    states: [at(2, paid)],
+  },
+] as const satisfies Situation[];
+
+export type SituationId = (typeof situations)[number]['id'];
+
+/** How long a payout waits to be viewed. */
+const mostWaitMs = 60_000;
+
+/** The states of an accepted payout from now on; the first is the one that is shown now. */
+export function statesOf({ states = [at(2, paid)], afterViews }: Situation, now: number): StateChange[] {
+  const wait = afterViews === undefined ? 0 : mostWaitMs;
+  const changes = states.map(({ afterMs, outcome: state }) => ({
+    at: now + afterMs + (afterMs > 0 ? wait : 0),
+    outcome: state,
+  }));
+  return changes[0]?.at === now ? changes : [{ at: now, outcome: pending }, ...changes];
+}
+
+/** The states that follow once the client has viewed the payout as often as its situation wants. */
+export const statesAfterViews = ({ states = [] }: Situation, now: number): StateChange[] =>
+  states
+    .filter(({ afterMs }) => afterMs > 0)
+    .map(({ afterMs, outcome: state }) => ({ at: now + afterMs, outcome: state }));

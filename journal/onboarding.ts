@@ -1,0 +1,95 @@
+/**
+ * The record types of an onboarding: one line of NDJSON for each event, secrets masked, over as many days as it takes.
+ * The checklist is derived from it alone. Times are epoch milliseconds.
+ */
+import type { Json } from '../contract';
+
+/** First record, and one for each time that the onboarding goes on. What is shown counts until the next of its side. */
+export interface SessionRecord {
+  t: 'session';
+  version: 1;
+  at: number;
+  /** the onboarding, and the session within it, from 1 */
+  id: string;
+  number: number;
+  /** which side it looks at */
+  side: OnboardingSide;
+  /** hashes of the contract and of the target file: what was shown under others counts no more */
+  contract: string;
+  target?: { name: string; environment: string; sha256?: string };
+}
+
+/** Who shows a point: the gateway, the partner's client, or the partner's callback address. */
+export type OnboardingSide = 'gateway' | 'client' | 'callback';
+
+/** A call that the client made to the sandbox. */
+export interface CallRecord {
+  t: 'call';
+  id: string;
+  at: number;
+  method: string;
+  path: string;
+  operation?: string;
+  headers: Readonly<Record<string, string>>;
+  /** body of a POST, or parameters of a GET */
+  body?: Json;
+  /** as it was sent, where it is no JSON */
+  text?: string;
+  /** absent: the reply was lost on purpose */
+  response?: { status: number; body: Json };
+  /** the situation of its payout */
+  situation?: string;
+}
+
+/** An attempt to deliver a status notification. */
+export interface NoticeRecord {
+  t: 'notice';
+  id: string;
+  at: number;
+  url: string;
+  /** what is special about it, such as a repeat */
+  kind?: string;
+  body: Json;
+  reply?: { status: number; text: string; ms: number };
+  /** why there is no reply */
+  problem?: string;
+}
+
+/** What something showed of a point of the checklist. */
+export interface PointRecord {
+  t: 'point';
+  at: number;
+  point: string;
+  result: 'shown' | 'broken';
+  /** ids of calls, notices and statements, or the run with its requirements */
+  evidence: readonly string[];
+  expected?: string;
+  received?: string;
+}
+
+/** What a person says: that a point is met, or what the partner's system did with a payout. */
+export interface SaidRecord {
+  t: 'said';
+  id: string;
+  at: number;
+  by: string;
+  /** a point that a person attests, with a note; `withdrawn`: no longer */
+  point?: string;
+  note?: string;
+  withdrawn?: true;
+  /** a payout, and what was done with it */
+  reference?: string;
+  action?: string;
+}
+
+export type OnboardingEntry = SessionRecord | CallRecord | NoticeRecord | PointRecord | SaidRecord;
+
+/** The record of a line; undefined: it is none, or was cut off. */
+export function parsedEntry(line: string): OnboardingEntry | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && 't' in value ? (value as OnboardingEntry) : undefined;
+  } catch {
+    return undefined;
+  }
+}

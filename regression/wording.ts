@@ -1,0 +1,21 @@
+/** How times and changes are written, in sentences and in tables. */
+
+/** A time with three figures: `1.25 ms`, `31.0 ms`, `412 ms`. */
+export const ms = (value: number | undefined): string =>
+  value === undefined ? '–' : `${value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0)} ms`;
+
+/** A share as a change: `+12.5 %`. */
+export const percent = (share: number | undefined): string =>
+  share === undefined ? '–' : `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;
+
+export interface Slowdown {
+  operation: string;
+  percentile: string;
+  fromMs: number | undefined;
+  toMs: number;
+  change: number | undefined;
+}
+
+/** A sentence on what became slower: at once, or `by and by`. */
+export const slowerText = ({ operation, percentile, fromMs, toMs, change }: Slowdown, isCreeping = false): string =>
+  `${operation} ${isCreeping ? 'has become slower by and by' : 'is slower'}: ${percentile} ${ms(fromMs)} → ${ms(toMs)}, ${percent(change)}`;

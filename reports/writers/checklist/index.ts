@@ -1,0 +1,15 @@
+/** The checklist of an onboarding, in every form. */
+import type { ChecklistContent } from './content';
+import { checklistHtml } from './html';
+import { checklistJson } from './json';
+import { checklistMarkdown } from './markdown';
+
+export { writeChecklistAllure } from './allure';
+export { type ChecklistContent, detailOf, headline, words } from './content';
+
+/** Writers by the name of their file. */
+export const checklistWriters: Readonly<Record<string, (content: ChecklistContent) => string>> = {
+  'checklist.html': checklistHtml,
+  'checklist.md': checklistMarkdown,
+  'checklist.json': checklistJson,
+};

@@ -1,0 +1,216 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, Option } from '@commander-js/extra-typings';
+import { hashOf } from '../../gateway';
+import { journalIn, journalPath, readJournals } from '../../journal/files';
+import { makeReports } from '../../reports';
+import { didYouMean } from '../../targets/usage-error';
+import { UsageError } from '../cli/errors';
+import { hideInOutput } from '../cli/hide';
+import { type Log, progressLog } from '../cli/log';
+import {
+  allowProductionOption,
+  baseUrlOption,
+  operatorOption,
+  outOption,
+  seedOption,
+  targetOption,
+} from '../cli/options';
+import { duration, httpUrl, integerBetween } from '../cli/parsers';
+import { readUserFile, shownPath, userPath } from '../cli/user-path';
+import { tryCallbacks } from '../onboard/callback-side';
+import { checkFlags } from '../onboard/flags';
+import { gatewayShows } from '../onboard/gateway-side';
+import { authorityName, observe } from '../onboard/observe';
+import { Onboarding, recordsName } from '../onboard/onboarding';
+import { startPage } from '../onboard/page/server';
+import { entryLine, progressText } from '../onboard/text';
+import { defaultAttempts, noteVerdict } from '../run/attempts';
+import { onInterrupt } from '../run/interrupt';
+import { keeping } from '../run/kept';
+import { loadCheck } from '../run/profile';
+import { operatorOf } from '../run/provenance';
+import { run } from '../run/run';
+import { runFolder } from '../run/run-folder';
+import { type ChosenTarget, chooseTarget, secretsOf } from '../run/target';
+
+/** The sandbox's partner, unless the flags say another one. */
+const sandboxPartner = { username: 'PARTNER_ONE', password: 'correct horse battery staple' };
+
+export default new Command()
+  .addOption(targetOption)
+  .addOption(baseUrlOption)
+  .option('--gateway', 'Gateway side: certify the target, and tick what the run proves')
+  .option('--run <RUN>', 'Gateway side from a certification run that was made before')
+  .option('--observe', "Client side: start a sandbox for the partner's client, and judge how it uses the interface")
+  .addOption(
+    new Option(
+      '--callback-url <URL>',
+      "Callback side: send notifications of every kind to this address; with --observe, those of the client's payouts",
+    ).argParser(httpUrl),
+  )
+  .option('--callback-reference <REF>', "A payout of the partner's own, which its callback address must acknowledge")
+  .option('--callback-ca <FILE>', "PEM file of an authority to trust at the callback address, beside the system's")
+  .addOption(
+    new Option('--port <N>', 'Port of the sandbox; 0 picks a free one')
+      .argParser(integerBetween(0, 65_535))
+      .default(8089),
+  )
+  .option('--https', 'The sandbox serves HTTPS, with a certificate of a new test authority')
+  .option('--username <NAME>', `User name of the client in the sandbox (default: ${sandboxPartner.username})`)
+  .option('--password <TEXT>', 'Its password (default: the one of the reference gateway)')
+  .addOption(
+    new Option('--patience <TIME>', 'How long the client may take over its next step, such as 90 or 2m')
+      .argParser(duration)
+      .default(60, '60'),
+  )
+  .addOption(new Option('--for <TIME>', 'End the sandbox after this time (default: with Ctrl-C)').argParser(duration))
+  .option('--attest <POINT>', 'Attest a point, which a person answers for; with --note')
+  .option('--withdraw <POINT>', 'Withdraw what was attested of a point')
+  .option('--note <TEXT>', 'What was seen, and where it is written')
+  .option('--continue <DIR>', 'Go on with the onboarding in this folder')
+  .addOption(
+    new Option('--page-port <N>', 'Port of the live page; 0 picks a free one')
+      .argParser(integerBetween(0, 65_535))
+      .default(0),
+  )
+  .option('--no-page', 'No live page')
+  .addOption(outOption)
+  .addOption(seedOption)
+  .addOption(operatorOption)
+  .addOption(allowProductionOption)
+  .option('--allure', 'Write the checklist for Allure too, with its page where Java is installed')
+  .option('--json', 'Print the checklist as JSON')
+  .action(async (flags) => {
+    checkFlags(flags);
+    const chosen = chooseTarget(flags);
+    const { username = sandboxPartner.username, password = sandboxPartner.password } = flags;
+    const credentials = { username, password };
+    const secrets = [password, hashOf(password)];
+    hideInOutput([...secretsOf(chosen), ...secrets], chosen.pseudonyms);
+    const folder = flags.continue ? continued(flags.continue) : flags.out ? userPath(flags.out) : runFolder(undefined);
+    const onboarding = new Onboarding({ folder, chosen, secrets });
+    const log = progressLog();
+    const by = operatorOf(flags.operator).name;
+    try {
+      if (flags.attest) onboarding.attest(known(onboarding, flags.attest), by, flags.note);
+      if (flags.withdraw) onboarding.attest(known(onboarding, flags.withdraw), by, flags.note, true);
+      if (flags.gateway || flags.run) await gatewaySide(onboarding, chosen, flags, log);
+      if (flags.callbackUrl && !flags.observe) await callbackSide(onboarding, flags.callbackUrl, flags, log);
+      if (flags.observe) await clientSide(onboarding, { ...flags, credentials, by }, log);
+      const paths = onboarding.write();
+      if (flags.allure) {
+        const allure = await onboarding.writeAllure(process.env);
+        log(allure ? `Allure: ${shownPath(allure)}` : 'Allure: results only, as Java is not installed');
+      }
+      const progress = onboarding.progress();
+      console.log(
+        flags.json ? readFileSync(paths['checklist.json'] as string, 'utf8').trimEnd() : progressText(progress),
+      );
+      log(`checklist: ${shownPath(paths['checklist.html'] as string)}; go on with --continue ${shownPath(folder)}`);
+      process.exitCode = progress.counts.failed > 0 ? 1 : progress.isReady ? 0 : 2;
+    } finally {
+      onboarding.close();
+    }
+  });
+
+/** The folder of an onboarding to go on with. */
+function continued(name: string): string {
+  const folder = userPath(name);
+  readUserFile(name, () => `--continue: ${name} holds no onboarding (${recordsName}).`, join(folder, recordsName));
+  return folder;
+}
+
+function known({ checklist }: Onboarding, point: string): string {
+  const ids = checklist.points.map(({ id }) => id);
+  if (ids.includes(point)) return point;
+  throw new UsageError(`There is no point ${point}.${didYouMean(point, ids)} Known: ${ids.join(', ')}.`);
+}
+
+/** The folder of a further certification run. */
+function newCertification(folder: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, `certification-${number}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
+async function gatewaySide(
+  onboarding: Onboarding,
+  chosen: ChosenTarget,
+  { run: given, seed }: { run?: string | undefined; seed: number },
+  log: Log,
+): Promise<void> {
+  const attempts = defaultAttempts();
+  const folder = given ? userPath(given) : newCertification(onboarding.options.folder);
+  if (!given) {
+    const profile = loadCheck(chosen, {}, log);
+    await keeping(folder, () => run({ chosen, folder, seed, parts: ['compliance', 'flow'], profile, attempts, log }));
+  } else if (!journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
+  const { report } = await makeReports(folder, { allure: 'none' });
+  const journal = await readJournals([journalIn(folder) ?? journalPath(folder)]);
+  if (!given) await noteVerdict(attempts, chosen.target, folder, report, false);
+  onboarding.begin('gateway');
+  const at = Date.now();
+  for (const shown of gatewayShows(onboarding.checklist.points, report, journal))
+    onboarding.record({ t: 'point', at, ...shown });
+}
+
+async function callbackSide(
+  onboarding: Onboarding,
+  url: string,
+  flags: { callbackReference?: string | undefined; callbackCa?: string | undefined },
+  log: Log,
+): Promise<void> {
+  const { callbackReference: reference, callbackCa } = flags;
+  const ca = callbackCa && readUserFile(callbackCa, (problem) => `--callback-ca: ${problem}.`);
+  onboarding.begin('callback');
+  await tryCallbacks({ url, reference, ca, id: onboarding.id, now: Date.now, record: onboarding.record, log });
+}
+
+interface ClientFlags {
+  port: number;
+  https?: true | undefined;
+  callbackUrl?: string | undefined;
+  patience: number;
+  for?: number | undefined;
+  credentials: { username: string; password: string };
+  by: string;
+  page: boolean;
+  pagePort: number;
+}
+
+async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log): Promise<void> {
+  const { port, https, callbackUrl, patience, credentials, by } = flags;
+  const observation = await observe({ onboarding, port, https, callbackUrl, credentials, patienceMs: patience * 1000 });
+  const page = flags.page ? await startPage({ onboarding, observation, by, port: flags.pagePort }) : undefined;
+  log(
+    `Sandbox: ${observation.gateway.url}, partner ${credentials.username}; the key for card numbers is at /reference/pan-key`,
+  );
+  if (https) log(`The client must trust ${shownPath(join(onboarding.options.folder, authorityName))}`);
+  if (observation.unknownCountries.length > 0)
+    log(
+      `The sandbox does not pay to ${observation.unknownCountries.join(', ')}; use other corridors, such as KE, PH or IN.`,
+    );
+  if (page) log(`Live page: ${page.url}`);
+  let wanted = '';
+  const tellNext = () => {
+    const next = observation.next()?.wants ?? 'Everything has arisen; end with Ctrl-C, or go on as you like.';
+    if (next !== wanted) log(`→ ${next}`);
+    wanted = next;
+  };
+  const remove = onboarding.onRecord((entry) => {
+    const line = entryLine(entry);
+    if (line) log(line);
+  });
+  tellNext();
+  const timer = setInterval(tellNext, 1000);
+  await new Promise<void>((done) => {
+    onInterrupt(done);
+    if (flags.for !== undefined) setTimeout(done, flags.for * 1000);
+  });
+  clearInterval(timer);
+  await observation.close();
+  remove();
+  await page?.close();
+}

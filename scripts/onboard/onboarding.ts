@@ -1,0 +1,170 @@
+/** An onboarding on disk: its records in one file of a folder, to which every session adds. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contractHash } from '../../contract/build';
+import { type OnboardingEntry, type OnboardingSide, parsedEntry } from '../../journal';
+import { type JournalWriter, journalWriter } from '../../journal/files';
+import { type Checklist, checklistFor, type OnboardingProgress, progressFrom, readChecklist } from '../../onboarding';
+import { allureCounts, generateAllurePage, hasJava } from '../../reports';
+import { type ChecklistContent, checklistWriters, writeChecklistAllure } from '../../reports/writers/checklist';
+import { EnvironmentError, UsageError } from '../cli/errors';
+import { root } from '../project-root';
+import { type ChosenTarget, secretsOf } from '../run/target';
+
+export const recordsName = 'onboarding.ndjson';
+
+export interface OnboardingOptions {
+  folder: string;
+  chosen: ChosenTarget;
+  /** texts that no file may show, beside those of the target */
+  secrets?: readonly string[];
+  now?: () => number;
+}
+
+/** The checklist of the project. */
+export function projectChecklist(): ReturnType<typeof readChecklist> {
+  const name = join('onboarding', 'checklist.yaml');
+  return readChecklist(name, readFileSync(join(root, name), 'utf8'));
+}
+
+type Listener = (entry: OnboardingEntry) => void;
+
+export class Onboarding {
+  readonly checklist: Checklist;
+  readonly entries: OnboardingEntry[];
+  readonly #writer: JournalWriter;
+  readonly #listeners = new Set<Listener>();
+  readonly #now: () => number;
+  readonly #contract = contractHash();
+
+  /** Opens the onboarding in a folder, or begins one there. */
+  constructor(readonly options: OnboardingOptions) {
+    const { folder, chosen, secrets = [], now = Date.now } = options;
+    this.#now = now;
+    this.checklist = checklistFor(projectChecklist(), chosen.target);
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, recordsName);
+    // created at once, so that an onboarding can be gone on with before anything was shown
+    writeFileSync(file, '', { flag: 'a' });
+    this.entries = readEntries(file);
+    this.#writer = journalWriter(file, [...secretsOf(chosen), ...secrets], chosen.pseudonyms);
+  }
+
+  /** The id of the onboarding, which all its sessions share. */
+  get id(): string {
+    const first = this.entries.find((entry) => entry.t === 'session');
+    return first?.t === 'session' ? first.id : `ONB${this.#now().toString(36).toUpperCase()}`;
+  }
+
+  /** Begins a session of a side: what it shows replaces what earlier ones showed of the same points. */
+  begin(side: OnboardingSide): void {
+    const { target, sha256 } = this.options.chosen;
+    const number = this.entries.filter((entry) => entry.t === 'session').length + 1;
+    this.record({
+      t: 'session',
+      version: 1,
+      at: this.#now(),
+      id: this.id,
+      number,
+      side,
+      contract: this.#contract,
+      target: { name: target.name, environment: target.environment, ...(sha256 && { sha256 }) },
+    });
+  }
+
+  readonly record = (entry: OnboardingEntry): void => {
+    this.#writer.write(entry);
+    // what is shown anywhere is what was written: with its secrets masked
+    const [line] = this.#writer.fresh().slice(-1);
+    const written = (line && parsedEntry(line)) || entry;
+    this.entries.push(written);
+    for (const listener of this.#listeners) listener(written);
+  };
+
+  /** Adds a listener for every record; returns the function that removes it. */
+  onRecord(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  progress(): OnboardingProgress {
+    const { sha256 } = this.options.chosen;
+    return progressFrom(this.checklist, this.entries, {
+      at: this.#now(),
+      contract: this.#contract,
+      ...(sha256 && { target: sha256 }),
+    });
+  }
+
+  /** Points that are proved, so that their situations need not arise again. */
+  proved(): string[] {
+    return this.progress()
+      .points.filter(({ state }) => state === 'proved')
+      .map(({ point }) => point.id);
+  }
+
+  /** Takes what a person attests, or withdraws. */
+  attest(point: string, by: string, note: string | undefined, withdrawn = false): void {
+    const known = this.checklist.points.map(({ id }) => id);
+    if (!known.includes(point)) throw new UsageError(`There is no point ${point}.`);
+    const id = `said-${this.entries.length + 1}`;
+    this.record({
+      t: 'said',
+      id,
+      at: this.#now(),
+      by,
+      point,
+      ...(note && { note }),
+      ...(withdrawn && { withdrawn: true as const }),
+    });
+  }
+
+  /** Writes the checklist in every form; returns the paths. */
+  write(): Record<string, string> {
+    const { folder } = this.options;
+    const content = this.#content();
+    const written = Object.entries(checklistWriters).map(([name, text]): [string, string] => {
+      const path = join(folder, name);
+      writeFileSync(path, text(content));
+      return [name, path];
+    });
+    return Object.fromEntries(written);
+  }
+
+  /** Writes the checklist for Allure, and its page where Java is installed; returns the path of the page. */
+  async writeAllure(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+    const { folder } = this.options;
+    const results = join(folder, 'allure-results');
+    writeChecklistAllure(this.#content(), results);
+    if (!hasJava(env)) return undefined;
+    const said = await generateAllurePage(folder, env);
+    const page = join(folder, 'allure-report', 'index.html');
+    // its exit code is 0 even when it fails
+    const { total } = (existsSync(page) && allureCounts(readFileSync(page, 'utf8'))) || { total: 0 };
+    if (total !== this.checklist.points.length)
+      throw new EnvironmentError(
+        `Allure's page has ${total} results of ${this.checklist.points.length} points.${said && ` It says: ${said.slice(0, 300)}`}`,
+      );
+    return page;
+  }
+
+  #content(): ChecklistContent {
+    return {
+      progress: this.progress(),
+      entries: this.entries,
+      target: this.options.chosen.target,
+      at: this.#now(),
+    };
+  }
+
+  close(): void {
+    this.#writer.close();
+  }
+}
+
+/** The records of a file; a line that was cut off at the end of a process is left out. */
+function readEntries(file: string): OnboardingEntry[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => parsedEntry(line) ?? []);
+}

@@ -1,0 +1,194 @@
+/** A day in the sandbox: a client sends payouts until every situation has arisen, in time that a test moves on. */
+import { generateKeyPairSync } from 'node:crypto';
+import { vi } from 'vitest';
+import type { ClientSettings, Outcome, PartnerClient } from '../../../docs/examples/client';
+import type { Payout } from '../../../docs/examples/requests';
+import { createState, hashOf, settle, takeDueNotifications } from '../../../gateway';
+import type { OnboardingEntry, PointRecord } from '../../../journal';
+import { Sandbox } from '../sandbox';
+
+const start = Date.UTC(2026, 10, 23, 9, 0, 0);
+// one for all days: a key takes longer to make than a day
+const panKey = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+}).privateKey;
+const password = 'correct horse battery staple';
+const settings: ClientSettings = {
+  gateway: 'http://sandbox',
+  username: 'PARTNER_ONE',
+  password,
+  originCountry: 'US',
+  pollMs: 400,
+  timeoutMs: 3000,
+};
+
+export type Make = (settings: ClientSettings) => PartnerClient;
+
+interface Surroundings {
+  client: PartnerClient;
+  sandbox: Sandbox;
+}
+
+export interface DayOptions {
+  /** no notifications are sent */
+  isSilent?: boolean;
+  /** replies to a notification */
+  reply?: (client: PartnerClient, text: string) => { status: number; text: string } | undefined;
+  /** what the person states about refunds; absent: what the client did */
+  stated?: (outcome: Outcome) => 'refunded' | 'not refunded' | 'waiting';
+  settings?: Partial<ClientSettings>;
+  payout?: (number: number) => Payout;
+  /** how many payouts are sent at most, and how many at the same time */
+  most?: number;
+  atOnce?: number;
+}
+
+const kinds: readonly Pick<Payout, 'to' | 'country' | 'currency' | 'isBusiness'>[] = [
+  { to: { msisdn: '254711000001' }, country: 'KE', currency: 'KES' },
+  { to: { msisdn: '639171234567', provider: '100001' }, country: 'PH', currency: 'PHP' },
+  {
+    to: { account: '0123456789', bankName: 'Lakeview Bank of Kenya', bankCode: 'LKVWKENA' },
+    country: 'KE',
+    currency: 'KES',
+  },
+  { to: { pan: '4000000000000002', scheme: 'VISA' }, country: 'KE', currency: 'KES' },
+  { to: { msisdn: '254711000002' }, country: 'KE', currency: 'KES', isBusiness: true },
+  {
+    to: { account: 'GB33BUKB20201555555555', bankName: 'Thames Valley Bank', bankCode: 'BUKBGB22' },
+    country: 'GB',
+    currency: 'GBP',
+    isBusiness: true,
+  },
+];
+
+const payoutOf = (number: number): Payout => ({
+  reference: `CLIENT-${number}`,
+  name: 'Amina Wanjiru',
+  sender: 'Ann Smith',
+  amount: `${20 + number}.00`,
+  ...(kinds[(number - 1) % kinds.length] as (typeof kinds)[number]),
+});
+
+/** A gateway that is reached without a socket. */
+function sendTo(sandbox: Sandbox): typeof fetch {
+  const send = async (target: string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(target);
+    const headers = Object.fromEntries(
+      Object.entries((init.headers ?? {}) as Record<string, string>).map(([name, value]) => [
+        name.toLowerCase(),
+        value,
+      ]),
+    );
+    const request = {
+      method: init.method ?? 'GET',
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      headers,
+      body: typeof init.body === 'string' ? init.body : '',
+    };
+    const { body, lost, delayMs = 5 } = sandbox.answer(request, Date.now());
+    await new Promise<void>((done) => setTimeout(done, delayMs));
+    if (lost) throw new Error('socket hang up');
+    return { json: async () => JSON.parse(JSON.stringify(body)) };
+  };
+  return send as unknown as typeof fetch;
+}
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** Pays, and does what the sandbox asks for. */
+async function payOne(
+  { client, sandbox }: Surroundings,
+  payout: Payout,
+  stated: (reference: string, outcome: Outcome) => void,
+): Promise<void> {
+  const { reference } = payout;
+  const done = client.pay(payout);
+  let isOver = false;
+  void done.finally(() => {
+    isOver = true;
+  });
+  while (!isOver && !sandbox.client.payout(reference)?.isKnownAsTaken) await pause(300);
+  if (sandbox.situationOf(reference)?.id === 'cancellable' && !isOver) await client.cancel(reference);
+  const outcome = await done;
+  if (!outcome) return;
+  stated(reference, outcome);
+  if (sandbox.situationOf(reference)?.id === 'reversible') stated(reference, await client.reverse(reference));
+}
+
+/** Sends payouts until all situations have arisen, with pauses, so that what is to be quiet can be. */
+async function payAll(
+  surroundings: Surroundings,
+  { payout = payoutOf, most = 40, atOnce = 1 }: DayOptions,
+  stated: (reference: string, outcome: Outcome) => void,
+): Promise<void> {
+  for (let number = 1; number <= most; number += atOnce) {
+    if (!surroundings.sandbox.next(Date.now()) && number > 14) return;
+    const numbers = Array.from({ length: atOnce }, (_, index) => number + index);
+    await Promise.all(numbers.map((own) => payOne(surroundings, payout(own), stated)));
+    await pause(6000);
+  }
+}
+
+/** Runs a day, and returns what was recorded. */
+export async function day(make: Make, options: DayOptions = {}): Promise<OnboardingEntry[]> {
+  const { isSilent, reply } = options;
+  vi.useFakeTimers({ now: start });
+  const entries: OnboardingEntry[] = [];
+  const state = createState({ settleMs: 2000, panKey }, [], start);
+  const sandbox = new Sandbox({
+    state,
+    terms: { pans: [] },
+    credentials: { username: 'PARTNER_ONE', password, passwordHash: hashOf(password) },
+    patienceMs: 10_000,
+    record: (entry) => entries.push(entry),
+  });
+  const client = make({ ...settings, panKey: state.panKey.publicKey, send: sendTo(sandbox), ...options.settings });
+  const partner = state.partners[0];
+  if (partner && !isSilent) partner.callback.url = 'http://partner/callbacks';
+  /** Notifies the client, three times until it acknowledges. */
+  const notify = (body: Record<string, string>, tries: number): void => {
+    const text = JSON.stringify(body);
+    const own = reply ? reply(client, text) : { status: 200, text: JSON.stringify(client.notification(text)) };
+    const at = Date.now();
+    sandbox.notified({ at, url: 'http://partner/callbacks', body, ...(own && { reply: { ...own, ms: 5 } }) });
+    if (!own?.text.includes('true') && tries < 3) setTimeout(() => notify(body, tries + 1), 500);
+  };
+  const tick = setInterval(() => {
+    const now = Date.now();
+    settle(state, now);
+    for (const { body } of takeDueNotifications(state, now)) if (!isSilent) notify(body, 1);
+    sandbox.look(now);
+  }, 100);
+  const surroundings = { client, sandbox };
+  const stated = (reference: string, outcome: Outcome) => {
+    const own = outcome.isRefunded ? 'refunded' : outcome.status === 'PENDING' ? 'waiting' : 'not refunded';
+    const action = options.stated?.(outcome) ?? own;
+    sandbox.stated(`said-${reference}`, reference, action, Date.now());
+  };
+  let isOver = false;
+  const work = payAll(surroundings, options, stated).finally(() => {
+    isOver = true;
+  });
+  try {
+    for (let seconds = 0; seconds < 1200 && !isOver; seconds += 1) await vi.advanceTimersByTimeAsync(1000);
+    // what is missing has had its time
+    await vi.advanceTimersByTimeAsync(20_000);
+    if (isOver) await work;
+    clearInterval(tick);
+    sandbox.look(Date.now(), true);
+  } finally {
+    vi.useRealTimers();
+  }
+  return entries;
+}
+
+/** Points that were broken, and those that were shown and not broken. */
+export function resultsOf(entries: readonly OnboardingEntry[]): { shown: string[]; broken: string[] } {
+  const points = entries.filter((entry): entry is PointRecord => entry.t === 'point');
+  const broken = [...new Set(points.filter(({ result }) => result === 'broken').map(({ point }) => point))].sort();
+  const shown = [...new Set(points.map(({ point }) => point))].filter((point) => !broken.includes(point)).sort();
+  return { shown, broken };
+}
