@@ -62,6 +62,7 @@ const values: Readonly<Record<string, Values>> = {
   level: listOf(() => ['MUST', 'SHOULD']),
   run: runs,
   'rerun-failed': runs,
+  continue: runs,
   defect: listOf(async () => (await gateway()).defects.map(({ id }) => id)),
   variant: listOf(async () => (await gateway()).variants.map(({ id }) => id)),
   differ: listOf(async () => ['all', ...(await gateway()).differences.map(({ id }) => id)]),

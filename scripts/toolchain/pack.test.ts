@@ -149,6 +149,27 @@ describe('the package', () => {
     expect(existsSync(join(work, 'runs', run, 'allure-report', 'index.html'))).toBe(hasJava(process.env));
   });
 
+  test('has the checklist of an onboarding, and its sandbox', ({ skip }) => {
+    if (problem) return skip(problem);
+    const { status, stdout } = run(
+      'onboard',
+      '--observe',
+      '--for',
+      '1',
+      '--port',
+      '0',
+      '--no-page',
+      '--out',
+      'partner',
+    );
+    // nothing is proved yet
+    expect({ status, stdout }).toEqual({
+      status: 2,
+      stdout: expect.stringContaining(`npx ${pkg.name} onboard --gateway`),
+    });
+    expect(readdirSync(join(work, 'partner'))).toContain('checklist.html');
+  });
+
   test('completes command lines in bash', ({ skip }) => {
     if (problem) return skip(problem);
     const script = `
