@@ -10,6 +10,7 @@ export { countsIn as allureCounts, generate as generateAllurePage, hasJava } fro
 export { escapeHtml } from './escape';
 export { headerLines, prettyBody, showCommand } from './format';
 export { annotations } from './github';
+export { meaning } from './headline';
 export { palette } from './page';
 export { runComparison } from './run-comparison';
 export { concessionLine } from './terminal';

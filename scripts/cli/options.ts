@@ -24,6 +24,11 @@ export const operatorOption = new Option(
   "Who runs it, for the reports (default: git's user.name, or the login)",
 );
 
+export const liveOption = new Option(
+  '--live [PORT]',
+  'Show the run on a live page of this machine (default: a free port)',
+).argParser(integerBetween(0, 65_535));
+
 export const gzipOption = new Option('--gzip', 'Compress the journal while it is written: journal.ndjson.gz');
 
 export const allowProductionOption = new Option('--allow-production', 'Allow a target whose environment is production');

@@ -17,6 +17,7 @@ import {
   callbackPortOption,
   durationOption,
   gzipOption,
+  liveOption,
   operatorOption,
   outOption,
   rateOption,
@@ -31,6 +32,7 @@ import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
 import { readUserFile, userPath } from '../cli/user-path';
 import { waiverLines } from '../cli/waivers';
+import { runPage } from '../live/run-page';
 import { defaultAttempts, noteVerdict } from '../run/attempts';
 import { ceilingOf } from '../run/ceiling';
 import { estimateOf } from '../run/estimate';
@@ -78,6 +80,7 @@ export default new Command()
   .addOption(seedOption)
   .addOption(callbackPortOption)
   .addOption(operatorOption)
+  .addOption(liveOption)
   .addOption(allowProductionOption)
   .addOption(suggestDialectOption)
   .addOption(suggestWaiverOption)
@@ -110,6 +113,7 @@ export default new Command()
     }
     const folder = newRunFolder(flags.out);
     const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts();
+    const page = await runPage(flags.live, `Certification of ${chosen.target.name}`, log);
     await keeping(folder, () =>
       run({
         chosen,
@@ -124,7 +128,7 @@ export default new Command()
         callbackPort,
         gzip,
         operator,
-        log,
+        log: page.log,
       }),
     );
     log('Writing the reports');
@@ -132,6 +136,7 @@ export default new Command()
     const journals = [journalPath(folder, flags.gzip)];
     await noteVerdict(attempts, chosen.target, folder, report, parts.length < 2 || leftOutBy(selection).length > 0);
     await bundled({ folder, journals, report });
+    await page.end(report);
     process.exitCode = report.exitCode;
   });
 

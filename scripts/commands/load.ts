@@ -11,6 +11,7 @@ import {
   callbackPortOption,
   durationOption,
   gzipOption,
+  liveOption,
   operatorOption,
   outOption,
   rateOption,
@@ -20,6 +21,7 @@ import {
 } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { printReports } from '../cli/print';
+import { runPage } from '../live/run-page';
 import { dashboardMessage, parseK6Outputs } from '../run/k6/k6-outputs';
 import { keeping } from '../run/kept';
 import { checkCeiling, parseMix, profileOf, withOfferedShares } from '../run/profile';
@@ -54,6 +56,7 @@ export default new Command()
   .addOption(seedOption)
   .addOption(callbackPortOption)
   .addOption(operatorOption)
+  .addOption(liveOption)
   .addOption(allowProductionOption)
   .addOption(gzipOption)
   .addOption(verdictJsonOption)
@@ -65,7 +68,8 @@ export default new Command()
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = chooseTarget(flags);
     hideInOutput(secretsOf(chosen), chosen.pseudonyms);
-    const log = progressLog();
+    const page = await runPage(flags.live, `Load of ${chosen.target.name}`, progressLog());
+    const { log } = page;
     const profile = withOfferedShares(chosen, { ...profileOf(flags.profile, flags), ...(mix && { mix }) }, log);
     checkCeiling(chosen, profile);
     const folder = newRunFolder(flags.out);
@@ -92,5 +96,6 @@ export default new Command()
       if (flags.json) log(text);
       else console.log(`\n${text}`);
     }
+    await page.end(report);
     process.exitCode = report.exitCode;
   });

@@ -1,23 +1,16 @@
 /** The live page. Its script builds everything from texts, so that nothing of a message is read as HTML. */
 import { actions } from '../../../assertions/partner';
-import { escapeHtml, palette } from '../../../reports';
+import { escapeHtml } from '../../../reports';
+import { liveStyle } from '../../live/style';
 
-const style = `${palette}
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 1180px; padding: 16px 20px 60px; font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--back); overflow-wrap: anywhere; }
-h1 { font-size: 21px; margin: 0; } h2 { font-size: 17px; margin: 26px 0 8px; } h3 { font-size: 15px; margin: 18px 0 4px; }
-#banner { border-left: 8px solid var(--invalid); background: var(--card); padding: 10px 16px; } #banner.ready { border-color: var(--pass); } #banner.failed { border-color: var(--fail); }
-#next { border: 2px solid var(--note); border-radius: 6px; padding: 8px 14px; margin: 14px 0; font-weight: 600; } #next:empty { display: none; }
+const style = `${liveStyle}
 .columns { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 28px; } @media (max-width: 900px) { .columns { grid-template-columns: 1fr; } }
-ul { list-style: none; margin: 0; padding: 0; } .point { border-left: 3px solid var(--line); padding: 4px 0 4px 10px; margin: 4px 0; }
+.point { border-left: 3px solid var(--line); padding: 4px 0 4px 10px; margin: 4px 0; }
 .point.failed { border-color: var(--fail); } .point.proved { border-color: var(--pass); } .point.attested { border-color: var(--note); } .point.open { border-color: var(--invalid); }
 .state { font-size: 12px; font-weight: 600; border: 1px solid currentColor; border-radius: 3px; padding: 0 5px; color: var(--soft); }
 .proved > .state { color: var(--pass); } .failed > .state { color: var(--fail); } .open > .state { color: var(--invalid); } .attested > .state { color: var(--note); }
-.soft { color: var(--soft); font-size: 13px; } .finding { color: var(--fail); } code, #feed, pre { font: 12.5px/1.45 ui-monospace, "DejaVu Sans Mono", monospace; }
-#feed { border: 1px solid var(--line); max-height: 70vh; overflow: auto; padding: 6px 10px; } #feed summary { cursor: pointer; } pre { white-space: pre-wrap; background: var(--card); padding: 6px; margin: 4px 0; }
-button, input { font: inherit; color: inherit; background: var(--back); border: 1px solid var(--soft); border-radius: 4px; padding: 2px 9px; margin: 2px 6px 2px 0; } button { cursor: pointer; }
-:focus-visible { outline: 3px solid var(--note); outline-offset: 2px; }
-#problem { color: var(--fail); font-weight: 600; min-height: 1.4em; }`;
+#feed summary { cursor: pointer; } pre { white-space: pre-wrap; background: var(--card); padding: 6px; margin: 4px 0; }
+button, input { font: inherit; color: inherit; background: var(--back); border: 1px solid var(--soft); border-radius: 4px; padding: 2px 9px; margin: 2px 6px 2px 0; } button { cursor: pointer; }`;
 
 const script = `
 const wanted = ${JSON.stringify(actions)};

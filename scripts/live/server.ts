@@ -1,0 +1,74 @@
+/** A live page: a web page on loopback, behind a token in its address, updated by server-sent events. */
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyRequest } from 'fastify';
+
+/** A problem to tell the person at the page; undefined: it is done. */
+export type Answer = string | undefined;
+
+export interface LiveOptions {
+  port: number;
+  html: string;
+  /** what a page gets when it is opened: events with their data */
+  opened: () => Iterable<readonly [event: string, data: unknown]>;
+  /** what may be posted, by the last part of its address */
+  posts?: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => Answer>>;
+}
+
+export interface Live {
+  url: string;
+  send(event: string, data: unknown): void;
+  close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+/** Nothing is loaded from outside, and nothing is sent there. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** A page of another site must not read or post here: it may know the port, but not the name that it calls. */
+const isOwnHost = ({ headers }: FastifyRequest): boolean =>
+  /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '');
+
+/** Starts the page. Rejects with the system's error if the port is in use. */
+export async function serveLive({ port, html, opened, posts = {} }: LiveOptions): Promise<Live> {
+  const token = randomBytes(16).toString('hex');
+  const clients = new Set<ServerResponse>();
+  const app = fastify({ forceCloseConnections: true });
+  const write = (client: ServerResponse, event: string, data: unknown) =>
+    client.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const isOwn = isOwnHost(request) && request.url.startsWith(`/${token}/`);
+    if (!isOwn) return reply.code(404).send('There is no such page. Its whole address is in the terminal.');
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    return undefined;
+  });
+  app.get(`/${token}/`, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+  );
+  app.get(`/${token}/events`, (_request, reply) => {
+    const { raw } = reply.hijack();
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    clients.add(raw);
+    raw.on('close', () => clients.delete(raw));
+    for (const [event, data] of opened()) write(raw, event, data);
+  });
+  for (const [name, take] of Object.entries(posts))
+    app.post(`/${token}/${name}`, async (request, reply) => {
+      const problem = take((request.body ?? {}) as Record<string, unknown>);
+      return problem === undefined ? { ok: true } : reply.code(400).send({ problem });
+    });
+  await app.listen({ port, host });
+  return {
+    url: `http://${host}:${(app.server.address() as AddressInfo).port}/${token}/`,
+    send: (event, data) => {
+      for (const client of clients) write(client, event, data);
+    },
+    close: async () => {
+      for (const client of clients) client.end();
+      await app.close();
+    },
+  };
+}
