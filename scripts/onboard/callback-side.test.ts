@@ -55,6 +55,7 @@ async function results(answer: Answer, { isSecure = true, trusts = true } = {}) 
     reference: known,
     ...(trusts && { ca: tls.caCertificate }),
     id: 'ONB1',
+    pauseMs: 20,
     now: () => 1,
     record: (entry) => entries.push(entry),
     log: () => undefined,
@@ -115,6 +116,7 @@ test('an address where nothing listens breaks every point but that of its connec
   await tryCallbacks({
     url: 'http://127.0.0.1:9/notify',
     id: 'ONB1',
+    pauseMs: 20,
     now: () => 1,
     record: (entry) => entries.push(entry),
     log: () => undefined,

@@ -13,6 +13,8 @@ export interface CallbackOptions {
   ca?: string | undefined;
   /** tells references of this onboarding from others */
   id: string;
+  /** pause between the pieces of a slow notification: milliseconds */
+  pauseMs?: number;
   now: () => number;
   record: (entry: OnboardingEntry) => void;
   log: (line: string) => void;
@@ -37,7 +39,7 @@ const statuses = {
 type Status = keyof typeof statuses;
 
 /** All notifications, in the order in which they are sent. */
-function planned({ id, reference }: Pick<CallbackOptions, 'id' | 'reference'>): Planned[] {
+function planned({ id, reference, pauseMs = 400 }: Pick<CallbackOptions, 'id' | 'reference' | 'pauseMs'>): Planned[] {
   let number = 0;
   const body = (status: Status, own = reference): Record<string, string> => {
     number += 1;
@@ -78,7 +80,7 @@ function planned({ id, reference }: Pick<CallbackOptions, 'id' | 'reference'>): 
     raw('a list', '[]'),
     { ...notice('malformed', 'a notification without its status', withoutStatus, false) },
     notice('after-malformed', 'the next notification', body('SUCCESS')),
-    { ...notice('slow', 'a notification in pieces', slow), slowly: { pieces: 5, pauseMs: 400 } },
+    { ...notice('slow', 'a notification in pieces', slow), slowly: { pieces: 5, pauseMs } },
   ];
 }
 

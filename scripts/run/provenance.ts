@@ -14,14 +14,15 @@ import { versionOf } from '../toolchain/k6';
 import { ceilingOf } from './ceiling';
 import type { RunOptions } from './context';
 
-/** What judges a gateway. */
+/** What judges a gateway; partners are judged by code of their own. */
 const judging = ['suites', 'assertions', 'generators', join('scenarios', 'engine')];
+const ofPartners = join('assertions', 'partner');
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(ts|yaml)$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.includes(`${sep}testing${sep}`));
+    .filter((path) => !path.includes(`${sep}testing${sep}`) && !path.includes(`${sep}${ofPartners}${sep}`));
 }
 
 /** Hash of the suites and of all code that judges by them; the contract has a hash of its own. */
