@@ -48,3 +48,12 @@ export function exitWith(error: unknown): never {
   console.error(message);
   process.exit(exitCode);
 }
+
+/** Explains an error of a port in one sentence; `flag` is where another one is chosen. */
+export function explainPortError(error: unknown, port: number, flag = '--port'): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new EnvironmentError(`Port ${port} is in use. Choose another with ${flag}.`);
+  if (code === 'EACCES')
+    return new EnvironmentError(`Permission denied for port ${port}. Choose another with ${flag}.`);
+  return error;
+}

@@ -16,7 +16,7 @@ import {
   variants,
 } from '../../gateway';
 import { didYouMean } from '../../targets/usage-error';
-import { EnvironmentError } from '../cli/errors';
+import { EnvironmentError, explainPortError } from '../cli/errors';
 import { choiceOption, httpUrl, integerBetween, list } from '../cli/parsers';
 import { userPath } from '../cli/user-path';
 import { catalogue, selectDifferences, selectModifications } from '../mutation/gateway-modifications';
@@ -68,14 +68,6 @@ function watching(partners: readonly PartnerConfig[] = defaultConfig.partners, a
 
 function closeOnSignal(gateway: Gateway): void {
   onInterrupt(() => void gateway.close().then(() => process.exit(0)));
-}
-
-/** Explains an error of the port in one sentence. */
-export function explainPortError(error: unknown, port: number): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new EnvironmentError(`Port ${port} is in use. Choose another with --port.`);
-  if (code === 'EACCES') return new EnvironmentError(`Permission denied for port ${port}. Choose another with --port.`);
-  return error;
 }
 
 const dayMs = integerBetween(0, 86_400_000);

@@ -5,7 +5,7 @@ import { hashOf } from '../../gateway';
 import { journalIn, journalPath, readJournals } from '../../journal/files';
 import { makeReports } from '../../reports';
 import { didYouMean } from '../../targets/usage-error';
-import { UsageError } from '../cli/errors';
+import { explainPortError, UsageError } from '../cli/errors';
 import { hideInOutput } from '../cli/hide';
 import { type Log, progressLog } from '../cli/log';
 import {
@@ -165,7 +165,16 @@ async function callbackSide(
   const { callbackReference: reference, callbackCa } = flags;
   const ca = callbackCa && readUserFile(callbackCa, (problem) => `--callback-ca: ${problem}.`);
   onboarding.begin('callback');
-  await tryCallbacks({ url, reference, ca, id: onboarding.id, now: Date.now, record: onboarding.record, log });
+  await tryCallbacks({
+    url,
+    reference,
+    ca,
+    id: onboarding.id,
+    newId: onboarding.newId,
+    now: Date.now,
+    record: onboarding.record,
+    log,
+  });
 }
 
 interface ClientFlags {
@@ -182,8 +191,18 @@ interface ClientFlags {
 
 async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log): Promise<void> {
   const { port, https, callbackUrl, patience, credentials, by } = flags;
-  const observation = await observe({ onboarding, port, https, callbackUrl, credentials, patienceMs: patience * 1000 });
-  const page = flags.page ? await startPage({ onboarding, observation, by, port: flags.pagePort }) : undefined;
+  const patienceMs = patience * 1000;
+  const observation = await observe({ onboarding, port, https, callbackUrl, credentials, patienceMs }).catch(
+    (error) => {
+      throw explainPortError(error, port);
+    },
+  );
+  const page = flags.page
+    ? await startPage({ onboarding, observation, by, port: flags.pagePort }).catch(async (error) => {
+        await observation.close();
+        throw explainPortError(error, flags.pagePort, '--page-port');
+      })
+    : undefined;
   log(
     `Sandbox: ${observation.gateway.url}, partner ${credentials.username}; the key for card numbers is at /reference/pan-key`,
   );

@@ -1,5 +1,6 @@
 /** The live page of a running certification or load: its progress, line by line, and its verdict at the end. */
 import { escapeHtml, meaning, type Report } from '../../reports';
+import { explainPortError } from '../cli/errors';
 import type { Log } from '../cli/log';
 import { serveLive } from './server';
 import { liveStyle } from './style';
@@ -53,10 +54,13 @@ const mostLines = 500;
 export async function runPage(flag: number | true | undefined, title: string, log: Log): Promise<RunPage> {
   if (flag === undefined) return { log, end: async () => {} };
   const lines: { line: string; passing: boolean }[] = [];
+  const port = flag === true ? 0 : flag;
   const live = await serveLive({
-    port: flag === true ? 0 : flag,
+    port,
     html: html(title),
     opened: () => lines.map((line) => ['line', line] as const),
+  }).catch((error) => {
+    throw explainPortError(error, port, '--live');
   });
   log(`Live page: ${live.url}`);
   return {

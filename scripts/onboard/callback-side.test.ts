@@ -30,6 +30,14 @@ function bodyOf(text: string): Record<string, string> | undefined {
 
 const known = 'MY-PAYOUT';
 
+const counted = () => {
+  let number = 0;
+  return (kind: string) => {
+    number += 1;
+    return `${kind}-${number}`;
+  };
+};
+
 /** Acknowledges its own payouts, and denies all others. */
 const good: Answer = (text, response) => {
   const body = bodyOf(text);
@@ -55,6 +63,7 @@ async function results(answer: Answer, { isSecure = true, trusts = true } = {}) 
     reference: known,
     ...(trusts && { ca: tls.caCertificate }),
     id: 'ONB1',
+    newId: counted(),
     pauseMs: 20,
     now: () => 1,
     record: (entry) => entries.push(entry),
@@ -116,6 +125,7 @@ test('an address where nothing listens breaks every point but that of its connec
   await tryCallbacks({
     url: 'http://127.0.0.1:9/notify',
     id: 'ONB1',
+    newId: counted(),
     pauseMs: 20,
     now: () => 1,
     record: (entry) => entries.push(entry),

@@ -15,6 +15,8 @@ export interface CallbackOptions {
   id: string;
   /** pause between the pieces of a slow notification: milliseconds */
   pauseMs?: number;
+  /** names records, as `callback-3` */
+  newId: (kind: 'callback') => string;
   now: () => number;
   record: (entry: OnboardingEntry) => void;
   log: (line: string) => void;
@@ -104,7 +106,7 @@ export async function tryCallbacks(options: CallbackOptions): Promise<void> {
     for (const { kind, name, isKnown, body, ...text } of planned(options)) {
       const at = now();
       const { reply, problem } = await notifier.send(text);
-      const id = `callback-${sent.length + 1}`;
+      const id = options.newId('callback');
       record({
         t: 'notice',
         id,

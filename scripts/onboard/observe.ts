@@ -68,6 +68,10 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     ...(callbackUrl !== undefined && { callbackUrl }),
     partners: [credentials],
     deliver: (url, { body }) => void deliver(url, body),
+    watch: (event) => {
+      if (event.kind === 'answered' && event.problem !== undefined)
+        sandbox?.unreadable(event.request, event.response, Date.now(), event.problem);
+    },
     around: (answer) => (request, state, now) => sandbox?.answer(request, now) ?? answer(request, state, now),
   });
   const { roundings, fees, quotes, countryRules } = runTerms(onboarding.options.chosen.target);
@@ -79,6 +83,7 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     credentials: { ...credentials, passwordHash: hashOf(credentials.password) },
     patienceMs,
     record,
+    newId: onboarding.newId,
     shown: onboarding.proved(),
   });
   const own = sandbox;
@@ -101,8 +106,8 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     },
     stated: (by, reference, action) => {
       const at = Date.now();
-      const id = `said-${onboarding.entries.length + 1}`;
       if (!own.client.payout(reference)?.known) return false;
+      const id = onboarding.newId('said');
       record({ t: 'said', id, at, by, reference, action });
       return own.stated(id, reference, action, at);
     },

@@ -1,5 +1,5 @@
 /** An onboarding on disk: its records in one file of a folder, to which every session adds. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractHash } from '../../contract/build';
 import { type OnboardingEntry, type OnboardingSide, parsedEntry } from '../../journal';
@@ -35,6 +35,8 @@ export class Onboarding {
   readonly #writer: JournalWriter;
   readonly #listeners = new Set<Listener>();
   readonly #now: () => number;
+  /** the last number of each kind of record */
+  readonly #ids = new Map<string, number>();
   readonly #contract = contractHash();
 
   /** Opens the onboarding in a folder, or begins one there. */
@@ -47,6 +49,7 @@ export class Onboarding {
     // created at once, so that an onboarding can be gone on with before anything was shown
     writeFileSync(file, '', { flag: 'a' });
     this.entries = readEntries(file);
+    for (const entry of this.entries) if (entry.t !== 'session' && entry.t !== 'point') this.newId(kindOf(entry.id));
     this.#writer = journalWriter(file, [...secretsOf(chosen), ...secrets], chosen.pseudonyms);
   }
 
@@ -55,6 +58,13 @@ export class Onboarding {
     const first = this.entries.find((entry) => entry.t === 'session');
     return first?.t === 'session' ? first.id : `ONB${this.#now().toString(36).toUpperCase()}`;
   }
+
+  /** A name for a record that no other one of this onboarding has. */
+  readonly newId = (kind: string): string => {
+    const number = (this.#ids.get(kind) ?? 0) + 1;
+    this.#ids.set(kind, number);
+    return `${kind}-${number}`;
+  };
 
   /** Begins a session of a side: what it shows replaces what earlier ones showed of the same points. */
   begin(side: OnboardingSide): void {
@@ -107,7 +117,7 @@ export class Onboarding {
   attest(point: string, by: string, note: string | undefined, withdrawn = false): void {
     const known = this.checklist.points.map(({ id }) => id);
     if (!known.includes(point)) throw new UsageError(`There is no point ${point}.`);
-    const id = `said-${this.entries.length + 1}`;
+    const id = this.newId('said');
     this.record({
       t: 'said',
       id,
@@ -157,10 +167,18 @@ export class Onboarding {
     };
   }
 
+  /** Ends the session. An onboarding that did not begin leaves no folder. */
   close(): void {
     this.#writer.close();
+    const { folder } = this.options;
+    if (this.entries.length > 0 || readdirSync(folder).some((name) => name !== recordsName)) return;
+    rmSync(join(folder, recordsName));
+    rmdirSync(folder);
   }
 }
+
+/** `call` of `call-12`. */
+const kindOf = (id: string): string => id.replace(/-\d+$/, '');
 
 /** The records of a file; a line that was cut off at the end of a process is left out. */
 function readEntries(file: string): OnboardingEntry[] {

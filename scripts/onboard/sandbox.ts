@@ -21,6 +21,8 @@ export interface SandboxOptions {
   patienceMs: number;
   /** takes each record, with its secrets */
   record: (entry: OnboardingEntry) => void;
+  /** names records, as `call-12` */
+  newId: (kind: 'call' | 'notice') => string;
   /** points that were shown before, so that their situations need not arise again */
   shown?: readonly string[];
 }
@@ -65,8 +67,6 @@ export class Sandbox {
   readonly #shown: Set<string>;
   readonly #broken = new Map<string, number>();
   readonly #acknowledged = new Set<string>();
-  #calls = 0;
-  #notices = 0;
 
   constructor(private readonly options: SandboxOptions) {
     const { terms, credentials, patienceMs, shown = [] } = options;
@@ -111,8 +111,7 @@ export class Sandbox {
     const text = message?.request?.text;
     const reply = response.lost ? undefined : { status: response.status, body: response.body as Json };
     const isTaken = operation === 'createTransaction' && isSuccess(response);
-    this.#calls += 1;
-    const id = `call-${this.#calls}`;
+    const id = this.options.newId('call');
     const call = {
       id,
       at: now,
@@ -130,13 +129,35 @@ export class Sandbox {
     return response;
   }
 
+  /** Takes a request that the server refused before the gateway read it, and why. */
+  unreadable(
+    { method, path, headers }: Request,
+    response: Pick<Response, 'status' | 'body'>,
+    at: number,
+    why: string,
+  ): void {
+    const id = this.options.newId('call');
+    const reply = { status: response.status, body: response.body as Json };
+    this.options.record({
+      t: 'call',
+      id,
+      at,
+      method,
+      path,
+      headers: maskHeaders(flat(headers)),
+      text: '',
+      response: reply,
+    });
+    const [expected, received] = ['a request with one JSON document, of the type application/json', why];
+    this.#keep([{ point: 'client.other-fields', result: 'broken', evidence: [id], expected, received }], at);
+  }
+
   /** Takes an attempt to notify the partner, as it ended. */
   notified({ at, url, body, reply, problem }: Omit<NoticeRecord, 't' | 'id' | 'kind'>): void {
     const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
     const text = JSON.stringify(body);
     const isRepeat = this.#acknowledged.has(text);
-    this.#notices += 1;
-    const id = `notice-${this.#notices}`;
+    const id = this.options.newId('notice');
     this.options.record({
       t: 'notice',
       id,

@@ -137,6 +137,7 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
   const { isSilent, reply } = options;
   vi.useFakeTimers({ now: start });
   const entries: OnboardingEntry[] = [];
+  let ids = 0;
   const state = createState({ settleMs: 2000, panKey }, [], start);
   const sandbox = new Sandbox({
     state,
@@ -144,6 +145,10 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
     credentials: { username: 'PARTNER_ONE', password, passwordHash: hashOf(password) },
     patienceMs: 10_000,
     record: (entry) => entries.push(entry),
+    newId: (kind) => {
+      ids += 1;
+      return `${kind}-${ids}`;
+    },
   });
   const client = make({ ...settings, panKey: state.panKey.publicKey, send: sendTo(sandbox), ...options.settings });
   const partner = state.partners[0];
