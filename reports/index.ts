@@ -8,7 +8,7 @@ import { type WriterName, writerNames, writers } from './writers';
 
 export { countsIn as allureCounts, generate as generateAllurePage, hasJava } from './allure';
 export { escapeHtml } from './escape';
-export { headerLines, prettyBody, showCommand } from './format';
+export { headerLines, prettyBody, safeUrl, showCommand } from './format';
 export { annotations } from './github';
 export { meaning } from './headline';
 export { palette } from './page';

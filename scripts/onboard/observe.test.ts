@@ -67,6 +67,22 @@ test('records of a further session have names of their own', async () => {
   }
 });
 
+test('what was proved at one address is open at another', async () => {
+  const at = (baseUrl?: string) =>
+    new Onboarding({ folder: join(folder, 'addresses'), chosen: chooseTarget(baseUrl ? { baseUrl } : {}) });
+  const states = (onboarding: Onboarding) => {
+    const { points } = onboarding.progress();
+    onboarding.close();
+    return points.find(({ point }) => point.id === 'gateway.json')?.state;
+  };
+  const first = at();
+  first.begin('gateway');
+  first.record({ t: 'point', at: Date.now(), point: 'gateway.json', result: 'shown', evidence: ['run R1'] });
+  expect(states(first)).toBe('proved');
+  expect(states(at('http://127.0.0.1:1'))).toBe('open');
+  expect(states(at())).toBe('proved');
+});
+
 test('a port in use is told, and leaves no folder', async () => {
   const first = opened('first');
   const observation = await started(first);

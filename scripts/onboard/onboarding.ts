@@ -5,7 +5,7 @@ import { contractHash } from '../../contract/build';
 import { type OnboardingEntry, type OnboardingSide, parsedEntry } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
 import { type Checklist, checklistFor, type OnboardingProgress, progressFrom, readChecklist } from '../../onboarding';
-import { allureCounts, generateAllurePage, hasJava } from '../../reports';
+import { allureCounts, generateAllurePage, hasJava, safeUrl } from '../../reports';
 import { type ChecklistContent, checklistWriters, writeChecklistAllure } from '../../reports/writers/checklist';
 import { EnvironmentError, UsageError } from '../cli/errors';
 import { root } from '../project-root';
@@ -59,6 +59,12 @@ export class Onboarding {
     return first?.t === 'session' ? first.id : `ONB${this.#now().toString(36).toUpperCase()}`;
   }
 
+  /** What is proved counts for this target file, and for the address that --base-url gives instead of its own. */
+  #targetKey(): string | undefined {
+    const { sha256, urlByFlag, target } = this.options.chosen;
+    return sha256 && urlByFlag ? `${sha256} ${safeUrl(target.baseUrl)}` : sha256;
+  }
+
   /** A name for a record that no other one of this onboarding has. */
   readonly newId = (kind: string): string => {
     const number = (this.#ids.get(kind) ?? 0) + 1;
@@ -68,7 +74,8 @@ export class Onboarding {
 
   /** Begins a session of a side: what it shows replaces what earlier ones showed of the same points. */
   begin(side: OnboardingSide): void {
-    const { target, sha256 } = this.options.chosen;
+    const { target } = this.options.chosen;
+    const sha256 = this.#targetKey();
     const number = this.entries.filter((entry) => entry.t === 'session').length + 1;
     this.record({
       t: 'session',
@@ -98,7 +105,7 @@ export class Onboarding {
   }
 
   progress(): OnboardingProgress {
-    const { sha256 } = this.options.chosen;
+    const sha256 = this.#targetKey();
     return progressFrom(this.checklist, this.entries, {
       at: this.#now(),
       contract: this.#contract,
