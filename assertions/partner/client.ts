@@ -17,6 +17,9 @@ export interface ClientOptions {
   patienceMs: number;
 }
 
+/** Views of one payout that are kept. */
+const mostViews = 400;
+
 const text = (value: Json): string => (value === undefined || value === null ? '' : String(value));
 
 const endings: Readonly<Record<string, Ending>> = { '3004': 'duplicate', '3008': 'expired' };
@@ -122,6 +125,9 @@ export class Client {
       return [];
     }
     if (transactionReference) this.#byService.set(text(transactionReference), payout);
+    // a storm of polls is told by its first and its last views
+    if (payout.views.length >= mostViews) payout.views.splice(mostViews / 2, 1);
+    if (payout.told.length >= mostViews) payout.told.splice(mostViews / 2, 1);
     payout.views.push(viewOf(call.id, call.at, text(status), text(transactionStatus)));
     // the older view has no status, so it tells no state
     if (status !== undefined) payout.told.push({ id: call.id, at: call.at, status: text(status), by: 'view' });

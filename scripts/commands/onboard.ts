@@ -26,7 +26,7 @@ import { Onboarding, recordsName } from '../onboard/onboarding';
 import { startPage } from '../onboard/page/server';
 import { entryLine, progressText } from '../onboard/text';
 import { defaultAttempts, noteVerdict } from '../run/attempts';
-import { onInterrupt } from '../run/interrupt';
+import { isInterrupted, onInterrupt } from '../run/interrupt';
 import { keeping } from '../run/kept';
 import { loadCheck } from '../run/profile';
 import { operatorOf } from '../run/provenance';
@@ -99,7 +99,10 @@ export default new Command()
       if (flags.callbackUrl && !flags.observe) await callbackSide(onboarding, flags.callbackUrl, flags, log);
       if (flags.observe) await clientSide(onboarding, { ...flags, credentials, by }, log);
       const paths = onboarding.write();
-      if (flags.allure) {
+      // whoever ends the sandbox by Ctrl-C waits no longer than a second
+      if (flags.allure && isInterrupted())
+        log(`Allure: npm run onboard -- --continue ${shownPath(folder)} --allure writes its page`);
+      else if (flags.allure) {
         const allure = await onboarding.writeAllure(process.env);
         log(allure ? `Allure: ${shownPath(allure)}` : 'Allure: results only, as Java is not installed');
       }
