@@ -46,6 +46,8 @@ export interface SentNotice {
 /** How the address is reached. */
 export interface Connection {
   isSecure: boolean;
+  /** whose certificates are trusted beside the system's; absent: nobody's */
+  trusting?: string;
   /** why its certificate is not trusted */
   problem?: string;
 }
@@ -114,10 +116,10 @@ function sameOnRepeat(notices: readonly SentNotice[]): Shown<EndpointPoint>[] {
     }));
 }
 
-function ofConnection({ isSecure, problem }: Connection): Shown<EndpointPoint> {
+function ofConnection({ isSecure, trusting, problem }: Connection): Shown<EndpointPoint> {
   const point = 'callback.https';
   if (!isSecure) return { point, evidence: [], ...broken('an address of https', 'one of http') };
   return problem === undefined
-    ? { point, evidence: [], ...shown }
+    ? { point, evidence: [trusting ? `a certificate of ${trusting}` : 'a certificate of a public authority'], ...shown }
     : { point, evidence: [], ...broken('a certificate of a trusted authority for this host', problem) };
 }

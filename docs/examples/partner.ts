@@ -7,7 +7,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Outcome, PartnerClient } from './client';
-import type { Body, Payout } from './requests';
+import { type Body, sampleKinds as kinds } from './requests';
 
 const [gateway = 'http://127.0.0.1:8089', page] = process.argv.slice(2);
 const username = process.env.PARTNER_USERNAME ?? 'PARTNER_ONE';
@@ -60,24 +60,6 @@ async function report(reference: string, { status, isRefunded }: Outcome): Promi
     body: JSON.stringify({ reference, action, name: 'sample partner' }),
   });
 }
-
-const kinds: readonly Pick<Payout, 'to' | 'country' | 'currency' | 'isBusiness'>[] = [
-  { to: { msisdn: '254711000001' }, country: 'KE', currency: 'KES' },
-  { to: { msisdn: '639171234567', provider: '100001' }, country: 'PH', currency: 'PHP' },
-  {
-    to: { account: '0123456789', bankName: 'Lakeview Bank of Kenya', bankCode: 'LKVWKENA' },
-    country: 'KE',
-    currency: 'KES',
-  },
-  { to: { pan: '4000000000000002', scheme: 'VISA' }, country: 'KE', currency: 'KES' },
-  { to: { msisdn: '254711000002' }, country: 'KE', currency: 'KES', isBusiness: true },
-  {
-    to: { account: 'GB33BUKB20201555555555', bankName: 'Thames Valley Bank', bankCode: 'BUKBGB22' },
-    country: 'GB',
-    currency: 'GBP',
-    isBusiness: true,
-  },
-];
 
 const run = Date.now().toString(36).toUpperCase();
 let reversals = 0;

@@ -156,3 +156,22 @@ export function transaction(payout: Payout, pan: string, quote: Body): Body {
     },
   };
 }
+
+/** A payout of each kind that the sandbox pays, for samples. */
+export const sampleKinds: readonly Pick<Payout, 'to' | 'country' | 'currency' | 'isBusiness'>[] = [
+  { to: { msisdn: '254711000001' }, country: 'KE', currency: 'KES' },
+  { to: { msisdn: '639171234567', provider: '100001' }, country: 'PH', currency: 'PHP' },
+  {
+    to: { account: '0123456789', bankName: 'Lakeview Bank of Kenya', bankCode: 'LKVWKENA' },
+    country: 'KE',
+    currency: 'KES',
+  },
+  { to: { pan: '4000000000000002', scheme: 'VISA' }, country: 'KE', currency: 'KES' },
+  { to: { msisdn: '254711000002' }, country: 'KE', currency: 'KES', isBusiness: true },
+  {
+    to: { account: 'GB33BUKB20201555555555', bankName: 'Thames Valley Bank', bankCode: 'BUKBGB22' },
+    country: 'GB',
+    currency: 'GBP',
+    isBusiness: true,
+  },
+];

@@ -30,7 +30,11 @@ interface Running {
 }
 
 function run(command: string, env: Record<string, string> = {}): Running {
-  const child = spawn('sh', ['-euc', `exec ${command}`], { cwd: root, env: { ...process.env, ...env } });
+  const child = spawn('sh', ['-euc', `exec ${command}`], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    detached: true,
+  });
   let output = '';
   let wake = () => {};
   const take = (part: Buffer) => {
@@ -42,7 +46,8 @@ function run(command: string, env: Record<string, string> = {}): Running {
   return {
     output: () => output,
     code: new Promise((resolve) => child.on('exit', (code) => resolve(code))),
-    stop: () => child.kill('SIGINT'),
+    // as Ctrl-C does, which goes to all that the command started
+    stop: () => process.kill(-(child.pid as number), 'SIGINT'),
     says: async (text) => {
       while (!output.includes(text)) {
         if (child.exitCode !== null) throw new Error(`ended without ${text}:\n${output}`);
@@ -55,14 +60,19 @@ function run(command: string, env: Record<string, string> = {}): Running {
 }
 
 test('the commands of the guide do what it says', { timeout: 120_000 }, async () => {
-  const port = await freePort();
+  const [port, callbackPort] = [await freePort(), await freePort()];
   const own = (command: string) =>
     command
       .replaceAll('runs/my-onboarding', join(folder, 'mine'))
       .replaceAll('8089', String(port))
+      .replaceAll('9099', String(callbackPort))
+      .replaceAll(/\bcallback(-key)?\.pem/g, (name) => join(folder, name))
       .replace('--observe', `--observe --port ${port}`);
-  const [observe, sample, again, callbacks, certify, attest, all] = commands.map(own) as [string, ...string[]];
-  expect(commands).toHaveLength(7);
+  const [observe, sample, again, openssl, receive, callbacks, certify, attest, all] = commands.map(own) as [
+    string,
+    ...string[],
+  ];
+  expect(commands).toHaveLength(9);
 
   const sandbox = run(observe);
   await sandbox.says('Live page:');
@@ -83,19 +93,23 @@ test('the commands of the guide do what it says', { timeout: 120_000 }, async ()
     'The client checks the account, then asks for a quotation, then pays with its quoteId. [proved]',
   );
 
-  const nobody = run((callbacks as string).replace('9099', String(await freePort())));
-  // nothing listens there
-  expect(await nobody.code).toBe(1);
-  expect(nobody.output()).toContain('received no reply');
+  expect(await run(openssl as string).code).toBe(0);
+  const receiver = run(receive as string);
+  await receiver.says('listening on');
+  const called = run(callbacks as string);
+  expect(await called.code, called.output()).toBe(2);
+  expect(called.output()).toContain('A notification that comes three times gets the same answer each time. [proved]');
+  receiver.stop();
+  await receiver.code;
 
   const attested = run(attest as string);
-  expect(await attested.code).toBe(1);
+  expect(await attested.code).toBe(2);
   expect(attested.output()).toMatch(
     /contacts, for day and night\. \[attested\]\n\s+by Ann Smith, .*duty roster, page 3/,
   );
 
   const listed = run(all as string);
-  expect(await listed.code).toBe(1);
+  expect(await listed.code).toBe(2);
   expect(listed.output()).toContain('[attested]');
   for (const name of ['checklist.html', 'checklist.md', 'checklist.json'])
     expect(existsSync(join(folder, 'mine', name))).toBe(true);

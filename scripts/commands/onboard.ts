@@ -26,7 +26,7 @@ import { Onboarding, recordsName } from '../onboard/onboarding';
 import { startPage } from '../onboard/page/server';
 import { entryLine, progressText } from '../onboard/text';
 import { defaultAttempts, noteVerdict } from '../run/attempts';
-import { isInterrupted, onInterrupt } from '../run/interrupt';
+import { onInterrupt } from '../run/interrupt';
 import { keeping } from '../run/kept';
 import { loadCheck } from '../run/profile';
 import { operatorOf } from '../run/provenance';
@@ -97,21 +97,21 @@ export default new Command()
       if (flags.withdraw) onboarding.attest(known(onboarding, flags.withdraw), by, flags.note, true);
       if (flags.gateway || flags.run) await gatewaySide(onboarding, chosen, flags, log);
       if (flags.callbackUrl && !flags.observe) await callbackSide(onboarding, flags.callbackUrl, flags, log);
-      if (flags.observe) await clientSide(onboarding, { ...flags, credentials, by }, log);
-      const paths = onboarding.write();
-      // whoever ends the sandbox by Ctrl-C waits no longer than a second
-      if (flags.allure && isInterrupted())
-        log(`Allure: npm run onboard -- --continue ${shownPath(folder)} --allure writes its page`);
-      else if (flags.allure) {
+      const conclude = (): void => {
+        const paths = onboarding.write();
+        const progress = onboarding.progress();
+        console.log(
+          flags.json ? readFileSync(paths['checklist.json'] as string, 'utf8').trimEnd() : progressText(progress),
+        );
+        log(`checklist: ${shownPath(paths['checklist.html'] as string)}; go on with --continue ${shownPath(folder)}`);
+        process.exitCode = progress.counts.failed > 0 ? 1 : progress.isReady ? 0 : 2;
+      };
+      if (flags.observe) await clientSide(onboarding, { ...flags, credentials, by }, log, conclude);
+      conclude();
+      if (flags.allure) {
         const allure = await onboarding.writeAllure(process.env);
         log(allure ? `Allure: ${shownPath(allure)}` : 'Allure: results only, as Java is not installed');
       }
-      const progress = onboarding.progress();
-      console.log(
-        flags.json ? readFileSync(paths['checklist.json'] as string, 'utf8').trimEnd() : progressText(progress),
-      );
-      log(`checklist: ${shownPath(paths['checklist.html'] as string)}; go on with --continue ${shownPath(folder)}`);
-      process.exitCode = progress.counts.failed > 0 ? 1 : progress.isReady ? 0 : 2;
     } finally {
       onboarding.close();
     }
@@ -192,7 +192,8 @@ interface ClientFlags {
   pagePort: number;
 }
 
-async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log): Promise<void> {
+/** Runs the sandbox for the time of --for, or until Ctrl-C, which ends this process with what `conclude` says. */
+async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, conclude: () => void): Promise<void> {
   const { port, https, callbackUrl, patience, credentials, by } = flags;
   const patienceMs = patience * 1000;
   const observation = await observe({ onboarding, port, https, callbackUrl, credentials, patienceMs }).catch(
@@ -202,10 +203,20 @@ async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log):
   );
   const page = flags.page
     ? await startPage({ onboarding, observation, by, port: flags.pagePort }).catch(async (error) => {
+        observation.end();
         await observation.close();
         throw explainPortError(error, flags.pagePort, '--page-port');
       })
     : undefined;
+  // before anything is said, so that no Ctrl-C comes too early
+  const isOver = new Promise<void>((done) => {
+    onInterrupt(() => {
+      observation.end();
+      conclude();
+      process.exit();
+    });
+    if (flags.for !== undefined) setTimeout(done, flags.for * 1000);
+  });
   log(
     `Sandbox: ${observation.gateway.url}, partner ${credentials.username}; the key for card numbers is at /reference/pan-key`,
   );
@@ -227,11 +238,9 @@ async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log):
   });
   tellNext();
   const timer = setInterval(tellNext, 1000);
-  await new Promise<void>((done) => {
-    onInterrupt(done);
-    if (flags.for !== undefined) setTimeout(done, flags.for * 1000);
-  });
+  await isOver;
   clearInterval(timer);
+  observation.end();
   await observation.close();
   remove();
   await page?.close();

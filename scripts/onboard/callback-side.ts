@@ -90,7 +90,8 @@ async function connectionTo({ url, ca }: Pick<CallbackOptions, 'url' | 'ca'>): P
   if (!url.startsWith('https:')) return { isSecure: false };
   try {
     const { untrusted } = await inspectTls(url, ca);
-    return untrusted === undefined ? { isSecure: true } : { isSecure: true, problem: untrusted };
+    const trusting = ca ? { trusting: 'the authority of --callback-ca' } : {};
+    return { isSecure: true, ...trusting, ...(untrusted !== undefined && { problem: untrusted }) };
   } catch (error) {
     return { isSecure: true, problem: (error as Error).message };
   }

@@ -19,6 +19,7 @@ async function findingsOf(name: string, path: string, init: RequestInit): Promis
   const onboarding = opened(name);
   const observation = await started(onboarding);
   await fetch(observation.gateway.url + path, init).then((reply) => reply.text());
+  observation.end();
   await observation.close();
   onboarding.close();
   return onboarding
@@ -60,6 +61,7 @@ test('records of a further session have names of their own', async () => {
     const onboarding = opened('sessions');
     const observation = await started(onboarding);
     await fetch(`${observation.gateway.url}/eig/gsma/accounts/all/balance_v1`).then((reply) => reply.text());
+    observation.end();
     await observation.close();
     onboarding.close();
     const names = onboarding.entries.flatMap((entry) => (entry.t === 'call' ? [entry.id] : []));
@@ -92,6 +94,7 @@ test('a port in use is told, and leaves no folder', async () => {
   });
   second.close();
   expect(readdirSync(folder)).not.toContain('second');
+  observation.end();
   await observation.close();
   first.close();
 });

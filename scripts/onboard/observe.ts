@@ -30,6 +30,8 @@ export interface Observation {
   payouts(): { reference: string; stated?: string }[];
   /** takes what was done with a payout; false: it is not known */
   stated(by: string, reference: string, action: Action): boolean;
+  /** records what is missing at the end; at once, since whoever presses Ctrl-C does not wait */
+  end(): void;
   close(): Promise<void>;
 }
 
@@ -111,10 +113,12 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
       record({ t: 'said', id, at, by, reference, action });
       return own.stated(id, reference, action, at);
     },
-    close: async () => {
+    end: () => {
       clearInterval(timer);
       own.look(Date.now(), true);
       isClosed = true;
+    },
+    close: async () => {
       for (const notifier of notifiers.values()) await notifier.close();
       await gateway.close();
     },

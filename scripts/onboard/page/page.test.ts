@@ -53,6 +53,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await page?.close();
+  observation?.end();
   await observation?.close();
   onboarding?.close();
   receiver?.close();

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { vi } from 'vitest';
 import type { ClientSettings, Outcome, PartnerClient } from '../../../docs/examples/client';
-import type { Payout } from '../../../docs/examples/requests';
+import { sampleKinds as kinds, type Payout } from '../../../docs/examples/requests';
 import { createState, hashOf, settle, takeDueNotifications } from '../../../gateway';
 import type { OnboardingEntry, PointRecord } from '../../../journal';
 import { Sandbox } from '../sandbox';
@@ -44,24 +44,6 @@ export interface DayOptions {
   most?: number;
   atOnce?: number;
 }
-
-const kinds: readonly Pick<Payout, 'to' | 'country' | 'currency' | 'isBusiness'>[] = [
-  { to: { msisdn: '254711000001' }, country: 'KE', currency: 'KES' },
-  { to: { msisdn: '639171234567', provider: '100001' }, country: 'PH', currency: 'PHP' },
-  {
-    to: { account: '0123456789', bankName: 'Lakeview Bank of Kenya', bankCode: 'LKVWKENA' },
-    country: 'KE',
-    currency: 'KES',
-  },
-  { to: { pan: '4000000000000002', scheme: 'VISA' }, country: 'KE', currency: 'KES' },
-  { to: { msisdn: '254711000002' }, country: 'KE', currency: 'KES', isBusiness: true },
-  {
-    to: { account: 'GB33BUKB20201555555555', bankName: 'Thames Valley Bank', bankCode: 'BUKBGB22' },
-    country: 'GB',
-    currency: 'GBP',
-    isBusiness: true,
-  },
-];
 
 const payoutOf = (number: number): Payout => ({
   reference: `CLIENT-${number}`,
