@@ -33,6 +33,7 @@ import { operatorOf } from '../run/provenance';
 import { run } from '../run/run';
 import { runFolder } from '../run/run-folder';
 import { type ChosenTarget, chooseTarget, secretsOf } from '../run/target';
+import { certifies } from '../toolchain/needs-k6.mjs';
 
 /** The sandbox's partner, unless the flags say another one. */
 const sandboxPartner = { username: 'PARTNER_ONE', password: 'correct horse battery staple' };
@@ -40,7 +41,10 @@ const sandboxPartner = { username: 'PARTNER_ONE', password: 'correct horse batte
 export default new Command()
   .addOption(targetOption)
   .addOption(baseUrlOption)
-  .option('--gateway', 'Gateway side: certify the target, and tick what the run proves')
+  .option(
+    '--gateway',
+    'Gateway side: certify the target, and tick what the run proves (the default with --target alone)',
+  )
   .option('--run <RUN>', 'Gateway side from a certification run that was made before')
   .option('--observe', "Client side: start a sandbox for the partner's client, and judge how it uses the interface")
   .addOption(
@@ -95,7 +99,9 @@ export default new Command()
     try {
       if (flags.attest) onboarding.attest(known(onboarding, flags.attest), by, flags.note);
       if (flags.withdraw) onboarding.attest(known(onboarding, flags.withdraw), by, flags.note, true);
-      if (flags.gateway || flags.run) await gatewaySide(onboarding, chosen, flags, log);
+      const given: Readonly<Record<string, unknown>> = { ...flags, '--callback-url': flags.callbackUrl };
+      const has = (flag: string) => (given[flag] ?? given[flag.slice(2)]) !== undefined;
+      if (flags.run || certifies(has)) await gatewaySide(onboarding, chosen, flags, log);
       if (flags.callbackUrl && !flags.observe) await callbackSide(onboarding, flags.callbackUrl, flags, log);
       const conclude = (): void => {
         const paths = onboarding.write();

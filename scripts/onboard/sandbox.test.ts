@@ -22,6 +22,11 @@ test('a client that is stopped breaks nothing by its silence', async () => {
   expect(entries.some((entry) => entry.t === 'notice' && !entry.reply)).toBe(true);
 });
 
+test('every point has a client that breaks it', () => {
+  const broken = new Set(faulty.flatMap(([, points]) => points));
+  expect(clientPoints.filter((point) => !broken.has(point))).toEqual([]);
+});
+
 describe('a client that', () => {
   test.each(faulty)('%s breaks %j', async (_, points, make, options) => {
     const entries = await day(make, options);

@@ -1,5 +1,11 @@
 // Which commands need k6. Plain JavaScript, because k6 is built while the dependencies are installed.
 
+/** What onboard may be asked for beside a certification, which is what a target file alone asks for. */
+const otherSides = ['--observe', '--callback-url', '--run', '--continue', '--attest', '--withdraw'];
+
+/** Does `onboard` certify the target? `has`: is a flag given? */
+export const certifies = (has) => has('--gateway') || (has('--target') && !otherSides.some(has));
+
 /** Commands that need k6; a flag: only if it is given. Of the binaries that `--run` starts, only the tests run k6. */
 export const k6Commands = {
   certify: true,
@@ -8,7 +14,7 @@ export const k6Commands = {
   archive: true,
   bench: true,
   prove: '--k6',
-  onboard: '--gateway',
+  onboard: (args) => certifies((flag) => args.some((one) => one === flag || one.startsWith(`${flag}=`))),
 };
 
 /** With these flags, a command only tells something. */
@@ -18,5 +24,5 @@ export function needsK6([name, ...args]) {
   if (args.some((one) => telling.includes(one))) return false;
   if (name === '--run') return args[0] === 'vitest';
   const need = Object.hasOwn(k6Commands, name) && k6Commands[name];
-  return need === true || args.includes(need);
+  return typeof need === 'function' ? need(args) : need === true || args.includes(need);
 }
