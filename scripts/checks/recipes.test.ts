@@ -5,23 +5,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { validateWorkflow } from '@action-validator/core';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { commands } from '../commands';
 import { root } from '../project-root';
-
-const textOf = (file: string): string => readFileSync(join(root, 'docs', 'ci', file), 'utf8');
-
-interface GitHubJob {
-  steps: { run?: string }[];
-}
-const ofGitHub = (text: string): string[] =>
-  Object.values(parse(text).jobs as Record<string, GitHubJob>).flatMap(({ steps }) =>
-    steps.flatMap(({ run }) => run ?? []),
-  );
-const ofGitLab = (text: string): string[] =>
-  Object.values(parse(text) as Record<string, { script?: string[] }>).flatMap(({ script }) => script ?? []);
-const ofJenkins = (text: string): string[] =>
-  [...text.matchAll(/\bsh(?: |\(.*script: )'([^']*)'/g)].map(([, line]) => line as string);
+import { recipes, recipeText } from './recipes';
 
 /** Records its arguments, and leaves a report as a run would. */
 const standIn = `#!/bin/sh
@@ -73,12 +59,6 @@ async function accept(call: readonly string[]): Promise<string> {
   return name;
 }
 
-const recipes: [string, (text: string) => string[], string[]][] = [
-  ['github-actions.yml', ofGitHub, ['ci', 'nightly', 'ci', 'certify']],
-  ['gitlab-ci.yml', ofGitLab, ['ci', 'nightly', 'ci', 'certify']],
-  ['Jenkinsfile', ofJenkins, ['ci', 'nightly', 'certify']],
-];
-
 async function namesIn(steps: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (const step of steps) {
@@ -90,11 +70,11 @@ async function namesIn(steps: readonly string[]): Promise<string[]> {
 }
 
 test.each(recipes)('the steps of %s are commands and flags of this version', async (file, stepsOf, expected) => {
-  expect(await namesIn(stepsOf(textOf(file)))).toEqual(expected);
+  expect(await namesIn(stepsOf(recipeText(file)))).toEqual(expected);
 });
 
 test.each(recipes)('%s with a flag that is gone, or without the dashes, is refused', async (file, stepsOf) => {
-  const text = textOf(file);
+  const text = recipeText(file);
   await expect(namesIn(stepsOf(text.replace('--history', '--histories')))).rejects.toThrow(/unknown option/);
   await expect(namesIn(stepsOf(text.replace('npm run nightly --', 'npm run nightli --')))).rejects.toThrow(
     /unknown command/,
@@ -104,7 +84,7 @@ test.each(recipes)('%s with a flag that is gone, or without the dashes, is refus
 
 test.each([0, 1, 2, 3])('a step keeps exit code %i, and GitHub warns of no verdict only', (code) => {
   for (const [file, stepsOf] of recipes)
-    for (const step of stepsOf(textOf(file)).filter((line) => line.includes('npm run '))) {
+    for (const step of stepsOf(recipeText(file)).filter((line) => line.includes('npm run '))) {
       const { status, stdout } = runStep(step, code);
       expect(status, step).toBe(code);
       expect(stdout.includes('::warning'), step).toBe(file === 'github-actions.yml' && code === 2);
@@ -116,7 +96,7 @@ test.each<[string, (text: string) => string, number]>([
   ['with an unknown key of a job', (text) => text.replace('timeout-minutes:', 'timeout-minute:'), 1],
   ['with a wrong schedule', (text) => text.replace('- cron:', '- crown:'), 1],
 ])('the schema of GitHub judges the recipe %s', (_, spoil, least) => {
-  const { errors } = validateWorkflow(spoil(textOf('github-actions.yml')));
+  const { errors } = validateWorkflow(spoil(recipeText('github-actions.yml')));
   if (least === 0) expect(errors).toEqual([]);
   else expect(errors.length).toBeGreaterThanOrEqual(least);
 });
@@ -143,7 +123,7 @@ test.each<[string, (text: string) => string, number, RegExp]>([
   ['with an unknown exit code key', (text) => text.replace('exit_codes:', 'exit_code:'), 1, /'exit_code' property/],
   ['with a job that extends nothing known', (text) => text.replace('extends: .harness', 'extends: .h'), 1, /\.h/],
 ])('the schema of GitLab judges the recipe %s', (_, spoil, status, sentence) => {
-  const judged = gitlabSays(spoil(textOf('gitlab-ci.yml')));
+  const judged = gitlabSays(spoil(recipeText('gitlab-ci.yml')));
   expect(judged.said).toMatch(sentence);
   expect(judged.status).toBe(status);
 });

@@ -1,0 +1,26 @@
+/** The shell steps of the recipes in docs/ci. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../project-root';
+
+export const recipeText = (file: string): string => readFileSync(join(root, 'docs', 'ci', file), 'utf8');
+
+interface GitHubJob {
+  steps: { run?: string }[];
+}
+const ofGitHub = (text: string): string[] =>
+  Object.values(parse(text).jobs as Record<string, GitHubJob>).flatMap(({ steps }) =>
+    steps.flatMap(({ run }) => run ?? []),
+  );
+const ofGitLab = (text: string): string[] =>
+  Object.values(parse(text) as Record<string, { script?: string[] }>).flatMap(({ script }) => script ?? []);
+const ofJenkins = (text: string): string[] =>
+  [...text.matchAll(/\bsh(?: |\(.*script: )'([^']*)'/g)].map(([, line]) => line as string);
+
+/** Each recipe, how its steps are found, and the commands of npm that they call. */
+export const recipes: readonly (readonly [file: string, steps: (text: string) => string[], calls: string[]])[] = [
+  ['github-actions.yml', ofGitHub, ['ci', 'nightly', 'ci', 'certify']],
+  ['gitlab-ci.yml', ofGitLab, ['ci', 'nightly', 'ci', 'certify']],
+  ['Jenkinsfile', ofJenkins, ['ci', 'nightly', 'certify']],
+];
