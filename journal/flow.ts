@@ -1,19 +1,25 @@
 /** What can be read from the record of a flow. */
 import { millionths } from '../contract';
+import type { Id } from './ids';
 import type { FlowRecord } from './records';
 
 /** Prefix of the fault of a flow that ended because a limit or the funds are exhausted. */
 export const usedUp = 'used up: ';
 
-/** Steps with a reply: a flow with a fault ended with a step that had none, unless the fault is an exhausted limit. */
+/** How many steps had a reply: a flow with a fault ended with a step that had none, unless the fault is an exhausted limit. */
+export const repliedIn = (fault: string | undefined, steps: number): number =>
+  fault === undefined || fault.startsWith(usedUp) ? steps : Math.max(0, steps - 1);
+
+/** Steps with a reply. */
 export const replied = ({ steps, fault }: FlowRecord): FlowRecord['steps'] =>
-  fault === undefined || fault.startsWith(usedUp) ? steps : steps.slice(0, -1);
+  steps.slice(0, repliedIn(fault, steps.length));
 
 /** A batch of duplicates is extra: the rate does not count it. */
-export const isBatch = ({ id }: FlowRecord): boolean => id.startsWith('batch-');
+export const isBatch = (id: Id): boolean => (typeof id === 'string' ? id : id.idName).startsWith('batch-');
 
 /** Flows are numbered without gaps in the order in which they start, from 0; batches likewise. */
-export const numberOf = ({ id }: FlowRecord): number => Number(id.slice(id.indexOf('-') + 1));
+export const numberOf = (id: Id): number =>
+  typeof id === 'string' ? Number(id.slice(id.indexOf('-') + 1)) : id.idNumber;
 
 /**
  * The state under which a flow is counted: the last that it saw, `fault` for no answer, `duplicate` where another flow's

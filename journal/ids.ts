@@ -98,7 +98,13 @@ export class IdSet {
     return numbers;
   }
 
-  has(id: string): boolean {
+  has(id: Id): boolean {
+    if (typeof id !== 'string' && id.idNumber < mostNumber)
+      return this.#numbered.get(id.idName)?.has(id.idNumber) ?? false;
+    return this.#hasText(idText(id));
+  }
+
+  #hasText(id: string): boolean {
     const from = numberAt(id);
     const number = from === id.length ? mostNumber : Number(id.slice(from));
     if (number >= mostNumber) return this.#others.has(id);

@@ -1,13 +1,14 @@
 import { isJson, type RequirementId, show, successors } from '../../contract';
 import { type Id, idText, NumberSet, type Verdict } from '../../journal';
-import { type Journal, Span, type TextIndex } from '../../journal/files';
+import type { Journal } from '../../journal/files';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { withVerdict } from '../cases';
 import { codeFit, fieldRules, notifies, Observations, outcomeOfCode } from '../responses';
 import { dialectOf } from './dialect';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
-import { finalsOf, type Owned, referencesOfCases, refusedReferences } from './finals';
+import { finalsOf, finalsOfCases, type Owned, referencesOfCases, refusedReferences } from './finals';
+import { Links } from './links';
 import { isAcknowledged, type Notice, Notices } from './notices';
 
 const object = 'statusNotification';
@@ -35,6 +36,7 @@ class Judge {
       later: boolean;
       seen: readonly string[];
       withinSeconds: number;
+      links: Links;
     },
   ) {}
 
@@ -87,13 +89,16 @@ class Judge {
    * warning. The time starts when the state was seen, so a slow poll favours the gateway.
    */
   private punctual(told: readonly Notice[]): void {
-    const { status, reference, at } = this.final;
-    const [first] = [...told].sort((a, b) => a.record.at - b.record.at);
+    const { status, at } = this.final;
+    const first = told.reduce<Notice | undefined>(
+      (earliest, one) => (earliest && earliest.record.at <= one.record.at ? earliest : one),
+      undefined,
+    );
     const seconds = first ? (first.record.at - at) / 1000 : 0;
     if (!first || seconds <= this.run.withinSeconds) return;
     const requirement = this.run.later || status === 'CANCELLED' ? 'callback.reversal' : 'callback.sent';
     const expected = `a notification within ${this.run.withinSeconds} s of the final state`;
-    const received = `${status} of ${reference} after ${seconds.toFixed(1)} s`;
+    const received = `${status} of ${this.final.reference} after ${seconds.toFixed(1)} s`;
     this.hold(requirement, false, () => [expected, received], first.id, 'warn');
   }
 
@@ -121,15 +126,22 @@ class Judge {
     }
   }
 
-  private agreement({ record, partner, transaction, status, code, id }: Notice): void {
+  /** Does it name the transaction by both references? */
+  private isOf(notice: Notice): boolean {
     const { final, run } = this;
-    const same = transaction === final.transactionReference && partner === final.reference;
+    if (final.place !== undefined && run.links.isExact(notice.place)) return true;
+    return notice.transaction === final.transactionReference && notice.partner === final.reference;
+  }
+
+  private agreement(notice: Notice): void {
+    const { final, run } = this;
+    const { record, status, code, id } = notice;
     this.hold(
       'callback.agreement',
-      same && statusAgrees(run.seen, status, final.reversed === true),
+      this.isOf(notice) && statusAgrees(run.seen, status, final.reversed === true),
       () => [
         'the state and the references that the view shows',
-        `${status || 'no status'} of ${transaction || 'no transaction'}, ${partner || 'no partner reference'}; the view shows ${run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
+        `${status || 'no status'} of ${notice.transaction || 'no transaction'}, ${notice.partner || 'no partner reference'}; the view shows ${run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
       ],
       id,
     );
@@ -170,9 +182,10 @@ function secretEvidence({ record, id }: Notice, store: EvidenceStore): void {
 }
 
 /** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
-function refusedEvidence({ partner, status, id }: Notice, refused: ReadonlySet<string>, store: EvidenceStore): void {
+function refusedEvidence(notice: Notice, refused: ReadonlySet<string>, store: EvidenceStore): void {
   const requirement = 'callback.agreement';
-  if (status !== 'SUCCESS' || !refused.has(partner)) return;
+  if (refused.size === 0 || notice.status !== 'SUCCESS' || !refused.has(notice.partner)) return;
+  const { partner, status, id } = notice;
   const expected = `no payout of ${partner}, which was refused`;
   store.violate(
     { requirement, expected, received: `a notification of ${status}`, verdict: 'fail' },
@@ -206,9 +219,8 @@ function formEvidence({ body, id }: Notice, dialect: Dialect | undefined, store:
   const seen = new Observations(false, dialect);
   fieldRules(object, object, body, seen);
   const { findings } = seen;
-  const broken = new Set(findings.map(({ requirement }) => requirement));
   for (const finding of findings) store.violate(withVerdict(finding), wholeRun, idText(id));
-  for (const field of fieldsIn(object, body)) if (!broken.has(field)) store.verify(field, wholeRun, id);
+  for (const field of fieldsIn(object, body)) if (!seen.isBroken(field)) store.verify(field, wholeRun, id);
 }
 
 /**
@@ -221,59 +233,74 @@ function silenceOf({ callbacks, runs: [run] }: Journal): string | undefined {
 }
 
 /** The places of the notifications of this run. */
-function oursOf(journal: Journal, all: Notices, byReference: TextIndex): NumberSet {
-  const { runs, heads, flows } = journal;
+function oursOf(journal: Journal, all: Notices, { linked }: Links): NumberSet {
   // a flow that was cut off has no record, but its reference begins with the id of the run
-  const mark = `${runs[0]?.id}-`;
+  const mark = `${journal.runs[0]?.id}-`;
   const others = referencesOfCases(journal);
-  const byTransaction = flows.indexBy('transactionReference').addAll();
   const ours = new NumberSet();
-  const text = new Span(heads);
-  const isOfFlow = (place: number) =>
-    (['partner', 'transaction'] as const).some(
-      (name) =>
-        all.textAt(place, name, text) &&
-        (byReference.last(text) !== undefined || byTransaction.last(text) !== undefined),
-    );
   for (let place = 0; place < all.length; place += 1) {
-    if (isOfFlow(place)) ours.add(place);
-    else {
+    if (!linked.has(place)) {
       const { partner, transaction } = all.at(place);
-      if (partner.startsWith(mark) || others.has(partner) || others.has(transaction)) ours.add(place);
+      if (!partner.startsWith(mark) && !others.has(partner) && !others.has(transaction)) continue;
     }
+    ours.add(place);
   }
   return ours;
 }
 
-/** Compares the notifications with the final transactions of the run; returns how many belong to no payout of it. */
-export function callbackEvidence(journal: Journal, store: EvidenceStore): { foreign: number } {
+/** The notifications about final transactions of cases, by each reference that they name. */
+function namedByCases(journal: Journal, ours: NumberSet, all: Notices): Map<string, number[]> {
+  const named = new Map<string, number[]>();
+  for (const { reference, transactionReference } of finalsOfCases(journal))
+    for (const text of [reference, transactionReference]) if (text !== '') named.set(text, []);
+  if (named.size === 0) return named;
+  for (const place of ours) {
+    const { partner, transaction } = all.at(place);
+    for (const text of new Set([partner, transaction])) named.get(text)?.push(place);
+  }
+  return named;
+}
+
+/** What the notifications of a run showed beside the evidence. */
+export interface CallbackSummary {
+  /** how many belong to no payout of the run */
+  foreign: number;
+  /** those that name a flow */
+  ofFlows: NumberSet;
+}
+
+/** Compares the notifications with the final transactions of the run. */
+export function callbackEvidence(journal: Journal, store: EvidenceStore): CallbackSummary {
   const [run] = journal.runs;
   const dialect = dialectOf(run);
   const all = new Notices(journal, dialect);
-  const byReference = journal.flows.indexBy('reference').addAll();
-  const ours = oursOf(journal, all, byReference);
-  const foreign = all.length - ours.size;
+  const links = new Links(journal, all);
+  const ours = oursOf(journal, all, links);
+  const summary = { foreign: all.length - ours.size, ofFlows: links.linked };
   const withinSeconds = run?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
-  if (run?.limits.callbackSeconds === null) return { foreign };
+  if (run?.limits.callbackSeconds === null) return summary;
   const silence = silenceOf(journal);
   if (silence) {
     for (const requirement of ['callback.sent', 'callback.reversal'] as const) store.skip(requirement, 'skip', silence);
-    return { foreign };
+    return summary;
   }
   const refused = refusedReferences(journal);
-  const told = all.index();
   for (const place of ours) {
     const notice = all.at(place);
     formEvidence(notice, dialect, store);
     secretEvidence(notice, store);
     refusedEvidence(notice, refused, store);
-    told.add(place);
   }
   partnerEvidence(journal, all, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
-  for (const { final, seen, later } of finalsOf(journal, byReference))
-    new Judge(store, final, { ended, later, seen, withinSeconds }).judge(
-      told.find(final.reference, final.transactionReference),
-    );
-  return { foreign };
+  const named = namedByCases(journal, ours, all);
+  for (const { final, seen, later } of finalsOf(journal, links)) {
+    const places =
+      final.place === undefined
+        ? new Set([final.reference, final.transactionReference].flatMap((text) => named.get(text) ?? []))
+        : links.noticesOf(final.place);
+    const notices = [...places].map((notice) => all.at(notice));
+    new Judge(store, final, { ended, later, seen, withinSeconds, links }).judge(notices);
+  }
+  return summary;
 }

@@ -52,14 +52,15 @@ export function unfinishedFlows({ flows }: Journal): string[] {
   const ended = new IdSet();
   let first = Number.POSITIVE_INFINITY;
   let last = -1;
-  for (const flow of flows) {
-    if (isBatch(flow)) continue;
-    const number = numberOf(flow);
-    ended.add(flow.id);
+  for (const id of flows.ids()) {
+    if (isBatch(id)) continue;
+    const number = numberOf(id);
+    ended.add(id);
     first = Math.min(first, number);
     last = Math.max(last, number);
   }
   const missing: string[] = [];
-  for (let index = first; index < last; index += 1) if (!ended.has(`flow-${index}`)) missing.push(`flow-${index}`);
+  for (let idNumber = first; idNumber < last; idNumber += 1)
+    if (!ended.has({ idName: 'flow-', idNumber })) missing.push(`flow-${idNumber}`);
   return missing;
 }

@@ -26,11 +26,10 @@ export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
     else found.set(key, { whose, text, count, blocks });
   };
   for (const { whose, text } of journal.faults) add(whose, text, true);
-  for (const { fault } of journal.flows)
-    if (fault !== undefined) {
-      const { whose, text } = ofFlow(fault);
-      add(whose, text, true);
-    }
+  for (const { fault = '' } of journal.flows.where((flow) => flow.fault !== undefined)) {
+    const { whose, text } = ofFlow(fault);
+    add(whose, text, true);
+  }
   if (journal.unreadable > 0) add('harness', 'lines of the journal that are no record', true, journal.unreadable);
   const foreign = 'notifications of references that are not of this run, ignored';
   if (foreignCallbacks > 0) add('environment', foreign, false, foreignCallbacks);

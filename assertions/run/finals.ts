@@ -1,20 +1,44 @@
 import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
 import { answerOf, type Final, type FlowRecord, type Part } from '../../journal';
-import type { Journal, TextIndex } from '../../journal/files';
+import type { Journal } from '../../journal/files';
+import type { Links } from './links';
 
 /** A final transaction, and the case or flow that saw it. */
 export interface Owned extends Final {
   by: string;
   part: Part;
+  /** the place of its flow; absent: a case saw it */
+  place?: number;
 }
 
-/** The final transaction of a flow; undefined if it has none. */
-function finalOf(flow: FlowRecord): Owned | undefined {
-  const { status } = flow;
-  if (status === undefined || !isFinal(status)) return undefined;
-  const { id, reference, transactionReference = '', code = '', finishedAt } = flow;
-  return { reference, transactionReference, status, code, at: finishedAt, by: id, part: 'flow' };
+/** The final transaction of a flow, of which each member is read when it is asked for. */
+class FlowFinal implements Owned {
+  constructor(
+    private readonly flow: FlowRecord,
+    /** of the flow */
+    readonly place: number,
+    readonly status: string,
+  ) {}
+
+  get part(): 'flow' {
+    return 'flow';
+  }
+  get by(): string {
+    return this.flow.id;
+  }
+  get reference(): string {
+    return this.flow.reference;
+  }
+  get transactionReference(): string {
+    return this.flow.transactionReference ?? '';
+  }
+  get code(): string {
+    return this.flow.code ?? '';
+  }
+  get at(): number {
+    return this.flow.finishedAt;
+  }
 }
 
 /** A final transaction with the states of its reference that the run saw, in order. */
@@ -25,35 +49,40 @@ interface Seen {
   later: boolean;
 }
 
-/** Every transaction that the run saw in a final state, those of the cases first. `byReference`: all flows. */
-export function* finalsOf({ cases, flows }: Journal, byReference: TextIndex): Generator<Seen> {
-  const ofCases = cases.flatMap((testCase) =>
+/** Did a flow see a final state? */
+export const hasFinal = ({ status }: Pick<FlowRecord, 'status'>): boolean => status !== undefined && isFinal(status);
+
+/** The final transactions of the cases. */
+export const finalsOfCases = ({ cases }: Journal): Owned[] =>
+  cases.flatMap((testCase) =>
     testCase.finals.map((final) => ({ ...final, by: testCase.case, part: 'compliance' as const })),
   );
+
+/** Every transaction that the run saw in a final state, those of the cases first. */
+export function* finalsOf(journal: Journal, links: Links): Generator<Seen> {
+  const { flows } = journal;
+  const ofCases = finalsOfCases(journal);
   const states = new Map<string, string[]>();
   for (const { reference, status } of ofCases) states.set(reference, [...(states.get(reference) ?? []), status]);
-  const statesOf = (reference: string): { places: number[]; seen: string[] } => {
-    const places: number[] = [];
-    const seen = [...(states.get(reference) ?? [])];
-    for (const place of byReference.all(reference)) {
-      const { status } = flows.at(place);
-      if (status === undefined || !isFinal(status)) continue;
-      places.push(place);
-      seen.push(status);
-    }
-    return { places, seen };
-  };
+  const finalPlaces = (places: readonly number[]) => places.filter((place) => hasFinal(flows.at(place)));
+  const statusOf = (place: number): string => flows.at(place).status ?? '';
   const judged = new Set<string>();
   for (const final of ofCases) {
     const { reference } = final;
-    yield { final, seen: statesOf(reference).seen, later: judged.has(reference) };
+    const seen = [...(states.get(reference) ?? []), ...finalPlaces(links.withReference(reference)).map(statusOf)];
+    yield { final, seen, later: judged.has(reference) };
     judged.add(reference);
   }
-  for (const [place, flow] of flows.entries()) {
-    const final = finalOf(flow);
-    if (!final) continue;
-    const { places, seen } = statesOf(final.reference);
-    yield { final, seen, later: judged.has(final.reference) || places[0] !== place };
+  for (const place of flows.placesWhere(hasFinal)) {
+    const flow = flows.at(place);
+    const final = new FlowFinal(flow, place, flow.status ?? '');
+    if (states.size === 0 && links.isAlone(place)) {
+      yield { final, seen: [final.status], later: false };
+      continue;
+    }
+    const places = finalPlaces(links.withReference(flow.reference));
+    const before = states.get(flow.reference) ?? [];
+    yield { final, seen: [...before, ...places.map(statusOf)], later: before.length > 0 || places[0] !== place };
   }
 }
 

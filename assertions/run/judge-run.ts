@@ -3,7 +3,7 @@ import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { type Feature, features, offers, undeclared } from '../../targets/scope';
 import { assumptionOf, gapReason, scopeOf } from './applicability';
-import { callbackEvidence } from './callbacks';
+import { type CallbackSummary, callbackEvidence } from './callbacks';
 import { type Cause, causesOf } from './causes';
 import { complianceEvidence, leftOutEvidence } from './compliance';
 import { declaredListEvidence } from './declared-lists';
@@ -83,6 +83,8 @@ export interface RunVerdict {
   earned: ReadonlyMap<RequirementId, Iterable<string>>;
   /** the exchanges that failures refer to */
   evidence: ReadonlyMap<string, WrittenExchange>;
+  /** the places of the notifications that name a flow, in order of time */
+  flowNotices: Iterable<number>;
 }
 
 /** The words are those of targets/scope.ts. */
@@ -104,7 +106,7 @@ function runScope(run: RunRecord): RunScope {
 }
 
 /** Collects the evidence of a run from every rule. */
-function evidenceOf(journal: Journal, replies: Replies | null): { store: EvidenceStore; foreignCallbacks: number } {
+function evidenceOf(journal: Journal, replies: Replies | null): { store: EvidenceStore; callbacks: CallbackSummary } {
   const [run] = journal.runs;
   const store = new EvidenceStore();
   complianceEvidence(journal, store);
@@ -115,7 +117,7 @@ function evidenceOf(journal: Journal, replies: Replies | null): { store: Evidenc
     declaredListEvidence(journal, run, store);
     replyEvidence(replies, journal, run, store);
   }
-  return { store, foreignCallbacks: callbackEvidence(journal, store).foreign };
+  return { store, callbacks: callbackEvidence(journal, store) };
 }
 
 /** The verdict of each requirement, with the waiver or attestation that covers it. */
@@ -133,9 +135,9 @@ function concededResults(store: EvidenceStore, run: RunRecord | undefined) {
 export function judgeRun(journal: Journal): RunVerdict {
   const [run] = journal.runs;
   const replies = run ? repliesOf(journal, run) : null;
-  const { store, foreignCallbacks } = evidenceOf(journal, replies);
+  const { store, callbacks } = evidenceOf(journal, replies);
   const { results, problems } = concededResults(store, run);
-  const faults = faultsOf(journal, foreignCallbacks);
+  const faults = faultsOf(journal, callbacks.foreign);
   const goal = run && replies ? replyGoal(replies, run) : null;
   const blocking = faults
     .filter(({ blocks }) => blocks)
@@ -159,5 +161,6 @@ export function judgeRun(journal: Journal): RunVerdict {
     shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
     earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
     evidence: evidenceFor(results, journal),
+    flowNotices: callbacks.ofFlows,
   };
 }

@@ -11,10 +11,11 @@ const requirement = 'ledger.money';
 export const inFlight = (journal: Journal): Few => fewOf(openReferences(journal));
 
 function* openReferences({ flows }: Journal): Generator<string> {
-  for (const { status, fault, transactionReference, reference } of flows) {
-    if (status !== undefined && isFinal(status)) continue;
-    if (transactionReference !== undefined || fault?.startsWith('createTransaction') === true) yield reference;
-  }
+  const open = flows.where(({ status, fault, transactionReference }) => {
+    if (status !== undefined && isFinal(status)) return false;
+    return transactionReference !== undefined || fault?.startsWith('createTransaction') === true;
+  });
+  for (const { reference } of open) yield reference;
 }
 
 /** Did every flow that started leave its record? A missing one may have moved an unknown amount. */

@@ -1,11 +1,12 @@
 import type { Finding, RequirementId } from '../../contract';
-import { decimalOf, isFinal, millionths, requirement as requirementOf } from '../../contract';
+import { decimalOf, millionths, requirement as requirementOf } from '../../contract';
 import { classOf } from '../../contract/schemas';
 import type { FlowRecord } from '../../journal';
-import { idOf, type Journal } from '../../journal/files';
+import type { Journal } from '../../journal/files';
 import { withVerdict } from '../cases';
 import { isSpent } from '../responses';
 import { type EvidenceStore, underLoad } from './evidence-store';
+import { hasFinal } from './finals';
 import { ledgerEvidence } from './ledger';
 import { statementEvidence } from './statement';
 
@@ -18,7 +19,7 @@ export const evidenceOf = (flow: string, requirement: RequirementId): string => 
 /** Flows are counted by the requirement that they broke; the first sampled violation is the evidence. */
 function brokenEvidence(journal: Journal, store: EvidenceStore): void {
   const broken = new Map<RequirementId, { first: FlowRecord; count: number }>();
-  for (const flow of journal.flows)
+  for (const flow of journal.flows.where(({ broke }) => broke.length > 0))
     for (const id of new Set(flow.broke)) {
       const known = broken.get(id);
       if (known) known.count += 1;
@@ -40,11 +41,12 @@ function unsampled(requirement: RequirementId, { id, status }: FlowRecord): Find
 
 /** An accepted transaction reaches a final state; a flow without an answer shows nothing. */
 function settlementEvidence(journal: Journal, store: EvidenceStore): void {
-  for (const flow of journal.flows) {
-    const final = flow.status !== undefined && isFinal(flow.status);
-    if (final) store.verify(settles, underLoad, idOf(flow));
-    if (final || flow.fault !== undefined || flow.transactionReference === undefined) continue;
-    if (flow.broke.includes(settles)) continue;
+  store.verify(settles, underLoad, journal.flows.ids(hasFinal));
+  const open = journal.flows.where((flow) => {
+    if (hasFinal(flow) || flow.fault !== undefined || flow.transactionReference === undefined) return false;
+    return !flow.broke.includes(settles);
+  });
+  for (const flow of open) {
     const received = flow.status === undefined ? 'no state' : `${flow.status} at the end of the flow`;
     const finding = { requirement: settles, expected: 'a final state', received, verdict: 'fail' } as const;
     store.violate(finding, underLoad, flow.id);
@@ -55,7 +57,7 @@ function settlementEvidence(journal: Journal, store: EvidenceStore): void {
 const mostFailed = 0.01;
 
 /** Can a limit of the beneficiary or the funds be exhausted, by what the harness knows? */
-const isExcused = ({ code = '', repeats }: FlowRecord): boolean =>
+const isExcused = ({ code = '', repeats }: Pick<FlowRecord, 'code' | 'repeats'>): boolean =>
   isSpent(code) && (repeats === true || classOf(code) === 'unfunded');
 
 /** Missing funds are no reason for a refusal while the ledger covers the payout, even after all of them. */
@@ -63,9 +65,10 @@ function fundsEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'transaction.accepted';
   const after = millionths(journal.ledgers.find(({ when }) => when === 'after')?.balance);
   if (after === undefined) return;
-  for (const { id, code = '', sendingAmount, status } of journal.flows) {
+  const refused = journal.flows.where(({ code = '', status }) => status === undefined && classOf(code) === 'unfunded');
+  for (const { id, code, sendingAmount } of refused) {
     const amount = millionths(sendingAmount);
-    if (status !== undefined || classOf(code) !== 'unfunded' || amount === undefined || amount > after) continue;
+    if (amount === undefined || amount > after) continue;
     const received = `a refusal with ${code}, for ${sendingAmount} of a ledger that holds ${decimalOf(after)}`;
     store.violate({ requirement, expected: 'a success', received, verdict: 'fail' }, underLoad, id);
   }
@@ -79,15 +82,17 @@ function paidEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'view.success';
   let first: FlowRecord | undefined;
   let failed = 0;
-  let ended = 0;
-  for (const flow of journal.flows) {
-    if (flow.status === undefined || !isFinal(flow.status) || isExcused(flow)) continue;
-    ended += 1;
-    if (flow.status === 'SUCCESS') store.verify(requirement, underLoad, idOf(flow));
-    else failed += 1;
-    if (flow.status !== 'SUCCESS') first ??= flow;
+  let paid = 0;
+  for (const id of journal.flows.ids((flow) => flow.status === 'SUCCESS' && !isExcused(flow))) {
+    store.verify(requirement, underLoad, id);
+    paid += 1;
+  }
+  for (const flow of journal.flows.where((one) => hasFinal(one) && one.status !== 'SUCCESS' && !isExcused(one))) {
+    first ??= flow;
+    failed += 1;
   }
   if (!first) return;
+  const ended = paid + failed;
   const received = `${first.status} with ${first.code ?? 'no code'} of ${first.reference}`;
   const verdict = failed > ended * mostFailed ? 'fail' : 'warn';
   store.violate({ requirement, expected: 'SUCCESS of ordinary payouts', received, verdict }, underLoad, first.id, {
@@ -98,7 +103,8 @@ function paidEvidence(journal: Journal, store: EvidenceStore): void {
 function batchEvidence(journal: Journal, store: EvidenceStore): void {
   const batches = new Set(journal.batches.map(({ flow }) => flow));
   const charged = new Set<string>();
-  for (const { id, broke } of journal.flows) if (broke.includes(concurrent) && batches.has(id)) charged.add(id);
+  for (const { id } of journal.flows.where(({ broke }) => broke.includes(concurrent)))
+    if (batches.has(id)) charged.add(id);
   for (const { flow, accepted, refused } of journal.batches) {
     if (charged.has(flow)) continue;
     if (accepted.length === 1) {
@@ -114,18 +120,20 @@ function batchEvidence(journal: Journal, store: EvidenceStore): void {
 /** A transaction that was sent again must be refused as a duplicate. */
 function resendEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'transaction.duplicate';
-  for (const flow of journal.flows)
-    if (flow.resent && !flow.broke.includes(requirement)) store.verify(requirement, underLoad, idOf(flow));
+  const kept = journal.flows.ids(({ resent, broke }) => resent === true && !broke.includes(requirement));
+  store.verify(requirement, underLoad, kept);
 }
 
 /** Of two flows that sent their transactions under one reference, exactly one was accepted (Limits: 2). */
 function sharedEvidence(journal: Journal, store: EvidenceStore): void {
   const all = journal.flows;
+  const isShared = ({ shared }: Pick<FlowRecord, 'shared'>): boolean => shared !== undefined;
+  const sharing = [...all.placesWhere(isShared)];
+  if (sharing.length === 0) return;
   const byReference = all.indexBy('reference');
-  for (const [place, flow] of all.entries()) if (flow.shared) byReference.add(place);
-  for (const [place, flow] of all.entries()) {
-    if (!flow.shared) continue;
-    const places = byReference.all(flow.reference);
+  for (const place of sharing) byReference.add(place);
+  for (const place of sharing) {
+    const places = byReference.all(all.at(place).reference);
     // each pair once
     if (places[0] !== place) continue;
     const flows = places.map((one) => all.at(one));

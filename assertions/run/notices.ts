@@ -1,36 +1,49 @@
 import { asBag, type Json } from '../../contract';
 import type { CallbackRecord, Id } from '../../journal';
-import { type Journal, type Span, TextIndex } from '../../journal/files';
+import { type Journal, memberOf, type Span } from '../../journal/files';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { notificationBody } from './dialect';
 
-/** A status notification with the members that are judged. */
-export interface Notice {
-  record: CallbackRecord;
-  /** as the contract has it */
-  body: Json;
-  /** its key among the evidence */
-  id: Id;
-  partner: string;
-  transaction: string;
-  status: string;
-  code: string;
-}
-
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function noticeOf(record: CallbackRecord, place: number, dialect: Dialect | undefined): Notice {
-  const body = dialect ? notificationBody(record, dialect) : record.body;
-  const { partnerTransId, transactionId, status, responseCode } = asBag(body) ?? {};
-  return {
-    record,
-    body,
-    id: { idName: callbackName, idNumber: place + 1 },
-    partner: text(partnerTransId),
-    transaction: text(transactionId),
-    status: text(status),
-    code: text(responseCode),
-  };
+/** A status notification, of which each member that is judged is read when it is asked for. */
+export class Notice {
+  #translated: { body: Json } | undefined;
+
+  constructor(
+    readonly record: CallbackRecord,
+    /** in the order of time */
+    readonly place: number,
+    private readonly dialect: Dialect | undefined,
+  ) {}
+
+  /** as the contract has it */
+  get body(): Json {
+    if (!this.dialect) return this.record.body;
+    this.#translated ??= { body: notificationBody(this.record, this.dialect) };
+    return this.#translated.body;
+  }
+
+  #member(name: string): string {
+    return text(this.dialect ? asBag(this.body)?.[name] : memberOf(this.record, name));
+  }
+
+  /** its key among the evidence */
+  get id(): Id {
+    return { idName: callbackName, idNumber: this.place + 1 };
+  }
+  get partner(): string {
+    return this.#member('partnerTransId');
+  }
+  get transaction(): string {
+    return this.#member('transactionId');
+  }
+  get status(): string {
+    return this.#member('status');
+  }
+  get code(): string {
+    return this.#member('responseCode');
+  }
 }
 
 /** The key of a notification among the evidence. */
@@ -55,7 +68,7 @@ export class Notices {
   }
 
   at(place: number): Notice {
-    return noticeOf(this.journal.callbacks.at(place), place, this.dialect);
+    return new Notice(this.journal.callbacks.at(place), place, this.dialect);
   }
 
   /** Puts one of its references into a span; false: it has none. */
@@ -65,39 +78,6 @@ export class Notices {
       ? Boolean(into.of(this.at(place)[name]))
       : callbacks.textAt(place, name === 'partner' ? 'partnerTransId' : 'transactionId', into);
     return hasText && !into.isEmpty;
-  }
-
-  /** An index of the notifications by each of the two references that they carry, empty at first. */
-  index(): NoticeIndex {
-    return new NoticeIndex(this, this.journal.heads);
-  }
-}
-
-/** Finds notifications by their references. */
-class NoticeIndex {
-  readonly #index: TextIndex;
-
-  constructor(
-    private readonly notices: Notices,
-    heads: Journal['heads'],
-  ) {
-    const nameOf = (item: number) => (item % 2 === 0 ? 'partner' : 'transaction');
-    this.#index = new TextIndex(heads, notices.length * 2, (item, into) =>
-      notices.textAt(item >> 1, nameOf(item), into),
-    );
-  }
-
-  add(place: number): void {
-    this.#index.add(place * 2);
-    this.#index.add(place * 2 + 1);
-  }
-
-  /** Those that carry the first reference, then those that carry another one; each once. */
-  find(...references: readonly string[]): Notice[] {
-    const places = references
-      .filter((reference) => reference !== '')
-      .flatMap((reference) => this.#index.all(reference).map((item) => item >> 1));
-    return [...new Set(places)].map((place) => this.notices.at(place));
   }
 }
 

@@ -1,6 +1,5 @@
 import { number } from '../../contract';
-import { replied } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { eachReply, type Journal } from '../../journal/files';
 import { excusedBy } from './stalls';
 
 /** Shares of the replies that must be within the limit of a percentile. */
@@ -19,11 +18,11 @@ function timed(journal: Journal, operation: string, mostMs: number): { total: nu
   const excused = excusedBy(journal, mostMs);
   const count = { total: 0, over: 0 };
   for (const flow of journal.flows)
-    for (const [name, from, ms] of replied(flow)) {
-      if (name !== operation || excused(flow.at + from, ms)) continue;
+    eachReply(flow, (name, from, ms) => {
+      if (name !== operation || excused(flow.at + from, ms)) return;
       count.total += 1;
       if (ms > mostMs) count.over += 1;
-    }
+    });
   return count;
 }
 

@@ -1,7 +1,7 @@
 import { operation } from '../../contract';
 import type { RunRecord } from '../../journal';
-import { type Id, idText, NumberSet, replied } from '../../journal';
-import { idOf, type Journal } from '../../journal/files';
+import { type Id, idText, NumberSet } from '../../journal';
+import { eachReply, idOf, type Journal } from '../../journal/files';
 import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
 import { type Excused, excusedBy, never } from './stalls';
 
@@ -22,8 +22,9 @@ interface Count {
 function steadyCounts({ flows }: Journal, goalMs: number, excused: Excused): Map<string, Count> {
   const counts = new Map<string, Count>();
   for (const flow of flows)
-    for (const [operation, from, ms] of replied(flow))
+    eachReply(flow, (operation, from, ms) => {
       if (!excused(flow.at + from, ms)) count(counts, operation, ms <= goalMs);
+    });
   return counts;
 }
 
@@ -198,12 +199,13 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
   }
   for (const [place, flow] of journal.flows.entries()) {
     const where = idOf(flow);
-    for (const [operation, from, ms] of replied(flow)) {
-      const tally = isOlder(operation, flow.older === true) ? older : current;
+    const inOlder = flow.older === true;
+    eachReply(flow, (what, from, ms) => {
+      const tally = isOlder(what, inOlder) ? older : current;
       tally.flows.add(place);
-      tally.add({ what: operation, where, at: flow.at + from, ms, late: ms > goalMs });
-      count(counts, operation, ms <= goalMs);
-    }
+      tally.add({ what, where, at: flow.at + from, ms, late: ms > goalMs });
+      count(counts, what, ms <= goalMs);
+    });
   }
   return { counts, older, current };
 }
@@ -234,6 +236,10 @@ function isOlderSlow({ total, late, few }: Tally): boolean {
     });
 }
 
+function* idsAt(places: Iterable<number>, { flows }: Journal): Generator<Id> {
+  for (const place of places) yield flows.idAt(place);
+}
+
 /** Each reply by itself: a late one warns, and too many of the older revision fail. */
 function eachEvidence(
   each: 'reply.each' | 'reply.each-older',
@@ -250,7 +256,7 @@ function eachEvidence(
   if (!worst) {
     for (const { where } of first.all) store.verify(each, wholeRun, where);
     store.verify(each, wholeRun, tally.exchanges);
-    for (const place of tally.flows) store.verify(each, wholeRun, idOf(journal.flows.at(place)));
+    store.verify(each, wholeRun, idsAt(tally.flows, journal));
     return;
   }
   const isBroken = each === 'reply.each-older' && isOlderSlow(tally);

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../contract';
 import type { Id } from '../../journal';
-import { idOf, type Journal, Span, TextIndex } from '../../journal/files';
+import { type Journal, Span, TextIndex } from '../../journal/files';
 import { type EvidenceStore, wholeRun } from './evidence-store';
 
 interface Issued {
@@ -17,6 +17,7 @@ class AllIssued {
     private readonly toCases: readonly Issued[],
     private readonly flows: Journal['flows'],
     private readonly name: 'quoteId' | 'transactionReference',
+    readonly heads: Journal['heads'],
   ) {
     this.size = toCases.length + flows.length;
   }
@@ -36,32 +37,23 @@ class AllIssued {
 
   *receivers(): Generator<Id> {
     for (const { by } of this.toCases) yield by;
-    for (const flow of this.flows) if (flow[this.name]) yield idOf(flow);
+    const text = new Span(this.heads);
+    for (let place = 0; place < this.flows.length; place += 1)
+      if (this.flows.textAt(place, this.name, text) && !text.isEmpty) yield this.flows.idAt(place);
   }
 }
 
 /** An id counts as issued twice, whether within one case or flow or in two of them. */
-function judge(
-  requirement: RequirementId,
-  what: string,
-  all: AllIssued,
-  heads: Journal['heads'],
-  store: EvidenceStore,
-): void {
-  const first = new TextIndex(heads, all.size, (place, into) => all.textAt(place, into));
-  const text = new Span(heads);
+function judge(requirement: RequirementId, what: string, all: AllIssued, store: EvidenceStore): void {
+  const known = new TextIndex(all.heads, all.size, (place, into) => all.textAt(place, into));
   let [different, doubled] = [0, false];
   for (let place = 0; place < all.size; place += 1) {
-    if (!all.textAt(place, text)) continue;
-    const before = first.last(text);
-    if (before === undefined) {
-      first.add(place);
-      different += 1;
-      continue;
-    }
+    const first = known.firstLike(place);
+    if (first === place) different += 1;
+    if (first === place || first === undefined) continue;
     doubled = true;
     const { id, by } = all.at(place);
-    const received = `${what} ${id} for ${all.at(before).by} and again for ${by}`;
+    const received = `${what} ${id} for ${all.at(first).by} and again for ${by}`;
     store.violate({ requirement, expected: `each ${what} once in the run`, received, verdict: 'fail' }, wholeRun, by);
   }
   if (!doubled && different >= 2) store.verify(requirement, wholeRun, all.receivers());
@@ -71,8 +63,8 @@ function judge(
 export function uniquenessEvidence({ cases, flows, heads }: Journal, store: EvidenceStore): void {
   const toCases = (name: 'quoteIds' | 'references'): Issued[] =>
     cases.flatMap((testCase) => testCase[name].flatMap((id) => (id ? [{ id, by: testCase.case }] : [])));
-  const quotes = new AllIssued(toCases('quoteIds'), flows, 'quoteId');
-  const transactions = new AllIssued(toCases('references'), flows, 'transactionReference');
-  judge('quotation.unique', 'quoteId', quotes, heads, store);
-  judge('transaction.unique', 'transactionReference', transactions, heads, store);
+  const quotes = new AllIssued(toCases('quoteIds'), flows, 'quoteId', heads);
+  const transactions = new AllIssued(toCases('references'), flows, 'transactionReference', heads);
+  judge('quotation.unique', 'quoteId', quotes, store);
+  judge('transaction.unique', 'transactionReference', transactions, store);
 }

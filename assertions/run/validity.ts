@@ -96,9 +96,10 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
   if (!run.parts.includes('flow')) return [];
   const open = inFlight(journal);
   const unfinished = fewOf(unfinishedFlows(journal));
-  let silent = 0;
-  for (const { fault, broke, transactionReference, shared } of journal.flows)
-    if (fault === undefined && broke.length === 0 && transactionReference === undefined && !shared) silent += 1;
+  const silent = journal.flows.countWhere(
+    ({ fault, broke, transactionReference, shared }) =>
+      fault === undefined && broke.length === 0 && transactionReference === undefined && !shared,
+  );
   const { minReplies } = run.limits;
   return [
     ...whenAny(

@@ -2,7 +2,8 @@
 export { hashOfJournal, isJournalName, journalIn, journalPath } from './in-folder';
 export { readJournals } from './merge';
 export { order } from './order';
-export { idOf } from './packed/flows';
+export { memberOf } from './packed/callbacks';
+export { eachReply, idOf } from './packed/flows';
 export { Span, TextIndex } from './packed/text-index';
 export { addLine, emptyJournal, type Journal, journalOf } from './reader';
 export { JournalWriter, journalWriter } from './writer';

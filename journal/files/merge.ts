@@ -1,10 +1,11 @@
 /** Reads several journals of one run as one: those of its segments, and that of a separate receiver. */
 
 import { UsageError } from '../../targets/usage-error';
-import { IdSet } from '../ids';
+import { type Id, IdSet, idText } from '../ids';
 import type { JournalRecord, RunRecord } from '../records';
 import { order } from './order';
-import { addLine, eachLine, emptyJournal, type Journal } from './reader';
+import { idOf } from './packed/flows';
+import { addBytes, eachLine, emptyJournal, type Journal } from './reader';
 
 /** Members that may differ between the run records of segments: each segment writes its own. */
 const own: readonly string[] = ['at', 'tools'];
@@ -24,8 +25,8 @@ function differences(a: unknown, b: unknown, path: string): string[] {
 }
 
 /** The name of a record that only one journal may contain; undefined for records that may be in all. */
-function claimOf(record: JournalRecord): string | undefined {
-  if (record.t === 'flow') return record.id;
+function claimOf(record: JournalRecord): Id | undefined {
+  if (record.t === 'flow') return idOf(record);
   return record.t === 'case' ? `the case ${record.case}` : undefined;
 }
 
@@ -60,7 +61,9 @@ class Merge {
       this.#claim(file, record);
       return true;
     };
-    const digest = await eachLine(file, (line) => addLine(this.journal, line, isAdded), this.#many);
+    const { journal } = this;
+    const add = (bytes: Buffer, from: number, until: number) => addBytes(journal, bytes, from, until, isAdded);
+    const digest = await eachLine(file, add, this.#many);
     const same = digest && this.#digests.get(digest);
     if (same) throw new UsageError(`${file} holds the same bytes as ${same}; give each segment once.`);
     if (digest) this.#digests.set(digest, file);
@@ -89,7 +92,7 @@ class Merge {
     if (name === undefined) return;
     for (const [place, names] of this.#places)
       if (place !== file && names.has(name))
-        throw new UsageError(`${file} and ${place} both hold ${name}; give each segment once.`);
+        throw new UsageError(`${file} and ${place} both hold ${idText(name)}; give each segment once.`);
     const own = this.#places.get(file) ?? new IdSet();
     this.#places.set(file, own);
     own.add(name);

@@ -13,9 +13,9 @@ const packedBytes = 1 << 13;
 
 export interface BytesTaken {
   /** of the bytes that are there */
-  raw: (bytes: Uint8Array) => void;
+  raw: (bytes: Buffer) => void;
   /** of the text */
-  text: (bytes: Uint8Array) => void;
+  text: (bytes: Buffer) => void;
 }
 
 /**

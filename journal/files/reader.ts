@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { StringDecoder } from 'node:string_decoder';
 import type {
   BatchRecord,
   CaseRecord,
@@ -113,42 +112,69 @@ function recordOf(line: string): JournalRecord | undefined {
   }
 }
 
-/** Adds a record; a line that is none is only counted, so that a torn journal can still be read. */
-function addRecord(journal: Journal, record: JournalRecord | undefined): void {
-  if (record) add(journal, record);
-  else journal.unreadable += 1;
-}
-
-/** Adds a line. Notifications that are alike need not be parsed; `look` sees all other records before they are added. */
-export function addLine(journal: Journal, line: string, look?: (record: JournalRecord) => boolean): void {
-  if (journal.callbacks.pushLine(line) || line.trim() === '') return;
-  const record = recordOf(line);
-  if (!record || look?.(record) !== false) addRecord(journal, record);
-}
+/** Sees a record that is added; false: it is not. */
+export type Look = (record: JournalRecord) => boolean;
 
 /**
- * Reads a journal line by line, and a line for what is torn off at the end of a compressed one. Returns the SHA-256 of the
- * file, if it is wanted. Rejects if the file cannot be read, or with what `take` throws. Pieces are split here because
- * readline takes more time than the parsing of the records.
+ * Adds a line, which is only counted if it is no record, so that a torn journal can still be read. Flows and
+ * notifications that are like earlier ones are not parsed, and such notifications are not shown to `look`. It may throw,
+ * but not leave out a flow.
  */
-export async function eachLine(file: string, take: (line: string) => void, hashed = true): Promise<string | undefined> {
+export function addLine(journal: Journal, line: string, look?: Look): void {
+  const bytes = Buffer.from(line);
+  addBytes(journal, bytes, 0, bytes.length, look);
+}
+
+/** The letter of a line by which records of several kinds are told apart: that after `{"t":"`. */
+const kindAt = '{"t":"'.length;
+const [flowKind, callbackKind] = ['f', 'c'].map((letter) => letter.charCodeAt(0));
+
+/** Adds the line that is at a place of some bytes. */
+export function addBytes(journal: Journal, bytes: Buffer, from: number, until: number, look?: Look): void {
+  const kind = bytes[from + kindAt];
+  if (kind === callbackKind && journal.callbacks.pushLine(bytes, from, until)) return;
+  if (kind === flowKind && journal.flows.pushLine(bytes, from, until)) {
+    look?.(journal.flows.latest);
+    return;
+  }
+  const line = bytes.toString('utf8', from, until);
+  if (line.trim() === '') return;
+  const record = recordOf(line);
+  if (!record) journal.unreadable += 1;
+  else if (look?.(record) !== false) add(journal, record);
+}
+
+const newline = 0x0a;
+
+/**
+ * Hands over the lines of a journal, each as a place in some bytes, and a line for what is torn off at the end of a
+ * compressed one. Returns the SHA-256 of the file, if it is wanted. Rejects if the file cannot be read, or with what
+ * `take` throws.
+ */
+export async function eachLine(
+  file: string,
+  take: (bytes: Buffer, from: number, until: number) => void,
+  hashed = true,
+): Promise<string | undefined> {
   const digest = hashed ? createHash('sha256') : undefined;
-  const decoder = new StringDecoder('utf8');
-  let rest = '';
+  let rest: Buffer = Buffer.alloc(0);
   const isWhole = await readBytes(file, {
     raw: (bytes) => digest?.update(bytes),
-    text: (bytes) => {
-      const lines = (rest + decoder.write(bytes as Buffer)).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) take(line);
+    text: (piece) => {
+      const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
+      let from = 0;
+      for (let until = bytes.indexOf(newline); until >= 0; until = bytes.indexOf(newline, from)) {
+        take(bytes, from, until);
+        from = until + 1;
+      }
+      rest = bytes.subarray(from);
     },
   });
-  const last = rest + decoder.end();
   // a last line that is whole may stand before the torn end
-  if (last !== '' && (isWhole || recordOf(last))) take(last);
-  if (!isWhole) take(tornEnd);
+  if (rest.length > 0 && (isWhole || recordOf(rest.toString()))) take(rest, 0, rest.length);
+  if (!isWhole) take(tornEnd, 0, tornEnd.length);
   return digest?.digest('hex');
 }
 
 /** In place of what cannot be read: no record. */
-const tornEnd = '\u0000';
+const tornEnd = Buffer.from('\u0000');

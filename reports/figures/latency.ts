@@ -37,6 +37,17 @@ export class Times {
     this.count += 1;
   }
 
+  /** Adds the times of another count. */
+  addAll(others: Times): void {
+    for (const [first, counts] of others.#pages) {
+      const page = this.#pages.get(first) ?? new Uint32Array(pageSize);
+      this.#pages.set(first, page);
+      for (let index = 0; index < pageSize; index += 1)
+        page[index] = (page[index] as number) + (counts[index] as number);
+    }
+    this.count += others.count;
+  }
+
   latency(): Latency {
     const { count } = this;
     const ranks = [0.5, 0.95, 0.99, 0.999, 0.9999, 1].map((part) => rankOf(count, part));
@@ -68,6 +79,15 @@ export class Samples {
     const times = this.#by.get(name) ?? new Times();
     this.#by.set(name, times);
     times.add(ms);
+  }
+
+  /** Adds the times of other samples. */
+  addAll(others: Samples): void {
+    for (const [name, times] of others.#by) {
+      const own = this.#by.get(name) ?? new Times();
+      this.#by.set(name, own);
+      own.addAll(times);
+    }
   }
 
   latencies(): Record<string, Latency> {

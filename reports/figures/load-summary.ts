@@ -1,8 +1,8 @@
-import { replied, stateOf } from '../../journal';
+import { stateOf } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { type Latency, Samples, Times } from './latency';
+import { type Latency, Times } from './latency';
 import { type MemoryUse, memoryUse } from './memory';
-import { timeline, type Window } from './timeline';
+import { filled, type Window } from './timeline';
 
 export interface LoadSummary {
   flows: number;
@@ -21,21 +21,23 @@ export interface LoadSummary {
   windows: Window[];
 }
 
-/** Exact figures of the load, from its single replies; null for a run without load. */
-export function loadSummary(journal: Journal): LoadSummary | null {
+/**
+ * Exact figures of the load, from its single replies; null for a run without load. `flowNotices`: the places of the
+ * notifications that name a flow.
+ */
+export function loadSummary(journal: Journal, flowNotices: Iterable<number>): LoadSummary | null {
   const [run] = journal.runs;
   if (!run?.parts.includes('flow')) return null;
-  const times = new Samples();
   const connects = new Times();
   const lates = new Times();
   const finalStates: Record<string, number> = {};
   for (const flow of journal.flows) {
     const state = stateOf(flow);
     finalStates[state] = (finalStates[state] ?? 0) + 1;
-    for (const [operation, , ms] of replied(flow)) times.add(operation, ms);
     for (const ms of flow.connects ?? []) connects.add(ms);
     if (flow.late !== undefined) lates.add(flow.late);
   }
+  const filling = filled(journal, run, flowNotices);
   return {
     flows: journal.flows.length,
     batches: journal.batches.length,
@@ -44,7 +46,7 @@ export function loadSummary(journal: Journal): LoadSummary | null {
     late: lates.count > 0 ? lates.latency() : null,
     connections: connects.count > 0 ? connects.latency() : null,
     memory: memoryUse(journal),
-    operations: times.latencies(),
-    windows: timeline(journal, run),
+    operations: filling?.operations().latencies() ?? {},
+    windows: filling?.done() ?? [],
   };
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { Links } from '../../assertions/run/links';
+import { Notices } from '../../assertions/run/notices';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files/reader';
 import { askedBetween, askedSeconds, config, plannedFlows, profileNames } from '../../k6.config';
 import { callback, finding, flow, goodRun, run, startedAt } from '../testing/run-journal';
 import { latency } from './latency';
 import { loadSummary } from './load-summary';
-import { timeline, windowSeconds } from './timeline';
+import { windowSeconds } from './timeline';
 
 test.each([
   [0, 1],
@@ -36,8 +38,12 @@ test.each(profileNames)('all that %s asks for lies in its seconds', (name) => {
 /** Flow `n` begins `n` seconds after the start, if nothing else is said. */
 const paid = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => flow(n, { late: 0, ...more });
 const four = [paid(0), paid(1), paid(2), paid(3)];
+const summaryOf = (records: readonly JournalRecord[]) => {
+  const journal = journalOf(records);
+  return loadSummary(journal, new Links(journal, new Notices(journal, undefined)).linked);
+};
 const over = (records: readonly JournalRecord[], more: Parameters<typeof run>[0] = {}) =>
-  timeline(journalOf([run(more), ...records]), run(more));
+  summaryOf([run(more), ...records])?.windows ?? [];
 
 describe('windows', () => {
   test('each second has its own flows, replies and exact percentiles', () => {
@@ -158,7 +164,7 @@ describe('windows', () => {
 
 test('the counts of all windows are those of the run, however long it is', () => {
   const many = Array.from({ length: 500 }, (_, n) => paid(n, { finishedAt: startedAt + n * 1000 + 2600 }));
-  const summary = loadSummary(journalOf([run(), ...many, ...goodRun().filter(({ t }) => t === 'end')]));
+  const summary = summaryOf([run(), ...many, ...goodRun().filter(({ t }) => t === 'end')]);
   const windows = summary?.windows ?? [];
   const sum = (of: (window: (typeof windows)[number]) => number) => windows.reduce((all, one) => all + of(one), 0);
   expect(windows.length).toBeLessThanOrEqual(60);

@@ -1,7 +1,7 @@
 import { ofFlow } from '../../assertions/run';
 import type { FlowRecord, RunRecord } from '../../journal';
-import { isBatch, NumberSet, replied, stateOf } from '../../journal';
-import { type Journal, Span } from '../../journal/files';
+import { isBatch, stateOf } from '../../journal';
+import { eachReply, idOf, type Journal } from '../../journal/files';
 import { askedBetween, askedSeconds } from '../../k6.config';
 import { type Latency, Samples } from './latency';
 
@@ -43,16 +43,6 @@ export function windowSeconds(seconds: number): number {
 const bump = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
-
-/** The places of the notifications of flows. */
-function noticed({ callbacks, flows, heads }: Journal): NumberSet {
-  const own = flows.indexBy('reference').addAll();
-  const reference = new Span(heads);
-  const places = new NumberSet();
-  for (let place = 0; place < callbacks.length; place += 1)
-    if (callbacks.textAt(place, 'partnerTransId', reference) && own.last(reference) !== undefined) places.add(place);
-  return places;
-}
 
 interface Slot {
   window: Window;
@@ -96,6 +86,13 @@ class Filling {
     times.add(operation, ms);
   }
 
+  /** The replies of all windows by operation. */
+  operations(): Samples {
+    const all = new Samples();
+    for (const { times } of this.#windows) all.addAll(times);
+    return all;
+  }
+
   done(): Window[] {
     return this.#windows.map(({ window, times }) => ({
       ...window,
@@ -121,14 +118,18 @@ const empty = (from: number, seconds: number, asked: number | null): Window => (
 });
 
 /** From the first planned start to the last event of a flow, and at least as long as the profile lasts. */
-function spanOf({ flows, callbacks, ends }: Journal, load: RunRecord['load'], notices: NumberSet): [number, number] {
+function spanOf(
+  { flows, callbacks, ends }: Journal,
+  load: RunRecord['load'],
+  notices: Iterable<number>,
+): [number, number] {
   let start = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const { at, late = 0, finishedAt } of flows) {
     start = Math.min(start, at - late);
     last = Math.max(last, finishedAt);
   }
-  for (const place of notices) last = Math.max(last, callbacks.at(place).at);
+  for (const place of notices) last = Math.max(last, callbacks.timeOf(place));
   const ended = Math.max(0, ...ends.filter(({ part }) => part === 'flow').map(({ at }) => at));
   // shows a rate that was asked for and not reached, but not beyond an interruption
   if (load) last = Math.max(last, Math.min(ended, start + askedSeconds(load) * 1000));
@@ -137,20 +138,24 @@ function spanOf({ flows, callbacks, ends }: Journal, load: RunRecord['load'], no
 
 function fill(filling: Filling, flow: FlowRecord, seenAt: ReadonlyMap<string, number>, goalMs: number): void {
   const begun = filling.at(flow.at);
-  if (isBatch(flow)) begun.batches += 1;
+  if (isBatch(idOf(flow))) begun.batches += 1;
   else begun.achieved += 1;
-  for (const [operation, from, ms] of replied(flow)) filling.reply(flow.at + from, operation, ms, goalMs);
+  const { at } = flow;
+  eachReply(flow, (operation, from, ms) => filling.reply(at + from, operation, ms, goalMs));
   const ended = filling.at(flow.finishedAt);
   bump(ended.finalStates, stateOf(flow));
   if (flow.fault !== undefined) bump(ended.faults, ofFlow(flow.fault).whose);
+  if (flow.broke.length === 0) return;
   const lastCall = flow.at + (flow.steps.at(-1)?.[1] ?? 0);
   for (const id of new Set(flow.broke)) bump(filling.at(seenAt.get(`${flow.id} ${id}`) ?? lastCall).violations, id);
 }
 
-/** The load over time, from its single replies; empty without flows. */
-export function timeline(journal: Journal, { load, limits }: RunRecord): Window[] {
-  if (journal.flows.length === 0) return [];
-  const notices = noticed(journal);
+/**
+ * The load over time, from its single replies; undefined without flows. `notices`: the places of the notifications that
+ * name a flow.
+ */
+export function filled(journal: Journal, { load, limits }: RunRecord, notices: Iterable<number>): Filling | undefined {
+  if (journal.flows.length === 0) return undefined;
   const filling = new Filling(...spanOf(journal, load, notices), load);
   // a kept exchange has the exact time
   const seenAt = new Map(
@@ -159,6 +164,6 @@ export function timeline(journal: Journal, { load, limits }: RunRecord): Window[
   for (const flow of journal.flows) fill(filling, flow, seenAt, limits.goalMs);
   for (const { at, whose } of journal.faults)
     if (at >= filling.start && at <= filling.end) bump(filling.at(at).faults, whose);
-  for (const place of notices) filling.at(journal.callbacks.at(place).at).callbacks += 1;
-  return filling.done();
+  for (const place of notices) filling.at(journal.callbacks.timeOf(place)).callbacks += 1;
+  return filling;
 }

@@ -5,9 +5,11 @@ import { longestPacked } from './arena';
 /** Letters of which three fit into two bytes: those of references in capitals, and of UUIDs. */
 const alphabets = ['0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-', '0123456789abcdefghijklmnopqrstuvwxyz-'] as const;
 const radix = 37;
+/** of a letter that is not of an alphabet */
+const noDigit = 255;
 const alphabetCodes = alphabets.map((letters) => Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
 const alphabetDigits = alphabets.map((letters) => {
-  const digits = new Uint8Array(128).fill(255);
+  const digits = new Uint8Array(256).fill(noDigit);
   for (let digit = 0; digit < letters.length; digit += 1) digits[letters.charCodeAt(digit)] = digit;
   return digits;
 });
@@ -22,18 +24,39 @@ const mostHeads = 255;
 /** The beginnings of texts, of which each is written as one byte. */
 export class Heads {
   readonly texts: string[] = [''];
-  readonly #known = new Map<string, number>();
+  /** the letters of all heads, and the number of a head by the hash of its letters */
+  readonly #letters = Buffer.alloc((mostHeads + 1) * headLetters);
+  readonly #byHash = new Uint8Array(4 * (mostHeads + 1));
 
-  /** 0: it is written out */
-  of(text: string): number {
-    if (text.length <= headLetters) return 0;
-    const head = text.slice(0, headLetters);
-    const known = this.#known.get(head);
-    if (known !== undefined || this.texts.length > mostHeads) return known ?? 0;
-    this.#known.set(head, this.texts.length);
-    return this.texts.push(head) - 1;
+  /** The number of the head of a text of one byte a letter; 0: it is written out. */
+  of(bytes: Uint8Array, from: number, until: number): number {
+    if (until - from <= headLetters) return 0;
+    let hash = 0;
+    for (let at = from; at < from + headLetters; at += 1) hash = Math.imul(hash, 31) + (bytes[at] as number);
+    const last = this.#byHash.length - 1;
+    let place = (hash ^ (hash >>> 10)) & last;
+    for (let head = this.#byHash[place] as number; head > 0; head = this.#byHash[place] as number) {
+      if (this.#isAt(head, bytes, from)) return head;
+      place = (place + 1) & last;
+    }
+    const head = this.texts.length;
+    if (head > mostHeads) return 0;
+    this.#byHash[place] = head;
+    for (let letter = 0; letter < headLetters; letter += 1)
+      this.#letters[head * headLetters + letter] = bytes[from + letter] as number;
+    this.texts.push(this.#letters.toString('latin1', head * headLetters, (head + 1) * headLetters));
+    return head;
+  }
+
+  #isAt(head: number, bytes: Uint8Array, from: number): boolean {
+    for (let letter = 0; letter < headLetters; letter += 1)
+      if (this.#letters[head * headLetters + letter] !== bytes[from + letter]) return false;
+    return true;
   }
 }
+
+/** Texts are copied here, as one byte a letter. */
+const letters = Buffer.alloc(1 << 16);
 
 export class Packer {
   bytes = new Uint8Array(1 << 17);
@@ -73,12 +96,26 @@ export class Packer {
   }
 
   text(text: string): void {
-    this.#makeRoom(text.length * 2 + 16);
-    const head = this.heads.of(text);
-    const from = head === 0 ? 0 : headLetters;
+    const copy = text.length <= letters.length ? letters : Buffer.alloc(text.length);
+    let all = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      all |= code;
+      copy[index] = code;
+    }
+    if (all > 255) this.#wide(text);
+    else this.latin(copy, 0, text.length);
+  }
+
+  /** A text of one byte a letter. */
+  latin(bytes: Uint8Array, from: number, until: number): void {
+    this.#makeRoom(until - from + 16);
+    const head = this.heads.of(bytes, from, until);
+    const begin = head === 0 ? from : from + headLetters;
     for (let alphabet = 0; alphabet < alphabets.length; alphabet += 1)
-      if (this.#letters(text, from, head, alphabet)) return;
-    this.#codes(text);
+      if (this.#letters(bytes, begin, until, head, alphabet)) return;
+    this.number((until - from) * 4 + form.latin);
+    for (let at = from; at < until; at += 1) this.bytes[this.length++] = bytes[at] as number;
   }
 
   #makeRoom(more: number): void {
@@ -88,33 +125,31 @@ export class Packer {
     this.bytes = longer;
   }
 
-  /** One byte for each letter, or two if any letter needs them. */
-  #codes(text: string): void {
-    const { bytes } = this;
-    let wide = false;
-    for (let index = 0; index < text.length && !wide; index += 1) wide = text.charCodeAt(index) > 255;
-    this.number(text.length * 4 + (wide ? form.utf16 : form.latin));
+  /** Two bytes for each letter. */
+  #wide(text: string): void {
+    this.#makeRoom(text.length * 2 + 16);
+    this.number(text.length * 4 + form.utf16);
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
-      bytes[this.length++] = code & 255;
-      if (wide) bytes[this.length++] = code >> 8;
+      this.bytes[this.length++] = code & 255;
+      this.bytes[this.length++] = code >> 8;
     }
   }
 
   /** Writes three letters as two bytes each; false if any letter is not of the alphabet. */
-  #letters(text: string, from: number, head: number, alphabet: number): boolean {
-    const { bytes, length: begin } = this;
+  #letters(from: Uint8Array, begin: number, until: number, head: number, alphabet: number): boolean {
+    const { bytes, length: start } = this;
     const digits = alphabetDigits[alphabet] as Uint8Array;
-    this.number((text.length - from) * 4 + alphabet);
+    this.number((until - begin) * 4 + alphabet);
     let at = this.length;
     bytes[at++] = head;
-    for (let index = from; index < text.length; index += 3) {
+    for (let index = begin; index < until; index += 3) {
       let group = 0;
       for (let letter = index; letter < index + 3; letter += 1) {
-        const code = letter < text.length ? text.charCodeAt(letter) : 48;
-        const digit = code < 128 ? (digits[code] as number) : 255;
-        if (digit === 255) {
-          this.length = begin;
+        // the last group is filled up with the first letter of the alphabet
+        const digit = letter < until ? (digits[from[letter] as number] as number) : 0;
+        if (digit === noDigit) {
+          this.length = start;
           return false;
         }
         group = group * radix + digit;

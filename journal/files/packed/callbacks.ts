@@ -3,19 +3,21 @@ import type { CallbackRecord } from '../../records';
 import type { Arena } from './arena';
 import { type Heads, Packer, Unpacker } from './bytes';
 import { Shapes } from './shapes';
+import { hasHole, hole, type Template, Templates, template } from './template';
 import type { Span } from './text-index';
 import { byText, type Packed, TimedRecords } from './timed';
 
+/** The values of a line by the slots of its template. */
+const slot = { at: 0, references: 1, words: 3 } as const;
 /** The members of a notification by which most of them differ, and what stands for them in a shape. */
 const references = [
-  ['transactionId', '\ue001', /"transactionId\\?":\\?"([\w.:-]{4,200})\\?"/],
-  ['partnerTransId', '\ue002', /"partnerTransId\\?":\\?"([\w.:-]{4,200})\\?"/],
+  ['transactionId', hole(slot.references)],
+  ['partnerTransId', hole(slot.references + 1)],
 ] as const;
 /** In place of any other word with a digit, where notifications differ in more. */
-const wordHole = '\ue003';
-const holes = /[\ue001-\ue003]/;
+const wordHole = hole(slot.words);
 const words = /(\d\w*)/;
-/** The beginning of a line, before its time. */
+/** The beginning of a line, up to its time. */
 const begin = '{"t":"callback","at":';
 /** What a reference is made of, so that it is written the same in a text within a text. */
 const plain = /^[\w.:-]{4,200}$/;
@@ -27,9 +29,11 @@ const mostShapes = [2000, 4000] as const;
 interface Shape {
   /** JSON of the record with holes */
   line: string;
+  /** which references it has holes for */
+  has: readonly boolean[];
   words: number;
   /** the record, if its holes are the two references alone */
-  record?: CallbackRecord;
+  record?: CallbackRecord | undefined;
 }
 
 const bagOf = (body: Json): { [name: string]: Json } | undefined =>
@@ -48,12 +52,26 @@ function recordOf(line: string): CallbackRecord | undefined {
   if (!body) return undefined;
   const others = { ...body };
   for (const [name, hole] of references) if (others[name] === hole) delete others[name];
-  return holes.test(JSON.stringify({ ...record, text: '', body: others })) ? undefined : record;
+  return hasHole(JSON.stringify({ ...record, text: '', body: others })) ? undefined : record;
 }
+
+const shapeOf = (line: string, count = 0): Shape => ({
+  line,
+  has: references.map(([, of]) => line.includes(of)),
+  words: count,
+  ...(count === 0 && { record: recordOf(line) }),
+});
+
+/** The lines of a shape, whose time is 0; undefined where its members are in another order. */
+const templateOf = (line: string): Template | undefined =>
+  line.startsWith(`${begin}0,`)
+    ? template(begin + hole(slot.at) + line.slice(begin.length + 1), (of) => of === slot.at)
+    : undefined;
 
 /** The notifications of a journal: some 40 bytes of each, as long as they differ in little but their references. */
 export class Callbacks extends TimedRecords<CallbackRecord> {
   readonly #shapes = new Shapes<Shape>();
+  readonly #templates = new Templates();
   readonly #packer: Packer;
   readonly #unpacker: Unpacker;
 
@@ -71,34 +89,34 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
     return byText(one.text, other.text) || byText(JSON.stringify(one), JSON.stringify(other));
   }
 
-  /** Adds the notification of a line, if it differs from earlier ones in nothing but its time and its references. */
-  pushLine(line: string): boolean {
-    if (!line.startsWith(begin) || references.some(([, hole]) => line.includes(hole))) return false;
-    const end = line.indexOf(',', begin.length);
-    const time = line.slice(begin.length, end);
-    const at = Number(time);
-    if (String(at) !== time || !Number.isSafeInteger(at)) return false;
-    let rest = line.slice(end);
+  /** Adds the notification of a line that differs from one of late in its time and its references only; false: nothing is added. */
+  pushLine(bytes: Uint8Array, from: number, until: number): boolean {
+    const { values } = this.#templates;
+    const shape = this.#templates.shapeOf(bytes, from, until);
+    const at = values.digits[slot.at] as number;
+    if (shape === undefined || values.places[slot.at] || !this.isNear(at)) return false;
     const packer = this.#packer;
     packer.start();
-    for (const [, hole, value] of references) {
-      const [, found = ''] = value.exec(rest) ?? [];
-      packer.text(found);
-      if (found !== '') rest = rest.replaceAll(found, hole);
+    for (let index = 0; index < references.length; index += 1) {
+      const of = slot.references + index;
+      if (this.#shapes.get(shape).has[index])
+        packer.latin(bytes, values.from[of] as number, values.until[of] as number);
+      else packer.latin(bytes, from, from);
     }
-    const shape = this.#shapes.find(`${begin}0${rest}`);
-    return shape !== undefined && this.pushPacked(at, () => this.#packed(shape));
+    this.pushPacked(at, shape, this.arena.add(packer.bytes, packer.length));
+    return true;
   }
 
   /** Puts a reference of the notification at a place into a span; false: it has none. */
   textAt(place: number, name: (typeof references)[number][0], into: Span): boolean {
-    const packed = this.packedAt(place);
-    if (!packed || this.#shapes.get(packed.shape).record?.body === undefined) {
+    const index = this.indexAt(place);
+    if (this.wholeOf(index) || this.#shapes.get(this.shapeOf(index)).record?.body === undefined) {
       const value = bagOf(this.at(place).body)?.[name];
       return typeof value === 'string' && Boolean(into.of(value));
     }
-    const bytes = this.arena.chunkOf(packed.position);
-    const from = this.#unpacker.from(bytes, this.arena.placeOf(packed.position));
+    const position = this.positionOf(index);
+    const bytes = this.arena.chunkOf(position);
+    const from = this.#unpacker.from(bytes, this.arena.placeOf(position));
     if (name === 'partnerTransId') from.skipText();
     const begin = from.at;
     from.skipText();
@@ -113,7 +131,7 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
     const packer = this.#packer;
     packer.start();
     let line = JSON.stringify({ ...record, at: 0 });
-    if (holes.test(line) || !Packer.fits(line.length)) return undefined;
+    if (hasHole(line) || !Packer.fits(line.length)) return undefined;
     const body = bagOf(record.body);
     for (const [name, hole] of references) {
       const value = body?.[name];
@@ -121,23 +139,24 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
       packer.text(isPlain ? value : '');
       if (isPlain) line = line.replaceAll(value, hole);
     }
-    const shape = this.#shapes.find(line);
-    if (shape !== undefined) return this.#packed(shape);
-    if (this.#shapes.count < mostShapes[0])
-      return this.#packed(this.#shapes.of(line, () => ({ line, words: 0, record: recordOf(line) })));
+    if (this.#shapes.find(line) !== undefined || this.#shapes.count < mostShapes[0]) {
+      const shape = this.#shapes.of(line, () => shapeOf(line));
+      this.#templates.learn(shape, () => templateOf(line));
+      return this.#packed(shape);
+    }
     const parts = line.split(words);
     const rest = parts.filter((_, index) => index % 2 === 0).join(wordHole);
     for (let at = 1; at < parts.length; at += 2) packer.text(parts[at] as string);
     if (this.#shapes.find(rest) === undefined && this.#shapes.count >= mostShapes[1])
       return this.#whole(JSON.stringify({ ...record, at: 0 }));
-    return this.#packed(this.#shapes.of(rest, () => ({ line: rest, words: (parts.length - 1) / 2 })));
+    return this.#packed(this.#shapes.of(rest, () => shapeOf(rest, (parts.length - 1) / 2)));
   }
 
   /** A notification like no other: its whole line is the word in the one hole. */
   #whole(line: string): Packed {
     this.#packer.start();
     for (const part of ['', '', line]) this.#packer.text(part);
-    return this.#packed(this.#shapes.of(wordHole, () => ({ line: wordHole, words: 1 })));
+    return this.#packed(this.#shapes.of(wordHole, () => shapeOf(wordHole, 1)));
   }
 
   #packed(shape: number): Packed {
@@ -201,9 +220,17 @@ class PackedCallback implements CallbackRecord {
   get body(): { [name: string]: Json } {
     const body = { ...bagOf(this.shape.body) };
     const values = this.#values();
-    for (const [index, [name, hole]] of references.entries())
+    for (let index = 0; index < references.length; index += 1) {
+      const [name, hole] = references[index] as (typeof references)[number];
       if (body[name] === hole) body[name] = values[index] as string;
+    }
     return body;
+  }
+
+  /** A member of the body. */
+  member(name: string): Json {
+    const value = bagOf(this.shape.body)?.[name];
+    return typeof value === 'string' && hasHole(value) ? this.body[name] : value;
   }
 
   /** The record as it was added, with its members in the same order. */
@@ -212,3 +239,7 @@ class PackedCallback implements CallbackRecord {
     return { ...shape, at, text, ...(Object.keys(shape).includes('body') && { body }) };
   }
 }
+
+/** A member of the body of a notification, without the others. */
+export const memberOf = (record: CallbackRecord, name: string): Json =>
+  record instanceof PackedCallback ? record.member(name) : bagOf(record.body)?.[name];

@@ -1,9 +1,11 @@
+import { replied, repliedIn } from '../../flow';
 import { type Id, idText, type NumberedId } from '../../ids';
 import type { FlowRecord } from '../../records';
 import type { Arena } from './arena';
 import { type Heads, Packer, Unpacker } from './bytes';
-import { packedDecimal, packedMs, unpackedDecimal, unpackedMs } from './numbers';
+import { packedDecimal, packedMs, packedMsOf, unpackedDecimal, unpackedMs } from './numbers';
 import { Shapes } from './shapes';
+import { hasHole, hole, mostSlots, type Template, Templates, template } from './template';
 import { type Span, TextIndex } from './text-index';
 import { byText, type Packed, TimedRecords } from './timed';
 
@@ -20,9 +22,53 @@ interface Shape {
   connects: number;
 }
 
+/** The values of a line by the slots of its template; steps and then connections follow the texts. */
+const slot = { id: 0, at: 1, finishedAt: 2, late: 3, decimals: 4, texts: 6, steps: 9 } as const;
+const isText = (of: number): boolean => of >= slot.texts && of < slot.steps;
+
+/** Values of connections follow those of the steps. */
+const connectsFrom = (steps: number): number => slot.steps + 2 * steps;
+
+/** The line of a record, with holes in place of what is packed; undefined: there are too many, or it looks as if it had some. */
+function templateOf(record: FlowRecord): Template | undefined {
+  const { steps, connects, late } = record;
+  const after = connectsFrom(steps.length);
+  if (after + (connects?.length ?? 0) > mostSlots || hasHole(JSON.stringify(record))) return undefined;
+  const open: Record<string, unknown> = { ...record };
+  const put = (name: string, value: unknown): void => {
+    if (open[name] !== undefined) open[name] = value;
+  };
+  put('id', record.id.slice(0, record.id.lastIndexOf('-') + 1) + hole(slot.id));
+  for (const [index, name] of decimals.entries()) put(name, hole(slot.decimals + index));
+  for (const [index, name] of texts.entries()) put(name, hole(slot.texts + index));
+  // a number has no quotes around it
+  const number = (of: number): string => `#${hole(of)}#`;
+  put('at', number(slot.at));
+  put('finishedAt', number(slot.finishedAt));
+  if (late !== undefined) put('late', number(slot.late));
+  open.steps = steps.map(([operation], index) => [
+    operation,
+    number(slot.steps + 2 * index),
+    number(slot.steps + 2 * index + 1),
+  ]);
+  put(
+    'connects',
+    connects?.map((_, index) => number(after + index)),
+  );
+  const line = JSON.stringify(open).replaceAll(/"#([\ue000-\ue3ff])#"/g, '$1');
+  return template(line, (of) => !isText(of));
+}
+
+/** The members that flows which are alike have in common; of others, whether they are there. */
+type Alike = Pick<
+  FlowRecord,
+  'status' | 'code' | 'currency' | 'broke' | 'older' | 'repeats' | 'resent' | 'shared' | 'lookedUp' | 'fault' | 'bent'
+> & { [name in 'quoteId' | 'transactionReference']?: unknown };
+
 /** The flows of a journal: some 80 bytes of each. */
 export class Flows extends TimedRecords<FlowRecord> {
   readonly #shapes = new Shapes<Shape>();
+  readonly #templates = new Templates();
   readonly #packer: Packer;
   readonly #unpacker: Unpacker;
 
@@ -34,21 +80,20 @@ export class Flows extends TimedRecords<FlowRecord> {
 
   /** Puts a text of the flow at a place into a span; false: it has none. */
   textAt(place: number, name: (typeof texts)[number], into: Span): boolean {
-    const packed = this.packedAt(place);
-    if (!packed) {
+    const index = this.indexAt(place);
+    if (this.wholeOf(index)) {
       const text = this.at(place)[name];
       return text !== undefined && Boolean(into.of(text));
     }
-    const { record, places } = this.#shapes.get(packed.shape);
+    const { record, places } = this.#shapes.get(this.shapeOf(index));
     if (record[name] === undefined) return false;
-    const bytes = this.arena.chunkOf(packed.position);
-    const from = this.#unpacker.from(bytes, this.arena.placeOf(packed.position));
+    const position = this.positionOf(index);
+    const bytes = this.arena.chunkOf(position);
+    const from = this.#unpacker.from(bytes, this.arena.placeOf(position));
     for (let skipped = 0; skipped < 3; skipped += 1) from.skipNumber();
-    for (const decimalPlaces of places) if (decimalPlaces >= 0) from.skipNumber();
-    for (const text of texts) {
-      if (text === name) break;
-      if (record[text] !== undefined) from.skipText();
-    }
+    for (let amount = 0; amount < places.length; amount += 1) if ((places[amount] as number) >= 0) from.skipNumber();
+    for (let text = 0; texts[text] !== name; text += 1)
+      if (record[texts[text] as (typeof texts)[number]] !== undefined) from.skipText();
     const begin = from.at;
     from.skipText();
     return into.set(bytes, begin, from.at);
@@ -59,9 +104,48 @@ export class Flows extends TimedRecords<FlowRecord> {
     return new TextIndex(this.heads, this.length, (place, into) => this.textAt(place, name, into));
   }
 
-  /** The ids of all flows. */
-  *ids(): Generator<Id> {
-    for (const flow of this) yield idOf(flow);
+  /** The places of the flows of which `test` holds. It is asked once for all flows that are alike. */
+  *placesWhere(test: (flow: Alike) => boolean): Generator<number> {
+    const known: (boolean | undefined)[] = [];
+    for (let place = 0; place < this.length; place += 1) {
+      const index = this.indexAt(place);
+      const whole = this.wholeOf(index);
+      if (whole ? test(whole) : this.#isOfShape(this.shapeOf(index), known, test)) yield place;
+    }
+  }
+
+  #isOfShape(shape: number, known: (boolean | undefined)[], test: (flow: Alike) => boolean): boolean {
+    let holds = known[shape];
+    if (holds === undefined) {
+      holds = test(this.#shapes.get(shape).record);
+      known[shape] = holds;
+    }
+    return holds;
+  }
+
+  countWhere(test: (flow: Alike) => boolean): number {
+    let count = 0;
+    for (const _ of this.placesWhere(test)) count += 1;
+    return count;
+  }
+
+  /** The flows of which `test` holds. */
+  *where(test: (flow: Alike) => boolean): Generator<FlowRecord> {
+    for (const place of this.placesWhere(test)) yield this.at(place);
+  }
+
+  /** The ids of the flows of which `test` holds; without it, of all. */
+  *ids(test: (flow: Alike) => boolean = () => true): Generator<Id> {
+    for (const place of this.placesWhere(test)) yield this.idAt(place);
+  }
+
+  idAt(place: number): Id {
+    const index = this.indexAt(place);
+    const whole = this.wholeOf(index);
+    if (whole) return whole.id;
+    const position = this.positionOf(index);
+    const from = this.#unpacker.from(this.arena.chunkOf(position), this.arena.placeOf(position));
+    return { idName: this.#shapes.get(this.shapeOf(index)).record.id, idNumber: from.number() };
   }
 
   protected compare(one: FlowRecord, other: FlowRecord): number {
@@ -129,23 +213,75 @@ export class Flows extends TimedRecords<FlowRecord> {
     }
     if (connects) shape.connects = [];
     const common = { record: shape as unknown as FlowRecord, places, connects: connects?.length ?? 0 };
-    const key = JSON.stringify(common);
-    return {
-      shape: this.#shapes.of(key, () => common),
-      position: this.arena.add(packer.bytes, packer.length),
-    };
+    const of = this.#shapes.of(JSON.stringify(common), () => common);
+    this.#templates.learn(of, () => templateOf(record));
+    return { shape: of, position: this.arena.add(packer.bytes, packer.length) };
+  }
+
+  /** Adds the flow of a line that differs from one of late in its values only; false: nothing is added. */
+  pushLine(bytes: Uint8Array, from: number, until: number): boolean {
+    const shape = this.#templates.shapeOf(bytes, from, until);
+    if (shape === undefined || !this.#packValues(this.#shapes.get(shape), bytes)) return false;
+    const packer = this.#packer;
+    const at = this.#templates.values.digits[slot.at] as number;
+    this.pushPacked(at, shape, this.arena.add(packer.bytes, packer.length));
+    return true;
+  }
+
+  /** Packs the values of a line; false: one of them cannot be packed. */
+  #packValues({ record, places, connects }: Shape, bytes: Uint8Array): boolean {
+    const { values } = this.#templates;
+    const packer = this.#packer;
+    const at = values.digits[slot.at] as number;
+    const lasted = (values.digits[slot.finishedAt] as number) - at;
+    const areWhole = !values.places[slot.id] && !values.places[slot.at] && !values.places[slot.finishedAt];
+    if (!areWhole || lasted < 0 || !this.isNear(at)) return false;
+    packer.start();
+    packer.number(values.digits[slot.id] as number);
+    packer.number(packedMsOf(lasted, 0));
+    if (record.late === undefined) packer.number(0);
+    else if (!this.#packMs(slot.late)) return false;
+    for (let index = 0; index < places.length; index += 1) {
+      const wanted = places[index] as number;
+      if (wanted < 0) continue;
+      if (values.places[slot.decimals + index] !== wanted) return false;
+      packer.number(values.digits[slot.decimals + index] as number);
+    }
+    for (let index = 0; index < texts.length; index += 1)
+      if (record[texts[index] as (typeof texts)[number]] !== undefined)
+        packer.latin(bytes, values.from[slot.texts + index] as number, values.until[slot.texts + index] as number);
+    const after = connectsFrom(record.steps.length) + connects;
+    for (let of: number = slot.steps; of < after; of += 1) if (!this.#packMs(of)) return false;
+    return true;
+  }
+
+  #packMs(of: number): boolean {
+    const { digits, places } = this.#templates.values;
+    const packed = packedMsOf(digits[of] as number, places[of] as number);
+    if (packed >= 0) this.#packer.number(packed);
+    return packed >= 0;
   }
 }
 
 /** The id of a flow, in parts where it is packed so. */
 export const idOf = (flow: FlowRecord): Id => (flow instanceof PackedFlow ? flow : flow.id);
 
+type Visit = (operation: string, from: number, ms: number) => void;
+
+/** Visits the replies of a flow: the operation, milliseconds from the start of the flow, and those of the reply. */
+export function eachReply(flow: FlowRecord, visit: Visit): void {
+  if (flow instanceof PackedFlow) flow.eachStep(repliedIn(flow.fault, flow.stepCount), visit);
+  else for (const [operation, from, ms] of replied(flow)) visit(operation, from, ms);
+}
+
 /** A flow, of which each member is unpacked when it is asked for. */
 class PackedFlow implements FlowRecord, NumberedId {
   #textsAt = -1;
   #lasted = 0;
   #late = 0;
-  readonly #digits = [0, 0];
+  /** digits of the amounts */
+  #sending = 0;
+  #receiving = 0;
 
   constructor(
     private readonly shape: Shape,
@@ -162,8 +298,9 @@ class PackedFlow implements FlowRecord, NumberedId {
     from.skipNumber();
     this.#lasted = unpackedMs(from.number());
     this.#late = unpackedMs(from.number());
-    for (let amount = 0; amount < decimals.length; amount += 1)
-      if ((this.shape.places[amount] as number) >= 0) this.#digits[amount] = from.number();
+    const [sending = -1, receiving = -1] = this.shape.places;
+    if (sending >= 0) this.#sending = from.number();
+    if (receiving >= 0) this.#receiving = from.number();
     this.#textsAt = from.at;
     return this;
   }
@@ -172,16 +309,9 @@ class PackedFlow implements FlowRecord, NumberedId {
   #before(name?: (typeof texts)[number]): Unpacker {
     this.#open();
     const from = this.unpacker.from(this.arena.chunkOf(this.position), this.#textsAt);
-    for (const text of texts) {
-      if (text === name) break;
-      if (this.shape.record[text] !== undefined) from.skipText();
-    }
+    for (let text = 0; text < texts.length && texts[text] !== name; text += 1)
+      if (this.shape.record[texts[text] as (typeof texts)[number]] !== undefined) from.skipText();
     return from;
-  }
-
-  #amount(which: 0 | 1): string | undefined {
-    const places = this.shape.places[which] as number;
-    return places < 0 ? undefined : unpackedDecimal(this.#open().#digits[which] as number, places);
   }
 
   get t(): 'flow' {
@@ -214,13 +344,30 @@ class PackedFlow implements FlowRecord, NumberedId {
     return this.shape.record.code;
   }
   get sendingAmount(): string | undefined {
-    return this.#amount(0);
+    const [places = -1] = this.shape.places;
+    return places < 0 ? undefined : unpackedDecimal(this.#open().#sending, places);
   }
   get receivingAmount(): string | undefined {
-    return this.#amount(1);
+    const [, places = -1] = this.shape.places;
+    return places < 0 ? undefined : unpackedDecimal(this.#open().#receiving, places);
   }
   get currency(): string | undefined {
     return this.shape.record.currency;
+  }
+  /** Visits the first steps. */
+  eachStep(count: number, visit: Visit): void {
+    const from = this.#before();
+    const operations = this.#operations;
+    let { at, bytes } = from;
+    for (let step = 0; step < count; step += 1) {
+      // the visitor may read another flow
+      from.from(bytes, at);
+      const begun = unpackedMs(from.number());
+      const ms = unpackedMs(from.number());
+      at = from.at;
+      bytes = from.bytes;
+      visit(operations[step] as string, begun, ms);
+    }
   }
   get steps(): FlowRecord['steps'] {
     const from = this.#before();
@@ -263,6 +410,9 @@ class PackedFlow implements FlowRecord, NumberedId {
     return this.shape.record.bent;
   }
 
+  get stepCount(): number {
+    return this.#operations.length;
+  }
   get #operations(): readonly string[] {
     return this.shape.record.steps as unknown as readonly string[];
   }

@@ -13,6 +13,17 @@ export function packedMs(ms: number): number | undefined {
   return undefined;
 }
 
+/** Factors that make a decimal number whole, by how many digits behind its point it lacks. */
+const powers = [1, 10, 100] as const;
+
+/** The same of the digits of a number, some of which are behind its point; -1: it cannot be written. */
+export function packedMsOf(digits: number, places: number): number {
+  const unit = places === 0 ? 0 : places <= 3 ? 1 : 2;
+  if (places > 6) return -1;
+  const whole = digits * (powers[unit * 3 - places] as number);
+  return whole < most ? whole * 4 + unit : -1;
+}
+
 export const unpackedMs = (packed: number): number => Math.floor(packed / 4) / (units[packed % 4] as number);
 
 /** The digits of a decimal without its point, with at most fifteen of them. */

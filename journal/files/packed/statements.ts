@@ -39,10 +39,11 @@ export class StatementEntries extends TimedRecords<Line> {
   }
 
   #externalRefAt(place: number, into: Span): boolean {
-    const packed = this.packedAt(place);
-    if (!packed) return Boolean(into.of(this.at(place).externalRef));
-    const bytes = this.arena.chunkOf(packed.position);
-    const from = this.#unpacker.from(bytes, this.arena.placeOf(packed.position));
+    const index = this.indexAt(place);
+    if (this.wholeOf(index)) return Boolean(into.of(this.at(place).externalRef));
+    const position = this.positionOf(index);
+    const bytes = this.arena.chunkOf(position);
+    const from = this.#unpacker.from(bytes, this.arena.placeOf(position));
     from.skipText();
     const begin = from.at;
     from.skipText();

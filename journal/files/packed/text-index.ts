@@ -5,6 +5,8 @@ export class Span {
   bytes: Uint8Array = new Uint8Array(0);
   from = 0;
   until = 0;
+  /** -1: not known yet */
+  #hash = -1;
   readonly #packer: Packer;
 
   constructor(heads: Heads) {
@@ -15,6 +17,7 @@ export class Span {
     this.bytes = bytes;
     this.from = from;
     this.until = until;
+    this.#hash = -1;
     return true;
   }
 
@@ -41,6 +44,11 @@ export class Span {
 
   /** 32 bits: FNV-1a, mixed once more. */
   get hash(): number {
+    if (this.#hash < 0) this.#hash = this.#hashed();
+    return this.#hash;
+  }
+
+  #hashed(): number {
     const { bytes, from, until } = this;
     let hash = 0x811c9dc5;
     for (let at = from; at < until; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
@@ -83,9 +91,23 @@ export class TextIndex {
     this.#asked = new Span(heads);
   }
 
-  /** Adds an item, if it has a text. */
-  add(item: number): void {
-    if (!this.textOf(item, this.#own)) return;
+  /** Adds an item, if it has a text; returns the item with this text that was added last before it. */
+  add(item: number): number | undefined {
+    if (!this.textOf(item, this.#own)) return undefined;
+    const before = this.last(this.#own);
+    this.#put(item);
+    return before;
+  }
+
+  /** The first item that has the text of this one, which may be itself: then it is added. undefined: it has no text. */
+  firstLike(item: number): number | undefined {
+    if (!this.textOf(item, this.#own)) return undefined;
+    const first = this.last(this.#own);
+    if (first === undefined) this.#put(item);
+    return first ?? item;
+  }
+
+  #put(item: number): void {
     const { hash } = this.#own;
     const place = hash & this.#mask;
     this.#next[item] = this.#heads[place] as number;

@@ -4,7 +4,8 @@ import { sortedBy } from './sorted';
 /** A time in milliseconds fits into the column if it is within 24 days of the first one. */
 const middle = 0x80000000;
 const mostTime = 0xffffffff;
-const mostShape = 0xffff;
+/** The largest number of a shape. */
+export const mostShape = 0xffff;
 
 /** Where a packed record is, and the number of its shape. */
 export interface Packed {
@@ -49,17 +50,19 @@ export abstract class TimedRecords<T extends { at: number }> implements Iterable
     this.#times.push(Math.min(Math.max(time, 0), mostTime) || 0);
   }
 
-  /** Adds a packed record, if its time can be kept. */
-  protected pushPacked(at: number, packed: () => Packed): boolean {
+  /** Can the time be kept with a packed record? */
+  protected isNear(at: number): boolean {
     const time = at - (this.#firstAt ?? at) + middle;
-    if (time < 0 || time > mostTime) return false;
+    return time >= 0 && time <= mostTime;
+  }
+
+  /** Adds a packed record, whose time can be kept. */
+  protected pushPacked(at: number, shape: number, position: number): void {
     this.#order = undefined;
     this.#firstAt ??= at;
-    const { shape, position } = packed();
     this.#shapes.push(shape);
     this.#positions.push(position);
-    this.#times.push(time);
-    return true;
+    this.#times.push(at - this.#firstAt + middle);
   }
 
   sort(): void {
@@ -69,15 +72,26 @@ export abstract class TimedRecords<T extends { at: number }> implements Iterable
     });
   }
 
-  /** The place in its arena of the record at a place in the order of time, with its shape; undefined: it is not packed. */
-  protected packedAt(place: number): Packed | undefined {
-    const index = this.#order ? (this.#order[place] as number) : place;
-    if (this.#unpacked.size > 0 && this.#unpacked.has(index)) return undefined;
-    return { shape: this.#shapes.get(index), position: this.#positions.get(index) };
+  /** The number of the record at a place in the order of time, in the order in which they were added. */
+  protected indexAt(place: number): number {
+    return this.#order ? (this.#order[place] as number) : place;
+  }
+
+  /** The record with a number, if it is not packed. */
+  protected wholeOf(index: number): T | undefined {
+    return this.#unpacked.size > 0 ? this.#unpacked.get(index) : undefined;
+  }
+
+  protected shapeOf(index: number): number {
+    return this.#shapes.get(index);
+  }
+
+  protected positionOf(index: number): number {
+    return this.#positions.get(index);
   }
 
   #get(index: number): T {
-    const whole = this.#unpacked.size > 0 ? this.#unpacked.get(index) : undefined;
+    const whole = this.wholeOf(index);
     if (whole) return whole;
     const at = this.#times.get(index) - middle + (this.#firstAt as number);
     return this.unpack(this.#shapes.get(index), this.#positions.get(index), at);
@@ -85,7 +99,18 @@ export abstract class TimedRecords<T extends { at: number }> implements Iterable
 
   /** The record at a place in the order of time, from 0. */
   at(place: number): T {
-    return this.#get(this.#order ? (this.#order[place] as number) : place);
+    return this.#get(this.indexAt(place));
+  }
+
+  /** The time of the record at a place in the order of time. */
+  timeOf(place: number): number {
+    const index = this.indexAt(place);
+    return this.wholeOf(index)?.at ?? this.#times.get(index) - middle + (this.#firstAt as number);
+  }
+
+  /** The record that was added last. */
+  get latest(): T {
+    return this.#get(this.length - 1);
   }
 
   /** The same as an object of its own, whose members can be listed. */

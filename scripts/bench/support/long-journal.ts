@@ -1,7 +1,15 @@
 /** Writes the journal of a long load: flows as k6 writes them, a notification of each, and now and then what went wrong. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { contractHash } from '../../../contract/build';
-import type { CallbackRecord, EndRecord, FlowRecord, JournalRecord, RunRecord } from '../../../journal';
+import {
+  type CallbackRecord,
+  type EndRecord,
+  type FlowRecord,
+  type JournalRecord,
+  type RunRecord,
+  writtenCallback,
+} from '../../../journal';
+import { randomFrom } from '../../../regression/statistics';
 
 export interface LongJournal {
   bytes: number;
@@ -13,14 +21,20 @@ const startedAt = Date.UTC(2026, 0, 5, 10);
 const perSecond = 600;
 const run = 'RMWSZ0A42';
 
-/** Figures from 0 to below 1 that are the same in each run. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+/** What the payouts of a load are paid in, and how many decimals an amount has; the first ones come more often. */
+const currencies = [
+  ['KES', 2],
+  ['GHS', 2],
+  ['PHP', 2],
+  ['UGX', 0],
+  ['INR', 2],
+] as const;
+const checks = ['walletStatus', 'walletStatus', 'bankStatus', 'cardStatus'] as const;
+/** An item of a list; those at its beginning are more frequent. */
+const oneOf = <T>(items: readonly T[], random: () => number): T =>
+  items[Math.floor(items.length * random() ** 1.5)] as T;
+/** Flows that open connections of their own, at the beginning. */
+const connecting = 300;
 
 const base36 = (n: number, letters: number): string => n.toString(36).toUpperCase().padStart(letters, '0');
 /** A time of a reply as k6 measures it, in nanoseconds. */
@@ -30,12 +44,13 @@ function flowOf(n: number, random: () => number): FlowRecord {
   const at = startedAt + Math.floor((n * 1000) / perSecond);
   const polls = random() < 0.8 ? 2 : 3;
   const steps: FlowRecord['steps'] = [
-    ['walletStatus', 0, reply(random)],
+    [oneOf(checks, random), 0, reply(random)],
     ['createQuotation', 4, reply(random)],
     ['createTransaction', 8, reply(random)],
     ...Array.from({ length: polls }, (_, poll) => ['viewTransaction', 260 + 252 * poll, reply(random)] as const),
   ];
   const isFailed = random() < 0.002;
+  const [currency, decimals] = oneOf(currencies, random);
   return {
     t: 'flow',
     id: `flow-${n}`,
@@ -46,11 +61,13 @@ function flowOf(n: number, random: () => number): FlowRecord {
     status: isFailed ? 'FAILED' : 'SUCCESS',
     code: isFailed ? '3031' : '3000',
     sendingAmount: (20 + Math.floor(random() * 48_000) / 100).toFixed(2),
-    receivingAmount: (2600 + Math.floor(random() * 6_000_000) / 100).toFixed(2),
-    currency: 'KES',
+    receivingAmount: (2600 + Math.floor(random() * 6_000_000) / 100).toFixed(decimals),
+    currency,
     steps,
+    ...(n < connecting && { connects: [reply(random)] }),
     broke: random() < 0.0001 ? ['view.same'] : [],
-    late: Math.floor(random() * 4),
+    late: Math.floor(random() * 4000) / 1000,
+    ...(random() < 0.1 && { repeats: true as const }),
     ...(n % 50 === 49 && { resent: true as const }),
     finishedAt: at + 512 + 252 * (polls - 2) + Math.floor(random() * 8),
   };
@@ -71,7 +88,8 @@ function callbackOf({ at, reference, transactionReference = '', status = '', cod
     host: '127.0.0.1:34473',
     connection: 'keep-alive',
   };
-  return { t: 'callback', at: at + 280, method: 'POST', headers, text, body, answered: '{"acknowledged":"true"}' };
+  const answered = '{"acknowledged":"true"}';
+  return writtenCallback({ t: 'callback', at: at + 280, method: 'POST', headers, text, body, answered });
 }
 
 const runRecord = (seconds: number): RunRecord => ({
@@ -85,11 +103,11 @@ const runRecord = (seconds: number): RunRecord => ({
     name: 'long journal',
     environment: 'test',
     baseUrl: 'https://gateway.example',
-    operations: ['walletStatus', 'createQuotation', 'createTransaction', 'viewTransaction'],
+    operations: [...new Set(checks), 'createQuotation', 'createTransaction', 'viewTransaction'],
     instruments: ['WALLET'],
     types: ['p2p'],
     sendingCurrency: 'USD',
-    corridors: [{ country: 'KE', currency: 'KES', instruments: ['WALLET'] }],
+    corridors: currencies.map(([currency]) => ({ country: currency.slice(0, 2), currency, instruments: ['WALLET'] })),
     notOffered: [],
     assumptions: {},
   },

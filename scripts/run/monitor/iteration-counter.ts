@@ -17,8 +17,8 @@ export class IterationCounter {
   constructor(private readonly planned: number) {}
 
   add(flow: FlowRecord): void {
-    const started = numberOf(flow) + 1;
-    if (isBatch(flow)) this.#batches = Math.max(this.#batches, started);
+    const started = numberOf(flow.id) + 1;
+    if (isBatch(flow.id)) this.#batches = Math.max(this.#batches, started);
     else this.#flows = Math.max(this.#flows, started);
   }
 

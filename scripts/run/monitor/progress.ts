@@ -50,7 +50,7 @@ export class Progress {
   }
 
   #flow(flow: FlowRecord): void {
-    if (!isBatch(flow)) this.#done += 1;
+    if (!isBatch(flow.id)) this.#done += 1;
     this.#violations += flow.broke.length;
     if (flow.fault !== undefined) this.#faults += 1;
     for (const [, , ms] of replied(flow)) {
