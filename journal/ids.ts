@@ -22,6 +22,24 @@ export class NumberSet {
     return true;
   }
 
+  /** Adds the numbers of another set. */
+  addAll(others: NumberSet): void {
+    if (others.#bits.length > this.#bits.length) {
+      const longer = new Uint8Array(others.#bits.length);
+      longer.set(this.#bits);
+      this.#bits = longer;
+    }
+    const bits = this.#bits;
+    let added = 0;
+    for (let at = 0; at < others.#bits.length; at += 1) {
+      const more = (others.#bits[at] as number) & ~(bits[at] as number);
+      if (more === 0) continue;
+      bits[at] = (bits[at] as number) | more;
+      for (let rest = more; rest > 0; rest &= rest - 1) added += 1;
+    }
+    this.size += added;
+  }
+
   has(number: number): boolean {
     return (((this.#bits[number >>> 3] ?? 0) >>> (number & 7)) & 1) === 1;
   }
@@ -72,6 +90,16 @@ export class IdSet {
   add(id: Id): void {
     const isNew = typeof id === 'string' ? this.#addText(id) : this.#addNumbered(id);
     if (isNew && this.first.length < this.named) this.first.push(idText(id));
+  }
+
+  /** Adds the ids of a name with many numbers. */
+  addNumbers(idName: string, numbers: NumberSet): void {
+    if (this.first.length < this.named)
+      for (const idNumber of numbers) {
+        this.add({ idName, idNumber });
+        if (this.first.length === this.named) break;
+      }
+    this.#numbersOf(idName).addAll(numbers);
   }
 
   #addNumbered(id: NumberedId): boolean {

@@ -1,177 +1,18 @@
-import { isJson, type RequirementId, show, successors } from '../../contract';
-import { type Id, idText, NumberSet, type Verdict } from '../../journal';
+import { idText, NumberSet } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { withVerdict } from '../cases';
-import { codeFit, fieldRules, notifies, Observations, outcomeOfCode } from '../responses';
+import { fieldRules, Observations } from '../responses';
+import { JudgedAlike, type Verified, VerifiedAlike } from './alike';
 import { dialectOf } from './dialect';
-import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
+import { type EvidenceStore, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
-import { finalsOf, finalsOfCases, type Owned, referencesOfCases, refusedReferences } from './finals';
+import { FinalJudge } from './final-notices';
+import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './finals';
 import { Links } from './links';
-import { isAcknowledged, type Notice, Notices } from './notices';
+import { type Notice, Notices, numberOf } from './notices';
 
 const object = 'statusNotification';
-
-/** Does a notification report a state that was seen? After a reversal, intermediate and later states agree too. */
-function statusAgrees(seen: readonly string[], told: string, reversed: boolean): boolean {
-  if (seen.includes(told) || (reversed && told === 'REVERSAL PENDING')) return true;
-  return reversed && Boolean(successors[seen.at(-1) ?? '']?.includes(told));
-}
-
-const idsOf = (notices: readonly Notice[]): Id[] => notices.map(({ id }) => id);
-
-/** The first notification with the body of an earlier one. */
-function repeated(notices: readonly Notice[]): Notice | undefined {
-  const bodies = notices.map(({ body }) => JSON.stringify(body));
-  return notices.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
-}
-
-class Judge {
-  constructor(
-    private readonly store: EvidenceStore,
-    private readonly final: Owned,
-    private readonly run: {
-      ended: ReadonlySet<string>;
-      later: boolean;
-      seen: readonly string[];
-      withinSeconds: number;
-      links: Links;
-    },
-  ) {}
-
-  /** Flows are counted together, because there are too many to list. */
-  get #from(): string {
-    return this.final.part === 'flow' ? underLoad : this.final.by;
-  }
-
-  /** Reports a requirement as kept or broken by notifications; the first one is the evidence of a violation. */
-  hold(
-    requirement: RequirementId,
-    holds: boolean,
-    // made for a violation only
-    words: () => [expected: string, received: string],
-    evidence: Id | readonly Id[],
-    verdict: Verdict = 'fail',
-  ) {
-    if (holds) {
-      this.store.verify(requirement, this.#from, evidence);
-      return;
-    }
-    const [expected, received] = words();
-    const [first = this.final.by] = Array.isArray(evidence) ? evidence : [evidence];
-    this.store.violate({ requirement, expected, received, verdict }, this.#from, idText(first));
-  }
-
-  private get missing(): [expected: string, received: string] {
-    return [`a notification of ${this.final.status}`, `none for ${this.final.reference}`];
-  }
-
-  judge(notices: readonly Notice[]): void {
-    const { final, run } = this;
-    const { status, part } = final;
-    const told = notices.filter((notice) => notice.status === status);
-    if (run.later || status === 'CANCELLED')
-      this.hold('callback.reversal', told.length > 0, () => this.missing, idsOf(told));
-    this.punctual(told);
-    this.codes(told);
-    if (run.later) return;
-    const sent = notices.length > 0;
-    // a run that was cut short did not wait for its notifications
-    if (!sent && !run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
-    else this.hold('callback.sent', sent, () => this.missing, idsOf(notices));
-    for (const notice of notices) this.agreement(notice);
-    if (sent) this.repeats(notices);
-  }
-
-  /**
-   * The time limit is the target's, because the specification has none: a later notification counts as sent, with a
-   * warning. The time starts when the state was seen, so a slow poll favours the gateway.
-   */
-  private punctual(told: readonly Notice[]): void {
-    const { status, at } = this.final;
-    const first = told.reduce<Notice | undefined>(
-      (earliest, one) => (earliest && earliest.record.at <= one.record.at ? earliest : one),
-      undefined,
-    );
-    const seconds = first ? (first.record.at - at) / 1000 : 0;
-    if (!first || seconds <= this.run.withinSeconds) return;
-    const requirement = this.run.later || status === 'CANCELLED' ? 'callback.reversal' : 'callback.sent';
-    const expected = `a notification within ${this.run.withinSeconds} s of the final state`;
-    const received = `${status} of ${this.final.reference} after ${seconds.toFixed(1)} s`;
-    this.hold(requirement, false, () => [expected, received], first.id, 'warn');
-  }
-
-  /** Compares with the code of the view in the same state, unless that code is of an earlier state. */
-  private codes(told: readonly Notice[]): void {
-    const { final } = this;
-    const { status, code: viewed } = final;
-    if (codeFit(status, viewed) !== 'own') return;
-    for (const { code, id } of told) {
-      if (code === '') continue;
-      const isAlike = outcomeOfCode(code) === outcomeOfCode(viewed);
-      this.hold(
-        'callback.code',
-        isAlike,
-        () => [`a code that says the same as ${viewed} of the view`, `${code} for ${final.reference}`],
-        id,
-      );
-      this.hold(
-        'callback.same-code',
-        code === viewed,
-        () => [`${viewed}, as in the view`, `${code} for ${final.reference}`],
-        id,
-        'warn',
-      );
-    }
-  }
-
-  /** Does it name the transaction by both references? */
-  private isOf(notice: Notice): boolean {
-    const { final, run } = this;
-    if (final.place !== undefined && run.links.isExact(notice.place)) return true;
-    return notice.transaction === final.transactionReference && notice.partner === final.reference;
-  }
-
-  private agreement(notice: Notice): void {
-    const { final, run } = this;
-    const { record, status, code, id } = notice;
-    this.hold(
-      'callback.agreement',
-      this.isOf(notice) && statusAgrees(run.seen, status, final.reversed === true),
-      () => [
-        'the state and the references that the view shows',
-        `${status || 'no status'} of ${notice.transaction || 'no transaction'}, ${notice.partner || 'no partner reference'}; the view shows ${run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
-      ],
-      id,
-    );
-    const type = record.headers['content-type'];
-    this.hold(
-      'callback.content-type',
-      record.method === 'POST' && isJson(type),
-      () => ['a POST of application/json', `${record.method} of ${type || 'no content type'}`],
-      id,
-    );
-    this.hold(
-      'callback.code',
-      notifies(status, code),
-      () => [`a code of the specification that fits ${status}`, code || 'no code'],
-      id,
-    );
-  }
-
-  private repeats(notices: readonly Notice[]): void {
-    const acknowledged = notices.filter(({ record }) => isAcknowledged(record.answered));
-    const again = acknowledged.length > 1 ? repeated(acknowledged) : undefined;
-    this.hold(
-      'callback.once',
-      !again,
-      () => ['each notification once, as it was acknowledged', `${acknowledged.length} times: ${show(again?.body)}`],
-      again ? again.id : idsOf(acknowledged),
-      'warn',
-    );
-  }
-}
 
 /** A notification never contains a card number. */
 function secretEvidence({ record, id }: Notice, store: EvidenceStore): void {
@@ -215,12 +56,34 @@ function partnerEvidence(journal: Journal, all: Notices, store: EvidenceStore): 
     }
 }
 
-function formEvidence({ body, id }: Notice, dialect: Dialect | undefined, store: EvidenceStore): void {
-  const seen = new Observations(false, dialect);
-  fieldRules(object, object, body, seen);
-  const { findings } = seen;
-  for (const finding of findings) store.violate(withVerdict(finding), wholeRun, idText(id));
-  for (const field of fieldsIn(object, body)) if (!seen.isBroken(field)) store.verify(field, wholeRun, id);
+/** The fields of every notification keep their rules. */
+class Forms {
+  /** by kind */
+  readonly #known = new Map<number, Verified>();
+  readonly #verified = new VerifiedAlike();
+
+  constructor(
+    private readonly dialect: Dialect | undefined,
+    private readonly store: EvidenceStore,
+  ) {}
+
+  judge(notice: Notice): void {
+    const { body, id, kind } = notice;
+    const seen = new Observations(false, this.dialect);
+    fieldRules(object, object, body, seen);
+    for (const finding of seen.findings) this.store.violate(withVerdict(finding), wholeRun, idText(id));
+    if (kind === undefined || seen.findings.length > 0) {
+      for (const field of fieldsIn(object, body)) if (!seen.isBroken(field)) this.store.verify(field, wholeRun, id);
+      return;
+    }
+    const known = this.#known.get(kind) ?? this.#verified.of(fieldsIn(object, body));
+    this.#known.set(kind, known);
+    known.numbers.add(numberOf(notice));
+  }
+
+  done(): void {
+    this.#verified.note(wholeRun, this.store);
+  }
 }
 
 /**
@@ -285,22 +148,27 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): Callba
     return summary;
   }
   const refused = refusedReferences(journal);
+  const forms = new Forms(dialect, store);
   for (const place of ours) {
     const notice = all.at(place);
-    formEvidence(notice, dialect, store);
+    forms.judge(notice);
     secretEvidence(notice, store);
     refusedEvidence(notice, refused, store);
   }
+  forms.done();
   partnerEvidence(journal, all, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const named = namedByCases(journal, ours, all);
+  const alike = new JudgedAlike(journal);
   for (const { final, seen, later } of finalsOf(journal, links)) {
     const places =
       final.place === undefined
         ? new Set([final.reference, final.transactionReference].flatMap((text) => named.get(text) ?? []))
         : links.noticesOf(final.place);
     const notices = [...places].map((notice) => all.at(notice));
-    new Judge(store, final, { ended, later, seen, withinSeconds, links }).judge(notices);
+    const told = { ended, later, seen, withinSeconds, links };
+    if (!alike.judge(final, told, notices)) new FinalJudge(store, final, told).judge(notices);
   }
+  alike.note(store);
   return summary;
 }

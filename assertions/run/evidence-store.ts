@@ -1,5 +1,5 @@
 import type { Finding, RequirementId } from '../../contract';
-import { type Id, IdSet, type Verdict } from '../../journal';
+import { type Id, IdSet, type NumberSet, type Verdict } from '../../journal';
 
 /** A violation, with the first exchange that shows it. */
 export interface Failure {
@@ -58,6 +58,11 @@ export class EvidenceStore {
       entry.evidence.add(id);
     }
     if (entry && kind) entry.verifiedKinds.add(kind);
+  }
+
+  /** The same for ids that are one name with many numbers. */
+  verifyNumbers(requirement: RequirementId, from: string, idName: string, numbers: NumberSet): void {
+    if (numbers.size > 0) this.#note(requirement, from, 'pass').evidence.addNumbers(idName, numbers);
   }
 
   /** Equal violations are counted as one; the first exchange is its evidence. */

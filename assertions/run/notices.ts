@@ -15,6 +15,8 @@ export class Notice {
     /** in the order of time */
     readonly place: number,
     private readonly dialect: Dialect | undefined,
+    /** notifications of one kind differ in nothing but their times and references; undefined: it is like no other */
+    readonly kind: number | undefined,
   ) {}
 
   /** as the contract has it */
@@ -30,7 +32,7 @@ export class Notice {
 
   /** its key among the evidence */
   get id(): Id {
-    return { idName: callbackName, idNumber: this.place + 1 };
+    return { idName: callbackName, idNumber: numberOf(this) };
   }
   get partner(): string {
     return this.#member('partnerTransId');
@@ -46,9 +48,12 @@ export class Notice {
   }
 }
 
+/** The number of a notification in its key. */
+export const numberOf = ({ place }: Notice): number => place + 1;
+
 /** The key of a notification among the evidence. */
 export const callbackId = (place: number): string => `${callbackName}${place + 1}`;
-const callbackName = 'callback ';
+export const callbackName = 'callback ';
 
 /** The place of a notification by its key; undefined if it is that of none. */
 export function callbackPlace(id: string, count: number): number | undefined {
@@ -68,7 +73,10 @@ export class Notices {
   }
 
   at(place: number): Notice {
-    return new Notice(this.journal.callbacks.at(place), place, this.dialect);
+    const { callbacks } = this.journal;
+    // a dialect may make anything of a text
+    const kind = this.dialect ? undefined : callbacks.kindOf(place);
+    return new Notice(callbacks.at(place), place, this.dialect, kind);
   }
 
   /** Puts one of its references into a span; false: it has none. */

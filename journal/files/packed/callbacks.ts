@@ -107,6 +107,12 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
     return true;
   }
 
+  /** Of one kind are notifications that differ in their time and in the values of the two references only. */
+  override kindOf(place: number): number | undefined {
+    const kind = super.kindOf(place);
+    return kind === undefined || !this.#shapes.get(kind).record ? undefined : kind;
+  }
+
   /** Puts a reference of the notification at a place into a span; false: it has none. */
   textAt(place: number, name: (typeof references)[number][0], into: Span): boolean {
     const index = this.indexAt(place);

@@ -92,6 +92,7 @@ function textAt(bytes: Uint8Array, from: number, until: number, slot: number, in
 /** A part of some templates, the value behind it, and how they go on. */
 interface Branch {
   part: Uint8Array;
+  words: Int32Array;
   /** -1: the line ends here */
   slot: number;
   isNumber: boolean;
@@ -111,6 +112,9 @@ export class Templates {
   #first: Branch[] = [];
   #branches = 0;
   readonly #known = new Set<number>();
+  /** the bytes that were looked at last */
+  #bytes: Uint8Array = new Uint8Array(0);
+  #view = new DataView(this.#bytes.buffer);
 
   /** Takes a template of a shape, unless there is one. */
   learn(shape: number, make: () => Template | undefined): void {
@@ -131,7 +135,7 @@ export class Templates {
           return;
         }
         const isAgain = slots.indexOf(slot) < index;
-        branch = { part, slot, isNumber: isNumber(slot), isAgain, next: [], shape };
+        branch = { part, words: wordsOf(part), slot, isNumber: isNumber(slot), isAgain, next: [], shape };
         beside.unshift(branch);
         this.#branches += 1;
       }
@@ -148,17 +152,29 @@ export class Templates {
 
   /** The shape of a line, whose values are in `values` then; undefined: no template fits. */
   shapeOf(bytes: Uint8Array, from: number, until: number): number | undefined {
-    const shape = until - from > longest ? -1 : this.#shapeBelow(this.#first, bytes, from, until);
+    if (until - from > longest) return undefined;
+    if (bytes !== this.#bytes) {
+      this.#bytes = bytes;
+      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    }
+    const shape = this.#shapeBelow(this.#first, bytes, from, until);
     return shape < 0 ? undefined : shape;
   }
 
   /** The shape of a line whose rest begins at `from`; -1: none. */
   #shapeBelow(beside: Branch[], bytes: Uint8Array, from: number, until: number): number {
+    // mostly a line can go on in one way only
+    while (beside.length === 1) {
+      const [only] = beside as [Branch];
+      const at = this.#afterPart(only, bytes, from, until);
+      if (at < 0 || only.slot < 0) return at === until ? only.shape : -1;
+      from = this.#afterValue(only, bytes, at, until);
+      if (from < 0) return -1;
+      beside = only.next;
+    }
     for (let index = 0; index < beside.length; index += 1) {
       const branch = beside[index] as Branch;
-      const at = endOf(branch.part, bytes, from, until);
-      if (at < 0) continue;
-      const shape = branch.slot < 0 ? (at === until ? branch.shape : -1) : this.#after(branch, bytes, at, until);
+      const shape = this.#shapeOfBranch(branch, bytes, from, until);
       if (shape < 0) continue;
       if (index > 0) {
         // the most frequent ones come to be looked at first
@@ -170,18 +186,35 @@ export class Templates {
     return -1;
   }
 
-  #after({ slot, isNumber, isAgain, next }: Branch, bytes: Uint8Array, from: number, until: number): number {
-    const at = isNumber
+  #shapeOfBranch(branch: Branch, bytes: Uint8Array, from: number, until: number): number {
+    const at = this.#afterPart(branch, bytes, from, until);
+    if (at < 0 || branch.slot < 0) return at === until ? branch.shape : -1;
+    const next = this.#afterValue(branch, bytes, at, until);
+    return next < 0 ? -1 : this.#shapeBelow(branch.next, bytes, next, until);
+  }
+
+  /** Where the part of a branch ends that begins at a place; -1: it is not there. */
+  #afterPart({ part, words }: Branch, bytes: Uint8Array, from: number, until: number): number {
+    const { length } = part;
+    if (from + length > until) return -1;
+    const view = this.#view;
+    for (let word = 0; word < words.length; word += 1)
+      if (view.getInt32(from + 4 * word, true) !== words[word]) return -1;
+    for (let letter = 4 * words.length; letter < length; letter += 1)
+      if (bytes[from + letter] !== part[letter]) return -1;
+    return from + length;
+  }
+
+  /** Reads the value behind a part; returns where it ends, or -1. */
+  #afterValue({ slot, isNumber, isAgain }: Branch, bytes: Uint8Array, from: number, until: number): number {
+    return isNumber
       ? numberAt(bytes, from, until, slot, this.values)
       : textAt(bytes, from, until, slot, this.values, isAgain);
-    return at < 0 ? -1 : this.#shapeBelow(next, bytes, at, until);
   }
 }
 
-/** Where a part ends that begins at a place; -1: it is not there. */
-function endOf(part: Uint8Array, bytes: Uint8Array, from: number, until: number): number {
-  const { length } = part;
-  if (from + length > until) return -1;
-  for (let letter = 0; letter < length; letter += 1) if (bytes[from + letter] !== part[letter]) return -1;
-  return from + length;
+/** Four bytes of a part each, as far as they go: these are compared at once. */
+function wordsOf(part: Uint8Array): Int32Array {
+  const view = new DataView(part.buffer, part.byteOffset, part.length);
+  return Int32Array.from({ length: part.length >> 2 }, (_, word) => view.getInt32(4 * word, true));
 }

@@ -102,6 +102,12 @@ export abstract class TimedRecords<T extends { at: number }> implements Iterable
     return this.#get(this.indexAt(place));
   }
 
+  /** Records of one kind differ only in what is packed apart; undefined: it is like no other. */
+  kindOf(place: number): number | undefined {
+    const index = this.indexAt(place);
+    return this.wholeOf(index) ? undefined : this.shapeOf(index);
+  }
+
   /** The time of the record at a place in the order of time. */
   timeOf(place: number): number {
     const index = this.indexAt(place);
