@@ -56,8 +56,7 @@ function endOf({ runs, cases, flows, ends }: Journal): number {
   let last = runs[0]?.at ?? 0;
   for (const { at } of ends) last = Math.max(last, at);
   for (const { at, ms } of cases) last = Math.max(last, at + ms);
-  for (const { finishedAt } of flows) last = Math.max(last, finishedAt);
-  return last;
+  return Math.max(last, flows.lastEnd);
 }
 
 function runOf(journal: Journal): VerdictDocument['run'] {

@@ -9,6 +9,7 @@ import { type EvidenceStore, wholeRun } from './evidence-store';
 import { fieldsIn } from './fields-seen';
 import { FinalJudge } from './final-notices';
 import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './finals';
+import type { FlowTexts } from './flow-texts';
 import { Links } from './links';
 import { type Notice, Notices, numberOf } from './notices';
 
@@ -133,11 +134,11 @@ export interface CallbackSummary {
 }
 
 /** Compares the notifications with the final transactions of the run. */
-export function callbackEvidence(journal: Journal, store: EvidenceStore): CallbackSummary {
+export function callbackEvidence(journal: Journal, texts: FlowTexts, store: EvidenceStore): CallbackSummary {
   const [run] = journal.runs;
   const dialect = dialectOf(run);
   const all = new Notices(journal, dialect);
-  const links = new Links(journal, all);
+  const links = new Links(journal, texts, all);
   const ours = oursOf(journal, all, links);
   const summary = { foreign: all.length - ours.size, ofFlows: links.linked };
   const withinSeconds = run?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
@@ -160,7 +161,7 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): Callba
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const named = namedByCases(journal, ours, all);
   const alike = new JudgedAlike(journal);
-  for (const { final, seen, later } of finalsOf(journal, links)) {
+  for (const { final, seen, later } of finalsOf(journal, texts)) {
     const places =
       final.place === undefined
         ? new Set([final.reference, final.transactionReference].flatMap((text) => named.get(text) ?? []))

@@ -2,7 +2,7 @@ import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
 import { answerOf, type Final, type FlowRecord, type Part } from '../../journal';
 import type { Journal } from '../../journal/files';
-import type { Links } from './links';
+import type { FlowTexts } from './flow-texts';
 
 /** A final transaction, and the case or flow that saw it. */
 export interface Owned extends Final {
@@ -59,7 +59,7 @@ export const finalsOfCases = ({ cases }: Journal): Owned[] =>
   );
 
 /** Every transaction that the run saw in a final state, those of the cases first. */
-export function* finalsOf(journal: Journal, links: Links): Generator<Seen> {
+export function* finalsOf(journal: Journal, texts: FlowTexts): Generator<Seen> {
   const { flows } = journal;
   const ofCases = finalsOfCases(journal);
   const states = new Map<string, string[]>();
@@ -69,18 +69,18 @@ export function* finalsOf(journal: Journal, links: Links): Generator<Seen> {
   const judged = new Set<string>();
   for (const final of ofCases) {
     const { reference } = final;
-    const seen = [...(states.get(reference) ?? []), ...finalPlaces(links.withReference(reference)).map(statusOf)];
+    const seen = [...(states.get(reference) ?? []), ...finalPlaces(texts.withReference(reference)).map(statusOf)];
     yield { final, seen, later: judged.has(reference) };
     judged.add(reference);
   }
   for (const place of flows.placesWhere(hasFinal)) {
     const flow = flows.at(place);
     const final = new FlowFinal(flow, place, flow.status ?? '');
-    if (states.size === 0 && links.isAlone(place)) {
+    if (states.size === 0 && texts.isAlone(place)) {
       yield { final, seen: [final.status], later: false };
       continue;
     }
-    const places = finalPlaces(links.withReference(flow.reference));
+    const places = finalPlaces(texts.withReference(flow.reference));
     const before = states.get(flow.reference) ?? [];
     yield { final, seen: [...before, ...places.map(statusOf)], later: before.length > 0 || places[0] !== place };
   }

@@ -11,6 +11,7 @@ import { type Difference, differencesOf } from './dialect';
 import { EvidenceStore } from './evidence-store';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
+import { FlowTexts } from './flow-texts';
 import { loadEvidence } from './load';
 import { ownLimits } from './own-limits';
 import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
@@ -111,13 +112,14 @@ function evidenceOf(journal: Journal, replies: Replies | null): { store: Evidenc
   const store = new EvidenceStore();
   complianceEvidence(journal, store);
   leftOutEvidence(journal, store);
-  uniquenessEvidence(journal, store);
+  const texts = new FlowTexts(journal);
+  uniquenessEvidence(journal, texts, store);
   loadEvidence(journal, store);
   if (run && replies) {
     declaredListEvidence(journal, run, store);
     replyEvidence(replies, journal, run, store);
   }
-  return { store, callbacks: callbackEvidence(journal, store) };
+  return { store, callbacks: callbackEvidence(journal, texts, store) };
 }
 
 /** The verdict of each requirement, with the waiver or attestation that covers it. */

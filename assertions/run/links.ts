@@ -1,9 +1,7 @@
 import { NumberSet } from '../../journal';
-import { type Journal, Span, TextIndex } from '../../journal/files';
+import { type Journal, Span } from '../../journal/files';
+import type { FlowTexts } from './flow-texts';
 import type { Notices } from './notices';
-
-/** The texts of a flow by which a notification can name it: the partner's reference, then the service's. */
-const names = ['reference', 'transactionReference'] as const;
 
 /**
  * A service that issues one reference again and again has all notifications name all flows. So many are enough to judge
@@ -15,10 +13,6 @@ const mostOthers = 1000;
 export class Links {
   /** notifications that name a flow */
   readonly linked = new NumberSet();
-  /** the flows by both texts: the item of a text is twice the place of its flow, plus 1 for the service's reference */
-  readonly #byText: TextIndex;
-  /** flows of which a text is in another place too */
-  readonly #ambiguous = new NumberSet();
   /** the first notification of each flow, and the next one of the same flow; -1: none */
   readonly #first: Int32Array;
   readonly #next: Int32Array;
@@ -29,18 +23,10 @@ export class Links {
 
   constructor(
     private readonly journal: Journal,
+    readonly texts: FlowTexts,
     private readonly notices: Notices,
   ) {
     const { flows, heads } = journal;
-    const items = flows.length * names.length;
-    this.#byText = new TextIndex(heads, items, (item, into) =>
-      flows.textAt(item >> 1, names[item & 1] as (typeof names)[number], into),
-    );
-    for (let item = 0; item < items; item += 1) {
-      const before = this.#byText.add(item);
-      if (before !== undefined) this.#ambiguous.add(before >> 1);
-      if (before !== undefined) this.#ambiguous.add(item >> 1);
-    }
     this.#first = new Int32Array(flows.length).fill(-1);
     this.#next = new Int32Array(notices.length);
     const [partner, transaction] = [new Span(heads), new Span(heads)];
@@ -54,22 +40,20 @@ export class Links {
   }
 
   #link(notice: number, partner: Span | undefined, transaction: Span | undefined): void {
-    const one = partner && this.#byText.last(partner);
-    const other = transaction && this.#byText.last(transaction);
-    const item = one ?? other;
-    if (item === undefined) return;
+    const one = partner && this.texts.find(partner);
+    const other = transaction && this.texts.find(transaction);
+    const flow = one ?? other;
+    if (!flow) return;
     this.linked.add(notice);
-    const place = item >> 1;
-    const isOne = other === undefined || other >> 1 === place;
-    if (isOne && !this.#ambiguous.has(place)) {
+    const { place } = flow;
+    if ((!other || other.place === place) && this.texts.isAlone(place)) {
       this.#next[notice] = this.#first[place] as number;
       this.#first[place] = notice;
-      if (one === place * 2 && other === place * 2 + 1) this.#exact.add(notice);
+      if (one?.isOfService === false && other?.isOfService) this.#exact.add(notice);
       return;
     }
     const { partner: own, transaction: service } = this.notices.at(notice);
-    for (const text of new Set([...(one === undefined ? [] : [own]), ...(other === undefined ? [] : [service])]))
-      this.#put(text, notice);
+    for (const text of new Set([...(one ? [own] : []), ...(other ? [service] : [])])) this.#put(text, notice);
   }
 
   #put(text: string, notice: number): void {
@@ -92,15 +76,5 @@ export class Links {
   /** Does the notification name its flow by both references, and no other flow? */
   isExact(notice: number): boolean {
     return this.#exact.has(notice);
-  }
-
-  /** The places of the flows with this reference of the partner. */
-  withReference(reference: string): number[] {
-    return this.#byText.all(reference).flatMap((item) => (item % 2 === 0 ? [item >> 1] : []));
-  }
-
-  /** Has no other flow a text of this one? */
-  isAlone(place: number): boolean {
-    return !this.#ambiguous.has(place);
   }
 }

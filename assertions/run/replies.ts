@@ -129,9 +129,14 @@ class FirstReplies {
 
   constructor(private readonly most: number) {}
 
+  /** Would a reply sent at a moment be among them? */
+  takes(at: number): boolean {
+    const { all, most } = this;
+    return all.length < most || at < (all[most - 1] as Timed).at;
+  }
+
   add(reply: Timed): void {
     const { all, most } = this;
-    if (all.length === most && reply.at >= (all.at(-1) as Timed).at) return;
     const same = all.findIndex(({ where }) => idText(where) === idText(reply.where));
     if (same >= 0 && (all[same] as Timed).at <= reply.at) return;
     if (same >= 0) all.splice(same, 1);
@@ -158,21 +163,20 @@ class Tally {
 
   constructor(private readonly excused: Excused) {}
 
-  add(reply: Timed): void {
-    const { at, ms, late } = reply;
+  add(what: string, where: Id, at: number, ms: number, late: boolean): void {
     if (late && this.excused(at, ms)) {
       this.left += 1;
       return;
     }
     this.total += 1;
-    if (this.total < olderReplies) this.few.push(reply);
+    if (this.total < olderReplies) this.few.push({ what, where, at, ms, late });
     if (!late) {
-      this.first.add(reply);
+      if (this.first.takes(at)) this.first.add({ what, where, at, ms, late });
       return;
     }
     this.late += 1;
     const { worst } = this;
-    if (!worst || ms > worst.ms || (ms === worst.ms && at < worst.at)) this.worst = reply;
+    if (!worst || ms > worst.ms || (ms === worst.ms && at < worst.at)) this.worst = { what, where, at, ms, late };
   }
 }
 
@@ -195,15 +199,18 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
   for (const { id, operation, at, ms } of journal.exchanges.values()) {
     const tally = isOlder(operation, false) ? older : current;
     tally.exchanges.push(id);
-    tally.add({ what: operation, where: id, at, ms, late: ms > goalMs });
+    tally.add(operation, id, at, ms, ms > goalMs);
   }
   for (const [place, flow] of journal.flows.entries()) {
     const where = idOf(flow);
     const inOlder = flow.older === true;
+    const { at } = flow;
+    let last: Tally | undefined;
     eachReply(flow, (what, from, ms) => {
       const tally = isOlder(what, inOlder) ? older : current;
-      tally.flows.add(place);
-      tally.add({ what, where, at: flow.at + from, ms, late: ms > goalMs });
+      if (tally !== last) tally.flows.add(place);
+      last = tally;
+      tally.add(what, where, at + from, ms, ms > goalMs);
       count(counts, what, ms <= goalMs);
     });
   }

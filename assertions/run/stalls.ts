@@ -18,11 +18,9 @@ const mostSaturated = 0.25;
 
 /** Share of the load's time in which all cores were busy. */
 export function saturatedShare({ ends, flows }: Journal): number {
-  let [from, until] = [Number.POSITIVE_INFINITY, 0];
-  for (const { at, late = 0 } of flows) {
-    from = Math.min(from, at - late);
-    until = Math.max(until, at);
-  }
+  if (flows.length === 0) return 0;
+  const from = flows.firstStart;
+  const until = flows.timeOf(flows.length - 1);
   if (until <= from) return 0;
   const stretches = merged(ends.flatMap((end) => end.saturated ?? []));
   return stillBetween(stretches, from, until) / (until - from);
@@ -44,7 +42,7 @@ function isOverwhelmed(journal: Journal): boolean {
  * cannot be told, because later flows are numbered too low and a slow gateway may have held the VUs.
  */
 function starved({ ends, flows }: Journal): Stall[] {
-  if (ends.some(({ dropped }) => dropped > 0)) return [];
+  if (flows.mostLate <= mostLateMs || ends.some(({ dropped }) => dropped > 0)) return [];
   const stalls: Stall[] = [];
   for (const { at, late = 0 } of flows) {
     if (late <= mostLateMs) continue;

@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../contract';
-import type { Id } from '../../journal';
-import { type Journal, Span, TextIndex } from '../../journal/files';
+import { type Id, NumberSet } from '../../journal';
+import { type Journal, type Span, TextIndex } from '../../journal/files';
 import { type EvidenceStore, wholeRun } from './evidence-store';
+import type { FlowTexts } from './flow-texts';
 
 interface Issued {
   id: string;
@@ -14,7 +15,7 @@ class AllIssued {
   readonly size: number;
 
   constructor(
-    private readonly toCases: readonly Issued[],
+    readonly toCases: readonly Issued[],
     private readonly flows: Journal['flows'],
     private readonly name: 'quoteId' | 'transactionReference',
     readonly heads: Journal['heads'],
@@ -35,36 +36,49 @@ class AllIssued {
     return { id: flow[this.name] ?? '', by: flow.id };
   }
 
-  *receivers(): Generator<Id> {
+  /** The cases, and the flows at these places. */
+  *receivers(answered: Iterable<number>): Generator<Id> {
     for (const { by } of this.toCases) yield by;
-    const text = new Span(this.heads);
-    for (let place = 0; place < this.flows.length; place += 1)
-      if (this.flows.textAt(place, this.name, text) && !text.isEmpty) yield this.flows.idAt(place);
+    for (const place of answered) yield this.flows.idAt(place);
   }
 }
 
 /** An id counts as issued twice, whether within one case or flow or in two of them. */
 function judge(requirement: RequirementId, what: string, all: AllIssued, store: EvidenceStore): void {
   const known = new TextIndex(all.heads, all.size, (place, into) => all.textAt(place, into));
-  let [different, doubled] = [0, false];
+  const answered = new NumberSet();
+  let doubled = false;
   for (let place = 0; place < all.size; place += 1) {
     const first = known.firstLike(place);
-    if (first === place) different += 1;
-    if (first === place || first === undefined) continue;
+    if (first === undefined) continue;
+    if (place >= all.toCases.length) answered.add(place - all.toCases.length);
+    if (first === place) continue;
     doubled = true;
     const { id, by } = all.at(place);
     const received = `${what} ${id} for ${all.at(first).by} and again for ${by}`;
     store.violate({ requirement, expected: `each ${what} once in the run`, received, verdict: 'fail' }, wholeRun, by);
   }
-  if (!doubled && different >= 2) store.verify(requirement, wholeRun, all.receivers());
+  if (!doubled) verifyDifferent(requirement, all, answered, store);
+}
+
+/** A single id shows nothing. */
+function verifyDifferent(requirement: RequirementId, all: AllIssued, answered: NumberSet, store: EvidenceStore): void {
+  if (all.toCases.length + answered.size >= 2) store.verify(requirement, wholeRun, all.receivers(answered));
+}
+
+/** Are the references of the flows, which were compared when they were indexed, and those of the cases all different? */
+function areDifferent({ toCases }: AllIssued, texts: FlowTexts): boolean {
+  const ofCases = new Set(toCases.map(({ id }) => id));
+  return texts.areDifferent && ofCases.size === toCases.length && ![...ofCases].some((id) => texts.find(id));
 }
 
 /** No two quotes and no two transactions of the run have the same service reference. */
-export function uniquenessEvidence({ cases, flows, heads }: Journal, store: EvidenceStore): void {
+export function uniquenessEvidence({ cases, flows, heads }: Journal, texts: FlowTexts, store: EvidenceStore): void {
   const toCases = (name: 'quoteIds' | 'references'): Issued[] =>
     cases.flatMap((testCase) => testCase[name].flatMap((id) => (id ? [{ id, by: testCase.case }] : [])));
   const quotes = new AllIssued(toCases('quoteIds'), flows, 'quoteId', heads);
   const transactions = new AllIssued(toCases('references'), flows, 'transactionReference', heads);
   judge('quotation.unique', 'quoteId', quotes, store);
-  judge('transaction.unique', 'transactionReference', transactions, store);
+  if (areDifferent(transactions, texts)) verifyDifferent('transaction.unique', transactions, texts.answered, store);
+  else judge('transaction.unique', 'transactionReference', transactions, store);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FlowTexts } from '../../assertions/run/flow-texts';
 import { Links } from '../../assertions/run/links';
 import { Notices } from '../../assertions/run/notices';
 import type { FlowRecord, JournalRecord } from '../../journal';
@@ -40,7 +41,7 @@ const paid = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => flow(n, 
 const four = [paid(0), paid(1), paid(2), paid(3)];
 const summaryOf = (records: readonly JournalRecord[]) => {
   const journal = journalOf(records);
-  return loadSummary(journal, new Links(journal, new Notices(journal, undefined)).linked);
+  return loadSummary(journal, new Links(journal, new FlowTexts(journal), new Notices(journal, undefined)).linked);
 };
 const over = (records: readonly JournalRecord[], more: Parameters<typeof run>[0] = {}) =>
   summaryOf([run(more), ...records])?.windows ?? [];

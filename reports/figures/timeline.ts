@@ -123,12 +123,8 @@ function spanOf(
   load: RunRecord['load'],
   notices: Iterable<number>,
 ): [number, number] {
-  let start = Number.POSITIVE_INFINITY;
-  let last = 0;
-  for (const { at, late = 0, finishedAt } of flows) {
-    start = Math.min(start, at - late);
-    last = Math.max(last, finishedAt);
-  }
+  const start = flows.firstStart;
+  let last = flows.lastEnd;
   for (const place of notices) last = Math.max(last, callbacks.timeOf(place));
   const ended = Math.max(0, ...ends.filter(({ part }) => part === 'flow').map(({ at }) => at));
   // shows a rate that was asked for and not reached, but not beyond an interruption

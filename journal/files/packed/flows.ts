@@ -69,6 +69,10 @@ type Alike = Pick<
 export class Flows extends TimedRecords<FlowRecord> {
   readonly #shapes = new Shapes<Shape>();
   readonly #templates = new Templates();
+  /** the first planned start, the end of the last flow (epoch milliseconds), and how late a flow started at most */
+  firstStart = Number.POSITIVE_INFINITY;
+  lastEnd = 0;
+  mostLate = 0;
   readonly #packer: Packer;
   readonly #unpacker: Unpacker;
 
@@ -148,6 +152,17 @@ export class Flows extends TimedRecords<FlowRecord> {
     return { idName: this.#shapes.get(this.shapeOf(index)).record.id, idNumber: from.number() };
   }
 
+  override push(record: FlowRecord): void {
+    super.push(record);
+    this.#widen(record.at, record.late ?? 0, record.finishedAt);
+  }
+
+  #widen(at: number, late: number, finishedAt: number): void {
+    this.firstStart = Math.min(this.firstStart, at - late);
+    this.lastEnd = Math.max(this.lastEnd, finishedAt);
+    this.mostLate = Math.max(this.mostLate, late);
+  }
+
   protected compare(one: FlowRecord, other: FlowRecord): number {
     return byText(one.id, other.id) || byText(JSON.stringify(one), JSON.stringify(other));
   }
@@ -223,8 +238,12 @@ export class Flows extends TimedRecords<FlowRecord> {
     const shape = this.#templates.shapeOf(bytes, from, until);
     if (shape === undefined || !this.#packValues(this.#shapes.get(shape), bytes)) return false;
     const packer = this.#packer;
-    const at = this.#templates.values.digits[slot.at] as number;
+    const { digits, places } = this.#templates.values;
+    const at = digits[slot.at] as number;
     this.pushPacked(at, shape, this.arena.add(packer.bytes, packer.length));
+    const hasLate = this.#shapes.get(shape).record.late !== undefined;
+    const late = hasLate ? (digits[slot.late] as number) / 10 ** (places[slot.late] as number) : 0;
+    this.#widen(at, late, digits[slot.finishedAt] as number);
     return true;
   }
 

@@ -91,12 +91,15 @@ export class TextIndex {
     this.#asked = new Span(heads);
   }
 
-  /** Adds an item, if it has a text; returns the item with this text that was added last before it. */
+  /**
+   * Adds an item. Returns the item with this text that was added last before it, or itself if there was none; undefined: it
+   * has no text, and is not added.
+   */
   add(item: number): number | undefined {
     if (!this.textOf(item, this.#own)) return undefined;
     const before = this.last(this.#own);
     this.#put(item);
-    return before;
+    return before ?? item;
   }
 
   /** The first item that has the text of this one, which may be itself: then it is added. undefined: it has no text. */
