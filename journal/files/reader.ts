@@ -106,6 +106,7 @@ function add(journal: Journal, record: JournalRecord): void {
 function recordOf(line: string): JournalRecord | undefined {
   try {
     const record = JSON.parse(line) as JournalRecord;
+    if (record.t === 'callback' && typeof record.text !== 'string') return undefined;
     return Object.hasOwn(put, record.t) ? record : undefined;
   } catch {
     return undefined;

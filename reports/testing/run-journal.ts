@@ -184,8 +184,8 @@ export const callback = (
   };
   return {
     t: 'callback',
-    method: 'POST',
     at: startedAt + 50,
+    method: 'POST',
     headers: { 'content-type': 'application/json' },
     text: JSON.stringify(body),
     body,

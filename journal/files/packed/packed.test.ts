@@ -4,10 +4,12 @@ import { callback, flow, journalOf, startedAt } from '../../../reports/testing/r
 import { idText } from '../../ids';
 import type { CallbackRecord, FlowRecord } from '../../records';
 import { writtenCallback } from '../../written';
+import { addLine, emptyJournal } from '../reader';
 import { Heads } from './bytes';
 import { Callbacks } from './callbacks';
 import { Flows, idOf } from './flows';
 import { Span } from './text-index';
+import type { TimedRecords } from './timed';
 
 /** Texts as gateways and the harness write them, and any other ones. */
 const reference = fc.oneof(
@@ -173,4 +175,147 @@ test.each<[what: string, record: CallbackRecord, body: unknown]>([
     expect(JSON.stringify(callbacks.at(place))).toBe(JSON.stringify(record));
     expect(JSON.stringify(callbacks.wholeAt(place))).toBe(JSON.stringify(record));
   }
+});
+
+/** The records of lines, each of which is read after all before it. */
+const readLines = (lines: readonly string[]) => {
+  const journal = emptyJournal();
+  for (const line of lines) addLine(journal, line);
+  return journal;
+};
+
+/** What a journal must have of some lines: those that can be parsed, as they are. */
+function parsed(lines: readonly string[], t: string): string[] {
+  return lines.flatMap((line) => {
+    try {
+      // half a character cannot be in a file
+      const record = JSON.parse(Buffer.from(line).toString());
+      return record?.t === t && (t !== 'callback' || typeof record.text === 'string') ? [JSON.stringify(record)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const all = <T extends { at: number }>(records: TimedRecords<T>): string[] =>
+  Array.from({ length: records.length }, (_, place) => JSON.stringify(records.at(place)));
+
+/** Some characters of a line are replaced by others. */
+const damaged = (line: string) =>
+  fc
+    .tuple(
+      fc.nat(line.length - 1),
+      fc.nat(3),
+      fc.oneof(
+        fc.constantFrom('', '0', '9', '.', '-', 'e5', '"', '\\', ',', ' ', '00', '1.0', 'é', '\ue000', '{', 'null'),
+        fc.string({ maxLength: 3 }),
+      ),
+    )
+    .map(([at, count, more]) => line.slice(0, at) + more + line.slice(at + count));
+
+/** Flows of a load, which are alike in all but their values. */
+const likeOthers = fc
+  .tuple(fc.nat(1e5), fc.nat(3), fc.constantFrom('KES', 'UGX'), reference, ms, fc.boolean())
+  .map(([n, polls, currency, text, time, isFirst]) =>
+    flow(n, {
+      id: `flow-${n}`,
+      reference: text,
+      currency,
+      receivingAmount: currency === 'UGX' ? String(n) : `${n}.${n % 10}0`,
+      steps: [['walletStatus', 0, time], ...Array.from({ length: polls }, () => ['viewTransaction', n, time] as const)],
+      ...(isFirst && { connects: [time] }),
+      late: Math.floor(time),
+    }),
+  );
+
+describe('a line is read as it is parsed, whatever came before it', () => {
+  const someOf = (line: fc.Arbitrary<string>) =>
+    fc.array(fc.oneof({ weight: 3, arbitrary: line }, line.chain(damaged)), { minLength: 2, maxLength: 12 });
+
+  test('of a flow', () => {
+    const line = fc.oneof(likeOthers, aFlow.map(asRead)).map((record) => JSON.stringify(record));
+    fc.assert(
+      fc.property(someOf(line), (lines) => {
+        const journal = readLines([...lines, ...lines]);
+        expect(all(journal.flows)).toEqual(parsed([...lines, ...lines], 'flow'));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('of a notification', () => {
+    const line = fc
+      .oneof(
+        fc
+          .tuple(moment, reference, reference)
+          .map(([at, partner, transaction]) => writtenCallback({ ...callback(partner, transaction), at })),
+        aCallback,
+      )
+      .map((record) => JSON.stringify(record));
+    fc.assert(
+      fc.property(someOf(line), (lines) => {
+        const journal = readLines([...lines, ...lines]);
+        expect(all(journal.callbacks)).toEqual(parsed([...lines, ...lines], 'callback'));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+describe('which lines are not parsed', () => {
+  const known = flow(1, { id: 'flow-1', late: 0.25, sendingAmount: '10.50', connects: [1.5] });
+  const told = writtenCallback(callback('REF-1', 'TXN-1'));
+
+  test.each<[what: string, line: string, isRead: boolean]>([
+    ['the same flow', JSON.stringify(known), true],
+    ['other values', JSON.stringify({ ...known, id: 'flow-27', late: 7, reference: 'X', sendingAmount: '0.01' }), true],
+    ['more digits of an amount', JSON.stringify({ ...known, sendingAmount: '10.500' }), false],
+    ['an amount with zeros before it', JSON.stringify({ ...known, sendingAmount: '010.50' }), false],
+    ['a negative time', JSON.stringify({ ...known, late: -1 }), false],
+    ['a time with more digits than are kept', JSON.stringify({ ...known, late: 0.1234567 }), false],
+    ['a reference with a quote', JSON.stringify({ ...known, reference: 'a"b' }), false],
+    ['a reference with other letters', JSON.stringify({ ...known, reference: 'Ä' }), false],
+    ['another status', JSON.stringify({ ...known, status: 'FAILED' }), false],
+    ['a member more', JSON.stringify({ ...known, resent: true }), false],
+    ['a line that is cut off', JSON.stringify(known).slice(0, -1), false],
+    ['something behind it', `${JSON.stringify(known)} `, false],
+    ['a number that JSON does not have', JSON.stringify(known).replace('"late":0.25', '"late":5.'), false],
+    ['an end before the start', JSON.stringify({ ...known, finishedAt: known.at - 1 }), false],
+  ])('a flow: %s', (_, line, isRead) => {
+    const { flows } = readLines([JSON.stringify(known)]);
+    const bytes = Buffer.from(line);
+    expect(flows.pushLine(bytes, 0, bytes.length)).toBe(isRead);
+    expect(flows.length).toBe(isRead ? 2 : 1);
+  });
+
+  test.each<[what: string, line: string, isRead: boolean]>([
+    ['the same', JSON.stringify(told), true],
+    ['other references', JSON.stringify(writtenCallback({ ...callback('REF-2222', 'TXN-22'), at: told.at + 1 })), true],
+    ['another header', JSON.stringify({ ...told, headers: { date: 'now' } }), false],
+    ['a time that is no whole number', JSON.stringify({ ...told, at: told.at + 0.5 }), false],
+    ['an own body', JSON.stringify({ ...told, body: {} }), false],
+  ])('a notification: %s', (_, line, isRead) => {
+    const { callbacks } = readLines([JSON.stringify(told)]);
+    const bytes = Buffer.from(line);
+    expect(callbacks.pushLine(bytes, 0, bytes.length)).toBe(isRead);
+  });
+
+  test('a notification whose references differ from those of its text', () => {
+    const twice = (text: string, body: string) =>
+      JSON.stringify({ ...callback(text, 'T1'), body: { partnerTransId: body, transactionId: 'T1' }, bent: [0] });
+    const lines = [
+      twice('REF-1', 'REF-1'),
+      twice('REF-22', 'REF-22'),
+      twice('REF-1', 'REF-2'),
+      twice('REF-3', 'REF-33'),
+    ];
+    expect(all(readLines(lines).callbacks)).toEqual(parsed(lines, 'callback'));
+  });
+
+  test('with more kinds of lines than are kept, all are read', () => {
+    const lines = Array.from({ length: 300 }, (_, n) =>
+      JSON.stringify({ ...told, headers: { date: `now ${n % 70}` } }),
+    );
+    expect(all(readLines(lines).callbacks)).toEqual(parsed(lines, 'callback'));
+  });
 });
