@@ -5,7 +5,7 @@
 import type { RequirementId } from '../../contract';
 import { NumberSet } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { EvidenceStore, underLoad } from './evidence-store';
+import { EvidenceStore, mostNamed, underLoad } from './evidence-store';
 import { FinalJudge, secondsAfter, type Told } from './final-notices';
 import type { Owned } from './finals';
 import { callbackName, type Notice, numberOf } from './notices';
@@ -21,6 +21,11 @@ export interface Verified {
 export class VerifiedAlike {
   readonly #all = new Map<string, Verified>();
 
+  constructor(
+    private readonly from: string,
+    private readonly store: EvidenceStore,
+  ) {}
+
   /** Those that verify a list of requirements. */
   of(requirements: readonly RequirementId[]): Verified {
     const key = requirements.join(' ');
@@ -29,8 +34,15 @@ export class VerifiedAlike {
     return known;
   }
 
+  add({ requirements, numbers }: Verified, notice: Notice): void {
+    numbers.add(numberOf(notice));
+    // the first ones are named in the order in which they came
+    if (numbers.size <= mostNamed)
+      for (const requirement of requirements) this.store.verify(requirement, this.from, notice.id);
+  }
+
   /** Notes each requirement once, with all its evidence. */
-  note(from: string, store: EvidenceStore): void {
+  done(): void {
     const all = new Map<RequirementId, NumberSet>();
     for (const { requirements, numbers } of this.#all.values())
       for (const requirement of requirements) {
@@ -38,7 +50,7 @@ export class VerifiedAlike {
         all.set(requirement, known);
         known.addAll(numbers);
       }
-    for (const [requirement, numbers] of all) store.verifyNumbers(requirement, from, callbackName, numbers);
+    for (const [requirement, numbers] of all) this.store.verifyNumbers(requirement, this.from, callbackName, numbers);
   }
 }
 
@@ -49,9 +61,14 @@ const mostKinds = 1 << 16;
 export class JudgedAlike {
   /** what such a pair verified, by kind; null: it verified not everything, so each is judged by itself */
   readonly #known = new Map<number, Verified | null>();
-  readonly #verified = new VerifiedAlike();
+  readonly #verified: VerifiedAlike;
 
-  constructor(private readonly journal: Journal) {}
+  constructor(
+    private readonly journal: Journal,
+    store: EvidenceStore,
+  ) {
+    this.#verified = new VerifiedAlike(underLoad, store);
+  }
 
   /**
    * Is all that the judge looks at the same as in an earlier pair? Of the flow and of the notification this is all but
@@ -70,12 +87,12 @@ export class JudgedAlike {
       verified = requirements && this.#verified.of(requirements);
       this.#known.set(kind, verified);
     }
-    verified?.numbers.add(numberOf(notice));
+    if (verified) this.#verified.add(verified, notice);
     return verified !== null;
   }
 
-  note(store: EvidenceStore): void {
-    this.#verified.note(underLoad, store);
+  done(): void {
+    this.#verified.done();
   }
 }
 

@@ -11,7 +11,7 @@ import { FinalJudge } from './final-notices';
 import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './finals';
 import type { FlowTexts } from './flow-texts';
 import { Links } from './links';
-import { type Notice, Notices, numberOf } from './notices';
+import { type Notice, Notices } from './notices';
 
 const object = 'statusNotification';
 
@@ -61,12 +61,14 @@ function partnerEvidence(journal: Journal, all: Notices, store: EvidenceStore): 
 class Forms {
   /** by kind */
   readonly #known = new Map<number, Verified>();
-  readonly #verified = new VerifiedAlike();
+  readonly #verified: VerifiedAlike;
 
   constructor(
     private readonly dialect: Dialect | undefined,
     private readonly store: EvidenceStore,
-  ) {}
+  ) {
+    this.#verified = new VerifiedAlike(wholeRun, store);
+  }
 
   judge(notice: Notice): void {
     const { body, id, kind } = notice;
@@ -79,11 +81,11 @@ class Forms {
     }
     const known = this.#known.get(kind) ?? this.#verified.of(fieldsIn(object, body));
     this.#known.set(kind, known);
-    known.numbers.add(numberOf(notice));
+    this.#verified.add(known, notice);
   }
 
   done(): void {
-    this.#verified.note(wholeRun, this.store);
+    this.#verified.done();
   }
 }
 
@@ -160,7 +162,7 @@ export function callbackEvidence(journal: Journal, texts: FlowTexts, store: Evid
   partnerEvidence(journal, all, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const named = namedByCases(journal, ours, all);
-  const alike = new JudgedAlike(journal);
+  const alike = new JudgedAlike(journal, store);
   for (const { final, seen, later } of finalsOf(journal, texts)) {
     const places =
       final.place === undefined
@@ -170,6 +172,6 @@ export function callbackEvidence(journal: Journal, texts: FlowTexts, store: Evid
     const told = { ended, later, seen, withinSeconds, links };
     if (!alike.judge(final, told, notices)) new FinalJudge(store, final, told).judge(notices);
   }
-  alike.note(store);
+  alike.done();
   return summary;
 }

@@ -32,7 +32,7 @@ export interface Entry {
 }
 
 /** Ids of the evidence that a verdict names. */
-const mostNamed = 3;
+export const mostNamed = 3;
 
 /** Sources of evidence that are no case. */
 export const underLoad = 'load';

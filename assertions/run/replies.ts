@@ -2,7 +2,7 @@ import { operation } from '../../contract';
 import type { RunRecord } from '../../journal';
 import { type Id, idText, NumberSet } from '../../journal';
 import { eachReply, idOf, type Journal } from '../../journal/files';
-import { type EvidenceStore, underLoad, wholeRun } from './evidence-store';
+import { type EvidenceStore, mostNamed, underLoad, wholeRun } from './evidence-store';
 import { type Excused, excusedBy, never } from './stalls';
 
 export interface ReplyGoal {
@@ -179,9 +179,6 @@ class Tally {
     if (!worst || ms > worst.ms || (ms === worst.ms && at < worst.at)) this.worst = { what, where, at, ms, late };
   }
 }
-
-/** Ids of the evidence that a verdict names. */
-const mostNamed = 3;
 
 /** The replies of a run: those under load by operation, and all of them by revision. */
 export interface Replies {

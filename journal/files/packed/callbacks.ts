@@ -47,7 +47,10 @@ function withBody(record: CallbackRecord): CallbackRecord {
 
 /** The record of a line with holes, if these are the values of the two references and in the text, nowhere else. */
 function recordOf(line: string): CallbackRecord | undefined {
-  const record = withBody(JSON.parse(line) as CallbackRecord);
+  const whole = parsedJson(line);
+  // a value may be a part of what is no text, such as `true`, or of an escape
+  if (whole === undefined) return undefined;
+  const record = withBody(whole as unknown as CallbackRecord);
   const body = bagOf(record.body);
   if (!body) return undefined;
   const others = { ...body };
