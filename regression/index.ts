@@ -10,5 +10,5 @@ export { type InterleavedResult, interleave } from './interleave';
 export { type JobOptions, type Measured, type Measurements, type NightResult, runNight } from './night';
 export { simulatedGateway } from './simulation/noise';
 export { operatingCurve } from './simulation/operating-curve';
-export { median, spread } from './statistics';
+export { median, randomFrom, spread } from './statistics';
 export { ms, percent } from './wording';

@@ -20,7 +20,7 @@ const holes = /([\ue000-\ue3ff])/;
 export const hasHole = (text: string): boolean => holes.test(text);
 
 /** What a line has in the holes of a template, by slot. */
-export class Values {
+class Values {
   /** of numbers: the digits, without the point, and how many are behind it */
   readonly digits = new Float64Array(mostSlots);
   readonly places = new Uint8Array(mostSlots);

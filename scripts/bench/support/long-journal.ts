@@ -9,7 +9,7 @@ import {
   type RunRecord,
   writtenCallback,
 } from '../../../journal';
-import { randomFrom } from '../../../regression/statistics';
+import { randomFrom } from '../../../regression';
 
 export interface LongJournal {
   bytes: number;
