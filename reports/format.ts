@@ -15,7 +15,7 @@ export const chapterOf = ({ source }: Pick<RequirementResult, 'source'>): string
 
 /** Is the requirement shown by the load rather than by a case? */
 export const isLoad = ({ id, cases }: Pick<RequirementResult, 'id' | 'cases'>): boolean =>
-  requirement(id)?.judgedBy === 'reply-times' || (cases.length > 0 && cases.every((testCase) => testCase === 'load'));
+  requirement(id)?.judgedBy === 'reply-times' || (cases.count === 1 && cases.first[0] === 'load');
 
 /** Hides the user information of an address. */
 export const safeUrl = (url: string): string => url.replace(/\/\/[^/@]*@/, '//***@');

@@ -142,7 +142,7 @@ function countLines({ totals, caseCounts, gaps }: Report): string[] {
 const unwaived = (results: readonly RequirementResult[]) => results.filter(({ concession }) => !concession);
 
 /** Who waived or attested a requirement, and until when. */
-export function concessionLine({ id, concession }: RequirementResult): string[] {
+export function concessionLine({ id, concession }: Pick<RequirementResult, 'id' | 'concession'>): string[] {
   if (!concession) return [];
   const until = `until ${concession.expires}`;
   if (concession.kind === 'waived') return [`${id}: waived by ${concession.approver} ${until}: ${concession.reason}`];

@@ -509,7 +509,7 @@ describe('what stands beside a verdict', () => {
   test('a failure names its case, both sides, its evidence and how often', () => {
     const again = [checks('all', [], [finding('view.same')]), checks('all', [], [finding('view.same')], 'all#2')];
     const result = of(judged([...goodRun(), ...again]), 'view.same');
-    expect(result).toMatchObject({ fault: 'gateway', cases: ['all'] });
+    expect(result).toMatchObject({ fault: 'gateway', cases: { count: 1, first: ['all'] } });
     expect(result?.failures).toEqual([
       { case: 'all', expected: 'what view.same says', received: '"<another> & worse"', exchange: 'all#1', count: 2 },
     ]);

@@ -6,9 +6,9 @@ import { type Example, examplesOf } from './examples';
 import { type LoadSummary, loadSummary } from './figures/load-summary';
 import { type Totals, totalsOf } from './totals';
 
-/** The document of `verdict.json`; verdict.schema.json describes it. */
+/** The document of `verdict.json`; verdict.schema.json describes it, and the list of all cases is in the journal. */
 export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' | 'earned' | 'flowNotices'> {
-  version: 1;
+  version: 2;
   /** 0 pass, 1 fail, 2 invalid */
   exitCode: 0 | 1 | 2;
   run: {
@@ -115,7 +115,7 @@ export function reportOf(journal: Journal): Report {
   const [run] = journal.runs;
   const { shown, evidence, earned, flowNotices, ...judged } = judgeRun(journal);
   return freeze({
-    version: 1,
+    version: 2,
     ...judged,
     exitCode: exitCodes[judged.verdict],
     run: runOf(journal),

@@ -1,3 +1,4 @@
+import { accepts } from '../../contract/schemas';
 import { idText, NumberSet } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Dialect } from '../../targets/dialect/dialect';
@@ -71,17 +72,24 @@ class Forms {
   }
 
   judge(notice: Notice): void {
-    const { body, id, kind } = notice;
+    const { body, kind } = notice;
+    if (kind === undefined || !accepts(object, body)) {
+      this.#judgeAlone(notice);
+      return;
+    }
+    let known = this.#known.get(kind);
+    if (!known) {
+      known = this.#verified.of(fieldsIn(object, body));
+      this.#known.set(kind, known);
+    }
+    this.#verified.add(known, notice);
+  }
+
+  #judgeAlone({ body, id }: Notice): void {
     const seen = new Observations(false, this.dialect);
     fieldRules(object, object, body, seen);
     for (const finding of seen.findings) this.store.violate(withVerdict(finding), wholeRun, idText(id));
-    if (kind === undefined || seen.findings.length > 0) {
-      for (const field of fieldsIn(object, body)) if (!seen.isBroken(field)) this.store.verify(field, wholeRun, id);
-      return;
-    }
-    const known = this.#known.get(kind) ?? this.#verified.of(fieldsIn(object, body));
-    this.#known.set(kind, known);
-    this.#verified.add(known, notice);
+    for (const field of fieldsIn(object, body)) if (!seen.isBroken(field)) this.store.verify(field, wholeRun, id);
   }
 
   done(): void {

@@ -11,7 +11,7 @@ const failed = (id: RequirementId, ...exchanges: string[]): RequirementResult =>
   text: '',
   source: '',
   verdict: 'fail',
-  cases: [],
+  cases: { count: 0, first: [] },
   interpretations: [],
   failures: exchanges.map((exchange) => ({ case: 'a', expected: `what ${id} says`, received: '', exchange, count: 1 })),
 });

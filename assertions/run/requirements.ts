@@ -5,6 +5,7 @@ import type { Concession } from '../../targets/waivers';
 import { absence, gapReason, unmetNeed } from './applicability';
 import { absentByDialect } from './dialect';
 import type { Entry, EvidenceStore, Failure } from './evidence-store';
+import { type Few, fewOf } from './few';
 
 /** One requirement of the contract with its verdict in a run. */
 export interface RequirementResult {
@@ -13,8 +14,8 @@ export interface RequirementResult {
   text: string;
   source: string;
   verdict: Verdict;
-  /** the cases that verified or violated it */
-  cases: string[];
+  /** the cases that verified or violated it, and the whole load among them */
+  cases: Few;
   /** what earned a pass: how many exchanges, notifications, cases or flows, and the ids of the first ones */
   evidence?: { count: number; first: string[] };
   /** why it is neither passed nor failed */
@@ -114,7 +115,7 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord |
     text,
     source,
     verdict,
-    cases: [...(entry?.cases.keys() ?? [])],
+    cases: fewOf(entry?.cases.keys() ?? []),
     ...(verdict === 'pass' && { evidence: evidenceOf(entry) }),
     ...(reason !== undefined && { reason }),
     interpretations: interpretationsOf(id).map((reading) => reading.id),

@@ -1,4 +1,5 @@
 import type { JournalRecord } from '../records';
+import { SortingRoom } from './packed/sorted';
 import type { Journal } from './reader';
 
 const before = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -23,12 +24,13 @@ export function order(journal: Journal): Journal {
   sort(journal.leftOut, noTime, (record) => record.id);
   sort(journal.checks, ofExchange, (record) => record.exchange);
   sort(journal.cases, ownTime, (record) => record.case);
-  journal.flows.sort();
+  const room = new SortingRoom();
+  journal.flows.sort(room);
   sort(journal.batches, noTime, (record) => record.flow);
   sort(journal.ledgers, ownTime, (record) => record.when);
-  journal.statements.sort();
+  journal.statements.sort(room);
   sort(journal.violations, ofSample, (record) => record.flow);
-  journal.callbacks.sort();
+  journal.callbacks.sort(room);
   sort(journal.faults, ownTime, (record) => record.text);
   sort(journal.ends, ownTime, (record) => record.part);
   const sorted = [...exchanges.values()];

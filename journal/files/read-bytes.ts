@@ -1,5 +1,6 @@
 /** Reads the bytes of a journal, unpacked if it is a gzip file. */
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 
 /** What the name of a journal ends with if it is compressed. */
@@ -18,16 +19,33 @@ export interface BytesTaken {
   text: (bytes: Buffer) => void;
 }
 
-/**
- * Hands over a file piece by piece. A compressed one may have several members; returns false if its end is missing or
- * broken, after what can be read. Rejects if the file cannot be read, or with what `take` throws.
- */
-export async function readBytes(file: string, take: BytesTaken): Promise<boolean> {
-  if (!file.endsWith(gzipped)) {
-    for await (const piece of createReadStream(file, { highWaterMark: chunkBytes })) {
+async function readPlain(file: string, take: BytesTaken): Promise<void> {
+  const handle = await open(file);
+  try {
+    const read = (into: Buffer) => handle.read(into, 0, chunkBytes);
+    // the next piece is read while one is looked at
+    let [now, later] = [Buffer.alloc(chunkBytes), Buffer.alloc(chunkBytes)];
+    for (let next = read(now); ; [now, later] = [later, now]) {
+      const { bytesRead } = await next;
+      if (bytesRead === 0) return;
+      next = read(later);
+      const piece = now.subarray(0, bytesRead);
       take.raw(piece);
       take.text(piece);
     }
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Hands over a file piece by piece; a piece is valid until the next one. A compressed file may have several members; returns
+ * false if its end is missing or broken, after what can be read. Rejects if the file cannot be read, or with what `take`
+ * throws.
+ */
+export async function readBytes(file: string, take: BytesTaken): Promise<boolean> {
+  if (!file.endsWith(gzipped)) {
+    await readPlain(file, take);
     return true;
   }
   const bytes = createReadStream(file, { highWaterMark: packedBytes });

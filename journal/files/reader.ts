@@ -158,23 +158,36 @@ export async function eachLine(
   hashed = true,
 ): Promise<string | undefined> {
   const digest = hashed ? createHash('sha256') : undefined;
-  let rest: Buffer = Buffer.alloc(0);
+  // one buffer for all pieces: so many that wait for the garbage collection would be most of the memory
+  let bytes: Buffer = Buffer.alloc(0);
+  let length = 0;
   const isWhole = await readBytes(file, {
-    raw: (bytes) => digest?.update(bytes),
+    raw: (piece) => digest?.update(piece),
     text: (piece) => {
-      const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
+      bytes = copied(piece, bytes, length);
+      const all = bytes.subarray(0, length + piece.length);
       let from = 0;
-      for (let until = bytes.indexOf(newline); until >= 0; until = bytes.indexOf(newline, from)) {
-        take(bytes, from, until);
+      for (let until = all.indexOf(newline, length); until >= 0; until = all.indexOf(newline, from)) {
+        take(all, from, until);
         from = until + 1;
       }
-      rest = bytes.subarray(from);
+      bytes.copyWithin(0, from, all.length);
+      length = all.length - from;
     },
   });
   // a last line that is whole may stand before the torn end
-  if (rest.length > 0 && (isWhole || recordOf(rest.toString()))) take(rest, 0, rest.length);
+  if (length > 0 && (isWhole || recordOf(bytes.toString('utf8', 0, length)))) take(bytes, 0, length);
   if (!isWhole) take(tornEnd, 0, tornEnd.length);
   return digest?.digest('hex');
+}
+
+/** A buffer with the piece at a place, behind what is before it; a larger one if there is no room. */
+function copied(piece: Buffer, into: Buffer, at: number): Buffer {
+  const wanted = at + piece.length;
+  const room = wanted <= into.length ? into : Buffer.alloc(wanted * 2);
+  if (room !== into) into.copy(room, 0, 0, at);
+  piece.copy(room, at);
+  return room;
 }
 
 /** In place of what cannot be read: no record. */

@@ -7,7 +7,8 @@ import { didYouMean } from '../../targets/usage-error';
 import { UsageError } from '../cli/errors';
 import { Evidence, type EvidenceRecord, hashOf } from './evidence';
 
-export type ShownRequirement = Report['requirements'][number];
+/** A requirement with all its cases. */
+export type ShownRequirement = Omit<Report['requirements'][number], 'cases'> & { cases: readonly string[] };
 
 export interface ShownCase extends Pick<PlanRecord['case'], 'id' | 'title' | 'source' | 'verifies'> {
   verdict: Verdict;
@@ -60,11 +61,16 @@ export class ShownRun {
     return { id, title, source, verifies, verdict: record?.verdict ?? 'skip', ...(record && { record }) };
   }
 
+  requirements(of: (one: Report['requirements'][number]) => boolean): ShownRequirement[] {
+    const { requirements, shown } = this.report;
+    return requirements.filter(of).map((one) => ({ ...one, cases: [...(shown.get(one.id)?.keys() ?? [])] }));
+  }
+
   /** A requirement and a case may share an id: then both are shown. */
   find(id: string): Shown {
     if ((verdicts as readonly string[]).includes(id))
-      return { requirements: this.report.requirements.filter(({ verdict }) => verdict === id), evidence: [] };
-    const named = this.report.requirements.filter((one) => one.id === id);
+      return { requirements: this.requirements(({ verdict }) => verdict === id), evidence: [] };
+    const named = this.requirements((one) => one.id === id);
     const shownCase = this.#caseOf(id);
     const ids = [
       ...named.flatMap(({ failures, evidence }) => [

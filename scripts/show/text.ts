@@ -126,7 +126,8 @@ export function shownText({ requirements, case: shownCase, evidence }: Shown): s
 }
 
 /** Everything of a run that did not pass, without any shortening. */
-export function runText({ report, journal }: ShownRun): string {
+export function runText(run: ShownRun): string {
+  const { report, journal } = run;
   const open = verdicts.filter((verdict) => verdict !== 'pass' && verdict !== 'not-applicable');
   const ended = new Set(journal.cases.map((one) => one.case));
   const cutShort = journal.plans.flatMap(({ case: { id } }) => (ended.has(id) ? [] : [id]));
@@ -143,9 +144,7 @@ export function runText({ report, journal }: ShownRun): string {
     ),
     ...block('Cases that did not end', cutShort),
     ...open.flatMap((word) =>
-      report.requirements
-        .filter(({ verdict }) => verdict === word)
-        .map((result) => requirementLines(result).join('\n')),
+      run.requirements(({ verdict }) => verdict === word).map((result) => requirementLines(result).join('\n')),
     ),
     `${showCommand('ID')} shows a requirement, a case, an exchange or a notification with all that was sent and received.`,
   ].join('\n\n');

@@ -36,6 +36,10 @@ export class Arena {
   }
 }
 
+/** Numbers of a part of a column: the last part is not full. */
+const columnBits = 16;
+const columnSize = 1 << columnBits;
+
 /** A column of whole numbers: below 2^32, or below 2^16. */
 export class Column {
   readonly #chunks: (Uint32Array | Uint16Array)[] = [];
@@ -44,13 +48,13 @@ export class Column {
   constructor(private readonly kind: typeof Uint32Array | typeof Uint16Array = Uint32Array) {}
 
   push(value: number): void {
-    if (this.length % chunkSize === 0) this.#chunks.push(new this.kind(this.length === 0 ? 1024 : chunkSize));
+    if (this.length % columnSize === 0) this.#chunks.push(new this.kind(this.length === 0 ? 1024 : columnSize));
     const chunk = this.#chunks.length - 1;
     let column = this.#chunks[chunk] as Uint32Array | Uint16Array;
-    const at = this.length % chunkSize;
+    const at = this.length % columnSize;
     // the first chunk grows, because most journals are short
     if (at === column.length) {
-      const longer = new this.kind(Math.min(column.length * 8, chunkSize));
+      const longer = new this.kind(Math.min(column.length * 8, columnSize));
       longer.set(column);
       column = longer;
       this.#chunks[chunk] = column;
@@ -60,6 +64,6 @@ export class Column {
   }
 
   get(index: number): number {
-    return (this.#chunks[index >>> chunkBits] as Uint32Array | Uint16Array)[index & (chunkSize - 1)] as number;
+    return (this.#chunks[index >>> columnBits] as Uint32Array | Uint16Array)[index & (columnSize - 1)] as number;
   }
 }

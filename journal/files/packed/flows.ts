@@ -375,18 +375,11 @@ class PackedFlow implements FlowRecord, NumberedId {
   }
   /** Visits the first steps. */
   eachStep(count: number, visit: Visit): void {
-    const from = this.#before();
     const operations = this.#operations;
-    let { at, bytes } = from;
-    for (let step = 0; step < count; step += 1) {
-      // the visitor may read another flow
-      from.from(bytes, at);
-      const begun = unpackedMs(from.number());
-      const ms = unpackedMs(from.number());
-      at = from.at;
-      bytes = from.bytes;
-      visit(operations[step] as string, begun, ms);
-    }
+    const { bytes, at: first } = this.#before();
+    const from = new Unpacker(this.unpacker.heads).from(bytes, first);
+    for (let step = 0; step < count; step += 1)
+      visit(operations[step] as string, unpackedMs(from.number()), unpackedMs(from.number()));
   }
   get steps(): FlowRecord['steps'] {
     const from = this.#before();

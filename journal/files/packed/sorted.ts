@@ -4,9 +4,9 @@ import type { Column } from './arena';
  * The places of records in order of a column; where it is equal, `compare` decides. The numbers are sorted together with
  * their places, as whole numbers of 64 bits: that takes neither objects nor calls of a function.
  */
-export function sortedBy(column: Column, compare: (a: number, b: number) => number): Uint32Array {
+export function sortedBy(column: Column, compare: (a: number, b: number) => number, room: SortingRoom): Uint32Array {
   const { length } = column;
-  const keys = new BigUint64Array(length);
+  const keys = room.of(length);
   const halves = new Uint32Array(keys.buffer);
   for (let index = 0; index < length; index += 1) {
     halves[2 * index + low] = index;
@@ -23,6 +23,16 @@ export function sortedBy(column: Column, compare: (a: number, b: number) => numb
     from = until;
   }
   return places;
+}
+
+/** Room for the keys of one sorting after another, so that only the longest list takes any. */
+export class SortingRoom {
+  #keys = new BigUint64Array(0);
+
+  of(length: number): BigUint64Array {
+    if (this.#keys.length < length) this.#keys = new BigUint64Array(length);
+    return this.#keys.subarray(0, length);
+  }
 }
 
 /** Where the lower half of a number of 64 bits is: it depends on the processor. */

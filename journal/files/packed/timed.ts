@@ -1,5 +1,5 @@
 import { Arena, Column } from './arena';
-import { sortedBy } from './sorted';
+import { SortingRoom, sortedBy } from './sorted';
 
 /** A time in milliseconds fits into the column if it is within 24 days of the first one. */
 const middle = 0x80000000;
@@ -65,11 +65,12 @@ export abstract class TimedRecords<T extends { at: number }> implements Iterable
     this.#times.push(at - this.#firstAt + middle);
   }
 
-  sort(): void {
-    this.#order = sortedBy(this.#times, (a, b) => {
+  sort(room = new SortingRoom()): void {
+    const compare = (a: number, b: number): number => {
       const [one, other] = [this.#get(a), this.#get(b)];
       return one.at - other.at || this.compare(one, other) || a - b;
-    });
+    };
+    this.#order = sortedBy(this.#times, compare, room);
   }
 
   /** The number of the record at a place in the order of time, in the order in which they were added. */

@@ -64,13 +64,14 @@ function messageOf(result: RequirementResult): string {
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** From the start of the first case of a requirement to the end of the last one. */
-function span({ cases }: RequirementResult, report: Report): { start: number; stop: number } {
+function span({ id: requirement }: RequirementResult, report: Report): { start: number; stop: number } {
   const begun = Date.parse(report.run?.startedAt ?? '') || 0;
   const ended = Date.parse(report.run?.endedAt ?? '') || begun;
-  if (cases.length === 0) return { start: begun, stop: begun };
+  const cases = report.shown.get(requirement) ?? new Map();
+  if (cases.size === 0) return { start: begun, stop: begun };
   let start = Number.POSITIVE_INFINITY;
   let stop = begun;
-  for (const id of cases) {
+  for (const id of cases.keys()) {
     const known = report.cases.get(id);
     if (!known) continue;
     start = Math.min(start, known.at);
@@ -81,7 +82,7 @@ function span({ cases }: RequirementResult, report: Report): { start: number; st
 
 function caseSteps(result: RequirementResult, report: Report, attachments: ReadonlyMap<string, Attachment>): Step[] {
   const shown = report.shown.get(result.id) ?? new Map();
-  const ranked = result.cases.map((id) => ({ id, verdict: rollUp(shown.get(id) ?? []) }));
+  const ranked = [...shown].map(([id, verdicts]) => ({ id, verdict: rollUp(verdicts) }));
   const grave = ranked.filter(({ verdict }) => verdict !== 'pass');
   const passed = ranked.filter(({ verdict }) => verdict === 'pass');
   const ordered = [...grave, ...passed];
