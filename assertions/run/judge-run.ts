@@ -16,7 +16,7 @@ import { loadEvidence } from './load';
 import { ownLimits } from './own-limits';
 import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
 import { type RequirementResult, requirementResults, unknownIds } from './requirements';
-import { uniquenessEvidence } from './uniqueness';
+import { quoteEvidence, transactionEvidence } from './uniqueness';
 import { invalidReasons } from './validity';
 import { concede } from './waivers';
 
@@ -112,8 +112,10 @@ function evidenceOf(journal: Journal, replies: Replies | null): { store: Evidenc
   const store = new EvidenceStore();
   complianceEvidence(journal, store);
   leftOutEvidence(journal, store);
+  // one large index after the other
+  quoteEvidence(journal, store);
   const texts = new FlowTexts(journal);
-  uniquenessEvidence(journal, texts, store);
+  transactionEvidence(journal, texts, store);
   loadEvidence(journal, store);
   if (run && replies) {
     declaredListEvidence(journal, run, store);

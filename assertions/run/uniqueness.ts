@@ -72,13 +72,22 @@ function areDifferent({ toCases }: AllIssued, texts: FlowTexts): boolean {
   return texts.areDifferent && ofCases.size === toCases.length && ![...ofCases].some((id) => texts.find(id));
 }
 
-/** No two quotes and no two transactions of the run have the same service reference. */
-export function uniquenessEvidence({ cases, flows, heads }: Journal, texts: FlowTexts, store: EvidenceStore): void {
-  const toCases = (name: 'quoteIds' | 'references'): Issued[] =>
-    cases.flatMap((testCase) => testCase[name].flatMap((id) => (id ? [{ id, by: testCase.case }] : [])));
-  const quotes = new AllIssued(toCases('quoteIds'), flows, 'quoteId', heads);
-  const transactions = new AllIssued(toCases('references'), flows, 'transactionReference', heads);
+type Ids = 'quoteIds' | 'references';
+
+const issuedTo = ({ cases }: Journal, name: Ids): Issued[] =>
+  cases.flatMap((testCase) => testCase[name].flatMap((id) => (id ? [{ id, by: testCase.case }] : [])));
+
+/** No two quotes of the run have the same id. */
+export function quoteEvidence(journal: Journal, store: EvidenceStore): void {
+  const quotes = new AllIssued(issuedTo(journal, 'quoteIds'), journal.flows, 'quoteId', journal.heads);
   judge('quotation.unique', 'quoteId', quotes, store);
-  if (areDifferent(transactions, texts)) verifyDifferent('transaction.unique', transactions, texts.answered, store);
-  else judge('transaction.unique', 'transactionReference', transactions, store);
+}
+
+/** No two transactions of the run have the same reference of the service. */
+export function transactionEvidence(journal: Journal, texts: FlowTexts, store: EvidenceStore): void {
+  const requirement = 'transaction.unique';
+  const name = 'transactionReference';
+  const transactions = new AllIssued(issuedTo(journal, 'references'), journal.flows, name, journal.heads);
+  if (areDifferent(transactions, texts)) verifyDifferent(requirement, transactions, texts.answered, store);
+  else judge(requirement, name, transactions, store);
 }

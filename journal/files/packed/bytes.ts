@@ -18,7 +18,7 @@ const alphabetDigits = alphabets.map((letters) => {
 const form = { upper: 0, lower: 1, latin: 2, utf16: 3 } as const;
 
 /** Letters at the beginning of a text that many share. */
-const headLetters = 8;
+const headLetters = 11;
 const mostHeads = 255;
 
 /** The beginnings of texts, of which each is written as one byte. */
