@@ -10,5 +10,5 @@ export declare function bundleCommands(
   more?: BuildOptions,
 ): Promise<BuildResult<{ write: false }>>;
 
-/** Throws an error of esbuild where a file cannot be compiled. */
-export declare function compile(root: string, files: readonly string[]): Promise<string>;
+/** Throws an error of esbuild where a file cannot be compiled. `began`: what was written later is compiled the next time. */
+export declare function compile(root: string, files: readonly string[], began?: number): Promise<string>;

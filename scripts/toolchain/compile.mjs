@@ -63,29 +63,101 @@ export async function bundleCommands(root, files, folder, placeOf, more = {}) {
   });
 }
 
+/** What a bundle depends on beside the files in it: how it is made, by which esbuild, and how TypeScript is read. */
+const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/toolchain/compile.mjs'];
+/** Most milliseconds by which the times of files lag behind the clock. */
+const clockMs = 100;
+/** In the folder of each bundle: the files that it was compiled from. */
+const sourcesFile = 'sources.json';
+
+/** Changes with the content of a file, or the names in a folder; each is read once. */
+function newReader(root) {
+  const known = new Map();
+  const read = (path) => {
+    const hash = createHash('sha256');
+    try {
+      hash.update(
+        path.endsWith('/') ? readdirSync(join(root, path)).sort().join('\n') : readFileSync(join(root, path)),
+      );
+    } catch {
+      return 'missing';
+    }
+    return hash.digest('base64');
+  };
+  return (path) => {
+    if (!known.has(path)) known.set(path, read(path));
+    return known.get(path);
+  };
+}
+
 /**
- * Compiles TypeScript files below scripts/, and returns the folder of the JavaScript files. Nothing is written where the
- * sources are those of before.
+ * The state of all that a bundle is made of: a file that is new in a folder may take the place of another one. None where
+ * something has changed since `began`, because esbuild may have read what was there before.
  */
-export async function compile(root, files) {
+function stateOf(root, inputs, began) {
+  const folders = new Set(inputs.map((path) => `${dirname(path)}/`));
+  const paths = [...settings, ...inputs, ...folders];
+  const stateAt = newReader(root);
+  const state = Object.fromEntries(paths.map((path) => [path, stateAt(path)]));
+  const changed = ({ mtimeMs, ctimeMs }) => Math.max(mtimeMs, ctimeMs) > began - clockMs;
+  return paths.some((path) => existsSync(join(root, path)) && changed(statSync(join(root, path)))) ? undefined : state;
+}
+
+/** The folder of a bundle of these files whose sources have not changed; the one that was used last is looked at first. */
+function upToDate(all, files, stateAt) {
+  if (!existsSync(all)) return undefined;
+  const folders = readdirSync(all).map((name) => join(all, name));
+  const byUse = folders.map((folder) => [statSync(folder).mtimeMs, folder]).sort(([a], [b]) => b - a);
+  return byUse.map(([, folder]) => folder).find((folder) => isMadeOf(join(folder, sourcesFile), files, stateAt));
+}
+
+function isMadeOf(record, files, stateAt) {
+  if (!existsSync(record)) return false;
+  const { entries, state } = JSON.parse(readFileSync(record, 'utf8'));
+  if (!state || entries.join() !== files.join()) return false;
+  return Object.entries(state).every(([path, was]) => stateAt(path) === was);
+}
+
+function markUsed(folder) {
+  const now = new Date();
+  utimesSync(folder, now, now);
+  return folder;
+}
+
+/** Renamed when complete, because other commands may start at the same time. */
+function writeWhole(file, text) {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
+}
+
+/**
+ * Compiles TypeScript files below scripts/, and returns the folder of the JavaScript files. Nothing is compiled where the
+ * sources are those of before, because that takes longer than to start a command.
+ */
+export async function compile(root, files, began = Date.now()) {
   const all = join(root, '.cache', 'cli');
+  const stateAt = newReader(root);
+  const found = upToDate(all, files, stateAt);
+  if (found) return markUsed(found);
   const placeOf = (path) => JSON.stringify(pathToFileURL(path).href);
-  const { outputFiles } = await bundleCommands(root, files, all, placeOf, { sourcemap: 'linked' });
-  const hash = createHash('sha256');
+  const more = { sourcemap: 'linked', metafile: true };
+  const { outputFiles, metafile } = await bundleCommands(root, files, all, placeOf, more);
+  const sources = JSON.stringify({ entries: files, state: stateOf(root, Object.keys(metafile.inputs), began) });
+  const hash = createHash('sha256').update(files.join());
   for (const { path, contents } of outputFiles) hash.update(path).update(contents);
   const folder = join(all, hash.digest('hex').slice(0, 16));
   if (existsSync(folder)) {
-    const now = new Date();
-    utimesSync(folder, now, now);
-    return folder;
+    writeWhole(join(folder, sourcesFile), sources);
+    return markUsed(folder);
   }
-  // renamed when complete, because other commands may start at the same time
   const draft = `${folder}.${process.pid}`;
   for (const { path, contents } of outputFiles) {
     const file = join(draft, path.slice(all.length + 1));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, contents);
   }
+  writeFileSync(join(draft, sourcesFile), sources);
   try {
     renameSync(draft, folder);
   } catch {

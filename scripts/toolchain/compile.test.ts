@@ -3,6 +3,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -37,6 +38,37 @@ test('the same sources give the same folder, changed ones another', async () => 
   const second = await compile(project, ['a.ts']);
   expect(second).not.toBe(first);
   expect(await loaded(second)).toBe(3);
+});
+
+test.each<[what: string, change: () => void, isTaken: boolean, value: number]>([
+  ['nothing', () => {}, true, 3],
+  ['a file of the bundle, of the same size', () => write('export const one: number = 4;', 'b/index.ts'), false, 5],
+  ['a file that takes the place of another', () => write('export const one = 6;', 'b.ts'), false, 7],
+  [
+    'a file that is gone',
+    () => renameSync(join(project, 'scripts/b/index.ts'), join(project, 'scripts/b.ts')),
+    false,
+    3,
+  ],
+  ['the settings', () => writeFileSync(join(project, 'tsconfig.json'), '{}'), false, 3],
+])('what was compiled before is taken until something has changed: %s', async (_, change, isTaken, value) => {
+  mkdirSync(join(project, 'scripts', 'b'));
+  write("import { one } from './b'; export const value: number = one + 1;");
+  write('export const one: number = 2;', 'b/index.ts');
+  const first = await compile(project, ['a.ts'], Date.now() + 1000);
+  const record = join(first, 'sources.json');
+  // whoever compiles again writes this again
+  writeFileSync(record, readFileSync(record, 'utf8').replace('{', '{"marked":true,'));
+  change();
+  const second = await compile(project, ['a.ts'], Date.now() + 1000);
+  expect(await loaded(second)).toBe(value);
+  expect(readFileSync(join(second, 'sources.json'), 'utf8').includes('marked')).toBe(isTaken);
+});
+
+test('what changed while it was compiled is compiled again', async () => {
+  write('export const value = 1;');
+  const folder = await compile(project, ['a.ts']);
+  expect(JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))).toEqual({ entries: ['a.ts'] });
 });
 
 test('two at the same time are compiled once', async () => {
