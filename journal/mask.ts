@@ -39,15 +39,32 @@ export function lowerCase(texts: readonly string[]): string[] {
   return lower;
 }
 
-/** Hides each of the texts, given in lower case. Most lines contain none, and a search is cheaper than a replacement. */
+/** Hides each of the texts, given in lower case. A search is cheaper than an expression that ignores case. */
 export function hide(text: string, texts: readonly string[]): string {
-  const lower = text.toLowerCase();
   let hidden = text;
+  let lower = text.toLowerCase();
   for (let at = 0; at < texts.length; at += 1) {
     const secret = texts[at] as string;
-    if (lower.includes(secret)) hidden = hidden.replace(new RegExp(escaped(secret), 'gi'), '***');
+    if (!lower.includes(secret)) continue;
+    // a letter may have another length in lower case
+    hidden =
+      lower.length === hidden.length
+        ? hideAt(hidden, lower, secret)
+        : hidden.replace(new RegExp(escaped(secret), 'gi'), '***');
+    lower = hidden.toLowerCase();
   }
   return hidden;
+}
+
+/** Hides a text wherever it stands in `lower`, the same text in lower case. */
+function hideAt(text: string, lower: string, secret: string): string {
+  let hidden = '';
+  let from = 0;
+  for (let at = lower.indexOf(secret); at !== -1; at = lower.indexOf(secret, from)) {
+    hidden += `${text.slice(from, at)}***`;
+    from = at + secret.length;
+  }
+  return hidden + text.slice(from);
 }
 
 /**
@@ -68,14 +85,16 @@ export function masker(
   const spelled = lowerCase(spellings);
   const canonicals: string[] = [];
   for (let at = 0; at < sought.length; at += 1) canonicals.push(canonical(sought[at] as string));
+  // made when first needed, because most runs need none
+  const expressions: RegExp[] = [];
+  const expressionOf = (at: number): RegExp => (expressions[at] ??= anySpelling(sought[at] as string));
   return (text) => {
     const masked = substitute(hide(text.includes('pan') ? maskPans(text) : text, plain), byPseudonyms);
     if (!holdsAnswer.test(masked)) return masked;
     let further = hide(maskTokens(masked), spelled);
     const searched = canonical(further);
     for (let at = 0; at < sought.length; at += 1)
-      if (searched.includes(canonicals[at] as string))
-        further = further.replace(anySpelling(sought[at] as string), '***');
+      if (searched.includes(canonicals[at] as string)) further = further.replace(expressionOf(at), '***');
     return further;
   };
 }
