@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
+import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { LineCounter, parseDocument } from 'yaml';
 import { didYouMean, UsageError } from './usage-error';
 
@@ -78,10 +78,14 @@ export const formats = {
 /** Keywords whose errors come with more specific ones. */
 const unspecific: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
 
-/** Compiles a strict reader of one kind of file. What the schema does not allow is a UsageError with its line. */
+/**
+ * A strict reader of one kind of file. What the schema does not allow is a UsageError with its line. The schema is compiled
+ * for the first file, because most commands read few kinds.
+ */
 export function strictReader<T>(schema: SchemaObject): (source: Source) => T {
-  const validate = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, formats }).compile(schema);
+  let validate: ValidateFunction | undefined;
   return (source) => {
+    validate ??= new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, formats }).compile(schema);
     if (validate(source.value)) return source.value as T;
     const errors = (validate.errors ?? []).filter(({ keyword }) => !unspecific.includes(keyword));
     throw new UsageError([...new Set(errors.map((error) => sentence(source, error)))].join('\n'));

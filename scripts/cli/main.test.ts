@@ -1,37 +1,33 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import pkg from '../../package.json';
 import { commands } from '../commands';
 import { root } from '../project-root';
 import { describe as describeError, EnvironmentError, UsageError } from './errors';
+import { command } from './testing/command';
 
-function cli(...args: string[]) {
-  const node = ['--import', 'tsx', join(root, 'scripts/cli/main.ts'), ...args];
-  const env = { ...process.env, DEBUG: '' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, node, { cwd: root, encoding: 'utf8', env });
-  return { status, stdout, stderr };
-}
+const cli = (...args: string[]) => command(args);
 
 describe.concurrent('the command line', () => {
-  test('prints its version', () => {
-    expect(cli('--version')).toEqual({ status: 0, stdout: `${pkg.version}\n`, stderr: '' });
+  test('prints its version', async () => {
+    expect(await cli('--version')).toEqual({ status: 0, stdout: `${pkg.version}\n`, stderr: '' });
   });
 
-  test('prints the help of a command', () => {
-    const { status, stdout } = cli('doctor', '--help');
+  test('prints the help of a command', async () => {
+    const { status, stdout } = await cli('doctor', '--help');
     expect(status).toBe(0);
     expect(stdout).toContain('--json');
   });
 
-  test('lists the commands with what each does', () => {
-    const { status, stdout } = cli('--help');
+  test('lists the commands with what each does', async () => {
+    const { status, stdout } = await cli('--help');
     expect(status).toBe(0);
     for (const [name, { description }] of Object.entries(commands)) {
       expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
       expect(stdout.replace(/\s+/g, ' ')).toContain(description);
     }
-    expect(cli()).toEqual({ status, stdout, stderr: '' });
+    expect(await cli()).toEqual({ status, stdout, stderr: '' });
   });
 
   test.each([
@@ -53,12 +49,12 @@ describe.concurrent('the command line', () => {
       ['receive', '--port', 'x'],
       "receive: option '--port <N>' argument 'x' is invalid. Expected a whole number from 1 to 65535.",
     ],
-  ])('%j is wrong usage', (args, sentence) => {
-    expect(cli(...args)).toEqual({ status: 3, stdout: '', stderr: `${sentence}\n` });
+  ])('%j is wrong usage', async (args, sentence) => {
+    expect(await cli(...args)).toEqual({ status: 3, stdout: '', stderr: `${sentence}\n` });
   });
 
-  test('--json output is clean JSON', () => {
-    const { stdout } = cli('doctor', '--json');
+  test('--json output is clean JSON', async () => {
+    const { stdout } = await cli('doctor', '--json');
     expect(JSON.parse(stdout)[0]).toEqual({ name: 'Node', state: 'ready', detail: process.version });
   });
 });

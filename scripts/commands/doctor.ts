@@ -2,14 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
-import { start } from '../../gateway';
-import { hideInOutput } from '../cli/hide';
 import { allowProductionOption, baseUrlOption, targetOption } from '../cli/options';
 import type { Finding } from '../doctor/finding';
-import { targetFindings } from '../doctor/target';
 import { isPackage, root } from '../project-root';
 import { runsFolder } from '../run/runs-folder';
-import { chooseTarget, secretsOf, type TargetFlags } from '../run/target';
+import type { TargetFlags } from '../run/target';
 import { findK6, k6Pin, versionOf } from '../toolchain/k6';
 
 export default new Command()
@@ -25,18 +22,9 @@ export default new Command()
     process.exitCode = findings.some(({ state }) => state === 'missing') ? 2 : 0;
   });
 
-/** Looks at the gateway of a target file; the embedded one is started for it. */
-async function examineTarget(flags: TargetFlags): Promise<Finding[]> {
-  const chosen = chooseTarget(flags);
-  hideInOutput(secretsOf(chosen), chosen.pseudonyms);
-  if (chosen.target.baseUrl !== 'embedded') return targetFindings(chosen, chosen.target.baseUrl, chosen.caFile);
-  const gateway = await start({ port: 0 });
-  try {
-    return await targetFindings(chosen, gateway.url);
-  } finally {
-    await gateway.close();
-  }
-}
+/** Loaded only for a target, because it needs most of the harness. */
+const examineTarget = async (flags: TargetFlags): Promise<Finding[]> =>
+  (await import('../doctor/examine')).examineTarget(flags);
 
 function examine(): Finding[] {
   const go = firstLine('go', 'version');

@@ -1,19 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { root } from '../project-root';
+import { command } from '../cli/testing/command';
 
 const folder = mkdtempSync(join(tmpdir(), 'inspect-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function cli(args: string[], input = '') {
-  const node = ['--import', 'tsx', join(root, 'scripts/cli/main.ts'), 'inspect', ...args];
-  const env = { ...process.env, DEBUG: '', INIT_CWD: folder };
-  const { status, stdout, stderr } = spawnSync(process.execPath, node, { cwd: root, encoding: 'utf8', env, input });
-  return { status, stdout, stderr };
-}
+const cli = (args: string[], input = '') => command(['inspect', ...args], { INIT_CWD: folder }, input);
 
 const notification = {
   transactionId: 'T1',
@@ -77,32 +71,32 @@ describe.concurrent('inspect', () => {
     [['traffic.har'], 1, [{ message: 'entry 1, GET https://gateway.example.com/eig/gsma/accounts/msisdn/254711111111/status', path: 'status' }]],
     [['exchanges.ndjson'], 1, [{ message: expect.stringMatching(/^line 2, GET /), path: 'status' }]],
     [['--target', 'target.yaml', 'banks.json'], 1, [{ requirement: 'bankList.banks' }, { requirement: 'bank-list.country' }]],
-  ])('%j', (args, status, findings) => {
-    const run = cli([...args, '--json']);
+  ])('%j', async (args, status, findings) => {
+    const run = await cli([...args, '--json']);
     expect(run).toMatchObject({ status, stderr: '' });
     expect(JSON.parse(run.stdout)).toMatchObject(findings);
     expect(JSON.parse(run.stdout)).toHaveLength(findings.length);
   }); // biome-ignore format: one row a line
 
-  test('reads standard input', () => {
-    const { status, stdout } = cli(['-'], files['bad.json']);
+  test('reads standard input', async () => {
+    const { status, stdout } = await cli(['-'], files['bad.json']);
     expect(status).toBe(1);
     expect(stdout).toContain('standard input: taken as callback of statusCallback, by its members');
     expect(stdout).toContain('  fail  responseCode\n        expected digits; received 3000');
     expect(stdout).toMatch(/\n\nnot judged: .*\n\n1 message in 1 file: 1 failure, 0 warnings\n$/);
   });
 
-  test('names what belongs to no operation', () => {
-    const { stdout } = cli(['traffic.har']);
+  test('names what belongs to no operation', async () => {
+    const { stdout } = await cli(['traffic.har']);
     expect(stdout).toContain(
       'traffic.har: not judged:\n  entry 2: GET https://cdn.example.com/logo.png is no operation',
     );
     expect(stdout).toContain('1 message in 1 file: 1 failure, 0 warnings; 1 entry not judged\n');
   });
 
-  test('that judges nothing is no pass', () => {
-    expect(cli(['--json', 'banks.json', '--target', 'target.yaml'])).toMatchObject({ status: 1 });
-    const run = cli(['--json', 'banks.json']);
+  test('that judges nothing is no pass', async () => {
+    expect(await cli(['--json', 'banks.json', '--target', 'target.yaml'])).toMatchObject({ status: 1 });
+    const run = await cli(['--json', 'banks.json']);
     expect(run).toEqual({
       status: 2,
       stdout: '[]\n',
@@ -118,8 +112,8 @@ describe.concurrent('inspect', () => {
     [['good.json', '--operation', 'createQuotation', '--kind', 'callback'], /^good\.json: createQuotation has no callback\. It has request, response or error: choose with --kind\.\n$/],
     [['good.json', '--target', 'none.yaml'], /^--target: there is no file none\.yaml\.\n$/],
     [[], /^inspect: missing required argument 'file'\.\n$/],
-  ])('%j is wrong usage', (args, sentence) => {
-    const { status, stdout, stderr } = cli(args);
+  ])('%j is wrong usage', async (args, sentence) => {
+    const { status, stdout, stderr } = await cli(args);
     expect([status, stdout]).toEqual([3, '']);
     expect(stderr).toMatch(sentence);
   }); // biome-ignore format: one row a line
