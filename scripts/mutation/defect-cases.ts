@@ -48,7 +48,11 @@ const ofEach = 10;
 /** Cases that show what is judged on a run as a whole: every operation answers, and payouts reach every state. */
 export function casesOfAllKinds({ exchanges, states }: CleanRun): string[] {
   const groups = new Map<string, string[]>();
-  const add = (group: string, id: string) => groups.set(group, [...(groups.get(group) ?? []), id]);
+  const add = (group: string, id: string) => {
+    const ids = groups.get(group);
+    if (ids) ids.push(id);
+    else groups.set(group, [id]);
+  };
   for (const { operation, case: id } of exchanges) add(operation, id);
   for (const [id, reached] of states) for (const state of reached) add(state, id);
   return [...groups.values()].flatMap((ids) => spread(ids, []).slice(0, ofEach));

@@ -76,17 +76,22 @@ async function runSystematic(mutant: Mutant, under?: Under): Promise<Omit<Mutant
   return { id, kind, status, requirements, failed: [...failed], ...(problem && { problem }) };
 }
 
-/** The attempts for a defect: from the cases that are likely to show it to a whole run, which takes forty times as long. */
-async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
+/**
+ * The attempts for a defect: from a few cases that are likely to show it to a whole run, which takes forty times as long.
+ * Each is made when those before it have shown nothing.
+ */
+async function attemptsForDefect(defect: Defect): Promise<(() => Attempt)[]> {
   const { breaks } = defect;
   const judgedBy = requirementOf(breaks);
-  if (judgedBy && isJudgedByRun(judgedBy)) return [{ load: true }];
+  if (judgedBy && isJudgedByRun(judgedBy)) return [() => ({ load: true })];
   const clean = await cleanRun();
   const all = Number.POSITIVE_INFINITY;
+  const ofField = casesOfField(breaks, clean);
   return [
-    { only: casesFor(defect, casesOfField(breaks, clean)), load: false },
-    { only: casesFor(defect, casesOfAllKinds(clean), all), load: false },
-    { load: true },
+    () => ({ only: casesFor(defect, ofField.slice(0, 6), 6), load: false }),
+    () => ({ only: casesFor(defect, ofField), load: false }),
+    () => ({ only: casesFor(defect, casesOfAllKinds(clean), all), load: false }),
+    () => ({ load: true }),
   ];
 }
 
@@ -98,7 +103,7 @@ async function runDefect(defect: Defect): Promise<Omit<MutantResult, 'seconds'>>
   let status: Status = 'survived';
   for (const attempt of attempts) {
     const records =
-      judgedBy?.judgedBy === 'probe' ? await probedRun([defect]) : await wholeRun([defect], { ...attempt });
+      judgedBy?.judgedBy === 'probe' ? await probedRun([defect]) : await wholeRun([defect], { ...attempt() });
     const verdict = judgeRun(journalOf(records));
     for (const one of failedIn(verdict)) failed.add(one);
     if (isBroken([breaks], verdict.requirements)) status = 'killed';
