@@ -26,6 +26,9 @@ const only = new Set(
     .map(({ id }) => id),
 );
 
+/** A few of them, which show most differences. */
+const few = new Set([...only].filter((_, index) => index % 8 === 0));
+
 async function run(
   own: readonly Difference[],
   entries: readonly DialectEntry[] | undefined,
@@ -47,9 +50,15 @@ test('each difference has an entry', () => {
   expect(differences.length).toBeGreaterThanOrEqual(25);
 });
 
+/** What fails without a dialect, in the first of the groups of cases that show it. */
+async function failedUndeclared(own: readonly Difference[]): Promise<string[]> {
+  const found = failed(await run(own, undefined, few));
+  return found.length > 0 ? found : failed(await run(own, undefined, only));
+}
+
 test.each(differences.map(({ id, text }) => [id, text]))('%s: %s', async (id) => {
   const own = differences.filter((one) => one.id === id);
-  expect(failed(await run(own, undefined, only))).not.toEqual([]);
+  expect(await failedUndeclared(own)).not.toEqual([]);
   const declared = await run(own, entriesOf(id), only);
   expect(failed(declared)).toEqual([]);
   expect(declared.dialect.map(({ state }) => state)).toEqual(entriesOf(id).map(() => 'used'));

@@ -68,8 +68,16 @@ export class Reader {
   }
 }
 
+const changeableOf = new Map<string, Map<string, Pick<Field, 'in'>>>();
+
 /** The request fields that a step may change: parameters, body, authentication headers, and whole lists of objects. */
 function changeable(operation: Operation): Map<string, Pick<Field, 'in'>> {
+  const known = changeableOf.get(operation.id) ?? fieldsToChange(operation);
+  changeableOf.set(operation.id, known);
+  return known;
+}
+
+function fieldsToChange(operation: Operation): Map<string, Pick<Field, 'in'>> {
   const revision = operation.revision === 'older' ? 'older' : 'current';
   const objects = ['headers', operation.parameters, operation.request].filter((object) => object !== undefined);
   const fields = objects.flatMap((object) => fieldsOf(object, revision));

@@ -51,8 +51,14 @@ const derivationOf = (text: DerivationText, suite: SuiteText, source: string): O
   source,
 });
 
-/** The cases of one suite file. */
-export function parseSuite(file: string, text: string, shared: SharedSteps = {}, rules?: FieldRules): Case[] {
+/** A suite file, of which only the boundary cases depend on the target. */
+interface Parsed {
+  cases: Case[];
+  boundaries: Derivation[];
+  more: Case[];
+}
+
+function parse(file: string, text: string, shared: SharedSteps): Parsed {
   const source = readYaml(file, text);
   const suite = readSuite(source);
   const reader = new Reader(source, shared);
@@ -61,22 +67,29 @@ export function parseSuite(file: string, text: string, shared: SharedSteps = {},
       caseOf(variant, suite, reader, ['cases', index]),
     ),
   );
-  const derived = (key: 'derive' | 'deriveHeaders', make: (derivation: Derivation) => Case[]) =>
-    (suite[key] ?? []).flatMap((item, index) => {
+  const derivations = (key: 'derive' | 'deriveHeaders') =>
+    (suite[key] ?? []).map((item, index): Derivation => {
       const trigger = reader.trigger([key, index], item.trigger);
-      return make({ ...derivationOf(item, suite, source.at([key, index])), ...(trigger && { trigger }) });
+      return { ...derivationOf(item, suite, source.at([key, index])), ...(trigger && { trigger }) };
     });
-  const all = [
-    ...cases,
-    ...derived('derive', (derivation) => boundaryCases(derivation, rules)),
-    ...derived('deriveHeaders', headerCases),
-  ];
+  const boundaries = derivations('derive');
+  const ofHeaders = derivations('deriveHeaders').flatMap(headerCases);
   const ofCodes = (suite.deriveCodes ?? []).flatMap(({ stage, for: kind }, index) =>
     codeCases({ stage, kind: { ...suite.for, ...kind }, area: suite.area, source: source.at(['deriveCodes', index]) }),
   );
   if (reader.complaints.length > 0) throw new UsageError([...new Set(reader.complaints)].join('\n'));
-  return [...all, ...ofCodes];
+  return { cases, boundaries, more: [...ofHeaders, ...ofCodes] };
 }
+
+const withBoundaries = ({ cases, boundaries, more }: Parsed, rules?: FieldRules): Case[] => [
+  ...cases,
+  ...boundaries.flatMap((derivation) => boundaryCases(derivation, rules)),
+  ...more,
+];
+
+/** The cases of one suite file. */
+export const parseSuite = (file: string, text: string, shared: SharedSteps = {}, rules?: FieldRules): Case[] =>
+  withBoundaries(parse(file, text, shared), rules);
 
 /** Steps that cases of all files share, beside their folders. */
 const sharedStepsFile = 'steps.yaml';
@@ -98,6 +111,18 @@ function checkArea(path: string, area: string | undefined): void {
     );
 }
 
+/** The files of a folder that were read last: a process that loads the suites for several targets parses them once. */
+const read = new Map<string, Parsed & { text: string; steps: string }>();
+
+function parsedOnce(path: string, text: string, shared: SharedSteps): Parsed {
+  const steps = JSON.stringify(shared);
+  const before = read.get(path);
+  if (before?.text === text && before.steps === steps) return before;
+  const parsed = { ...parse(path, text, shared), text, steps };
+  read.set(path, parsed);
+  return parsed;
+}
+
 /** Every case below a folder, with the fields as `rules` has them. UsageError if two have the same id. */
 export function loadSuites(folder: string, rules?: FieldRules): Case[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -106,7 +131,7 @@ export function loadSuites(folder: string, rules?: FieldRules): Case[] {
   const shared = sharedStepsOf(folder);
   const cases = files.flatMap((name) => {
     const path = named(folder, name);
-    const own = parseSuite(path, readFileSync(join(folder, name), 'utf8'), shared, rules);
+    const own = withBoundaries(parsedOnce(path, readFileSync(join(folder, name), 'utf8'), shared), rules);
     checkArea(path, own[0]?.area);
     return own;
   });

@@ -74,14 +74,16 @@ function fieldsOfPart(operation: OperationId, part: DialectPart): Field[] {
   );
 }
 
-/** The paths of objects and lists that contain a field. */
-const containers = (path: string): string[] => {
+/** The paths of objects and lists that contain each field, by its own path. */
+const containers = new Map(fields.map(({ path }) => [path, containersOf(path)]));
+
+function containersOf(path: string): string[] {
   const names = path.split('.').map((name) => name.replace(/\[.*\]$/, ''));
   return names.flatMap((_, at) => {
     const whole = [...path.split('.').slice(0, at), names[at]].join('.');
     return whole === path ? [] : [whole];
   });
-};
+}
 
 interface Target {
   operation: OperationId;
@@ -101,7 +103,7 @@ function placesOf(path: string, entry: DialectEntry): Target[] {
       const all = fieldsOfPart(id, part);
       const own = all.filter((field) => field.path === path && isOf(field.revision, entry.revision));
       if (own.length > 0) found.push(...own.map((field) => ({ operation: id, part, field })));
-      else if (all.some((field) => containers(field.path).includes(path))) found.push({ operation: id, part });
+      else if (all.some((field) => containers.get(field.path)?.includes(path))) found.push({ operation: id, part });
     }
   }
   return found;
@@ -112,7 +114,7 @@ const pathsOf = (entry: DialectEntry): string[] => [
     operations
       .filter(({ id }) => !entry.operations || entry.operations.includes(id))
       .flatMap(({ id }) => (entry.in ? [entry.in] : parts).flatMap((part) => fieldsOfPart(id, part)))
-      .flatMap(({ path }) => [path, ...containers(path)]),
+      .flatMap(({ path }) => [path, ...(containers.get(path) ?? [])]),
   ),
 ];
 
@@ -369,7 +371,7 @@ export function sentBy(entries: readonly DialectEntry[]): Sent[] {
 
 /** The payouts that have an object or a list. */
 const scopeWithin = (path: string): Field['scope'] =>
-  fields.find((field) => containers(field.path).includes(path))?.scope;
+  fields.find((field) => containers.get(field.path)?.includes(path))?.scope;
 
 /** The fields that an entry is about. */
 export const fieldsOf = (entry: DialectEntry): FieldId[] =>

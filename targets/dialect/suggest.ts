@@ -170,6 +170,7 @@ function differencesOf(
   const all: ReturnType<typeof differencesOf> = [];
   for (const { object, part } of partsOf(shown)) {
     const fields = fieldsOf(object, revision === 'older' ? 'older' : 'current');
+    const known = new Set(fields.flatMap(({ path }) => segmentsOf(path).map(({ name }) => name)));
     // one difference of a container hides those inside
     const broken = new Set<string>();
     for (const field of [...fields].sort((a, b) => a.path.length - b.path.length)) {
@@ -177,9 +178,6 @@ function differencesOf(
       const last = segments.at(-1);
       const within = segments.slice(0, -1).map(({ name }) => name);
       if (!last || [...broken].some((path) => field.path !== path && field.path.startsWith(path))) continue;
-      const known = new Set(
-        fields.map(({ path }) => segmentsOf(path)).flatMap((names) => names.map(({ name }) => name)),
-      );
       for (const bag of bagsAt(shown.body, within)) {
         const found = last.key ? ofEntry(field, bag[last.name], last.key) : ofMember(field, bag, last.name, known);
         const excuse = excuses[field.id];
