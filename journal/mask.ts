@@ -2,15 +2,30 @@ import type { Pseudonym } from '../targets/pseudonyms';
 import { anySpelling, canonical, escaped } from './spellings';
 import { substitute, substitutions } from './substitutions';
 
+/** Names of headers that were looked at; every exchange has the same few, but a gateway may invent others. */
+let knownHeaders: Record<string, boolean> = Object.create(null);
+let known = 0;
+const mostKnown = 100;
+
 /** Headers whose values are secret, by the words in their names. */
-const isSecretHeader = (name: string): boolean =>
-  /^(x-password|x-pan)$|authorization|cookie|token|secret|api-?key/i.test(name);
+function isSecretHeader(name: string): boolean {
+  const found = knownHeaders[name];
+  if (found !== undefined) return found;
+  if (known === mostKnown) {
+    knownHeaders = Object.create(null);
+    known = 0;
+  }
+  known += 1;
+  const isSecret = /^(x-password|x-pan)$|authorization|cookie|token|secret|api-?key/i.test(name);
+  knownHeaders[name] = isSecret;
+  return isSecret;
+}
 
 /** Masks secrets in headers: the password hash, encrypted card numbers, credentials. */
 export function maskHeaders(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, isSecretHeader(name) ? '***' : value]),
-  );
+  const masked: Record<string, string> = {};
+  for (const name of Object.keys(headers)) masked[name] = isSecretHeader(name) ? '***' : (headers[name] as string);
+  return masked;
 }
 
 /**

@@ -8,8 +8,8 @@ const canonical = (value: string): string =>
 
 /** Is an entry of a key/value list wanted, and an object there in place of the list? */
 function isNoList(answer: Json, path: string): boolean {
-  const [list = ''] = path.split('[');
-  return list !== path && asBag(getAt(answer, list)) !== undefined;
+  const end = path.indexOf('[');
+  return end !== -1 && asBag(getAt(answer, path.slice(0, end))) !== undefined;
 }
 
 /** Judges each echoed field under its own requirement, and the spelling of amounts under `echo.text`. */
