@@ -12,6 +12,7 @@ import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run
 import type { Session } from '../../scenarios/engine/session';
 import type { PlannedCase } from '../../suites/format/case';
 import { makePlan } from '../../suites/format/planner';
+import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
 import { probes } from '../probe';
 import { sessionOf } from '../run/http/ask';
@@ -79,8 +80,11 @@ function withRecorded(again: readonly ChecksRecord[], recorded: readonly ChecksR
 export async function replay(journal: Journal, target: Target): Promise<Replay> {
   const [run] = journal.runs;
   if (!run) throw new Error('The journal has no run record.');
-  const plan = makePlan(suitesFor(target), target, run.seed, run.plannedAt ?? run.at, () => '***');
   const planned = new Set(journal.plans.map((record) => record.case.id));
+  const isOfAll = run.deselected.length === 0;
+  // of a run of all cases, those that it left out are named
+  const selection: Selection = { depth: 'standard', ...(!isOfAll && { cases: planned }) };
+  const plan = makePlan(suitesFor(target), target, run.seed, run.plannedAt ?? run.at, () => '***', selection);
   // references depend on the places of the cases that were chosen
   const groups = caseGroups({ ...plan, cases: plan.cases.filter(({ id }) => planned.has(id)) }, target);
   const ended = new Map(journal.cases.map((record) => [record.case, record]));
@@ -156,6 +160,6 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
     cases: again,
     diverged,
     unknown: [...planned].filter((id) => !ofSuites.has(id) && !apart.has(id)),
-    unplanned: run.deselected.length > 0 ? [] : [...ofSuites].filter((id) => !planned.has(id)),
+    unplanned: isOfAll ? [...ofSuites].filter((id) => !planned.has(id)) : [],
   };
 }
