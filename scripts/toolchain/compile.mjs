@@ -70,15 +70,20 @@ const clockMs = 100;
 /** In the folder of each bundle: the files that it was compiled from. */
 const sourcesFile = 'sources.json';
 
+/** The names of the files in a folder. A folder in it takes the place of none of them. */
+function filesIn(folder) {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map(({ name }) => name);
+  return names.sort().join('\n');
+}
+
 /** Changes with the content of a file, or the names in a folder; each is read once. */
 function newReader(root) {
   const known = new Map();
   const read = (path) => {
     const hash = createHash('sha256');
     try {
-      hash.update(
-        path.endsWith('/') ? readdirSync(join(root, path)).sort().join('\n') : readFileSync(join(root, path)),
-      );
+      hash.update(path.endsWith('/') ? filesIn(join(root, path)) : readFileSync(join(root, path)));
     } catch {
       return 'missing';
     }
@@ -106,8 +111,12 @@ function stateOf(root, inputs, began) {
 /** The folder of a bundle of these files whose sources have not changed; the one that was used last is looked at first. */
 function upToDate(all, files, stateAt) {
   if (!existsSync(all)) return undefined;
-  const folders = readdirSync(all).map((name) => join(all, name));
-  const byUse = folders.map((folder) => [statSync(folder).mtimeMs, folder]).sort(([a], [b]) => b - a);
+  // what another command is writing has a dot in its name
+  const names = readdirSync(all).filter((name) => !name.includes('.'));
+  const byUse = names
+    .map((name) => join(all, name))
+    .map((folder) => [statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0, folder])
+    .sort(([a], [b]) => b - a);
   return byUse.map(([, folder]) => folder).find((folder) => isMadeOf(join(folder, sourcesFile), files, stateAt));
 }
 
@@ -171,6 +180,7 @@ export async function compile(root, files, began = Date.now()) {
 function removeOld(all) {
   for (const name of readdirSync(all)) {
     const folder = join(all, name);
-    if (Date.now() - statSync(folder).mtimeMs > keptMs) rmSync(folder, { recursive: true, force: true });
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > keptMs) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -42,6 +43,7 @@ test('the same sources give the same folder, changed ones another', async () => 
 
 test.each<[what: string, change: () => void, isTaken: boolean, value: number]>([
   ['nothing', () => {}, true, 3],
+  ['a folder beside the sources', () => mkdirSync(join(project, 'scripts', 'c')), true, 3],
   ['a file of the bundle, of the same size', () => write('export const one: number = 4;', 'b/index.ts'), false, 5],
   ['a file that takes the place of another', () => write('export const one = 6;', 'b.ts'), false, 7],
   [
@@ -63,6 +65,14 @@ test.each<[what: string, change: () => void, isTaken: boolean, value: number]>([
   const second = await compile(project, ['a.ts'], Date.now() + 1000);
   expect(await loaded(second)).toBe(value);
   expect(readFileSync(join(second, 'sources.json'), 'utf8').includes('marked')).toBe(isTaken);
+});
+
+test('what another command is writing is not started', async () => {
+  write('export const value = 1;');
+  const folder = await compile(project, ['a.ts'], Date.now() + 1000);
+  cpSync(folder, `${folder}.123`, { recursive: true });
+  rmSync(folder, { recursive: true });
+  expect(await compile(project, ['a.ts'])).toBe(folder);
 });
 
 test('what changed while it was compiled is compiled again', async () => {
