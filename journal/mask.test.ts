@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { payout } from '../generators/payouts/payout';
 import { requestTemplate } from '../generators/requests/make-templates';
 import { exchangeOf, fillCall, type Session } from '../scenarios/engine/session';
-import { masker } from './mask';
+import { hide, masker, maskHeaders } from './mask';
 import { written } from './written';
 
 const now = Date.parse('2026-11-21T09:08:07Z');
@@ -66,4 +66,21 @@ test.each([
     ['Amina Otieno', 'Bmuki Xzwqab'],
   ] as const;
   expect(masker([], [], pseudonyms)(text)).toBe(expected);
+});
+
+test.each([
+  ['each time, in either case', 'Hush, hushHUSH and more', '***, ****** and more'],
+  ['beside a letter that is two in lower case', 'İ HUSH İhush', 'İ *** İ***'],
+  ['where another one ends', 'hush-s3cret', '***-***'],
+  ['nowhere', 'hus h', 'hus h'],
+])('a secret is hidden %s', (_, text, expected) => {
+  expect(hide(text, ['hush', 's3cret'])).toBe(expected);
+});
+
+test('headers are secret by their names, however many names there are', () => {
+  const others = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`X-Other-${index}`, 'shown']));
+  for (let round = 0; round < 2; round += 1) {
+    const masked = maskHeaders({ 'X-PASSWORD': 'a', 'x-api-key': 'b', 'Set-Cookie': 'c', ...others });
+    expect(masked).toEqual({ 'X-PASSWORD': '***', 'x-api-key': '***', 'Set-Cookie': '***', ...others });
+  }
 });

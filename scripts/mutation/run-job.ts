@@ -18,6 +18,8 @@ import { wholeRun } from './whole-run';
 /** Most cases of the first and of the second attempt of a systematic mutant. */
 const few = 12;
 const more = 60;
+/** Most cases of the requirement of a defect in its first attempt. */
+const fewOfDefect = 6;
 interface Attempt {
   /** absent: all cases */
   only?: ReadonlySet<string>;
@@ -88,7 +90,7 @@ async function attemptsForDefect(defect: Defect): Promise<(() => Attempt)[]> {
   const all = Number.POSITIVE_INFINITY;
   const ofField = casesOfField(breaks, clean);
   return [
-    () => ({ only: casesFor(defect, ofField.slice(0, 6), 6), load: false }),
+    () => ({ only: casesFor(defect, ofField.slice(0, fewOfDefect), fewOfDefect), load: false }),
     () => ({ only: casesFor(defect, ofField), load: false }),
     () => ({ only: casesFor(defect, casesOfAllKinds(clean), all), load: false }),
     () => ({ load: true }),
