@@ -2,15 +2,22 @@ import { cpus } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** These run k6, one at a time, and wait more than they compute; or they replace modules, which others in their process would see. */
-const apart = [
+/** These run k6, one at a time, and wait more than they compute. */
+const withK6 = [
   'processes/orphans.test.ts',
   'scripts/archive/segments.test.ts',
   'scripts/commands/certify.test.ts',
   'scripts/commands/secrets.test.ts',
-  'scripts/mutation/vacuous-checks.test.ts',
   'scripts/run/k6/k6-outputs-real.test.ts',
-  'scripts/toolchain/pack.test.ts',
+];
+/** These replace modules or wait for npm, which others in their process would see or wait for. */
+const apart = ['scripts/mutation/vacuous-checks.test.ts', 'scripts/toolchain/pack.test.ts'];
+/** Proofs of the suites that compute for minutes; `npm test` leaves them out, CI runs them too. */
+const proofs = [
+  'scripts/mutation/dialect.test.ts',
+  'scripts/mutation/rounds.test.ts',
+  'scripts/mutation/vacuity.test.ts',
+  'scripts/mutation/variants-*.test.ts',
 ];
 /** These measure times, so nothing runs beside them. */
 const measuring = [
@@ -27,7 +34,6 @@ const longest = [
   'processes/orphans.test.ts',
   'scripts/toolchain/pack.test.ts',
   'scripts/mutation/defects.test.ts',
-  'scripts/mutation/in-process',
   'scripts/mutation/whole-run.test.ts',
   'scripts/commands/certify-errors.test.ts',
   'scripts/run/k6/k6-outputs-real.test.ts',
@@ -69,6 +75,16 @@ export default defineConfig({
           ...shared,
           name: 'apart',
           include: apart,
+          setupFiles: ['scripts/checks/testing/low-priority.ts'],
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'with k6',
+          include: withK6,
           setupFiles: ['scripts/checks/testing/one-at-a-time.ts'],
           maxWorkers,
           sequence: { groupOrder: 0 },
@@ -79,11 +95,22 @@ export default defineConfig({
           ...shared,
           name: 'tests',
           include: ['**/*.test.ts'],
-          exclude: [...shared.exclude, ...apart, ...measuring],
+          exclude: [...shared.exclude, ...withK6, ...apart, ...measuring, ...proofs],
           setupFiles: ['scripts/checks/testing/low-priority.ts'],
           // a process for each file would import most of the project again
           isolate: false,
           maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'proofs',
+          include: proofs,
+          setupFiles: ['scripts/checks/testing/low-priority.ts'],
+          isolate: false,
+          maxWorkers: cpus().length,
           sequence: { groupOrder: 0 },
         },
       },

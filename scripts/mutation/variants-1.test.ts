@@ -1,0 +1,3 @@
+import { letVariantsSurvive } from './testing/survival';
+
+letVariantsSurvive(0, 4);
