@@ -9,37 +9,44 @@ const withK6 = [
   'scripts/commands/certify.test.ts',
   'scripts/commands/secrets.test.ts',
   'scripts/run/k6/k6-outputs-real.test.ts',
+  'scripts/toolchain/pack.test.ts',
 ];
-/** These replace modules or wait for npm, which others in their process would see or wait for. */
-const apart = ['scripts/mutation/vacuous-checks.test.ts', 'scripts/toolchain/pack.test.ts'];
+/** These replace modules, which others in their process would see. */
+const apart = ['scripts/mutation/vacuous-checks.test.ts'];
 /** Proofs of the suites that compute for minutes; `npm test` leaves them out, CI runs them too. */
-const proofs = [
-  'scripts/mutation/dialect.test.ts',
-  'scripts/mutation/rounds.test.ts',
-  'scripts/mutation/vacuity.test.ts',
-  'scripts/mutation/variants-*.test.ts',
-];
+const proofs = ['scripts/mutation/{defects,dialect,rounds,vacuity,variants-*,whole-run}.test.ts'];
+/** A proof by k6, whose notifications are timed, so nothing runs beside it. */
+const proofsAlone = ['scripts/commands/prove.test.ts'];
 /** These measure times, so nothing runs beside them. */
 const measuring = [
   'gateway/http/*.test.ts',
   'processes/guarded.test.ts',
   'scripts/commands/certify-slow.test.ts',
-  'scripts/commands/prove.test.ts',
   'scripts/probe/*.test.ts',
   'scripts/run/{http,monitor,reconciliation}/*.test.ts',
 ];
-/** Those that take longest, the longest first: begun late, they would run alone at the end. */
+/** In which order the files that take long begin. Those with k6 lie between others, so that few of them wait at the same time. */
 const longest = [
   'scripts/commands/certify.test.ts',
-  'processes/orphans.test.ts',
-  'scripts/toolchain/pack.test.ts',
-  'scripts/mutation/defects.test.ts',
-  'scripts/mutation/whole-run.test.ts',
   'scripts/commands/certify-errors.test.ts',
-  'scripts/run/k6/k6-outputs-real.test.ts',
-  'scripts/mutation/',
+  'processes/orphans.test.ts',
+  'scripts/checks/onboarding-guide.test.ts',
+  'scripts/verify/verify.test.ts',
+  'scripts/checks/recipes.test.ts',
+  'scripts/onboard/sandbox.test.ts',
+  'scripts/toolchain/pack.test.ts',
+  'scripts/inspect/gateway-traffic.test.ts',
+  'regression/simulation/operating-curve.test.ts',
+  'reports/pages.test.ts',
+  'scripts/commands/secrets.test.ts',
+  'reports/allure-history.test.ts',
   'gateway/faults/modifications.test.ts',
   'scripts/archive/segments.test.ts',
+  'reports/index.test.ts',
+  'scripts/run/k6/k6-outputs-real.test.ts',
+  'scripts/mutation/defects.test.ts',
+  'scripts/mutation/whole-run.test.ts',
+  'scripts/mutation/',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -95,7 +102,7 @@ export default defineConfig({
           ...shared,
           name: 'tests',
           include: ['**/*.test.ts'],
-          exclude: [...shared.exclude, ...withK6, ...apart, ...measuring, ...proofs],
+          exclude: [...shared.exclude, ...withK6, ...apart, ...measuring, ...proofs, ...proofsAlone],
           setupFiles: ['scripts/checks/testing/low-priority.ts'],
           // a process for each file would import most of the project again
           isolate: false,
@@ -120,6 +127,15 @@ export default defineConfig({
           name: 'measuring',
           include: measuring,
           isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'proofs alone',
+          include: proofsAlone,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
