@@ -2,17 +2,16 @@ import { cpus } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** These run k6, one at a time, and wait more than they compute. */
+/** These run k6, one at a time, and wait more than they compute. Replies that come late would change what some of them say. */
 const withK6 = [
   'processes/orphans.test.ts',
   'scripts/archive/segments.test.ts',
-  'scripts/commands/certify.test.ts',
-  'scripts/commands/secrets.test.ts',
-  'scripts/run/k6/k6-outputs-real.test.ts',
-  'scripts/toolchain/pack.test.ts',
+  'scripts/commands/{certify,secrets}.test.ts',
 ];
 /** These replace modules, which others in their process would see. */
 const apart = ['scripts/mutation/vacuous-checks.test.ts'];
+/** These start commands, npm and k6, and run after those with k6, whose replies they would delay. */
+const commands = ['scripts/{checks,cli,commands,toolchain}/**/*.test.ts', 'scripts/run/k6/k6-outputs-real.test.ts'];
 /** Proofs of the suites that compute for minutes; `npm test` leaves them out, CI runs them too. */
 const proofs = ['scripts/mutation/{defects,dialect,rounds,vacuity,variants-*,whole-run}.test.ts'];
 /** A proof by k6, whose notifications are timed, so nothing runs beside it. */
@@ -25,25 +24,24 @@ const measuring = [
   'scripts/probe/*.test.ts',
   'scripts/run/{http,monitor,reconciliation}/*.test.ts',
 ];
-/** In which order the files that take long begin. Those with k6 lie between others, so that few of them wait at the same time. */
+/** Those that take longest, the longest first: begun late, they would run alone at the end. */
 const longest = [
   'scripts/commands/certify.test.ts',
-  'scripts/commands/certify-errors.test.ts',
   'processes/orphans.test.ts',
-  'scripts/checks/onboarding-guide.test.ts',
   'scripts/verify/verify.test.ts',
-  'scripts/checks/recipes.test.ts',
   'scripts/onboard/sandbox.test.ts',
-  'scripts/toolchain/pack.test.ts',
   'scripts/inspect/gateway-traffic.test.ts',
   'regression/simulation/operating-curve.test.ts',
-  'reports/pages.test.ts',
   'scripts/commands/secrets.test.ts',
+  'reports/pages.test.ts',
+  'journal/files/packed/packed.test.ts',
   'reports/allure-history.test.ts',
-  'gateway/faults/modifications.test.ts',
   'scripts/archive/segments.test.ts',
-  'reports/index.test.ts',
-  'scripts/run/k6/k6-outputs-real.test.ts',
+  'scripts/toolchain/pack.test.ts',
+  'scripts/commands/certify-errors.test.ts',
+  'scripts/commands/certify-parts.test.ts',
+  'scripts/checks/onboarding-guide.test.ts',
+  'scripts/checks/recipes.test.ts',
   'scripts/mutation/defects.test.ts',
   'scripts/mutation/whole-run.test.ts',
   'scripts/mutation/',
@@ -102,12 +100,24 @@ export default defineConfig({
           ...shared,
           name: 'tests',
           include: ['**/*.test.ts'],
-          exclude: [...shared.exclude, ...withK6, ...apart, ...measuring, ...proofs, ...proofsAlone],
+          exclude: [...shared.exclude, ...withK6, ...apart, ...commands, ...measuring, ...proofs],
           setupFiles: ['scripts/checks/testing/low-priority.ts'],
           // a process for each file would import most of the project again
           isolate: false,
           maxWorkers,
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'commands',
+          include: commands,
+          exclude: [...shared.exclude, ...withK6, ...measuring, ...proofsAlone],
+          setupFiles: ['scripts/checks/testing/low-priority.ts'],
+          isolate: false,
+          maxWorkers,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -128,7 +138,7 @@ export default defineConfig({
           include: measuring,
           isolate: false,
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -137,7 +147,7 @@ export default defineConfig({
           name: 'proofs alone',
           include: proofsAlone,
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -75,6 +75,9 @@ export const formats = {
   currency: (code: string) => currencies.has(code),
 };
 
+/** Both take longer than the rest, for a validator that reads few files. A test checks the schemas: scripts/checks/editor-schemas. */
+const quickly = { validateSchema: false, code: { optimize: false } };
+
 /** Keywords whose errors come with more specific ones. */
 const unspecific: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
 
@@ -85,7 +88,9 @@ const unspecific: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
 export function strictReader<T>(schema: SchemaObject): (source: Source) => T {
   let validate: ValidateFunction | undefined;
   return (source) => {
-    validate ??= new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, formats }).compile(schema);
+    validate ??= new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, formats, ...quickly }).compile(
+      schema,
+    );
     if (validate(source.value)) return source.value as T;
     const errors = (validate.errors ?? []).filter(({ keyword }) => !unspecific.includes(keyword));
     throw new UsageError([...new Set(errors.map((error) => sentence(source, error)))].join('\n'));
