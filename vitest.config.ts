@@ -12,15 +12,17 @@ const withK6 = [
 const apart = ['scripts/mutation/vacuous-checks.test.ts'];
 /** These start commands, npm and k6, and run after those with k6, whose replies they would delay. */
 const commands = ['scripts/{checks,cli,commands,toolchain}/**/*.test.ts', 'scripts/run/k6/k6-outputs-real.test.ts'];
-/** Proofs of the suites that compute for minutes; `npm test` leaves them out, CI runs them too. */
-const proofs = ['scripts/mutation/{defects,dialect,rounds,vacuity,variants-*,whole-run}.test.ts'];
-/** A proof by k6, whose notifications are timed, so nothing runs beside it. */
-const proofsAlone = ['scripts/commands/prove.test.ts'];
+/** Proofs of the suites and of the decision of a night; they compute for minutes, so `npm test` leaves them out. CI runs them too. */
+const proofs = [
+  'regression/simulation/operating-curve.test.ts',
+  'scripts/mutation/{defects,dialect,older-only,rounds,vacuity,variants-*,whole-run}.test.ts',
+];
+/** Proofs by k6 of which times are part, so nothing runs beside them. */
+const proofsAlone = ['scripts/commands/{certify-slow,prove}.test.ts'];
 /** These measure times, so nothing runs beside them. */
 const measuring = [
   'gateway/http/*.test.ts',
   'processes/guarded.test.ts',
-  'scripts/commands/certify-slow.test.ts',
   'scripts/probe/*.test.ts',
   'scripts/run/{http,monitor,reconciliation}/*.test.ts',
 ];
@@ -31,7 +33,6 @@ const longest = [
   'scripts/verify/verify.test.ts',
   'scripts/onboard/sandbox.test.ts',
   'scripts/inspect/gateway-traffic.test.ts',
-  'regression/simulation/operating-curve.test.ts',
   'scripts/commands/secrets.test.ts',
   'reports/pages.test.ts',
   'journal/files/packed/packed.test.ts',
@@ -44,6 +45,7 @@ const longest = [
   'scripts/checks/recipes.test.ts',
   'scripts/mutation/defects.test.ts',
   'scripts/mutation/whole-run.test.ts',
+  'regression/simulation/operating-curve.test.ts',
   'scripts/mutation/',
 ];
 

@@ -67,6 +67,14 @@ test.each<[what: string, change: () => void, isTaken: boolean, value: number]>([
   expect(readFileSync(join(second, 'sources.json'), 'utf8').includes('marked')).toBe(isTaken);
 });
 
+test('packages are in the bundle, those of CommonJS too', async () => {
+  write("import { parse } from 'yaml'; import { Ajv } from 'ajv'; export const value = [parse('3'), typeof new Ajv()];");
+  const folder = await compile(project, ['a.ts'], Date.now() + 1000);
+  rmSync(join(project, 'node_modules'));
+  expect(await loaded(folder)).toEqual([3, 'object']);
+  expect(readFileSync(join(folder, 'sources.json'), 'utf8')).not.toContain('node_modules');
+});
+
 test('what another command is writing is not started', async () => {
   write('export const value = 1;');
   const folder = await compile(project, ['a.ts'], Date.now() + 1000);
