@@ -167,7 +167,10 @@ export async function compile(root, files, began = Date.now()) {
   const placeOf = (path) => JSON.stringify(pathToFileURL(path).href);
   const more = { ...withPackages, sourcemap: 'linked', sourcesContent: false, metafile: true };
   const { outputFiles, metafile } = await bundleCommands(root, files, all, placeOf, more);
-  const sources = JSON.stringify({ entries: files, state: stateOf(root, Object.keys(metafile.inputs).filter(isOurs), began) });
+  const sources = JSON.stringify({
+    entries: files,
+    state: stateOf(root, Object.keys(metafile.inputs).filter(isOurs), began),
+  });
   const hash = createHash('sha256').update(files.join());
   for (const { path, contents } of outputFiles) hash.update(path).update(contents);
   const folder = join(all, hash.digest('hex').slice(0, 16));

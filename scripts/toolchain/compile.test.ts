@@ -68,7 +68,9 @@ test.each<[what: string, change: () => void, isTaken: boolean, value: number]>([
 });
 
 test('packages are in the bundle, those of CommonJS too', async () => {
-  write("import { parse } from 'yaml'; import { Ajv } from 'ajv'; export const value = [parse('3'), typeof new Ajv()];");
+  write(
+    "import { parse } from 'yaml'; import { Ajv } from 'ajv'; export const value = [parse('3'), typeof new Ajv()];",
+  );
   const folder = await compile(project, ['a.ts'], Date.now() + 1000);
   rmSync(join(project, 'node_modules'));
   expect(await loaded(folder)).toEqual([3, 'object']);
