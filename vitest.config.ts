@@ -12,9 +12,13 @@ const withK6 = [
 const apart = ['scripts/mutation/vacuous-checks.test.ts'];
 /** These start commands, npm and k6, and run after those with k6, whose replies they would delay. */
 const commands = ['scripts/{checks,cli,commands,toolchain}/**/*.test.ts', 'scripts/run/k6/k6-outputs-real.test.ts'];
-/** Proofs of the suites and of the decision of a night; they compute for minutes, so `npm test` leaves them out. CI runs them too. */
+/**
+ * Proofs of the suites, of `inspect` and of the decision of a night; they compute for minutes, so `npm test` leaves them out.
+ * CI runs them too.
+ */
 const proofs = [
   'regression/simulation/operating-curve.test.ts',
+  'scripts/inspect/gateway-traffic.test.ts',
   'scripts/mutation/{defects,dialect,older-only,rounds,vacuity,variants-*,whole-run}.test.ts',
 ];
 /** Proofs by k6 of which times are part, so nothing runs beside them. */
@@ -35,13 +39,13 @@ const longest = [
   'processes/orphans.test.ts',
   'scripts/verify/verify.test.ts',
   'scripts/onboard/sandbox.test.ts',
-  'scripts/inspect/gateway-traffic.test.ts',
   'gateway/faults/modifications.test.ts',
   'scripts/commands/secrets.test.ts',
   'scripts/mutation/vacuous-checks.test.ts',
   'scripts/mutation/defects.test.ts',
   'scripts/mutation/whole-run.test.ts',
   'regression/simulation/operating-curve.test.ts',
+  'scripts/inspect/gateway-traffic.test.ts',
   'scripts/mutation/',
   'scripts/archive/segments.test.ts',
   'scripts/toolchain/pack.test.ts',

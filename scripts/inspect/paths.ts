@@ -26,10 +26,9 @@ function decoded(text: string): string {
 
 const nameOf = (text: string): string | undefined => text.match(/^\{(\w+)\}$/)?.[1];
 
-/** The path parameters if the end of a path fits a template; undefined if it does not. */
-function pathParameters(template: string, path: string): { [name: string]: Json } | undefined {
-  const wanted = segments(template);
-  const there = segments(path).slice(-wanted.length);
+/** The path parameters if the end of a path fits a template, both in segments; undefined if it does not. */
+function pathParameters(wanted: readonly string[], path: readonly string[]): { [name: string]: Json } | undefined {
+  const there = path.slice(-wanted.length);
   if (there.length < wanted.length) return undefined;
   const found: { [name: string]: Json } = {};
   for (const [index, segment] of wanted.entries()) {
@@ -47,17 +46,34 @@ function queryParameters(template: string, query: URLSearchParams): { [name: str
   return Object.fromEntries([...query].map(([key, value]) => [names.get(key) ?? key, value]));
 }
 
+interface Template {
+  id: OperationId;
+  method: string;
+  /** of the path, with `{names}` of its parameters */
+  segments: readonly string[];
+  query: string;
+}
+
+/** The paths of a target stay as they are, and are looked through for each of its calls. */
+const known = new WeakMap<Paths, readonly Template[]>();
+
+function templatesOf(paths: Paths): readonly Template[] {
+  const found = known.get(paths) ?? templates(paths);
+  known.set(paths, found);
+  return found;
+}
+
 /** Templates with fewer parameters first, because `accounts/pan/status` fits `accounts/{accountId}/status` too. */
-function templates(paths: Paths) {
+function templates(paths: Paths): readonly Template[] {
   const all = operations.flatMap(({ id, method, path }) => {
     // a gateway with a path of its own may have that of the specification too
     return [...new Set([path, paths[id]])].flatMap((own) => {
       const [template = '', query = ''] = (own ?? '').split('?');
-      return template === '' ? [] : [{ id, method, template, query }];
+      return template === '' ? [] : [{ id, method, segments: segments(template), query }];
     });
   });
-  const holes = (template: string) => template.split('{').length;
-  return all.sort((a, b) => holes(a.template) - holes(b.template));
+  const holes = ({ segments }: Template) => segments.filter((segment) => segment.includes('{')).length;
+  return all.sort((a, b) => holes(a) - holes(b));
 }
 
 function urlOf(text: string): URL | undefined {
@@ -68,9 +84,10 @@ function urlOf(text: string): URL | undefined {
 export function matchOf(method: string, url: string, paths: Paths, wanted?: OperationId): Match | undefined {
   const at = urlOf(url);
   if (!at) return undefined;
-  for (const { id, method: needed, template, query } of templates(paths)) {
+  const path = segments(at.pathname);
+  for (const { id, method: needed, segments: template, query } of templatesOf(paths)) {
     if (needed !== method.toUpperCase() || (wanted && wanted !== id)) continue;
-    const found = pathParameters(template, at.pathname);
+    const found = pathParameters(template, path);
     if (found) return { operation: id, parameters: { ...queryParameters(query, at.searchParams), ...found } };
   }
   return undefined;
