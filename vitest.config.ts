@@ -10,8 +10,14 @@ const withK6 = [
 ];
 /** These replace modules, which others in their process would see. */
 const apart = ['scripts/mutation/vacuous-checks.test.ts'];
-/** These start commands, npm and k6, and run after those with k6, whose replies they would delay. */
-const commands = ['scripts/{checks,cli,commands,toolchain}/**/*.test.ts', 'scripts/run/k6/k6-outputs-real.test.ts'];
+/** These start commands, browsers or Java, and run after those with k6, whose replies they would delay. */
+const commands = [
+  'reports/{allure-history,index,pages}.test.ts',
+  'scripts/bench/long-journal.test.ts',
+  'scripts/onboard/page/page.test.ts',
+  'scripts/{checks,cli,commands,toolchain}/**/*.test.ts',
+  'scripts/run/k6/k6-outputs-real.test.ts',
+];
 /**
  * Proofs of the suites, of `inspect` and of the decision of a night; they compute for minutes, so `npm test` leaves them out.
  * CI runs them too.
