@@ -1,4 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { readTarget } from '../../targets/read';
@@ -7,6 +8,13 @@ import { userPath } from '../cli/user-path';
 import { costFindings } from '../doctor/cost';
 import { targetText } from '../init/target-text';
 import { root } from '../project-root';
+
+/** Ctrl-C at a question ends the command; it is no fault. */
+function unlessStopped(error: Error): undefined {
+  if (error.name !== 'ExitPromptError') throw error;
+  console.error('\nStopped; nothing was written.');
+  process.exitCode = 128 + constants.signals.SIGINT;
+}
 
 export default new Command()
   .option('--out <FILE>', 'Target file to write', 'targets/mine.yaml')
@@ -27,7 +35,9 @@ export default new Command()
       );
     // loaded last, because most commands ask nothing
     const { askAnswers } = await import('../init/ask');
-    const text = targetText(await askAnswers());
+    const answers = await askAnswers().catch(unlessStopped);
+    if (!answers) return;
+    const text = targetText(answers);
     const target = readTarget(out, text, new Proxy({}, { get: () => 'not set yet' }));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
