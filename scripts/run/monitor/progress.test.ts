@@ -42,6 +42,13 @@ const rows: [
     0,
     '  12 s: 600 of 3000 flows, 50.0/s, 100.0 % within 500 ms, 0 violations, 0 dropped',
   ],
+  [
+    'one more than planned',
+    'flow',
+    many(3001, flow()),
+    0,
+    '  12 s: 3001 of 3001 flows, 250.1/s, 100.0 % within 500 ms, 0 violations, 0 dropped',
+  ],
   ['nothing yet, and drops unknown', 'flow', [], undefined, '  12 s: 0 of 3000 flows, 0.0/s, 0 violations'],
   [
     'one late reply of many is not 100 %',

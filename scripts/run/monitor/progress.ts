@@ -90,7 +90,8 @@ export class Progress {
   /** `dropped`: iterations dropped so far, if known */
   line(now: number, dropped?: number | string): string {
     const { recordType, total, goalMs, startedAt, seconds, secondsAfter } = this.options;
-    const parts = [`${this.#done} of ${total} ${recordType}s`, `${this.#rate(now)}/s`];
+    // a rate may begin one flow more than its product with the duration
+    const parts = [`${this.#done} of ${Math.max(total, this.#done)} ${recordType}s`, `${this.#rate(now)}/s`];
     if (recordType === 'case') parts.push(`${this.#failed} failed`);
     else {
       if (this.#replies > 0) parts.push(`${percent(this.#within, this.#replies)} % within ${goalMs} ms`);
