@@ -30,7 +30,10 @@ const ctrlC = '\x03';
 /** Runs `init` in a terminal, and types each text as soon as the terminal shows what it answers. */
 async function answering(out: string, answers: readonly Answer[]) {
   const command = `${process.execPath} scripts/start.mjs init --out ${out}`;
-  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { cwd: root, timeout: 60_000 });
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd: root,
+    timeout: 60_000,
+  });
   const rest = [...answers];
   let said = '';
   let read = 0;
