@@ -78,7 +78,7 @@ test('the dashboard is announced and saved; metrics go to a file and to OpenTele
     err: expect.stringMatching(/k6 dashboard: http:\/\/127\.0\.0\.1:\d+$/m),
   });
   expect(err).toMatch(
-    /^ {2}\d+ s: \d+ of 50 flows, \d+\.\d\/s, \d+\.\d % within 500 ms, 0 violations, 0 dropped; about \d+ s left$/m,
+    /^ {2}\d+ s: \d+ of 5[01] flows, \d+\.\d\/s, \d+\.\d % within 500 ms, 0 violations, 0 dropped; about \d+ s left$/m,
   );
   expect(readFileSync(join(folder, 'shown', 'dashboard.html'), 'utf8')).toMatch(/<html/);
   expect(readFileSync(csv, 'utf8')).toMatch(/^http_req_duration,.*createQuotation/m);
