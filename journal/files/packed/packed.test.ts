@@ -82,7 +82,7 @@ test('a flow is read as it was written, whatever is in it', () => {
         expect(JSON.stringify(found)).toBe(JSON.stringify(record));
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 400 },
   );
 });
 
@@ -115,7 +115,7 @@ const readBack = (records: readonly CallbackRecord[]): void => {
 
 describe('a notification is read as it was written', () => {
   test('whatever is in it', () => {
-    fc.assert(fc.property(fc.array(aCallback, { maxLength: 6 }), readBack), { numRuns: 150 });
+    fc.assert(fc.property(fc.array(aCallback, { maxLength: 6 }), readBack), { numRuns: 400 });
   });
 
   test.each<[what: string, more: (n: number) => Record<string, string>]>([
@@ -234,35 +234,22 @@ const likeOthers = fc
   );
 
 describe('a line is read as it is parsed, whatever came before it', () => {
-  const someOf = (line: fc.Arbitrary<string>) =>
-    fc.array(fc.oneof({ weight: 3, arbitrary: line }, line.chain(damaged)), { minLength: 2, maxLength: 12 });
+  const written = (record: FlowRecord | CallbackRecord): string => JSON.stringify(record);
+  const alikeNotices = fc
+    .tuple(moment, reference, reference)
+    .map(([at, partner, transaction]) => writtenCallback({ ...callback(partner, transaction), at }));
 
-  test('of a flow', () => {
-    const line = fc.oneof(likeOthers, aFlow.map(asRead)).map((record) => JSON.stringify(record));
+  test.each<[what: string, t: 'flow' | 'callback', of: 'flows' | 'callbacks', line: fc.Arbitrary<string>]>([
+    ['a flow', 'flow', 'flows', fc.oneof(likeOthers, aFlow.map(asRead)).map(written)],
+    ['a notification', 'callback', 'callbacks', fc.oneof(alikeNotices, aCallback).map(written)],
+  ])('of %s', (_, t, of, line) => {
+    const some = fc.oneof({ weight: 3, arbitrary: line }, line.chain(damaged));
     fc.assert(
-      fc.property(someOf(line), (lines) => {
+      fc.property(fc.array(some, { minLength: 2, maxLength: 12 }), (lines) => {
         const journal = readLines([...lines, ...lines]);
-        expect(all(journal.flows)).toEqual(parsed([...lines, ...lines], 'flow'));
+        expect(all<FlowRecord | CallbackRecord>(journal[of])).toEqual(parsed([...lines, ...lines], t));
       }),
-      { numRuns: 500 },
-    );
-  });
-
-  test('of a notification', () => {
-    const line = fc
-      .oneof(
-        fc
-          .tuple(moment, reference, reference)
-          .map(([at, partner, transaction]) => writtenCallback({ ...callback(partner, transaction), at })),
-        aCallback,
-      )
-      .map((record) => JSON.stringify(record));
-    fc.assert(
-      fc.property(someOf(line), (lines) => {
-        const journal = readLines([...lines, ...lines]);
-        expect(all(journal.callbacks)).toEqual(parsed([...lines, ...lines], 'callback'));
-      }),
-      { numRuns: 500 },
+      { numRuns: 1500 },
     );
   });
 });
@@ -314,6 +301,14 @@ describe('which lines are not parsed', () => {
       twice('REF-1', 'REF-2'),
       twice('REF-3', 'REF-33'),
     ];
+    expect(all(readLines(lines).callbacks)).toEqual(parsed(lines, 'callback'));
+  });
+
+  test.each([
+    ['of `true`', 'true', { acknowledged: true }],
+    ['of an escape', 'u0001', { note: '\u0001' }],
+  ])('a notification whose reference is also a part %s', (_, reference, more) => {
+    const lines = ['T1', 'T2'].map((id) => JSON.stringify({ ...told, ...callback(reference, id), more }));
     expect(all(readLines(lines).callbacks)).toEqual(parsed(lines, 'callback'));
   });
 
