@@ -35,7 +35,6 @@ const memoryOptions = () => [
 
 /** What is loaded before the command: the bundle of the command needs what it generates. */
 const preparation = './toolchain/prepare.ts';
-const theCommand = ['./cli/main.ts', './run/kept.ts'];
 /** The folder of each bundle. */
 const bundles = new Map();
 
@@ -111,7 +110,7 @@ async function compiled(file) {
     if (existsSync(made)) return made;
     throw failure(`${made} is missing: the package was packed without its scripts. Pack it without --ignore-scripts.`);
   }
-  const { compile } = await import('./toolchain/compile.mjs');
+  const { compile, theCommand } = await import('./toolchain/compile.mjs');
   const files = file === preparation ? [preparation] : theCommand;
   if (!bundles.has(files[0])) bundles.set(files[0], await compile(root, files));
   return join(bundles.get(files[0]), name);

@@ -93,7 +93,7 @@ describe.skipIf(!hasTerminal)('the questions, in a terminal (needs script of uti
       ['Environment', ctrlC],
     ]);
     expect({ code, unasked }).toEqual({ code: 130, unasked: [] });
-    expect(said).toMatch(/Stopped; nothing was written\.\s*$/);
+    expect(said).toMatch(/Stopped by SIGINT\. Nothing was written\.\s*$/);
     expect(said).not.toContain('bug');
     expect(existsSync(out)).toBe(false);
   });

@@ -1,5 +1,4 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { readTarget } from '../../targets/read';
@@ -8,12 +7,13 @@ import { userPath } from '../cli/user-path';
 import { costFindings } from '../doctor/cost';
 import { targetText } from '../init/target-text';
 import { root } from '../project-root';
+import { exitCodeOf } from '../run/interrupt';
 
 /** Ctrl-C at a question ends the command; it is no fault. */
 function unlessStopped(error: Error): undefined {
   if (error.name !== 'ExitPromptError') throw error;
-  console.error('\nStopped; nothing was written.');
-  process.exitCode = 128 + constants.signals.SIGINT;
+  console.error('\nStopped by SIGINT. Nothing was written.');
+  process.exitCode = exitCodeOf('SIGINT');
 }
 
 export default new Command()

@@ -21,8 +21,11 @@ const listeners = new Set<() => void>();
 
 function handle(signal: NodeJS.Signals): void {
   if (interruption && Date.now() - interruption.at > echo) endInterrupted();
-  interrupt(`Stopped by ${signal}.`, 128 + constants.signals[signal]);
+  interrupt(`Stopped by ${signal}.`, exitCodeOf(signal));
 }
+
+/** The exit code of a command that a signal has ended, as shells have it. */
+export const exitCodeOf = (signal: NodeJS.Signals): number => 128 + constants.signals[signal];
 
 /** Ends all that runs, and then this process. */
 export function interrupt(reason: string, exitCode: number): void {

@@ -1,5 +1,7 @@
 import type { BuildOptions, BuildResult } from 'esbuild';
 
+export declare const theCommand: readonly string[];
+
 export declare const knowTheirPlace: string[];
 
 export declare function bundleCommands(

@@ -17,6 +17,9 @@ import { pathToFileURL } from 'node:url';
 /** Packages change with the lock file. */
 const isOurs = (path) => !path.includes('node_modules/');
 
+/** What a command needs, below scripts/. */
+export const theCommand = ['./cli/main.ts', './run/kept.ts'];
+
 /** Milliseconds after which a bundle that nobody started is removed. */
 const keptMs = 86_400_000;
 

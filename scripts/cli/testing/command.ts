@@ -2,13 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../../project-root';
-import { compile } from '../../toolchain/compile.mjs';
+import { compile, theCommand } from '../../toolchain/compile.mjs';
 
 let folder: Promise<string> | undefined;
 
 /** Starts the command line and waits for its end. */
 export async function command(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = '') {
-  folder ??= compile(root, ['./cli/main.ts', './run/kept.ts']);
+  folder ??= compile(root, theCommand);
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(await folder, 'main.js'), ...args], {
     cwd: root,
     encoding: 'utf8',

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type EndRecord, type Part, spellingsOf } from '../../../journal';
 import { type GuardedResult, startGuarded } from '../../../processes/guarded.mjs';
@@ -7,7 +6,7 @@ import type { Pseudonym } from '../../../targets/pseudonyms';
 import { EnvironmentError } from '../../cli/errors';
 import { k6Binary, k6Environment } from '../../toolchain/k6';
 import type { CaseGroup } from '../input';
-import { interrupt, isInterrupted, onInterrupt } from '../interrupt';
+import { exitCodeOf, interrupt, isInterrupted, onInterrupt } from '../interrupt';
 import type { IterationCounter } from '../monitor/iteration-counter';
 import { MemorySampler } from '../monitor/memory';
 import { ownMegabytes, usageOf } from '../monitor/process-usage';
@@ -67,14 +66,14 @@ const withoutSecrets = (log: string): string =>
 const stoppedByOthers = 105;
 
 /** The exit code; if others than this process have ended k6, the run is interrupted. */
-function exitCodeOf({ code, signal }: GuardedResult): number {
+function exitCodeOfK6({ code, signal }: GuardedResult): number {
   if (!isInterrupted() && signal)
     interrupt(
       `k6 was ended by ${signal}${signal === 'SIGKILL' ? ', perhaps because memory ran out (a load at a lower --rate needs less)' : ''}.`,
       2,
     );
   if (!isInterrupted() && code === stoppedByOthers) interrupt('k6 was stopped by a signal from outside.', 2);
-  return signal ? 128 + constants.signals[signal] : (code ?? stoppedByOthers);
+  return signal ? exitCodeOf(signal) : (code ?? stoppedByOthers);
 }
 
 /** Runs one k6 script to its end; k6 itself writes the journal, line by line. */
@@ -145,7 +144,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   clearInterval(timer);
   removeInterruptListener();
   if (result.error) throw new EnvironmentError(`Cannot start k6 at ${binary}: ${result.error}.`);
-  const exit = exitCodeOf(result);
+  const exit = exitCodeOfK6(result);
   const log = withoutSecrets(stderr);
   // a k6 that was asked for a summary and wrote none did not run to its end, whatever its exit code
   const counts = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : undefined;
