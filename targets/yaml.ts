@@ -75,7 +75,10 @@ export const formats = {
   currency: (code: string) => currencies.has(code),
 };
 
-/** Both take longer than the rest, for a validator that reads few files. A test checks the schemas: scripts/checks/editor-schemas. */
+/**
+ * To check a schema and to optimize its validator takes longer than to read a few files with it. The schemas are checked by
+ * scripts/checks/editor-schemas.test.ts.
+ */
 const quickly = { validateSchema: false, code: { optimize: false } };
 
 /** Keywords whose errors come with more specific ones. */
