@@ -1,0 +1,133 @@
+/** A checkout of the harness, asked by its command line, and what is kept of an answer: nothing that varies from run to run. */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** What is compared: texts and numbers by name. */
+export type Outcome = Record<string, unknown>;
+
+interface Ended {
+  exit: number | null;
+  output: string;
+}
+
+interface Running {
+  /** what the first group of the awaited expression found */
+  found: string;
+  /** as Ctrl-C does; resolves to the exit code */
+  stop: () => Promise<number | null>;
+}
+
+export interface Tree {
+  path: string;
+  npm: (command: string, ...flags: string[]) => Promise<Ended>;
+  /** starts a command, and waits until it has said this */
+  start: (awaited: RegExp, command: string, ...flags: string[]) => Promise<Running>;
+  /** lets the sample client of the documentation pay, and resolves to its exit code */
+  sampleClient: (gateway: string) => Promise<number | null>;
+  /** the only tracked file of this name */
+  fileNamed: (name: string) => string;
+  /** the JSON document that a command printed */
+  json: (output: string) => unknown;
+}
+
+/** What varies from run to run in a text: every word that has a digit. */
+const steady = (text: string): string => text.replace(/[\w.:+-]*\d[\w.:+-]*/g, '#').replace(/(#\s*)+/g, '# ');
+
+/** Files below a folder, as they are called in every run. */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .map((file) => file.replace(/^(allure-results)\/.*-(\w+)\.(\w+)$/, '$1/*-$2.$3').replace(/\d{4}-\d\d-\d\d\S*/g, '#'))
+    .filter((file, index, all) => all.indexOf(file) === index)
+    .sort();
+
+interface Failure {
+  case: string;
+  expected: string;
+}
+
+/** What a run folder says: its files and its verdict. */
+export function outcomeOfRun(folder: string, exit: number | null): Outcome {
+  if (!existsSync(join(folder, 'verdict.json'))) return { exit, verdict: 'none' };
+  const verdict = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
+  const texts = (list: readonly string[]) => list.map(steady);
+  return {
+    exit,
+    verdict: verdict.verdict,
+    files: filesBelow(folder),
+    scope: verdict.scope,
+    caseCounts: verdict.caseCounts,
+    invalid: texts(verdict.invalid),
+    problems: texts([...verdict.waiverProblems, ...verdict.limitProblems]),
+    dialect: verdict.dialect.map(({ state, reason }: { state: string; reason: string }) => `${reason}: ${state}`),
+    interpretations: verdict.interpretations.map(({ id }: { id: string }) => id),
+    requirements: verdict.requirements.map(
+      ({ id, verdict: own, reason = '' }: { id: string; verdict: string; reason?: string }) =>
+        `${id}: ${own} ${steady(reason)}`.trim(),
+    ),
+    failures: verdict.requirements.flatMap(({ id, failures = [] }: { id: string; failures?: Failure[] }) =>
+      failures.map((failure) => `${id}: ${failure.case}: ${steady(failure.expected)}`),
+    ),
+  };
+}
+
+/** The checkout in a folder; it must have been installed. */
+export function treeAt(path: string): Tree {
+  const env = { ...process.env, INIT_CWD: path, NO_COLOR: '1' };
+  const launch = (file: string, args: readonly string[], more: Record<string, string> = {}) =>
+    spawn(file, args, { cwd: path, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const call = (command: string, flags: readonly string[]) =>
+    launch(process.execPath, [join(path, 'scripts/start.mjs'), ...(command === 'start' ? [] : [command]), ...flags]);
+  const ended = (child: ReturnType<typeof launch>) =>
+    new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+  return {
+    path,
+    npm: async (command, ...flags) => {
+      const child = call(command, flags);
+      let output = '';
+      child.stdout.on('data', (part) => {
+        output += part;
+      });
+      child.stderr.resume();
+      return { exit: await ended(child), output };
+    },
+    start: async (awaited, command, ...flags) => {
+      const child = call(command, flags);
+      const end = ended(child);
+      let output = '';
+      const found = await new Promise<string>((resolve, reject) => {
+        const take = (part: Buffer) => {
+          output += part;
+          const [, text] = awaited.exec(output) ?? [];
+          if (text) resolve(text);
+        };
+        child.stdout.on('data', take);
+        child.stderr.on('data', take);
+        void end.then(() => reject(new Error(`${command} ended before it said ${awaited}:\n${output}`)));
+      });
+      return {
+        found,
+        stop: () => {
+          child.kill('SIGINT');
+          return end;
+        },
+      };
+    },
+    sampleClient: (gateway) => {
+      const client = launch('npx', ['tsx', 'docs/examples/partner.ts', gateway], { PAYOUTS: '6', PAUSE_MS: '0' });
+      client.stdout.resume();
+      client.stderr.resume();
+      return ended(client);
+    },
+    fileNamed: (name) => {
+      const [file, ...others] = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(
+        (one) => (one === name || one.endsWith(`/${name}`)) && !/(^|\/)(node_modules|runs|\.\w+)\//.test(one),
+      );
+      if (!file || others.length > 0) throw new Error(`${path} has not one file ${name}`);
+      return join(path, file);
+    },
+    json: (output) => JSON.parse(output.slice(output.search(/^[[{]/m))),
+  };
+}
