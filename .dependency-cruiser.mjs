@@ -1,80 +1,95 @@
 import { readdirSync } from 'node:fs';
 
 const belowOperations = ['gateway/validation', 'gateway/domain', 'gateway/rules', 'gateway/exchange'];
+const inGateway = ['contract', ...belowOperations, 'gateway/operations'];
+/** What judges, in the order of the data. */
+const judging = ['contract', 'targets', 'suites', 'journal', 'assertions'];
+/** What a run is made of. */
+const ofRuns = [...judging, 'common', 'generators', 'scenarios', 'gateway', 'k6.config.ts'];
+/** What every command may use. */
+const ofCommands = [...ofRuns, 'reports', 'run', 'commands/cli', 'package.json', '@commander-js/extra-typings', 'node'];
 
 /**
  * Who may import whom: for each folder or file the other folders, files and packages that it may import (`node` stands
  * for Node's own modules). A longer path overrides a shorter one. Every folder may import itself and what is below it;
  * a sub-folder names the rest of its top-level folder where it needs it. Tests may import anything.
- * docs/architecture.md draws this table.
+ * docs/architecture.md draws this table; `npm run check` knows that every folder at the top has a row.
  */
 const allowed = {
+  // the bottom: no knowledge of gateways
+  common: ['ajv', 'yaml', 'fastest-levenshtein', 'node'],
   contract: [],
   'contract/build/index.ts': ['contract', 'ajv', 'node'],
-  targets: ['contract', 'yaml', 'ajv', 'fastest-levenshtein', 'typebox'],
+  targets: ['common', 'contract', 'typebox'],
   generators: ['contract', 'targets', '@faker-js/faker', 'libphonenumber-js'],
   'generators/payouts/card.ts': ['generators', 'contract', 'node'],
   'k6.config.ts': ['contract'],
-  suites: ['contract', 'generators', 'targets', 'k6.config.ts', 'jsonata', 'typebox'],
-  'suites/format/loader.ts': ['suites', 'contract', 'generators', 'targets', 'node'],
-  journal: ['contract', 'suites', 'targets'],
-  'journal/files': ['journal', 'contract', 'targets', 'node'],
-  assertions: ['contract', 'journal', 'suites', 'targets', 'k6.config.ts'],
-  'assertions/messages': ['assertions', 'contract', 'journal', 'targets', 'ajv'],
-  'assertions/partner': ['assertions', 'contract', 'journal', 'targets'],
+  suites: ['common', 'contract', 'generators', 'targets', 'k6.config.ts', 'jsonata', 'typebox'],
+  'suites/format/loader.ts': ['suites', 'common', 'contract', 'generators', 'targets', 'node'],
+  journal: ['common', 'contract', 'suites', 'targets'],
+  'journal/files': ['journal', 'common', 'contract', 'targets', 'node'],
+  assertions: ['common', 'contract', 'journal', 'suites', 'targets', 'k6.config.ts'],
+  'assertions/messages': ['assertions', 'common', 'contract', 'journal', 'targets', 'ajv'],
   scenarios: ['contract', 'generators', 'suites', 'journal', 'assertions', 'targets', 'k6.config.ts'],
   'scenarios/runtime': ['scenarios', 'contract', 'generators', 'suites', 'journal', 'assertions', 'k6.config.ts', 'k6'],
+  // the reference gateway shares no code with what judges it
   gateway: [],
   'gateway/validation': ['contract'],
   'gateway/domain': ['contract', 'gateway/validation', 'node'],
   'gateway/rules': ['contract', 'gateway/validation', 'gateway/domain'],
   'gateway/exchange': ['contract', 'gateway/validation', 'gateway/domain', 'gateway/rules'],
   'gateway/operations': ['contract', ...belowOperations],
-  'gateway/faults': ['contract', ...belowOperations, 'gateway/operations'],
-  'gateway/differing': ['contract', ...belowOperations, 'gateway/http/handle.ts', 'gateway/http/json.ts'],
-  'gateway/sandbox': [
-    'contract',
-    ...belowOperations,
-    'gateway/operations',
-    'gateway/http/handle.ts',
-    'gateway/http/json.ts',
-  ],
+  'gateway/handling': inGateway,
+  'gateway/faults': inGateway,
+  'gateway/differing': [...inGateway, 'gateway/handling'],
+  'gateway/situations': [...inGateway, 'gateway/handling'],
   'gateway/http': [
-    ...['contract', ...belowOperations, 'gateway/operations', 'gateway/faults/modification.ts'],
-    ...['gateway/differing', 'gateway/create-state.ts', 'fastify', 'node'],
+    ...[...inGateway, 'gateway/handling', 'gateway/faults/modification.ts', 'gateway/differing'],
+    ...['gateway/create-state.ts', 'fastify', 'node'],
   ],
   'gateway/http/authority.ts': ['@peculiar/x509', 'reflect-metadata', 'node'],
-  processes: ['node'],
-  regression: ['ajv', 'jstat', 'typebox'],
-  'regression/history': ['regression', 'ajv', 'typebox', 'node'],
-  onboarding: ['contract', 'journal', 'assertions/partner', 'targets', 'typebox', 'node'],
   reports: [
-    'contract',
-    'onboarding',
-    'regression',
-    'journal',
-    'assertions',
-    'targets',
-    'k6.config.ts',
-    'processes',
-    'allure-js-commons',
-    'csv-stringify',
-    'prom-client',
-    'd3-scale',
-    'd3-shape',
-    'node',
+    ...[...judging, 'common', 'k6.config.ts', 'allure-js-commons', 'csv-stringify', 'd3-scale', 'd3-shape', 'node'],
   ],
+  run: [...ofRuns, 'reports', 'esbuild', 'pidusage', 'undici', 'node'],
+  'run/live': ['common', 'reports', 'fastify', 'node'],
+  // one folder for each command; where one uses another, it says so
+  commands: [...ofCommands],
+  'commands/cli': [...ofCommands, '@bomb.sh/tab', 'commander', 'yaml'],
+  'commands/inspect': [...ofCommands],
+  'commands/onboarding': [...ofCommands, 'commands/inspect', 'typebox', 'undici'],
+  'commands/bundle': [...ofCommands, 'commands/onboarding', 'tar-stream'],
+  'commands/certify': [...ofCommands, 'commands/bundle'],
+  'commands/nightly': [...[...ofCommands, 'ajv', 'typebox', 'jstat', 'd3-scale', 'd3-shape', 'prom-client', 'undici']],
+  'commands/load': [...ofCommands, 'commands/nightly'],
+  'commands/cluster': [...ofCommands, 'yaml', 'tar-stream'],
+  'commands/show': [...ofCommands],
+  'commands/spec': [...ofCommands, 'commands/onboarding', 'ajv'],
+  'commands/doctor': [...ofCommands],
+  'commands/init': [...ofCommands, 'commands/doctor', '@inquirer/prompts', 'libphonenumber-js', 'yaml'],
+  'commands/reference-gateway': [...ofCommands],
+  // the start script, and the tools of the project itself
+  scripts: [...ofCommands, 'commands', 'env-paths'],
+  'scripts/start': ['common', 'contract/build', 'run/k6', 'esbuild', 'node'],
+  'scripts/package': ['common', 'run', 'scripts/start', 'node'],
+  'scripts/pictures': ['common', 'reports', 'playwright-core', 'node'],
+  'scripts/behaviour': ['common', 'yaml', 'node'],
+  'scripts/prove': [...ofCommands, 'commands', 'contract/build'],
+  'scripts/bench': [...ofCommands, 'commands', 'contract/build', 'scripts/prove', 'fastify', 'undici', 'yaml', 'k6'],
+  'scripts/checks': [...ofCommands, 'commands', 'scripts', 'yaml'],
 };
 
 const tests = '\\.test\\.ts$|(^|/)testing/';
 
 /** The path itself, or what lies below it. */
-const at = (path) => `^${path.replaceAll('.', '\\.')}${path.endsWith('.ts') ? '$' : '/'}`;
+const at = (path) => `^${path.replaceAll('.', '\\.')}${/\.(ts|json)$/.test(path) ? '$' : '/'}`;
 
 /** How dependency-cruiser names what an entry of the table stands for. */
 function imported(entry) {
   if (entry === 'k6') return '^k6(/|$)';
-  return entry in allowed || entry.endsWith('.ts') ? at(entry) : `node_modules/${entry}/`;
+  return entry in allowed || (/\.(ts|json)$|\//.test(entry) && !entry.startsWith('@'))
+    ? at(entry)
+    : `node_modules/${entry}/`;
 }
 
 const ofTable = Object.entries(allowed).map(([path, may]) => {

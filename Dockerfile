@@ -3,8 +3,8 @@
 #   docker run --rm --init --volume "$PWD:/work" remittance-gateway-harness certify
 FROM golang:1.26-bookworm AS k6
 WORKDIR /toolchain
-COPY toolchain/ ./
-# as scripts/toolchain/build-k6.mjs builds it
+COPY run/k6/binary/toolchain/ ./
+# as run/k6/binary/build-k6.mjs builds it
 RUN CGO_ENABLED=0 GOWORK=off go build -trimpath -buildvcs=false '-ldflags=-s -w' -gcflags=all=-dwarf=false -o /k6 .
 
 FROM node:22-bookworm-slim AS package

@@ -1,171 +1,58 @@
 import { cpus } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** These run k6, one at a time, and wait more than they compute. Replies that come late would change what some of them say. */
-const withK6 = [
-  'processes/orphans.test.ts',
-  'scripts/archive/segments.test.ts',
-  'scripts/commands/{certify,secrets}.test.ts',
-];
-/** These replace modules, which others in their process would see. */
-const apart = ['scripts/mutation/vacuous-checks.test.ts'];
-/** These start commands, browsers or Java, and run after those with k6, whose replies they would delay. */
-const commands = [
-  'reports/{allure-history,index,pages}.test.ts',
-  'scripts/bench/long-journal.test.ts',
-  'scripts/onboard/page/page.test.ts',
-  'scripts/{checks,cli,commands,toolchain}/**/*.test.ts',
-  'scripts/run/k6/k6-outputs-real.test.ts',
-];
 /**
- * Proofs of the suites, of `inspect` and of the decision of a night; they compute for minutes, so `npm test` leaves them out.
- * CI runs them too.
+ * A test says in its name what it wants:
+ *
+ *     x.test.ts              computes; a few processes are shared, so it leaves no changed module or environment behind
+ *     x.isolated.test.ts     replaces modules, so it has a process of its own
+ *     x.k6.test.ts           runs k6 and wants replies in time: one such file at a time
+ *     x.e2e.test.ts          starts commands, npm, browsers or Java, which would delay the replies of those with k6
+ *     x.quiet.test.ts        measures times: nothing runs beside it
+ *     x.proof.test.ts        computes for minutes; `npm test` leaves it out, `npm run proofs` and CI run it
+ *     x.quiet-proof.test.ts  the same, with nothing beside it
  */
-const proofs = [
-  'regression/simulation/operating-curve.test.ts',
-  'scripts/inspect/gateway-traffic.test.ts',
-  'scripts/mutation/{defects,dialect,older-only,rounds,vacuity,variants-*,whole-run}.test.ts',
-];
-/** Proofs by k6 of which times are part, so nothing runs beside them. */
-const proofsAlone = ['scripts/commands/{certify-slow,prove}.test.ts'];
-/** These measure times, so nothing runs beside them. */
-const measuring = [
-  'gateway/http/*.test.ts',
-  'processes/guarded.test.ts',
-  'scripts/probe/*.test.ts',
-  'scripts/run/{http,monitor,reconciliation}/*.test.ts',
-];
-/**
- * In which order the files begin that take long: begun late, they would run alone at the end. Those with k6 wait for each
- * other, so few of them begin early.
- */
-const longest = [
-  'scripts/commands/certify.test.ts',
-  'processes/orphans.test.ts',
-  'scripts/verify/verify.test.ts',
-  'scripts/onboard/sandbox.test.ts',
-  'gateway/faults/modifications.test.ts',
-  'scripts/commands/secrets.test.ts',
-  'scripts/mutation/vacuous-checks.test.ts',
-  'scripts/mutation/defects.test.ts',
-  'scripts/mutation/whole-run.test.ts',
-  'regression/simulation/operating-curve.test.ts',
-  'scripts/inspect/gateway-traffic.test.ts',
-  'scripts/mutation/',
-  'scripts/archive/segments.test.ts',
-  'scripts/toolchain/pack.test.ts',
-  'scripts/commands/certify-errors.test.ts',
-  'scripts/commands/certify-parts.test.ts',
-  'scripts/checks/onboarding-guide.test.ts',
-  'scripts/checks/recipes.test.ts',
-  'reports/pages.test.ts',
-  'reports/allure-history.test.ts',
-];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const found = longest.findIndex((path) => moduleId.includes(path));
-      return found === -1 ? longest.length : found;
-    };
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
-  }
-}
+const named = (kind: string): string => `**/*.${kind}.test.ts`;
+const kinds = ['isolated', 'k6', 'e2e', 'quiet', 'proof', 'quiet-proof'];
 
 /** Ends a test that hangs; what computes at a low priority is slow on a busy machine. */
 const testTimeout = 120_000;
 /** A worker that computes would not notice that vitest has ended. */
-const execArgv = ['--import', new URL(`processes/end-with-parent.mjs?${process.pid}`, import.meta.url).href];
+const execArgv = ['--import', new URL(`common/processes/end-with-parent.mjs?${process.pid}`, import.meta.url).href];
+const exclude = [...configDefaults.exclude, '.cache/**', 'runs/**'];
 const shared = {
-  exclude: [...configDefaults.exclude, '.cache/**', 'runs/**'],
+  exclude,
   testTimeout,
   hookTimeout: testTimeout,
   execArgv,
+  globalSetup: ['scripts/checks/testing/prepare.ts'],
 };
+const [computing, takingTurns] = ['low-priority', 'one-at-a-time'].map((name) => [`scripts/checks/testing/${name}.ts`]);
 /** More workers than cores: one runs k6, and mostly waits for replies; another one waits for its turn with k6. */
 const maxWorkers = cpus().length + 2;
+
+/** Groups run one after another, what is in one at the same time. */
+const project = (name: string, group: number, options: object) => ({
+  test: { ...shared, name, include: [named(name)], maxWorkers, ...options, sequence: { groupOrder: group } },
+});
 
 export default defineConfig({
   test: {
     reporters: ['default'],
-    sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        test: {
-          ...shared,
-          name: 'apart',
-          include: apart,
-          setupFiles: ['scripts/checks/testing/low-priority.ts'],
-          maxWorkers,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'with k6',
-          include: withK6,
-          setupFiles: ['scripts/checks/testing/one-at-a-time.ts'],
-          maxWorkers,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'tests',
-          include: ['**/*.test.ts'],
-          exclude: [...shared.exclude, ...withK6, ...apart, ...commands, ...measuring, ...proofs],
-          setupFiles: ['scripts/checks/testing/low-priority.ts'],
-          // a process for each file would import most of the project again
-          isolate: false,
-          maxWorkers,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'commands',
-          include: commands,
-          exclude: [...shared.exclude, ...withK6, ...measuring, ...proofsAlone],
-          setupFiles: ['scripts/checks/testing/low-priority.ts'],
-          isolate: false,
-          maxWorkers,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'proofs',
-          include: proofs,
-          setupFiles: ['scripts/checks/testing/low-priority.ts'],
-          isolate: false,
-          maxWorkers: cpus().length,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'measuring',
-          include: measuring,
-          isolate: false,
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'proofs alone',
-          include: proofsAlone,
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
-        },
-      },
+      project('isolated', 0, { setupFiles: computing }),
+      project('k6', 0, { setupFiles: takingTurns }),
+      // a process for each file would import most of the project again
+      project('tests', 0, {
+        include: ['**/*.test.ts'],
+        exclude: [...exclude, ...kinds.map(named)],
+        setupFiles: computing,
+        isolate: false,
+      }),
+      project('e2e', 1, { setupFiles: computing, isolate: false }),
+      project('proof', 0, { setupFiles: computing, isolate: false, maxWorkers: cpus().length }),
+      project('quiet', 2, { isolate: false, maxWorkers: 1 }),
+      project('quiet-proof', 2, { maxWorkers: 1 }),
     ],
   },
 });

@@ -14,14 +14,14 @@ export { type Delays, delayed } from './faults/delay';
 export type { Defect, Modification, Variant } from './faults/modification';
 export { variants } from './faults/variants';
 export { parseWhen } from './faults/when';
+export { handle } from './handling/handle';
+export { whyNoObject } from './handling/json';
 export { type CallbackOptions, defaultCallbackOptions } from './http/callbacks';
 export type { Answered, GatewayEvent, Notified } from './http/events';
-export { handle } from './http/handle';
-export { whyNoObject } from './http/json';
 export { type Gateway, type StartOptions, start } from './http/server';
 export { tlsOf } from './http/tls';
 export { settle, takeDueNotifications } from './operations/settlement';
 
-export { Plan } from './sandbox/plan';
-export type { Situation, SituationId } from './sandbox/situations';
+export { Plan } from './situations/plan';
+export type { Situation, SituationId } from './situations/situations';
 export { type Problem, readerOf } from './validation';

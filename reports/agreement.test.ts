@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { terminalSummary } from './terminal';
 import { checks, exchange, finding, goodRun, journalOf } from './testing/run-journal';
 import { countsText, type Standing, standings } from './totals';
 import { reportOf } from './verdict';
 import { writerNames, writers } from './writers';
+import { terminalSummary } from './writers/terminal';
 
 const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64), approver: 'A. Person' };
 const waivers = {

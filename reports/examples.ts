@@ -1,5 +1,5 @@
 /** One example of what verified each passed requirement, for a reader who wants to see what a pass rests on. */
-import { callbackPlace, notificationExchange } from '../assertions/run';
+import { callbackPlace, notificationExchange } from '../assertions/verdict';
 import type { RequirementId } from '../contract';
 import type { FlowRecord, WrittenExchange } from '../journal';
 import type { Journal } from '../journal/files';

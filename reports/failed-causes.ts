@@ -1,5 +1,5 @@
 /** The failures that decide the verdict, by their probable cause. */
-import type { RequirementResult } from '../assertions/run';
+import type { RequirementResult } from '../assertions/verdict';
 import type { Report } from './verdict';
 
 export interface FailedCause {

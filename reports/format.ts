@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { RequirementResult } from '../assertions/run';
+import type { RequirementResult } from '../assertions/verdict';
 import { requirement } from '../contract';
 
 /** Shortens a long value in the middle, because differences are often at its end. */
@@ -61,7 +61,7 @@ export function inColumns(rows: readonly (readonly string[])[], isNumber = (_: n
 /** The command that shows a requirement, a case, evidence or all of a verdict; without a word, all that did not pass. */
 export const showCommand = (word: string, folder?: string): string =>
   [
-    // in one piece, because a package replaces it (scripts/toolchain/package-content.ts)
+    // in one piece, because a package replaces it (scripts/package/package-content.ts)
     word || folder ? 'npm run show --' : 'npm run show',
     word.includes(' ') ? `"${word}"` : word,
     folder && `--run ${folder}`,

@@ -1,21 +1,30 @@
 import { join } from 'node:path';
 import { journalIn, journalPath, readJournals } from '../journal/files';
-import { makeAllurePage } from './allure';
 import { shorter } from './format';
-import { terminalSummary, wantsColour } from './terminal';
 import { type Report, reportOf, verdictDocument } from './verdict';
-import { type WriterName, writerNames, writers } from './writers';
+import { makeAllurePage, terminalSummary, type WriterName, wantsColour, writerNames, writers } from './writers';
 
-export { countsIn as allureCounts, generate as generateAllurePage, hasJava } from './allure';
-export { escapeHtml } from './escape';
-export { headerLines, prettyBody, safeUrl, showCommand } from './format';
-export { annotations } from './github';
+export { escapeHtml, escapeXml } from './escape';
+export { cell, headerLines, inColumns, prettyBody, safeUrl, showCommand } from './format';
 export { meaning } from './headline';
-export { palette } from './page';
-export { runComparison } from './run-comparison';
-export { concessionLine } from './terminal';
+export { palette } from './html';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
-export { type WriterName, writers } from './writers';
+export {
+  annotations,
+  chartStyle,
+  concessionLine,
+  countsIn as allureCounts,
+  draw,
+  figure,
+  generate as generateAllurePage,
+  half,
+  hasJava,
+  horizontal,
+  px,
+  vertical,
+  type WriterName,
+  writers,
+} from './writers';
 
 export interface ReportOptions {
   /** false: no Allure page, only its results; none: neither */

@@ -1,5 +1,5 @@
 /** How many requirements ended how. Every report takes its counts and their names from here. */
-import type { RequirementResult } from '../assertions/run';
+import type { RequirementResult } from '../assertions/verdict';
 import { type Level, number } from '../contract';
 
 /** What became of a requirement, the worst first: its verdict, or the concession that covers it. Each has exactly one. */

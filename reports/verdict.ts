@@ -1,4 +1,4 @@
-import { judgeRun, type RunVerdict } from '../assertions/run';
+import { judgeRun, type RunVerdict } from '../assertions/verdict';
 import type { RequirementId } from '../contract';
 import { type CaseRecord, type Provenance, type RunRecord, type Verdict, verdicts } from '../journal';
 import type { Journal } from '../journal/files';

@@ -1,5 +1,5 @@
 /** k6 script: runs the cases of the suites, each once. A VU runs many at the same time, so that waits overlap. */
-import { newRest } from './engine/ledger-quiescence';
+import { newRest } from './engine/rounds/ledger-quiescence';
 import { firstSerial, type Indexed, runGroup } from './engine/run-rounds';
 import { casesAtWork, Workers } from './engine/workers';
 import { countCase } from './runtime/case-count';

@@ -23,6 +23,6 @@ const tooLarge =
 
 test('the load script holds neither the contract nor what builds requests: each VU would take megabytes', async () => {
   const flow = await files('scenarios/flow.ts');
-  expect(flow).toContain('assertions/responses/echo.ts');
+  expect(flow).toContain('assertions/responses/payout-rules/echo.ts');
   expect(flow.filter((file) => tooLarge.test(file))).toEqual([]);
 });

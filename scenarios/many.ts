@@ -1,5 +1,5 @@
 /** k6 script: runs cases against many gateways, each with its own cases. Lines of the journal begin with the gateway's number. */
-import { newRest } from './engine/ledger-quiescence';
+import { newRest } from './engine/rounds/ledger-quiescence';
 import { type Indexed, runGroup } from './engine/run-rounds';
 import { casesAtWork, Workers } from './engine/workers';
 import type { Member } from './input';

@@ -3,21 +3,20 @@ import { spawn } from 'node:child_process';
 // The entry point of every npm script of a clone, and the command of the package. Plain JavaScript without dependencies,
 // because in a clone it runs before the installation.
 //
-//   node scripts/start.mjs <command> [flags]       the command line (scripts/cli/main.ts)
+//   node scripts/start.mjs <command> [flags]       the command line (scripts/main.ts)
 //   node scripts/start.mjs --run vitest run [...]  a binary of node_modules/.bin after the same set-up
 import { existsSync } from 'node:fs';
 import { constants, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { startGuarded } from '../processes/guarded.mjs';
-import { onEndOfNpm } from '../processes/parent.mjs';
-import { isK6Absent, startBuild } from './toolchain/build-k6.mjs';
-import { install, isInstalled } from './toolchain/install.mjs';
-import { needsK6 } from './toolchain/needs-k6.mjs';
+import { startGuarded } from '../common/processes/guarded.mjs';
+import { onEndOfNpm } from '../common/processes/parent.mjs';
+import { finishBuild, isK6Absent, startBuild } from '../run/k6/binary/build-k6.mjs';
+import { install, isInstalled } from './start/install.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /**
- * npm packs no lock file. A package is complete (scripts/toolchain/pack.ts): nothing is installed or compiled, and nothing
+ * npm packs no lock file. A package is complete (scripts/package/pack.ts): nothing is installed or compiled, and nothing
  * is written into its folder, which may be read-only.
  */
 const isPackage = !existsSync(join(root, 'package-lock.json'));
@@ -34,7 +33,7 @@ const memoryOptions = () => [
 ];
 
 /** What is loaded before the command: the bundle of the command needs what it generates. */
-const preparation = './toolchain/prepare.ts';
+const preparation = 'scripts/start/prepare.ts';
 /** The folder of each bundle. */
 const bundles = new Map();
 
@@ -59,13 +58,13 @@ try {
 
 async function main(args) {
   checkNode();
-  const isEarly = !isPackage && needsK6(args) && !isInstalled(root) && isK6Absent(root, process.env);
-  const build = isEarly ? startEarly() : undefined;
+  const isNew = !isPackage && !isInstalled(root) && isK6Absent(root, process.env);
+  const build = isNew && runsK6(args) ? startEarly() : undefined;
   try {
     if (isPackage) await useCacheOfUser();
     else await install(root, log);
-    const { prepare } = await typescript(preparation);
-    await prepare({ root, env: process.env, log }, needsK6(args), build);
+    if (!isPackage) (await typescript(preparation)).prepare();
+    if (build) await finishBuild(build, log);
   } catch (error) {
     build?.end();
     throw error;
@@ -82,7 +81,16 @@ function checkNode() {
 
 const failure = (message, exitCode = 2) => Object.assign(new Error(message), { exitCode });
 
-/** Builds k6 while npm installs. If that is not possible, the set-up says why after the installation. */
+/**
+ * What people start first in a new clone. These run k6, so k6 is built while npm installs; every other command finds or
+ * builds it by itself (commands/cli/command.ts).
+ */
+const runsK6 = ([name, ...args]) =>
+  name === '--run'
+    ? args[0] === 'vitest'
+    : ['certify', 'load'].includes(name) && !args.some((one) => ['--help', '-h', '--list', '--estimate'].includes(one));
+
+/** Builds k6 while npm installs. If that is not possible, the command says why after the installation. */
 function startEarly() {
   try {
     return startBuild(root, process.env);
@@ -102,7 +110,7 @@ async function typescript(file) {
   return import(pathToFileURL(await compiled(file)).href);
 }
 
-/** The compiled file of a TypeScript file below scripts/. */
+/** The compiled file of a TypeScript file. */
 async function compiled(file) {
   const name = basename(file).replace(/\.ts$/, '.js');
   if (isPackage) {
@@ -110,7 +118,7 @@ async function compiled(file) {
     if (existsSync(made)) return made;
     throw failure(`${made} is missing: the package was packed without its scripts. Pack it without --ignore-scripts.`);
   }
-  const { compile, theCommand } = await import('./toolchain/compile.mjs');
+  const { compile, theCommand } = await import('./start/compile.mjs');
   const files = file === preparation ? [preparation] : theCommand;
   if (!bundles.has(files[0])) bundles.set(files[0], await compile(root, files));
   return join(bundles.get(files[0]), name);
@@ -120,7 +128,7 @@ async function compiled(file) {
 async function commandLine(args) {
   if (args[0] !== '--run' || isPackage) {
     const stacks = process.env.DEBUG ? ['--enable-source-maps'] : [];
-    return [process.execPath, [...memoryOptions(), ...stacks, await compiled('./cli/main.ts'), ...args]];
+    return [process.execPath, [...memoryOptions(), ...stacks, await compiled('scripts/main.ts'), ...args]];
   }
   if (args[1] === undefined) throw failure('--run needs the name of a binary in node_modules/.bin.', 3);
   return [join(root, 'node_modules/.bin', args[1]), args.slice(2)];
@@ -162,7 +170,7 @@ async function epilogue(signal) {
     ? `Stopped by ${stoppedBy}.`
     : `The command was ended by ${signal}${/KILL|ABRT/.test(signal) ? ', perhaps because memory ran out' : ''}.`;
   if (!kept) return reason;
-  const { keptIn } = await typescript('./run/kept.ts');
+  const { keptIn } = await typescript('run/kept.ts');
   return `${reason} ${keptIn(...kept)}`;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { payout } from '../generators/payouts';
-import { suitesFor } from '../scripts/run/suites';
+import { suitesFor } from '../run/settings/suites';
 import { makePlan, payoutPlan } from '../suites/format/planner';
 import { readTarget } from './read';
 

@@ -1,11 +1,11 @@
 /** The partners of the reference gateway, with credentials of one's own. */
 import type { XStatic } from 'typebox/schema';
-import { list, strict } from './json-schema';
+import { list, strict } from '../common/json-schema';
+import { UsageError } from '../common/usage-error';
+import { withVariables } from '../common/variables';
+import { readYaml, strictReader } from '../common/yaml';
 import { isLoopback } from './read';
 import { credentials } from './target-schema';
-import { UsageError } from './usage-error';
-import { withVariables } from './variables';
-import { readYaml, strictReader } from './yaml';
 
 const partner = strict(
   {

@@ -1,12 +1,12 @@
+import { didYouMean, UsageError } from '../common/usage-error';
+import { withVariables } from '../common/variables';
+import { readYaml, type Source, strictReader } from '../common/yaml';
 import { type Field, fields, requirements } from '../contract';
 import { compileDialect, fieldRules } from './dialect/compile';
 import { isKnownTrigger, knownTriggers } from './known-triggers';
 import { offers, type ScopeWord } from './scope';
 import { scopeOfTarget, type Target, type TargetFile } from './target';
 import { offered, targetSchema } from './target-schema';
-import { didYouMean, UsageError } from './usage-error';
-import { withVariables } from './variables';
-import { readYaml, type Source, strictReader } from './yaml';
 
 const readStrictly = strictReader<TargetFile>(targetSchema);
 

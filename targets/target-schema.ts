@@ -1,7 +1,8 @@
 /** The schema of a target file; the types of `target.ts` are derived from it. */
+
+import { list, oneOf, strict, text } from '../common/json-schema';
 import { countryRuleNames, formatWords, type OperationId, operations } from '../contract';
 import { dialectEntry } from './dialect/entry';
-import { list, oneOf, strict, text } from './json-schema';
 import { scopeWords } from './scope';
 
 const positive = { type: 'number', exclusiveMinimum: 0 } as const;

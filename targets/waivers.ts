@@ -1,8 +1,8 @@
 import type { XStatic } from 'typebox/schema';
+import { strict, text } from '../common/json-schema';
+import { didYouMean, UsageError } from '../common/usage-error';
+import { readYaml, type Source, strictReader } from '../common/yaml';
 import { type RequirementId, requirement, requirements } from '../contract';
-import { strict, text } from './json-schema';
-import { didYouMean, UsageError } from './usage-error';
-import { readYaml, type Source, strictReader } from './yaml';
 
 const shared = {
   requirement: text,

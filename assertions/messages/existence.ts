@@ -1,6 +1,7 @@
 /** Values of the right form that name nothing: no country, no currency, no day of the calendar. */
+
+import { formats } from '../../common/yaml';
 import { type Field, patterns } from '../../contract';
-import { formats } from '../../targets/yaml';
 
 /** Is it a day of the calendar? The patterns let 29 February of every year through. */
 export function isDay(text: string): boolean {

@@ -1,8 +1,8 @@
 /** Judges the fields of one body against a schema of the contract; each place has at most one finding. */
 import type { ErrorObject } from 'ajv';
+import { nearest } from '../../common/usage-error';
 import { asBag, type Field, fields, formatWords, type Json, patterns, type RequirementId, shape } from '../../contract';
 import type { Schema } from '../../contract/build';
-import { nearest } from '../../targets/usage-error';
 import { isDay, namesNothing } from './existence';
 import { member, recordOf, spotOf, valuesAt } from './places';
 import { isMasked, isSecretPath, shown } from './secrets';

@@ -13,8 +13,8 @@ import {
 import { classOf, messageOf } from '../../contract/schemas';
 import { isKnown } from './known-code';
 import type { Observations } from './observations';
+import type { TrackedTransaction } from './payout-rules/transaction';
 import { answerName, fieldRules } from './schema';
-import type { TrackedTransaction } from './transaction';
 import { isNothingText, wordingFits } from './wording';
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];

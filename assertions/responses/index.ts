@@ -2,25 +2,25 @@
 import { type Exchange, outcomeOf } from '../../contract';
 import { operationSummary } from '../../contract/schemas';
 import { accountRules, numberFormRule } from './account';
-import { echoRules } from './echo';
 import { failureRules } from './failure';
 import { httpRules, statusRules } from './http';
 import { bankListRules, corridorRules, ledgerRules } from './lists';
-import { modificationRules } from './modification';
 import type { Observations } from './observations';
+import { echoRules } from './payout-rules/echo';
+import { modificationRules } from './payout-rules/modification';
+import { createRules, type TrackedTransaction, viewRules } from './payout-rules/transaction';
 import { type QuoteTerms, quotationRules } from './quotation';
 import { answerName, fieldRules } from './schema';
 import { statementRules } from './statement';
-import { createRules, type TrackedTransaction, viewRules } from './transaction';
 
-export { copiesFinding } from './concurrent-duplicates';
-export { isSpent, saysUnfunded, spentBy } from './exhausted-limits';
-export { failedByError } from './failed-view';
 export { isKnown } from './known-code';
 export { Observations } from './observations';
+export { copiesFinding } from './payout-rules/concurrent-duplicates';
+export { isSpent, saysUnfunded, spentBy } from './payout-rules/exhausted-limits';
+export { failedByError } from './payout-rules/failed-view';
+export { codeFit, notifies, outcomeOfCode } from './payout-rules/state-codes';
+export { isBusy, isPaidAtOnce, stateRule, type TrackedTransaction } from './payout-rules/transaction';
 export { fieldRules } from './schema';
-export { codeFit, notifies, outcomeOfCode } from './state-codes';
-export { isBusy, isPaidAtOnce, stateRule, type TrackedTransaction } from './transaction';
 
 /** What a target declares about its responses. */
 export interface Declared extends QuoteTerms {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange, Json, OperationId, RequirementId } from '../../contract';
-import { judgeResponse, Observations, stateRule, type TrackedTransaction } from './index';
+import { judgeResponse, Observations, stateRule, type TrackedTransaction } from '.';
 
 const at = Date.UTC(2026, 0, 5, 10);
 

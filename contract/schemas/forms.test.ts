@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { patterns } from '../formats';
-import { isCapitals, isCodeMessage, isDecimal, isMoment, isWithin, momentOf } from './forms';
+import { momentOf } from '../values/moment';
+import { isCapitals, isCodeMessage, isDecimal, isMoment, isWithin } from './forms';
 
 const form = (name: keyof typeof patterns) => new RegExp(patterns[name] ?? '', 'u');
 

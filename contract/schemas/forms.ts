@@ -4,25 +4,7 @@
  * pattern matches; if it returns false, the pattern decides. forms.test.ts compares them. They use built-in functions,
  * because k6's engine is slow at loops over characters.
  */
-
-/** The last moments that were read: a response and the next ones name the same few. */
-const lastMoments = ['', '', '', ''];
-const lastTimes = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
-let next = 0;
-
-/** Epoch milliseconds of `YYYY-MM-DD`, `between` and `HH:mm:ss` in GMT; NaN for another form, or a date that does not exist. */
-export function momentOf(text: string, between: string): number {
-  if (text.length !== 19 || text[10] !== between) return Number.NaN;
-  const known = lastMoments.indexOf(text);
-  if (known >= 0) return lastTimes[known] as number;
-  const iso = `${text.slice(0, 10)}T${text.slice(11)}.000Z`;
-  const at = Date.parse(iso);
-  const time = !Number.isNaN(at) && new Date(at).toISOString() === iso ? at : Number.NaN;
-  lastMoments[next] = text;
-  lastTimes[next] = time;
-  next = (next + 1) % lastMoments.length;
-  return time;
-}
+import { momentOf } from '../values/moment';
 
 /** Is the text `YYYY-MM-DD`, `between` and `HH:mm:ss`, with a date that exists? */
 export const isMoment = (text: string, between: string): boolean => !Number.isNaN(momentOf(text, between));

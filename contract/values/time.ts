@@ -1,4 +1,4 @@
-import { momentOf } from '../schemas/forms';
+import { momentOf } from './moment';
 
 /** `YYYY-MM-DD` in GMT of a time in epoch milliseconds. */
 export const gmtDate = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../contract';
 import type { Notification } from '../domain/notification';
 import type { Request, Response, State } from '../exchange/exchange';
-import { operationAt } from '../http/handle';
-import { parseObject } from '../http/json';
+import { operationAt } from '../handling/handle';
+import { parseObject } from '../handling/json';
 import type { Difference, Incoming } from './differences';
 
 type Handle = (request: Request, state: State, now: number) => Response;

@@ -1,7 +1,7 @@
 import { type CountryRules, countryRules } from '../../contract';
-import { type BankLists, defaultBanks } from './banks';
-import { type Corridor, defaultCorridors, defaultSendingCurrencies, defaultWalletProviders } from './corridors';
 import { defaultLimits, type Limits } from './limits';
+import { type BankLists, defaultBanks } from './places/banks';
+import { type Corridor, defaultCorridors, defaultSendingCurrencies, defaultWalletProviders } from './places/corridors';
 
 export interface Config {
   /** milliseconds from acceptance to the final state */

@@ -2,7 +2,7 @@
 import { add, type Decimal, formatDecimal, parseDecimal, round, subtract, zero } from '../domain/decimal';
 import type { Ledger, StatementType } from '../domain/ledger';
 import type { Body, Exchange } from '../exchange/exchange';
-import { balanceDecimals } from '../operations/ledgers';
+import { balanceDecimals } from '../operations/balances/ledgers';
 import type { Modification } from './modification';
 import { changeList } from './response-modifiers';
 

@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Request, Response, State } from '../exchange/exchange';
+import { handle, refuse } from '../handling/handle';
 import type { Answered, Watch } from './events';
-import { handle, refuse } from './handle';
 import type { Tls } from './tls';
 
 /** Times in milliseconds. */

@@ -6,10 +6,10 @@ import type { Config } from '../domain/config';
 import type { Notification } from '../domain/notification';
 import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
+import { handle } from '../handling/handle';
 import { settle, takeDueNotifications } from '../operations/settlement';
 import { type CallbackOptions, Callbacks, defaultCallbackOptions } from './callbacks';
 import type { Watch } from './events';
-import { handle } from './handle';
 import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';
 

@@ -8,8 +8,8 @@ import { plantedCode } from '../domain/triggers';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal, refusalOf } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
-import { canReceive } from './bank-list';
-import { beneficiaryOf, panRefusal } from './beneficiary';
+import { canReceive } from './account-checks/bank-list';
+import { beneficiaryOf, panRefusal } from './account-checks/beneficiary';
 import { amountRefusal, beneficiaryRefusal, dollarsOf } from './limits';
 
 /** An acceptable transaction request. */

@@ -1,8 +1,8 @@
-import { type Bank, type BankIdentifiers, resolveBank } from '../domain/banks';
 import { isPan } from '../domain/cards/card-number';
 import { roundUpToSecond } from '../domain/clock';
-import { payoutDecimals, rateOf } from '../domain/currencies';
 import { type Decimal, isPositive } from '../domain/decimal';
+import { type Bank, type BankIdentifiers, resolveBank } from '../domain/places/banks';
+import { payoutDecimals, rateOf } from '../domain/places/currencies';
 import { codePoints, type Problem, type ProblemKind } from '../validation';
 import { type TransactionRules, transactionRules } from './transaction-rules';
 

@@ -6,7 +6,7 @@ import { type Config, defaultConfig } from '../domain/config';
 import { hashOf } from '../domain/partner';
 import type { Body, Request, Response } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
-import { handle } from '../http/handle';
+import { handle } from '../handling/handle';
 import { settle, takeDueNotifications } from '../operations/settlement';
 
 export const noon = Date.UTC(2026, 2, 14, 12, 0, 0, 250);

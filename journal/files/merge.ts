@@ -1,6 +1,6 @@
 /** Reads several journals of one run as one: those of its segments, and that of a separate receiver. */
 
-import { UsageError } from '../../targets/usage-error';
+import { UsageError } from '../../common/usage-error';
 import { type Id, IdSet, idText } from '../ids';
 import type { JournalRecord, RunRecord } from '../records';
 import { order } from './order';

@@ -1,4 +1,4 @@
-import { ofFlow } from '../../assertions/run';
+import { ofFlow } from '../../assertions/verdict';
 import type { FlowRecord, RunRecord } from '../../journal';
 import { isBatch, stateOf } from '../../journal';
 import { eachReply, idOf, type Journal } from '../../journal/files';

@@ -1,4 +1,4 @@
-import { absence } from '../../assertions/run';
+import { absence } from '../../assertions/verdict';
 import { type RequirementId, requirements } from '../../contract';
 import type {
   CallbackRecord,

@@ -1,5 +1,5 @@
 import type { Report } from '../verdict';
-import { writeAllureResults } from './allure-results';
+import { writeAllureResults } from './allure';
 import { writeCertificate } from './certificate';
 import { writeJunit } from './junit';
 import { writeLoadPage } from './load-page';
@@ -24,5 +24,9 @@ export const writers = {
 export type WriterName = keyof typeof writers;
 
 export const writerNames = Object.keys(writers) as WriterName[];
-export { statusOf } from './allure/result';
-export { buildOf } from './allure/side-files';
+
+export { countsIn, generate, hasJava, makeAllurePage } from './allure';
+export { annotations } from './github';
+export { draw, figure, half, horizontal, px, vertical } from './load-charts/frame';
+export { style as chartStyle } from './load-charts/style';
+export { concessionLine, terminalSummary, wantsColour } from './terminal';

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import type { RequirementResult } from '../../assertions/run';
+import type { RequirementResult } from '../../assertions/verdict';
 import { escapeXml } from '../escape';
 import { chapterOf } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines } from '../provenance-lines';
-import { concessionLine } from '../terminal';
 import { type Counts, countsOf, countsText, standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
+import { concessionLine } from './terminal';
 
 function failureText({ failures, source }: RequirementResult): string {
   const lines = failures.map(

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
-import { share } from '../../assertions/run';
+import { share } from '../../assertions/verdict';
 import { counted, number } from '../../contract';
 import { escapeXml } from '../escape';
 import type { LoadSummary } from '../figures/load-summary';
 import { middleCut, safeUrl, showCommand } from '../format';
 import { meaning, scopeSentence } from '../headline';
-import { concessionLine, differenceLine } from '../terminal';
 import { countsText } from '../totals';
 import type { Report } from '../verdict';
-import { rateChart, type Stacked, stackedChart } from './load/count-charts';
-import { latencyCharts } from './load/latency-charts';
-import { memoryChart } from './load/memory-chart';
-import { style } from './load/style';
+import { rateChart, type Stacked, stackedChart } from './load-charts/count-charts';
+import { latencyCharts } from './load-charts/latency-charts';
+import { memoryChart } from './load-charts/memory-chart';
+import { style } from './load-charts/style';
+import { concessionLine, differenceLine } from './terminal';
 
 /** How many requirements are listed; the rest is counted. */
 const most = 15;

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
-import type { RequirementResult } from '../../assertions/run';
-import { share } from '../../assertions/run';
+import type { RequirementResult } from '../../assertions/verdict';
+import { share } from '../../assertions/verdict';
 import { number } from '../../contract';
 import { failedCauses } from '../failed-causes';
 import { middleCut, safeUrl, showCommand } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
-import { concessionLine, differenceLine } from '../terminal';
 import { type Standing, standings } from '../totals';
 import type { Report } from '../verdict';
+import { concessionLine, differenceLine } from './terminal';
 
 /** How many requirements are listed; the rest is counted. */
 const most = 25;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange, OperationId } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { type CaseContext, extract, hasEnded, newCaseContext } from './case-context';
-import { newRest } from './ledger-quiescence';
+import { newRest } from './rounds/ledger-quiescence';
 
 const step = {} as Step;
 

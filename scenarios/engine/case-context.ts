@@ -4,8 +4,8 @@ import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operatio
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
 import type { Final, ForeignTransaction, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
-import type { Rest } from './ledger-quiescence';
-import type { LedgerRound } from './ledger-round';
+import type { Rest } from './rounds/ledger-quiescence';
+import type { LedgerRound } from './rounds/ledger-round';
 import type { CaseWire } from './wire';
 
 export interface CaseContext {

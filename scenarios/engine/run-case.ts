@@ -6,8 +6,8 @@ import { kindName, type PlannedCase, type Step } from '../../suites/format/case'
 import { BrokenOff } from './broken-off';
 import { type CaseContext, newCaseContext } from './case-context';
 import { Unbuildable } from './case-request';
-import { newRest } from './ledger-quiescence';
-import { type LedgerRound, RunAlone } from './ledger-round';
+import { newRest } from './rounds/ledger-quiescence';
+import { type LedgerRound, RunAlone } from './rounds/ledger-round';
 import { record, runStep, Unanswered } from './run-step';
 import type { Session } from './session';
 import type { CaseWire } from './wire';

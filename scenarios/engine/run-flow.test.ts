@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { payouts } from '../../generators/payouts/payout';
 import { payoutTemplates } from '../../generators/requests/make-templates';
 import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../../journal';
-import { session, target, wireTo } from '../../scripts/mutation/in-process';
+import { session, target, wireTo } from '../../run/in-process/in-process';
 import { payoutPlan } from '../../suites/format/planner';
 import { runBatch } from './run-batch';
 import { type FlowOptions, runFlow } from './run-flow';

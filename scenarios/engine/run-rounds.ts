@@ -2,7 +2,7 @@
 import { millionths } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
-import { LedgerRound } from './ledger-round';
+import { LedgerRound } from './rounds/ledger-round';
 import { type CaseOptions, runCase } from './run-case';
 import type { Session } from './session';
 import type { CaseWire } from './wire';

@@ -9,7 +9,7 @@ import { type CaseContext, extract, hasEnded, input, isTracked, ownOf, scopeOf, 
 import { requestOf, Unbuildable, valueFor } from './case-request';
 import { excuseOf } from './excuse';
 import { withoutEntries } from './in-dialect';
-import { isOnItsWay, movedSince, noteRest, type Rest } from './ledger-quiescence';
+import { isOnItsWay, movedSince, noteRest, type Rest } from './rounds/ledger-quiescence';
 import { exchangeOf, makeCall, type Session } from './session';
 import { type Call, type CaseWire, faultOf, type Reply } from './wire';
 

@@ -16,7 +16,7 @@ import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
 import { readAnswer } from '../../targets/dialect/translate';
 import type { RunTerms } from '../../targets/target';
 import { asNumbersSay, headersInDialect, inDialect, user } from './in-dialect';
-import type { Rest } from './ledger-quiescence';
+import type { Rest } from './rounds/ledger-quiescence';
 import type { Call, Reply } from './wire';
 
 /** What a run gives to its cases and flows. */

@@ -7,7 +7,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { withTempDir } from '../temp-dir';
+import { withTempDir } from '../../common/temp-dir';
 import { scenarios } from './scenarios';
 import { type Outcome, treeAt } from './tree';
 

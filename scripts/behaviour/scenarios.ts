@@ -71,12 +71,18 @@ const ofOlderAlone = (tree: Tree, folder: string) =>
     notOffered: ['CARD'],
   }));
 
+const linesWith = (start: string, text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith(start))
+    .join('\n');
+
 const compliance = ['--part', 'compliance'];
 
 export const scenarios: readonly Scenario[] = [
   scenario('help', async (tree) => {
     const { output } = await tree.npm('start');
-    const names = [...output.matchAll(/^ {2}([a-z]+) .*\[/gm)].map(([, name = '']) => name);
+    const names = [...output.matchAll(/^ {2}([a-z]+) {2,}[A-Z]/gm)].map(([, name = '']) => name);
     const texts: Outcome = { commands: output.split('\n') };
     for (const name of names) texts[name] = (await tree.npm(name, '--help')).output.split('\n');
     return texts;
@@ -105,7 +111,9 @@ export const scenarios: readonly Scenario[] = [
     const run = await runOf('certify', ...flags)(tree, folder);
     const verified = await tree.npm('verify', bundle, '--public-key', open, '--json');
     const { bundles } = tree.json(verified.output) as { bundles: { findings: { about: string; state: string }[] }[] };
-    const inspected = await tree.npm('inspect', join(out, 'journal.ndjson'), '--json');
+    const exchanges = join(folder, 'exchanges.ndjson');
+    writeFileSync(exchanges, linesWith('{"t":"exchange"', readFileSync(join(out, 'journal.ndjson'), 'utf8')));
+    const inspected = await tree.npm('inspect', exchanges, '--json');
     const findings = tree.json(inspected.output) as { requirement?: string; verdict?: string }[];
     return {
       ...run,

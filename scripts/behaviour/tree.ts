@@ -39,7 +39,9 @@ export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .map((file) => file.replace(/^(allure-results)\/.*-(\w+)\.(\w+)$/, '$1/*-$2.$3').replace(/\d{4}-\d\d-\d\d\S*/g, '#'))
+    .map((file) =>
+      file.replace(/^(allure-results)\/.*-(\w+)\.(\w+)$/, '$1/*-$2.$3').replace(/\d{4}-\d\d-\d\d\S*/g, '#'),
+    )
     .filter((file, index, all) => all.indexOf(file) === index)
     .sort();
 
@@ -61,7 +63,9 @@ export function outcomeOfRun(folder: string, exit: number | null): Outcome {
     caseCounts: verdict.caseCounts,
     invalid: texts(verdict.invalid),
     problems: texts([...verdict.waiverProblems, ...verdict.limitProblems]),
-    dialect: verdict.dialect.map(({ state, reason }: { state: string; reason: string }) => `${reason}: ${state}`),
+    dialect: verdict.dialect.map(
+      ({ state, entry }: { state: string; entry: object }) => `${JSON.stringify(entry)}: ${state}`,
+    ),
     interpretations: verdict.interpretations.map(({ id }: { id: string }) => id),
     requirements: verdict.requirements.map(
       ({ id, verdict: own, reason = '' }: { id: string; verdict: string; reason?: string }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../cli/errors';
+import { UsageError } from '../../common/errors';
 import { benches, chosenBenches } from '.';
 import { childSeconds } from './support/timed';
 

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../project-root';
-import { k6Binary, versionOf } from '../toolchain/k6';
+import { root } from '../../common/project-root';
+import { k6Binary, versionOf } from '../../run/k6/binary/k6';
 import { benches } from './benches';
 import { type Bench, isWithin, type Limit, type Metric, type Result } from './result';
 

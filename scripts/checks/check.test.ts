@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outcomeText } from '../commands/check';
+import { outcomeText } from './command';
 import { staleFiles } from './generated';
 import { hygieneFaults, lineFaults } from './hygiene';
 import { compareLock } from './lockfile';

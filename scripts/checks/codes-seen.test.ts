@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '../../contract';
 import { messageOf } from '../../contract/schemas';
-import { plan, runInProcess } from '../mutation/in-process';
+import { plan, runInProcess } from '../../run/in-process/in-process';
 
 /** Every code of the tables that a text contains as a whole number at the start of a value. */
 const codesIn = (text: string): string[] => [...text.matchAll(/"(\d{4,5})[":]/g)].map(([, code = '']) => code);

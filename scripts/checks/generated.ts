@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contractPage } from '../../commands/spec/contract-page';
+import { editorSchemas } from '../../commands/spec/editor-schemas';
 import { benchPage } from '../bench';
-import { contractPage } from './contract-page';
-import { editorSchemas } from './editor-schemas';
 
 interface GeneratedFile {
   /** relative to the project folder */
@@ -15,7 +15,7 @@ interface GeneratedFile {
 const generated: readonly GeneratedFile[] = [
   { file: 'docs/contract.md', command: 'npm run spec -- --page', text: contractPage },
   { file: 'docs/bench.md', command: 'npm run bench -- --page', text: benchPage },
-  ...editorSchemas.map(({ name, text }) => ({ file: `schemas/${name}`, command: 'npm run spec -- --schemas', text })),
+  ...editorSchemas.map(({ name, text }) => ({ file: name, command: 'npm run spec -- --schemas', text })),
 ];
 
 /** The generated files under git that differ from what their sources give. */

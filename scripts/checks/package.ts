@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { bundleCommands } from '../toolchain/compile.mjs';
-import { packageEntries, packageOptions } from '../toolchain/package-content';
+import { packageEntries, packageOptions } from '../package/package-content';
+import { bundleCommands } from '../start/compile.mjs';
 
 interface Manifest {
   dependencies?: Record<string, string>;
@@ -17,7 +17,7 @@ const packageOf = (specifier: string): string =>
 
 /** The packages that the code of a package imports when it runs: what only gives types is gone by then. */
 async function imported(root: string): Promise<string[]> {
-  const entries = [...packageEntries, 'start.mjs'];
+  const entries = [...packageEntries, 'scripts/start.mjs'];
   const options = { ...packageOptions, metafile: true } as const;
   const { metafile } = await bundleCommands(root, entries, join(root, 'dist'), () => '""', options);
   const all = Object.values(metafile?.outputs ?? {}).flatMap(({ imports }) => imports);

@@ -7,8 +7,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { root } from '../project-root';
-import { withTempDir } from '../temp-dir';
+import { root } from '../../common/project-root';
+import { withTempDir } from '../../common/temp-dir';
 import { recipes, recipeText } from './recipes';
 
 /** npm, but for the length of the night. */

@@ -1,4 +1,7 @@
 /** Reads one case of a suite file; anything unknown is a complaint with file and line. */
+
+import { didYouMean } from '../../common/usage-error';
+import type { Source } from '../../common/yaml';
 import {
   type Field,
   fieldsOf,
@@ -11,8 +14,6 @@ import {
   requirements,
 } from '../../contract';
 import { isKnownTrigger, knownTriggers } from '../../targets/known-triggers';
-import { didYouMean } from '../../targets/usage-error';
-import type { Source } from '../../targets/yaml';
 import { successOf } from './boundary-cases';
 import type { Case, Check, Expect, Patch, Step } from './case';
 import { compile } from './expression';

@@ -1,10 +1,10 @@
 /** The strict loader of suite files: it refuses anything unknown, with file and line. Only this file reads files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { UsageError } from '../../common/usage-error';
+import { readYaml, strictReader } from '../../common/yaml';
 import type { OperationId } from '../../contract';
 import { quotationOf } from '../../generators';
-import { UsageError } from '../../targets/usage-error';
-import { readYaml, strictReader } from '../../targets/yaml';
 import { boundaryCases, type Derivation, type FieldRules } from './boundary-cases';
 import type { Case, Wanted } from './case';
 import { caseOf, Reader } from './case-reader';

@@ -1,6 +1,6 @@
 import type { XStatic } from 'typebox/schema';
+import { list, oneOf, strict, text } from '../../common/json-schema';
 import { operations } from '../../contract';
-import { list, oneOf, strict, text } from '../../targets/json-schema';
 
 const texts = list(text);
 const map = <const Values extends object>(values: Values) =>

@@ -1,4 +1,6 @@
 /** Compiles the entries of a dialect against the contract. What they name wrongly is a UsageError with file and line. */
+
+import { didYouMean, UsageError } from '../../common/usage-error';
 import {
   codes,
   type Field,
@@ -12,7 +14,6 @@ import {
   patterns,
   segmentsOf,
 } from '../../contract';
-import { didYouMean, UsageError } from '../usage-error';
 import type { Change, Dialect, Excuse, OperationDialect, Step } from './dialect';
 import { codeClasses, type DialectEntry, type DialectPart, fieldKinds, type Kind, parts } from './entry';
 import { isTimeForm } from './time-form';

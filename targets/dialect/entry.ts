@@ -1,7 +1,7 @@
 /** The schema of a dialect: the known differences between a gateway and the specification, one an entry. */
 import type { XStatic } from 'typebox/schema';
+import { list, oneOf, strict, text } from '../../common/json-schema';
 import { type CodeClass, codes, formatWords, type OperationId, operations } from '../../contract';
-import { list, oneOf, strict, text } from '../json-schema';
 
 const word = { type: 'string', minLength: 1, pattern: '^[^\\s]+$', description: 'a word without spaces' } as const;
 const path = { type: 'string', pattern: '^/', description: 'a path that begins with /' } as const;

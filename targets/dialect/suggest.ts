@@ -2,6 +2,8 @@
  * Proposes the entries of a dialect that would declare the differences of answers. A person judges them: what changes money
  * or the state of a payout is never proposed, only named.
  */
+
+import { nearest } from '../../common/usage-error';
 import {
   asBag,
   type Exchange,
@@ -17,7 +19,6 @@ import {
   requirements,
   segmentsOf,
 } from '../../contract';
-import { nearest } from '../usage-error';
 import type { Dialect } from './dialect';
 import type { DialectEntry, DialectPart } from './entry';
 import { readTime } from './time-form';

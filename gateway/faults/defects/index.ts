@@ -1,27 +1,27 @@
 import type { Defect } from '../modification';
+import { heldFundsDefects } from './accounting/held-funds';
+import { ledgerDefects } from './accounting/ledger';
+import { statementDefects } from './accounting/statements';
+import { acceptanceDefects } from './creation/acceptance';
+import { codeDefects } from './creation/codes';
+import { duplicateDefects } from './creation/duplicates';
+import { limitDefects } from './creation/limits';
+import { singleKindDefects } from './creation/single-kind';
+import { transactionDefects } from './creation/transaction';
 import { derivedDefects } from './derived';
-import { heldFundsDefects } from './ledgers/held-funds';
-import { ledgerDefects } from './ledgers/ledger';
-import { statementDefects } from './ledgers/statements';
+import { accountDefects } from './inquiries/account-status';
+import { bankDefects } from './inquiries/banks';
+import { cardDefects } from './inquiries/card';
+import { corridorDefects } from './inquiries/corridor-rates';
+import { quotationDefects } from './inquiries/quotation';
+import { authenticationDefects } from './intake/authentication';
+import { errorDefects } from './intake/errors';
+import { missingValidationDefects } from './intake/missing-validation';
+import { transportDefects } from './intake/transport';
 import { callbackDefects } from './lifecycle/callback';
 import { cancelDefects } from './lifecycle/cancel';
 import { reverseDefects } from './lifecycle/reverse';
 import { viewDefects } from './lifecycle/view';
-import { acceptanceDefects } from './payouts/acceptance';
-import { codeDefects } from './payouts/codes';
-import { duplicateDefects } from './payouts/duplicates';
-import { limitDefects } from './payouts/limits';
-import { singleKindDefects } from './payouts/single-kind';
-import { transactionDefects } from './payouts/transaction';
-import { accountDefects } from './quotations/account-status';
-import { bankDefects } from './quotations/banks';
-import { cardDefects } from './quotations/card';
-import { corridorDefects } from './quotations/corridor-rates';
-import { quotationDefects } from './quotations/quotation';
-import { authenticationDefects } from './requests/authentication';
-import { errorDefects } from './requests/errors';
-import { missingValidationDefects } from './requests/missing-validation';
-import { transportDefects } from './requests/transport';
 
 /** Defects written by hand, by chapter of the specification. */
 export const handWritten: readonly Defect[] = [

@@ -2,7 +2,7 @@ import { paid, reversalPending, type Transaction } from '../../domain/transactio
 import { failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
-import { unavailableAccount } from '../../operations/account-status';
+import { unavailableAccount } from '../../operations/account-checks/account-status';
 import type { Variant } from '../modification';
 import {
   changeFailure,

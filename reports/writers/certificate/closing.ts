@@ -1,7 +1,7 @@
 /** Reply goal, quality of the suites, provenance, attempts, and where a person signs. */
-import { share } from '../../../assertions/run';
+import { share } from '../../../assertions/verdict';
 import { counted, number } from '../../../contract';
-import { code, section, table, text } from '../../page';
+import { code, section, table, text } from '../../html';
 import { provenanceLines, scoreText } from '../../provenance-lines';
 import type { Report } from '../../verdict';
 import { replyChart } from './reply-chart';

@@ -1,7 +1,7 @@
 /** What the verdict rests on beside the specification: differences, concessions, assumptions, interpretations. */
 import { counted } from '../../../contract';
 import { wordsOf } from '../../../targets/dialect/words';
-import { code, folded, section, table, text } from '../../page';
+import { code, folded, section, table, text } from '../../html';
 import type { Report } from '../../verdict';
 
 function differences({ dialect }: Report): string[] {

@@ -2,7 +2,7 @@ import type { FlowRecord, WrittenExchange } from '../../../journal';
 import { escapeHtml } from '../../escape';
 import type { Example } from '../../examples';
 import { headerLines, middleCut, prettyBody } from '../../format';
-import { text } from '../../page';
+import { text } from '../../html';
 
 /** How many characters of a body are shown; the journal has the rest. */
 const most = 4000;

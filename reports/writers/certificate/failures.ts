@@ -1,9 +1,9 @@
 /** What failed, by probable cause, with both sides, the exchange that shows it, and what to do. */
-import type { RequirementResult } from '../../../assertions/run';
+import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, number, requirement } from '../../../contract';
 import { type FailedCause, failedCauses } from '../../failed-causes';
 import { chapterOf, showCommand } from '../../format';
-import { code, folded, section, text } from '../../page';
+import { code, folded, section, text } from '../../html';
 import type { Report } from '../../verdict';
 import { exchange } from './exchange';
 import { anchorOf } from './requirements';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { safeUrl } from '../../format';
-import { style, text } from '../../page';
+import { style, text } from '../../html';
 import type { Report } from '../../verdict';
 import { attempts, mutationScore, provenance, replies, signatures } from './closing';
 import { conditions } from './conditions';

@@ -3,7 +3,7 @@ import { counted, type Level, number } from '../../../contract';
 import { features } from '../../../targets/scope';
 import { safeUrl } from '../../format';
 import { meaning } from '../../headline';
-import { list, section, table, text } from '../../page';
+import { list, section, table, text } from '../../html';
 import { specificationOf } from '../../provenance-lines';
 import { type Standing, standings } from '../../totals';
 import type { Report } from '../../verdict';

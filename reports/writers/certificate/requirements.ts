@@ -1,7 +1,7 @@
 /** Every requirement, by chapter of the specification, with what it rests on. */
-import type { RequirementResult } from '../../../assertions/run';
+import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, number, specification } from '../../../contract';
-import { badge, code, folded, section, text } from '../../page';
+import { badge, code, folded, section, text } from '../../html';
 import { countsOf, countsText, standingOf } from '../../totals';
 import type { Report } from '../../verdict';
 import { example, exchange } from './exchange';

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { type OperationId, operation } from '../../../contract';
 import { address, draft, headers, type Variables } from '../../../generators';
 import { payouts } from '../../../generators/payouts/payout';
+import { chooseTarget } from '../../../run/settings/target';
 import { payoutPlan } from '../../../suites/format/planner';
-import { chooseTarget } from '../../run/target';
 import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './requests';
 
 const now = Date.parse('2026-11-21T09:08:07Z');

@@ -1,8 +1,8 @@
 /** Child processes of a bench, which end with it. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { EnvironmentError } from '../../cli/errors';
-import { root } from '../../project-root';
+import { EnvironmentError } from '../../../common/errors';
+import { root } from '../../../common/project-root';
 
 const running = new Set<ChildProcess>();
 

@@ -2,20 +2,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { EnvironmentError } from '../../../common/errors';
+import { root } from '../../../common/project-root';
+import { withTempDir } from '../../../common/temp-dir';
 import { payouts } from '../../../generators/payouts';
 import type { FlowRecord } from '../../../journal';
 import { config } from '../../../k6.config';
+import { k6Binary, k6Environment } from '../../../run/k6/binary/k6';
+import { bundle, bundleFile } from '../../../run/k6/bundle';
+import { writeInput } from '../../../run/k6/input';
+import { chooseTarget } from '../../../run/settings/target';
 import type { LoadInput } from '../../../scenarios/input';
 import { payoutPlan } from '../../../suites/format/planner';
 import type { DialectEntry } from '../../../targets/dialect/entry';
 import { pansOf } from '../../../targets/target';
-import { EnvironmentError } from '../../cli/errors';
-import { root } from '../../project-root';
-import { writeInput } from '../../run/input';
-import { bundle, bundleFile } from '../../run/k6/bundle';
-import { chooseTarget } from '../../run/target';
-import { withTempDir } from '../../temp-dir';
-import { k6Binary, k6Environment } from '../../toolchain/k6';
 import { startTimed } from './timed';
 
 /** Our load script, the same under a dialect, or the bare one. */

@@ -1,5 +1,6 @@
 /** Writes the journal of a long load: flows as k6 writes them, a notification of each, and now and then what went wrong. */
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { randomFrom } from '../../../commands/nightly/decision';
 import { contractHash } from '../../../contract/build';
 import {
   type CallbackRecord,
@@ -9,7 +10,6 @@ import {
   type RunRecord,
   writtenCallback,
 } from '../../../journal';
-import { randomFrom } from '../../../regression';
 
 export interface LongJournal {
   bytes: number;

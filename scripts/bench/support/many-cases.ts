@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JournalRecord, journalName } from '../../../journal';
 import { makeReports } from '../../../reports';
-import { wholeRun } from '../../mutation/whole-run';
+import { wholeRun } from '../../../run/in-process/whole-run';
 
 /** The case of a record; undefined: it is of the whole run. */
 function caseOf(record: JournalRecord): string | undefined {

@@ -3,8 +3,9 @@
  * Allure's generator alone on the same results, as its launcher starts it, and once more with the options of Java that the
  * reports use. Run as `reports.ts FOLDER`; prints the seconds of each as JSON.
  */
+
+import { EnvironmentError } from '../../../common/errors';
 import { generateAllurePage, makeReports } from '../../../reports';
-import { EnvironmentError } from '../../cli/errors';
 
 const folder = process.argv[2] ?? '';
 let from = performance.now();

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { EnvironmentError } from '../../cli/errors';
-import { root } from '../../project-root';
+import { EnvironmentError } from '../../../common/errors';
+import { root } from '../../../common/project-root';
 import { startChild, stopChild } from './children';
 
 export interface Server {

@@ -1,7 +1,7 @@
 /** A command with the CPU time of all its processes. */
 import type { SpawnOptions } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { EnvironmentError } from '../../cli/errors';
+import { EnvironmentError } from '../../../common/errors';
 import { exitOf, startChild } from './children';
 
 /**

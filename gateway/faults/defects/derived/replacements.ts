@@ -2,9 +2,9 @@
 import { type Field, type OperationId, operation } from '../../../../contract';
 import { formatTime } from '../../../domain/clock';
 import { formatDecimal } from '../../../domain/decimal';
-import { numberIn } from '../../../domain/dialling-codes';
 import { partyValue } from '../../../domain/parties';
 import type { Partner } from '../../../domain/partner';
+import { numberIn } from '../../../domain/places/dialling-codes';
 import type { Quote } from '../../../domain/quote';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import { changeFieldValue, fillFieldValue } from '../../field-values';

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../exchange/exchange';
 import { scheduleStates } from '../../../operations/settlement';
 import type { TransactionRules } from '../../../rules/transaction-rules';
 import type { Defect } from '../../modification';
-import { referenceOf } from '../payouts/duplicates';
+import { referenceOf } from '../creation/duplicates';
 
 type Find = TransactionRules['findToView'];
 

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/transaction';
 import type { Defect } from '../../modification';
 import { changeFailure, changeField, changeSuccess, failedViewAsError, removeMember } from '../../response-modifiers';
-import { payoutKinds } from '../payouts/kinds';
+import { payoutKinds } from '../creation/kinds';
 import { findInAllStores } from './other-partners';
 
 /** Milliseconds until a final state changes. */

@@ -1,0 +1,32 @@
+import { type Exchange, type Finding, failureOf, outcomeOf, type RequirementId } from '../../../contract';
+import { classOf } from '../../../contract/schemas';
+
+type Answered = Pick<Exchange, 'response'>;
+
+/** A reversal that was accepted and then rejected: the specification does not say how a further one is answered. */
+const isRejected = (code: string): boolean => classOf(code) === 'reversal-rejected';
+
+/**
+ * Of simultaneous copies exactly one is accepted, and the others are refused with one of the allowed codes (Limits: 2).
+ * Returns a finding if this is violated.
+ */
+export function copiesFinding(
+  requirement: RequirementId,
+  allowed: readonly string[],
+  exchanges: readonly Answered[],
+): Finding | undefined {
+  const isGranted = ({ response }: Answered) =>
+    outcomeOf(response) === 'success' && !isRejected(failureOf(response).code);
+  const accepted = exchanges.filter(isGranted).length;
+  const codes = exchanges.filter((exchange) => !isGranted(exchange)).map(({ response }) => failureOf(response).code);
+  const refusals = codes.filter((code) => !isRejected(code));
+  const wanted = refusals.length < codes.length ? 0 : 1;
+  // "server is busy" refuses a copy without saying that it is a duplicate
+  const isAllowed = (code: string) => allowed.includes(code) || classOf(code) === 'busy';
+  if (accepted === wanted && refusals.every(isAllowed)) return undefined;
+  return {
+    requirement,
+    expected: `of ${exchanges.length} copies 1 accepted, the others refused with ${allowed.join(' or ')}`,
+    received: `${accepted} accepted, refusals ${codes.join(', ') || 'none'}`,
+  };
+}

@@ -1,0 +1,41 @@
+import { asBag, getAt, type Json, show } from '../../../contract';
+import { echoesOf, repeatsAll } from '../../../contract/schemas';
+import type { Observations } from '../observations';
+
+/** `10.50` and `10.5` are the same decimal. */
+const canonical = (value: string): string =>
+  value.includes('.') ? value.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '') : value.replace(/^0+(?=\d)/, '');
+
+/** Is an entry of a key/value list wanted, and an object there in place of the list? */
+function isNoList(answer: Json, path: string): boolean {
+  const end = path.indexOf('[');
+  return end !== -1 && asBag(getAt(answer, path.slice(0, end))) !== undefined;
+}
+
+/** Judges each echoed field under its own requirement, and the spelling of amounts under `echo.text`. */
+function eachEcho(object: string, request: Json, answer: Json, seen: Observations): void {
+  for (const echo of echoesOf(object)) {
+    const sent = getAt(request, echo.sent);
+    if (typeof sent !== 'string') continue;
+    const came = getAt(answer, echo.came);
+    // the schema has rejected the list itself
+    if (isNoList(answer, echo.came)) continue;
+    if (sent === came) {
+      if (echo.decimal) seen.verify('echo.text');
+      continue;
+    }
+    const equal = echo.decimal && typeof came === 'string' && canonical(sent) === canonical(came);
+    const requirement = equal ? 'echo.text' : echo.id;
+    // a field that the schema already rejected is not reported again
+    seen.violate(requirement, `${echo.came}: ${show(sent)}, as it was sent`, show(came));
+  }
+}
+
+/** Judges the request fields that a response must repeat (Resources). */
+export function echoRules(object: string, request: Json, answer: Json, seen: Observations): void {
+  const sent = asBag(request);
+  const came = asBag(answer);
+  // if all fields are repeated verbatim, a load needs no further check
+  if (!seen.keepsVerified && sent && came && repeatsAll(object, sent, came)) return;
+  eachEcho(object, request, answer, seen);
+}

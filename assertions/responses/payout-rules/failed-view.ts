@@ -1,0 +1,30 @@
+import { asBag, type Exchange, failureOf, outcomeOf } from '../../../contract';
+import { classOf } from '../../../contract/schemas';
+
+/** Codes of a refused view that are about the transaction; any other code is about the view. */
+function isOutcome(code: string): boolean {
+  switch (classOf(code)) {
+    case 'payout-failure':
+    case 'cancelled':
+    case 'duplicate':
+    case 'look-alike':
+    case 'used-up':
+    case 'unfunded':
+    case 'kyc':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * The code of a refused view that reports a final state: the wrapper with status FAILED, an outcome code and
+ * the transaction's own reference. Undefined: the view itself failed.
+ */
+export function failedByError(exchange: Exchange, own: readonly (string | undefined)[]): string | undefined {
+  if (!exchange.operation.startsWith('viewTransaction') || outcomeOf(exchange.response) !== 'refused') return undefined;
+  const { status, serverCorrelationId, clientCorrelationId } = asBag(exchange.response.body) ?? {};
+  const { code } = failureOf(exchange.response);
+  const isOwn = [serverCorrelationId, clientCorrelationId].some((id) => id !== '' && own.includes(id as string));
+  return status === 'FAILED' && isOutcome(code) && isOwn ? code : undefined;
+}

@@ -1,0 +1,13 @@
+import { type Exchange, failureOf, show } from '../../../contract';
+import { operationSummary, successCodesOf } from '../../../contract/schemas';
+import type { Observations } from '../observations';
+import { successWordingRule } from '../wording';
+
+/** A granted cancellation or reversal must have a success code of its own operation (Endpoints; Errors). */
+export function modificationRules({ operation, response }: Exchange, seen: Observations): void {
+  const { succeeds } = operationSummary(operation);
+  const codes = successCodesOf(operation);
+  const { code, description } = failureOf(response);
+  if (succeeds && !codes.includes(code)) seen.violate(succeeds, `a success with ${codes.join(' or ')}`, show(code));
+  if (codes.includes(code)) successWordingRule(code, description, seen);
+}

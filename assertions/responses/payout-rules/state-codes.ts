@@ -1,0 +1,69 @@
+/** Which codes agree with which states of a transaction (States and transitions). */
+import type { CodeClass } from '../../../contract';
+import { classOf } from '../../../contract/schemas';
+import { isKnown } from '../known-code';
+
+/**
+ * What a code says of a state. `own`: it is a code of the state; `earlier`: of a state that the same payout was in
+ * before; `contradicts`: of a state that the payout cannot have been in; `open`: the specification does not say.
+ */
+export type CodeFit = 'own' | 'earlier' | 'contradicts' | 'open';
+
+type Classes = readonly CodeClass[];
+
+const underWay: Classes = ['pending', 'on-hold'];
+const paid: Classes = ['paid', 'success'];
+const reversal: Classes = ['reversed', 'reversal-pending', 'reversal-rejected'];
+/** Something succeeded, or is in process. */
+const noFailure: Classes = [...paid, 'pending', 'inquiry-success', 'cancelled', ...reversal];
+
+const isOf = (classes: Classes, says: CodeClass | undefined) => says !== undefined && classes.includes(says);
+
+function ofCancelled(says: CodeClass | undefined): CodeFit {
+  if (says === 'cancelled') return 'own';
+  if (isOf(underWay, says)) return 'earlier';
+  return isOf(noFailure, says) ? 'contradicts' : 'open';
+}
+
+/** A payout that is being reversed was paid before, and its reversal was pending before it ended. */
+function ofReversal(status: string, says: CodeClass | undefined): CodeFit {
+  if (says === 'reversal-pending' && status !== 'REVERSAL PENDING') return 'earlier';
+  if (isOf(reversal, says)) return 'own';
+  if (isOf([...underWay, ...paid], says)) return 'earlier';
+  return says === undefined || says === 'change-refused' ? 'open' : 'contradicts';
+}
+
+/** What became of a payout by a code: every code of a refusal or a failure says the same. */
+export function outcomeOfCode(code: string): CodeClass | 'failed' {
+  const says = classOf(code);
+  if (isOf(paid, says)) return 'paid';
+  if (isOf(underWay, says)) return 'pending';
+  return says !== undefined && noFailure.includes(says) ? says : 'failed';
+}
+
+export function codeFit(status: string, code: string): CodeFit {
+  const says = classOf(code);
+  switch (status) {
+    case 'SUCCESS':
+      return says === 'paid' ? 'own' : 'contradicts';
+    case 'PENDING':
+      return isOf(underWay, says) ? 'own' : 'contradicts';
+    case 'FAILED':
+      // a payout on hold may still fail
+      return isOf(noFailure, says) ? 'contradicts' : 'own';
+    case 'CANCELLED':
+      return ofCancelled(says);
+    case 'RETURNED':
+    case 'REVERSAL PENDING':
+    case 'REVERSAL REJECTED':
+      return code === '' ? 'open' : ofReversal(status, says);
+    default:
+      return 'open';
+  }
+}
+
+/** May a notification of a state carry the code? A cancelled payout is not notified with a code of an earlier state. */
+export function notifies(status: string, code: string): boolean {
+  const fit = codeFit(status, code);
+  return isKnown(code) && fit !== 'contradicts' && !(status === 'CANCELLED' && fit === 'earlier');
+}

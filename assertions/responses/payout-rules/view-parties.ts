@@ -1,0 +1,55 @@
+/** The account identifiers of a view are those of its payout (Resources: Transaction view response). */
+import { asBag, type Json, show } from '../../../contract';
+import type { Observations } from '../observations';
+
+const keys = ['msisdn', 'bankaccountno'];
+
+/** Spaces, hyphens, a leading + and the case of letters make no other number or account. */
+const plain = (value: string): string => value.replace(/[\s-]/g, '').replace(/^\+/, '').toUpperCase();
+
+/** Is the end of the value in clear that of the other, and the rest hidden? */
+function masks(value: string, sent: string): boolean {
+  const [, clear = ''] = value.match(/[*#X\u2022]([^*#X\u2022]*)$/i) ?? [];
+  return /[*#X\u2022]{2}/i.test(value) && plain(sent).endsWith(plain(clear));
+}
+
+/** Is it the same mobile number without its country code? */
+const isNational = (key: string, value: string, sent: string): boolean =>
+  key === 'msisdn' && /^0?\d{7,}$/.test(plain(value)) && plain(sent).endsWith(plain(value).replace(/^0/, ''));
+
+function valueOfKey(list: Json, key: string): Json {
+  if (!Array.isArray(list)) return undefined;
+  for (let at = 0; at < list.length; at += 1) {
+    const entry = asBag(list[at]);
+    if (entry?.key === key) return entry.value;
+  }
+  return undefined;
+}
+
+function entryRule(party: string, key: string, sent: Json, shown: Json, seen: Observations): void {
+  if (typeof sent !== 'string' || typeof shown !== 'string' || shown === '') return;
+  if (sent === shown || plain(sent) === plain(shown)) {
+    seen.verify('view.parties');
+    seen.verify('view.parties-plain');
+    return;
+  }
+  const isPartly = masks(shown, sent) || isNational(key, shown, sent);
+  const expected = `${party}[${key}]: ${show(sent)}, as in the request`;
+  seen.violate(isPartly ? 'view.parties-plain' : 'view.parties', expected, show(shown));
+}
+
+function listRule(party: string, sent: Json, shown: Json, seen: Observations): void {
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] as string;
+    const value = valueOfKey(sent, key);
+    if (value !== undefined) entryRule(party, key, value, valueOfKey(shown, key), seen);
+  }
+}
+
+/** Judges identifiers that request and view name by the same key; a view may show others, or fewer. */
+export function partyRules(created: Json, view: Json, seen: Observations): void {
+  const sent = asBag(created);
+  const answer = asBag(view);
+  listRule('debitParty', sent?.debitParty, answer?.debitParty, seen);
+  listRule('creditParty', sent?.creditParty, answer?.creditParty, seen);
+}

@@ -1,0 +1,38 @@
+import type { FieldId } from '../../contract';
+import { answerOf, type ChecksRecord } from '../../journal';
+import type { Journal } from '../../journal/files';
+import type { EvidenceStore } from './results/evidence-store';
+import { fieldsIn } from './results/fields-seen';
+
+/** What the steps of the cases showed. A field is verified only by an answer that contained it. */
+export function complianceEvidence(journal: Journal, store: EvidenceStore): void {
+  const kinds = new Map(journal.cases.map((testCase) => [testCase.case, testCase.kind]));
+  for (const record of journal.checks) {
+    const kind = kinds.get(record.case);
+    const broken = new Set(record.findings.map(({ requirement }) => requirement));
+    for (const finding of record.findings) store.violate(finding, record.case, record.exchange, { kind });
+    for (const id of [...record.verified, ...fieldsOf(record, journal)])
+      if (!broken.has(id)) store.verify(id, record.case, record.exchange, kind);
+  }
+}
+
+/** The fields that each answer contained: a journal may be judged several times, and parsing takes most of it. */
+const known = new WeakMap<ChecksRecord, FieldId[]>();
+
+/** Ids of the fields that the answer of a step contained. */
+function fieldsOf(record: ChecksRecord, journal: Journal): FieldId[] {
+  const { exchange, fieldsOf: objects = [] } = record;
+  const found = known.get(record);
+  if (found || objects.length === 0) return found ?? [];
+  const shown = journal.exchanges.get(exchange);
+  const answer = shown && answerOf(shown).body;
+  const fields = objects.flatMap((object) => fieldsIn(object, answer));
+  known.set(record, fields);
+  return fields;
+}
+
+/** The requirements of cases that were not run stay unverified, unless another case verifies them. */
+export function leftOutEvidence(journal: Journal, store: EvidenceStore): void {
+  for (const { verifies, verdict, reason, kind } of journal.leftOut)
+    for (const requirement of verifies) store.skip(requirement, verdict, reason, kind);
+}

@@ -1,0 +1,106 @@
+/**
+ * A load has millions of notifications that differ from one another in nothing but their references and times. They are
+ * judged once for each kind, and noted together.
+ */
+import type { RequirementId } from '../../../contract';
+import { NumberSet } from '../../../journal';
+import type { Journal } from '../../../journal/files';
+import { EvidenceStore, mostNamed, underLoad } from '../results/evidence-store';
+import { FinalJudge, secondsAfter, type Told } from './final-notices';
+import type { Owned } from './finals';
+import { callbackName, type Notice, numberOf } from './notices';
+
+/** The notifications that verified the same requirements. */
+export interface Verified {
+  requirements: readonly RequirementId[];
+  /** as in their ids */
+  numbers: NumberSet;
+}
+
+/** What notifications verified: few lists of requirements, each for many of them. */
+export class VerifiedAlike {
+  readonly #all = new Map<string, Verified>();
+
+  constructor(
+    private readonly from: string,
+    private readonly store: EvidenceStore,
+  ) {}
+
+  /** Those that verify a list of requirements. */
+  of(requirements: readonly RequirementId[]): Verified {
+    const key = requirements.join(' ');
+    const known = this.#all.get(key) ?? { requirements, numbers: new NumberSet() };
+    this.#all.set(key, known);
+    return known;
+  }
+
+  add({ requirements, numbers }: Verified, notice: Notice): void {
+    numbers.add(numberOf(notice));
+    // the first ones are named in the order in which they came
+    if (numbers.size <= mostNamed)
+      for (const requirement of requirements) this.store.verify(requirement, this.from, notice.id);
+  }
+
+  /** Notes each requirement once, with all its evidence. */
+  done(): void {
+    const all = new Map<RequirementId, NumberSet>();
+    for (const { requirements, numbers } of this.#all.values())
+      for (const requirement of requirements) {
+        const known = all.get(requirement) ?? new NumberSet();
+        all.set(requirement, known);
+        known.addAll(numbers);
+      }
+    for (const [requirement, numbers] of all) this.store.verifyNumbers(requirement, this.from, callbackName, numbers);
+  }
+}
+
+/** Flows and notifications by kind: so many kinds of notifications at most. */
+const mostKinds = 1 << 16;
+
+/** Judges a flow with one notification like an earlier one of the same kinds. */
+export class JudgedAlike {
+  /** what such a pair verified, by kind; null: it verified not everything, so each is judged by itself */
+  readonly #known = new Map<number, Verified | null>();
+  readonly #verified: VerifiedAlike;
+
+  constructor(
+    private readonly journal: Journal,
+    store: EvidenceStore,
+  ) {
+    this.#verified = new VerifiedAlike(underLoad, store);
+  }
+
+  /**
+   * Is all that the judge looks at the same as in an earlier pair? Of the flow and of the notification this is all but
+   * references and times, so both references have to agree, and the notification must not be late. false: the judge
+   * has to look.
+   */
+  judge(final: Owned, told: Told, [notice, ...others]: readonly Notice[]): boolean {
+    if (final.place === undefined || !notice || others.length > 0 || told.later || told.seen.length !== 1) return false;
+    if (!told.links.isExact(notice.place) || secondsAfter(final, notice) > told.withinSeconds) return false;
+    const flowKind = this.journal.flows.kindOf(final.place);
+    if (flowKind === undefined || notice.kind === undefined) return false;
+    const kind = flowKind * mostKinds + notice.kind;
+    let verified = this.#known.get(kind);
+    if (verified === undefined) {
+      const requirements = verifiedBy(final, told, notice);
+      verified = requirements && this.#verified.of(requirements);
+      this.#known.set(kind, verified);
+    }
+    if (verified) this.#verified.add(verified, notice);
+    return verified !== null;
+  }
+
+  done(): void {
+    this.#verified.done();
+  }
+}
+
+/** The requirements that a notification verifies, if it breaks none and leaves none open. */
+function verifiedBy(final: Owned, told: Told, notice: Notice): RequirementId[] | null {
+  const store = new EvidenceStore();
+  new FinalJudge(store, final, told).judge([notice]);
+  const entries = [...store.entries];
+  const isPassed = entries.every(([, { verdicts }]) => verdicts.size === 1 && verdicts.has('pass'));
+  return isPassed ? entries.map(([requirement]) => requirement) : null;
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { JournalRecord, RunRecord } from '../../../journal';
+import {
+  callback,
+  caseRecord,
+  changed,
+  exchange,
+  final,
+  goodRun,
+  journalOf,
+  run,
+  startedAt,
+} from '../../../reports/testing/run-journal';
+import { judgeRun } from '../judge-run';
+
+/** Seconds after the final state at which the notification of `REF-1` comes; the target declares 5. */
+const after = (...seconds: number[]): JournalRecord[] => [
+  ...changed('callback', (one, index) => (index === 0 ? undefined : one)),
+  ...seconds.map((late) => ({ ...callback('REF-1', 'T1'), at: final(1).at + late * 1000 })),
+];
+
+/** A cancelled transaction beside the run, notified so many seconds after its state was seen. */
+const cancelled = (late: number): JournalRecord[] => {
+  const one = final(9, 'CANCELLED', '6017');
+  return [
+    ...goodRun(),
+    caseRecord('cancel', { finals: [one], references: ['T9'] }),
+    { ...callback('REF-9', 'T9', { status: 'CANCELLED', responseCode: '6017' }), at: one.at + late * 1000 },
+  ];
+};
+
+const secret = 'security.pan-unseen';
+
+/** A failed transaction with the code in its notification. */
+function codes(responseCode: string, status = 'FAILED'): JournalRecord[] {
+  const one = final(9, status, '3100');
+  return [
+    ...goodRun(),
+    caseRecord('failed', { finals: [one], references: ['T9'] }),
+    callback('REF-9', 'T9', { status, responseCode }),
+  ];
+}
+
+/** A returned transaction, with the code in its notification and in its view. */
+function reversed(responseCode: string, viewed = '16000'): JournalRecord[] {
+  const paid = final(9, 'SUCCESS', '3000');
+  return [
+    ...goodRun(),
+    caseRecord('reversed', { finals: [paid, final(9, 'RETURNED', viewed)], references: ['T9'] }),
+    callback('REF-9', 'T9', { status: 'SUCCESS', responseCode: '3000' }),
+    callback('REF-9', 'T9', { status: 'RETURNED', responseCode }),
+  ];
+}
+
+/** A payout of the second partner, and what is notified to us. */
+const ofOther = (told: string, final = true): JournalRecord[] => [
+  ...changed('case', (one) => ({
+    ...one,
+    foreign: [{ transactionReference: 'T8', ...(final && { final: true as const }) }],
+  })),
+  callback('REF-8', told),
+];
+
+const ofRun = `${run().id}-9`;
+
+/** A transaction as a case sent it, and what came. */
+const created = (id: string, answer: object): JournalRecord => {
+  const body = { requestingOrganisationTransactionReference: ofRun };
+  const one = exchange(id, JSON.stringify(answer));
+  return { ...one, operation: 'createTransaction', request: { ...one.request, body } };
+};
+const accepted = created('all#9', { transactionReference: 'T9', transactionStatus: '3050:Remit Acknowledged' });
+
+/** A refused transaction, and a notification of it all the same. */
+const refused = (status: string): JournalRecord[] => [
+  ...goodRun(),
+  created('all#8', { error: { errorCode: '3008' } }),
+  callback(ofRun, 'T9', { status, ...(status === 'FAILED' && { responseCode: '3032' }) }),
+];
+
+/** The answer to the first was lost. */
+const repeatedOnly = refused('SUCCESS').map((one) =>
+  one.t === 'exchange' && one.id === 'all#8' ? created('all#8', { error: { errorCode: '3004' } }) : one,
+);
+
+const undeclared = (records: JournalRecord[]) =>
+  records.map((record) => (record.t === 'run' ? run({ limits: { ...record.limits, callbackSeconds: null } }) : record));
+
+const of = (records: readonly JournalRecord[], id: string) =>
+  judgeRun(journalOf(records)).requirements.find((requirement) => requirement.id === id);
+
+test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>([
+  ['by POST', goodRun(), 'callback.content-type', 'pass'],
+  ['by PUT', changed('callback', (one) => ({ ...one, method: 'PUT' })), 'callback.content-type', 'fail'],
+  ['with a code of no table', codes('9999'), 'callback.code', 'fail'],
+  ['of a code beyond those listed', codes('6017', 'FAILED'), 'callback.code', 'pass'],
+  ['with another code of a failure', codes('3032'), 'callback.code', 'pass'],
+  ['with another code of a failure', codes('3032'), 'callback.same-code', 'warn'],
+  ['with the code of the view', codes('3100'), 'callback.same-code', 'pass'],
+  ['with the code of another outcome', reversed('16002'), 'callback.code', 'fail'],
+  ['with a code where the view has an earlier one', reversed('16000', '3000'), 'callback.code', 'pass'],
+  ['of another partner', ofOther('T8'), 'callback.partner', 'fail'],
+  ['of somebody else', ofOther('T7'), 'callback.partner', 'pass'],
+  ['that may still come', ofOther('T7', false), 'callback.partner', 'skip'],
+  ['that shows a card number', changed('callback', (one) => ({ ...one, showsPan: true })), secret, 'fail'],
+  ['of a payout that was refused', refused('SUCCESS'), 'callback.agreement', 'fail'],
+  ['that such a payout failed', refused('FAILED'), 'callback.agreement', 'pass'],
+  ['of a repeat, refused as one', repeatedOnly, 'callback.agreement', 'pass'],
+  ['of one that was accepted later', [...refused('SUCCESS'), accepted], 'callback.agreement', 'pass'],
+  ['before the state was seen', after(-1), 'callback.sent', 'pass'],
+  ['at the limit', after(5), 'callback.sent', 'pass'],
+  ['past the limit', after(5.001), 'callback.sent', 'warn'],
+  ['the first of two in time', after(1, 9), 'callback.sent', 'pass'],
+  ['none', after(), 'callback.sent', 'fail'],
+  ['of a cancellation, in time', cancelled(4), 'callback.reversal', 'pass'],
+  ['of a cancellation, past the limit', cancelled(6), 'callback.reversal', 'warn'],
+  ['where the target declares none', undeclared(after(9)), 'callback.sent', 'skip'],
+])('a notification %s', (_, records, id, verdict) => expect(of(records, id)?.verdict).toBe(verdict));
+
+test('late ones are a warning with their count, and the run passes', () => {
+  const records = changed('callback', (one) => {
+    const isFlow = JSON.stringify(one.body).includes('LREF-');
+    return isFlow ? { ...one, at: startedAt + 60_000 } : one;
+  });
+  const report = judgeRun(journalOf(records));
+  expect(report.verdict).toBe('pass');
+  expect(report.requirements.find(({ id }) => id === 'callback.sent')?.failures).toEqual([
+    {
+      case: 'load',
+      expected: 'a notification within 5 s of the final state',
+      received: 'SUCCESS of LREF-1 after 58.9 s',
+      exchange: 'callback 2',
+      count: 4,
+    },
+  ]);
+});
+
+test('a missing one decides over a late one', () => {
+  const records = changed('callback', (one, index) => (index === 1 ? undefined : { ...one, at: startedAt + 60_000 }));
+  const result = of(records, 'callback.sent');
+  expect([result?.verdict, result?.failures.length]).toEqual(['fail', 1]);
+});
+
+test.each<[what: string, callbacks: RunRecord['callbacks'], verdict: string]>([
+  ['nobody was told where to', { address: 'http://127.0.0.1:8443/callbacks', registered: false }, 'skip'],
+  ['the gateway was told where to', { address: 'http://127.0.0.1:8443/callbacks', registered: true }, 'fail'],
+])('no notification at all, and %s', (_, callbacks, verdict) => {
+  const silent = goodRun().filter(({ t }) => t !== 'callback');
+  const found = of(
+    silent.map((one) => (one.t === 'run' ? { ...one, callbacks } : one)),
+    'callback.sent',
+  );
+  expect(found?.verdict).toBe(verdict);
+  if (verdict === 'skip') expect(found?.reason).toContain('no notification came at http://127.0.0.1:8443/callbacks');
+});

@@ -1,0 +1,178 @@
+/** What the notifications of a final transaction must say of it. */
+import { isJson, type RequirementId, show, successors } from '../../../contract';
+import { type Id, idText, type Verdict } from '../../../journal';
+import { codeFit, notifies, outcomeOfCode } from '../../responses';
+import { type EvidenceStore, underLoad } from '../results/evidence-store';
+import type { Owned } from './finals';
+import type { Links } from './links';
+import { isAcknowledged, type Notice } from './notices';
+
+/** Does a notification report a state that was seen? After a reversal, intermediate and later states agree too. */
+function statusAgrees(seen: readonly string[], told: string, reversed: boolean): boolean {
+  if (seen.includes(told) || (reversed && told === 'REVERSAL PENDING')) return true;
+  return reversed && Boolean(successors[seen.at(-1) ?? '']?.includes(told));
+}
+
+const idsOf = (notices: readonly Notice[]): Id[] => notices.map(({ id }) => id);
+
+/** The first notification with the body of an earlier one. */
+function repeated(notices: readonly Notice[]): Notice | undefined {
+  const bodies = notices.map(({ body }) => JSON.stringify(body));
+  return notices.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
+}
+
+/** Seconds after a final state was seen at which a notification came. */
+export const secondsAfter = ({ at }: Owned, { record }: Notice): number => (record.at - at) / 1000;
+
+/** What a run says of a final transaction and its notifications. */
+export interface Told {
+  /** parts that were not cut short */
+  ended: ReadonlySet<string>;
+  /** another final state of the reference was seen before */
+  later: boolean;
+  /** the states of the reference that were seen, in order */
+  seen: readonly string[];
+  withinSeconds: number;
+  links: Links;
+}
+
+/** Compares the notifications of a final transaction with it. */
+export class FinalJudge {
+  constructor(
+    private readonly store: EvidenceStore,
+    private readonly final: Owned,
+    private readonly run: Told,
+  ) {}
+
+  /** Flows are counted together, because there are too many to list. */
+  get #from(): string {
+    return this.final.part === 'flow' ? underLoad : this.final.by;
+  }
+
+  /** Reports a requirement as kept or broken by notifications; the first one is the evidence of a violation. */
+  hold(
+    requirement: RequirementId,
+    holds: boolean,
+    // made for a violation only
+    words: () => [expected: string, received: string],
+    evidence: Id | readonly Id[],
+    verdict: Verdict = 'fail',
+  ) {
+    if (holds) {
+      this.store.verify(requirement, this.#from, evidence);
+      return;
+    }
+    const [expected, received] = words();
+    const [first = this.final.by] = Array.isArray(evidence) ? evidence : [evidence];
+    this.store.violate({ requirement, expected, received, verdict }, this.#from, idText(first));
+  }
+
+  private get missing(): [expected: string, received: string] {
+    return [`a notification of ${this.final.status}`, `none for ${this.final.reference}`];
+  }
+
+  judge(notices: readonly Notice[]): void {
+    const { final, run } = this;
+    const { status, part } = final;
+    const told = notices.filter((notice) => notice.status === status);
+    if (run.later || status === 'CANCELLED')
+      this.hold('callback.reversal', told.length > 0, () => this.missing, idsOf(told));
+    this.punctual(told);
+    this.codes(told);
+    if (run.later) return;
+    const sent = notices.length > 0;
+    // a run that was cut short did not wait for its notifications
+    if (!sent && !run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
+    else this.hold('callback.sent', sent, () => this.missing, idsOf(notices));
+    for (const notice of notices) this.agreement(notice);
+    if (sent) this.repeats(notices);
+  }
+
+  /**
+   * The time limit is the target's, because the specification has none: a later notification counts as sent, with a
+   * warning. The time starts when the state was seen, so a slow poll favours the gateway.
+   */
+  private punctual(told: readonly Notice[]): void {
+    const { status } = this.final;
+    const first = told.reduce<Notice | undefined>(
+      (earliest, one) => (earliest && earliest.record.at <= one.record.at ? earliest : one),
+      undefined,
+    );
+    const seconds = first ? secondsAfter(this.final, first) : 0;
+    if (!first || seconds <= this.run.withinSeconds) return;
+    const requirement = this.run.later || status === 'CANCELLED' ? 'callback.reversal' : 'callback.sent';
+    const expected = `a notification within ${this.run.withinSeconds} s of the final state`;
+    const received = `${status} of ${this.final.reference} after ${seconds.toFixed(1)} s`;
+    this.hold(requirement, false, () => [expected, received], first.id, 'warn');
+  }
+
+  /** Compares with the code of the view in the same state, unless that code is of an earlier state. */
+  private codes(told: readonly Notice[]): void {
+    const { final } = this;
+    const { status, code: viewed } = final;
+    if (codeFit(status, viewed) !== 'own') return;
+    for (const { code, id } of told) {
+      if (code === '') continue;
+      const isAlike = outcomeOfCode(code) === outcomeOfCode(viewed);
+      this.hold(
+        'callback.code',
+        isAlike,
+        () => [`a code that says the same as ${viewed} of the view`, `${code} for ${final.reference}`],
+        id,
+      );
+      this.hold(
+        'callback.same-code',
+        code === viewed,
+        () => [`${viewed}, as in the view`, `${code} for ${final.reference}`],
+        id,
+        'warn',
+      );
+    }
+  }
+
+  /** Does it name the transaction by both references? */
+  private isOf(notice: Notice): boolean {
+    const { final, run } = this;
+    if (final.place !== undefined && run.links.isExact(notice.place)) return true;
+    return notice.transaction === final.transactionReference && notice.partner === final.reference;
+  }
+
+  private agreement(notice: Notice): void {
+    const { final, run } = this;
+    const { record, status, code, id } = notice;
+    this.hold(
+      'callback.agreement',
+      this.isOf(notice) && statusAgrees(run.seen, status, final.reversed === true),
+      () => [
+        'the state and the references that the view shows',
+        `${status || 'no status'} of ${notice.transaction || 'no transaction'}, ${notice.partner || 'no partner reference'}; the view shows ${run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
+      ],
+      id,
+    );
+    const type = record.headers['content-type'];
+    this.hold(
+      'callback.content-type',
+      record.method === 'POST' && isJson(type),
+      () => ['a POST of application/json', `${record.method} of ${type || 'no content type'}`],
+      id,
+    );
+    this.hold(
+      'callback.code',
+      notifies(status, code),
+      () => [`a code of the specification that fits ${status}`, code || 'no code'],
+      id,
+    );
+  }
+
+  private repeats(notices: readonly Notice[]): void {
+    const acknowledged = notices.filter(({ record }) => isAcknowledged(record.answered));
+    const again = acknowledged.length > 1 ? repeated(acknowledged) : undefined;
+    this.hold(
+      'callback.once',
+      !again,
+      () => ['each notification once, as it was acknowledged', `${acknowledged.length} times: ${show(again?.body)}`],
+      again ? again.id : idsOf(acknowledged),
+      'warn',
+    );
+  }
+}

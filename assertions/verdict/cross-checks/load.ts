@@ -1,0 +1,168 @@
+import type { Finding, RequirementId } from '../../../contract';
+import { decimalOf, millionths, requirement as requirementOf } from '../../../contract';
+import { classOf } from '../../../contract/schemas';
+import type { FlowRecord } from '../../../journal';
+import type { Journal } from '../../../journal/files';
+import { withVerdict } from '../../cases';
+import { isSpent } from '../../responses';
+import { type EvidenceStore, underLoad } from '../results/evidence-store';
+import { hasFinal } from './finals';
+import { ledgerEvidence } from './ledger';
+import { statementEvidence } from './statement';
+
+const settles = 'view.settles';
+const concurrent = 'transaction.duplicate-concurrent';
+
+/** The key of a violation's sampled exchange among the evidence. */
+export const evidenceOf = (flow: string, requirement: RequirementId): string => `${flow}: ${requirement}`;
+
+/** Flows are counted by the requirement that they broke; the first sampled violation is the evidence. */
+function brokenEvidence(journal: Journal, store: EvidenceStore): void {
+  const broken = new Map<RequirementId, { first: FlowRecord; count: number }>();
+  for (const flow of journal.flows.where(({ broke }) => broke.length > 0))
+    for (const id of new Set(flow.broke)) {
+      const known = broken.get(id);
+      if (known) known.count += 1;
+      else broken.set(id, { first: flow, count: 1 });
+    }
+  for (const [requirement, { first, count }] of broken) {
+    const sample = journal.violations.find(({ finding }) => finding.requirement === requirement);
+    const finding = withVerdict(sample?.finding ?? unsampled(requirement, first));
+    store.violate(finding, underLoad, sample ? evidenceOf(sample.flow, requirement) : first.id, { count });
+  }
+}
+
+/** The finding from the flow's own record, where no exchange was kept. */
+function unsampled(requirement: RequirementId, { id, status }: FlowRecord): Finding {
+  const rule = requirementOf(requirement);
+  const received = `broken by ${id}, which last saw ${status ?? 'no state'}`;
+  return { requirement, expected: rule?.text ?? requirement, received };
+}
+
+/** An accepted transaction reaches a final state; a flow without an answer shows nothing. */
+function settlementEvidence(journal: Journal, store: EvidenceStore): void {
+  store.verify(settles, underLoad, journal.flows.ids(hasFinal));
+  const open = journal.flows.where((flow) => {
+    if (hasFinal(flow) || flow.fault !== undefined || flow.transactionReference === undefined) return false;
+    return !flow.broke.includes(settles);
+  });
+  for (const flow of open) {
+    const received = flow.status === undefined ? 'no state' : `${flow.status} at the end of the flow`;
+    const finding = { requirement: settles, expected: 'a final state', received, verdict: 'fail' } as const;
+    store.violate(finding, underLoad, flow.id);
+  }
+}
+
+/** The share of settled payouts that may fail for ordinary reasons, such as a time-out at the receiving partner. */
+const mostFailed = 0.01;
+
+/** Can a limit of the beneficiary or the funds be exhausted, by what the harness knows? */
+const isExcused = ({ code = '', repeats }: Pick<FlowRecord, 'code' | 'repeats'>): boolean =>
+  isSpent(code) && (repeats === true || classOf(code) === 'unfunded');
+
+/** Missing funds are no reason for a refusal while the ledger covers the payout, even after all of them. */
+function fundsEvidence(journal: Journal, store: EvidenceStore): void {
+  const requirement = 'transaction.accepted';
+  const after = millionths(journal.ledgers.find(({ when }) => when === 'after')?.balance);
+  if (after === undefined) return;
+  const refused = journal.flows.where(({ code = '', status }) => status === undefined && classOf(code) === 'unfunded');
+  for (const { id, code, sendingAmount } of refused) {
+    const amount = millionths(sendingAmount);
+    if (amount === undefined || amount > after) continue;
+    const received = `a refusal with ${code}, for ${sendingAmount} of a ledger that holds ${decimalOf(after)}`;
+    store.violate({ requirement, expected: 'a success', received, verdict: 'fail' }, underLoad, id);
+  }
+}
+
+/**
+ * The payouts of a load are ordinary ones, so they must be paid (States and transitions). A few failures are a warning.
+ * Refusals for an exhausted limit or missing funds do not count.
+ */
+function paidEvidence(journal: Journal, store: EvidenceStore): void {
+  const requirement = 'view.success';
+  let first: FlowRecord | undefined;
+  let failed = 0;
+  let paid = 0;
+  for (const id of journal.flows.ids((flow) => flow.status === 'SUCCESS' && !isExcused(flow))) {
+    store.verify(requirement, underLoad, id);
+    paid += 1;
+  }
+  for (const flow of journal.flows.where((one) => hasFinal(one) && one.status !== 'SUCCESS' && !isExcused(one))) {
+    first ??= flow;
+    failed += 1;
+  }
+  if (!first) return;
+  const ended = paid + failed;
+  const received = `${first.status} with ${first.code ?? 'no code'} of ${first.reference}`;
+  const verdict = failed > ended * mostFailed ? 'fail' : 'warn';
+  store.violate({ requirement, expected: 'SUCCESS of ordinary payouts', received, verdict }, underLoad, first.id, {
+    count: failed,
+  });
+}
+
+function batchEvidence(journal: Journal, store: EvidenceStore): void {
+  const batches = new Set(journal.batches.map(({ flow }) => flow));
+  const charged = new Set<string>();
+  for (const { id } of journal.flows.where(({ broke }) => broke.includes(concurrent)))
+    if (batches.has(id)) charged.add(id);
+  for (const { flow, accepted, refused } of journal.batches) {
+    if (charged.has(flow)) continue;
+    if (accepted.length === 1) {
+      store.verify(concurrent, underLoad, flow);
+      continue;
+    }
+    const expected = `of ${accepted.length + refused.length} copies 1 accepted`;
+    const received = `${accepted.length} accepted`;
+    store.violate({ requirement: concurrent, expected, received, verdict: 'fail' }, underLoad, flow);
+  }
+}
+
+/** A transaction that was sent again must be refused as a duplicate. */
+function resendEvidence(journal: Journal, store: EvidenceStore): void {
+  const requirement = 'transaction.duplicate';
+  const kept = journal.flows.ids(({ resent, broke }) => resent === true && !broke.includes(requirement));
+  store.verify(requirement, underLoad, kept);
+}
+
+/** Of two flows that sent their transactions under one reference, exactly one was accepted (Limits: 2). */
+function sharedEvidence(journal: Journal, store: EvidenceStore): void {
+  const all = journal.flows;
+  const isShared = ({ shared }: Pick<FlowRecord, 'shared'>): boolean => shared !== undefined;
+  const sharing = [...all.placesWhere(isShared)];
+  if (sharing.length === 0) return;
+  const byReference = all.indexBy('reference');
+  for (const place of sharing) byReference.add(place);
+  for (const place of sharing) {
+    const places = byReference.all(all.at(place).reference);
+    // each pair once
+    if (places[0] !== place) continue;
+    const flows = places.map((one) => all.at(one));
+    const accepted = flows.filter(({ shared }) => shared === 'accepted').length;
+    // a single flow, or one that was refused for another reason, shows nothing
+    if (flows.length < 2 || flows.some(({ fault }) => fault !== undefined)) continue;
+    if (accepted === 1)
+      store.verify(
+        concurrent,
+        underLoad,
+        flows.map(({ id }) => id),
+      );
+    else {
+      const expected = `of ${flows.length} flows with one reference 1 accepted`;
+      const received = `${accepted} accepted, of ${flows.map(({ id }) => id).join(' and ')}`;
+      store.violate({ requirement: concurrent, expected, received, verdict: 'fail' }, underLoad, flows[0]?.id ?? '');
+    }
+  }
+}
+
+/** What the flows under load showed. */
+export function loadEvidence(journal: Journal, store: EvidenceStore): void {
+  brokenEvidence(journal, store);
+  settlementEvidence(journal, store);
+  paidEvidence(journal, store);
+  fundsEvidence(journal, store);
+  batchEvidence(journal, store);
+  resendEvidence(journal, store);
+  sharedEvidence(journal, store);
+  ledgerEvidence(journal, store);
+  statementEvidence(journal, store);
+}

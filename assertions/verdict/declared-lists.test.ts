@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Json, OperationId } from '../../contract';
+import { exchange, goodRun, journalOf, run } from '../../reports/testing/run-journal';
+import { declaredListEvidence } from './declared-lists';
+import { EvidenceStore } from './results/evidence-store';
+
+const corridors = [
+  { country: 'KE', currency: 'KES', instruments: ['WALLET', 'CARD'] },
+  {
+    country: 'IN',
+    currency: 'INR',
+    instruments: ['BANK_AC'],
+    bank: { name: 'Deccan National Bank', code: 'DCNB0000101' },
+  },
+];
+const { target } = run();
+const declared = run({ target: { ...target, corridors } });
+
+function verdictsOf(operation: OperationId, asked: Json, body: Json): string[] {
+  const request = { method: 'GET', url: '', headers: {}, body: asked } as const;
+  const store = new EvidenceStore();
+  const journal = journalOf([...goodRun(), exchange('lists#1', JSON.stringify(body), { operation, request })]);
+  declaredListEvidence(journal, declared, store);
+  return [...store.entries].map(([id, { verdicts }]) => `${id}: ${[...verdicts].join()}`);
+}
+
+const rates = (...currencies: string[]): Json => [
+  { requestCurrency: 'USD', quotes: currencies.map((receivingCurrency) => ({ receivingCurrency, fxRate: '2' })) },
+];
+
+test.each<[what: string, asked: Json, body: Json, verdicts: string[]]>([
+  ['all', {}, rates('KES', 'INR', 'GHS'), ['corridor.declared: pass']],
+  ['one missing', {}, rates('KES'), ['corridor.declared: fail']],
+  ['none', {}, [], ['corridor.declared: fail']],
+  ['those of an instrument', { instrumentType: 'CARD' }, rates('KES'), ['corridor.declared: pass']],
+  ['none of an instrument', { instrumentType: 'BANK_AC' }, rates(), ['corridor.declared: fail']],
+  ['those of another currency', { currency: 'GBP' }, [], []],
+  ['a refusal', {}, { error: { errorCode: '1012' } }, []],
+])('rates: %s', (_, asked, body, verdicts) => expect(verdictsOf('corridorRates', asked, body)).toEqual(verdicts));
+
+const banks = (...listed: object[]) => ({ countryCode: 'IN', banks: listed }) as Json;
+const deccan = { bankName: 'Deccan National Bank', bankCode: 'DCNB0000101', status: 'ACTIVE' };
+
+test.each<[what: string, country: string, body: Json, verdicts: string[]]>([
+  ['under its code and name', 'IN', banks(deccan), ['bank-list.declared: pass']],
+  ['among its branches', 'IN', banks({ ...deccan, bankName: 'Deccan, Pune' }, deccan), ['bank-list.declared: pass']],
+  ['under another name', 'IN', banks({ ...deccan, bankName: 'Ganges Bank' }), ['bank-list.declared: fail']],
+  ['under another code', 'IN', banks({ ...deccan, bankCode: 'X' }), ['bank-list.declared: fail']],
+  ['not at all', 'IN', banks(), ['bank-list.declared: fail']],
+  ['of a country without a declared bank', 'KE', banks(), []],
+])('a bank is listed %s', (_, countryCode, body, verdicts) =>
+  expect(verdictsOf('bankList', { countryCode }, body)).toEqual(verdicts),
+);

@@ -1,0 +1,14 @@
+/** The judging of a whole run, from its journal. */
+
+export { complianceEvidence } from './compliance';
+export { evidenceOf } from './cross-checks/load';
+export { callbackId, callbackPlace } from './cross-checks/notices';
+export { type Difference, dialectOf, notificationBody } from './dialect';
+export { notificationExchange } from './failure-evidence';
+export { ofFlow } from './faults';
+export { judgeRun, type RunVerdict } from './judge-run';
+export { share } from './replies';
+export { absence } from './results/applicability';
+export { EvidenceStore } from './results/evidence-store';
+export type { RequirementResult } from './results/requirements';
+export { isOfSelection } from './validity';

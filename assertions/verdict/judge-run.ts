@@ -1,0 +1,170 @@
+import { type Interpretation, interpretations, type RequirementId, requirements } from '../../contract';
+import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
+import type { Journal } from '../../journal/files';
+import { type Feature, features, offers, undeclared } from '../../targets/scope';
+import { complianceEvidence, leftOutEvidence } from './compliance';
+import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks';
+import { FlowTexts } from './cross-checks/flow-texts';
+import { loadEvidence } from './cross-checks/load';
+import { quoteEvidence, transactionEvidence } from './cross-checks/uniqueness';
+import { declaredListEvidence } from './declared-lists';
+import { type Difference, differencesOf } from './dialect';
+import { evidenceFor } from './failure-evidence';
+import { type Fault, faultsOf } from './faults';
+import { ownLimits } from './own-limits';
+import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
+import { assumptionOf, gapReason, scopeOf } from './results/applicability';
+import { type Cause, causesOf } from './results/causes';
+import { EvidenceStore } from './results/evidence-store';
+import { type RequirementResult, requirementResults, unknownIds } from './results/requirements';
+import { concede } from './results/waivers';
+import { invalidReasons } from './validity';
+
+/** A point that the specification leaves open, and the target's assumption about it. */
+export interface Gap {
+  id: string;
+  text: string;
+  state: 'assumed' | 'open';
+  assumption: string;
+}
+
+function gapsOf(run: RunRecord | undefined): Gap[] {
+  if (!run) return [];
+  return requirements
+    .filter(({ level }) => level === 'GAP')
+    .map((gap) => {
+      const assumed = gapReason(gap, run).startsWith('assumed');
+      return { id: gap.id, text: gap.text, state: assumed ? 'assumed' : 'open', assumption: assumptionOf(gap) };
+    });
+}
+
+/** The interpretations that verdicts of this run depend on. */
+function interpretationsUsed(results: readonly RequirementResult[]): RunVerdict['interpretations'] {
+  const used = new Set(
+    results.flatMap((result) => (result.verdict === 'not-applicable' ? [] : result.interpretations)),
+  );
+  return interpretations.filter(({ id }) => used.has(id)).map(({ id, point, decision }) => ({ id, point, decision }));
+}
+
+/** A failed requirement or another problem decides, then anything that makes the run invalid; otherwise it passes. */
+function overall(
+  results: readonly RequirementResult[],
+  invalid: readonly string[],
+  problems: readonly string[],
+): RunVerdict['verdict'] {
+  if (results.some(({ verdict, concession }) => verdict === 'fail' && !concession)) return 'fail';
+  if (problems.length > 0) return 'fail';
+  return invalid.length > 0 ? 'invalid' : 'pass';
+}
+
+/** The result of a run: a verdict for each requirement and for the whole run, with the evidence. */
+export interface RunVerdict {
+  verdict: 'pass' | 'fail' | 'invalid';
+  /** the parts of the interface that the verdict is about, and those that it is not */
+  scope: RunScope | null;
+  replyGoal: ReplyGoal | null;
+  /** why the run cannot pass, whatever its findings */
+  invalid: string[];
+  faults: Fault[];
+  gaps: Gap[];
+  /** the declared differences of the target, in the order of its file */
+  dialect: Difference[];
+  /** waivers and attestations that have expired or are not needed: each fails the run */
+  waiverProblems: string[];
+  /** limits of the target for single operations that a load broke: each fails the run */
+  limitProblems: string[];
+  /** the interpretations of open points that a verdict of this run depends on */
+  interpretations: Pick<Interpretation, 'id' | 'point' | 'decision'>[];
+  requirements: RequirementResult[];
+  /** the failed requirements, grouped by their probable cause */
+  causes: Cause[];
+  /** what each case showed of each requirement */
+  shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
+  /** ids of everything that verified a requirement */
+  earned: ReadonlyMap<RequirementId, Iterable<string>>;
+  /** the exchanges that failures refer to */
+  evidence: ReadonlyMap<string, WrittenExchange>;
+  /** the places of the notifications that name a flow, in order of time */
+  flowNotices: Iterable<number>;
+}
+
+/** The words are those of targets/scope.ts. */
+export interface RunScope {
+  operations: readonly string[];
+  instruments: readonly string[];
+  types: readonly string[];
+  features: readonly Feature[];
+  notOffered: readonly string[];
+  /** neither offered nor declared as not offered */
+  undeclared: readonly string[];
+}
+
+function runScope(run: RunRecord): RunScope {
+  const scope = scopeOf(run);
+  const { operations, instruments, types, notOffered } = scope;
+  const offered = (Object.keys(features) as Feature[]).filter((feature) => offers(scope, feature));
+  return { operations, instruments, types, features: offered, notOffered, undeclared: undeclared(scope) };
+}
+
+/** Collects the evidence of a run from every rule. */
+function evidenceOf(journal: Journal, replies: Replies | null): { store: EvidenceStore; callbacks: CallbackSummary } {
+  const [run] = journal.runs;
+  const store = new EvidenceStore();
+  complianceEvidence(journal, store);
+  leftOutEvidence(journal, store);
+  // one large index after the other
+  quoteEvidence(journal, store);
+  const texts = new FlowTexts(journal);
+  transactionEvidence(journal, texts, store);
+  loadEvidence(journal, store);
+  if (run && replies) {
+    declaredListEvidence(journal, run, store);
+    replyEvidence(replies, journal, run, store);
+  }
+  return { store, callbacks: callbackEvidence(journal, texts, store) };
+}
+
+/** The verdict of each requirement, with the waiver or attestation that covers it. */
+function concededResults(store: EvidenceStore, run: RunRecord | undefined) {
+  const judged = requirementResults(store, run);
+  const { by, problems } = concede(judged, run);
+  const results = judged.map((result) => {
+    const concession = by.get(result.id);
+    return concession ? { ...result, concession } : result;
+  });
+  return { results, problems };
+}
+
+/** Judges a run from its journal alone. */
+export function judgeRun(journal: Journal): RunVerdict {
+  const [run] = journal.runs;
+  const replies = run ? repliesOf(journal, run) : null;
+  const { store, callbacks } = evidenceOf(journal, replies);
+  const { results, problems } = concededResults(store, run);
+  const faults = faultsOf(journal, callbacks.foreign);
+  const goal = run && replies ? replyGoal(replies, run) : null;
+  const blocking = faults
+    .filter(({ blocks }) => blocks)
+    .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
+  const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
+  const { broken: limitProblems, open } = ownLimits(journal);
+  const invalid = [...invalidReasons(looked), ...blocking, ...open];
+  return {
+    verdict: overall(results, invalid, [...problems, ...limitProblems]),
+    scope: run ? runScope(run) : null,
+    replyGoal: goal,
+    invalid,
+    faults,
+    gaps: gapsOf(run),
+    dialect: differencesOf(journal),
+    waiverProblems: problems,
+    limitProblems,
+    interpretations: interpretationsUsed(results),
+    requirements: results,
+    causes: causesOf(results, journal),
+    shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
+    earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
+    evidence: evidenceFor(results, journal),
+    flowNotices: callbacks.ofFlows,
+  };
+}

@@ -1,0 +1,282 @@
+import { operation } from '../../contract';
+import type { RunRecord } from '../../journal';
+import { type Id, idText, NumberSet } from '../../journal';
+import { eachReply, idOf, type Journal } from '../../journal/files';
+import { type EvidenceStore, mostNamed, underLoad, wholeRun } from './results/evidence-store';
+import { type Excused, excusedBy, never } from './stalls';
+
+export interface ReplyGoal {
+  /** replies under load, and those of them within the goal */
+  total: number;
+  within: number;
+  goalMs: number;
+  withinShare: number;
+}
+
+interface Count {
+  total: number;
+  within: number;
+}
+
+/** Replies under load by operation, without those that are excused; the unrounded time decides. */
+function steadyCounts({ flows }: Journal, goalMs: number, excused: Excused): Map<string, Count> {
+  const counts = new Map<string, Count>();
+  for (const flow of flows)
+    eachReply(flow, (operation, from, ms) => {
+      if (!excused(flow.at + from, ms)) count(counts, operation, ms <= goalMs);
+    });
+  return counts;
+}
+
+function count(counts: Map<string, Count>, operation: string, isWithin: boolean): void {
+  let known = counts.get(operation);
+  if (!known) {
+    known = { total: 0, within: 0 };
+    counts.set(operation, known);
+  }
+  known.total += 1;
+  if (isWithin) known.within += 1;
+}
+
+/** The replies under load that were within the goal. */
+export function replyGoal({ counts }: Replies, { limits }: RunRecord): ReplyGoal {
+  const { goalMs, withinShare } = limits;
+  return { ...sumOf(counts), goalMs, withinShare };
+}
+
+export const share = (part: number, whole: number): string =>
+  whole === 0 ? 'no reply' : `${(Math.floor((part / whole) * 10_000) / 100).toFixed(2)} %`;
+
+const requirement = 'reply.limit';
+
+interface Slow extends Count {
+  /** `the replies`, or those of one operation */
+  what: string;
+}
+
+const sumOf = (counts: ReadonlyMap<string, Count>): Count => {
+  const sum = { total: 0, within: 0 };
+  for (const { total, within } of counts.values()) {
+    sum.total += total;
+    sum.within += within;
+  }
+  return sum;
+};
+
+/**
+ * Where the share of replies in time is too low: over all replies, or else for single operations, so that a slow
+ * operation is not hidden by fast ones. An operation with fewer replies than the minimum is not judged by itself.
+ */
+function slowOnes(
+  counts: ReadonlyMap<string, Count>,
+  { withinShare, minReplies }: RunRecord['limits'],
+  all = counts,
+): Slow[] {
+  const sum = sumOf(counts);
+  const isSlow = ({ total, within }: Count) => within / total < withinShare;
+  if (isSlow(sum)) return [{ ...sum, what: 'the replies' }];
+  return [...counts].flatMap(([operation, count]) =>
+    (all.get(operation)?.total ?? 0) >= minReplies && isSlow(count)
+      ? [{ ...count, what: `the replies of ${operation}` }]
+      : [],
+  );
+}
+
+/** Late replies during a stall of the load generator are excluded. If they decide the outcome, it is not verified. */
+function slowEvidence(
+  journal: Journal,
+  run: RunRecord,
+  counts: ReadonlyMap<string, Count>,
+  store: EvidenceStore,
+): void {
+  const { goalMs, withinShare } = run.limits;
+  const steady = steadyCounts(journal, goalMs, excusedBy(journal, goalMs));
+  const slow = slowOnes(steady, run.limits, counts);
+  if (slow.length === 0) {
+    const left = sumOf(steady);
+    const text = `${share(left.within, left.total)} within ${goalMs} ms, excluding the ${sumOf(counts).total - left.total} late replies during stalls of the load generator`;
+    store.skip(requirement, 'skip', text);
+  }
+  for (const { what, within, total } of slow) {
+    const expected = `${withinShare * 100} % of ${what} within ${goalMs} ms`;
+    const received = `${share(within, total)}: ${within} of ${total}`;
+    store.violate({ requirement, expected, received, verdict: 'fail' }, underLoad, '', { count: total - within });
+  }
+}
+
+function limitEvidence({ counts }: Replies, journal: Journal, run: RunRecord, store: EvidenceStore): void {
+  const { total } = sumOf(counts);
+  const { minReplies } = run.limits;
+  if (total === 0) store.skip(requirement, 'skip', 'no reply was timed under load');
+  else if (slowOnes(counts, run.limits).length > 0) slowEvidence(journal, run, counts, store);
+  // too few replies for a percentage
+  else if (total < minReplies) store.skip(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
+  else store.verify(requirement, underLoad, journal.flows.ids());
+}
+
+/** A reply, where it stands in the journal, and whether it was late. */
+interface Timed {
+  what: string;
+  where: Id;
+  at: number;
+  ms: number;
+  late: boolean;
+}
+
+/** The first replies in order of time, as they stand in different places of the journal. */
+class FirstReplies {
+  readonly all: Timed[] = [];
+
+  constructor(private readonly most: number) {}
+
+  /** Would a reply sent at a moment be among them? */
+  takes(at: number): boolean {
+    const { all, most } = this;
+    return all.length < most || at < (all[most - 1] as Timed).at;
+  }
+
+  add(reply: Timed): void {
+    const { all, most } = this;
+    const same = all.findIndex(({ where }) => idText(where) === idText(reply.where));
+    if (same >= 0 && (all[same] as Timed).at <= reply.at) return;
+    if (same >= 0) all.splice(same, 1);
+    const place = all.findIndex(({ at }) => at > reply.at);
+    all.splice(place < 0 ? all.length : place, 0, reply);
+    all.length = Math.min(all.length, most);
+  }
+}
+
+/** What the replies that count show together, without those late ones that are excused. */
+class Tally {
+  total = 0;
+  late = 0;
+  /** late ones that are excused */
+  left = 0;
+  /** of several that took as long, the earliest */
+  worst: Timed | undefined;
+  readonly first = new FirstReplies(mostNamed);
+  /** all of them, as long as they are few */
+  readonly few: Timed[] = [];
+  /** the exchanges and the places of the flows with a reply that counts */
+  readonly exchanges: string[] = [];
+  readonly flows = new NumberSet();
+
+  constructor(private readonly excused: Excused) {}
+
+  add(what: string, where: Id, at: number, ms: number, late: boolean): void {
+    if (late && this.excused(at, ms)) {
+      this.left += 1;
+      return;
+    }
+    this.total += 1;
+    if (this.total < olderReplies) this.few.push({ what, where, at, ms, late });
+    if (!late) {
+      if (this.first.takes(at)) this.first.add({ what, where, at, ms, late });
+      return;
+    }
+    this.late += 1;
+    const { worst } = this;
+    if (!worst || ms > worst.ms || (ms === worst.ms && at < worst.at)) this.worst = { what, where, at, ms, late };
+  }
+}
+
+/** The replies of a run: those under load by operation, and all of them by revision. */
+export interface Replies {
+  counts: ReadonlyMap<string, Count>;
+  older: Tally;
+  current: Tally;
+}
+
+/** Looks at every reply of a run once. */
+export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): Replies {
+  const counts = new Map<string, Count>();
+  const older = new Tally(excusedBy(journal, goalMs));
+  // for a SHOULD a warning tells more than "not verified"
+  const current = new Tally(never);
+  for (const { id, operation, at, ms } of journal.exchanges.values()) {
+    const tally = isOlder(operation, false) ? older : current;
+    tally.exchanges.push(id);
+    tally.add(operation, id, at, ms, ms > goalMs);
+  }
+  for (const [place, flow] of journal.flows.entries()) {
+    const where = idOf(flow);
+    const inOlder = flow.older === true;
+    const { at } = flow;
+    let last: Tally | undefined;
+    eachReply(flow, (what, from, ms) => {
+      const tally = isOlder(what, inOlder) ? older : current;
+      if (tally !== last) tally.flows.add(place);
+      last = tally;
+      tally.add(what, where, at + from, ms, ms > goalMs);
+      count(counts, what, ms <= goalMs);
+    });
+  }
+  return { counts, older, current };
+}
+
+/** An operation that both revisions share counts as older within an older flow. */
+function isOlder(id: string, inOlderFlow: boolean): boolean {
+  const { revision } = operation(id);
+  return revision === 'older' || (revision === 'both' && inOlderFlow);
+}
+
+/** Share of the replies of the older revision that must be within the goal, and the number that it takes to say so. */
+const olderShare = 0.999;
+const olderReplies = 300;
+
+/**
+ * Are late replies more than chance? On a shared machine a single one proves nothing. Of many replies a share may be late;
+ * of few none, if the next reply of the same operation is late too.
+ */
+function isOlderSlow({ total, late, few }: Tally): boolean {
+  if (total >= olderReplies) return late > Math.max(1, total * (1 - olderShare));
+  const before = new Map<string, boolean>();
+  return [...few]
+    .sort((one, other) => one.at - other.at)
+    .some(({ what, late: isLate }) => {
+      const repeats = isLate && before.get(what) === true;
+      before.set(what, isLate);
+      return repeats;
+    });
+}
+
+function* idsAt(places: Iterable<number>, { flows }: Journal): Generator<Id> {
+  for (const place of places) yield flows.idAt(place);
+}
+
+/** Each reply by itself: a late one warns, and too many of the older revision fail. */
+function eachEvidence(
+  each: 'reply.each' | 'reply.each-older',
+  tally: Tally,
+  journal: Journal,
+  goalMs: number,
+  store: EvidenceStore,
+): void {
+  const { total, late, left, worst, first } = tally;
+  if (!worst && left > 0) {
+    store.skip(each, 'skip', `${left} of ${total + left} late, all of them during stalls of the load generator`);
+    return;
+  }
+  if (!worst) {
+    for (const { where } of first.all) store.verify(each, wholeRun, where);
+    store.verify(each, wholeRun, tally.exchanges);
+    store.verify(each, wholeRun, idsAt(tally.flows, journal));
+    return;
+  }
+  const isBroken = each === 'reply.each-older' && isOlderSlow(tally);
+  const finding = {
+    requirement: each,
+    expected: isBroken ? `${olderShare * 100} % of the replies within ${goalMs} ms` : `every reply within ${goalMs} ms`,
+    received: `${late} of ${total} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`,
+    verdict: isBroken ? 'fail' : 'warn',
+  } as const;
+  store.violate(finding, wholeRun, idText(worst.where), { count: late });
+}
+
+/** The reply goal: for a share of all replies under load, and for each reply. */
+export function replyEvidence(replies: Replies, journal: Journal, run: RunRecord, store: EvidenceStore): void {
+  const { goalMs } = run.limits;
+  limitEvidence(replies, journal, run, store);
+  eachEvidence('reply.each', replies.current, journal, goalMs, store);
+  eachEvidence('reply.each-older', replies.older, journal, goalMs, store);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type RequirementId, requirement } from '../../../contract';
+import type { RunRecord } from '../../../journal';
+import { run } from '../../../reports/testing/run-journal';
+import { absence } from './applicability';
+
+const { target, limits } = run();
+
+/** A run whose target offers what the records of the tests offer, and declares only these parts as not offered. */
+const declaring = (notOffered: string[], more: Partial<RunRecord> = {}): RunRecord =>
+  run({ target: { ...target, notOffered }, ...more });
+const silent = { limits: { ...limits, callbackSeconds: null } };
+const local = { target: { ...target, baseUrl: 'http://127.0.0.1:8080' } };
+
+test.each<[what: string, id: RequirementId, run: RunRecord, verdict: string | undefined]>([
+  ['an operation that is offered', 'view.same', declaring([]), undefined],
+  ['an operation that nobody mentions', 'reverse.state', declaring([]), 'skip'],
+  ['an operation that is declared', 'reverse.state', declaring(['reverseTransaction']), 'not-applicable'],
+  ['cards that nobody mentions', 'quotation.scheme-or-pan', declaring([]), 'skip'],
+  ['cards that are declared', 'quotation.scheme-or-pan', declaring(['CARD']), 'not-applicable'],
+  ['an encrypted number without cards', 'quotationRequest.creditParty[pan]', declaring(['CARD']), 'not-applicable'],
+  ['the older revision, declared by one word', 'ledger.active', declaring(['older']), 'not-applicable'],
+  ['notifications that nobody mentions', 'callback.sent', declaring([], silent), 'skip'],
+  ['notifications that are declared', 'callback.sent', declaring(['callbacks'], silent), 'not-applicable'],
+  ['TLS of a gateway on this machine', 'transport.tls', run(local), 'not-applicable'],
+  ['a rule of the partner', 'partner.pan-encrypted', declaring([]), 'not-applicable'],
+  ['what nobody can see', 'auth.environments', declaring([]), 'not-applicable'],
+])('%s', (_, id, one, verdict) => {
+  const rule = requirement(id);
+  if (!rule) throw new Error(`no requirement ${id}`);
+  expect(absence(rule, one)?.verdict).toBe(verdict);
+});

@@ -1,0 +1,66 @@
+import { failureOf, type Operation, operations, outcomeOf, type RequirementId, requirement } from '../../../contract';
+import { answerOf } from '../../../journal';
+import type { Journal } from '../../../journal/files';
+import type { RequirementResult } from './requirements';
+
+/** Failed requirements that probably have one cause, the requirement of its own rule first. */
+export interface Cause {
+  requirements: RequirementId[];
+  expected: string;
+  received: string;
+  /** the first exchange that shows it; empty if none does */
+  exchange: string;
+}
+
+/** Share of the failures of one requirement that must look like those of another for both to have one cause. */
+const commonShare = 0.5;
+
+/** What a failure looks like: its exchange and, if that is a refusal, its operation and code. */
+function signsOf(id: string, { exchanges }: Journal): string[] {
+  const exchange = exchanges.get(id);
+  if (!exchange) return [id];
+  const response = answerOf(exchange);
+  if (outcomeOf(response) !== 'refused') return [id];
+  return [id, `${exchange.operation} refused with ${failureOf(response).code}`];
+}
+
+/** The rules that a proper request succeeds. */
+const successRules = new Set<string>(operations.flatMap((one: Operation) => one.succeeds ?? []));
+const isSuccessRule = ({ id }: RequirementResult): boolean => successRules.has(id);
+const isField = ({ id }: RequirementResult): boolean => requirement(id)?.object !== undefined;
+
+/** That a request succeeds before a field, a field before a rule about several, then what fails most often. */
+const byOwnRule = (a: RequirementResult, b: RequirementResult): number =>
+  Number(isSuccessRule(b)) - Number(isSuccessRule(a)) ||
+  Number(isField(b)) - Number(isField(a)) ||
+  b.failures.length - a.failures.length;
+
+/**
+ * Groups the failed requirements by what shows them: one wrong response often breaks several requirements, and one
+ * refusal of proper requests breaks every requirement whose case needs them. The groups are a reading aid; every
+ * requirement keeps its own verdict.
+ */
+export function causesOf(results: readonly RequirementResult[], journal: Journal): Cause[] {
+  const failed = results
+    .filter(({ verdict }) => verdict === 'fail')
+    .map((result) => ({
+      result,
+      // a failure that no exchange shows is one of its case
+      failures: result.failures.map(({ case: from, exchange }) => (exchange ? signsOf(exchange, journal) : [from])),
+    }))
+    .sort((a, b) => b.failures.length - a.failures.length);
+  const groups: { signs: Set<string>; members: RequirementResult[] }[] = [];
+  for (const { result, failures } of failed) {
+    const isLike = (signs: Set<string>) =>
+      failures.filter((own) => own.some((sign) => signs.has(sign))).length >=
+      Math.max(1, failures.length * commonShare);
+    const group = groups.find(({ signs }) => isLike(signs));
+    if (group) group.members.push(result);
+    else groups.push({ signs: new Set(failures.flat()), members: [result] });
+  }
+  return groups.map(({ members }) => {
+    const sorted = [...members].sort(byOwnRule);
+    const { expected = '', received = '', exchange = '' } = sorted[0]?.failures[0] ?? {};
+    return { requirements: sorted.map(({ id }) => id), expected, received, exchange };
+  });
+}

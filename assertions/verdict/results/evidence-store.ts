@@ -1,0 +1,125 @@
+import type { Finding, RequirementId } from '../../../contract';
+import { type Id, IdSet, type NumberSet, type Verdict } from '../../../journal';
+
+/** A violation, with the first exchange that shows it. */
+export interface Failure {
+  case: string;
+  expected: string;
+  received: string;
+  exchange: string;
+  count: number;
+  verdict: Verdict;
+}
+
+/** What a run showed of one requirement. */
+export interface Entry {
+  verdicts: Set<Verdict>;
+  /** verdicts by case */
+  cases: Map<string, Set<Verdict>>;
+  failures: Failure[];
+  /** the failures by what makes two of them equal */
+  known: Map<string, Failure>;
+  /** why it was left unverified */
+  reasons: Set<string>;
+  /** ids of the exchanges, notifications, cases and flows that verified it */
+  evidence: IdSet;
+  /** kinds of payout (`kindName`) that verified it */
+  verifiedKinds: Set<string>;
+  /** kinds of payout that left it unverified, with the first reason */
+  skippedKinds: Map<string, string>;
+  /** what was noted last */
+  last?: { from: string; verdict: Verdict };
+}
+
+/** Ids of the evidence that a verdict names. */
+export const mostNamed = 3;
+
+/** Sources of evidence that are no case. */
+export const underLoad = 'load';
+export const wholeRun = 'whole run';
+
+/** Collects the evidence of a run by requirement. Every rule that judges a run writes here. */
+export class EvidenceStore {
+  readonly entries = new Map<RequirementId, Entry>();
+
+  /** `evidence` is the id of what shows it; without any, nothing is verified. */
+  verify(requirement: RequirementId, from: string, evidence: Id | Iterable<Id>, kind?: string): void {
+    if (evidence === '') return;
+    if (typeof evidence === 'string' || 'idName' in evidence) {
+      const entry = this.#note(requirement, from, 'pass');
+      entry.evidence.add(evidence);
+      if (kind) entry.verifiedKinds.add(kind);
+      return;
+    }
+    let entry: Entry | undefined;
+    for (const id of evidence) {
+      if (id === '') continue;
+      entry ??= this.#note(requirement, from, 'pass');
+      entry.evidence.add(id);
+    }
+    if (entry && kind) entry.verifiedKinds.add(kind);
+  }
+
+  /** The same for ids that are one name with many numbers. */
+  verifyNumbers(requirement: RequirementId, from: string, idName: string, numbers: NumberSet): void {
+    if (numbers.size > 0) this.#note(requirement, from, 'pass').evidence.addNumbers(idName, numbers);
+  }
+
+  /** Equal violations are counted as one; the first exchange is its evidence. */
+  violate(
+    finding: Finding & { verdict: Verdict },
+    from: string,
+    exchange: string,
+    { count = 1, kind }: { count?: number; kind?: string | undefined } = {},
+  ): void {
+    const { requirement, expected, received, verdict } = finding;
+    const { failures, known, skippedKinds } = this.#note(requirement, from, verdict);
+    if (verdict === 'skip' && kind && !skippedKinds.has(kind)) skippedKinds.set(kind, received);
+    const key = JSON.stringify([from, expected, verdict]);
+    const same = known.get(key);
+    if (same) {
+      same.count += count;
+      return;
+    }
+    const failure = { case: from, expected, received, exchange, count, verdict };
+    known.set(key, failure);
+    failures.push(failure);
+  }
+
+  /** Leaves a requirement unverified, unless something else shows it for the same kind of payout. */
+  skip(requirement: RequirementId, verdict: 'skip' | 'not-applicable', reason: string, kind?: string): void {
+    const entry = this.of(requirement);
+    entry.verdicts.add(verdict);
+    entry.reasons.add(reason);
+    if (verdict === 'skip' && kind && !entry.skippedKinds.has(kind)) entry.skippedKinds.set(kind, reason);
+  }
+
+  of(requirement: RequirementId): Entry {
+    const known = this.entries.get(requirement);
+    if (known) return known;
+    const entry: Entry = {
+      verdicts: new Set(),
+      cases: new Map(),
+      failures: [],
+      known: new Map(),
+      reasons: new Set(),
+      evidence: new IdSet(mostNamed),
+      verifiedKinds: new Set(),
+      skippedKinds: new Map(),
+    };
+    this.entries.set(requirement, entry);
+    return entry;
+  }
+
+  #note(requirement: RequirementId, from: string, verdict: Verdict): Entry {
+    const entry = this.of(requirement);
+    // flows and notifications show the same again and again
+    if (entry.last?.from === from && entry.last.verdict === verdict) return entry;
+    entry.last = { from, verdict };
+    entry.verdicts.add(verdict);
+    const shown = entry.cases.get(from);
+    if (shown) shown.add(verdict);
+    else entry.cases.set(from, new Set([verdict]));
+    return entry;
+  }
+}

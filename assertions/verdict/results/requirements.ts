@@ -1,0 +1,135 @@
+import { interpretationsOf, type Level, type Requirement, type RequirementId, requirements } from '../../../contract';
+import type { RunRecord } from '../../../journal';
+import { rollUp, type Verdict } from '../../../journal';
+import type { Concession } from '../../../targets/waivers';
+import { absentByDialect } from '../dialect';
+import { absence, gapReason, unmetNeed } from './applicability';
+import type { Entry, EvidenceStore, Failure } from './evidence-store';
+import { type Few, fewOf } from './few';
+
+/** One requirement of the contract with its verdict in a run. */
+export interface RequirementResult {
+  id: RequirementId;
+  level: Level;
+  text: string;
+  source: string;
+  verdict: Verdict;
+  /** the cases that verified or violated it, and the whole load among them */
+  cases: Few;
+  /** what earned a pass: how many exchanges, notifications, cases or flows, and the ids of the first ones */
+  evidence?: { count: number; first: string[] };
+  /** why it is neither passed nor failed */
+  reason?: string;
+  /** the waiver or attestation that covers the verdict */
+  concession?: Concession;
+  /** ids of the interpretations that the verdict rests on */
+  interpretations: string[];
+  /** whose fault a failure is */
+  fault?: 'gateway' | 'harness';
+  failures: Omit<Failure, 'verdict'>[];
+}
+
+/** Verdicts that rest on evidence. */
+const shown: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
+const noCase = 'no case and no answer of this run showed it';
+
+/** Must a load run verify it? All other requirements are left to certify; failures always count. */
+function mustLoadShow(requirement: Requirement, run: RunRecord, isSeen: boolean): boolean {
+  if (unmetNeed(requirement, run)) return false;
+  switch (requirement.shownByLoad) {
+    case 'always':
+      return true;
+    case 'where-seen':
+      return isSeen;
+    case 'with-resends':
+      return (run.load?.resendEvery ?? 0) > 0;
+    case 'with-batches':
+      return (run.load?.batches ?? 0) > 0;
+    default:
+      return false;
+  }
+}
+
+interface Decision {
+  verdict: Verdict;
+  reason?: string;
+}
+
+/** A gap warns at most and never passes, because the specification does not say what would be right. */
+function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): Decision {
+  if (rolled === 'warn' || rolled === 'error') return { verdict: rolled };
+  return { verdict: 'not-applicable', reason: gapReason(requirement, run) };
+}
+
+/** Did any answer contain the object of this field? */
+const isAnswered = ({ object }: Requirement, store: EvidenceStore): boolean =>
+  requirements.some((other) => other.object === object && store.entries.get(other.id)?.verdicts.has('pass'));
+
+function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord | undefined): Decision {
+  const entry = store.entries.get(requirement.id);
+  const rolled = rollUp(entry?.verdicts ?? []);
+  if (!run) return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal has no run record' };
+  const absent = absence(requirement, run);
+  if (requirement.level === 'GAP' && !absent) return decideGap(requirement, rolled, run);
+  const isOpen = rolled !== 'fail' && rolled !== 'error' && unshownKinds(entry).length > 0;
+  if (shown.includes(rolled) && !(isOpen && requirement.level === 'MUST')) return { verdict: rolled };
+  if (run.purpose === 'load' && !mustLoadShow(requirement, run, entry !== undefined))
+    return { verdict: 'not-applicable', reason: 'judged by certify' };
+  if (absent) return absent;
+  if (requirement.mayLack && isAnswered(requirement, store))
+    return { verdict: 'not-applicable', reason: 'optional, and no answer of this run contained it' };
+  const declared = absentByDialect(requirement, run);
+  if (declared) return { verdict: 'not-applicable', reason: declared };
+  // it applies but was not verified, for whatever reason its cases were left out
+  const open = unshownKinds(entry).join('; ');
+  return { verdict: 'skip', reason: open || [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
+}
+
+/** The kinds of payout for which it was left unverified, with the reason: another kind does not verify it for them. */
+const unshownKinds = (entry: Entry | undefined): string[] =>
+  [...(entry?.skippedKinds ?? [])]
+    .filter(([kind]) => !entry?.verifiedKinds.has(kind))
+    .map(([kind, reason]) => `${kind}: ${reason}`);
+
+function evidenceOf(entry: Entry | undefined): { count: number; first: string[] } {
+  return { count: entry?.evidence.size ?? 0, first: [...(entry?.evidence.first ?? [])] };
+}
+
+/** Why the steps could not verify it, from the first one. */
+function skippedBecause(entry: Entry | undefined): string | undefined {
+  const [first] = entry?.failures ?? [];
+  return first && `expected ${first.expected}, received ${first.received}`;
+}
+
+const faultOf: Partial<Record<Verdict, 'gateway' | 'harness'>> = { fail: 'gateway', error: 'harness' };
+
+function result(requirement: Requirement, store: EvidenceStore, run: RunRecord | undefined): RequirementResult {
+  const { id, level, text, source } = requirement;
+  const entry = store.entries.get(id);
+  const { verdict, reason } = decide(requirement, store, run);
+  const fault = faultOf[verdict];
+  const failures = verdict === 'pass' || verdict === 'not-applicable' ? [] : (entry?.failures ?? []);
+  return {
+    id,
+    level,
+    text,
+    source,
+    verdict,
+    cases: fewOf(entry?.cases.keys() ?? []),
+    ...(verdict === 'pass' && { evidence: evidenceOf(entry) }),
+    ...(reason !== undefined && { reason }),
+    interpretations: interpretationsOf(id).map((reading) => reading.id),
+    ...(fault && { fault }),
+    failures: failures.filter((failure) => failure.verdict === verdict).map(({ verdict: _, ...failure }) => failure),
+  };
+}
+
+/** Every requirement of the contract with its verdict, in the order of the contract. */
+export const requirementResults = (store: EvidenceStore, run: RunRecord | undefined): RequirementResult[] =>
+  requirements.map((requirement) => result(requirement, store, run));
+
+/** Requirement ids in the journal that the contract does not have: a failure must not get lost by a misspelt id. */
+export function unknownIds(store: EvidenceStore): string[] {
+  const known = new Set<string>(requirements.map(({ id }) => id));
+  return [...store.entries.keys()].filter((id) => !known.has(id));
+}

@@ -1,0 +1,55 @@
+import { requirement } from '../../../contract';
+import type { RunRecord } from '../../../journal';
+import type { Concession, Waiver } from '../../../targets/waivers';
+import type { RequirementResult } from './requirements';
+
+export interface Conceded {
+  /** requirement → what was conceded */
+  by: Map<string, Concession>;
+  /** waivers that have expired, are not needed, or do not fit: each fails the run */
+  problems: string[];
+}
+
+/** A waiver for a case covers a requirement only if it fails in no other case. */
+function covers(waiver: Waiver, { verdict, failures }: RequirementResult): boolean {
+  if (verdict !== 'fail') return false;
+  return waiver.case === undefined || failures.every((failure) => failure.case === waiver.case);
+}
+
+function useless({ requirement, case: testCase }: Waiver, result: RequirementResult): string {
+  const what = `the waiver of ${requirement}${testCase ? ` in ${testCase}` : ''}`;
+  if (result.verdict !== 'fail') return `${what} is not needed: the requirement did not fail`;
+  return `${what} does not fit: it fails in other cases too`;
+}
+
+/** What the run left unverified, or no run can verify. */
+function isAttestable(result: RequirementResult | undefined): boolean {
+  if (result?.verdict === 'skip') return true;
+  return result?.verdict === 'not-applicable' && requirement(result.id)?.unverifiable !== undefined;
+}
+
+/** Applies the waivers and attestations of a run to its results; `run.at` decides which have expired. */
+export function concede(results: readonly RequirementResult[], run: RunRecord | undefined): Conceded {
+  const conceded: Conceded = { by: new Map(), problems: [] };
+  const { waivers = [], attestations = [] } = run?.waivers ?? {};
+  const today = new Date(run?.at ?? 0).toISOString().slice(0, 10);
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const expired = (what: string, requirement: string, expires: string): boolean => {
+    if (expires >= today) return false;
+    conceded.problems.push(`the ${what} of ${requirement} expired on ${expires}`);
+    return true;
+  };
+  for (const waiver of waivers) {
+    const result = byId.get(waiver.requirement);
+    if (expired('waiver', waiver.requirement, waiver.expires) || !result) continue;
+    if (covers(waiver, result)) conceded.by.set(waiver.requirement, { kind: 'waived', ...waiver });
+    else conceded.problems.push(useless(waiver, result));
+  }
+  for (const attestation of attestations) {
+    const { requirement: id, expires } = attestation;
+    if (expired('attestation', id, expires)) continue;
+    if (isAttestable(byId.get(id))) conceded.by.set(id, { kind: 'attested', ...attestation });
+    else conceded.problems.push(`the attestation of ${id} is not needed: the run judged it itself`);
+  }
+  return conceded;
+}

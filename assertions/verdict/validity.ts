@@ -1,0 +1,177 @@
+import { counted, median } from '../../contract';
+import type { Part, RunRecord } from '../../journal';
+import type { Journal } from '../../journal/files';
+import { undeclared } from '../../targets/scope';
+import { partOf, segmentReasons, unfinishedFlows } from './completeness';
+import { inFlight } from './cross-checks/ledger';
+import { scopeOf } from './results/applicability';
+import { fewOf, some } from './results/few';
+import type { RequirementResult } from './results/requirements';
+import { mostCpu, mostLagMs, saturatedShare } from './stalls';
+
+const whenAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
+
+/** Flows started in the median second of a run: the rate that the machine could hold. */
+export function heldRate(starts: Iterable<number>): number {
+  let first: number | undefined;
+  const perSecond = new Map<number, number>();
+  for (const at of starts) {
+    first ??= at;
+    const second = Math.floor((at - first) / 1000);
+    perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+  }
+  return first === undefined ? 0 : median([...perSecond.values()]);
+}
+
+function* startsOf({ flows }: Journal): Generator<number> {
+  for (const { at } of flows) yield at;
+}
+
+const held = (journal: Journal): string => `; about ${heldRate(startsOf(journal))} flows a second could be held`;
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+function saturation(journal: Journal): string[] {
+  const { ends, runs } = journal;
+  const worst = Math.max(0, ...ends.map(({ part, cpu = 0 }) => (part === 'flow' ? cpu : 0)));
+  const measured = runs[0]?.purpose === 'load' && worst > mostCpu;
+  const busy = saturatedShare(journal);
+  const short = ends.some(({ part, dropped }) => part === 'flow' && dropped > 0) && busy > 0;
+  return [
+    ...whenAny(measured ? 1 : 0, `the load generator was saturated: k6 took ${percent(worst)} of all cores`),
+    ...whenAny(short ? 1 : 0, `all cores of the load generator were busy for ${percent(busy)} of it`),
+  ];
+}
+
+/** Milliseconds that the clock may jump before measured times are doubtful. */
+const mostJumpMs = 1000;
+
+function stalls({ ends, runs }: Journal): string[] {
+  const lag = Math.max(0, ...ends.map(({ part, lagMs = 0 }) => (part === 'flow' ? lagMs : 0)));
+  const jump = Math.max(0, ...ends.map(({ clockJumpMs = 0 }) => clockJumpMs));
+  const stalled = runs[0]?.purpose === 'load' && lag > mostLagMs;
+  return [
+    ...whenAny(stalled ? 1 : 0, `the load generator stalled for ${lag} ms`),
+    ...whenAny(jump > mostJumpMs ? 1 : 0, `the clock of the load generator jumped by ${jump} ms`),
+  ];
+}
+
+/** Why the record of a part is incomplete: no end, a wrong exit code, or iterations without a record. */
+function partReasons(part: Part, journal: Journal): string[] {
+  const { ends, dropped, iterations, lines } = partOf(part, journal);
+  const what = part === 'flow' ? 'flow' : 'case';
+  if (ends.length === 0) return [`the part ${part} did not end: it was cut short`];
+  return [
+    ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${part} with ${exit}`),
+    ...whenAny(
+      dropped,
+      `${counted(dropped, 'iteration')} of the part ${part} dropped: the load was lower than asked${part === 'flow' ? held(journal) : ''}`,
+    ),
+    ...whenAny(lines === 0 ? 1 : 0, `no ${what} ran`),
+    ...whenAny(
+      lines !== iterations ? 1 : 0,
+      `${counted(iterations, 'iteration')} of the part ${part}, but ${counted(lines, what)} in the journal`,
+    ),
+  ];
+}
+
+/** How reasons begin and continue that any run of a part of the cases has. */
+const deselected = 'deselected: ';
+const notVerified = ' not verified: ';
+
+/** Is it a reason that a run has only because a part of the cases was left out on purpose? */
+export const isOfSelection = (reason: string): boolean => reason.startsWith(deselected) || reason.includes(notVerified);
+
+/** Every planned case must have ended. */
+function planReasons(journal: Journal): string[] {
+  const ended = new Set(journal.cases.map((testCase) => testCase.case));
+  const missing = journal.plans.map((plan) => plan.case.id).filter((id) => !ended.has(id));
+  return whenAny(
+    missing.length,
+    `${counted(missing.length, 'planned case')} did not end: ${some(fewOf(missing), 'npm run show')}`,
+  );
+}
+
+function loadReasons(journal: Journal, run: RunRecord, replies: number): string[] {
+  if (!run.parts.includes('flow')) return [];
+  const open = inFlight(journal);
+  const unfinished = fewOf(unfinishedFlows(journal));
+  const silent = journal.flows.countWhere(
+    ({ fault, broke, transactionReference, shared }) =>
+      fault === undefined && broke.length === 0 && transactionReference === undefined && !shared,
+  );
+  const { minReplies } = run.limits;
+  return [
+    ...whenAny(
+      replies < minReplies ? 1 : 0,
+      `too few samples: ${counted(replies, 'reply', 'replies')} under load, ${minReplies} are needed`,
+    ),
+    ...journal.unread.map(({ what, reason }) => `the ${what} could not be read around the load: ${reason}`),
+    ...saturation(journal),
+    ...stalls(journal),
+    ...whenAny(
+      unfinished.count,
+      `${counted(unfinished.count, 'flow')} started and left no record, ${unfinished.count === 1 ? 'its payout' : 'their payouts'} may be in flight: ${some(unfinished)}`,
+    ),
+    ...whenAny(open.count, `${counted(open.count, 'payout')} in flight at the end: ${some(open)}`),
+    ...whenAny(silent, `${counted(silent, 'flow')} ended early without a reason in the journal`),
+  ];
+}
+
+function requirementReasons(results: readonly RequirementResult[]): string[] {
+  const errors = results.filter(({ verdict }) => verdict === 'error').map(({ id }) => id);
+  const open = results
+    .filter(({ verdict, level, concession }) => verdict === 'skip' && level === 'MUST' && !concession)
+    .map(({ id }) => id);
+  return [
+    ...whenAny(
+      errors.length,
+      `${counted(errors.length, 'requirement')} could not be judged, because of an error in the harness: ${some(fewOf(errors), 'npm run show -- error')}`,
+    ),
+    ...whenAny(
+      open.length,
+      `${counted(open.length, 'MUST requirement')}${notVerified}${some(fewOf(open), 'npm run show -- skip')}`,
+    ),
+  ];
+}
+
+function recordReasons({ runs, unreadable }: Journal): string[] {
+  return [
+    ...whenAny(runs.length === 0 ? 1 : 0, 'the journal has no run record'),
+    ...whenAny(runs.length > 1 ? 1 : 0, `the journal holds ${runs.length} runs`),
+    ...whenAny(unreadable, `${counted(unreadable, 'line')} of the journal cannot be read: the record is incomplete`),
+  ];
+}
+
+/** What the target file says nothing about cannot be part of a certificate. A load run certifies nothing. */
+function scopeReasons(run: RunRecord): string[] {
+  if (run.purpose === 'load') return [];
+  const open = undeclared(scopeOf(run));
+  return whenAny(open.length, `the target file neither offers nor declares under notOffered: ${open.join(', ')}`);
+}
+
+export interface Looked {
+  journal: Journal;
+  results: readonly RequirementResult[];
+  replies: number;
+  /** requirement ids in the journal that the contract does not have */
+  unknown: readonly string[];
+}
+
+/** Why a run cannot pass, whatever its findings; empty if it can. */
+export function invalidReasons({ journal, results, replies, unknown }: Looked): string[] {
+  const [run] = journal.runs;
+  const checked = journal.checks.length + journal.flows.length;
+  return [
+    ...recordReasons(journal),
+    ...whenAny(checked === 0 ? 1 : 0, 'no check was made'),
+    ...(run?.deselected ?? []).map((what) => deselected + what),
+    ...(run?.parts ?? []).flatMap((part) => partReasons(part, journal)),
+    ...(run ? scopeReasons(run) : []),
+    ...(run ? segmentReasons(journal, run) : []),
+    ...(run?.parts.includes('compliance') ? planReasons(journal) : []),
+    ...(run ? loadReasons(journal, run, replies) : []),
+    ...whenAny(unknown.length, `evidence for requirements that the contract does not have: ${some(fewOf(unknown))}`),
+    ...requirementReasons(results),
+  ];
+}

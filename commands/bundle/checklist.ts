@@ -1,0 +1,48 @@
+/** Checks the checklist of an onboarding within a bundle: it must follow from the records that are with it. */
+import { contractHash } from '../../contract/build';
+import type { OnboardingEntry } from '../../journal';
+import { parsedEntry } from '../../journal';
+import type { Target } from '../../targets/target';
+import { checklistFor, progressFrom } from '../onboarding/checklist';
+import { projectChecklist } from '../onboarding/onboarding';
+import type { Finding } from './finding';
+
+/** What is compared of checklist.json. */
+interface Claimed {
+  at: string;
+  ready: boolean;
+  points: readonly { id: string; state: string }[];
+}
+
+/** `records`: the lines of onboarding.ndjson; `claimed`: checklist.json; `target`: that of the certification. */
+export function checklistFinding(records: string, claimed: Claimed | undefined, target: Target | undefined): Finding {
+  const about = 'checklist';
+  if (!claimed || !target) return { about, state: 'differs', text: 'checklist.json or the target is missing.' };
+  const entries: OnboardingEntry[] = records.split('\n').flatMap((line) => parsedEntry(line) ?? []);
+  const sessions = entries.filter((entry) => entry.t === 'session');
+  const contract = contractHash();
+  if (sessions.some((session) => session.contract !== contract))
+    return { about, state: 'open', text: 'the checklist was made by another contract than that of this harness' };
+  const sha256 = sessions.at(-1)?.target?.sha256;
+  const now = { at: Date.parse(claimed.at), contract, ...(sha256 !== undefined && { target: sha256 }) };
+  const derived = progressFrom(checklistFor(projectChecklist(), target), entries, now);
+  const found = new Map(derived.points.map(({ point, state }) => [point.id, state]));
+  const details = claimed.points.flatMap(({ id, state }) => {
+    const own: string = found.get(id) ?? 'no point of the checklist';
+    found.delete(id);
+    return own === state ? [] : [`${id}: the checklist says ${state}, its records ${own}`];
+  });
+  for (const id of found.keys()) details.push(`${id} is missing`);
+  if (claimed.ready !== derived.isReady)
+    details.push(
+      `the checklist says ${claimed.ready ? '' : 'not '}ready, its records ${derived.isReady ? '' : 'not '}ready`,
+    );
+  if (details.length > 0)
+    return { about, state: 'differs', text: 'The checklist does not follow from its records.', details };
+  const of = sessions.length === 1 ? '1 session' : `${sessions.length} sessions`;
+  return {
+    about,
+    state: 'ok',
+    text: `${claimed.points.length} points of the checklist follow from the records of ${of}`,
+  };
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { Command } from '@commander-js/extra-typings';
+import { UsageError } from '../../common/errors';
+import { readUserFile, userPath } from '../../common/user-path';
+import { command } from '../cli/command';
+import { publicKeyOf } from './manifest';
+import { verificationText } from './text';
+import { leftOutAttempts, verifyBundle } from './verify';
+
+export default command({
+  summary:
+    'Check the bundle of a certification offline: sums, signature, attempts, and the verdict from the recorded exchanges',
+  example: 'bundle.tar --public-key public.pem',
+  options: new Command()
+    .argument('<bundle...>', 'Bundles of one certification, as certify --bundle writes them')
+    .option('--public-key <FILE>', 'The Ed25519 key that must have signed them (PEM)')
+    .option('--json', 'Print the findings as JSON'),
+  run: async (names, flags) => {
+    const file = flags.publicKey;
+    const publicKey =
+      file === undefined
+        ? undefined
+        : publicKeyOf(
+            readUserFile(file, (problem) => `--public-key: ${problem}.`),
+            file,
+          );
+    const missing = names.find((name) => !existsSync(userPath(name)));
+    if (missing !== undefined)
+      throw new UsageError(`verify: ${missing} does not exist; expected a bundle, as certify --bundle writes it.`);
+    const all = [];
+    for (const name of names) all.push({ ...(await verifyBundle(userPath(name), { publicKey })), bundle: name });
+    const leftOut = leftOutAttempts(all);
+    const states = all.flatMap(({ findings }) => findings.map(({ state }) => state));
+    console.log(flags.json ? JSON.stringify({ bundles: all, leftOut }, undefined, 2) : verificationText(all, leftOut));
+    const differs = states.includes('differs') || leftOut.length > 0;
+    // without the exchanges, the verdict is only what the bundle says
+    const isOpen = all.some(({ findings }) =>
+      findings.some(({ about, state }) => about === 'exchanges' && state === 'open'),
+    );
+    process.exitCode = differs ? 1 : isOpen ? 2 : 0;
+  },
+});

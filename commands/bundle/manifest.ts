@@ -1,0 +1,108 @@
+/** What a bundle says of itself: its files with their sums, and who signed them. */
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { UsageError } from '../../common/errors';
+
+export const manifestName = 'manifest.json';
+export const signatureName = 'manifest.sig';
+
+export interface FileSum {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+export interface Manifest {
+  format: 'remittance-certification';
+  version: 1;
+  madeAt: string;
+  /** id of the run */
+  run: string;
+  target: string;
+  verdict: 'pass' | 'fail' | 'invalid';
+  /** hash of the contract that judged */
+  contract: string;
+  /** all files of the bundle but the manifest and its signature */
+  files: FileSum[];
+  /** the key that signed this manifest; absent: it is not signed */
+  signedBy?: { algorithm: 'Ed25519'; publicKey: string };
+}
+
+/** A public key as the SHA-256 of its DER form, in the way of ssh. */
+const fingerprint = (key: KeyObject): string =>
+  `SHA256:${createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('base64')
+    .replace(/=+$/, '')}`;
+
+/** The key of a PEM file. Throws a UsageError if it is none for Ed25519; `what` begins the sentence. */
+function keyOf(pem: string, make: (pem: string) => KeyObject, what: string): KeyObject {
+  let key: KeyObject;
+  try {
+    key = make(pem);
+  } catch (cause) {
+    const protectedKey = pem.includes('ENCRYPTED') ? ' It is encrypted; decrypt it first (openssl pkey).' : '';
+    throw new UsageError(
+      `${what} in PEM form was expected, but it cannot be read: ${(cause as Error).message}.${protectedKey}`,
+    );
+  }
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new UsageError(
+      `${what} for Ed25519 was expected, but it is one for ${key.asymmetricKeyType}. Make one: openssl genpkey -algorithm ed25519 -out key.pem`,
+    );
+  return key;
+}
+
+export const privateKeyOf = (pem: string, file: string): KeyObject =>
+  keyOf(pem, (text) => createPrivateKey(text), `--sign: ${file}: a private key`);
+
+export const publicKeyOf = (pem: string, file: string): KeyObject =>
+  keyOf(pem, (text) => createPublicKey(text), `--public-key: ${file}: a public key`);
+
+/** The bytes of the manifest, and its signature where there is a key. */
+export function sealed(content: Omit<Manifest, 'signedBy'>, key?: KeyObject): { manifest: Buffer; signature?: Buffer } {
+  const publicKey = key && createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+  const whole: Manifest = { ...content, ...(publicKey && { signedBy: { algorithm: 'Ed25519', publicKey } }) };
+  const manifest = Buffer.from(`${JSON.stringify(whole, undefined, 2)}\n`);
+  return { manifest, ...(key && { signature: Buffer.from(`${sign(null, manifest, key).toString('base64')}\n`) }) };
+}
+
+export interface SignatureCheck {
+  /** what is wrong; absent: nothing */
+  problem?: string;
+  /** fingerprint of the key; absent: the manifest is not signed */
+  key?: string;
+  /** it is the key that the caller knows */
+  isKnown?: boolean;
+}
+
+/** Checks the signature of a manifest; `expected` is the key that the caller trusts. */
+export function checkSignature(
+  bytes: Buffer,
+  manifest: Manifest,
+  signature?: Buffer,
+  expected?: KeyObject,
+): SignatureCheck {
+  const { signedBy } = manifest;
+  if (!signedBy && !signature) return expected ? { problem: 'it is not signed, and --public-key was given' } : {};
+  if (!signedBy) return { problem: `${signatureName} is there, but the manifest names no key` };
+  if (!signature) return { problem: `the manifest names a key, but ${signatureName} is missing` };
+  let key: KeyObject;
+  try {
+    key = createPublicKey({ key: Buffer.from(signedBy.publicKey, 'base64'), type: 'spki', format: 'der' });
+  } catch {
+    return { problem: 'the public key in the manifest cannot be read' };
+  }
+  const text = signature.toString('latin1');
+  const raw = Buffer.from(text, 'base64');
+  // a signature in another spelling would be a changed byte that nobody notices
+  const isValid = text === `${raw.toString('base64')}\n` && verify(null, bytes, key, raw);
+  if (!isValid) return { problem: 'the signature does not belong to the manifest', key: fingerprint(key) };
+  if (!expected) return { key: fingerprint(key) };
+  const isKnown = fingerprint(expected) === fingerprint(key);
+  return isKnown
+    ? { key: fingerprint(key), isKnown }
+    : {
+        key: fingerprint(key),
+        problem: `it is signed by ${fingerprint(key)}, not by ${fingerprint(expected)} of --public-key`,
+      };
+}

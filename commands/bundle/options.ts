@@ -1,0 +1,62 @@
+/** The options of commands that write a bundle. */
+
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Option } from '@commander-js/extra-typings';
+import { UsageError } from '../../common/errors';
+import { readUserFile, userPath } from '../../common/user-path';
+import { recordsName } from '../onboarding/onboarding';
+import { privateKeyOf } from './manifest';
+import { type BundleOptions, writeBundle } from './write';
+
+export const bundleOption = new Option(
+  '--bundle <FILE>',
+  'Write journal, verdict and reports into one file that verify can check',
+);
+export const signOption = new Option('--sign <FILE>', 'Sign the bundle with this Ed25519 key (PEM)');
+
+export const onboardingOption = new Option(
+  '--onboarding <DIR>',
+  'Add the checklist of this onboarding to the bundle, with its records',
+);
+
+/** Checks the flags before anything is sent; what it returns writes the bundle, if there is to be one. */
+export function bundling({
+  bundle,
+  sign,
+  onboarding,
+}: {
+  bundle?: string | undefined;
+  sign?: string | undefined;
+  onboarding?: string | undefined;
+}): (run: Omit<BundleOptions, 'file' | 'key' | 'onboarding'>) => Promise<void> {
+  if (bundle === undefined) {
+    if (sign !== undefined) throw new UsageError('--sign signs a bundle; name the bundle with --bundle FILE.');
+    if (onboarding !== undefined)
+      throw new UsageError('--onboarding adds a checklist to the bundle; name the bundle with --bundle FILE.');
+    return async () => {};
+  }
+  const file = userPath(bundle);
+  if (!existsSync(dirname(file))) throw new UsageError(`--bundle: there is no folder ${dirname(bundle)}.`);
+  const checklist = onboarding && userPath(onboarding);
+  for (const name of checklist ? [recordsName, 'checklist.json'] : [])
+    readUserFile(
+      onboarding as string,
+      () => `--onboarding: ${onboarding} holds no ${name}. npm run onboard -- --continue ${onboarding} writes it.`,
+      join(checklist as string, name),
+    );
+  const key =
+    sign === undefined
+      ? undefined
+      : privateKeyOf(
+          readUserFile(
+            sign,
+            (problem) => `--sign: ${problem}. Make one: openssl genpkey -algorithm ed25519 -out key.pem`,
+          ),
+          sign,
+        );
+  return async (run) => {
+    await writeBundle({ ...run, file, key, onboarding: checklist });
+    console.error(`bundle          ${bundle}${key ? ', signed' : ', not signed (--sign KEY.pem)'}`);
+  };
+}

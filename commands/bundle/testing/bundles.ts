@@ -1,0 +1,146 @@
+/** Bundles of small runs, and what somebody could change in one. */
+import { createHash, type KeyObject } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Modification } from '../../../gateway';
+import { type JournalRecord, journalName, masker, type RunRecord } from '../../../journal';
+import { makeReports } from '../../../reports';
+import { attemptsName, beginAttempt, certificationOf, endAttempt } from '../../../run/attempts';
+import { plan, session, target } from '../../../run/in-process/in-process';
+import { wholeRun } from '../../../run/in-process/whole-run';
+import { withoutSecrets } from '../../../targets/without-secrets';
+import { readTar, writeTar } from '../files';
+import { manifestName, sealed, signatureName } from '../manifest';
+import { writeBundle } from '../write';
+
+/** Some cases of every area, and some that read a ledger together. */
+const only = new Set(plan.cases.filter((_, index) => index % 29 === 0).map(({ id }) => id));
+
+const mask = masker([session.credentials.passwordHash, session.second?.passwordHash ?? '', ...session.pans]);
+
+/** The records of a run of some cases, as they are written. */
+export async function recordedRun(modifications: readonly Modification[] = []): Promise<JournalRecord[]> {
+  const records = await wholeRun(modifications, { only, rounds: true, load: false });
+  return records.map((record) => JSON.parse(mask(JSON.stringify(record))));
+}
+
+export interface Attempted {
+  folder: string;
+  file: string;
+}
+
+/** Makes reports and bundle of a run in a folder, as one more attempt in the file of attempts beside it. */
+export async function bundleOf(
+  records: readonly JournalRecord[],
+  parent: string,
+  name: string,
+  key?: KeyObject,
+): Promise<Attempted> {
+  const folder = join(parent, name);
+  mkdirSync(folder);
+  const attempts = join(parent, attemptsName);
+  const certification = certificationOf(target);
+  const [first, ...others] = records as [RunRecord, ...JournalRecord[]];
+  // as long as the id that it ran with, of which the lengths of references depend
+  const id = `${first.id.slice(0, -1)}${name[0]?.toUpperCase()}`;
+  const earlier = beginAttempt(attempts, certification, { run: id, at: first.at });
+  const run = { ...first, id, attempts: earlier.attempts, previousAttempt: earlier.last };
+  const journal = join(folder, journalName);
+  const lines = [run, { t: 'target', target: withoutSecrets(target) }, ...others].map((one) => JSON.stringify(one));
+  // the references of the cases have the id of the run
+  writeFileSync(journal, `${lines.join('\n').replaceAll(`${first.id}-`, `${id}-`)}\n`);
+  const { report } = await makeReports(folder, { allure: false, env: {} });
+  const { verdict } = report;
+  const journalSha256 = createHash('sha256').update(readFileSync(journal)).digest('hex');
+  endAttempt(
+    attempts,
+    certification,
+    { run: id, folder },
+    { endedAt: new Date(first.at).toISOString(), verdict, journalSha256 },
+  );
+  const file = join(parent, `${name}.tar`);
+  await writeBundle({ folder, journals: [journal], report, file, key, now: new Date(first.at) });
+  return { folder, file };
+}
+
+/** The files of a bundle in memory, to be changed. */
+export class Opened {
+  readonly files = new Map<string, Buffer>();
+
+  static async of(file: string, folder: string): Promise<Opened> {
+    mkdirSync(folder);
+    const opened = new Opened();
+    const { files } = await readTar(file, folder);
+    for (const { name, path } of files) opened.files.set(name, readFileSync(path));
+    return opened;
+  }
+
+  text(name: string): string {
+    const bytes = this.files.get(name) ?? Buffer.alloc(0);
+    return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  }
+
+  change(name: string, change: (text: string) => string): void {
+    const text = change(this.text(name));
+    if (text === this.text(name)) throw new Error(`${name} was not changed`);
+    this.files.set(name, name.endsWith('.gz') ? gzipSync(text) : Buffer.from(text));
+  }
+
+  /** What somebody does who knows the format: reports, attempts and sums follow the changed journal. */
+  async follow(folder: string): Promise<void> {
+    mkdirSync(folder);
+    const journal = this.text('journal.ndjson.gz');
+    writeFileSync(join(folder, journalName), journal);
+    const before = createHash('sha256').update(this.#journal).digest('hex');
+    const after = createHash('sha256').update(journal).digest('hex');
+    await makeReports(folder, { allure: false, env: {} });
+    for (const name of this.files.keys())
+      if (/\.(json|md|xml|csv|html)$/.test(name) && name !== manifestName)
+        this.files.set(name, readFileSync(join(folder, name)));
+    this.change(attemptsName, (text) => text.replace(before, after));
+    this.files.set(
+      manifestName,
+      Buffer.from(
+        this.text(manifestName).replace(
+          /"verdict": "\w+"/,
+          `"verdict": "${JSON.parse(this.text('verdict.json')).verdict}"`,
+        ),
+      ),
+    );
+  }
+
+  /** The journal as it was; kept for the sum in the attempts. */
+  #journal = '';
+  remember(): this {
+    this.#journal = this.text('journal.ndjson.gz');
+    return this;
+  }
+
+  /** Makes the manifest anew, signed by another key or by none. */
+  reseal(key?: KeyObject): void {
+    const { signedBy: _, ...manifest } = JSON.parse(this.text(manifestName));
+    this.files.delete(signatureName);
+    const files = [...this.files]
+      .filter(([name]) => name !== manifestName)
+      .map(([name, bytes]) => ({
+        name,
+        bytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      }));
+    const again = sealed({ ...manifest, files }, key);
+    this.files.set(manifestName, again.manifest);
+    if (again.signature) this.files.set(signatureName, again.signature);
+  }
+
+  async write(folder: string, file: string): Promise<string> {
+    mkdirSync(folder, { recursive: true });
+    const files = [...this.files].map(([name, bytes], index) => {
+      const path = join(folder, `changed-${index}`);
+      writeFileSync(path, bytes);
+      return { name, path };
+    });
+    await writeTar(files, file);
+    return file;
+  }
+}

@@ -1,0 +1,99 @@
+/** Writes the bundle of a run: all that its verdict rests on, and its reports, in one file that can be checked. */
+
+import type { KeyObject } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { withTempDir } from '../../common/temp-dir';
+import type { Report } from '../../reports';
+import { attemptsName } from '../../run/attempts';
+import { checklistWriters } from '../onboarding/checklist-writers';
+import { recordsName } from '../onboarding/onboarding';
+import { type BundleFile, sha256Of, writeTar } from './files';
+import { manifestName, sealed, signatureName } from './manifest';
+
+/** Where the checklist of an onboarding is within a bundle, and its files. */
+export const onboardingFolder = 'onboarding';
+const onboardingFiles = [recordsName, ...Object.keys(checklistWriters)];
+
+/** Name of a journal within a bundle; of several, each has a number. */
+const journalNameOf = (index: number, count: number): string =>
+  count === 1 ? 'journal.ndjson.gz' : `journal-${index + 1}.ndjson.gz`;
+
+/** Reports that a bundle holds as they are, by their names in the run folder. */
+const reportFiles = [
+  'verdict.json',
+  'certificate.html',
+  'summary.md',
+  'junit.xml',
+  'requirements.csv',
+  'load.html',
+  'allure-report/index.html',
+];
+
+export interface BundleOptions {
+  /** the run folder, with its reports */
+  folder: string;
+  journals: readonly string[];
+  report: Report;
+  /** folder of an onboarding whose checklist belongs to it; absent: none */
+  onboarding?: string | undefined;
+  /** path of the bundle */
+  file: string;
+  /** absent: the bundle is not signed */
+  key?: KeyObject | undefined;
+  now?: Date;
+}
+
+export async function writeBundle({
+  folder,
+  journals,
+  report,
+  file,
+  key,
+  onboarding,
+  now = new Date(),
+}: BundleOptions): Promise<void> {
+  await withTempDir('bundle', async (temporary) => {
+    const files: BundleFile[] = [];
+    for (const [index, journal] of journals.entries()) {
+      const name = journalNameOf(index, journals.length);
+      const path = join(temporary, name);
+      if (journal.endsWith('.gz')) files.push({ name, path: journal });
+      else {
+        await pipeline(createReadStream(journal), createGzip(), createWriteStream(path));
+        files.push({ name, path });
+      }
+    }
+    for (const name of [...reportFiles, attemptsName]) {
+      const path = join(folder, name);
+      if (existsSync(path)) files.push({ name, path });
+    }
+    for (const name of onboarding === undefined ? [] : onboardingFiles)
+      files.push({ name: `${onboardingFolder}/${name}`, path: join(onboarding as string, name) });
+    const sums = await Promise.all(
+      files.map(async ({ name, path }) => ({ name, bytes: (await stat(path)).size, sha256: await sha256Of(path) })),
+    );
+    const { verdict, run, target } = report;
+    const content = {
+      format: 'remittance-certification',
+      version: 1,
+      madeAt: now.toISOString(),
+      run: run?.id ?? '',
+      target: target?.name ?? '',
+      verdict,
+      contract: run?.contract ?? '',
+      files: sums,
+    } as const;
+    const { manifest, signature } = sealed({ ...content, files: [...sums] }, key);
+    const add = (name: string, bytes: Buffer) => {
+      const path = join(temporary, name);
+      writeFileSync(path, bytes);
+      return { name, path };
+    };
+    const head = [add(manifestName, manifest), ...(signature ? [add(signatureName, signature)] : [])];
+    await writeTar([...head, ...files], file);
+  });
+}

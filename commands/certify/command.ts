@@ -1,0 +1,208 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import { UsageError } from '../../common/errors';
+import { progressLog } from '../../common/log';
+import { readUserFile, userPath } from '../../common/user-path';
+import type { Part } from '../../journal';
+import { journalPath } from '../../journal/files';
+import { defaultAttempts, noteVerdict } from '../../run/attempts';
+import { keeping } from '../../run/kept';
+import { runPage } from '../../run/live/run-page';
+import { run } from '../../run/run';
+import { ceilingOf } from '../../run/settings/ceiling';
+import { estimateOf } from '../../run/settings/estimate';
+import { estimateText } from '../../run/settings/estimate-text';
+import { loadCheck } from '../../run/settings/profile';
+import { newRunFolder } from '../../run/settings/run-folder';
+import { suitesFor } from '../../run/settings/suites';
+import { type ChosenTarget, chooseTarget, secretsOf } from '../../run/settings/target';
+import type { Case } from '../../suites/format/case';
+import { plainCases } from '../../suites/format/plain-cases';
+import { makePlan } from '../../suites/format/planner';
+import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selection';
+import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
+import { bundleOption, bundling, onboardingOption, signOption } from '../bundle/options';
+import { command, completing } from '../cli/command';
+import { hideInOutput } from '../cli/hide';
+import {
+  allowProductionOption,
+  baseUrlOption,
+  callbackPortOption,
+  durationOption,
+  gzipOption,
+  liveOption,
+  operatorOption,
+  outOption,
+  rateOption,
+  seedOption,
+  suggestDialectOption,
+  suggestWaiverOption,
+  targetOption,
+  verdictJsonOption,
+} from '../cli/options';
+import { choiceOption, list, positiveInteger } from '../cli/parsers';
+import { printReports } from '../cli/print';
+import { selectionOf } from '../cli/selection';
+import { waiverLines } from '../cli/suggestions/waivers';
+import { areas, listOf, requirementIds, runs, yamlFiles } from '../cli/values';
+
+export default command({
+  summary: 'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
+  example: '--target targets/mine.yaml',
+  needsK6: ({ list, estimate }) => !list && !estimate,
+  options: new Command()
+    .addOption(targetOption)
+    .addOption(baseUrlOption)
+    .addOption(outOption)
+    .addOption(choiceOption('--part <PART>', 'Run one part only; such a run cannot pass', ['compliance', 'load']))
+    .addOption(rateOption)
+    .addOption(durationOption)
+    .addOption(
+      choiceOption(
+        '--depth <DEPTH>',
+        'Boundary cases: none (smoke; such a run cannot pass), each once, or for every kind of payout',
+        ['smoke', 'standard', 'full'],
+      ),
+    )
+    .addOption(
+      completing(
+        new Option('--area <AREAS>', 'Run only these areas of the suites, comma-separated').argParser(list),
+        listOf(areas),
+      ),
+    )
+    .addOption(
+      completing(
+        new Option(
+          '--requirement <IDS>',
+          'Run only the cases of these requirements, comma-separated; limits. stands for all that begin with it',
+        ).argParser(list),
+        listOf(requirementIds),
+      ),
+    )
+    .addOption(
+      completing(
+        new Option('--level <LEVELS>', 'Run only the cases of MUST or of SHOULD requirements').argParser(list),
+        listOf(() => caseLevels),
+      ),
+    )
+    .addOption(
+      new Option('--case <IDS>', 'Run only these cases, comma-separated; * stands for any text: quotation.*').argParser(
+        list,
+      ),
+    )
+    .addOption(
+      completing(new Option('--rerun-failed <RUN>', 'Run only the cases that did not pass in an earlier run'), runs),
+    )
+    .option('--list', 'List the cases that would run; nothing is sent')
+    .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
+    .addOption(completing(new Option('--waivers <FILE>', 'File with waivers and attestations'), yamlFiles))
+    .addOption(
+      new Option('--pace <N>', "Most requests per second, if lower than the target's ceiling").argParser(
+        positiveInteger,
+      ),
+    )
+    .addOption(seedOption)
+    .addOption(callbackPortOption)
+    .addOption(operatorOption)
+    .addOption(liveOption)
+    .addOption(allowProductionOption)
+    .addOption(suggestDialectOption)
+    .addOption(suggestWaiverOption)
+    .addOption(bundleOption)
+    .addOption(signOption)
+    .addOption(onboardingOption)
+    .option('--attempts <FILE>', 'File that counts the attempts of each certification (default: runs/attempts.ndjson)')
+    .addOption(gzipOption)
+    .addOption(verdictJsonOption),
+  run: async (flags) => {
+    const chosen = chooseTarget(flags);
+    hideInOutput(secretsOf(chosen), chosen.pseudonyms);
+    const suites = suitesFor(chosen.target);
+    checkPart(flags);
+    const bundled = bundling(flags);
+    const selection = await selectionOf(flags, [...suites, ...plainCases(chosen.target)]);
+    const waivers = waiversFrom(flags.waivers);
+    if (flags.list) return printCases(suites, chosen, selection, waivers);
+    const { callbackPort, gzip, operator, pace, seed, part } = flags;
+    const log = progressLog();
+    const parts = partsOf(part, selection);
+    checkLoad(flags, parts);
+    const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
+    if (flags.estimate) {
+      const { target } = chosen;
+      const plan = makePlan(suites, target, seed, Date.now(), (pan) => pan, selection);
+      const estimate = estimateOf({ target, plan, parts, profile, seed, ceiling: ceilingOf(chosen, pace)?.most });
+      console.log(flags.json ? JSON.stringify(estimate, undefined, 2) : estimateText(estimate));
+      return;
+    }
+    const folder = newRunFolder(flags.out);
+    const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts();
+    const page = await runPage(flags.live, `Certification of ${chosen.target.name}`, log);
+    await keeping(folder, () =>
+      run({
+        chosen,
+        folder,
+        seed,
+        parts,
+        profile,
+        selection,
+        waivers,
+        attempts,
+        pace,
+        callbackPort,
+        gzip,
+        operator,
+        log: page.log,
+      }),
+    );
+    log('Writing the reports');
+    const report = await printReports(folder, flags);
+    const journals = [journalPath(folder, flags.gzip)];
+    await noteVerdict(attempts, chosen.target, folder, report, parts.length < 2 || leftOutBy(selection).length > 0);
+    await bundled({ folder, journals, report });
+    await page.end(report);
+    process.exitCode = report.exitCode;
+  },
+});
+
+/** Flags about cases, which a run of the load alone does not have. */
+const ofCases = ['case', 'area', 'requirement', 'level', 'rerunFailed', 'depth', 'list'] as const;
+
+/** A flag without an effect would hide a mistake. */
+function checkPart(flags: { part?: string } & { [flag in (typeof ofCases)[number]]?: unknown }): void {
+  const given = ofCases.find((flag) => flags[flag] !== undefined);
+  if (flags.part !== 'load' || given === undefined) return;
+  const name = given === 'rerunFailed' ? 'rerun-failed' : given;
+  throw new UsageError(`--part load runs no cases, so --${name} has no effect. Leave one of them out.`);
+}
+
+/** The same for flags about the load, where the run has none. */
+function checkLoad(flags: { rate?: number; duration?: number }, parts: readonly Part[]): void {
+  const given = (['rate', 'duration'] as const).find((flag) => flags[flag] !== undefined);
+  if (given === undefined || parts.includes('flow')) return;
+  throw new UsageError(
+    `A run of a part of the cases has no load, so --${given} has no effect. Leave it out, or run the load with --part load.`,
+  );
+}
+
+/** The parts of the run; a selection of cases runs without the load. */
+function partsOf(part: 'compliance' | 'load' | undefined, selection: Selection): Part[] {
+  if (part) return [part === 'load' ? 'flow' : part];
+  return leftOutBy(selection).length === 0 ? ['compliance', 'flow'] : ['compliance'];
+}
+
+/** Prints the cases that would run, and those that do not apply to the target. */
+function printCases(suites: readonly Case[], { target }: ChosenTarget, selection: Selection, waivers: Waivers): void {
+  const { cases, leftOut } = makePlan(suites, target, 1, Date.now(), (pan) => pan, selection);
+  for (const { id, title, verifies } of cases) console.log(`${id}\n    ${title} · ${verifies.join(', ')}`);
+  for (const { id, verdict, reason } of leftOut) console.log(`${id}\n    ${verdict}: ${reason}`);
+  for (const line of waiverLines(waivers, cases, new Date().toISOString().slice(0, 10))) console.log(line);
+  console.log(`${cases.length} cases, ${leftOut.length} left out`);
+}
+
+function waiversFrom(file: string | undefined): Waivers {
+  if (file === undefined) return noWaivers;
+  return readWaivers(
+    file,
+    readUserFile(file, (problem) => `--waivers: ${problem}.`),
+  );
+}

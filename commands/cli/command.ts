@@ -1,0 +1,64 @@
+import type { Argument, Command, CommandUnknownOpts, Option, OptionValues } from '@commander-js/extra-typings';
+import { progressLog } from '../../common/log';
+import { root } from '../../common/project-root';
+import { prepareK6 } from '../../run/k6/binary/k6';
+
+/** A commander command with any options and arguments. */
+export type AnyCommand = CommandUnknownOpts;
+
+// biome-ignore lint/suspicious/noExplicitAny: what commander gives for the arguments of a command is of any types
+interface Definition<Args extends any[], Flags extends OptionValues> {
+  /** what it does, in one sentence without a full stop */
+  summary: string;
+  /** a call that works, as the command's help shows it; absent: the name alone */
+  example?: string;
+  /** does it run k6? k6 is found, or built, before `run` begins */
+  needsK6?: boolean | ((flags: Flags) => boolean);
+  /** its options and arguments */
+  options: Command<Args, Flags>;
+  run: (...args: [...Args, Flags]) => unknown;
+}
+
+/** A command of the command line. Its name is that of its entry in the registry. */
+export interface CommandDefinition extends Pick<Definition<[], OptionValues>, 'summary' | 'example'> {
+  needsK6: (flags: OptionValues) => boolean;
+  /** with the action set */
+  command: AnyCommand;
+}
+
+/** Defines a command as one object; the file of a command has it as its default export. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export function command<Args extends any[], Flags extends OptionValues>({
+  options,
+  needsK6 = false,
+  run,
+  ...described
+}: Definition<Args, Flags>): CommandDefinition {
+  const isNeeded = (flags: OptionValues) => (typeof needsK6 === 'function' ? needsK6(flags as Flags) : needsK6);
+  options.action(async (...given) => {
+    const [args, flags] = [given.slice(0, -2) as Args, given.at(-2) as Flags];
+    if (isNeeded(flags)) process.env.K6_BIN = await k6();
+    await run(...args, flags);
+  });
+  return { ...described, needsK6: isNeeded, command: options };
+}
+
+/** The path of k6, which is built where there is none. */
+function k6(): Promise<string> {
+  const log = progressLog();
+  return prepareK6({ root, env: process.env, log: (line, { last = true } = {}) => log(line, !last) });
+}
+
+/** All values of an option or argument; those that do not begin with what was typed are left out later. */
+export type Values = (typed: string) => readonly string[] | Promise<readonly string[]>;
+
+const valuesOf = new WeakMap<object, Values>();
+
+/** The same option or argument, of which the shell completes the values. Those of a closed list are known from its `choices`. */
+export function completing<What extends Argument<string> | Option<string>>(what: What, values: Values): What {
+  valuesOf.set(what, values);
+  return what;
+}
+
+/** The values that an option or argument can be completed to; undefined: any. */
+export const completions = (what: object): Values | undefined => valuesOf.get(what);

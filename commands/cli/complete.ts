@@ -1,0 +1,40 @@
+/** Completes a command line. The scripts that the command `completion` prints ask for it at each press of the tab key. */
+import tab from '@bomb.sh/tab/commander';
+import type { Command } from 'commander';
+import { completions, type Values } from './command';
+import { programWith, type Registry } from './program';
+
+/** Values that cannot be found, as in a folder that does not exist, are no error: nothing is completed. */
+async function found(make: Values, typed: string): Promise<readonly string[]> {
+  try {
+    return await make(typed);
+  } catch {
+    return [];
+  }
+}
+
+const giving = (found: readonly string[]) => (give: (value: string, description: string) => void) => {
+  for (const value of found) give(value, '');
+};
+
+/** Prints what the last of the words may become; `args` are `--` and the words after the name of the program. */
+export async function complete(args: readonly string[], commands: Registry): Promise<void> {
+  const words = args.slice(args.indexOf('--') + 1);
+  const last = words.at(-1) ?? '';
+  const program = await programWith(words.length > 1 ? words[0] : undefined, commands);
+  const tree = tab(program as unknown as Command);
+  // the adapter adds a command of its own
+  tree.commands.delete('complete');
+  const asked = program.commands.find((candidate) => candidate.name() === words[0]);
+  const command = tree.commands.get(words[0] ?? '');
+  for (const [name, option] of command?.options ?? []) {
+    const values = completions(asked?.options.find(({ long }) => long === `--${name}`) ?? {});
+    const isAsked = words.at(-2) === `--${name}` || last.startsWith(`--${name}=`);
+    if (values && isAsked) option.handler = giving(await found(values, last.slice(last.indexOf('=') + 1)));
+  }
+  for (const [name, argument] of command?.arguments ?? []) {
+    const values = completions(asked?.registeredArguments.find((one) => one.name() === name) ?? {});
+    if (values) argument.handler = giving(await found(values, last));
+  }
+  tree.parse([...words]);
+}

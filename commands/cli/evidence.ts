@@ -1,0 +1,68 @@
+/** Evidence of a run by the ids that findings name, and the hash by which a waiver refers to it. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { callbackId, callbackPlace, evidenceOf } from '../../assertions/verdict';
+import {
+  type CallbackRecord,
+  type CaseRecord,
+  type ExchangeRecord,
+  type FlowRecord,
+  idText,
+  type ViolationRecord,
+} from '../../journal';
+import type { Journal } from '../../journal/files';
+
+export type EvidenceRecord = ExchangeRecord | ViolationRecord | CallbackRecord | FlowRecord | CaseRecord;
+
+/** The SHA-256 of the record's line in the journal, without its end of line. */
+export const hashOf = (record: EvidenceRecord): string =>
+  createHash('sha256').update(JSON.stringify(record)).digest('hex');
+
+/** Finds the record of an id that a finding may name: an exchange, a sampled violation, a notification, a flow or a case. */
+export class Evidence {
+  readonly #violations = new Map<string, ViolationRecord>();
+  readonly #cases = new Map<string, CaseRecord>();
+
+  constructor(private readonly journal: Journal) {
+    for (const record of journal.violations) {
+      const id = evidenceOf(record.flow, record.finding.requirement);
+      if (!this.#violations.has(id)) this.#violations.set(id, record);
+    }
+    for (const record of journal.cases) if (!this.#cases.has(record.case)) this.#cases.set(record.case, record);
+  }
+
+  get(id: string): EvidenceRecord | undefined {
+    const { exchanges, callbacks } = this.journal;
+    const place = callbackPlace(id, callbacks.length);
+    return (
+      exchanges.get(id) ??
+      this.#violations.get(id) ??
+      (place === undefined ? undefined : callbacks.wholeAt(place)) ??
+      this.#flow(id) ??
+      this.#cases.get(id)
+    );
+  }
+
+  #flow(id: string): FlowRecord | undefined {
+    const { flows } = this.journal;
+    for (const [place, flow] of flows.entries()) if (flow.id === id) return flows.wholeAt(place);
+    return undefined;
+  }
+
+  /** All ids. */
+  *ids(): Generator<string> {
+    const { exchanges, callbacks, flows } = this.journal;
+    yield* exchanges.keys();
+    yield* this.#violations.keys();
+    for (let place = 0; place < callbacks.length; place += 1) yield callbackId(place);
+    for (const id of flows.ids()) yield idText(id);
+    yield* this.#cases.keys();
+  }
+}
+
+/** The SHA-256 of a file, in hex. */
+export async function hashOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(file)) hash.update(bytes);
+  return hash.digest('hex');
+}

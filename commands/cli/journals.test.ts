@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UsageError } from '../../common/errors';
+import { journalsOf } from './journals';
+
+const folder = mkdtempSync(join(tmpdir(), 'journals-'));
+beforeAll(() => {
+  for (const name of [
+    'run/journal.ndjson',
+    'run/other.ndjson',
+    'pods/b.ndjson',
+    'pods/a.ndjson',
+    'pods/x.txt',
+    'none/x.txt',
+  ]) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), '');
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  ['a run folder', 'run', ['journal.ndjson']],
+  ['the journals of segments', 'pods', ['a.ndjson', 'b.ndjson']],
+  ['a journal', 'pods/b.ndjson', ['b.ndjson']],
+])('%s', (_, word, names) => {
+  expect(journalsOf(join(folder, word)).map((file) => basename(file))).toEqual(names);
+});
+
+test.each([
+  [
+    'a folder without a journal',
+    'none',
+    /^report: .*none has neither journal\.ndjson nor another \.ndjson file\. Name a run folder/,
+  ],
+  [
+    'a misspelt name',
+    'podz',
+    /^report: .*podz does not exist; expected a run folder or a journal\. Did you mean pods\?$/,
+  ],
+  [
+    'a folder that is nowhere',
+    'nowhere/at/all',
+    /^report: .*all does not exist; expected a run folder or a journal\.$/,
+  ],
+])('%s is refused', (_, word, message) => {
+  expect(() => journalsOf(join(folder, word))).toThrow(UsageError);
+  expect(() => journalsOf(join(folder, word))).toThrow(message);
+});

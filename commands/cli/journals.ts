@@ -1,0 +1,41 @@
+/** Resolves the runs that a user names to journals. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { UsageError } from '../../common/errors';
+import { runsFolder } from '../../common/runs-folder';
+import { didYouMean } from '../../common/usage-error';
+import { userPath } from '../../common/user-path';
+import { journalName } from '../../journal';
+import { isJournalName, journalIn } from '../../journal/files';
+
+/** The journal of a run folder, or the journals that segments wrote into a folder. */
+function journalsIn(folder: string, word: string, command: string): string[] {
+  const own = journalIn(folder);
+  if (own) return [own];
+  const names = readdirSync(folder).filter(isJournalName);
+  if (names.length === 0)
+    throw new UsageError(`${command}: ${word} has neither ${journalName} nor another .ndjson file. Name a run folder.`);
+  return names.sort().map((name) => join(folder, name));
+}
+
+/** The journals of one argument: a run folder, a folder of journals, or a journal. */
+export function journalsOf(word: string, command = 'report'): string[] {
+  const path = userPath(word);
+  if (!existsSync(path)) {
+    const siblings = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
+    throw new UsageError(
+      `${command}: ${word} does not exist; expected a run folder or a journal.${didYouMean(basename(path), siblings)}`,
+    );
+  }
+  return statSync(path).isDirectory() ? journalsIn(path, word, command) : [path];
+}
+
+/** The journal of the newest run below runs/. */
+export function newestJournal(runs = runsFolder()): string {
+  const names = existsSync(runs) ? readdirSync(runs) : [];
+  const journals = names.flatMap((name) => journalIn(join(runs, name)) ?? []);
+  const written = (journal: string) => statSync(journal).mtimeMs;
+  const [newest] = journals.sort((a, b) => written(b) - written(a));
+  if (!newest) throw new UsageError(`There is no run below ${runs}. Run certify first, or name a run folder.`);
+  return newest;
+}

@@ -1,0 +1,55 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { journalIn, journalPath, readJournals } from '../../journal/files';
+import { annotations, makeReports, type Report } from '../../reports';
+import { hashOfFile } from './evidence';
+import { suggestionText } from './suggestions/dialect';
+import { waiversText } from './suggestions/waivers';
+
+export interface PrintOptions {
+  json?: boolean | undefined;
+  /** as for makeReports */
+  allure?: boolean | 'none' | undefined;
+  /** absent: the journal of the folder */
+  journals?: readonly string[];
+  /** proposes entries for the dialect of the target, in a file of the folder too */
+  suggestDialect?: boolean | undefined;
+  /** proposes waivers for its failures, in a file of the folder too */
+  suggestWaiver?: boolean | undefined;
+}
+
+/** Within GitHub Actions, a failure stands beside the job, and the summary on its page. Standard output may be JSON. */
+export function tellGitHub(
+  report: Report,
+  summary: string | undefined,
+  { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv,
+): void {
+  if (GITHUB_ACTIONS !== 'true') return;
+  for (const line of annotations(report)) console.error(line);
+  if (GITHUB_STEP_SUMMARY && summary) appendFileSync(GITHUB_STEP_SUMMARY, `${readFileSync(summary, 'utf8')}\n`);
+}
+
+/** Writes all reports of a run into its folder, and prints the summary or the verdict as JSON. */
+export async function printReports(
+  folder: string,
+  { json: asJson, journals, allure, suggestDialect, suggestWaiver }: PrintOptions = {},
+): Promise<Report> {
+  const { report, paths, text, json } = await makeReports(folder, {
+    ...(journals && { journals }),
+    ...(allure !== undefined && { allure }),
+  });
+  console.log(asJson ? json : text);
+  tellGitHub(report, paths['summary.md'], process.env);
+  if (suggestDialect || suggestWaiver) {
+    const files = journals ?? [journalIn(folder) ?? journalPath(folder)];
+    const journal = await readJournals(files);
+    const propose = (name: string, proposal: string) => {
+      writeFileSync(join(folder, name), `${proposal}\n`);
+      if (!asJson) console.log(`\n${proposal}`);
+    };
+    if (suggestDialect) propose('suggested-dialect.yaml', suggestionText(journal));
+    if (suggestWaiver)
+      propose('suggested-waivers.yaml', waiversText(journal, report, await hashOfFile(files[0] ?? '')));
+  }
+  return report;
+}

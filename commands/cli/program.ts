@@ -1,0 +1,33 @@
+import { Command } from '@commander-js/extra-typings';
+import pkg from '../../package.json';
+import type { AnyCommand, CommandDefinition } from './command';
+
+/** The commands by their names. Each is loaded only where it is needed. */
+export type Registry = Readonly<Record<string, () => Promise<{ default: CommandDefinition }>>>;
+
+/** How a user calls a command; a package replaces it (scripts/package/package-content.ts). */
+const callOf = (name: string, example: string | undefined): string =>
+  `npm run ${example === undefined ? name : `${name} -- ${example}`}`;
+
+/** The program with all commands: the requested one as it is defined, or every one where none is. */
+export async function programWith(requested: string | undefined, commands: Registry): Promise<AnyCommand> {
+  const program = new Command(pkg.name)
+    .description(pkg.description)
+    .version(pkg.version, '-v, --version')
+    .enablePositionalOptions()
+    .helpCommand(false)
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  const isOne = requested !== undefined && Object.hasOwn(commands, requested);
+  for (const [name, load] of Object.entries(commands)) {
+    // the others are only names that a misspelt one may have meant
+    const definition = isOne && name !== requested ? undefined : (await load()).default;
+    const command: AnyCommand = definition?.command ?? new Command();
+    program.addCommand(command.name(name).copyInheritedSettings(program).configureHelp({}));
+    if (!definition) continue;
+    command.description(definition.summary);
+    command.addHelpText('after', `\nExample: ${callOf(name, definition.example)}`);
+  }
+  return program;
+}

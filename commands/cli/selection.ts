@@ -1,0 +1,108 @@
+import { UsageError } from '../../common/errors';
+import { didYouMean } from '../../common/usage-error';
+import { userPath } from '../../common/user-path';
+import { type Level, requirements } from '../../contract';
+import { journalIn, readJournals } from '../../journal/files';
+import { probes } from '../../run/probe';
+import type { Case } from '../../suites/format/case';
+import { caseLevels, type Depth, type Selection } from '../../suites/format/selection';
+
+export interface SelectionFlags {
+  depth?: Depth;
+  area?: string[];
+  requirement?: string[];
+  level?: string[];
+  case?: string[];
+  rerunFailed?: string;
+  target?: string;
+  baseUrl?: string;
+}
+
+/** Checks the items of a list. With `family`, a prefix such as `limits.` stands for all ids that begin with it. */
+function checkItems(
+  flag: string,
+  items: string[] | undefined,
+  known: readonly string[],
+  family = false,
+): string[] | undefined {
+  for (const item of items ?? []) {
+    const isKnown = known.includes(item) || (family && item.endsWith('.') && known.some((id) => id.startsWith(item)));
+    if (isKnown) continue;
+    // requirements are too many to list
+    const all = family ? 'npm run spec lists all' : `Expected ${known.join(', ')}`;
+    throw new UsageError(
+      `--${flag}: unknown ${flag} ${item}.${didYouMean(item.toUpperCase(), known) || didYouMean(item, known)} ${all}.`,
+    );
+  }
+  return items;
+}
+
+/** Ids of the cases that did not pass in an earlier run. */
+async function failedIn(folder: string, isNamed: boolean): Promise<Set<string>> {
+  const file = journalIn(userPath(folder));
+  const journal = file && (await readJournals([file]).catch(() => undefined));
+  if (!journal) throw new UsageError(`--rerun-failed: ${folder} has no journal of a run.`);
+  const [run] = journal.runs;
+  if (run && !run.embedded && !isNamed)
+    throw new UsageError(
+      `--rerun-failed: ${folder} is a run against ${run.target.name} at ${run.target.baseUrl}, and without --target the embedded gateway would be tested. Give --target, or --base-url, as in that run.`,
+    );
+  const failed = journal.cases.flatMap(({ case: id, verdict }) => (verdict === 'pass' ? [] : [id]));
+  if (failed.length === 0) throw new UsageError(`--rerun-failed: every case of ${folder} passed.`);
+  return new Set(failed);
+}
+
+/** Does the id fit a pattern, in which `*` stands for any text? */
+function fits(pattern: string, id: string): boolean {
+  const [head = '', ...rest] = pattern.split('*');
+  if (rest.length === 0) return id === pattern;
+  const tail = rest.pop() ?? '';
+  if (!id.startsWith(head) || !id.endsWith(tail) || id.length < head.length + tail.length) return false;
+  let at = head.length;
+  for (const part of rest) {
+    const found = id.indexOf(part, at);
+    if (found < 0 || found + part.length > id.length - tail.length) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+/** Ids of the cases that fit any of the patterns; a pattern that fits none is refused. */
+function casesLike(patterns: readonly string[], known: readonly string[]): Set<string> {
+  const found = patterns.map((pattern) => {
+    const ids = known.filter((id) => fits(pattern, id));
+    if (ids.length === 0)
+      throw new UsageError(
+        `--case: no case ${pattern}.${didYouMean(pattern, known)} certify --list lists all; * stands for any text.`,
+      );
+    return ids;
+  });
+  return new Set(found.flat());
+}
+
+/** The part of the suites that the flags select. */
+export async function selectionOf(flags: SelectionFlags, cases: readonly Case[]): Promise<Selection> {
+  const areas = checkItems('area', flags.area, [...new Set(cases.map(({ area }) => area))]);
+  const ids = requirements.map(({ id }) => id);
+  const selected = checkItems('requirement', flags.requirement, ids, true);
+  const levels = checkItems('level', flags.level, caseLevels) as Level[] | undefined;
+  if (flags.case && flags.rerunFailed !== undefined)
+    throw new UsageError('--case and --rerun-failed both name the cases. Give one of them.');
+  const ownCases =
+    flags.case &&
+    casesLike(
+      flags.case,
+      [...cases, ...probes].map(({ id }) => id),
+    );
+  const named =
+    flags.rerunFailed === undefined
+      ? ownCases
+      : await failedIn(flags.rerunFailed, flags.target !== undefined || flags.baseUrl !== undefined);
+  return {
+    depth: flags.depth ?? 'standard',
+    ...(areas && { areas }),
+    ...(selected && { requirements: selected }),
+    ...(levels && { levels }),
+    ...(named && { cases: named }),
+  };
+}

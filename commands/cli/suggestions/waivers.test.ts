@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { reportOf } from '../../../reports';
+import { checks, finding, flow, goodRun, journalOf, run } from '../../../reports/testing/run-journal';
+import { readWaivers } from '../../../targets/waivers';
+import { Evidence, hashOf } from '../evidence';
+import { waiverLines, waiversText } from './waivers';
+
+const whole = 'a'.repeat(64);
+const complete = (text: string) =>
+  text
+    .replace(/approver:.*/g, 'approver: A. Person')
+    .replace(/reason:.*/g, 'reason: known')
+    .replace(/expires:.*/g, 'expires: 2026-12-31');
+
+const rows: [what: string, journal: ReturnType<typeof journalOf>, expected: object[], evidence: string][] = [
+  [
+    'a failure of one case, by its exchange',
+    journalOf([...goodRun(), checks('all', [], [finding('view.same')])]),
+    [{ requirement: 'view.same', case: 'all' }],
+    'all#1',
+  ],
+  [
+    'failures of several cases, without a case',
+    journalOf([...goodRun(), checks('all', [], [finding('view.same')]), checks('b', [], [finding('view.same')])]),
+    [{ requirement: 'view.same' }],
+    'all#1',
+  ],
+  [
+    'a failure under load, by the flow',
+    journalOf([...goodRun(), flow(9, { broke: ['view.same'], status: 'SUCCESS' })]),
+    [{ requirement: 'view.same' }],
+    'flow-9',
+  ],
+];
+
+test.each(rows)('%s', (_, journal, expected, evidence) => {
+  const text = waiversText(journal, reportOf(journal), whole);
+  const record = new Evidence(journal).get(evidence);
+  const { waivers } = readWaivers('w.yaml', complete(text));
+  const wanted = { approver: 'A. Person', reason: 'known', expires: '2026-12-31' };
+  for (const one of expected) expect(waivers).toContainEqual({ ...one, ...wanted, evidence: record && hashOf(record) });
+});
+
+test.each(rows)('%s: a proposal that nobody completed is refused', (_, journal) => {
+  const text = waiversText(journal, reportOf(journal), whole);
+  expect(() => readWaivers('w.yaml', text)).toThrow(/w\.yaml:\d+: waivers\.0\.approver has no value; fill it in\./);
+});
+
+test('the proposed waiver covers the failure', () => {
+  const records = [...goodRun(), checks('all', [], [finding('view.same')])];
+  const journal = journalOf(records);
+  const waivers = readWaivers('w.yaml', complete(waiversText(journal, reportOf(journal), whole)));
+  expect(reportOf(journal).verdict).toBe('fail');
+  const waived = journalOf(records.map((record) => (record.t === 'run' ? run({ waivers }) : record)));
+  expect(reportOf(waived)).toMatchObject({ verdict: 'pass', waiverProblems: [] });
+});
+
+test('evidence that has no line is the whole journal', () => {
+  const journal = journalOf([...goodRun(), checks('all', [], [finding('view.same')], 'nowhere')]);
+  expect(waiversText(journal, reportOf(journal), whole)).toContain(`evidence: ${whole}`);
+});
+
+test('what a gateway sends stays in its comment', () => {
+  const evil = { ...finding('view.same'), received: 'x\n  - requirement: auth.date\u2028y' };
+  const journal = journalOf([...goodRun(), checks('all', [], [evil])]);
+  expect(readWaivers('w.yaml', complete(waiversText(journal, reportOf(journal), whole))).waivers).toHaveLength(1);
+});
+
+test('without a failure, nothing is proposed', () => {
+  const journal = journalOf(goodRun());
+  expect(waiversText(journal, reportOf(journal), whole)).toMatch(/^# No waiver/);
+});
+
+test('a list of cases names the entries of the waivers file', () => {
+  const shared = { approver: 'A', evidence: whole };
+  const waivers = [
+    { requirement: 'view.same' as const, case: 'all', reason: 'known', expires: '2026-12-31', ...shared },
+    { requirement: 'auth.date' as const, reason: 'known', expires: '2025-01-01', ...shared },
+  ];
+  const attestations = [
+    { requirement: 'auth.environments' as const, statement: 'seen', expires: '2026-12-31', ...shared },
+  ];
+  expect(waiverLines({ waivers, attestations }, [{ id: 'all', verifies: ['view.same'] }], '2026-06-01')).toEqual([
+    'waiver of view.same in all\n    by A, until 2026-12-31: known; for 1 listed case',
+    'waiver of auth.date\n    by A, expired on 2025-01-01: known; no listed case verifies it',
+    'attestation of auth.environments\n    by A, until 2026-12-31: seen',
+  ]);
+});

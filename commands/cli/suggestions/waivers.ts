@@ -1,0 +1,64 @@
+/** Waivers on the command line: what `--suggest-waiver` proposes, and how `--list` names the entries of a file. */
+import { stringify } from 'yaml';
+import { counted, number } from '../../../contract';
+import type { Journal } from '../../../journal/files';
+import type { Report } from '../../../reports';
+import type { Case } from '../../../suites/format/case';
+import type { Waiver, Waivers } from '../../../targets/waivers';
+import { Evidence, hashOf } from '../evidence';
+
+/** A text of the gateway on one line of a comment. */
+const onLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
+
+/** YAML of a waivers file. `whole` is the hash of the journal, the evidence where no single record shows a failure. */
+export function waiversText(journal: Journal, { requirements, run }: Report, whole: string): string {
+  const failed = requirements.filter(({ verdict, concession }) => verdict === 'fail' && !concession);
+  if (failed.length === 0) return '# No waiver can be proposed: no requirement failed without one.';
+  const evidence = new Evidence(journal);
+  const entries = failed.map(({ id, text, failures }) => {
+    const [first] = failures;
+    const cases = new Set(failures.map((failure) => failure.case));
+    const record = evidence.get(first?.exchange ?? '');
+    const known = journal.plans.some((plan) => plan.case.id === first?.case);
+    const times = failures.reduce((sum, { count }) => sum + count, 0);
+    return [
+      `  # ${text}`,
+      `  # expected ${onLine(first?.expected ?? '')}`,
+      `  # received ${onLine(first?.received ?? '')}`,
+      `  # ${number(times)} × in ${[...cases].join(', ')}`,
+      `  # evidence: ${record ? first?.exchange : 'the whole journal.ndjson'}`,
+      `  - requirement: ${id}`,
+      ...(cases.size === 1 && known ? [`    case: ${stringify(first?.case).trim()}`] : []),
+      '    approver: # who accepts it',
+      '    reason:',
+      '    expires: # the last valid day, such as 2026-12-31',
+      `    evidence: ${record ? hashOf(record) : whole}`,
+    ].join('\n');
+  });
+  return [
+    `# Proposed for the failures of run ${run?.id ?? 'unknown'}. Judge each entry, and complete it: until then the file is refused.`,
+    'waivers:',
+    ...entries,
+  ].join('\n');
+}
+
+/** The entries of a waivers file, for a list of cases: those that have expired, or that no listed case is about. */
+export function waiverLines(
+  { waivers, attestations }: Waivers,
+  cases: readonly Pick<Case, 'id' | 'verifies'>[],
+  today: string,
+): string[] {
+  const state = (expires: string) => (expires < today ? `expired on ${expires}` : `until ${expires}`);
+  const about = ({ requirement, case: only }: Waiver) =>
+    cases.filter(({ id, verifies }) => (only === undefined || id === only) && verifies.includes(requirement));
+  return [
+    ...waivers.map((one) => {
+      const found = about(one).length;
+      const where = one.case === undefined ? '' : ` in ${one.case}`;
+      return `waiver of ${one.requirement}${where}\n    by ${one.approver}, ${state(one.expires)}: ${one.reason}; ${found === 0 ? 'no listed case verifies it' : `for ${counted(found, 'listed case')}`}`;
+    }),
+    ...attestations.map(
+      (one) => `attestation of ${one.requirement}\n    by ${one.approver}, ${state(one.expires)}: ${one.statement}`,
+    ),
+  ];
+}

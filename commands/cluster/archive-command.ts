@@ -1,0 +1,95 @@
+import { relative } from 'node:path';
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { workingFolder } from '../../common/user-path';
+import { profileNames } from '../../k6.config';
+import { k6Pin } from '../../run/k6/binary/k6';
+import { checkCeiling, profileOf, withOfferedShares } from '../../run/settings/profile';
+import { runFolder } from '../../run/settings/run-folder';
+import { chooseTarget } from '../../run/settings/target';
+import { command } from '../cli/command';
+import {
+  allowProductionOption,
+  baseUrlOption,
+  durationOption,
+  outOption,
+  rateOption,
+  seedOption,
+  targetOption,
+} from '../cli/options';
+import { choiceOption, positiveInteger } from '../cli/parsers';
+import type { ClusterRun } from './kubernetes';
+import { type ArchiveResult, makeArchive } from './make';
+
+const pinned = `grafana/k6:${k6Pin.slice(1)}`;
+
+/** Accepts an image with a fixed tag or digest. */
+export function imageOf(text: string): string {
+  const [, tag] = text.match(/^[^@\s]+:([\w.-]+)$/) ?? [];
+  if (/^\S+@sha256:[0-9a-f]{64}$/.test(text) || (tag !== undefined && tag !== 'latest')) return text;
+  throw new InvalidArgumentError(`Expected a fixed tag or digest, such as ${pinned}.`);
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
+
+function copyInstructions({ name, archive }: ClusterRun, bytes: number, folder: string): string[] {
+  if (archive) return [];
+  return [
+    '',
+    `The archive has ${megabytes(bytes)}, but a ConfigMap holds at most 1.05 MB, so archive.yaml is a volume. Copy the archive there before you create the TestRun:`,
+    `  kubectl cp ${folder}/archive.tar ${name}-gather:/archive/archive.tar`,
+    'With fewer payouts (--pool) the archive is smaller.',
+  ];
+}
+
+export function instructions({ run, bytes }: ArchiveResult, folder: string): string {
+  const { name, parallelism, run: id } = run;
+  return [
+    `Run ${id} in ${parallelism} segments: ${folder}`,
+    '',
+    `Fill in ${folder}/secret.yaml, then run:`,
+    `  kubectl create -f ${folder}/secret.yaml -f ${folder}/archive.yaml -f ${folder}/journals.yaml -f ${folder}/gather.yaml`,
+    `  kubectl create -f ${folder}/testrun.yaml`,
+    ...copyInstructions(run, bytes, folder),
+    '',
+    `Run it once, and today: the archive contains the run id and the dates of the payouts. When its pods have ended, run:`,
+    `  kubectl cp ${name}-gather:/journals ${folder}/journals`,
+    `  npm run report -- ${folder}/run.ndjson ${folder}/journals [journal of npm run receive]`,
+  ].join('\n');
+}
+
+export default command({
+  summary: 'Write a load as a k6 archive and a TestRun for k6-operator, to run it in segments on several machines',
+  example: '--profile average --parallelism 3',
+  needsK6: true,
+  options: new Command()
+    .addOption(choiceOption('--profile <NAME>', 'Load profile', profileNames).makeOptionMandatory())
+    .addOption(
+      new Option('--parallelism <N>', 'Number of runners, each with one segment of the load')
+        .argParser(positiveInteger)
+        .makeOptionMandatory(),
+    )
+    .addOption(rateOption)
+    .addOption(durationOption)
+    .addOption(
+      new Option('--image <IMAGE>', 'Image of the runners; it must have k6 v2.2').argParser(imageOf).default(pinned),
+    )
+    .addOption(
+      new Option('--pool <N>', 'Payouts to generate (default: 1000); with fewer the archive is smaller').argParser(
+        positiveInteger,
+      ),
+    )
+    .addOption(targetOption)
+    .addOption(baseUrlOption)
+    .addOption(outOption)
+    .addOption(seedOption)
+    .addOption(allowProductionOption),
+  run: async (flags) => {
+    const { parallelism, image, seed, pool } = flags;
+    const out = runFolder(flags.out);
+    const chosen = chooseTarget(flags);
+    const profile = withOfferedShares(chosen, profileOf(flags.profile, flags), (line) => console.error(line));
+    checkCeiling(chosen, profile);
+    const archive = await makeArchive({ chosen, profile, parallelism, image, seed, pool, out });
+    console.log(instructions(archive, relative(workingFolder(), out) || '.'));
+  },
+});

@@ -1,0 +1,57 @@
+/** `k6 archive` of a script, without environment values and without absolute paths of this machine. */
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { EnvironmentError } from '../../common/errors';
+import { startGuarded } from '../../common/processes/guarded.mjs';
+import { k6Binary, k6Environment } from '../../run/k6/binary/k6';
+import { readTar, type TarEntry, writeTar } from './tar';
+
+/** Folder of the files within the archive. */
+const archiveRoot = '/harness';
+
+interface Metadata {
+  filename: string;
+  pwd: string;
+  env: Record<string, string> | null;
+  options: Record<string, unknown>;
+}
+
+/** Moves the files of an archive from the folder in which it was made to `archiveRoot`. */
+function relocate(entries: readonly TarEntry[], script: string): TarEntry[] {
+  const folder = dirname(script);
+  return entries.map(({ name, bytes }) => {
+    if (name === 'metadata.json') return { name, bytes: Buffer.from(metadataOf(bytes, script)) };
+    const from = `file${folder}/`;
+    return { name: name.startsWith(from) ? `file${archiveRoot}/${name.slice(from.length)}` : name, bytes };
+  });
+}
+
+function metadataOf(bytes: Buffer, script: string): string {
+  const metadata = JSON.parse(bytes.toString('utf8')) as Metadata;
+  const filename = `${pathToFileURL(archiveRoot).href}/${basename(script)}`;
+  return JSON.stringify({ ...metadata, filename, pwd: `${pathToFileURL(archiveRoot).href}/` });
+}
+
+/**
+ * Archives a script with the files that it opens. k6 keeps its options in the archive, among them `ceiling`, the most
+ * requests a second of each runner.
+ */
+export async function k6Archive(script: string, ceiling?: number): Promise<Buffer> {
+  const binary = k6Binary();
+  const file = `${script}.tar`;
+  const ceilingArgs = ceiling === undefined ? [] : ['--env', `HARNESS_RPS=${ceiling}`];
+  const archiving = startGuarded(
+    binary,
+    ['archive', '--exclude-env-vars', ...ceilingArgs, '--archive-out', file, script],
+    // without the secrets of this process's environment
+    { env: k6Environment(), stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  archiving.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const { code, signal, error } = await archiving.ended;
+  if (code !== 0) throw new EnvironmentError(`k6 archive failed (${error ?? signal ?? code}): ${said.slice(-500)}`);
+  return writeTar(relocate(await readTar(readFileSync(file)), script));
+}

@@ -1,0 +1,139 @@
+/** Writes the archive of a load in segments, and the Kubernetes objects that run it on k6-operator. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { UsageError } from '../../common/errors';
+import { withTempDir } from '../../common/temp-dir';
+import type { RunRecord } from '../../journal';
+import type { Profile } from '../../k6.config';
+import { cardEncryption } from '../../run/cards';
+import type { RunOptions } from '../../run/context';
+import { bundle } from '../../run/k6/bundle';
+import { writeInput } from '../../run/k6/input';
+import { provenanceOf } from '../../run/provenance';
+import { newRunId, runRecord } from '../../run/run-record';
+import type { ChosenTarget } from '../../run/settings/target';
+import type { LoadInput } from '../../scenarios/input';
+import { k6Archive } from './k6-archive';
+import {
+  archiveFile,
+  archiveObject,
+  type ClusterRun,
+  configMapBytes,
+  type Document,
+  gatherObject,
+  journalsObject,
+  secretObject,
+  testRunObject,
+} from './kubernetes';
+import { runnerResources } from './size';
+
+export interface ArchiveOptions {
+  chosen: ChosenTarget;
+  profile: Profile;
+  parallelism: number;
+  image: string;
+  seed: number;
+  /** number of payouts to generate; absent: as for any run */
+  pool?: number;
+  /** output folder */
+  out: string;
+}
+
+export interface ArchiveResult {
+  run: ClusterRun;
+  bytes: number;
+}
+
+/** Each segment's part of the target's ceiling, requests a second; undefined: the target sets none. */
+function ceilingOf({ chosen, parallelism }: ArchiveOptions): number | undefined {
+  const all = chosen.target.rates?.requestsPerSecond;
+  if (all === undefined) return undefined;
+  const each = Math.floor(all / parallelism);
+  if (each >= 1) return each;
+  throw new UsageError(
+    `archive: with --parallelism ${parallelism}, each segment gets less than one of the ${all} requests per second that ${chosen.file} allows. The most is ${all}.`,
+  );
+}
+
+/** A segment without a VU would start none of its flows. */
+function checkVus(input: string, parallelism: number): number {
+  const { vus } = JSON.parse(readFileSync(join(input, 'load.json'), 'utf8')) as LoadInput;
+  if (parallelism <= vus) return vus;
+  throw new UsageError(
+    `archive: --parallelism ${parallelism} is more than the ${vus} VUs of this load. The most is ${vus}; a higher --rate has more VUs.`,
+  );
+}
+
+const comments: Record<string, string> = {
+  'secret.yaml':
+    ' Fill in, or create it with: kubectl create secret generic (same name) --from-literal=username=… and so on.\n password-hash: SHA-256 of the password, in lower-case hex. pans: card numbers of the target file, comma-separated.',
+};
+
+/** For `kubectl create`: `kubectl apply` keeps a copy in an annotation, which holds at most 256 KB. */
+function writeObjects(out: string, run: ClusterRun): void {
+  const files: Record<string, Document> = {
+    'secret.yaml': secretObject(run),
+    'archive.yaml': archiveObject(run),
+    'journals.yaml': journalsObject(run),
+    'gather.yaml': gatherObject(run),
+    'testrun.yaml': testRunObject(run),
+  };
+  for (const [name, document] of Object.entries(files)) {
+    const comment = comments[name];
+    const head = comment ? `${comment.replace(/^/gm, '#')}\n` : '';
+    writeFileSync(join(out, name), head + stringify(document, { lineWidth: 0 }));
+  }
+}
+
+/**
+ * The run record of a load in segments. It is the same in all journals, by which `report` knows that they belong
+ * together. No segment can read the ledger before the first flow of all segments and after the last one, so the ledger
+ * is not declared exclusive.
+ */
+async function segmentsRecord({ chosen, profile, seed, parallelism }: ArchiveOptions, id: string): Promise<RunRecord> {
+  const options: RunOptions = { chosen, profile, seed, parts: ['flow'], purpose: 'load', folder: '', log: () => {} };
+  const observed = { address: 'the address of the receive command', registered: false };
+  const { exclusive: _, ...record } = runRecord(options, id, chosen.target.baseUrl, observed);
+  // what runs later, elsewhere, is not this machine's k6, and its gateway may not be reached from here
+  const { provenance } = await provenanceOf(options, chosen.target.baseUrl, false);
+  return { ...record, provenance, segments: parallelism };
+}
+
+/** Writes the archive, the run record and the Kubernetes objects. */
+export async function makeArchive(options: ArchiveOptions): Promise<ArchiveResult> {
+  const { chosen, profile, parallelism, image, seed, pool, out } = options;
+  const { target } = chosen;
+  if (target.baseUrl === 'embedded')
+    throw new UsageError(
+      'archive: the embedded gateway exists only within a run. Name another gateway with --base-url or --target.',
+    );
+  const ceiling = ceilingOf(options);
+  const id = newRunId(Date.now());
+  const record = await segmentsRecord(options, id);
+  const encrypt = await cardEncryption(chosen, target.baseUrl, chosen.caFile);
+  return withTempDir('archive', async (folder) => {
+    const plan = { cases: [], leftOut: [] };
+    const given = { folder, run: id, baseUrl: target.baseUrl, target, profile, seed, plan };
+    const input = writeInput({ ...given, ...(encrypt && { encrypt }), ...(pool && { pool }) });
+    const vus = checkVus(input, parallelism);
+    writeFileSync(join(input, 'run.json'), JSON.stringify(record));
+    const script = join(input, 'segment.js');
+    await bundle('segment', script, target);
+    const archive = await k6Archive(script, ceiling);
+    const run: ClusterRun = {
+      name: `harness-${id.toLowerCase()}`,
+      run: id,
+      parallelism,
+      image,
+      resources: runnerResources(profile, vus, parallelism),
+      ...(archive.length <= configMapBytes && { archive }),
+      cards: target.corridors.some(({ cards = [] }) => cards.length > 0),
+    };
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, archiveFile), archive);
+    writeFileSync(join(out, 'run.ndjson'), `${JSON.stringify(record)}\n`);
+    writeObjects(out, run);
+    return { run, bytes: archive.length };
+  });
+}

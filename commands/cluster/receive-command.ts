@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Command, Option } from '@commander-js/extra-typings';
+import { UsageError } from '../../common/errors';
+import { onInterrupt } from '../../common/processes/interrupt';
+import { userPath } from '../../common/user-path';
+import { writtenCallback } from '../../journal';
+import { journalWriter } from '../../journal/files';
+import { type Receiver, startReceiver } from '../../run/network/receiver';
+import { command } from '../cli/command';
+import { integerBetween } from '../cli/parsers';
+
+/**
+ * Receives notifications into a journal. The file is created at the start, since an empty journal tells `report` that
+ * no notification arrived.
+ */
+export async function receiveInto(file: string, port: number, host: string): Promise<Receiver> {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '', { flag: 'a' });
+  const journal = journalWriter(file, []);
+  try {
+    return await startReceiver(port, '/callbacks', (record) => journal.write(writtenCallback(record)), host);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new UsageError(
+      `receive: cannot listen on ${host} port ${port} (${code}). Choose others with --host and --port.`,
+    );
+  }
+}
+
+export default command({
+  summary: 'Receive the status notifications of a run in segments into a journal for report',
+  example: '--port 9099 --journal callbacks.ndjson',
+  options: new Command()
+    .addOption(new Option('--port <N>', 'Port to listen on').argParser(integerBetween(1, 65_535)).makeOptionMandatory())
+    .option('--host <IP>', 'Address to listen on; 0.0.0.0 for all', '127.0.0.1')
+    .requiredOption('--journal <FILE>', 'Journal to write, or to append to'),
+  run: async ({ port, host, journal }) => {
+    const file = userPath(journal);
+    const receiver = await receiveInto(file, port, host);
+    console.log(`Receiving on ${receiver.url} (any path) into ${file}; press Ctrl-C to stop`);
+    await new Promise<void>((done) => onInterrupt(() => done()));
+    await receiver.close();
+    console.log(`Received ${receiver.count} notifications; pass ${file} to report.`);
+  },
+});

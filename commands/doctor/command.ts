@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
+import { Command } from '@commander-js/extra-typings';
+import { isPackage, root } from '../../common/project-root';
+import { runsFolder } from '../../common/runs-folder';
+import { findK6, k6Pin, versionOf } from '../../run/k6/binary/k6';
+import type { TargetFlags } from '../../run/settings/target';
+import { command } from '../cli/command';
+import { allowProductionOption, baseUrlOption, targetOption } from '../cli/options';
+import type { Finding } from './finding';
+
+export default command({
+  summary: 'Check the prerequisites, and with --target a gateway and what its target file leaves open',
+  example: '--target targets/mine.yaml',
+  options: new Command()
+    .addOption(targetOption)
+    .addOption(baseUrlOption)
+    .addOption(allowProductionOption)
+    .option('--json', 'Print the findings as JSON'),
+  run: async (flags) => {
+    const findings = [...examine(), ...(flags.target === undefined ? [] : await examineTarget(flags))];
+    const width = Math.max(...findings.map(({ name }) => name.length));
+    if (flags.json) console.log(JSON.stringify(findings, undefined, 2));
+    else for (const finding of findings) console.log(line(finding, width));
+    process.exitCode = findings.some(({ state }) => state === 'missing') ? 2 : 0;
+  },
+});
+
+/** Loaded only for a target, because it needs most of the harness. */
+const examineTarget = async (flags: TargetFlags): Promise<Finding[]> =>
+  (await import('./examine')).examineTarget(flags);
+
+function examine(): Finding[] {
+  const go = firstLine('go', 'version');
+  return [
+    { name: 'Node', state: 'ready', detail: process.version },
+    { name: 'Go', state: go ? 'ready' : 'optional', detail: go ?? 'not on the PATH; needed only to build k6' },
+    k6(Boolean(go)),
+    java(),
+    folder(),
+  ];
+}
+
+function k6(canBuild: boolean): Finding {
+  try {
+    const notes: string[] = [];
+    const file = findK6({ root, env: process.env, log: (note) => notes.push(note) });
+    if (file) return { name: 'k6', state: 'ready', detail: [`${versionOf(file)}, ${file}`, ...notes].join('; ') };
+    const detail = canBuild ? `${k6Pin} will be built at the first run` : `not found, and no Go to build ${k6Pin}`;
+    return { name: 'k6', state: canBuild ? 'optional' : 'missing', detail: [detail, ...notes].join('; ') };
+  } catch (error) {
+    return { name: 'k6', state: 'missing', detail: (error as Error).message };
+  }
+}
+
+function java(): Finding {
+  const version = firstLine('java', '-version');
+  const detail = version ?? 'not on the PATH; needed only for the Allure report page';
+  return { name: 'Java', state: version ? 'ready' : 'optional', detail };
+}
+
+/** The folder that gets the runs. */
+function folder(): Finding {
+  const path = dirname(runsFolder());
+  const name = isPackage ? 'This folder' : 'Project folder';
+  try {
+    accessSync(path, constants.W_OK);
+    return { name, state: 'ready', detail: path };
+  } catch {
+    return { name, state: 'missing', detail: `${path} is not writable` };
+  }
+}
+
+function firstLine(name: string, flag: string): string | undefined {
+  const { status, stdout, stderr } = spawnSync(name, [flag], { encoding: 'utf8' });
+  return status === 0 ? (stdout || stderr).split('\n')[0] : undefined;
+}
+
+function line({ name, state, detail }: Finding, width: number): string {
+  const mark = { ready: '✓', optional: '–', missing: '✗' }[state];
+  return `${mark} ${name.padEnd(width)}  ${detail}`;
+}

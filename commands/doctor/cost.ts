@@ -1,0 +1,59 @@
+/** What a target file leaves unverified: the requirements of missing triggers, and the parts that it does not mention. */
+
+import { suitesFor } from '../../run/settings/suites';
+import type { PlannedCase } from '../../suites/format/case';
+import { makePlan } from '../../suites/format/planner';
+import { undeclared } from '../../targets/scope';
+import { scopeOfTarget, type Target } from '../../targets/target';
+import type { Finding } from './finding';
+
+const missingTrigger = /^the target declares no trigger (\S+);/;
+const mostNamed = 3;
+
+/** The requirements that no planned case verifies because a trigger is missing, by trigger. */
+export function missingTriggers(target: Target, now: number): Map<string, string[]> {
+  const { cases, leftOut } = makePlan(suitesFor(target), target, 1, now, (pan) => pan);
+  const verified = new Set(cases.flatMap(({ verifies }: PlannedCase) => verifies));
+  const missing = new Map<string, Set<string>>();
+  for (const { reason, verifies } of leftOut) {
+    const [, trigger] = reason.match(missingTrigger) ?? [];
+    if (trigger === undefined) continue;
+    const open = missing.get(trigger) ?? new Set();
+    for (const id of verifies) if (!verified.has(id)) open.add(id);
+    missing.set(trigger, open);
+  }
+  return new Map([...missing].map(([trigger, open]) => [trigger, [...open]]));
+}
+
+/** Families of triggers, such as acceptance-3033, are one line. */
+const familyOf = (trigger: string): string => trigger.replace(/-\d{4,5}$/, '-*');
+
+export function costFindings(target: Target, now: number): Finding[] {
+  const families = new Map<string, Set<string>>();
+  for (const [trigger, open] of missingTriggers(target, now)) {
+    const known = families.get(familyOf(trigger)) ?? new Set();
+    for (const id of open) known.add(id);
+    families.set(familyOf(trigger), known);
+  }
+  const triggers = [...families].map(([trigger, open]): Finding => {
+    const ids = [...open];
+    const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
+    const cost =
+      ids.length === 0
+        ? 'no requirement depends on it alone'
+        : `not verified without it: ${ids.slice(0, mostNamed).join(', ')}${more}`;
+    return { name: `trigger ${trigger}`, state: 'optional', detail: cost };
+  });
+  const open = undeclared(scopeOfTarget(target));
+  const scope: Finding[] =
+    open.length === 0
+      ? [{ name: 'scope', state: 'ready', detail: 'everything is offered, or listed under notOffered' }]
+      : [
+          {
+            name: 'scope',
+            state: 'missing',
+            detail: `neither offered nor listed under notOffered, so that no run can pass: ${open.join(', ')}`,
+          },
+        ];
+  return [...scope, ...triggers];
+}

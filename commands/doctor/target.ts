@@ -1,0 +1,189 @@
+/** Looks at a gateway before a run: only requests that move no money are sent. */
+import { lookup } from 'node:dns/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { asBag, failureOf, gmtTime, type OperationId, outcomeOf, parseGmt, show } from '../../contract';
+import { classOf } from '../../contract/schemas';
+import { draft, type Kind } from '../../generators';
+import { payout, serves } from '../../generators/payouts';
+import { ask, sessionOf } from '../../run/network/ask';
+import { inspectTls } from '../../run/network/tls';
+import { balanceIn } from '../../run/reconciliation/ledger';
+import type { ChosenTarget } from '../../run/settings/target';
+import type { Session } from '../../scenarios/engine/session';
+import { payoutPlan } from '../../suites/format/planner';
+import type { Corridor, Target } from '../../targets/target';
+import { costFindings } from './cost';
+import type { Finding } from './finding';
+
+const day = 86_400_000;
+/** days before its end at which a certificate is worth a word */
+const soonDays = 30;
+const maxSkewMs = 300_000;
+const waitMs = 10_000;
+
+const ready = (name: string, detail: string): Finding => ({ name, state: 'ready', detail });
+const missing = (name: string, detail: string): Finding => ({ name, state: 'missing', detail });
+const optional = (name: string, detail: string): Finding => ({ name, state: 'optional', detail });
+
+async function dnsFinding({ hostname }: URL): Promise<Finding> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  try {
+    const found = await lookup(host, { all: true });
+    return ready('address', `${host} is ${found.map(({ address }) => address).join(', ')}`);
+  } catch {
+    return missing('address', `${host}: unknown host name. Fix baseUrl, or the DNS of this machine.`);
+  }
+}
+
+async function tlsFinding(baseUrl: string, now: number, caFile?: string): Promise<Finding> {
+  if (!baseUrl.startsWith('https:')) return optional('TLS', 'plain HTTP: the requirements on TLS are not judged');
+  try {
+    const ca = caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined;
+    const { untrusted, protocol, validTo } = await inspectTls(baseUrl, ca);
+    const days = Math.floor((validTo - now) / day);
+    const until = `valid until ${new Date(validTo).toISOString().slice(0, 10)}`;
+    if (days < 0) return missing('TLS', `the certificate ended ${-days} days ago`);
+    if (untrusted)
+      return missing(
+        'TLS',
+        `the certificate is not trusted (${untrusted}), ${until}. Name its authority under caFile in the target file.`,
+      );
+    return days < soonDays
+      ? optional('TLS', `${protocol}, ${until}: ${days} days left`)
+      : ready('TLS', `${protocol}, trusted, ${until}`);
+  } catch (cause) {
+    return missing('TLS', `no TLS connection: ${(cause as Error).message}`);
+  }
+}
+
+function clockFinding(theirs: number | undefined, now: number): Finding {
+  if (theirs === undefined || Number.isNaN(theirs)) return optional('clock', 'no answer tells the time of the gateway');
+  const seconds = Math.round((theirs - now) / 1000);
+  const told = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine (${gmtTime(theirs)} GMT)`;
+  if (Math.abs(theirs - now) > maxSkewMs)
+    return missing('clock', `${told}: correct one of them; nothing would be judged`);
+  return ready('clock', Math.abs(seconds) <= 1 ? 'as that of this machine' : told);
+}
+
+const statusOf: readonly OperationId[] = [
+  'walletStatus',
+  'bankStatus',
+  'cardStatus',
+  'ledgerByCurrency',
+  'createQuotation',
+  'createQuotationOlder',
+];
+
+/** Are the credentials accepted, by a request that moves no money? */
+async function credentialFindings(session: Session, target: Target, now: number, caFile?: string): Promise<Finding[]> {
+  const id = statusOf.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
+  const sample = payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
+  try {
+    const { response, date } = await ask(session, id, draft(id, sample, { now, reference: 'DOCTOR' }), {
+      caFile,
+      timeoutMs: waitMs,
+    });
+    const { code, description, dateTime } = failureOf(response);
+    const clock = clockFinding(date ?? parseGmt(dateTime), now);
+    const outcome = outcomeOf(response);
+    if (outcome === 'broken')
+      return [
+        missing(
+          'interface',
+          `${id} answers HTTP ${response.status} with ${show(response.text.slice(0, 60))}: another server, or another path`,
+        ),
+        clock,
+      ];
+    if (outcome === 'refused' && classOf(code) === 'authentication')
+      return [
+        missing('credentials', `${session.credentials.username} is refused with ${code} (${description})`),
+        clock,
+      ];
+    return [ready('credentials', `${session.credentials.username} is accepted by ${id}`), clock];
+  } catch (cause) {
+    return [missing('connection', `no answer from ${session.baseUrl}: ${(cause as Error).message}`)];
+  }
+}
+
+const withoutCards = ({ instruments }: Target): Target['instruments'] => {
+  const others = instruments.filter((one) => one !== 'CARD');
+  return others.length > 0 ? others : ['WALLET'];
+};
+
+/** A quotation for each corridor and instrument: it moves no money. */
+async function corridorFindings(session: Session, target: Target, now: number, caFile?: string): Promise<Finding[]> {
+  const revision = target.operations.includes('createQuotation') ? 'current' : 'older';
+  const operation = revision === 'current' ? 'createQuotation' : 'createQuotationOlder';
+  if (!target.operations.includes(operation)) return [optional('corridors', 'the target offers no quotation')];
+  const pairs = target.corridors.flatMap((corridor) =>
+    target.instruments
+      .filter((instrument) => instrument !== 'CARD' && serves(corridor, instrument))
+      .map((instrument) => [corridor, instrument] as const),
+  );
+  const found: Finding[] = [];
+  for (const [corridor, instrument] of pairs) {
+    const name = `${corridor.country} ${instrument}`;
+    const kind: Kind = { type: target.types[0] ?? 'p2p', instrument, revision };
+    const plan = { ...payoutPlan(target, now), corridors: [corridor as Corridor], kinds: [kind] };
+    try {
+      const request = draft(operation, payout(plan, 1), { now: Date.now(), reference: 'DOCTOR' });
+      const { response } = await ask(session, operation, request, { caFile, timeoutMs: waitMs });
+      const { code, description } = failureOf(response);
+      const quote = asBag([asBag(response.body)?.quotes].flat()[0]);
+      const rate = `1 ${target.sendingCurrency} is ${String(quote?.fxRate)} ${corridor.currency}`;
+      found.push(
+        outcomeOf(response) === 'success' ? ready(name, rate) : missing(name, `no quotation: ${code} (${description})`),
+      );
+    } catch (cause) {
+      found.push(missing(name, `no answer: ${(cause as Error).message}`));
+    }
+  }
+  return found;
+}
+
+async function ledgerFinding(session: Session, target: Target, now: number, caFile?: string): Promise<Finding> {
+  if (!target.operations.includes('ledgerByCurrency'))
+    return optional('ledger', 'the target offers no ledger: no balance is reconciled');
+  try {
+    const sample = payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
+    const request = draft('ledgerByCurrency', sample, { now: Date.now(), reference: '' });
+    const { response } = await ask(session, 'ledgerByCurrency', request, { caFile, timeoutMs: waitMs });
+    const read = balanceIn(response, target.sendingCurrency, 'before', now);
+    return read.t === 'ledger'
+      ? ready('ledger', `${read.balance} ${read.currency}; --estimate tells how much a run sends`)
+      : missing('ledger', read.reason);
+  } catch (cause) {
+    return missing('ledger', `no answer: ${(cause as Error).message}`);
+  }
+}
+
+function callbackFinding({ callbacks }: Target): Finding {
+  if (!callbacks) return optional('callbacks', 'not observed: the target declares none');
+  if (callbacks.register) return ready('callbacks', `registered at ${callbacks.register} by each run`);
+  if (callbacks.port === undefined)
+    return missing('callbacks', 'no port is agreed: set callbacks.port, and have the gateway deliver to it');
+  return optional(
+    'callbacks',
+    `the gateway must deliver to http://127.0.0.1:${callbacks.port}/callbacks of this machine; only a run shows that it does`,
+  );
+}
+
+/** Looks at a target and its gateway. Without an answer, what depends on it is left out. */
+export async function targetFindings(chosen: ChosenTarget, baseUrl: string, caFile?: string): Promise<Finding[]> {
+  const { target } = chosen;
+  const now = Date.now();
+  const session = sessionOf(chosen, baseUrl);
+  const address = await dnsFinding(new URL(baseUrl));
+  const found = [address];
+  if (address.state === 'ready') {
+    found.push(await tlsFinding(baseUrl, now, caFile));
+    const credentials = await credentialFindings(session, target, now, caFile);
+    found.push(...credentials);
+    if (credentials.every(({ state }) => state !== 'missing'))
+      found.push(
+        ...(await corridorFindings(session, target, now, caFile)),
+        await ledgerFinding(session, target, now, caFile),
+      );
+  }
+  return [...found, callbackFinding(target), ...costFindings(target, now)];
+}

@@ -1,0 +1,77 @@
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { kinds, type Terms } from '../../assertions/messages';
+import { didYouMean } from '../../common/usage-error';
+import { readUserFile } from '../../common/user-path';
+import { operations } from '../../contract';
+import { readTarget } from '../../targets/read';
+import { pansOf, runTerms, type Target } from '../../targets/target';
+import { command, completing } from '../cli/command';
+import { choiceOption } from '../cli/parsers';
+import { yamlFiles } from '../cli/values';
+import { exitCodeOf, findingsOf, inspect } from './inspect';
+import { usualPaths } from './paths';
+import { textOf } from './read';
+import { inspectText } from './text';
+
+const ids = operations.map(({ id }) => id);
+
+function operationId(text: string): (typeof ids)[number] {
+  const found = ids.find((id) => id === text);
+  if (found) return found;
+  throw new InvalidArgumentError(`There is no such operation.${didYouMean(text, ids)} Known: ${ids.join(', ')}.`);
+}
+
+/** A value for any place where a target file takes an environment variable: an address, a name, a password or its hash. */
+const standIn = (name: string): string => (/url|host/i.test(name) ? 'http://localhost' : '0'.repeat(64));
+
+/** Nothing is sent, so the environment variables that the file names need not be set. */
+function targetOf(file: string): Target {
+  const content = readUserFile(file, (problem) => `--target: ${problem}.`);
+  const env = new Proxy(process.env, { get: (set, name) => set[String(name)] ?? standIn(String(name)) });
+  return readTarget(file, content, env);
+}
+
+/** What a target file says of single messages. */
+function termsOf(target: Target | undefined): Terms {
+  if (!target) return { pans: [] };
+  const { roundings, fees, quotes, countryRules, dialect } = runTerms(target);
+  return { pans: pansOf(target), roundings, fees, quotes, countryRules, ...(dialect && { dialect }) };
+}
+
+/** The paths that the dialect gives to operations. */
+const pathsOf = ({ dialect }: Terms): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(dialect?.operations ?? {}).flatMap(([id, own]) => (own?.path ? [[id, own.path]] : [])),
+  );
+
+export default command({
+  summary: 'Judge captured traffic offline, field by field: JSON bodies, HAR files, NDJSON of exchanges',
+  example: 'traffic.har',
+  options: new Command()
+    .argument('<file...>', 'JSON bodies, HAR files, or NDJSON of exchanges or of a journal; - reads standard input')
+    .addOption(
+      completing(
+        new Option('--target <FILE>', 'Target file, for its paths, country rules, fees and roundings (default: none)'),
+        yamlFiles,
+      ),
+    )
+    .addOption(
+      new Option('--operation <ID>', 'Operation of the bodies (default: told by their members)').argParser(operationId),
+    )
+    .addOption(choiceOption('--kind <KIND>', 'What the bodies are (default: told by their members)', kinds))
+    .option('--json', 'Print an array of findings as JSON'),
+  run: (names, { target: targetFile, operation, kind, json }) => {
+    const target = targetFile === undefined ? undefined : targetOf(targetFile);
+    const terms = termsOf(target);
+    const options = {
+      ...(operation && { operation }),
+      ...(kind && { kind }),
+      paths: { ...usualPaths, ...target?.paths, ...pathsOf(terms) },
+      terms,
+    };
+    const files = names.map((name) => inspect(name === '-' ? 'standard input' : name, textOf(name), options));
+    console.log(json ? JSON.stringify(findingsOf(files), undefined, 2) : inspectText(files));
+    process.exitCode = exitCodeOf(files);
+    if (process.exitCode === 2) console.error('inspect: no message was judged, so nothing is shown.');
+  },
+});

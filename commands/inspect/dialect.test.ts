@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { judgeMessage, type Message, type Terms } from '../../assertions/messages';
+import { root } from '../../common/project-root';
+import { parsedJson } from '../../contract';
+import { differences } from '../../gateway';
+import { runInProcess, settingOf } from '../../run/in-process/in-process';
+import { compileDialect } from '../../targets/dialect/compile';
+import type { DialectEntry } from '../../targets/dialect/entry';
+import { pansOf, runTerms } from '../../targets/target';
+
+const dialect: DialectEntry[] = parse(readFileSync(join(root, 'gateway/differing/dialect.yaml'), 'utf8'));
+const { target, plan } = settingOf(dialect);
+const terms: Terms = { ...runTerms(target), pans: pansOf(target) };
+const { dialect: _, ...without } = terms;
+
+/** Cases in which all requests are proper ones. */
+const proper = plan.cases.filter(
+  ({ area, steps, serial }) =>
+    !serial &&
+    ['transaction', 'view', 'cancel', 'lists', 'account'].includes(area) &&
+    steps.every(({ patches, expect, plain }) => patches.length === 0 && expect.outcome === 'success' && !plain),
+);
+
+/** The traffic of a gateway that differs, as it was sent and received. */
+async function captured(): Promise<Message[]> {
+  const only = new Set(proper.map(({ id }) => id));
+  const records = await runInProcess([], { between: { differences }, dialect, only });
+  return records.flatMap((record): Message[] => {
+    if (record.t === 'callback')
+      return [{ operation: 'statusCallback', request: { headers: record.headers, body: parsedJson(record.text) } }];
+    if (record.t !== 'exchange') return [];
+    const { operation, request, response } = record;
+    const { sent } = request;
+    const url = new URL(request.url);
+    const body = sent?.payload
+      ? parsedJson(sent.payload)
+      : Object.keys(request.body ?? {}).length > 0
+        ? request.body
+        : undefined;
+    const query = Object.fromEntries(url.searchParams);
+    return [
+      {
+        operation,
+        request: {
+          headers: sent?.headers ?? request.headers,
+          body: operation === 'walletStatus' ? { ...(body as object), ...query } : body,
+        },
+        response: {
+          status: response.came ?? response.status,
+          headers: response.headers,
+          body: parsedJson(response.text),
+        },
+      },
+    ];
+  });
+}
+
+test('captured traffic of a gateway that differs has no finding under its dialect, and many without', async () => {
+  const messages = await captured();
+  expect(messages.length).toBeGreaterThan(50);
+  const fails = (own: Terms) =>
+    messages.flatMap((message) => judgeMessage(message, own)).filter(({ verdict }) => verdict === 'fail');
+  expect(fails(terms)).toEqual([]);
+  const found = new Set(fails(without).map(({ requirement }) => requirement));
+  expect([...found].sort()).toEqual(
+    expect.arrayContaining([
+      'headers.X-DATE',
+      'bankList.lastUpdatedOn',
+      'quotationResponse.quotes',
+      'statusNotification.partnerTransId',
+      'transactionRequest.amount',
+      'transactionResponse.transactionReference',
+    ]),
+  );
+});
+
+test.each([
+  ['a member that is not sent', { path: 'paymentMode', drop: true as const }, 'transactionRequest.paymentMode', {}],
+  [
+    'a longer text',
+    { path: 'descriptionText', length: { max: 300 } },
+    'transactionRequest.descriptionText',
+    { descriptionText: 'x'.repeat(300) },
+  ],
+])('a dialect excuses %s of a request, and nothing else', (_, entry, requirement, body) => {
+  const own = (entries: DialectEntry[]) => ({ pans: [], dialect: compileDialect(entries) });
+  const message: Message = {
+    operation: 'createTransaction',
+    request: { body: { type: 'b2b', business: {}, ...body } },
+  };
+  const ids = (declared: Terms) => judgeMessage(message, declared).map(({ requirement: id }) => id as string);
+  const before = ids({ pans: [] });
+  expect(before).toContain(requirement);
+  expect(ids(own([{ ...entry, reason: 'known' }]))).toEqual(before.filter((id) => id !== requirement));
+});

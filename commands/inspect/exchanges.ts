@@ -1,0 +1,120 @@
+/** Reads NDJSON of exchanges: records of a journal, and a simple form (docs/inspect.md). */
+import type { Headers } from '../../assertions/messages';
+import { UsageError } from '../../common/errors';
+import { asBag, type Json, type OperationId } from '../../contract';
+import type { CallbackRecord, ExchangeRecord, ViolationRecord, WrittenExchange } from '../../journal';
+import { operationNamed } from './bodies';
+import { type Body, type Call, messageOfCall, nameOfCall } from './calls';
+import type { Capture, Captured } from './captured';
+import type { Paths } from './paths';
+
+type Members = { [member: string]: Json };
+
+/** Is it a record of a journal, or an exchange in the simple form? */
+export function isExchange(value: Json): boolean {
+  const members = asBag(value);
+  if (!members) return false;
+  return isRecord(members) || (typeof members.method === 'string' && typeof members.url === 'string');
+}
+
+/** Records of a journal have their type in `t`. */
+const isRecord = ({ t, at, case: of, flow, id, target }: Members): boolean =>
+  typeof t === 'string' && [at, of, flow, id, target].some((member) => member !== undefined);
+
+function ofWritten({ operation, request, response }: WrittenExchange, paths: Paths, name: string): Captured {
+  const { method, url, headers, body } = request;
+  const message = messageOfCall(
+    {
+      operation: operation as OperationId,
+      method,
+      url,
+      headers,
+      sent: { json: body },
+      status: response.status,
+      responseHeaders: response.headers,
+      came: { text: response.text },
+    },
+    paths,
+  );
+  return { message: message ?? { operation }, name };
+}
+
+/** A notification, and what our receiver answered to it. */
+const ofCallback = (
+  { method, headers, body, text, answered }: CallbackRecord,
+  paths: Paths,
+  name: string,
+): Captured => ({
+  message: messageOfCall(
+    {
+      operation: 'statusCallback',
+      method,
+      url: '/',
+      headers,
+      sent: body === undefined ? { text } : { json: body },
+      came: { text: answered },
+    },
+    paths,
+  ) ?? { operation: 'statusCallback' },
+  name,
+});
+
+/** A member that is a text may be the body as it was sent. */
+function bodyOf(value: Json): Body | undefined {
+  if (value === undefined) return undefined;
+  return typeof value === 'string' ? { text: value } : { json: value };
+}
+
+function headersOf(value: Json): Headers | undefined {
+  const members = Object.entries(asBag(value) ?? {}).flatMap(([name, held]) =>
+    typeof held === 'string' ? [[name, held] as const] : [],
+  );
+  return members.length > 0 ? Object.fromEntries(members) : undefined;
+}
+
+/** An exchange of the simple form. */
+function callOf(members: Members, where: string): Call {
+  const { operation, method, url, headers, request, status, response, responseHeaders } = members;
+  const [sent, came] = [bodyOf(request), bodyOf(response)];
+  const [sentHeaders, receivedHeaders] = [headersOf(headers), headersOf(responseHeaders)];
+  return {
+    method: String(method),
+    url: String(url),
+    ...(typeof operation === 'string' && { operation: operationNamed(operation, where) }),
+    ...(sentHeaders && { headers: sentHeaders }),
+    ...(sent && { sent }),
+    ...(typeof status === 'number' && { status }),
+    ...(receivedHeaders && { responseHeaders: receivedHeaders }),
+    ...(came && { came }),
+  };
+}
+
+function ofRecord(record: Members, paths: Paths, name: string): Captured | undefined {
+  if (record.t === 'exchange') return ofWritten(record as unknown as ExchangeRecord, paths, name);
+  if (record.t === 'violation') return ofWritten((record as unknown as ViolationRecord).exchange, paths, name);
+  return record.t === 'callback' ? ofCallback(record as unknown as CallbackRecord, paths, name) : undefined;
+}
+
+/** The exchanges of an NDJSON file; `lines` are its values with the numbers of their lines. */
+export function readExchanges(lines: readonly { line: number; value: Json }[], where: string, paths: Paths): Capture {
+  const capture: Capture = { messages: [], skipped: [] };
+  let others = 0;
+  for (const { line, value } of lines) {
+    const members = asBag(value) ?? {};
+    const name = `line ${line}`;
+    if (isRecord(members)) {
+      const found = ofRecord(members, paths, name);
+      if (found) capture.messages.push(found);
+      else others += 1;
+      continue;
+    }
+    if (!isExchange(value))
+      throw new UsageError(`${where}:${line}: neither a record of a journal nor an exchange with method and url.`);
+    const call = callOf(members, `${where}:${line}`);
+    const message = messageOfCall(call, paths);
+    if (message) capture.messages.push({ message, name: `${name}, ${nameOfCall(call)}` });
+    else capture.skipped.push(`${name}: ${nameOfCall(call)} is no operation of the contract`);
+  }
+  if (others > 0) capture.skipped.push(`${others} journal records without a message`);
+  return capture;
+}

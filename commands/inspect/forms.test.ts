@@ -1,0 +1,367 @@
+import { describe, expect, test } from 'vitest';
+import type { Terms } from '../../assertions/messages';
+import { UsageError } from '../../common/errors';
+import type { Json } from '../../contract';
+import type { BodyOptions } from './bodies';
+import { exitCodeOf, findingsOf, inspect } from './inspect';
+import { usualPaths } from './paths';
+import { inspectText } from './text';
+
+const terms: Terms = { pans: [] };
+const read = (value: Json | string, options: BodyOptions = {}) =>
+  inspect('file', typeof value === 'string' ? value : JSON.stringify(value), { ...options, paths: usualPaths, terms });
+/** What was found: requirement and path. */
+const found = (value: Json | string, options: BodyOptions = {}) =>
+  findingsOf([read(value, options)]).map(({ requirement, path }) => `${requirement} ${path}`);
+const entry = (key: string, value: Json) => ({ key, value });
+
+const quotation = {
+  requestDate: '2026-03-02 12:00:00',
+  requestAmount: '100.00',
+  requestCurrency: 'USD',
+  type: 'p2p',
+  creditParty: [entry('receivingCountry', 'KE'), entry('instrumentType', 'WALLET'), entry('msisdn', '254711111111')],
+  quotes: [{ sendingCurrency: 'USD', receivingCurrency: 'KES' }],
+};
+const older = {
+  ...quotation,
+  type: undefined,
+  creditParty: [entry('bankaccountno', '12345678'), entry('receivingCountry', 'KE')],
+};
+const quote = {
+  quoteId: 'Q123456789012345678',
+  quoteExpiryTime: '2026-03-02 13:00:00',
+  sendingAmount: '100.00',
+  sendingCurrency: 'USD',
+  receivingAmount: '12935.00',
+  receivingCurrency: 'KES',
+  fxRate: '129.35',
+  scheme: '',
+  type: 'p2p',
+  instrumentType: 'WALLET',
+};
+const quoted = {
+  ...quotation,
+  type: undefined,
+  quotes: [quote],
+  quotationReference: quote.quoteId,
+  quotationStatus: '2000:Quote Success',
+};
+const olderQuoted = {
+  ...quoted,
+  quotes: [{ ...quote, scheme: undefined, type: undefined, instrumentType: undefined }],
+};
+const transaction = {
+  requestDate: '2026-03-02 12:00:00',
+  amount: '12935.00',
+  currency: 'KES',
+  type: 'p2p',
+  requestingOrganisationTransactionReference: 'PARTNER-0001',
+  debitParty: [entry('msisdn', '12025550100')],
+  creditParty: [entry('msisdn', '254711111111')],
+  senderKyc: {
+    nationality: 'US',
+    dateOfBirth: '1988-02-29',
+    idDocument: [{ idType: 'passport', idNumber: 'X1234567', expiryDate: '2031-05-01' }],
+    postalAddress: { addressLine1: '1 Main Street', city: 'Springfield', country: 'US' },
+    subjectName: { firstName: 'Jo', lastName: 'Doe', fullName: 'Jo Doe' },
+  },
+  recipientKyc: { subjectName: { firstName: 'Amina', lastName: 'Otieno', fullName: 'Amina Otieno' } },
+  internationalTransferInformation: {
+    quoteId: 'Q123456789012345678',
+    receivingCountry: 'KE',
+    remittancePurpose: 'Family Maintenance',
+    sourceOfFunds: 'Salary',
+    relationshipSender: 'Mother',
+  },
+};
+const { senderKyc, recipientKyc, internationalTransferInformation: transfer, ...echoed } = transaction;
+const accepted = { ...echoed, transactionStatus: '3050:Remit Acknowledged', transactionReference: 'T1' };
+const view = { ...accepted, status: 'PENDING', creditingOrganisationTransactionReference: '' };
+const notification = {
+  transactionId: 'T1',
+  partnerTransId: 'PARTNER-0001',
+  responseCode: '3000',
+  responseMsg: 'Remit Success',
+  status: 'SUCCESS',
+};
+const account = { status: 'available', subStatus: '6000:Beneficiary MSISDN Validation Success', lei: '' };
+const ledger = { currency: 'USD', currentBalance: '10.000000', account: 'Main', status: 'available' };
+const error = {
+  error: {
+    errorCategory: 'businessRule',
+    errorCode: '3004',
+    errorDescription: 'Duplicate transaction Id',
+    errorDateTime: '2026-03-02 12:00:00',
+  },
+};
+const wrapped = { ...error, serverCorrelationId: 'S1', clientCorrelationId: 'PARTNER-0001' };
+const bank = [
+  entry('bankaccountno', '0112345678'),
+  entry('sortcode', 'SVCMKENX'),
+  entry('organisationid', 'Savannah Commercial Bank'),
+];
+const pan = entry('pan', 'ab12'.repeat(128));
+
+describe('a body is recognised by its members, where they are certain', () => {
+  test.each<[what: string, body: Json, BodyOptions, as: string]>([
+    ['a quotation request', quotation, {}, 'request of createQuotation'],
+    ['an older one', older, {}, 'request of createQuotationOlder'],
+    ['a quotation', quoted, {}, 'response of createQuotation'],
+    ['an older one', olderQuoted, { operation: 'createQuotationOlder' }, 'response of createQuotationOlder'],
+    ['a transaction', transaction, {}, 'request of createTransaction'],
+    ['its answer', accepted, { operation: 'createTransaction' }, 'response of createTransaction'],
+    ['a view', view, {}, 'response of viewTransaction'],
+    ['a notification', notification, {}, 'callback of statusCallback'],
+    ['the answer to one', { acknowledged: 'true' }, {}, 'response of statusCallback'],
+    ['an account status', account, {}, 'response of walletStatus'],
+    ['ledgers', [ledger], {}, 'response of ledgerAll'],
+    ['a refused view', { ...wrapped, status: 'FAILED' }, {}, 'error of viewTransaction'],
+    ['a refused create', wrapped, { operation: 'createTransaction' }, 'error of createTransaction'],
+    ['a reversal', { txnId: 'T1', reversalReason: 'x' }, {}, 'request of reverseTransaction'],
+    ['its answer', { statusCode: '16000', responseMessage: 'Reversal Success.' }, {}, 'response of reverseTransaction'],
+    ['a refused cancellation', { statusCode: '15004', responseMessage: 'Cannot Cancel. Transaction not found.' }, {}, 'response of cancelTransaction'],
+    ['parameters', { msisdn: '254711111111', bnv: 'Amina' }, { operation: 'walletStatus' }, 'request of walletStatus'],
+    ['no ledger', [], { operation: 'ledgerAll' }, 'response of ledgerAll'],
+  ])('%s', (_, body, options, as) => {
+    const file = read(body, options);
+    expect(inspectText([file])).toContain(`taken as ${as}, by its members`);
+    expect(findingsOf([file])).toEqual([]);
+  }); // biome-ignore format: one row a line
+
+  test.each<[what: string, text: Json | string, BodyOptions, sentence: RegExp]>([
+    ['an older quotation', olderQuoted, {}, /^file: the body may be the response of createQuotation or createQuotationOlder\./],
+    ['an answer that two operations give', accepted, {}, /createTransaction or viewTransactionOlder\. Say which with --operation\.$/],
+    ['a bare refusal', error, {}, /may be the error of walletStatus, bankStatus, /],
+    ['what nothing has', { a: 1 }, {}, /^file: the body has no members that tell what it is\. Say so with --operation and --kind\.$/],
+    ['a kind that an operation has not', quoted, { operation: 'statusCallback', kind: 'request' }, /^file: statusCallback has no request\. It has callback or response: /],
+    ['a body that says nothing of its operation', { a: 1 }, { operation: 'createQuotation' }, /^file: the body does not show whether it is a request, response or error of createQuotation\./],
+    ['no JSON', '{"a": ', {}, /^inspect: file is no JSON: /],
+    ['a line of no JSON', '{"method":"GET","url":"/"}\n{"method"', {}, /^inspect: file:2 is no JSON: /],
+    ['a line that is no exchange', '{"method":"GET","url":"/"}\n{"a":1}', {}, /^file:2: neither a record of a journal nor an exchange with method and url\.$/],
+    ['an unknown operation of an exchange', { method: 'GET', url: '/', operation: 'wallletStatus' }, {}, /^file:1: there is no operation wallletStatus\. Did you mean walletStatus\?/],
+    ['nothing', ' ', {}, /^inspect: file is empty\.$/],
+  ])('%s is refused with one sentence', (_, text, options, sentence) => {
+    expect(() => read(text, options)).toThrow(UsageError);
+    expect(() => read(text, options)).toThrow(sentence);
+  }); // biome-ignore format: one row a line
+});
+
+const change = (body: Json, path: string, value: Json): Json => {
+  const copy = structuredClone(body) as { [member: string]: Json };
+  const names = path.split('.');
+  const last = names.pop() as string;
+  const at = names.reduce((bag, name) => bag[name] as typeof copy, copy);
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy;
+};
+const business = {
+  ...transaction,
+  type: 'b2b',
+  senderKyc: {},
+  recipientKyc: {},
+  sendingAmount: '100.00',
+  payinCcyCode: 'USD',
+  paymentMode: 'Account',
+  authenticationPartnerCode: 'PARTNER01',
+  paymentOption: 'Mobile Wallet',
+  sendingPartnerCode: 'PARTNER01',
+  business: {
+    senderKyc: {
+      businessName: 'Sender Company',
+      businessAddress1: '1 Main Street',
+      businessPrimaryContactCountryCode: '1',
+      businessPrimaryContactNo: '12025550100',
+      businessEmail: 'office@example.com',
+      businessCountryCode: 'US',
+      businessRegistrationType: 'Company',
+      businessRegistrationNumber: 'R1',
+      businessIDValidThru: '2031-05-01',
+    },
+    recipientKyc: { businessName: 'Recipient Company', businessAddressCountryCode: 'KE' },
+  },
+};
+
+describe('requests', () => {
+  test.each<[what: string, body: Json, findings: string[]]>([
+    ['a quotation', quotation, []],
+    ['unknown members', { ...quotation, extra: null, creditParty: [...quotation.creditParty, entry('other', 7)] }, []],
+    ['a wildcard for the number', change(quotation, 'creditParty', [entry('receivingCountry', 'KE'), entry('instrumentType', 'WALLET'), entry('msisdn', '*')]), []],
+    ['a date in the ISO form', change(quotation, 'requestDate', '2026-03-02T12:00:00Z'), []],
+    ['a day that does not exist', change(quotation, 'requestDate', '2026-02-29 12:00:00'), ['quotationRequest.requestDate requestDate']],
+    ['a country by an alias', change(quotation, 'creditParty', [entry('receivingCountry', 'UK'), entry('instrumentType', 'WALLET')]), ['quotationRequest.creditParty[receivingCountry] creditParty[receivingCountry]']],
+    ['a card quotation by its scheme', { ...quotation, scheme: 'VISA', creditParty: [entry('receivingCountry', 'KE'), entry('instrumentType', 'CARD')] }, []],
+    ['a card quotation with neither', { ...quotation, creditParty: [entry('receivingCountry', 'KE'), entry('instrumentType', 'CARD')] }, ['quotation.scheme-or-pan scheme']],
+    ['a currency of neither side', { ...quotation, requestCurrency: 'EUR' }, ['quotationRequest.requestCurrency requestCurrency']],
+    ['no quotes', { ...quotation, quotes: [] }, ['quotationRequest.quotes[].sendingCurrency quotes']],
+    ['an object for a list', { ...quotation, creditParty: { receivingCountry: 'KE' } }, ['quotationRequest.creditParty creditParty']],
+    ['an entry without its value', { ...quotation, creditParty: [...quotation.creditParty.slice(0, 2), { key: 'msisdn' }] }, ['quotationRequest.creditParty[msisdn] creditParty[msisdn]']],
+    ['an entry that is none', { ...quotation, creditParty: [...quotation.creditParty, 'x'] }, ['quotationRequest.creditParty creditParty[3]']],
+    ['two amounts too precise for shillings', { ...quotation, requestAmount: '5000.125', requestCurrency: 'KES' }, ['partner.amount-decimals requestAmount']],
+    ['zeros beyond the decimals', { ...quotation, requestAmount: '5000.120000', requestCurrency: 'KES' }, []],
+    ['a transaction', transaction, []],
+    ['an older transaction', { ...transaction, type: 'inttransfer', descriptionText: '' }, []],
+    ['an older one with six decimals', { ...transaction, type: 'inttransfer', amount: '1.123456' }, ['transactionRequest.amount@older amount']],
+    ['a bank payout', { ...transaction, creditParty: bank }, []],
+    ['a bank payout without its code', { ...transaction, creditParty: [bank[0] as Json, bank[2] as Json] }, ['transactionRequest.creditParty[sortcode] creditParty[sortcode]']],
+    ['a card payout', { ...transaction, debitParty: [...transaction.debitParty, pan], creditParty: [pan] }, []],
+    ['a plain card number', { ...transaction, debitParty: [...transaction.debitParty, pan], creditParty: [entry('pan', '4111111111111111')] }, ['transactionRequest.creditParty[pan] creditParty[pan]']],
+    ['a masked card number', { ...transaction, debitParty: [...transaction.debitParty, pan], creditParty: [entry('pan', '***')] }, []],
+    ['a section under another name', { ...change(transaction, 'recipientKyc', undefined) as object, recepientKyc: recipientKyc }, ['transactionRequest.recipientKyc recipientKyc']],
+    ['a business payout', business, []],
+    ['a section that its type does not use', { ...business, senderKyc }, ['partner.empty-sections senderKyc']],
+    ['an IBAN that is not repeated', { ...business, creditParty: [...bank, entry('accountIBAN', 'KE12')] }, ['partner.iban-twice creditParty[bankaccountno]']],
+    ['a business payout without a member of its sender', change(business, 'business.senderKyc.businessName', undefined), ['transactionRequest.business.senderKyc.businessName business.senderKyc.businessName']],
+    ['a special provider of its country', { ...transaction, provider: 'EG_INSTAPAY', internationalTransferInformation: { ...transfer, receivingCountry: 'EG' } }, []],
+    ['a provider that is no number', { ...transaction, provider: 'MPESA' }, ['transactionRequest.provider provider']],
+    ['from Canada to Guatemala without a state', { ...transaction, internationalTransferInformation: { ...transfer, receivingCountry: 'GT' } }, ['transactionRequest.senderKyc.postalAddress.stateProvince senderKyc.postalAddress.stateProvince']],
+    ['a state by its name', change(transaction, 'recipientKyc.postalAddress', { country: 'CA', stateProvince: 'Ontario' }), ['transactionRequest.recipientKyc.postalAddress.stateProvince recipientKyc.postalAddress.stateProvince']],
+    ['a state by its code', change(transaction, 'recipientKyc.postalAddress', { country: 'CA', stateProvince: 'ON' }), []],
+    ['a province of elsewhere', change(transaction, 'recipientKyc.postalAddress', { country: 'KE', stateProvince: 'Nairobi' }), []],
+    ['from elsewhere to Guatemala', change({ ...transaction, internationalTransferInformation: { ...transfer, receivingCountry: 'GT' } }, 'senderKyc.postalAddress.country', 'GB'), []],
+    ['no object', [], ['errors.malformed ']],
+  ])('%s', (_, body, findings) => {
+    const operation = JSON.stringify(body).includes('requestAmount') ? 'createQuotation' : 'createTransaction';
+    expect(found(body, { operation, kind: 'request' })).toEqual(findings);
+  }); // biome-ignore format: one row a line
+
+  test('what is mandatory by the usual rules of a country alone is a warning', () => {
+    const toChina = { ...transaction, internationalTransferInformation: { ...transfer, receivingCountry: 'CN' } };
+    const file = read(toChina);
+    expect(findingsOf([file])).toMatchObject([
+      { path: 'provider', verdict: 'warn', expected: expect.stringContaining('CN') },
+    ]);
+    expect(exitCodeOf([file])).toBe(0);
+    const toEmirates = { ...transaction, internationalTransferInformation: { ...transfer, receivingCountry: 'AE' } };
+    expect(found(toEmirates)).toEqual([]);
+    expect(found({ ...toEmirates, creditParty: bank }).length).toBeGreaterThan(2);
+    const bankToChina = { ...toChina, creditParty: bank };
+    expect(found(bankToChina)).toEqual([]);
+  });
+
+  test('a near name of a missing member is told', () => {
+    const misspelt = { ...(change(transaction, 'recipientKyc', undefined) as object), recepientKyc: recipientKyc };
+    expect(findingsOf([read(misspelt as Json)])[0]?.received).toBe('nothing; recepientKyc stands there');
+    // a key that the contract knows is no misspelling
+    const known = {
+      ...transaction,
+      creditParty: [entry('bankaccountno', '0112345678'), entry('banksubcode', '1'), entry('sortcode', 'SVCMKENX')],
+    };
+    expect(findingsOf([read(known)])[0]?.received).toBe('nothing');
+    const keys = { ...quotation, creditParty: [entry('recievingCountry', 'KE'), entry('instrumentType', 'WALLET')] };
+    expect(findingsOf([read(keys)])[0]?.received).toBe('nothing; recievingCountry stands there');
+  });
+});
+
+describe('answers', () => {
+  test.each<[what: string, body: Json, BodyOptions, findings: string[]]>([
+    ['a rate as a number', change(quoted, 'quotes', [{ ...quote, fxRate: 129.35 }]), {}, ['quotationResponse.quotes[].fxRate quotes[0].fxRate']],
+    ['the second of two quotes', change(quoted, 'quotes', [quote, { ...quote, receivingAmount: '13935.00' }]), {}, ['quotation.rate quotes[1].receivingAmount']],
+    ['two wrong rows', [{ ...ledger, currentBalance: '1.00' }, ledger, { ...ledger, currentBalance: '2' }], {}, ['ledger.decimals [0].currentBalance', 'ledger.decimals [2].currentBalance']],
+    ['a sending amount other than asked for', change(quoted, 'quotes', [{ ...quote, sendingAmount: '99.00', receivingAmount: '12805.65' }]), {}, ['quotation.forward quotes[0].sendingAmount']],
+    ['an account without lei', change(account, 'lei', undefined), {}, ['account.lei lei']],
+    ['an account that contradicts its code', { ...account, status: 'unavailable' }, {}, ['account.agreement status']],
+    ['a paid view without the reference of the credit', { ...view, status: 'SUCCESS', transactionStatus: '3000:Remit Success' }, {}, ['view.success transactionStatus']],
+    ['a view that contradicts its code', { ...view, status: 'FAILED' }, {}, ['view.agreement transactionStatus']],
+    ['a refused create without its wrapper', error, { operation: 'createTransaction' }, ['errors.wrapper ']],
+    ['a wrapped refusal of a status', wrapped, { operation: 'walletStatus' }, []],
+    ['no reference of the service', { ...wrapped, serverCorrelationId: '' }, { operation: 'createTransaction' }, ['errors.server-correlation serverCorrelationId']],
+    ['an unknown code', change(error, 'error.errorCode', '9999'), { operation: 'walletStatus' }, ['errors.known-code error.errorCode']],
+    ['another wording', change(error, 'error.errorDescription', 'No.'), { operation: 'walletStatus' }, ['errors.wording error.errorDescription']],
+    ['no error object', { serverCorrelationId: 'S1', clientCorrelationId: '' }, { operation: 'createTransaction' }, ['failure.error error']],
+    ['a success for an error', account, { operation: 'walletStatus', kind: 'error' }, ['failure.error error']],
+    ['one ledger, and no list', ledger, { operation: 'ledgerAll', kind: 'response' }, ['http.shape ']],
+    ['a notification of another code', { ...notification, responseCode: '3032' }, {}, ['callback.code responseCode']],
+    ['a notification of a pending payout', { ...notification, status: 'PENDING' }, {}, ['statusNotification.status status']],
+    ['an answer to a notification', { acknowledged: true }, {}, ['notificationReply.acknowledged acknowledged']],
+  ])('%s', (_, body, options, findings) => expect(found(body, options)).toEqual(findings)); // biome-ignore format: one row a line
+});
+
+test('a list holds several bodies where the body is not a list itself', () => {
+  const findings = findingsOf([read([quotation, { ...quotation, requestAmount: 1 }])]);
+  expect(findings).toMatchObject([{ file: 'file', message: 'body 2', path: 'requestAmount' }]);
+});
+
+const base = 'https://gateway.example.com:8443/v7';
+const sent = {
+  'x-username': 'me',
+  'x-password': 'a'.repeat(64),
+  'X-Date': '2026-03-02 12:00:00',
+  'X-ORIGINCOUNTRY': 'US',
+};
+const pairs = (headers: object) => Object.entries(headers).map(([name, value]) => ({ name, value }));
+const har = (...entries: Json[]) => ({ log: { version: '1.2', entries } });
+const harEntry = (method: string, url: string, request: Json, response: Json, more: { headers?: object; content?: object } = {}) => ({
+  request: { method, url, headers: pairs(more.headers ?? sent), ...(request !== undefined && { postData: { text: JSON.stringify(request) } }) },
+  response: { status: 200, headers: [], content: { mimeType: 'application/json', text: JSON.stringify(response), ...more.content } },
+}); // biome-ignore format: an entry is one line
+
+describe('a HAR file', () => {
+  const status = `${base}/eig/gsma/accounts/msisdn/254711111111/status?bnv=Amina%20O`;
+  test.each<[what: string, entry: Json, findings: string[]]>([
+    ['a quotation', harEntry('POST', `${base}/eig/gsmaV2/quotations`, quotation, quoted), []],
+    ['an account status', harEntry('GET', status, undefined, account), []],
+    ['base64', harEntry('GET', status, undefined, null, { content: { encoding: 'base64', text: Buffer.from(JSON.stringify({ ...account, status: 'ok' })).toString('base64') } }), ['accountStatus.status status']],
+    ['without a name', harEntry('GET', status.replace(/\?.*/, ''), undefined, account), ['walletStatusParameters.bnv bnv']],
+    ['without a date', harEntry('GET', status, undefined, account, { headers: { ...sent, 'X-Date': undefined } }), ['headers.X-DATE X-DATE']],
+    ['stripped of its headers', harEntry('GET', status, undefined, account, { headers: { accept: '*/*' } }), []],
+    ['with a password that is no hash', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': 'x'.repeat(64) } }), ['headers.X-PASSWORD X-PASSWORD']],
+    ['with a masked password', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': '***' } }), []],
+    ['an amount that is not echoed', harEntry('POST', `${base}/eig/gsma/transactions`, transaction, { ...accepted, amount: '1.00' }), ['transactionResponse.amount amount']],
+    ['a view of another transaction', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, view), ['view.same transactionReference']],
+    ['the view of a refused one', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, { ...wrapped, status: 'FAILED' }), []],
+    ['an answer that is no JSON', harEntry('GET', status, undefined, null, { content: { text: '<html>' } }), ['http.json ']],
+    ['a page for markup in a path', { ...harEntry('GET', `${base}/eig/gsma/transactions_v3/%3Cb%3E`, undefined, 1), response: { status: 400, headers: [], content: { text: '<html>' } } }, []],
+    ['another media type', harEntry('GET', status, undefined, account, { content: { mimeType: 'text/plain' } }), ['http.content-type ']],
+    ['rates of the whole list', harEntry('GET', `${base}/eig/gsma/quotations/all`, undefined, []), []],
+    ['a notification', harEntry('POST', 'https://partner.example.com/hook', notification, { acknowledged: 'true' }, { headers: {} }), []],
+  ])('%s', (_, entry, findings) => expect(found(har(entry))).toEqual(findings)); // biome-ignore format: one row a line
+
+  test('names what is not judged, and counts it', () => {
+    const unanswered = {
+      request: { method: 'POST', url: `${base}/eig/gsmaV2/quotations`, headers: [] },
+      response: { status: 0 },
+    };
+    const file = read(har(harEntry('GET', 'https://cdn.example.com/x.js?a=b', undefined, 1), unanswered, {}));
+    expect(file.skipped).toEqual([
+      'entry 1: GET https://cdn.example.com/x.js is no operation of the contract',
+      'entry 2: the capture has no body of the request and of the answer',
+      'entry 3: no request with method and URL',
+    ]);
+    expect(exitCodeOf([file])).toBe(2);
+  });
+});
+
+describe('NDJSON', () => {
+  const exchange = { method: 'POST', url: '/eig/gsma/transactions', request: transaction, response: accepted, status: 200 };
+  const record = { t: 'exchange', id: 'x', at: 1, part: 'compliance', case: 'c', step: 's', operation: 'createTransaction', ms: 1 };
+  const journal = {
+    ...record,
+    request: { method: 'POST', url: `${base}/eig/gsma/transactions`, headers: { ...sent, 'x-password': '***' }, body: transaction },
+    response: { status: 200, headers: { 'Content-Type': 'application/json' }, text: JSON.stringify({ ...accepted, currency: 'USD' }) },
+  };
+  const callback = { t: 'callback', at: 1, method: 'POST', headers: { 'content-type': 'text/plain' }, text: '', body: notification, answered: '{"acknowledged":"true"}' };
+  test.each<[what: string, lines: Json[], findings: string[]]>([
+    ['an exchange', [exchange], []],
+    ['its body as text', [{ ...exchange, response: JSON.stringify(accepted) }], []],
+    ['another reference', [{ ...exchange, response: { ...accepted, requestingOrganisationTransactionReference: 'OTHER' } }], ['transactionResponse.requestingOrganisationTransactionReference requestingOrganisationTransactionReference']],
+    ['a refusal with another reference', [{ ...exchange, response: { ...wrapped, clientCorrelationId: 'OTHER' } }], ['errors.client-correlation clientCorrelationId']],
+    ['a journal', [{ t: 'run', version: 1, id: 'R', at: 1 }, { t: 'target', target: {} }, journal], ['transactionResponse.currency currency']],
+    ['a notification of a journal', [callback], ['callback.content-type ']],
+    ['an operation that is named', [{ method: 'POST', url: '/other', operation: 'createTransaction', request: { ...transaction, amount: 5 } }], ['transactionRequest.amount amount']],
+    ['another operation', [exchange, { method: 'GET', url: '/health' }], []],
+  ])('%s', (_, lines, findings) => {
+    expect(found(lines.map((line) => JSON.stringify(line)).join('\n'))).toEqual(findings);
+    expect(found(lines.length > 1 ? `${lines.map((line) => JSON.stringify(line)).join('\r\n')}\r\n` : lines)).toEqual(findings);
+  });
+}); // biome-ignore format: one row a line
+
+test('no output shows a secret', () => {
+  const number = '4111111111111111';
+  const wrong = { ...transaction, creditParty: { key: 'pan', value: number }, debitParty: [{ key: 'pan', value: number }] };
+  const call = { method: 'POST', url: '/eig/gsma/transactions', headers: { ...sent, 'x-password': 'plain words of a password' }, request: wrong };
+  const file = read(call);
+  expect(findingsOf([file]).length).toBeGreaterThan(2);
+  expect(inspectText([file])).not.toMatch(/4111|plain words/);
+}); // biome-ignore format: one row a line

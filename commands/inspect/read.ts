@@ -1,0 +1,75 @@
+/** Reads a file of captured traffic in any of its forms. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { UsageError } from '../../common/errors';
+import { didYouMean } from '../../common/usage-error';
+import { userPath } from '../../common/user-path';
+import { type Json, parsedJson } from '../../contract';
+import { type BodyOptions, bodiesIn } from './bodies';
+import type { Capture } from './captured';
+import { isExchange, readExchanges } from './exchanges';
+import { isHar, readHar } from './har';
+import type { Paths } from './paths';
+
+/** The text of a file, or of standard input for `-`. */
+export function textOf(file: string): string {
+  if (file === '-') return readFileSync(0, 'utf8');
+  const path = userPath(file);
+  if (!existsSync(path)) {
+    const siblings = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
+    throw new UsageError(`inspect: there is no file ${file}.${didYouMean(basename(path), siblings)}`);
+  }
+  if (statSync(path).isDirectory()) throw new UsageError(`inspect: ${file} is a folder. Name its files.`);
+  return readFileSync(path, 'utf8');
+}
+
+/** The reason why a text is no JSON, as the parser of Node gives it. */
+function reasonOf(text: string): string {
+  try {
+    JSON.parse(text);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);
+  }
+}
+
+/** The values of NDJSON with their lines; undefined if the text is none. */
+function linesOf(file: string, text: string): { line: number; value: Json }[] | undefined {
+  const lines = text
+    .split(/\r?\n/)
+    .map((content, index) => ({ line: index + 1, content }))
+    .filter(({ content }) => content.trim() !== '');
+  const [first] = lines;
+  if (lines.length < 2 || !first || parsedJson(first.content) === undefined) return undefined;
+  return lines.map(({ line, content }) => {
+    const value = parsedJson(content);
+    if (value === undefined) throw new UsageError(`inspect: ${file}:${line} is no JSON: ${reasonOf(content)}.`);
+    return { line, value };
+  });
+}
+
+/** The messages of a text. */
+export function readCapture(file: string, text: string, options: BodyOptions, paths: Paths): Capture {
+  const content = text.replace(/^\ufeff/, '');
+  if (content.trim() === '') throw new UsageError(`inspect: ${file} is empty.`);
+  const document = parsedJson(content);
+  if (document !== undefined) {
+    if (isHar(document)) return readHar(document, paths);
+    if (isExchange(document)) return readExchanges([{ line: 1, value: document }], file, paths);
+    const isList = Array.isArray(document) && document.length > 0 && document.every(isExchange);
+    if (isList)
+      return readExchanges(
+        document.map((value, index) => ({ line: index + 1, value })),
+        file,
+        paths,
+      );
+    return { messages: bodiesIn(options, document, file, paths), skipped: [] };
+  }
+  const lines = linesOf(file, content);
+  if (!lines) throw new UsageError(`inspect: ${file} is no JSON: ${reasonOf(content)}.`);
+  if (lines.some(({ value }) => isExchange(value))) return readExchanges(lines, file, paths);
+  const bodies = lines.flatMap(({ line, value }) =>
+    bodiesIn(options, value, `${file}:${line}`, paths).map((captured) => ({ ...captured, name: `line ${line}` })),
+  );
+  return { messages: bodies, skipped: [] };
+}

@@ -1,0 +1,35 @@
+/** Two builds in one job: measures them in turn, compares them, and writes the reports. No history is read or written. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChosenTarget } from '../../run/settings/target';
+import { settingsOf } from './about';
+import { defaultPairSettings, type InterleavedResult, interleave } from './decision';
+import { type MeasureOptions, measurementsOf } from './measure';
+import { pairsJunit, pairsMarkdown } from './night-report';
+
+export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
+  /** the build that `chosen`, which is judged, is compared with */
+  other: ChosenTarget;
+  pairs: number;
+}
+
+export async function builds(options: BuildsOptions): Promise<InterleavedResult> {
+  const { chosen, other, pairs, folder, log } = options;
+  const after = measurementsOf(options);
+  // another seed, so that neither uses up the limits of the other
+  const before = measurementsOf({
+    ...options,
+    chosen: other,
+    folder: join(folder, 'other'),
+    seed: options.seed + 1000,
+  });
+  const settings = settingsOf(chosen.target, defaultPairSettings);
+  const result = await interleave({ before, after, pairs, settings, log });
+  const at = new Date().toISOString();
+  const compared = { after: chosen.target.baseUrl, before: other.target.baseUrl, target: chosen.target.name };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'nightly.md'), pairsMarkdown(result));
+  writeFileSync(join(folder, 'nightly.xml'), pairsJunit(result, at, compared));
+  writeFileSync(join(folder, 'nightly.json'), `${JSON.stringify({ at, ...compared, ...result }, undefined, 2)}\n`);
+  return result;
+}

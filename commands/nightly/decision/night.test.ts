@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { head, type Night } from '../history/entry';
+import { defaultSettings } from './decide';
+import type { RunFigures } from './figures';
+import { interleave } from './interleave';
+import { type Measured, type Measurements, runNight } from './night';
+
+const series = 'mine';
+const figures = (p95: number): RunFigures => ({
+  operations: { pay: { replies: 100, p50: p95 / 2, p95, p99: p95 * 2 } },
+});
+const measured = (name: string, p95 = 100, own: Partial<Measured> = {}): Measured => ({
+  name,
+  figures: figures(p95),
+  breaches: [],
+  unusable: [],
+  counts: { flows: 10 },
+  ...own,
+});
+
+/** Ten nights whose p95 is 100 ms, give or take two. */
+const entries: Night[] = Array.from({ length: 10 }, (_, at) => ({
+  ...head,
+  kind: 'night',
+  at: `2026-11-${10 + at}T02:00:00.000Z`,
+  id: `N${at}`,
+  series,
+  verdict: 'pass',
+  reasons: [],
+  runs: Array.from({ length: 5 }, (_unused, run) => figures(99 + ((at + run) % 3))),
+  slower: [],
+}));
+
+/** Runs a night of measurements that `run` tells by name, and returns the names of all that were made. */
+async function night(run: (name: string) => Partial<Measured> & { p95?: number }, smoke: Partial<Measured> = {}) {
+  const made: string[] = [];
+  const measure: Measurements = {
+    smoke: async () => measured('smoke', 100, smoke),
+    warmUp: async () => measured('warm-up', 5000),
+    run: async (name) => {
+      made.push(name);
+      const { p95, ...own } = run(name);
+      return measured(name, p95, own);
+    },
+  };
+  const about = { at: '2026-11-23T02:00:00.000Z', id: 'N99', series };
+  const history = { entries, unreadable: [] };
+  const result = await runNight({ measure, history, runs: 5, settings: defaultSettings, about, log: () => {} });
+  return { ...result, made };
+}
+
+const first = ['run-1', 'run-2', 'run-3', 'run-4', 'run-5'];
+const again = ['repeat-1', 'repeat-2', 'repeat-3', 'repeat-4', 'repeat-5'];
+
+test.each<[string, (name: string) => Partial<Measured> & { p95?: number }, Night['verdict'], string[], RegExp]>([
+  ['like the others passes', () => ({}), 'pass', first, /^$/],
+  [
+    'that is slower fails once it was repeated',
+    () => ({ p95: 140 }),
+    'fail',
+    [...first, ...again],
+    /pay is slower: p50 .* \+40\.0 %/,
+  ],
+  [
+    'that is slower only once passes',
+    (name) => ({ p95: name.startsWith('run') ? 140 : 100 }),
+    'pass',
+    [...first, ...again],
+    /^$/,
+  ],
+  [
+    'that breaks a limit fails at once',
+    () => ({ breaches: ['reply.goal: too slow'] }),
+    'fail',
+    ['run-1'],
+    /run-1: reply.goal: too slow/,
+  ],
+  [
+    'in which the machine was busy for one run passes',
+    (name) => (name === 'run-2' ? { unusable: ['busy'] } : {}),
+    'pass',
+    ['run-1', 'run-2', 'run-2-again', ...first.slice(2)],
+    /^$/,
+  ],
+  [
+    'in which it stayed busy has no verdict',
+    (name) => (name.startsWith('run-2') ? { unusable: ['busy'] } : {}),
+    'none',
+    ['run-1', 'run-2', 'run-2-again'],
+    /run-2-again: busy/,
+  ],
+  [
+    'that broke a limit on a busy machine fails',
+    () => ({ unusable: ['busy'], breaches: ['lost'] }),
+    'fail',
+    ['run-1'],
+    /lost/,
+  ],
+  [
+    'whose repetition could not be measured has no verdict',
+    (name) => (name.startsWith('run') ? { p95: 140 } : { unusable: ['busy'] }),
+    'none',
+    [...first, 'repeat-1', 'repeat-1-again'],
+    /busy/,
+  ],
+])('a night %s', async (_, run, verdict, made, reason) => {
+  const result = await night(run);
+  expect([result.night.verdict, result.made]).toEqual([verdict, made]);
+  expect(result.night.reasons.join()).toMatch(reason);
+});
+
+test.each<[string, Partial<Measured>, Partial<Measured>, Night['verdict'], RegExp]>([
+  ['whose smoke was cut short has no verdict', { unusable: ['7 cases did not end'] }, {}, 'none', /^smoke: 7 cases/],
+  ['without any reply has no verdict', {}, { figures: { operations: {} } }, 'none', /^no reply was measured$/],
+  [
+    'in which an operation is missing warns',
+    {},
+    { figures: { operations: { view: { replies: 100, p50: 50, p95: 100, p99: 200 } } } },
+    'warn',
+    /^pay was measured in the night before and has no reply now$/,
+  ],
+])('a night %s', async (_, smoke, run, verdict, reason) => {
+  const result = await night(() => run, smoke);
+  expect(result.night.verdict).toBe(verdict);
+  expect(result.night.reasons.join()).toMatch(reason);
+});
+
+test('a broken rule in the smoke ends the night before any load', async () => {
+  const result = await night(() => ({}), { breaches: ['auth.password: accepted'] });
+  expect([result.night.verdict, result.made, result.night.reasons]).toEqual([
+    'fail',
+    [],
+    ['smoke: auth.password: accepted'],
+  ]);
+});
+
+test('the entry holds what the runs measured, and what is slower', async () => {
+  const { night: entry } = await night(() => ({ p95: 140 }));
+  expect(entry.runs).toHaveLength(5);
+  expect(entry.repeated).toHaveLength(5);
+  expect(entry.counts).toEqual({ flows: 100 });
+  expect(entry.slower.map(({ percentile }) => percentile)).toEqual(['p50', 'p95', 'p99']);
+});
+
+/** Compares two builds; the later one's p95 is `p95`. */
+async function builds(
+  p95: number,
+  after: (name: string) => Partial<Measured> = () => ({}),
+  { pairs = 8, smoke = {} }: { pairs?: number; smoke?: Partial<Measured> } = {},
+) {
+  const made: string[] = [];
+  const side = (own: number, more: (name: string) => Partial<Measured> = () => ({})) => ({
+    smoke: async () => measured('smoke', 100, smoke),
+    warmUp: async () => measured('warm-up'),
+    run: async (name: string) => {
+      made.push(name);
+      return measured(name, own + (made.length % 3), more(name));
+    },
+  });
+  const settings = { threshold: 0.05, floorMs: 1, level: 0.05 };
+  const result = await interleave({ before: side(100), after: side(p95, after), pairs, settings, log: () => {} });
+  return { ...result, made };
+}
+
+test('builds are measured in turn, each first in half of the pairs', async () => {
+  const { made, verdict } = await builds(100);
+  expect(made.slice(0, 4)).toEqual(['pair-1-before', 'pair-1-after', 'pair-2-after', 'pair-2-before']);
+  expect([made.length, verdict]).toEqual([16, 'pass']);
+});
+
+test.each<[string, number, ((name: string) => Partial<Measured>) | undefined, string, RegExp]>([
+  ['slower', 130, undefined, 'fail', /pay is slower: p50 .* \+\d\d\.\d %/],
+  ['wrong', 100, () => ({ breaches: ['lost'] }), 'fail', /pair-1-after: lost/],
+  ['measured on a busy machine', 130, () => ({ unusable: ['busy'] }), 'none', /pair-1-again-after: busy/],
+])('a build that is %s', async (_, p95, after, verdict, reason) => {
+  const result = await builds(p95, after);
+  expect(result.verdict).toBe(verdict);
+  expect(result.reasons.join()).toMatch(reason);
+});
+
+const nothing = { figures: { operations: {} } };
+test.each<[string, Parameters<typeof builds>[2], () => Partial<Measured>, RegExp]>([
+  ['whose smoke was cut short', { smoke: { unusable: ['stalled'] } }, () => ({}), /^smoke: stalled$/],
+  ['in too few pairs', { pairs: 5 }, () => ({}), /^pay: 5 pairs are too few to tell a change from chance, 6 are/],
+  ['without a reply in the later build', {}, () => nothing, /^pay: 5 pairs are too few/],
+])('builds compared %s have no verdict', async (_, own, after, reason) => {
+  const result = await builds(130, after, own);
+  expect(result.verdict).toBe('none');
+  expect(result.reasons.join()).toMatch(reason);
+});

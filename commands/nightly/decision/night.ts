@@ -1,0 +1,151 @@
+/** The order of a night: limits first, then whether the machine could measure, then the comparison with earlier nights. */
+
+import { baselineOf } from '../history/baseline';
+import { head, type Night } from '../history/entry';
+import type { History } from '../history/files';
+import { type Comparison, decide, type Settings, slowerIn } from './decide';
+import { type NightFigures, operationsOf, type RunFigures } from './figures';
+import { slowerText } from './wording';
+
+/** One run of a night: what it measured, and what it says about the gateway by itself. */
+export interface Measured {
+  /** label of the run: run-3 */
+  name: string;
+  figures: RunFigures;
+  /** the gateway broke a rule or a limit, whatever earlier nights were like */
+  breaches: string[];
+  /** why the run cannot be used: the machine stalled, or started fewer flows than it was asked for */
+  unusable: string[];
+  counts: Record<string, number>;
+}
+
+/** Does the runs of a night, each by itself. */
+export interface Measurements {
+  /** a part of the compliance suites */
+  smoke(): Promise<Measured>;
+  /** a load whose figures do not count */
+  warmUp(): Promise<Measured>;
+  run(name: string): Promise<Measured>;
+}
+
+export interface JobOptions {
+  measure: Measurements;
+  history: History;
+  /** runs in a batch */
+  runs: number;
+  settings: Settings;
+  /** what is known of the night before it begins */
+  about: Omit<Night, 'format' | 'version' | 'kind' | 'verdict' | 'reasons' | 'runs' | 'repeated' | 'slower' | 'counts'>;
+  log: (line: string) => void;
+}
+
+export interface NightResult {
+  night: Night;
+  /** undefined: the night had no figures to compare */
+  comparison: Comparison | undefined;
+  /** the nights that it was compared with */
+  baseline: Night[];
+}
+
+/** A run that cannot be used is repeated once. */
+async function usable(name: string, { measure, log }: JobOptions): Promise<Measured> {
+  const first = await measure.run(name);
+  if (first.unusable.length === 0 || first.breaches.length > 0) return first;
+  log(`${name} cannot be used (${first.unusable[0]}), so it is repeated once`);
+  return measure.run(`${name}-again`);
+}
+
+/** Measures a batch; it ends early with a run that breaks a limit or cannot be used. */
+async function batch(prefix: string, options: JobOptions): Promise<Measured[]> {
+  const done: Measured[] = [];
+  for (let number = 1; number <= options.runs; number += 1) {
+    options.log(`${prefix} ${number} of ${options.runs}`);
+    const one = await usable(`${prefix}-${number}`, options);
+    done.push(one);
+    if (one.breaches.length > 0 || one.unusable.length > 0) break;
+  }
+  return done;
+}
+
+const figures = (runs: readonly Measured[]): RunFigures[] => runs.map((run) => run.figures);
+
+const total = (runs: readonly Measured[]): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const { counts } of runs)
+    for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+};
+
+/** Sentences on what the comparison found. */
+const findingsOf = (comparison: Comparison): string[] =>
+  slowerIn(comparison).map((one) =>
+    slowerText({ ...one, fromMs: one.baselineMs, toMs: one.tonightMs }, one.result === 'creeping'),
+  );
+
+/** What runs said of the gateway or of themselves, each with its name. */
+export const said = (runs: readonly Measured[], which: 'breaches' | 'unusable'): string[] =>
+  runs.flatMap((one) => one[which].map((text) => `${one.name}: ${text}`));
+
+/** Operations that the last night measured and this one did not: nothing can be said of them. */
+function missingIn(runs: readonly RunFigures[], baseline: readonly Night[]): string[] {
+  const measured = new Set(operationsOf(runs));
+  return operationsOf(baseline.at(-1)?.runs ?? [])
+    .filter((operation) => !measured.has(operation))
+    .map((operation) => `${operation} was measured in the night before and has no reply now`);
+}
+
+/** Runs a night, and says what it means. Nothing is written. */
+export async function runNight(options: JobOptions): Promise<NightResult> {
+  const { measure, history, settings, about, log } = options;
+  const baseline = baselineOf(history.entries, about.series);
+  const ended = (
+    verdict: Night['verdict'],
+    reasons: string[],
+    runs: readonly Measured[] = [],
+    comparison?: Comparison,
+    repeated?: readonly Measured[],
+  ): NightResult => ({
+    night: {
+      ...head,
+      ...about,
+      kind: 'night',
+      verdict,
+      reasons,
+      counts: total([...runs, ...(repeated ?? [])]),
+      runs: figures(runs),
+      ...(repeated && { repeated: figures(repeated) }),
+      slower: comparison
+        ? slowerIn(comparison).map(({ operation, percentile, change = 0 }) => ({ operation, percentile, change }))
+        : [],
+    },
+    comparison,
+    baseline,
+  });
+  const compare = (night: NightFigures): Comparison => decide(baseline, night, { settings });
+
+  log('smoke of compliance');
+  const smoke = await measure.smoke();
+  if (smoke.breaches.length > 0) return ended('fail', said([smoke], 'breaches'));
+  if (smoke.unusable.length > 0) return ended('none', said([smoke], 'unusable'));
+  log('warm-up');
+  await measure.warmUp();
+
+  const runs = await batch('run', options);
+  const [breaches, unusable] = [said(runs, 'breaches'), said(runs, 'unusable')];
+  if (breaches.length > 0) return ended('fail', breaches, runs);
+  if (unusable.length > 0) return ended('none', unusable, runs);
+
+  const first = compare({ runs: figures(runs) });
+  if (first.operations.length === 0) return ended('none', ['no reply was measured'], runs);
+  const missing = missingIn(figures(runs), baseline);
+  const fine = missing.length > 0 ? 'warn' : 'pass';
+  if (slowerIn(first).length === 0) return ended(fine, missing, runs, first);
+  log(`${findingsOf(first)[0]}; the runs are repeated to confirm it`);
+  const repeated = await batch('repeat', options);
+  const [moreBreaches, noRepeat] = [said(repeated, 'breaches'), said(repeated, 'unusable')];
+  if (moreBreaches.length > 0) return ended('fail', moreBreaches, runs, first, repeated);
+  if (noRepeat.length > 0) return ended('none', noRepeat, runs, first, repeated);
+  const both = compare({ runs: figures(runs), repeated: figures(repeated) });
+  if (slowerIn(both).length === 0) return ended(fine, missing, runs, both, repeated);
+  return ended(both.warnsOnly ? 'warn' : 'fail', [...findingsOf(both), ...missing], runs, both, repeated);
+}

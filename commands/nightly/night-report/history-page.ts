@@ -1,0 +1,141 @@
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { draw, escapeXml, figure, half, horizontal, px, chartStyle as style, vertical } from '../../../reports';
+import {
+  baselineOf,
+  defaultSettings,
+  type Entry,
+  median,
+  ms,
+  type Night,
+  nightsOf,
+  operationsOf,
+  type Percentile,
+  percentiles,
+} from '../decision';
+
+/** Nights that a chart shows: more would be closer than a pixel. */
+const most = 180;
+/** Nights of the baseline that its line stands for. */
+const lastNights = defaultSettings.most;
+
+interface Point {
+  at: number;
+  night: Night;
+  figures: Record<Percentile, number>;
+}
+
+/** The medians of an operation, night by night. */
+function pointsOf(nights: readonly Night[], operation: string): Point[] {
+  return nights.flatMap((night, at) => {
+    const own = night.runs.flatMap(({ operations: { [operation]: one } }) => (one ? [one] : []));
+    if (own.length === 0) return [];
+    const figures = Object.fromEntries(percentiles.map((name) => [name, median(own.map((one) => one[name]))]));
+    return [{ at, night, figures: figures as Record<Percentile, number> }];
+  });
+}
+
+const day = (night: Night): string => night.at.slice(0, 10);
+
+interface Chart {
+  nights: readonly Night[];
+  /** the nights that the last one is compared with */
+  baseline: readonly Night[];
+  operation: string;
+  id: string;
+  /** ids of the nights that were accepted */
+  accepted: ReadonlySet<string>;
+  threshold: number;
+}
+
+function chart({ nights, baseline, operation, id, accepted, threshold }: Chart): string {
+  const points = pointsOf(nights, operation);
+  const size = half;
+  const x = scaleLinear([0, Math.max(1, nights.length - 1)], horizontal(size));
+  const highest = Math.max(1, ...points.map(({ figures }) => figures.p99)) * 1.1;
+  const y = scaleLinear([0, highest], vertical(size)).nice();
+  const usual = pointsOf(baseline.slice(-lastNights), operation).map(({ figures }) => figures.p95);
+  const level = usual.length > 0 ? median(usual) : undefined;
+  const [left, right] = horizontal(size);
+  const [bottom, top] = vertical(size);
+  const across = (at: number, colour: string) =>
+    `<line class="line ${colour} dashed" x1="${left}" x2="${right}" y1="${px(y(at))}" y2="${px(y(at))}"/>`;
+  const marks = [
+    ...points
+      .filter(({ night }) => accepted.has(night.id))
+      .map(
+        ({ at, night }) =>
+          `<line class="axis dashed" x1="${px(x(at))}" x2="${px(x(at))}" y1="${bottom}" y2="${top}"><title>${day(night)}: accepted as the new baseline</title></line>`,
+      ),
+    ...(level === undefined ? [] : [across(level, 'asked'), across(level * (1 + threshold), 'goal')]),
+    ...percentiles.map((name) => {
+      const path = line<Point>(
+        ({ at }) => x(at),
+        ({ figures }) => y(figures[name]),
+      );
+      return `<path class="line ${name}" d="${path.digits(1)(points) ?? ''}"/>`;
+    }),
+    ...points.map(({ at, night, figures }) => {
+      const slower = night.slower.some((one) => one.operation === operation);
+      const words = `${day(night)} ${night.verdict}: p50 ${ms(figures.p50)}, p95 ${ms(figures.p95)}, p99 ${ms(figures.p99)}${slower ? ', slower' : ''}`;
+      return `<circle class="${slower ? 'goal' : 'p95'}" cx="${px(x(at))}" cy="${px(y(figures.p95))}" r="${slower ? 4.5 : 2.2}"><title>${escapeXml(words)}</title></circle>`;
+    }),
+  ];
+  const every = Math.max(1, Math.ceil(nights.length / 5));
+  const last = points.at(-1);
+  const text = last ? `p95 of the last night: ${ms(last.figures.p95)}` : 'no figures';
+  const svg = draw({
+    id,
+    size,
+    title: `${operation}, night by night`,
+    text,
+    seconds: 0,
+    x: {
+      label: 'night',
+      ticks: nights.flatMap((night, at) => (at % every === 0 ? [{ at: x(at), text: day(night).slice(5) }] : [])),
+    },
+    y: { label: 'ms', scale: y, ticks: y.ticks(5).map((at) => ({ at, text: String(at) })) },
+    marks,
+  });
+  return figure(operation, [], svg);
+}
+
+const legend = `<ul class="legend"><li><span class="key p50"></span>p50</li><li><span class="key p95"></span>p95</li><li><span class="key p99"></span>p99</li>
+<li><span class="key asked dashed"></span>p95 of the baseline</li><li><span class="key goal dashed"></span>threshold</li><li><span class="key goal"></span>slower</li></ul>`;
+
+function table(nights: readonly Night[]): string {
+  const rows = nights
+    .slice(-30)
+    .reverse()
+    .map(
+      ({ at, id, verdict, reasons, versions = {} }) =>
+        `<tr><td>${escapeXml(at.slice(0, 16).replace('T', ' '))}</td><td class="${verdict === 'fail' ? 'over' : ''}">${verdict}</td><td>${escapeXml(versions.harness ?? '')}</td><td>${escapeXml(id)}</td><td class="words">${escapeXml(reasons.join('; '))}</td></tr>`,
+    );
+  return `<div class="scroll"><table><thead><tr><th>night</th><th>verdict</th><th>harness</th><th>id</th><th class="words">reasons</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+/** All series of a history as a page without scripts: the percentiles of each operation, night by night. */
+export function historyPage(entries: readonly Entry[], threshold: number): string {
+  const series = [...new Set(entries.map((entry) => entry.series))].sort();
+  const accepted = new Set(entries.flatMap((entry) => (entry.kind === 'accepted' ? [entry.night] : [])));
+  const parts = series.map((name, part) => {
+    const nights = nightsOf(entries, name).slice(-most);
+    const charts = operationsOf(nights.flatMap(({ runs }) => runs)).map((operation, at) =>
+      chart({ nights, baseline: baselineOf(entries, name), operation, id: `chart-${part}-${at}`, accepted, threshold }),
+    );
+    const notes = entries.flatMap((entry) =>
+      entry.kind === 'accepted' && entry.series === name
+        ? [
+            `<li>${escapeXml(`${entry.at.slice(0, 10)}: night ${entry.night} accepted as the new baseline by ${entry.by}: ${entry.reason}`)}</li>`,
+          ]
+        : [],
+    );
+    return `<section><h2>${escapeXml(name)}</h2>${legend}<div class="halves">${charts.join('\n')}</div>${notes.length > 0 ? `<ul>${notes.join('')}</ul>` : ''}${table(nights)}</section>`;
+  });
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Nights</title>
+<style>${style} td.words, th.words { text-align: left; white-space: normal; }</style></head>
+<body><main><h1>Reply times, night by night</h1>
+${parts.join('\n') || '<p>No night is recorded.</p>'}</main></body></html>
+`;
+}

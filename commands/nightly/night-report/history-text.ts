@@ -1,0 +1,61 @@
+import { counted } from '../../../contract';
+import { type Entry, median, ms, type Night, nightsOf, operationsOf, percent } from '../decision';
+
+const bars = '▁▂▃▄▅▆▇█';
+/** Nights in a line of the terminal. */
+const most = 40;
+
+/** A value for each night as a bar; a night without one is a space. */
+function sparkline(values: readonly (number | undefined)[]): string {
+  const known = values.filter((value) => value !== undefined);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  return values
+    .map((value) =>
+      value === undefined
+        ? ' '
+        : bars[Math.round(((value - low) / Math.max(high - low, low * 0.1)) * (bars.length - 1))],
+    )
+    .join('');
+}
+
+const p95Of = ({ runs }: Night, operation: string): number | undefined => {
+  const own = runs.flatMap(({ operations: { [operation]: one } }) => (one ? [one.p95] : []));
+  return own.length > 0 ? median(own) : undefined;
+};
+
+const letters = { pass: '·', warn: 'w', fail: 'F', none: '?' } as const;
+
+function seriesText(entries: readonly Entry[], name: string): string[] {
+  const all = nightsOf(entries, name);
+  const nights = all.slice(-most);
+  const last = nights.at(-1);
+  const operations = operationsOf(nights.flatMap(({ runs }) => runs));
+  const width = Math.max(0, ...operations.map(({ length }) => length));
+  const accepted = entries.flatMap((entry) =>
+    entry.kind === 'accepted' && entry.series === name
+      ? [`  ${entry.at.slice(0, 10)} night ${entry.night} accepted by ${entry.by}: ${entry.reason}`]
+      : [],
+  );
+  return [
+    `${name}: ${counted(all.length, 'night')}${last ? `, the last ${last.at.slice(0, 10)} (${last.id}, ${last.verdict})` : ''}`,
+    `  ${'verdict'.padEnd(width)}  ${nights.map(({ verdict }) => letters[verdict]).join('')}`,
+    ...operations.map((operation) => {
+      const values = nights.map((night) => p95Of(night, operation));
+      const known = values.filter((value) => value !== undefined);
+      const [first, end] = [known[0] ?? 0, known.at(-1) ?? 0];
+      return `  ${operation.padEnd(width)}  ${sparkline(values)}  p95 ${ms(first)} → ${ms(end)}, ${percent(end / first - 1)}`;
+    }),
+    ...nights
+      .filter(({ verdict }) => verdict !== 'pass')
+      .slice(-5)
+      .map(({ at, id, verdict, reasons }) => `  ${at.slice(0, 10)} ${id} ${verdict}: ${reasons[0] ?? ''}`),
+    ...accepted,
+  ];
+}
+
+/** All series of a history for a terminal: the p95 of each operation, night by night. */
+export function historyText(entries: readonly Entry[]): string {
+  const series = [...new Set(entries.map((entry) => entry.series))].sort();
+  if (series.length === 0) return 'No night is recorded.';
+  return series.map((name) => seriesText(entries, name).join('\n')).join('\n\n');
+}

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { decide, head, type Night, type NightResult } from '../decision';
+import { simulatedGateway } from '../simulation';
+import {
+  historyPage,
+  historyText,
+  nightJunit,
+  nightMarkdown,
+  nightMetrics,
+  nightText,
+  pairsJunit,
+  pairsMarkdown,
+  pairsText,
+} from '.';
+
+const gateway = simulatedGateway(4);
+const slowed = { operation: 'operation1', share: 0.4 };
+const nightOf = (at: number, verdict: Night['verdict'] = 'pass'): Night => ({
+  ...head,
+  kind: 'night',
+  at: new Date(Date.UTC(2026, 9, 1 + at, 2)).toISOString(),
+  id: `N${at}`,
+  series: 'bank <A> | test',
+  verdict,
+  reasons: [],
+  runs: gateway.night(at, verdict === 'fail' ? slowed : undefined).runs,
+  slower: [],
+  versions: { k6: 'v2.2.0' },
+});
+const baseline = Array.from({ length: 12 }, (_, at) => nightOf(at));
+
+/** The night after the baseline. */
+function resultOf(verdict: Night['verdict'], reasons: string[] = [], nights = baseline): NightResult {
+  const night = { ...nightOf(12, verdict), reasons };
+  const comparison = verdict === 'none' ? undefined : decide(nights, night);
+  return { night, comparison, baseline: nights };
+}
+
+describe('a night', () => {
+  test.each<[string, NightResult, RegExp[]]>([
+    [
+      'that passes',
+      resultOf('pass'),
+      [/^PASS: not slower than the nights before, compared with 12 nights/, /operation1 +p95 +\S+ ms +\S+ ms/],
+    ],
+    ['that is the first', resultOf('pass', [], []), [/^PASS: the first night of this series/, /first figures/]],
+    [
+      'with few before it',
+      resultOf('pass', [], baseline.slice(0, 3)),
+      [/^PASS: no slowdown, compared with 3 nights; so few would only warn/],
+    ],
+    [
+      'that fails',
+      resultOf('fail', ['operation1 is slower']),
+      [/^FAIL, compared with 12 nights/, /^ {2}operation1 is slower$/m, /operation1 +p95 .* SLOWER/],
+    ],
+    [
+      'without a verdict',
+      resultOf('none', ['run-1-again: busy']),
+      [/^NO VERDICT: it could not be measured/, /run-1-again: busy/],
+    ],
+  ])('%s, in a terminal', (_, result, texts) => {
+    for (const text of texts) expect(nightText(result)).toMatch(text);
+  });
+
+  test('as Markdown is a table that no text can break', () => {
+    const text = nightMarkdown(resultOf('fail', ['a | b\nc']));
+    expect(text).toMatch(/^## FAIL/);
+    expect(text).toContain('- a \\| b c');
+    expect(text).toMatch(/\| \*\*operation1\*\* \| \*\*p95\*\* \|/);
+    const cells = text
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) => line.match(/(?<!\\)\|/g)?.length);
+    expect(new Set(cells)).toEqual(new Set([8]));
+  });
+
+  test.each<[string, NightResult, string, RegExp]>([
+    [
+      'that passes',
+      resultOf('pass'),
+      'failures="0" errors="0"',
+      /<testcase classname="reply times" name="operation1 p95"><system-out>/,
+    ],
+    ['that fails', resultOf('fail', ['slower']), 'failures="3" errors="0"', /<failure type="slower"/],
+    [
+      'that broke a limit',
+      { ...resultOf('fail', ['lost <1>']), comparison: undefined },
+      'tests="1" failures="1" errors="0"',
+      /<failure type="breach" message="lost &lt;1&gt;"/,
+    ],
+    [
+      'without a verdict',
+      resultOf('none', ['busy']),
+      'tests="1" failures="0" errors="1"',
+      /<error type="machine" message="busy"/,
+    ],
+  ])('%s, as JUnit', (_, result, counts, text) => {
+    const junit = nightJunit(result);
+    expect(junit).toContain(counts);
+    expect(junit).toMatch(text);
+    expect(junit).toContain('<property name="k6" value="v2.2.0"/>');
+  });
+});
+
+describe('two builds', () => {
+  const decision = {
+    operation: 'pay',
+    percentile: 'p95',
+    beforeMs: 100,
+    afterMs: 120,
+    change: 0.2,
+    chance: 0.01,
+  } as const;
+  const result = {
+    verdict: 'fail',
+    reasons: ['pay is slower'],
+    pairs: 10,
+    decisions: [{ ...decision, result: 'slower' }],
+  } as const;
+
+  test('in a terminal, as Markdown and as JUnit', () => {
+    const own = { ...result, reasons: [...result.reasons], decisions: [...result.decisions] };
+    expect(pairsText(own)).toMatch(
+      /^FAIL, by 10 pairs of runs in turn\n {2}pay is slower\n[\s\S]*pay +p95 +100 ms +120 ms +\+20\.0 % +0\.010 +SLOWER/,
+    );
+    expect(pairsMarkdown(own)).toMatch(/\| \*\*pay\*\* \| \*\*p95\*\* \| \*\*100 ms\*\*/);
+    expect(pairsJunit(own, '2026-11-23T02:00:00Z', { before: 'http://a' })).toContain(
+      'tests="2" failures="1" errors="0"',
+    );
+  });
+});
+
+describe('a history', () => {
+  const accepted = {
+    ...head,
+    kind: 'accepted',
+    at: '2026-10-14T09:00:00Z',
+    series: 'bank <A> | test',
+    night: 'N12',
+    reason: 'new <check>',
+    by: 'A. Person',
+  } as const;
+  const failed = {
+    ...nightOf(12, 'fail'),
+    reasons: ['operation1 is slower'],
+    slower: [{ operation: 'operation1', percentile: 'p95' as const, change: 0.4 }],
+  };
+  const entries = [...baseline, failed, accepted];
+
+  test('in a terminal', () => {
+    const text = historyText(entries);
+    expect(text).toMatch(/^bank <A> \| test: 13 nights, the last 2026-10-13 \(N12, fail\)/);
+    expect(text).toMatch(/ {2}verdict +·{12}F/);
+    expect(text).toMatch(/operation1 +[▁-█]{13} +p95/);
+    expect(text).toMatch(/2026-10-14 night N12 accepted by A. Person: new <check>/);
+    expect(historyText([])).toBe('No night is recorded.');
+  });
+
+  test('as a page without scripts, in which no text is markup', () => {
+    const page = historyPage(entries, 0.1);
+    expect(page.match(/<svg /g)).toHaveLength(8);
+    expect(page).toContain('bank &lt;A&gt; | test');
+    expect(page).toContain('new &lt;check&gt;');
+    expect(page).toContain('accepted as the new baseline');
+    expect(page.match(/<circle class="goal"/g)).toHaveLength(1);
+    expect(page).not.toMatch(/<script|NaN|undefined/);
+    expect(historyPage([], 0.1)).toContain('No night is recorded.');
+  });
+});
+
+test('a night as metrics', async () => {
+  const text = await nightMetrics(resultOf('fail', ['operation1 is slower']));
+  const series = 'series="bank <A> | test"';
+  expect(text).toContain(`harness_nightly_verdict{${series},verdict="fail"} 1`);
+  expect(text).toContain(`harness_nightly_verdict{${series},verdict="pass"} 0`);
+  expect(text).toMatch(/harness_nightly_reply_seconds\{series="[^"]+",operation="operation1",quantile="0.95"\} 0\.\d+/);
+  expect(text).toMatch(/harness_nightly_baseline_reply_seconds\{.*operation="operation1"/);
+  expect(text).toMatch(/harness_nightly_slower\{series="[^"]+",operation="operation1",quantile="0.95"\} 1/);
+  expect(text).toMatch(/harness_nightly_slower\{series="[^"]+",operation="operation2",quantile="0.95"\} 0/);
+  expect(text.trimEnd()).toMatch(/# EOF$/);
+  const none = await nightMetrics(resultOf('none', ['busy']));
+  expect(none).toContain(`harness_nightly_verdict{${series},verdict="none"} 1`);
+  expect(none).not.toContain('harness_nightly_reply_seconds{');
+});
+
+test('the Grafana dashboard asks for metrics that a night has', async () => {
+  const dashboard = readFileSync('docs/grafana-dashboard.json', 'utf8');
+  const asked = new Set(dashboard.match(/harness_nightly_\w+/g));
+  const text = await nightMetrics(resultOf('fail', ['operation1 is slower']));
+  expect(asked.size).toBeGreaterThanOrEqual(4);
+  for (const name of asked) expect(text).toMatch(new RegExp(`^${name}\\{`, 'm'));
+});

@@ -1,0 +1,38 @@
+import { ms, type NightResult, type OperationDecision, percent } from '../decision';
+
+export interface Row {
+  operation: string;
+  percentile: string;
+  baseline: string;
+  tonight: string;
+  change: string;
+  confidence: string;
+  result: string;
+  /** slower, or slower by and by */
+  isSlower: boolean;
+}
+
+const words: Readonly<Record<OperationDecision['result'], string>> = {
+  same: 'no difference that matters',
+  slower: 'SLOWER',
+  creeping: 'SLOWER by and by',
+  faster: 'faster',
+  unconfirmed: 'looked slower, not confirmed',
+  unknown: 'first figures',
+};
+
+/** One row for each operation with its p95, and further ones for other percentiles that changed. */
+export function rowsOf({ comparison }: Pick<NightResult, 'comparison'>): Row[] {
+  return (comparison?.operations ?? [])
+    .filter(({ percentile, result }) => percentile === 'p95' || (result !== 'same' && result !== 'unknown'))
+    .map(({ operation, percentile, baselineMs, tonightMs, change, interval, result }) => ({
+      operation,
+      percentile,
+      baseline: ms(baselineMs),
+      tonight: ms(tonightMs),
+      change: percent(change),
+      confidence: interval ? `${percent(interval[0])} to ${percent(interval[1])}` : '–',
+      result: words[result],
+      isSlower: result === 'slower' || result === 'creeping',
+    }));
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../reports';
+import type { Target } from '../../targets/target';
+import { aboutNight, settingsOf } from './about';
+import { acceptance, nightIn } from './accept';
+import { defaultSettings, head, type Night } from './decision';
+import { checkFlags } from './flags';
+import { measuredBy } from './measured';
+
+const night = (id: string, verdict: Night['verdict'] = 'fail'): Night => ({
+  ...head,
+  kind: 'night',
+  at: '2026-11-20T02:00:00Z',
+  id,
+  series: 's',
+  verdict,
+  reasons: [],
+  runs: [],
+  slower: [],
+});
+const history = { entries: [night('N1'), night('N2')], unreadable: [] };
+const now = new Date('2026-11-23T09:00:00Z');
+
+test('a night is named by its id, or it is the last', () => {
+  expect(nightIn(history, 'last', 'nights').id).toBe('N2');
+  expect(nightIn(history, 'N1', 'nights').id).toBe('N1');
+});
+
+test.each([
+  [
+    'a night that is not there',
+    () => nightIn(history, 'N3', 'nights'),
+    /^--accept: nights has no night N3\. Did you mean N1\? The last is N2/,
+  ],
+  [
+    'an empty history',
+    () => nightIn({ entries: [], unreadable: [] }, 'last', 'nights'),
+    /^--accept: nights has no night yet/,
+  ],
+  ['a night without a verdict', () => acceptance(night('N1', 'none'), 'why', 'me', now), /N1 has no verdict/],
+])('%s is not accepted', (_, accept, sentence) => {
+  expect(accept).toThrow(sentence);
+});
+
+test('an acceptance says who, when and why', () => {
+  expect(acceptance(night('N1'), 'more checks', 'me', now)).toEqual({
+    ...head,
+    kind: 'accepted',
+    at: '2026-11-23T09:00:00.000Z',
+    series: 's',
+    night: 'N1',
+    reason: 'more checks',
+    by: 'me',
+  });
+});
+
+test.each([
+  [undefined, defaultSettings],
+  [{ percent: 5 }, { ...defaultSettings, threshold: 0.05 }],
+  [{ floorMs: 10 }, { ...defaultSettings, floorMs: 10 }],
+])('the target with regression %j', (regression, expected) => {
+  expect(settingsOf({ ...(regression && { regression }) } as Target, defaultSettings)).toEqual(expected);
+});
+
+test('nights of another load are another series', () => {
+  const target = { name: 'mine', environment: 'test', baseUrl: 'http://127.0.0.1:1' } as Target;
+  const profile = { text: '', rate: 20, seconds: 90, resendEvery: 0, batches: 0, copies: 0 };
+  const series = (own: object) => aboutNight(target, 'nightly', { ...profile, ...own }, now).series;
+  expect(series({})).toBe('mine · test · nightly, 20 flows/s for 90 s');
+  expect(series({ rate: 21 })).not.toBe(series({}));
+});
+
+const latency = (p95: number) => ({ count: 100, p50: p95 / 2, p95, p99: p95, p999: p95, p9999: p95, max: p95 });
+const report = (own: object): Report =>
+  ({
+    verdict: 'pass',
+    invalid: [],
+    limitProblems: [],
+    requirements: [],
+    load: { flows: 40, dropped: 0, late: latency(2), operations: { pay: latency(30.123), view: latency(20) } },
+    ...own,
+  }) as unknown as Report;
+const load = (late: number, p95 = 20) => ({
+  load: { flows: 40, dropped: 0, late: latency(late), operations: { pay: latency(p95) } },
+});
+const failure = { id: 'reply.goal', verdict: 'fail', failures: [{ expected: 'within 500 ms', received: '900 ms' }] };
+
+test.each<[string, Report, boolean, string[], RegExp]>([
+  ['passed', report({}), false, [], /^$/],
+  [
+    'broke a rule',
+    report({ verdict: 'fail', requirements: [failure] }),
+    false,
+    ['reply.goal: expected within 500 ms, received 900 ms'],
+    /^$/,
+  ],
+  ['was invalid', report({ verdict: 'invalid', invalid: ['stalled'] }), false, [], /stalled/],
+  ['began its flows late', report(load(12)), false, [], /this machine was busy: 5 % of the flows began 12 ms after/],
+  ['began them late, compared with slow replies', report(load(12, 200)), false, [], /^$/],
+  [
+    'was a smoke, which leaves cases out',
+    report({
+      verdict: 'invalid',
+      invalid: ['deselected: area ledger', '1 MUST requirement not verified: ledger.shape'],
+      load: null,
+    }),
+    true,
+    [],
+    /^$/,
+  ],
+  [
+    'was a smoke that was cut short',
+    report({ verdict: 'invalid', invalid: ['deselected: area ledger', '7 cases did not end'], load: null }),
+    true,
+    [],
+    /^7 cases did not end$/,
+  ],
+  [
+    'broke a rule and was invalid too',
+    report({ verdict: 'fail', requirements: [failure], invalid: ['stalled'] }),
+    false,
+    ['reply.goal: expected within 500 ms, received 900 ms'],
+    /^stalled$/,
+  ],
+])('a run that %s', (_, given, isSmoke, breaches, unusable) => {
+  const measured = measuredBy(given, 'run-1', isSmoke);
+  expect(measured.breaches).toEqual(breaches);
+  expect(measured.unusable.join()).toMatch(unusable);
+});
+
+test('figures are rounded to a hundredth of a millisecond', () => {
+  expect(measuredBy(report({}), 'run-1').figures.operations.pay).toEqual({
+    replies: 100,
+    p50: 15.06,
+    p95: 30.12,
+    p99: 30.12,
+  });
+});
+
+test.each([
+  [{ pairs: 9 }, /^--pairs has no effect without --compare-url/],
+  [{ compareUrl: 'http://a', history: 'x' }, /^--history has no effect with --compare-url/],
+  [{ compareUrl: 'http://a', leastNights: 3 }, /^--least-nights has no effect with --compare-url/],
+  [{ compareUrl: 'http://a', accept: true }, /^--accept has no effect with --compare-url/],
+  [{ reason: 'x' }, /^--reason has no effect without --accept/],
+])('flags without an effect are refused: %j', (flags, sentence) => {
+  expect(() => checkFlags(flags)).toThrow(sentence);
+});
+
+test.each([[{}], [{ history: 'x', runs: 5 }], [{ compareUrl: 'http://a', pairs: 9 }], [{ accept: 'N1', reason: 'x' }]])(
+  'flags that go together: %j',
+  (flags) => {
+    expect(() => checkFlags(flags)).not.toThrow();
+  },
+);

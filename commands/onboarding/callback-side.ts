@@ -1,0 +1,135 @@
+/** The callback side of an onboarding: sends notifications of every kind to the partner's address, and judges the replies. */
+
+import { codes, type Json } from '../../contract';
+import type { OnboardingEntry } from '../../journal';
+import { inspectTls } from '../../run/network/tls';
+import { type Connection, endpointShows, type NoticeKind, type SentNotice } from './judge';
+import { type NoticeText, Notifier } from './notify';
+
+export interface CallbackOptions {
+  url: string;
+  /** reference of a payout that the partner knows, so that it must acknowledge; absent: made-up ones */
+  reference?: string | undefined;
+  /** PEM of an authority to trust beside the system's */
+  ca?: string | undefined;
+  /** tells references of this onboarding from others */
+  id: string;
+  /** pause between the pieces of a slow notification: milliseconds */
+  pauseMs?: number;
+  /** names records, as `callback-3` */
+  newId: (kind: 'callback') => string;
+  now: () => number;
+  record: (entry: OnboardingEntry) => void;
+  log: (line: string) => void;
+}
+
+interface Planned extends NoticeText {
+  kind: NoticeKind;
+  name: string;
+  isKnown: boolean;
+  body: Json;
+}
+
+/** Each status of a notification with a code that fits it (Events). */
+const statuses = {
+  SUCCESS: '3000',
+  FAILED: '3032',
+  CANCELLED: '3033',
+  'REVERSAL PENDING': '16003',
+  RETURNED: '16000',
+  'REVERSAL REJECTED': '16002',
+} as const;
+type Status = keyof typeof statuses;
+
+/** All notifications, in the order in which they are sent. */
+function planned({ id, reference, pauseMs = 400 }: Pick<CallbackOptions, 'id' | 'reference' | 'pauseMs'>): Planned[] {
+  let number = 0;
+  const body = (status: Status, own = reference): Record<string, string> => {
+    number += 1;
+    const responseCode = statuses[status];
+    return {
+      transactionId: `T${id}${number}`,
+      partnerTransId: own ?? `${id}-${number}`,
+      responseCode,
+      responseMsg: codes.find(({ code }) => code === responseCode)?.message ?? '',
+      status,
+    };
+  };
+  const isKnown = reference !== undefined;
+  const notice = (kind: NoticeKind, name: string, content: Json, known = isKnown): Planned => ({
+    kind,
+    name,
+    isKnown: known,
+    body: content,
+    text: JSON.stringify(content),
+  });
+  const raw = (name: string, text: string): Planned => ({ kind: 'malformed', name, isKnown: false, body: text, text });
+  const repeated = body('SUCCESS');
+  const { status: _, ...withoutStatus } = body('SUCCESS');
+  const extra = { channel: 'API', metadata: { attempt: 1 }, ...body('SUCCESS'), receivedAt: null };
+  const slow = body('SUCCESS');
+  return [
+    ...(Object.keys(statuses) as Status[]).map((status) => notice('status', status, body(status))),
+    notice('first', 'SUCCESS', repeated),
+    notice('repeat', 'SUCCESS, repeated', repeated),
+    notice('repeat', 'SUCCESS, repeated once more', repeated),
+    ...(['RETURNED', 'REVERSAL PENDING', 'SUCCESS'] as const).map((status) =>
+      notice('reordered', `${status} of a payout whose notifications come in reverse`, body(status)),
+    ),
+    notice('unknown', 'a payout that nobody knows', body('SUCCESS', `UNKNOWN-${id}`), false),
+    notice('extra', 'members that the specification does not name', extra),
+    raw('a text that is no JSON', '{"transactionId": "T1", "partnerTransId": '),
+    raw('no body', ''),
+    raw('a list', '[]'),
+    { ...notice('malformed', 'a notification without its status', withoutStatus, false) },
+    notice('after-malformed', 'the next notification', body('SUCCESS')),
+    { ...notice('slow', 'a notification in pieces', slow), slowly: { pieces: 5, pauseMs } },
+  ];
+}
+
+async function connectionTo({ url, ca }: Pick<CallbackOptions, 'url' | 'ca'>): Promise<Connection> {
+  if (!url.startsWith('https:')) return { isSecure: false };
+  try {
+    const { untrusted } = await inspectTls(url, ca);
+    const trusting = ca ? { trusting: 'the authority of --callback-ca' } : {};
+    return { isSecure: true, ...trusting, ...(untrusted !== undefined && { problem: untrusted }) };
+  } catch (error) {
+    return { isSecure: true, problem: (error as Error).message };
+  }
+}
+
+/** Sends every notification, and records what the replies show. */
+export async function tryCallbacks(options: CallbackOptions): Promise<void> {
+  const { url, ca, now, record, log } = options;
+  const connection = await connectionTo(options);
+  const notifier = new Notifier(url, ca);
+  const sent: SentNotice[] = [];
+  try {
+    for (const { kind, name, isKnown, body, ...text } of planned(options)) {
+      const at = now();
+      const { reply, problem } = await notifier.send(text);
+      const id = options.newId('callback');
+      record({
+        t: 'notice',
+        id,
+        at,
+        url,
+        kind: name,
+        body,
+        ...(reply && { reply }),
+        ...(problem !== undefined && { problem }),
+      });
+      sent.push({ id, kind, name, isKnown, ...(reply && { reply }) });
+      log(`${name}: ${reply ? `HTTP ${reply.status} ${reply.text.slice(0, 60)}` : problem}`);
+    }
+  } finally {
+    await notifier.close();
+  }
+  const at = now();
+  for (const { point, result, evidence, expected = '', received = '' } of endpointShows(sent, connection))
+    record(
+      result === 'shown'
+        ? { t: 'point', at, point, result, evidence }
+        : { t: 'point', at, point, result, evidence, expected, received },
+    );
+}

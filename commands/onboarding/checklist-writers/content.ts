@@ -1,0 +1,53 @@
+/** What every form of the checklist says. */
+import type { OnboardingEntry } from '../../../journal';
+import type { Target } from '../../../targets/target';
+import type { OnboardingProgress, PointProgress, PointState } from '../checklist';
+
+export interface ChecklistContent {
+  progress: OnboardingProgress;
+  /** records of the onboarding, of which the evidence is shown */
+  entries: readonly OnboardingEntry[];
+  target: Target;
+  /** epoch milliseconds */
+  at: number;
+}
+
+export const words: Readonly<Record<PointState, string>> = {
+  proved: 'proved',
+  attested: 'attested',
+  failed: 'FAILED',
+  open: 'open',
+  'not seen': 'not seen',
+  'not in scope': 'not in scope',
+};
+
+/** The order in which states are counted. */
+const stateOrder: readonly PointState[] = ['failed', 'open', 'proved', 'attested', 'not seen', 'not in scope'];
+
+/** The points by area, in the order of the checklist. */
+export function byArea({ points }: OnboardingProgress): [area: string, points: PointProgress[]][] {
+  const areas = new Map<string, PointProgress[]>();
+  for (const point of points) areas.set(point.point.area, [...(areas.get(point.point.area) ?? []), point]);
+  return [...areas];
+}
+
+/** `12 proved, 3 open, 1 FAILED`. */
+export const countsText = ({ counts }: OnboardingProgress): string =>
+  stateOrder
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${counts[state]} ${words[state]}`)
+    .join(', ');
+
+/** The headline: is everything shown that must be before going live? */
+export const headline = (progress: OnboardingProgress): string =>
+  progress.isReady ? 'READY for go-live' : `NOT READY: ${countsText(progress)}`;
+
+/** A time in GMT, to the minute. */
+export const minute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} GMT`;
+
+/** What there is to say of a point in one line, beside its state. */
+export function detailOf({ state, at, by, note, evidence, turn }: PointProgress): string {
+  if (state === 'attested') return `by ${by}, ${minute(at ?? 0)}${note ? `: ${note}` : ''}`;
+  if (state === 'proved') return `${minute(at ?? 0)}, by ${evidence.slice(0, 4).join(', ') || 'the connection'}`;
+  return [note, turn].filter(Boolean).join('; ');
+}

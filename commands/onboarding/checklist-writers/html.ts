@@ -1,0 +1,112 @@
+/** The checklist as one page without scripts, for a screen and for paper, with the evidence of each point. */
+import type { CallRecord, NoticeRecord, OnboardingEntry, SaidRecord } from '../../../journal';
+import { escapeHtml, headerLines, prettyBody } from '../../../reports';
+import { code, folded, list, section, style, text } from '../../../reports/html';
+import type { PointProgress } from '../checklist';
+import { byArea, type ChecklistContent, countsText, detailOf, headline, minute } from './content';
+
+/** Exchanges that are shown of one point. */
+const mostEvidence = 6;
+
+/** Classes of the page by state, which are those of the certificate. */
+const standings = {
+  proved: 'passed',
+  attested: 'attested',
+  failed: 'failed',
+  open: 'notVerified',
+  'not seen': 'notApplicable',
+  'not in scope': 'notApplicable',
+} as const;
+
+type Record = CallRecord | NoticeRecord | SaidRecord;
+
+function recordHtml(entry: Record): string {
+  const lines = (content: string): string => `<pre>${escapeHtml(content)}</pre>`;
+  if (entry.t === 'said')
+    return lines(
+      `${entry.by}: ${entry.reference ? `payout ${entry.reference} was ${entry.action}` : (entry.note ?? 'attested')}`,
+    );
+  if (entry.t === 'notice')
+    return lines(
+      [
+        `POST ${entry.url}`,
+        prettyBody(entry.body),
+        '',
+        entry.reply ? `${entry.reply.status} after ${Math.round(entry.reply.ms)} ms` : (entry.problem ?? 'no reply'),
+        ...(entry.reply ? [prettyBody(entry.reply.text)] : []),
+      ].join('\n'),
+    );
+  return lines(
+    [
+      `${entry.method} ${entry.path}`,
+      headerLines(entry.headers),
+      '',
+      prettyBody(entry.text ?? entry.body),
+      '',
+      entry.response ? `HTTP ${entry.response.status}` : 'the reply was lost on purpose',
+      ...(entry.response ? [prettyBody(entry.response.body)] : []),
+    ].join('\n'),
+  );
+}
+
+const isShown = (entry: OnboardingEntry): entry is Record =>
+  entry.t === 'call' || entry.t === 'notice' || entry.t === 'said';
+
+function evidenceOf({ evidence, findings }: PointProgress, known: ReadonlyMap<string, Record>): string {
+  const ids = [...new Set([...findings.flatMap((finding) => finding.evidence), ...evidence])].slice(0, mostEvidence);
+  const shown = ids.flatMap((id) => {
+    const entry = known.get(id);
+    return entry ? [`<h4>${text(id)}, ${minute(entry.at)}</h4>${recordHtml(entry)}`] : [];
+  });
+  return shown.length > 0 ? folded('Evidence', shown.join('\n')) : '';
+}
+
+function pointHtml(one: PointProgress, known: ReadonlyMap<string, Record>): string {
+  const { point, state, findings } = one;
+  const rows = findings.map(
+    ({ expected, received }) =>
+      `<dl><dt>expected</dt><dd>${text(expected)}</dd><dt>received</dt><dd>${text(received)}</dd></dl>`,
+  );
+  const detail = detailOf(one);
+  return [
+    `<div class="rule ${standings[state]}"><h4>${text(point.text)} <span class="badge ${standings[state]}">${state}</span></h4>`,
+    `<p class="soft">${code(point.id)}${detail ? ` · ${text(detail)}` : ''}</p>`,
+    ...rows,
+    evidenceOf(one, known),
+    '</div>',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+export function checklistHtml({ progress, entries, target, at }: ChecklistContent): string {
+  const known = new Map(entries.filter(isShown).map((entry) => [entry.id, entry]));
+  const title = `Onboarding to ${target.name}`;
+  const areas = byArea(progress);
+  const turns = progress.points.filter(({ state }) => state === 'failed' || state === 'open');
+  const tone = progress.isReady ? 'pass' : progress.counts.failed > 0 ? 'fail' : 'invalid';
+  const anchor = (index: number): string => `area-${index + 1}`;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(title)}</title>
+<style>${style(title, headline(progress))}</style></head>
+<body>
+<header class="banner ${tone}"><p class="kind">Onboarding checklist</p><h1>${text(title)}: <b>${text(headline(progress))}</b></h1>
+<p>${text(target.environment)} · ${minute(at)} · ${text(countsText(progress))}</p></header>
+<nav aria-label="Areas"><ul>${areas.map(([area], index) => `<li><a href="#${anchor(index)}">${text(area)}</a></li>`).join('')}</ul></nav>
+<main>
+${turns.length > 0 ? section('next', 'What is left to do', [list(turns.map((one) => `${text(one.point.text)} <span class="soft">${text(one.turn ?? '')}</span>`))]) : ''}
+${areas
+  .map(([area, points], index) =>
+    section(
+      anchor(index),
+      text(area),
+      points.map((one) => pointHtml(one, known)),
+    ),
+  )
+  .join('\n')}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,26 @@
+import { cell } from '../../../reports';
+import { byArea, type ChecklistContent, detailOf, headline, minute, words } from './content';
+
+/** The checklist as Markdown, for a wiki or a ticket. */
+export function checklistMarkdown({ progress, target, at }: ChecklistContent): string {
+  const lines = byArea(progress).flatMap(([area, points]) => [
+    `## ${area}`,
+    '',
+    '| point | state | |',
+    '|---|---|---|',
+    ...points.map((one) => {
+      const findings = one.findings.map(({ expected, received }) => `expected ${expected}; received ${received}`);
+      const detail = [detailOf(one), ...findings].filter(Boolean).join('; ');
+      const state = one.state === 'failed' || one.state === 'open' ? `**${words[one.state]}**` : words[one.state];
+      return `| ${cell(one.point.text)} (\`${one.point.id}\`) | ${state} | ${cell(detail)} |`;
+    }),
+    '',
+  ]);
+  return [
+    `# Onboarding to ${cell(target.name)} (${target.environment}): ${headline(progress)}`,
+    '',
+    `As of ${minute(at)}.`,
+    '',
+    ...lines,
+  ].join('\n');
+}

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { requirements } from '../../../contract';
+import type { OnboardingEntry } from '../../../journal';
+import type { Target } from '../../../targets/target';
+import { type Checklist, checklistFor, type Point, readChecklist } from './checklist';
+import { progressFrom } from './progress';
+
+const file = new URL('./checklist.yaml', import.meta.url);
+const text = readFileSync(file, 'utf8');
+const checklist = readChecklist('checklist.yaml', text);
+
+const target = {
+  name: 'mine',
+  environment: 'staging',
+  baseUrl: 'https://gateway.example',
+  operations: ['walletStatus', 'createQuotation', 'createTransaction', 'viewTransaction'],
+  instruments: ['WALLET', 'BANK_AC'],
+  types: ['p2p'],
+  corridors: [
+    { country: 'KE', currency: 'KES', dialling: '254' },
+    { country: 'PH', currency: 'PHP', dialling: '63', instruments: ['WALLET'] },
+  ],
+  triggers: {},
+  assumptions: {},
+} as unknown as Target;
+
+test('every rule of the partner has a point, or a reason why nothing can show it', () => {
+  const named = new Set(checklist.areas.flatMap(({ points }) => points.flatMap((point) => point.requirements ?? [])));
+  const objects = new Set(checklist.areas.flatMap(({ points }) => points.flatMap((point) => point.objects ?? [])));
+  const open = requirements
+    .filter(({ party, level }) => party === 'partner' && level === 'MUST')
+    .filter(({ id, object, unverifiable }) => !named.has(id) && !objects.has(object ?? '') && !unverifiable);
+  expect(open.map(({ id }) => id)).toEqual([]);
+});
+
+test.each<[string, string, RegExp]>([
+  [
+    'an unknown requirement',
+    text.replace('[partner.kyc]', '[partner.kyk]'),
+    /^list\.yaml:\d+: unknown requirement partner\.kyk\. Did you mean partner\.kyc\?/,
+  ],
+  [
+    'an unknown object',
+    text.replace('[quotationRequest]', '[quotationReqest]'),
+    /unknown object quotationReqest\. Did you mean quotationRequest/,
+  ],
+  ['a point twice', text.replace('id: client.kyc', 'id: client.order'), /there are two points client\.order/],
+  [
+    'a point that nothing shows',
+    text.replace('id: client.kyc', 'id: client.kic'),
+    /unknown rule for what the client shows client\.kic\. Did you mean client\.kyc/,
+  ],
+  [
+    'a rule without a point',
+    text.replace(/ {6}- id: client\.kyc\n(?: {8}.*\n)+/, ''),
+    /there is no point client\.kyc, which the client shows/,
+  ],
+  [
+    'a person without a role',
+    text.replace("        who: the partner's finance\n", ''),
+    /person\.reconciliation needs who attests it/,
+  ],
+  [
+    'an unknown key',
+    text.replace('        optional:', '        option:'),
+    /unknown key option .*Did you mean optional/,
+  ],
+  ['an unknown prover', text.replace('by: gateway', 'by: gatway'), /expected one of gateway, client, callback, person/],
+])('a checklist with %s is refused', (_, content, message) => {
+  expect(() => readChecklist('list.yaml', content)).toThrow(message);
+});
+
+test('points are in scope as the target offers them', () => {
+  const { points } = checklistFor(checklist, target);
+  const absent = (id: string) => points.find((point) => point.id === id)?.absent;
+  expect(points.filter(({ corridor }) => corridor).map(({ id }) => id)).toEqual([
+    'gateway.corridor.KE.WALLET',
+    'gateway.corridor.KE.BANK_AC',
+    'gateway.corridor.PH.WALLET',
+  ]);
+  expect(absent('client.pan-encrypted')).toBe('the target declares no CARD');
+  expect(absent('client.empty-sections')).toBe('the target offers no business transactions');
+  expect(absent('callback.https')).toBe('the target declares no status notifications');
+  expect(absent('client.cancel')).toBe('the target declares no cancelTransaction');
+  expect(absent('gateway.tls')).toBeUndefined();
+});
+
+const point = (id: string, more: Partial<Point> = {}): Point => ({
+  id,
+  area: 'A',
+  text: id,
+  by: 'client',
+  requirements: [],
+  ...more,
+});
+const list: Checklist = {
+  validDays: 90,
+  points: [
+    point('client.kyc'),
+    point('client.duplicate', { optional: 'some' }),
+    point('person.refund', { by: 'person', who: 'operations' }),
+    point('client.cancel', { absent: 'not offered' }),
+  ],
+};
+const day = 86_400_000;
+const session = (at: number, contract = 'C', sha256 = 'T'): OnboardingEntry => ({
+  t: 'session',
+  version: 1,
+  at,
+  id: 'O',
+  number: 1,
+  side: 'client',
+  contract,
+  target: { name: 'mine', environment: 'staging', sha256 },
+});
+const shown = (at: number, id = 'client.kyc'): OnboardingEntry => ({
+  t: 'point',
+  at,
+  point: id,
+  result: 'shown',
+  evidence: ['call-1'],
+});
+const broken = (at: number, id = 'client.kyc'): OnboardingEntry => ({
+  t: 'point',
+  at,
+  point: id,
+  result: 'broken',
+  evidence: ['call-2'],
+  expected: 'KYC',
+  received: 'none',
+});
+const said = (at: number, id: string, withdrawn?: true): OnboardingEntry => ({
+  t: 'said',
+  id: `said-${at}`,
+  at,
+  by: 'Ann',
+  point: id,
+  note: 'seen',
+  ...(withdrawn && { withdrawn }),
+});
+
+describe('the state of a point', () => {
+  test.each<[string, OnboardingEntry[], string, string]>([
+    ['nothing yet', [], 'client.kyc', 'open'],
+    ['shown', [session(1), shown(2)], 'client.kyc', 'proved'],
+    ['shown before any session', [shown(2)], 'client.kyc', 'open'],
+    ['shown and broken', [session(1), shown(2), broken(3)], 'client.kyc', 'failed'],
+    ['broken and shown in the same session', [session(1), broken(2), shown(3)], 'client.kyc', 'failed'],
+    ['broken, and shown in a later session', [session(1), broken(2), session(3), shown(4)], 'client.kyc', 'proved'],
+    ['shown, and broken in a later session', [session(1), shown(2), session(3), broken(4)], 'client.kyc', 'failed'],
+    ['shown, and not looked at in a later session', [session(1), shown(2), session(3)], 'client.kyc', 'proved'],
+    ['shown under another contract', [session(1, 'B'), shown(2)], 'client.kyc', 'open'],
+    ['shown with another target file', [session(1, 'C', 'S'), shown(2)], 'client.kyc', 'open'],
+    ['shown too long ago', [session(1), shown(2 - 91 * day)], 'client.kyc', 'open'],
+    ['shown by nobody who needs it', [], 'client.duplicate', 'not seen'],
+    ['not offered', [session(1), shown(2, 'client.cancel')], 'client.cancel', 'not in scope'],
+    ['attested', [said(2, 'person.refund')], 'person.refund', 'attested'],
+    ['attested and withdrawn', [said(2, 'person.refund'), said(3, 'person.refund', true)], 'person.refund', 'open'],
+    ['attested too long ago', [said(2 - 91 * day, 'person.refund')], 'person.refund', 'open'],
+    ['attested where nothing showed it', [said(2, 'client.kyc')], 'client.kyc', 'attested'],
+    ['attested, but seen broken', [session(1), broken(2), said(3, 'client.kyc')], 'client.kyc', 'failed'],
+  ])('%s', (_, entries, id, state) => {
+    const { points } = progressFrom(list, entries, { at: 10, contract: 'C', target: 'T' });
+    expect(points.find((one) => one.point.id === id)?.state).toBe(state);
+  });
+
+  test.each<[string, OnboardingEntry[], boolean]>([
+    ['all shown and attested', [session(1), shown(2), said(3, 'person.refund')], true],
+    ['one point open', [session(1), shown(2)], false],
+    ['one point failed', [session(1), broken(2), said(3, 'person.refund')], false],
+  ])('%s: ready %#', (_, entries, isReady) => {
+    expect(progressFrom(list, entries, { at: 10, contract: 'C', target: 'T' }).isReady).toBe(isReady);
+  });
+});

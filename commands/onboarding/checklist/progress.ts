@@ -1,0 +1,137 @@
+/** How far an onboarding has come: the state of each point, derived from its records alone. */
+import type { OnboardingEntry, OnboardingSide, PointRecord, SaidRecord, SessionRecord } from '../../../journal';
+import type { Checklist, Point, Prover } from './checklist';
+
+export type PointState = 'proved' | 'attested' | 'failed' | 'open' | 'not seen' | 'not in scope';
+
+/** A point and how far it is. */
+export interface PointProgress {
+  point: Point;
+  state: PointState;
+  /** when it was shown, broken or attested: epoch milliseconds */
+  at?: number;
+  /** ids of calls, notices, statements and runs */
+  evidence: readonly string[];
+  /** why it is not proved: what was expected and received, once for each finding */
+  findings: readonly { expected: string; received: string; evidence: readonly string[] }[];
+  /** who attested it, and how */
+  by?: string;
+  note?: string;
+  /** whose turn it is, and what to do; absent: nothing is left to do */
+  turn?: string;
+}
+
+export interface OnboardingProgress {
+  points: readonly PointProgress[];
+  counts: Readonly<Record<PointState, number>>;
+  /** every point in scope is proved or attested */
+  isReady: boolean;
+}
+
+/** What the records count for. */
+export interface Now {
+  at: number;
+  contract: string;
+  /** hash of the target file */
+  target?: string;
+}
+
+/** Findings of one point that are kept. */
+const mostFindings = 5;
+const dayMs = 86_400_000;
+
+const sideOf: Readonly<Record<Prover, OnboardingSide | undefined>> = {
+  gateway: 'gateway',
+  client: 'client',
+  callback: 'callback',
+  person: undefined,
+};
+
+const turns: Readonly<Record<Prover, string>> = {
+  gateway: 'run the certification: npm run onboard -- --gateway',
+  client: "the partner's client: send payouts to the sandbox (npm run onboard -- --observe)",
+  callback: 'the callback address: npm run onboard -- --callback-url URL',
+  person: 'attest it on the page, or with --attest',
+};
+
+const repairs: Readonly<Record<Prover, string>> = {
+  gateway: 'the service: its gateway does not keep the rule',
+  client: 'the partner: mend the client, then begin a new session',
+  callback: 'the partner: mend the callback address, then try again',
+  person: 'whoever attests it',
+};
+
+interface Shown {
+  session: SessionRecord;
+  record: PointRecord;
+}
+
+const isOpenFor = ({ session }: Shown, now: Now): boolean =>
+  session.contract === now.contract && (session.target?.sha256 === undefined || session.target.sha256 === now.target);
+
+/** What a person last attested of a point; undefined: nothing, or too long ago. */
+function attested(point: Point, said: readonly SaidRecord[], now: Now, validDays: number): PointProgress | undefined {
+  const last = said.findLast((one) => one.point === point.id);
+  if (!last || last.withdrawn || now.at - last.at > validDays * dayMs) return undefined;
+  const { at, by, note, id } = last;
+  return { point, state: 'attested', at, by, evidence: [id], findings: [], ...(note !== undefined && { note }) };
+}
+
+interface Known {
+  shown: readonly Shown[];
+  said: readonly SaidRecord[];
+  now: Now;
+  validDays: number;
+}
+
+function progressOf(point: Point, { shown, said, now, validDays }: Known): PointProgress {
+  const base = { point, evidence: [], findings: [] };
+  if (point.absent !== undefined) return { ...base, state: 'not in scope', note: point.absent };
+  const all = shown.filter(({ record }) => record.point === point.id);
+  const valid = all.filter((one) => isOpenFor(one, now) && now.at - one.record.at <= validDays * dayMs);
+  const last = valid.at(-1);
+  if (!last) {
+    // a person may attest what nothing has shown, but not what was seen broken
+    const byPerson = attested(point, said, now, validDays);
+    if (byPerson) return byPerson;
+    if (point.optional !== undefined) return { ...base, state: 'not seen', note: `needed of ${point.optional}` };
+    const turn = point.by === 'person' ? `${point.who}: ${turns.person}` : turns[point.by];
+    const note = 'it was shown before, but the contract or the target changed, or it is too long ago';
+    return { ...base, state: 'open', turn, ...(all.length > 0 && { note }) };
+  }
+  // the last session that looked at the point decides; what was broken in it stays broken
+  const records = valid.filter(({ session }) => session === last.session).map(({ record }) => record);
+  const broken = records.filter(({ result }) => result === 'broken');
+  const [first] = broken.length > 0 ? broken : records;
+  const { at, evidence } = first as PointRecord;
+  const findings = broken
+    .slice(0, mostFindings)
+    .map((one) => ({ expected: one.expected ?? '', received: one.received ?? '', evidence: one.evidence }));
+  if (broken.length > 0) return { point, state: 'failed', at, evidence, findings, turn: repairs[point.by] };
+  return { point, state: 'proved', at, evidence, findings };
+}
+
+/** The state of every point, from the records in their order. */
+export function progressFrom(
+  { points, validDays }: Checklist,
+  entries: readonly OnboardingEntry[],
+  now: Now,
+): OnboardingProgress {
+  const sessions = new Map<OnboardingSide, SessionRecord>();
+  const sides = new Map(points.map(({ id, by }) => [id, sideOf[by]]));
+  const shown: Shown[] = [];
+  const said: SaidRecord[] = [];
+  for (const entry of entries) {
+    if (entry.t === 'session') sessions.set(entry.side, entry);
+    else if (entry.t === 'said') said.push(entry);
+    else if (entry.t === 'point') {
+      const side = sides.get(entry.point);
+      const session = side && sessions.get(side);
+      if (session) shown.push({ session, record: entry });
+    }
+  }
+  const all = points.map((point) => progressOf(point, { shown, said, now, validDays }));
+  const counts = { proved: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };
+  for (const { state } of all) counts[state] += 1;
+  return { points: all, counts, isReady: counts.failed === 0 && counts.open === 0 };
+}

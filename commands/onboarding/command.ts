@@ -1,0 +1,260 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, Option } from '@commander-js/extra-typings';
+import { explainPortError, UsageError } from '../../common/errors';
+import { type Log, progressLog } from '../../common/log';
+import { onInterrupt } from '../../common/processes/interrupt';
+import { didYouMean } from '../../common/usage-error';
+import { readUserFile, shownPath, userPath } from '../../common/user-path';
+import { hashOf } from '../../gateway';
+import { journalIn, journalPath, readJournals } from '../../journal/files';
+import { makeReports } from '../../reports';
+import { defaultAttempts, noteVerdict } from '../../run/attempts';
+import { keeping } from '../../run/kept';
+import { operatorOf } from '../../run/provenance';
+import { run } from '../../run/run';
+import { loadCheck } from '../../run/settings/profile';
+import { runFolder } from '../../run/settings/run-folder';
+import { type ChosenTarget, chooseTarget, secretsOf } from '../../run/settings/target';
+import { command, completing } from '../cli/command';
+import { hideInOutput } from '../cli/hide';
+import {
+  allowProductionOption,
+  baseUrlOption,
+  operatorOption,
+  outOption,
+  seedOption,
+  targetOption,
+} from '../cli/options';
+import { duration, httpUrl, integerBetween } from '../cli/parsers';
+import { runs } from '../cli/values';
+import { tryCallbacks } from './callback-side';
+import { certifies, checkFlags } from './flags';
+import { gatewayShows } from './gateway-side';
+import { authorityName, observe } from './observe';
+import { Onboarding, recordsName } from './onboarding';
+import { startPage } from './sandbox-page/server';
+import { entryLine, progressText } from './text';
+
+/** The sandbox's partner, unless the flags say another one. */
+const sandboxPartner = { username: 'PARTNER_ONE', password: 'correct horse battery staple' };
+
+export default command({
+  summary:
+    "Onboard a partner: a checklist that proves itself, for the gateway, the partner's client and its callback address",
+  example: '--observe --out runs/my-onboarding',
+  needsK6: certifies,
+  options: new Command()
+    .addOption(targetOption)
+    .addOption(baseUrlOption)
+    .option(
+      '--gateway',
+      'Gateway side: certify the target, and tick what the run proves (the default with --target alone)',
+    )
+    .addOption(
+      completing(new Option('--run <RUN>', 'Gateway side from a certification run that was made before'), runs),
+    )
+    .option('--observe', "Client side: start a sandbox for the partner's client, and judge how it uses the interface")
+    .addOption(
+      new Option(
+        '--callback-url <URL>',
+        "Callback side: send notifications of every kind to this address; with --observe, those of the client's payouts",
+      ).argParser(httpUrl),
+    )
+    .option('--callback-reference <REF>', "A payout of the partner's own, which its callback address must acknowledge")
+    .option('--callback-ca <FILE>', "PEM file of an authority to trust at the callback address, beside the system's")
+    .addOption(
+      new Option('--port <N>', 'Port of the sandbox; 0 picks a free one')
+        .argParser(integerBetween(0, 65_535))
+        .default(8089),
+    )
+    .option('--https', 'The sandbox serves HTTPS, with a certificate of a new test authority')
+    .option('--username <NAME>', `User name of the client in the sandbox (default: ${sandboxPartner.username})`)
+    .option('--password <TEXT>', 'Its password (default: the one of the reference gateway)')
+    .addOption(
+      new Option('--patience <TIME>', 'How long the client may take over its next step, such as 90 or 2m')
+        .argParser(duration)
+        .default(60, '60'),
+    )
+    .addOption(new Option('--for <TIME>', 'End the sandbox after this time (default: with Ctrl-C)').argParser(duration))
+    .option('--attest <POINT>', 'Attest a point, which a person answers for; with --note')
+    .option('--withdraw <POINT>', 'Withdraw what was attested of a point')
+    .option('--note <TEXT>', 'What was seen, and where it is written')
+    .addOption(completing(new Option('--continue <DIR>', 'Go on with the onboarding in this folder'), runs))
+    .addOption(
+      new Option('--page-port <N>', 'Port of the live page; 0 picks a free one')
+        .argParser(integerBetween(0, 65_535))
+        .default(0),
+    )
+    .option('--no-page', 'No live page')
+    .addOption(outOption)
+    .addOption(seedOption)
+    .addOption(operatorOption)
+    .addOption(allowProductionOption)
+    .option('--allure', 'Write the checklist for Allure too, with its page where Java is installed')
+    .option('--json', 'Print the checklist as JSON'),
+  run: async (flags) => {
+    checkFlags(flags);
+    const chosen = chooseTarget(flags);
+    const { username = sandboxPartner.username, password = sandboxPartner.password } = flags;
+    const credentials = { username, password };
+    const secrets = [password, hashOf(password)];
+    hideInOutput([...secretsOf(chosen), ...secrets], chosen.pseudonyms);
+    const folder = flags.continue ? continued(flags.continue) : flags.out ? userPath(flags.out) : runFolder(undefined);
+    const onboarding = new Onboarding({ folder, chosen, secrets });
+    const log = progressLog();
+    const by = operatorOf(flags.operator).name;
+    try {
+      if (flags.attest) onboarding.attest(known(onboarding, flags.attest), by, flags.note);
+      if (flags.withdraw) onboarding.attest(known(onboarding, flags.withdraw), by, flags.note, true);
+      if (flags.run || certifies(flags)) await gatewaySide(onboarding, chosen, flags, log);
+      if (flags.callbackUrl && !flags.observe) await callbackSide(onboarding, flags.callbackUrl, flags, log);
+      const conclude = (): void => {
+        const paths = onboarding.write();
+        const progress = onboarding.progress();
+        console.log(
+          flags.json ? readFileSync(paths['checklist.json'] as string, 'utf8').trimEnd() : progressText(progress),
+        );
+        log(`checklist: ${shownPath(paths['checklist.html'] as string)}; go on with --continue ${shownPath(folder)}`);
+        process.exitCode = progress.counts.failed > 0 ? 1 : progress.isReady ? 0 : 2;
+      };
+      if (flags.observe) await clientSide(onboarding, { ...flags, credentials, by }, log, conclude);
+      conclude();
+      if (flags.allure) {
+        const allure = await onboarding.writeAllure(process.env);
+        log(allure ? `Allure: ${shownPath(allure)}` : 'Allure: results only, as Java is not installed');
+      }
+    } finally {
+      onboarding.close();
+    }
+  },
+});
+
+/** The folder of an onboarding to go on with. */
+function continued(name: string): string {
+  const folder = userPath(name);
+  readUserFile(name, () => `--continue: ${name} holds no onboarding (${recordsName}).`, join(folder, recordsName));
+  return folder;
+}
+
+function known({ checklist }: Onboarding, point: string): string {
+  const ids = checklist.points.map(({ id }) => id);
+  if (ids.includes(point)) return point;
+  throw new UsageError(`There is no point ${point}.${didYouMean(point, ids)} Known: ${ids.join(', ')}.`);
+}
+
+/** The folder of a further certification run. */
+function newCertification(folder: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, `certification-${number}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
+async function gatewaySide(
+  onboarding: Onboarding,
+  chosen: ChosenTarget,
+  { run: given, seed }: { run?: string | undefined; seed: number },
+  log: Log,
+): Promise<void> {
+  const attempts = defaultAttempts();
+  const folder = given ? userPath(given) : newCertification(onboarding.options.folder);
+  if (!given) {
+    const profile = loadCheck(chosen, {}, log);
+    await keeping(folder, () => run({ chosen, folder, seed, parts: ['compliance', 'flow'], profile, attempts, log }));
+  } else if (!journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
+  const { report } = await makeReports(folder, { allure: 'none' });
+  const journal = await readJournals([journalIn(folder) ?? journalPath(folder)]);
+  if (!given) await noteVerdict(attempts, chosen.target, folder, report, false);
+  onboarding.begin('gateway');
+  const at = Date.now();
+  for (const shown of gatewayShows(onboarding.checklist.points, report, journal))
+    onboarding.record({ t: 'point', at, ...shown });
+}
+
+async function callbackSide(
+  onboarding: Onboarding,
+  url: string,
+  flags: { callbackReference?: string | undefined; callbackCa?: string | undefined },
+  log: Log,
+): Promise<void> {
+  const { callbackReference: reference, callbackCa } = flags;
+  const ca = callbackCa && readUserFile(callbackCa, (problem) => `--callback-ca: ${problem}.`);
+  onboarding.begin('callback');
+  await tryCallbacks({
+    url,
+    reference,
+    ca,
+    id: onboarding.id,
+    newId: onboarding.newId,
+    now: Date.now,
+    record: onboarding.record,
+    log,
+  });
+}
+
+interface ClientFlags {
+  port: number;
+  https?: true | undefined;
+  callbackUrl?: string | undefined;
+  patience: number;
+  for?: number | undefined;
+  credentials: { username: string; password: string };
+  by: string;
+  page: boolean;
+  pagePort: number;
+}
+
+/** Runs the sandbox for the time of --for, or until Ctrl-C, which ends this process with what `conclude` says. */
+async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, conclude: () => void): Promise<void> {
+  const { port, https, callbackUrl, patience, credentials, by } = flags;
+  const patienceMs = patience * 1000;
+  const observation = await observe({ onboarding, port, https, callbackUrl, credentials, patienceMs }).catch(
+    (error) => {
+      throw explainPortError(error, port);
+    },
+  );
+  const page = flags.page
+    ? await startPage({ onboarding, observation, by, port: flags.pagePort }).catch(async (error) => {
+        observation.end();
+        await observation.close();
+        throw explainPortError(error, flags.pagePort, '--page-port');
+      })
+    : undefined;
+  // before anything is said, so that no Ctrl-C comes too early
+  const isOver = new Promise<void>((done) => {
+    onInterrupt(() => {
+      observation.end();
+      conclude();
+      process.exit();
+    });
+    if (flags.for !== undefined) setTimeout(done, flags.for * 1000);
+  });
+  log(
+    `Sandbox: ${observation.gateway.url}, partner ${credentials.username}; the key for card numbers is at /reference/pan-key`,
+  );
+  if (https) log(`The client must trust ${shownPath(join(onboarding.options.folder, authorityName))}`);
+  if (observation.unknownCountries.length > 0)
+    log(
+      `The sandbox does not pay to ${observation.unknownCountries.join(', ')}; use other corridors, such as KE, PH or IN.`,
+    );
+  if (page) log(`Live page: ${page.url}`);
+  let wanted = '';
+  const tellNext = () => {
+    const next = observation.next()?.wants ?? 'Everything has arisen; end with Ctrl-C, or go on as you like.';
+    if (next !== wanted) log(`→ ${next}`);
+    wanted = next;
+  };
+  const remove = onboarding.onRecord((entry) => {
+    const line = entryLine(entry);
+    if (line) log(line);
+  });
+  tellNext();
+  const timer = setInterval(tellNext, 1000);
+  await isOver;
+  clearInterval(timer);
+  observation.end();
+  await observation.close();
+  remove();
+  await page?.close();
+}

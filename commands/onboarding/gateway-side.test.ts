@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { ExchangeRecord } from '../../journal';
+import type { Report } from '../../reports';
+import type { Point } from './checklist';
+import { gatewayShows } from './gateway-side';
+
+const point = (more: Partial<Point>): Point => ({
+  id: 'p',
+  area: 'A',
+  text: 't',
+  by: 'gateway',
+  requirements: [],
+  ...more,
+});
+const ofTwo = point({ requirements: ['quotation.rate', 'quotation.expiry'] });
+const whole = point({ verdict: 'pass' });
+const corridor = point({ corridor: { country: 'KE', currency: 'KES', instrument: 'WALLET' } });
+
+type Result = { id: string; verdict: string; concession?: object; failures?: object[]; reason?: string };
+const report = (results: Result[], verdict = 'pass'): Report =>
+  ({
+    verdict,
+    run: { id: 'R1' },
+    requirements: results.map((one) => ({ text: 'rule', failures: [], ...one })),
+  }) as unknown as Report;
+const pass = (id: string): Result => ({ id, verdict: 'pass' });
+const failed: Result = { id: 'quotation.rate', verdict: 'fail', failures: [{ expected: '2 %', received: '3 %' }] };
+
+const exchange = (
+  id: string,
+  at: number,
+  operation: string,
+  body: object,
+  answer: object,
+): [string, ExchangeRecord] => [
+  id,
+  {
+    t: 'exchange',
+    id,
+    at,
+    operation,
+    request: { body },
+    response: { status: 200, headers: {}, text: JSON.stringify(answer) },
+  } as unknown as ExchangeRecord,
+];
+const paid = exchange(
+  'pay#1',
+  1,
+  'createTransaction',
+  {
+    requestingOrganisationTransactionReference: 'REF',
+    creditParty: [{ key: 'msisdn', value: '254711000001' }],
+    internationalTransferInformation: { receivingCountry: 'KE' },
+  },
+  { transactionStatus: '3050:Remit Acknowledged', transactionReference: 'T1' },
+);
+const view = (status: string, reference = 'REF') =>
+  exchange('view#1', 2, 'viewTransaction', {}, { status, requestingOrganisationTransactionReference: reference });
+
+test.each<[string, Point, Report, [string, ExchangeRecord][], [string, string?] | undefined]>([
+  ['all passed', ofTwo, report([pass('quotation.rate'), pass('quotation.expiry')]), [], ['shown']],
+  ['one failed', ofTwo, report([failed, pass('quotation.expiry')]), [], ['broken', '3 % (quotation.rate)']],
+  [
+    'one not verified',
+    ofTwo,
+    report([pass('quotation.rate'), { id: 'quotation.expiry', verdict: 'skip' }]),
+    [],
+    undefined,
+  ],
+  [
+    'one waived',
+    ofTwo,
+    report([pass('quotation.rate'), { ...pass('quotation.expiry'), concession: {} }]),
+    [],
+    undefined,
+  ],
+  [
+    'one not applicable',
+    ofTwo,
+    report([pass('quotation.rate'), { id: 'quotation.expiry', verdict: 'not-applicable' }]),
+    [],
+    ['shown'],
+  ],
+  ['none applicable', ofTwo, report([{ id: 'quotation.rate', verdict: 'not-applicable' }]), [], undefined],
+  ['a run without them', ofTwo, report([]), [], undefined],
+  ['the run passed', whole, report([]), [], ['shown']],
+  ['the run failed', whole, report([failed], 'fail'), [], ['broken', 'FAIL: quotation.rate']],
+  ['the run was invalid', whole, report([failed], 'invalid'), [], undefined],
+  ['a payout to the corridor was paid', corridor, report([]), [paid, view('SUCCESS')], ['shown']],
+  ['a payout to the corridor failed', corridor, report([]), [paid, view('FAILED')], undefined],
+  ['another payout was paid', corridor, report([]), [paid, view('SUCCESS', 'OTHER')], undefined],
+  ['nothing was paid', corridor, report([]), [], undefined],
+  ['it is not in scope', { ...whole, absent: 'not offered' }, report([]), [], undefined],
+  ['another side shows it', { ...whole, by: 'client' }, report([]), [], undefined],
+])('a point where %s', (_, one, given, exchanges, expected) => {
+  const shown = gatewayShows([one], given, { exchanges: new Map(exchanges) });
+  expect(shown.map(({ result, received }) => [result, ...(received ? [received] : [])])).toEqual(
+    expected ? [expected] : [],
+  );
+});

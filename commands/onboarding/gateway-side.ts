@@ -1,0 +1,84 @@
+/** The gateway side of an onboarding: what a certification run of the target proves of the points of the checklist. */
+import { asBag, getAt, type Json, outcomeOf } from '../../contract';
+import { answerOf, type ExchangeRecord, type PointRecord } from '../../journal';
+import type { Journal } from '../../journal/files';
+import type { Report } from '../../reports';
+import type { Point } from './checklist';
+
+type Shown = Omit<PointRecord, 't' | 'at'>;
+
+/** What the verdicts on the requirements of a point say together. */
+function ofRequirements({ id, requirements }: Point, { requirements: results, run }: Report): Shown[] {
+  const own = results.filter((result) => requirements.includes(result.id));
+  const failed = own.filter(({ verdict }) => verdict === 'fail');
+  const evidence = [`run ${run?.id ?? ''}`];
+  if (failed.length > 0)
+    return failed.map((result) => {
+      const [first] = result.failures;
+      const why = first ? `${first.received}` : (result.reason ?? 'a failure');
+      return {
+        point: id,
+        result: 'broken',
+        evidence: [...evidence, result.id],
+        expected: first?.expected ?? result.text,
+        received: `${why} (${result.id})`,
+      };
+    });
+  const judged = own.filter(({ verdict }) => verdict !== 'not-applicable');
+  // a waived or attested requirement was not shown by an exchange
+  const isShown = judged.every(({ verdict, concession }) => (verdict === 'pass' || verdict === 'warn') && !concession);
+  if (judged.length === 0 || !isShown) return [];
+  return [{ point: id, result: 'shown', evidence: [...evidence, ...judged.map((result) => result.id)] }];
+}
+
+function ofVerdict({ id }: Point, { verdict, requirements, run }: Report): Shown[] {
+  const evidence = [`run ${run?.id ?? ''}`];
+  if (verdict === 'pass') return [{ point: id, result: 'shown', evidence }];
+  if (verdict !== 'fail') return [];
+  const failed = requirements.filter((one) => one.verdict === 'fail').map((one) => one.id);
+  const received = `FAIL: ${failed.slice(0, 5).join(', ')}${failed.length > 5 ? ` and ${failed.length - 5} more` : ''}`;
+  return [{ point: id, result: 'broken', evidence, expected: 'the verdict PASS', received }];
+}
+
+const text = (value: Json): string => (typeof value === 'string' ? value : '');
+
+/** The instrument that a transaction request is paid to. */
+function instrumentIn(body: Json): string {
+  if (getAt(body, 'creditParty[pan]') !== undefined) return 'CARD';
+  return getAt(body, 'creditParty[bankaccountno]') !== undefined ? 'BANK_AC' : 'WALLET';
+}
+
+/** The payouts that were seen as SUCCESS: ids of the exchanges that show it, by country and instrument. */
+function paidIn(exchanges: Iterable<ExchangeRecord>): Map<string, string[]> {
+  const sent = new Map<string, { key: string; id: string }>();
+  const paid = new Map<string, string[]>();
+  for (const exchange of exchanges) {
+    const { operation, request, id } = exchange;
+    const response = answerOf(exchange);
+    if (outcomeOf(response) !== 'success') continue;
+    if (operation === 'createTransaction') {
+      const country = text(getAt(request.body, 'internationalTransferInformation.receivingCountry'));
+      const reference = text(asBag(request.body)?.requestingOrganisationTransactionReference);
+      sent.set(reference, { key: `${country} ${instrumentIn(request.body)}`, id });
+    }
+    if (operation !== 'viewTransaction' || getAt(response.body, 'status') !== 'SUCCESS') continue;
+    const own = sent.get(text(getAt(response.body, 'requestingOrganisationTransactionReference')));
+    if (own && !paid.has(own.key)) paid.set(own.key, [own.id, id]);
+  }
+  return paid;
+}
+
+/** What a run shows of every point of the gateway. */
+export function gatewayShows(points: readonly Point[], report: Report, journal: Pick<Journal, 'exchanges'>): Shown[] {
+  const paid = paidIn([...journal.exchanges.values()].sort((one, other) => one.at - other.at));
+  return points
+    .filter(({ by, absent }) => by === 'gateway' && absent === undefined)
+    .flatMap((point): Shown[] => {
+      if (point.verdict) return ofVerdict(point, report);
+      if (!point.corridor) return ofRequirements(point, report);
+      const evidence = paid.get(`${point.corridor.country} ${point.corridor.instrument}`);
+      return evidence
+        ? [{ point: point.id, result: 'shown', evidence: [`run ${report.run?.id ?? ''}`, ...evidence] }]
+        : [];
+    });
+}

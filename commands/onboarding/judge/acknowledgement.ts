@@ -1,0 +1,25 @@
+import { asBag } from '../../../contract';
+
+export interface Reply {
+  status: number;
+  text: string;
+  ms: number;
+}
+
+/** A partner replies with a success whose member `acknowledged` is the text `true` or `false` (Events). */
+export function acknowledgementIn(reply: Pick<Reply, 'status' | 'text'> | undefined): 'true' | 'false' | undefined {
+  if (!reply || reply.status < 200 || reply.status > 299) return undefined;
+  try {
+    const { acknowledged } = asBag(JSON.parse(reply.text)) ?? {};
+    return acknowledged === 'true' || acknowledged === 'false' ? acknowledged : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The form of a reply, for who has to mend one. */
+export const wantedReply = '{"acknowledged": "true"} or "false", with a status of 200 to 299';
+
+/** A reply in words. */
+export const replyText = (reply: Pick<Reply, 'status' | 'text'> | undefined): string =>
+  reply ? `HTTP ${reply.status} with ${reply.text === '' ? 'no body' : reply.text.slice(0, 80)}` : 'no reply';

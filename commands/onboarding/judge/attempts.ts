@@ -1,0 +1,121 @@
+/** How a client sends a payout again: under the same reference, or not at all. */
+import { codes } from '../../../contract';
+import type { ClientPoint } from './client-points';
+import type { Attempt, Payout } from './payout';
+import type { Shown } from './seen';
+
+/** How long a payout that is not to be tried again must stay quiet. */
+const quietMs = 5000;
+
+const busyPoints: Readonly<Record<string, ClientPoint>> = {
+  '1007': 'client.busy-request',
+  '3027': 'client.busy-payout',
+};
+
+const isFinalRefusal = ({ ending, code }: Attempt): boolean =>
+  ending === 'refused' && codes.find((one) => one.code === code)?.action === 'Cancel';
+
+/** The point that an attempt without a clear end is about. */
+function pointOf({ ending, code, taken }: Attempt): ClientPoint | undefined {
+  if (ending === 'lost') return taken ? 'client.lost-reply' : 'client.lost-request';
+  return ending === 'busy' ? busyPoints[code] : undefined;
+}
+
+/** What the last attempt of a payout shows, given those before it. */
+export function attemptShows(payout: Payout, others: Iterable<Payout>): Shown<ClientPoint>[] {
+  const { attempts, last, reference } = payout;
+  const earlier = attempts.slice(0, -1);
+  const shown: Shown<ClientPoint>[] = [];
+  const open = earlier.find((attempt) => pointOf(attempt) !== undefined);
+  const point = open && pointOf(open);
+  if (open && point) shown.push({ point, result: 'shown', evidence: [open.id, last.id] });
+  const refused = earlier.find(isFinalRefusal);
+  if (refused)
+    shown.push({
+      point: 'client.refused',
+      result: 'broken',
+      evidence: [refused.id, last.id],
+      expected: `no further attempt after ${refused.code}`,
+      received: `another attempt under ${reference}`,
+    });
+  const taken = earlier.find((attempt) => attempt.taken);
+  const isOther = taken && taken.content !== last.content;
+  const isReused = taken && payout.finalKnown && taken.quoteId !== last.quoteId;
+  if (taken && (isOther || isReused)) {
+    payout.isReused = true;
+    shown.push({
+      point: 'client.reference-unique',
+      result: 'broken',
+      evidence: [taken.id, last.id],
+      expected: 'a reference of its own for each payout',
+      received: `${reference} for another payout`,
+    });
+  }
+  if (!taken && last.taken)
+    for (const other of others)
+      if (other !== payout && other.isTaken) {
+        shown.push({ point: 'client.reference-unique', result: 'shown', evidence: [other.first.id, last.id] });
+        break;
+      }
+  return shown;
+}
+
+/** The client did something about a payout that is only right under its reference. */
+const isFollowed = ({ attempts, views, missed }: Payout, { at, taken }: Attempt): boolean =>
+  attempts.some((attempt) => attempt.at > at) || (taken && views.length + missed.length > 0);
+
+/** The attempts of other references that look like this payout and came after it. */
+function lookAlikes({ reference, first }: Payout, open: Attempt, payouts: Iterable<Payout>): Attempt[] {
+  return [...payouts]
+    .filter((other) => other.reference !== reference)
+    .flatMap(({ attempts }) => attempts.slice(0, 1))
+    .filter((attempt) => attempt.at > open.at && attempt.content === first.content);
+}
+
+/** How soon a payout under another reference tells that the first one was given up, when nothing more can come. */
+const atEndMs = 5000;
+
+/** When what is missing is looked for. Times in milliseconds. */
+export interface Looked {
+  now: number;
+  patienceMs: number;
+  /** nothing more will come */
+  isEnd: boolean;
+}
+
+/** What time shows of payouts whose attempt had no clear end. */
+export function timeShowsOfAttempts(
+  payout: Payout,
+  payouts: Iterable<Payout>,
+  { now, patienceMs, isEnd }: Looked,
+): Shown<ClientPoint>[] {
+  const shown: Shown<ClientPoint>[] = [];
+  const { attempts, last, reference } = payout;
+  if (isFinalRefusal(last) && now - last.at >= quietMs)
+    shown.push({ point: 'client.refused', result: 'shown', evidence: [last.id] });
+  const open = attempts.find((attempt) => pointOf(attempt) !== undefined);
+  const point = open && pointOf(open);
+  if (!open || !point || isFollowed(payout, open)) return shown;
+  // a notification tells what became of it, unless the client has paid again by then
+  const waitMs = isEnd ? Math.min(atEndMs, patienceMs) : patienceMs;
+  const toldAt = payout.known?.at ?? Number.POSITIVE_INFINITY;
+  const again = lookAlikes(payout, open, payouts).filter(({ at }) => now - at > waitMs && at < toldAt);
+  if (again[0])
+    shown.push({
+      point,
+      result: 'broken',
+      evidence: [open.id, again[0].id],
+      expected: `the payout again under its reference, ${reference}${open.taken ? ', or a view of it' : ''}`,
+      received: 'the same payout under another reference',
+    });
+  // who looked it up, and was told that the gateway does not know it, may leave it at that
+  else if (open.ending === 'lost' && now - open.at > patienceMs && !payout.known && payout.missed.length === 0)
+    shown.push({
+      point,
+      result: 'broken',
+      evidence: [open.id],
+      expected: `the payout again under its reference, ${reference}${open.taken ? ', or a view of it' : ''}`,
+      received: `nothing within ${Math.round(patienceMs / 1000)} s`,
+    });
+  return shown;
+}

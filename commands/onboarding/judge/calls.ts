@@ -1,0 +1,145 @@
+/** What one call of a client shows by itself: authentication and fields. */
+
+import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
+import { codes, failureOf, type OperationId, outcomeOf } from '../../../contract';
+import type { ClientPoint } from './client-points';
+import type { SeenCall, Shown } from './seen';
+
+/** The partner's credentials in the sandbox. */
+export interface Credentials {
+  username: string;
+  password: string;
+  passwordHash: string;
+}
+
+const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
+
+const fieldsOf: Partial<Record<OperationId, ClientPoint>> = {
+  walletStatus: 'client.account-fields',
+  bankStatus: 'client.account-fields',
+  cardStatus: 'client.account-fields',
+  createQuotation: 'client.quotation-fields',
+  createQuotationOlder: 'client.quotation-fields',
+  createTransaction: 'client.transaction-fields',
+};
+
+/** Points of requirements that have one of their own. */
+const own: Readonly<Record<string, ClientPoint>> = {
+  'partner.amount-decimals': 'client.amount-decimals',
+  'partner.iban-twice': 'client.iban-twice',
+  'partner.empty-sections': 'client.empty-sections',
+};
+
+const pointOfFields = (id: OperationId): ClientPoint => fieldsOf[id] ?? 'client.other-fields';
+
+/** The point that a finding is about. */
+function pointOf({ requirement, path, operation }: MessageFinding): ClientPoint {
+  if (own[requirement]) return own[requirement];
+  if (/\[pan\]|^X-PAN$/.test(path)) return 'client.pan-encrypted';
+  if (headers.includes(path)) return 'client.authentication';
+  if (operation === 'createTransaction' && /^(business\.)?(sender|recipient)Kyc/.test(path)) return 'client.kyc';
+  return pointOfFields(operation);
+}
+
+const answered = ({ response }: SeenCall) =>
+  response && { ...response, headers: {}, text: typeof response.body === 'string' ? response.body : '' };
+
+/** The code by which a call was refused; undefined: it was not, or the reply was lost. */
+export function refusalOf(call: SeenCall): string | undefined {
+  const answer = answered(call);
+  return answer && outcomeOf(answer) === 'refused' ? failureOf(answer).code : undefined;
+}
+
+/** Was a call answered with a success? */
+export function succeeded(call: SeenCall): boolean {
+  const answer = answered(call);
+  return answer !== undefined && outcomeOf(answer) === 'success';
+}
+
+const classOf = (code: string | undefined): string | undefined => codes.find((one) => one.code === code)?.class;
+
+function authentication(call: SeenCall, { password, passwordHash }: Credentials): Shown<ClientPoint>[] {
+  const point = 'client.authentication';
+  const evidence = [call.id];
+  const broken = (expected: string, received: string) => [
+    { point, result: 'broken', evidence, expected, received } as const,
+  ];
+  const missing = headers.filter((name) => !call.headers[name.toLowerCase()]);
+  if (missing.length > 0) return broken('the four headers of authentication', `a call without ${missing.join(', ')}`);
+  const sent = call.headers['x-password'] ?? '';
+  if (Object.values(call.headers).some((value) => value.includes(password)))
+    return broken('the SHA-256 hash of the password', 'the password itself');
+  if (sent.toLowerCase() !== passwordHash)
+    return broken('the SHA-256 hash of the password, in hex', 'another text in X-PASSWORD');
+  if (classOf(refusalOf(call)) === 'authentication')
+    return broken('the credentials of the sandbox', 'others, which were refused with 1003');
+  return [{ point, result: 'shown', evidence }];
+}
+
+/** The message of a call, as single messages are judged. */
+function messageOf(call: SeenCall, operation: OperationId): Message {
+  const given = { headers: call.headers, method: call.method, body: call.body };
+  return { operation, request: { ...given, ...(call.text !== undefined && { text: call.text }) } };
+}
+
+/** What a call shows by itself. */
+export function callShows(call: SeenCall, terms: Terms, credentials: Credentials): Shown<ClientPoint>[] {
+  const { operation, id } = call;
+  // a look at the root, or at the health of the server, is nobody's business
+  if (!operation && !call.path.startsWith('/eig/')) return [];
+  if (!operation)
+    return [
+      {
+        point: 'client.other-fields',
+        result: 'broken',
+        evidence: [id],
+        expected: 'a call of the interface',
+        received: `${call.method} ${call.path}`,
+      },
+    ];
+  const shown: Shown<ClientPoint>[] = authentication(call, credentials);
+  const found = judgeMessage(messageOf(call, operation), terms).filter(({ verdict }) => verdict === 'fail');
+  const broken = new Set<ClientPoint>();
+  for (const finding of found) {
+    const point = pointOf(finding);
+    // the headers are judged above, with the credentials that are known here
+    if (point === 'client.authentication' && broken.has(point)) continue;
+    broken.add(point);
+    const place = finding.path ? `${finding.path}: ` : '';
+    const [expected, received] = [`${place}${finding.expected}`, finding.received];
+    shown.push({ point, result: 'broken', evidence: [id], expected, received });
+  }
+  // a refused call may have been refused before its fields were read
+  if (!succeeded(call)) return shown;
+  const clean = (candidate: ClientPoint, applies: boolean) => {
+    if (applies && !broken.has(candidate)) shown.push({ point: candidate, result: 'shown', evidence: [id] });
+  };
+  clean(pointOfFields(operation), true);
+  return [...shown, ...specialPoints(call, broken)];
+}
+
+/** A refusal for the form of a call that no finding explains: the gateway knows a rule that is not known here. */
+export function unexplained(call: SeenCall): Shown<ClientPoint>[] {
+  const code = refusalOf(call);
+  if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
+  const { description } = failureOf({ status: 200, headers: {}, text: '', body: call.response?.body });
+  const [expected, received] = ['a request that is taken', `${code} ${description}`];
+  return [{ point: pointOfFields(call.operation), result: 'broken', evidence: [call.id], expected, received }];
+}
+
+/** Points that only some requests are about. */
+function specialPoints(call: SeenCall, broken: ReadonlySet<ClientPoint>): Shown<ClientPoint>[] {
+  const text = JSON.stringify(call.body) ?? '';
+  const isBusiness = /"type":"(p2b|b2p|b2b)"/.test(text);
+  const isPayout = call.operation === 'createTransaction';
+  const applies: readonly (readonly [ClientPoint, boolean])[] = [
+    ['client.amount-decimals', call.operation === 'createQuotation' || call.operation === 'createQuotationOlder'],
+    ['client.kyc', isPayout],
+    ['client.iban-twice', isPayout && isBusiness && text.includes('"accountIBAN"')],
+    ['client.empty-sections', isPayout && isBusiness],
+    ['client.pan-encrypted', call.operation === 'cardStatus' || text.includes('"key":"pan"')],
+  ];
+  return applies
+    .filter(([point, isMet]) => isMet && !broken.has(point))
+    .map(([point]) => ({ point, result: 'shown', evidence: [call.id] }));
+}

@@ -1,0 +1,213 @@
+/** Judges how a partner's client uses the interface, call by call. */
+
+import type { Terms } from '../../../assertions/messages';
+import { asBag, codes, isFinal, type Json, states } from '../../../contract';
+import { acknowledgementIn, replyText, wantedReply } from './acknowledgement';
+import { attemptShows, timeShowsOfAttempts } from './attempts';
+import { type Credentials, callShows, refusalOf, succeeded, unexplained } from './calls';
+import type { ClientPoint } from './client-points';
+import { pollingShows, tellingShows, timeShowsOfFollowing, viewOf } from './following';
+import { Payments } from './payments';
+import { contentOf, type Ending, Payout, quoteIdOf, referenceIn } from './payout';
+import type { SeenCall, SeenNotice, Shown, StatedAction } from './seen';
+
+export interface ClientOptions {
+  terms: Terms;
+  credentials: Credentials;
+  /** how long a client may take over its next step before it counts as missing */
+  patienceMs: number;
+}
+
+/** Views of one payout that are kept. */
+const mostViews = 400;
+
+const text = (value: Json): string => (value === undefined || value === null ? '' : String(value));
+
+const endings: Readonly<Record<string, Ending>> = { '3004': 'duplicate', '3008': 'expired' };
+
+function endingOf(call: SeenCall): { ending: Ending; code: string } {
+  if (!call.response) return { ending: 'lost', code: '' };
+  const code = refusalOf(call) ?? '';
+  if (code === '') return { ending: 'accepted', code };
+  const isBusy = codes.find((one) => one.code === code)?.class === 'busy';
+  return { ending: endings[code] ?? (isBusy ? 'busy' : 'refused'), code };
+}
+
+export class Client {
+  readonly #payments = new Payments();
+  readonly #payouts = new Map<string, Payout>();
+  readonly #byService = new Map<string, Payout>();
+  /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
+  #heardAt = 0;
+  /** notifications without a valid reply: they count once the client is heard of again */
+  #unanswered: Shown<ClientPoint>[] = [];
+
+  constructor(private readonly options: ClientOptions) {}
+
+  /** The payout under a reference of either side. */
+  payout(reference: string): Payout | undefined {
+    return this.#payouts.get(reference) ?? this.#byService.get(reference);
+  }
+
+  payouts(): IterableIterator<Payout> {
+    return this.#payouts.values();
+  }
+
+  /** Takes a call, and says what it shows. */
+  call(call: SeenCall): Shown<ClientPoint>[] {
+    const before = this.#heard(call.at);
+    const shown = this.#shows(call);
+    const isExplained = shown.some(({ result }) => result === 'broken');
+    return [...before, ...shown, ...(isExplained ? [] : unexplained(call))];
+  }
+
+  /** The client is alive: what it left without a reply before was its own doing. */
+  #heard(at: number): Shown<ClientPoint>[] {
+    this.#heardAt = Math.max(this.#heardAt, at);
+    return this.#unanswered.splice(0);
+  }
+
+  #shows(call: SeenCall): Shown<ClientPoint>[] {
+    const { terms, credentials } = this.options;
+    const alone = callShows(call, terms, credentials);
+    switch (call.operation) {
+      case 'walletStatus':
+      case 'bankStatus':
+      case 'cardStatus':
+        this.#payments.checked(call);
+        return alone;
+      case 'createQuotation':
+      case 'createQuotationOlder':
+        this.#payments.quoted(call);
+        return alone;
+      case 'createTransaction':
+        return [...alone, ...this.#pay(call)];
+      case 'viewTransaction':
+      case 'viewTransactionOlder':
+        return [...alone, ...this.#view(call)];
+      case 'cancelTransaction':
+      case 'reverseTransaction':
+        return [...alone, ...this.#change(call)];
+      default:
+        return alone;
+    }
+  }
+
+  #pay(call: SeenCall): Shown<ClientPoint>[] {
+    const reference = text(asBag(call.body)?.requestingOrganisationTransactionReference);
+    if (reference === '') return [];
+    const payout = this.#payouts.get(reference) ?? new Payout(reference);
+    this.#payouts.set(reference, payout);
+    const taken = call.taken === true || endingOf(call).ending === 'accepted';
+    payout.attempts.push({
+      id: call.id,
+      at: call.at,
+      ...endingOf(call),
+      taken,
+      quoteId: quoteIdOf(call.body),
+      content: contentOf(call.body),
+    });
+    const service = text(asBag(call.response?.body)?.transactionReference);
+    if (succeeded(call) && service !== '') this.#byService.set(service, payout);
+    return [
+      ...this.#payments.paid({ ...call, ...(taken && { taken: true }) }, payout),
+      ...attemptShows(payout, this.payouts()),
+      ...tellingShows(payout),
+    ];
+  }
+
+  #view(call: SeenCall): Shown<ClientPoint>[] {
+    const payout = this.payout(referenceIn(call));
+    if (!payout) return [];
+    const { status, transactionStatus, transactionReference } = asBag(call.response?.body) ?? {};
+    if (!call.response) return [];
+    if (!succeeded(call)) {
+      payout.missed.push({ id: call.id, at: call.at });
+      return [];
+    }
+    if (transactionReference) this.#byService.set(text(transactionReference), payout);
+    // a storm of polls is told by its first and its last views
+    if (payout.views.length >= mostViews) payout.views.splice(mostViews / 2, 1);
+    if (payout.told.length >= mostViews) payout.told.splice(mostViews / 2, 1);
+    payout.views.push(viewOf(call.id, call.at, text(status), text(transactionStatus)));
+    // the older view has no status, so it tells no state
+    if (status !== undefined) payout.told.push({ id: call.id, at: call.at, status: text(status), by: 'view' });
+    return [...tellingShows(payout), ...pollingShows(payout)];
+  }
+
+  #change(call: SeenCall): Shown<ClientPoint>[] {
+    const isCancel = call.operation === 'cancelTransaction';
+    const point: ClientPoint = isCancel ? 'client.cancel' : 'client.reverse';
+    const reference = referenceIn(call);
+    const payout = this.payout(reference);
+    const status = payout?.known?.status;
+    const broken = (expected: string, received: string): Shown<ClientPoint>[] => [
+      { point, result: 'broken', evidence: [...(payout?.known ? [payout.known.id] : []), call.id], expected, received },
+    ];
+    if (!payout) return broken('a payout that was sent before', `txnId ${reference || 'missing'}`);
+    const isRight = isCancel
+      ? status === undefined || status === 'PENDING'
+      : status === 'SUCCESS' || status === 'REVERSAL REJECTED';
+    if (!isRight)
+      return broken(
+        isCancel ? 'a cancellation while the payout is PENDING' : 'a reversal of a payout that is known as SUCCESS',
+        `one of a payout that is known as ${status ?? 'nothing yet'}`,
+      );
+    if (succeeded(call)) payout.changedAt = call.at;
+    return call.response ? [{ point, result: 'shown', evidence: [call.id] }] : [];
+  }
+
+  /** Takes an attempt to notify the partner, and says what its reply shows. */
+  notice(notice: SeenNotice): Shown<ClientPoint>[] {
+    const point: ClientPoint = notice.isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
+    const acknowledged = acknowledgementIn(notice.reply);
+    const payout = this.payout(notice.reference) ?? this.payout(notice.transaction);
+    if (acknowledged === undefined || (notice.isRepeat && acknowledged === 'false')) {
+      const broken: Shown<ClientPoint>[] = [
+        {
+          point,
+          result: 'broken',
+          evidence: [notice.id],
+          expected: notice.isRepeat ? 'a repeated notification acknowledged as before' : wantedReply,
+          received: replyText(notice.reply),
+        },
+      ];
+      if (notice.reply) return broken;
+      this.#unanswered.push(...broken);
+      return [];
+    }
+    const before = this.#heard(notice.at);
+    // a repeat may arrive after another state was told
+    if (payout && acknowledged === 'true' && !notice.isRepeat)
+      payout.told.push({ id: notice.id, at: notice.at, status: notice.status, by: 'notice' });
+    const told = payout ? tellingShows(payout) : [];
+    return acknowledged === 'true'
+      ? [...before, { point, result: 'shown', evidence: [notice.id] }, ...told]
+      : [...before, ...told];
+  }
+
+  /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
+  stated({ id, reference, action }: StatedAction): Shown<ClientPoint>[] | undefined {
+    const known = this.payout(reference)?.known;
+    if (!known) return undefined;
+    const state = states.find(({ status }) => status === known.status);
+    const wanted = !isFinal(known.status) ? 'waiting' : state?.refund ? 'refunded' : 'not refunded';
+    const isRight = action === wanted;
+    const point = (isFinal(known.status) ? `refund.${known.status}` : 'client.waits') as ClientPoint;
+    const evidence = [known.id, id];
+    if (isRight) return isFinal(known.status) ? [{ point, result: 'shown', evidence }] : [];
+    return [
+      { point, result: 'broken', evidence, expected: `${wanted}, as the payout is ${known.status}`, received: action },
+    ];
+  }
+
+  /** What has been shown by the time that passed. `isEnd`: what is missing now stays missing. */
+  look(now: number, isEnd = false): Shown<ClientPoint>[] {
+    const looked = { now: Math.min(now, this.#heardAt), patienceMs: this.options.patienceMs, isEnd };
+    const shown = [...this.payouts()].flatMap((payout) => [
+      ...timeShowsOfAttempts(payout, this.payouts(), looked),
+      ...timeShowsOfFollowing(payout, looked),
+    ]);
+    return isEnd ? shown : shown.filter(({ result }) => result === 'shown');
+  }
+}

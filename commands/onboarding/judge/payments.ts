@@ -1,0 +1,182 @@
+/** The order of a payout: account status, quotation, transaction, and that they fit each other. */
+import { asBag, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../../contract';
+import { refusalOf, succeeded } from './calls';
+import type { ClientPoint } from './client-points';
+import { beneficiaryOf, keyOf, type Payout, quoteIdOf } from './payout';
+import type { SeenCall, Shown } from './seen';
+
+/** How late a quote may be used: clocks differ, and requests travel. */
+const graceMs = 2000;
+/** How far the clocks of both sides may be apart around midnight. */
+const midnightMs = 300_000;
+
+interface Check {
+  id: string;
+  at: number;
+  provider: string;
+}
+
+interface Quote {
+  call: string;
+  at: number;
+  expiresAt: number;
+  amount: string;
+  currency: string;
+  country: string;
+  /** the payouts that used it, by their references */
+  usedBy: Set<string>;
+}
+
+const text = (value: Json): string => (value === undefined || value === null ? '' : String(value));
+const member = (body: Json, path: string): string => text(getAt(body, path));
+
+/** The account that an account status is about. Any check of a card counts, since it is another text each time. */
+function accountOf({ operation, body }: SeenCall): string {
+  if (operation === 'cardStatus') return 'card';
+  const { msisdn, accountId } = asBag(body) ?? {};
+  return keyOf(text(operation === 'bankStatus' ? accountId : msisdn));
+}
+
+const payeeOf = (body: Json): string => (member(body, 'creditParty[pan]') ? 'card' : beneficiaryOf(body));
+
+/** Every account that a payout names: a bank account may have been checked by the number that it is mapped to. */
+const payeesOf = (body: Json): string[] => [
+  payeeOf(body),
+  ...['creditParty[msisdn]', 'creditParty[accountIBAN]'].map((path) => keyOf(member(body, path))),
+];
+
+export class Payments {
+  readonly #checks = new Map<string, Check[]>();
+  readonly #quotes = new Map<string, Quote>();
+  /** quotes that were refused with 3008, by id: the call */
+  readonly #expired = new Map<string, { id: string; at: number; payee: string }>();
+
+  /** Takes an account status that succeeded. */
+  checked(call: SeenCall): void {
+    if (!succeeded(call)) return;
+    const account = accountOf(call);
+    const check = { id: call.id, at: call.at, provider: text(asBag(call.body)?.provider) };
+    this.#checks.set(account, [...(this.#checks.get(account) ?? []), check]);
+  }
+
+  /** Takes a quotation that succeeded. */
+  quoted(call: SeenCall): void {
+    const { quotes } = asBag(call.response?.body) ?? {};
+    if (!succeeded(call) || !Array.isArray(quotes)) return;
+    for (const quote of quotes) {
+      const { quoteId, quoteExpiryTime, receivingAmount, receivingCurrency } = asBag(quote) ?? {};
+      this.#quotes.set(text(quoteId), {
+        call: call.id,
+        at: call.at,
+        expiresAt: parseGmt(text(quoteExpiryTime)),
+        amount: text(receivingAmount),
+        currency: text(receivingCurrency),
+        country: member(call.body, 'creditParty[receivingCountry]'),
+        usedBy: new Set(),
+      });
+    }
+  }
+
+  /** What a transaction shows together with the calls before it. `payout`: with this attempt as its last one. */
+  paid(call: SeenCall, payout: Payout): Shown<ClientPoint>[] {
+    const shown: Shown<ClientPoint>[] = [];
+    const evidence = [call.id];
+    const tell = (point: ClientPoint, isKept: boolean, expected: string, received: string, more: string[] = []) =>
+      shown.push(
+        isKept
+          ? { point, result: 'shown', evidence: [...more, ...evidence] }
+          : { point, result: 'broken', evidence: [...more, ...evidence], expected, received },
+      );
+    this.#date(call, tell);
+    const quoteId = quoteIdOf(call.body);
+    const quote = this.#quotes.get(quoteId);
+    const checks = [...new Set(payeesOf(call.body))]
+      .flatMap((account) => (account === '' ? [] : (this.#checks.get(account) ?? [])))
+      .sort((one, other) => one.at - other.at);
+    const [check] = checks;
+    if (!quote) {
+      tell('client.order', false, 'a quoteId that a quotation gave', quoteId === '' ? 'none' : quoteId);
+      return shown;
+    }
+    const isInOrder = check !== undefined && check.at <= quote.at;
+    tell(
+      'client.order',
+      isInOrder,
+      'account status, quotation, transaction, in this order',
+      check ? 'an account status after the quotation' : 'no account status of the beneficiary that succeeded',
+      check ? [check.id, quote.call] : [quote.call],
+    );
+    this.#quotedTerms(call, quote, tell);
+    this.#validity(call, payout, quoteId, quote, tell);
+    this.#provider(call, checks, tell);
+    return shown;
+  }
+
+  #date(call: SeenCall, tell: Tell): void {
+    const day = member(call.body, 'requestDate').slice(0, 10);
+    const days = [-midnightMs, 0, midnightMs].map((difference) => gmtDate(call.at + difference));
+    tell('client.current-date', days.includes(day), `requestDate of the current day in GMT, ${days[1]}`, day || 'none');
+  }
+
+  #quotedTerms(call: SeenCall, quote: Quote, tell: Tell): void {
+    const { amount, currency } = asBag(call.body) ?? {};
+    const country = member(call.body, 'internationalTransferInformation.receivingCountry');
+    const isAmount = withoutZeros(text(amount), 0) === withoutZeros(quote.amount, 0);
+    const isCountry = quote.country === '' || quote.country === country;
+    tell(
+      'client.quoted-amount',
+      isAmount && currency === quote.currency && isCountry,
+      `${quote.amount} ${quote.currency}${quote.country && ` to ${quote.country}`}, as quoted`,
+      `${text(amount)} ${text(currency)} to ${country}`,
+      [quote.call],
+    );
+  }
+
+  #validity(call: SeenCall, payout: Payout, quoteId: string, quote: Quote, tell: Tell): void {
+    const late = Math.round((call.at - quote.expiresAt) / 1000);
+    const isFirst = !quote.usedBy.has(payout.reference);
+    if (isFirst)
+      tell(
+        'client.quote-valid',
+        call.at <= quote.expiresAt + graceMs,
+        'a quote before its quoteExpiryTime',
+        `one that expired ${late} s before`,
+        [quote.call],
+      );
+    const expired = this.#expired.get(quoteId);
+    if (expired && call.at > expired.at)
+      tell('client.quote-expired', false, 'a new quotation after 3008', 'the expired quote again', [expired.id]);
+    for (const [id, earlier] of this.#expired)
+      if (earlier.payee === payeeOf(call.body) && quote.at > earlier.at && id !== quoteId)
+        tell('client.quote-expired', true, '', '', [earlier.id, quote.call]);
+    if (refusalOf(call) === '3008') this.#expired.set(quoteId, { id: call.id, at: call.at, payee: payeeOf(call.body) });
+    const others = [...quote.usedBy].filter((reference) => reference !== payout.reference);
+    // one payout alone cannot show that each has a quote of its own
+    const isSecond =
+      call.taken === true && [...this.#quotes.values()].some((one) => one !== quote && one.usedBy.size > 0);
+    if (isSecond || others.length > 0)
+      tell(
+        'client.quote-once',
+        others.length === 0,
+        'a quote of its own for each payout',
+        `the quote of ${others[0]}`,
+        [quote.call],
+      );
+    if (call.taken) quote.usedBy.add(payout.reference);
+  }
+
+  #provider(call: SeenCall, checks: readonly Check[], tell: Tell): void {
+    const asked = checks.findLast(({ provider }) => provider !== '');
+    if (!asked || checks.at(-1) !== asked) return;
+    const sent = member(call.body, 'provider');
+    tell(
+      'client.provider',
+      sent === asked.provider,
+      `provider ${asked.provider}, as in the account status`,
+      sent || 'none',
+      [asked.id],
+    );
+  }
+}
+
+type Tell = (point: ClientPoint, isKept: boolean, expected: string, received: string, more?: string[]) => void;

@@ -1,0 +1,121 @@
+/** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
+import { asBag, getAt, isFinal, type Json } from '../../../contract';
+import type { SeenCall } from './seen';
+
+/** How an attempt to create the payout ended for the client. */
+export type Ending = 'accepted' | 'duplicate' | 'busy' | 'expired' | 'refused' | 'lost';
+
+export interface Attempt {
+  id: string;
+  at: number;
+  ending: Ending;
+  code: string;
+  /** the gateway has taken it, whatever the client was told */
+  taken: boolean;
+  quoteId: string;
+  /** what is paid to whom by whom: the same for a payout that is sent again under another reference */
+  content: string;
+}
+
+export interface View {
+  id: string;
+  at: number;
+  status: string;
+  code: string;
+}
+
+/** A state that the client was told, by a view or by a notification that it acknowledged. */
+export interface Told {
+  id: string;
+  at: number;
+  status: string;
+  by: 'view' | 'notice';
+}
+
+export class Payout {
+  readonly attempts: Attempt[] = [];
+  /** views that found the payout, and those that did not */
+  readonly views: View[] = [];
+  readonly missed: { id: string; at: number }[] = [];
+  readonly told: Told[] = [];
+  /** its reference was used for another payout too, so that what was told is not about one of them */
+  isReused = false;
+  /** when the client asked for a cancellation or a reversal */
+  changedAt: number | undefined;
+
+  constructor(readonly reference: string) {}
+
+  get first(): Attempt {
+    return this.attempts[0] as Attempt;
+  }
+
+  get last(): Attempt {
+    return this.attempts.at(-1) as Attempt;
+  }
+
+  /** The client knows that the gateway has the payout. */
+  get isKnownAsTaken(): boolean {
+    return this.attempts.some(({ ending }) => ending === 'accepted' || ending === 'duplicate') || this.views.length > 0;
+  }
+
+  /** The gateway has the payout, whether the client knows or not. */
+  get isTaken(): boolean {
+    return this.attempts.some(({ taken }) => taken);
+  }
+
+  /** The state that the client was told last. */
+  get known(): Told | undefined {
+    return this.told.at(-1);
+  }
+
+  /** The first time that the client was told the final state that it knows; undefined: it knows none. */
+  get finalKnown(): Told | undefined {
+    const { known } = this;
+    if (!known || !isFinal(known.status)) return undefined;
+    return this.told.find(({ status, at }) => status === known.status && at >= (this.changedAt ?? 0));
+  }
+
+  /** The last thing that the client did about the payout. */
+  get lastDone(): number {
+    return Math.max(
+      ...[this.attempts, this.views, this.missed].map((list) => list.at(-1)?.at ?? 0),
+      this.changedAt ?? 0,
+    );
+  }
+}
+
+const text = (value: Json): string => (value === undefined || value === null ? '' : String(value));
+
+/** The account that a request is about: number, account or card. */
+export const beneficiaryOf = (body: Json): string =>
+  ['creditParty[bankaccountno]', 'creditParty[pan]', 'creditParty[msisdn]']
+    .map((path) => text(getAt(body, path)))
+    .filter((value) => value !== '')
+    .map(keyOf)[0] ?? '';
+
+/** The same for every notation of a number. */
+export const keyOf = (account: string): string =>
+  /[A-Za-z]/.test(account) ? account.toUpperCase() : account.replace(/\D/g, '').replace(/^0+/, '');
+
+/** Who pays how much to whom. An encrypted card is another text each time, so the amount and the sender decide. */
+export function contentOf(body: Json): string {
+  const { amount, currency } = asBag(body) ?? {};
+  const isCard = text(getAt(body, 'creditParty[pan]')) !== '';
+  return [
+    text(getAt(body, 'senderKyc.subjectName.fullName')),
+    text(getAt(body, 'senderKyc.idDocument[].idNumber')),
+    text(getAt(body, 'business.senderKyc.businessName')),
+    text(getAt(body, 'recipientKyc.subjectName.fullName')),
+    isCard ? 'card' : beneficiaryOf(body),
+    Number(text(amount)),
+    text(currency),
+  ].join('|');
+}
+
+export const quoteIdOf = (body: Json): string => text(getAt(body, 'internationalTransferInformation.quoteId'));
+
+/** The reference that a call names: in its path, or as its transaction. */
+export const referenceIn = ({ body }: Pick<SeenCall, 'body'>): string => {
+  const { transactionReference, txnId } = asBag(body) ?? {};
+  return text(transactionReference ?? txnId);
+};

@@ -1,0 +1,195 @@
+/** An onboarding on disk: its records in one file of a folder, to which every session adds. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EnvironmentError, UsageError } from '../../common/errors';
+import { root } from '../../common/project-root';
+import { contractHash } from '../../contract/build';
+import { type OnboardingEntry, type OnboardingSide, parsedEntry } from '../../journal';
+import { type JournalWriter, journalWriter } from '../../journal/files';
+import { allureCounts, generateAllurePage, hasJava, safeUrl } from '../../reports';
+import { type ChosenTarget, secretsOf } from '../../run/settings/target';
+import { type Checklist, checklistFor, type OnboardingProgress, progressFrom, readChecklist } from './checklist';
+import { type ChecklistContent, checklistWriters, writeChecklistAllure } from './checklist-writers';
+
+export const recordsName = 'onboarding.ndjson';
+
+export interface OnboardingOptions {
+  folder: string;
+  chosen: ChosenTarget;
+  /** texts that no file may show, beside those of the target */
+  secrets?: readonly string[];
+  now?: () => number;
+}
+
+/** The checklist of the project. */
+export function projectChecklist(): ReturnType<typeof readChecklist> {
+  const name = join('commands', 'onboarding', 'checklist', 'checklist.yaml');
+  return readChecklist(name, readFileSync(join(root, name), 'utf8'));
+}
+
+type Listener = (entry: OnboardingEntry) => void;
+
+export class Onboarding {
+  readonly checklist: Checklist;
+  readonly entries: OnboardingEntry[];
+  readonly #writer: JournalWriter;
+  readonly #listeners = new Set<Listener>();
+  readonly #now: () => number;
+  /** the last number of each kind of record */
+  readonly #ids = new Map<string, number>();
+  readonly #contract = contractHash();
+
+  /** Opens the onboarding in a folder, or begins one there. */
+  constructor(readonly options: OnboardingOptions) {
+    const { folder, chosen, secrets = [], now = Date.now } = options;
+    this.#now = now;
+    this.checklist = checklistFor(projectChecklist(), chosen.target);
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, recordsName);
+    // created at once, so that an onboarding can be gone on with before anything was shown
+    writeFileSync(file, '', { flag: 'a' });
+    this.entries = readEntries(file);
+    for (const entry of this.entries) if (entry.t !== 'session' && entry.t !== 'point') this.newId(kindOf(entry.id));
+    this.#writer = journalWriter(file, [...secretsOf(chosen), ...secrets], chosen.pseudonyms);
+  }
+
+  /** The id of the onboarding, which all its sessions share. */
+  get id(): string {
+    const first = this.entries.find((entry) => entry.t === 'session');
+    return first?.t === 'session' ? first.id : `ONB${this.#now().toString(36).toUpperCase()}`;
+  }
+
+  /** What is proved counts for this target file, and for the address that --base-url gives instead of its own. */
+  #targetKey(): string | undefined {
+    const { sha256, urlByFlag, target } = this.options.chosen;
+    return sha256 && urlByFlag ? `${sha256} ${safeUrl(target.baseUrl)}` : sha256;
+  }
+
+  /** A name for a record that no other one of this onboarding has. */
+  readonly newId = (kind: string): string => {
+    const number = (this.#ids.get(kind) ?? 0) + 1;
+    this.#ids.set(kind, number);
+    return `${kind}-${number}`;
+  };
+
+  /** Begins a session of a side: what it shows replaces what earlier ones showed of the same points. */
+  begin(side: OnboardingSide): void {
+    const { target } = this.options.chosen;
+    const sha256 = this.#targetKey();
+    const number = this.entries.filter((entry) => entry.t === 'session').length + 1;
+    this.record({
+      t: 'session',
+      version: 1,
+      at: this.#now(),
+      id: this.id,
+      number,
+      side,
+      contract: this.#contract,
+      target: { name: target.name, environment: target.environment, ...(sha256 && { sha256 }) },
+    });
+  }
+
+  readonly record = (entry: OnboardingEntry): void => {
+    this.#writer.write(entry);
+    // what is shown anywhere is what was written: with its secrets masked
+    const [line] = this.#writer.fresh().slice(-1);
+    const written = (line && parsedEntry(line)) || entry;
+    this.entries.push(written);
+    for (const listener of this.#listeners) listener(written);
+  };
+
+  /** Adds a listener for every record; returns the function that removes it. */
+  onRecord(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  progress(): OnboardingProgress {
+    const sha256 = this.#targetKey();
+    return progressFrom(this.checklist, this.entries, {
+      at: this.#now(),
+      contract: this.#contract,
+      ...(sha256 && { target: sha256 }),
+    });
+  }
+
+  /** Points that are proved, so that their situations need not arise again. */
+  proved(): string[] {
+    return this.progress()
+      .points.filter(({ state }) => state === 'proved')
+      .map(({ point }) => point.id);
+  }
+
+  /** Takes what a person attests, or withdraws. */
+  attest(point: string, by: string, note: string | undefined, withdrawn = false): void {
+    const known = this.checklist.points.map(({ id }) => id);
+    if (!known.includes(point)) throw new UsageError(`There is no point ${point}.`);
+    const id = this.newId('said');
+    this.record({
+      t: 'said',
+      id,
+      at: this.#now(),
+      by,
+      point,
+      ...(note && { note }),
+      ...(withdrawn && { withdrawn: true as const }),
+    });
+  }
+
+  /** Writes the checklist in every form; returns the paths. */
+  write(): Record<string, string> {
+    const { folder } = this.options;
+    const content = this.#content();
+    const written = Object.entries(checklistWriters).map(([name, text]): [string, string] => {
+      const path = join(folder, name);
+      writeFileSync(path, text(content));
+      return [name, path];
+    });
+    return Object.fromEntries(written);
+  }
+
+  /** Writes the checklist for Allure, and its page where Java is installed; returns the path of the page. */
+  async writeAllure(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+    const { folder } = this.options;
+    const results = join(folder, 'allure-results');
+    writeChecklistAllure(this.#content(), results);
+    if (!hasJava(env)) return undefined;
+    const said = await generateAllurePage(folder, env);
+    const page = join(folder, 'allure-report', 'index.html');
+    // its exit code is 0 even when it fails
+    const { total } = (existsSync(page) && allureCounts(readFileSync(page, 'utf8'))) || { total: 0 };
+    if (total !== this.checklist.points.length)
+      throw new EnvironmentError(
+        `Allure's page has ${total} results of ${this.checklist.points.length} points.${said && ` It says: ${said.slice(0, 300)}`}`,
+      );
+    return page;
+  }
+
+  #content(): ChecklistContent {
+    return {
+      progress: this.progress(),
+      entries: this.entries,
+      target: this.options.chosen.target,
+      at: this.#now(),
+    };
+  }
+
+  /** Ends the session. An onboarding that did not begin leaves no folder. */
+  close(): void {
+    this.#writer.close();
+    const { folder } = this.options;
+    if (this.entries.length > 0 || readdirSync(folder).some((name) => name !== recordsName)) return;
+    rmSync(join(folder, recordsName));
+    rmdirSync(folder);
+  }
+}
+
+/** `call` of `call-12`. */
+const kindOf = (id: string): string => id.replace(/-\d+$/, '');
+
+/** The records of a file; a line that was cut off at the end of a process is left out. */
+function readEntries(file: string): OnboardingEntry[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => parsedEntry(line) ?? []);
+}

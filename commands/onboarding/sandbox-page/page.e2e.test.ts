@@ -1,0 +1,181 @@
+/** The sandbox on a socket with its live page, used by the sample client and by a person with a browser. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PartnerClient } from '../../../docs/examples/client';
+import { chooseTarget } from '../../../run/settings/target';
+import { hasChromium, openBrowser } from '../../../scripts/pictures/chromium';
+import { type Observation, observe } from '../observe';
+import { Onboarding } from '../onboarding';
+import { type Page, startPage } from './server';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const password = 'a password of its own';
+const folder = mkdtempSync(join(tmpdir(), 'onboard-'));
+const payout = {
+  reference: 'PAGE-1',
+  to: { msisdn: '254711000001' },
+  name: 'Amina Wanjiru',
+  sender: 'Ann Smith',
+  amount: '20.00',
+  country: 'KE',
+  currency: 'KES',
+};
+
+let onboarding: Onboarding;
+let observation: Observation;
+let page: Page;
+let receiver: Server;
+let client: PartnerClient;
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part) => {
+      text += part;
+    });
+    request.on('end', () => response.end(JSON.stringify(client.notification(text))));
+  });
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/callbacks`;
+  onboarding = new Onboarding({ folder, chosen: chooseTarget({}), secrets: [password] });
+  const credentials = { username: 'MY_PARTNER', password };
+  observation = await observe({ onboarding, port: 0, callbackUrl, credentials, patienceMs: 60_000 });
+  page = await startPage({ onboarding, observation, by: 'tester', port: 0 });
+  const gateway = observation.gateway.url;
+  client = new PartnerClient({ gateway, ...credentials, originCountry: 'US', pollMs: 300, timeoutMs: 3000 });
+});
+afterAll(async () => {
+  await page?.close();
+  observation?.end();
+  await observation?.close();
+  onboarding?.close();
+  receiver?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each<[string, string, Record<string, string>]>([
+  ['without the token', '/', {}],
+  ['with another token', `/${'0'.repeat(32)}/`, {}],
+])('the page is not there %s', async (_, path, headers) => {
+  const { origin } = new URL(page.url);
+  expect((await fetch(origin + path, { headers })).status).toBe(404);
+});
+
+test('a page of another site cannot reach it by another name', async () => {
+  const { port, pathname } = new URL(page.url);
+  const { request } = await import('node:http');
+  const status = await new Promise((done) =>
+    request({ host: '127.0.0.1', port, path: pathname, headers: { host: 'evil.example' } }, (reply) => {
+      reply.resume();
+      done(reply.statusCode);
+    }).end(),
+  );
+  expect(status).toBe(404);
+});
+
+const post = (path: string, body: object) =>
+  fetch(page.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+test.each<[string, string, object, RegExp]>([
+  ['a point that is not there', 'attest', { point: 'person.nobody', note: 'x' }, /There is no point person\.nobody/],
+  ['an attestation without a note', 'attest', { point: 'person.limits', note: ' ' }, /what was seen/],
+  ['an unknown action', 'stated', { reference: 'PAGE-1', action: 'paid back' }, /Expected one of refunded/],
+  ['a payout that was never sent', 'stated', { reference: 'NONE', action: 'refunded' }, /No state of a payout NONE/],
+])('%s is refused', async (_, path, body, problem) => {
+  const reply = await post(path, body);
+  expect(reply.status).toBe(400);
+  expect(JSON.stringify(await reply.json())).toMatch(problem);
+});
+
+/** Resolves once a point is proved: the notification may come after the client has seen the end of its payout. */
+const isProved = (id: string) =>
+  new Promise<void>((done) => {
+    const look = () => {
+      if (!onboarding.proved().includes(id)) return;
+      remove();
+      done();
+    };
+    const remove = onboarding.onRecord(look);
+    look();
+  });
+
+test('a payout of the sample client proves points, over a socket', async () => {
+  expect(await client.pay(payout)).toEqual({ status: 'SUCCESS', isRefunded: false });
+  for (const id of ['client.authentication', 'client.order', 'client.quoted-amount', 'client.acknowledges'])
+    await isProved(id);
+  const { points } = onboarding.progress();
+  expect(points.filter(({ state }) => state === 'failed')).toEqual([]);
+  const written = readFileSync(join(folder, 'onboarding.ndjson'), 'utf8');
+  expect(written).not.toContain(password);
+  expect(written).toContain('"X-PASSWORD":"***"'.toLowerCase());
+});
+
+test('what was recorded is there when the onboarding goes on', () => {
+  const again = new Onboarding({ folder, chosen: chooseTarget({}) });
+  expect(again.progress().counts).toEqual(onboarding.progress().counts);
+  expect(again.id).toBe(onboarding.id);
+  again.close();
+});
+
+describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(async () => browser?.close());
+
+  test.each(['light', 'dark'] as const)('in %s mode it shows the checklist without an error', async (colorScheme) => {
+    const tab = await browser.newPage({ colorScheme });
+    const troubles: string[] = [];
+    tab.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    tab.on('pageerror', (error) => troubles.push(error.message));
+    await tab.goto(page.url);
+    await tab.waitForSelector('[data-point="client.order"] .state');
+    expect(await tab.textContent('#headline')).toMatch(/^NOT READY/);
+    await tab.locator('#feed', { hasText: '/eig/gsma/transactions' }).waitFor();
+    await tab.addScriptTag({ content: axe }).catch(() => tab.evaluate(axe));
+    const { violations } = await tab.evaluate(() =>
+      (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+    );
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(troubles.filter((text) => !text.includes('Content Security Policy'))).toEqual([]);
+    await tab.close();
+  });
+
+  test('a person attests a point by keyboard, and it shows at once', async () => {
+    const tab = await browser.newPage();
+    await tab.goto(page.url);
+    const input = tab.locator('[data-point="person.limits"] input');
+    await input.focus();
+    await tab.keyboard.type('agreed on 2026-11-20, contract 7');
+    await tab.keyboard.press('Enter');
+    await tab.waitForSelector('[data-point="person.limits"].attested');
+    expect(await tab.textContent('[data-point="person.limits"]')).toContain('by tester');
+    await tab.keyboard.press('Escape');
+    await tab.locator('[data-point="person.limits"] button').press('Enter');
+    await tab.waitForSelector('[data-point="person.limits"].open');
+    await tab.close();
+  });
+
+  test('what was done with a payout is asked without telling its state', async () => {
+    const tab = await browser.newPage();
+    await tab.goto(page.url);
+    const item = tab.locator('#payouts li', { hasText: 'PAGE-1' });
+    await item.waitFor();
+    expect(await item.textContent()).not.toContain('SUCCESS');
+    await tab.getByRole('button', { name: 'PAGE-1 not refunded', exact: true }).press('Enter');
+    await tab.waitForSelector('[data-point="refund.SUCCESS"].proved');
+    await tab.close();
+  });
+});

@@ -1,0 +1,114 @@
+/** The live page of an onboarding. */
+
+import type { OnboardingEntry } from '../../../journal';
+import { serveLive } from '../../../run/live/server';
+import { detailOf, headline } from '../checklist-writers';
+import { type Action, actions } from '../judge';
+import type { Observation } from '../observe';
+import type { Onboarding } from '../onboarding';
+import { entryLine } from '../text';
+import { pageHtml } from './html';
+
+export interface PageOptions {
+  onboarding: Onboarding;
+  /** absent: no client is observed */
+  observation?: Observation;
+  /** who attests, unless the page says another name */
+  by: string;
+  port: number;
+}
+
+export interface Page {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Pause before the state is sent again: milliseconds. */
+const throttleMs = 150;
+/** Lines of the feed that a page gets when it is opened. */
+const mostLines = 200;
+
+/** What the page shows of the checklist. */
+function stateOf({ onboarding, observation }: PageOptions) {
+  const progress = onboarding.progress();
+  return {
+    headline: headline(progress),
+    isReady: progress.isReady,
+    counts: progress.counts,
+    next: observation?.next()?.wants ?? null,
+    points: progress.points.map((one) => ({
+      id: one.point.id,
+      area: one.point.area,
+      text: one.point.text,
+      by: one.point.by,
+      state: one.state,
+      detail: detailOf(one),
+      findings: one.findings,
+    })),
+    payouts: observation?.payouts() ?? [],
+  };
+}
+
+const lineOf = (entry: OnboardingEntry) => {
+  const line = entryLine(entry);
+  if (line === undefined) return undefined;
+  const isFinding = entry.t === 'point' && entry.result === 'broken';
+  return { line, at: 'at' in entry ? entry.at : 0, kind: isFinding ? 'finding' : entry.t, record: entry };
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+export async function startPage(options: PageOptions): Promise<Page> {
+  const { onboarding, observation, by } = options;
+  const live = await serveLive({
+    port: options.port,
+    html: pageHtml(onboarding.options.chosen.target.name),
+    opened: () => [
+      ['state', stateOf(options)] as const,
+      ...onboarding.entries.slice(-mostLines).flatMap((entry) => {
+        const line = lineOf(entry);
+        return line ? [['entry', line] as const] : [];
+      }),
+    ],
+    posts: {
+      attest: ({ point, note, name, withdrawn }) => {
+        const known = onboarding.checklist.points.some(({ id }) => id === point);
+        if (!known) return `There is no point ${text(point)}.`;
+        if (!withdrawn && text(note) === '') return 'Say what was seen, and where it is written.';
+        onboarding.attest(text(point), text(name) || by, text(note) || undefined, withdrawn === true);
+        return undefined;
+      },
+      stated: ({ reference, action, name }) => {
+        const wanted = actions.find((known) => known === action);
+        if (!wanted) return `Expected one of ${actions.join(', ')}.`;
+        return observation?.stated(text(name) || by, text(reference), wanted as Action)
+          ? undefined
+          : `No state of a payout ${text(reference)} was told to the client yet.`;
+      },
+    },
+  });
+
+  let pending: NodeJS.Timeout | undefined;
+  const update = () => {
+    pending ??= setTimeout(() => {
+      pending = undefined;
+      live.send('state', stateOf(options));
+    }, throttleMs);
+  };
+  const remove = onboarding.onRecord((entry) => {
+    const line = lineOf(entry);
+    if (line) live.send('entry', line);
+    update();
+  });
+  // what is wanted next changes with time, too
+  const timer = setInterval(update, 2000);
+  return {
+    url: live.url,
+    close: async () => {
+      clearInterval(timer);
+      clearTimeout(pending);
+      remove();
+      await live.close();
+    },
+  };
+}

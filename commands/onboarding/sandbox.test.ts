@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { PartnerClient } from '../../docs/examples/client';
+import type { PointRecord } from '../../journal';
+import { clientPoints } from './judge';
+import { day, resultsOf } from './testing/day';
+import { faulty, odd, Stopped } from './testing/faulty-clients';
+
+test('the sample client shows every point', async () => {
+  const { shown, broken } = resultsOf(await day((settings) => new PartnerClient(settings)));
+  expect(broken).toEqual([]);
+  expect(shown).toEqual([...clientPoints].sort());
+});
+
+test('a client that is stopped breaks nothing by its silence', async () => {
+  const entries = await day((settings) => new Stopped(settings), {
+    reply: (client, text) =>
+      (client as Stopped).isDead ? undefined : { status: 200, text: JSON.stringify(client.notification(text)) },
+  });
+  const { shown, broken } = resultsOf(entries);
+  expect(broken).toEqual([]);
+  expect(shown).toContain('client.lost-reply');
+  expect(entries.some((entry) => entry.t === 'notice' && !entry.reply)).toBe(true);
+});
+
+test('every point has a client that breaks it', () => {
+  const broken = new Set(faulty.flatMap(([, points]) => points));
+  expect(clientPoints.filter((point) => !broken.has(point))).toEqual([]);
+});
+
+describe('a client that', () => {
+  test.each(faulty)('%s breaks %j', async (_, points, make, options) => {
+    const entries = await day(make, options);
+    const broken = entries.filter((entry): entry is PointRecord => entry.t === 'point' && entry.result === 'broken');
+    expect(resultsOf(entries).broken, JSON.stringify(broken.slice(0, 5))).toEqual(points);
+  });
+
+  test.each(odd)('%s keeps every rule', async (_, unseen, make, options) => {
+    const entries = await day(make, options);
+    const { shown, broken } = resultsOf(entries);
+    expect(broken, JSON.stringify(entries.filter((entry) => entry.t === 'point' && entry.result === 'broken'))).toEqual(
+      [],
+    );
+    expect(shown).toEqual(clientPoints.filter((point) => !unseen.includes(point)).sort());
+  });
+});

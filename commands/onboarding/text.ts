@@ -1,0 +1,62 @@
+/** What an onboarding says in a terminal. */
+import type { OnboardingEntry } from '../../journal';
+import type { OnboardingProgress } from './checklist';
+import { detailOf, headline, words } from './checklist-writers';
+
+const marks = { proved: '✓', attested: '✓', failed: '✗', open: '·', 'not seen': '·', 'not in scope': ' ' } as const;
+
+/** The checklist, area by area. `all`: with what is proved. */
+export function progressText(progress: OnboardingProgress, all = true): string {
+  const lines: string[] = [];
+  let area = '';
+  for (const one of progress.points) {
+    if (!all && one.state !== 'failed' && one.state !== 'open') continue;
+    if (one.point.area !== area) {
+      area = one.point.area;
+      lines.push('', area);
+    }
+    const detail = detailOf(one);
+    lines.push(`  ${marks[one.state]} ${one.point.text} [${words[one.state]}]`);
+    if (one.state !== 'proved' && detail) lines.push(`      ${detail}`);
+    for (const { expected, received, evidence } of one.findings)
+      lines.push(
+        `      expected ${expected}`,
+        `      received ${received}${evidence.length > 0 ? ` (${evidence.join(', ')})` : ''}`,
+      );
+  }
+  return [...lines, '', headline(progress)].join('\n').trimStart();
+}
+
+const codeIn = (body: unknown): string => {
+  const { error, transactionStatus, status, quotationStatus, statusCode } = (body ?? {}) as Record<string, unknown>;
+  const { errorCode } = (error ?? {}) as Record<string, unknown>;
+  return [errorCode, status, transactionStatus, quotationStatus, statusCode]
+    .filter((text) => typeof text === 'string')
+    .join(' ');
+};
+
+/** A record as one line, while it happens; undefined: it is not worth one. */
+export function entryLine(entry: OnboardingEntry): string | undefined {
+  switch (entry.t) {
+    case 'call': {
+      const reply = entry.response ? `${entry.response.status} ${codeIn(entry.response.body)}` : 'no reply, on purpose';
+      const situation = entry.situation && entry.situation !== 'ordinary' ? `  (${entry.situation})` : '';
+      return `${entry.id}  ${entry.method} ${entry.path} → ${reply}${situation}`;
+    }
+    case 'notice': {
+      const { status, partnerTransId } = (entry.body ?? {}) as Record<string, unknown>;
+      const reply = entry.reply
+        ? `${entry.reply.status} ${entry.reply.text.slice(0, 60)}`
+        : (entry.problem ?? 'no reply');
+      return `${entry.id}  notified ${String(status ?? entry.kind)}${partnerTransId ? ` of ${partnerTransId}` : ''} → ${reply}`;
+    }
+    case 'point':
+      return entry.result === 'shown'
+        ? `  ✓ ${entry.point}`
+        : `  ✗ ${entry.point}: expected ${entry.expected}; received ${entry.received}`;
+    case 'said':
+      return `${entry.id}  ${entry.by}: ${entry.reference ? `${entry.reference} ${entry.action}` : `${entry.point} ${entry.withdrawn ? 'withdrawn' : 'attested'}`}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defects, delayed } from '../../gateway';
+import { issueForThisMachine } from '../../gateway/http/authority';
+import { delays } from './command';
+import { selectModifications } from './modifications';
+import { optionsOf } from './start-options';
+
+const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));
+const file = (name: string) => join(folder, name);
+const pem = (privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']) =>
+  privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+const rsa = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
+let own: { cert: string; key: string };
+
+beforeAll(async () => {
+  const { cert, key } = await issueForThisMachine(Date.now());
+  own = { cert, key };
+  writeFileSync(file('cert'), cert);
+  writeFileSync(file('key'), key);
+  writeFileSync(file('other-key'), pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey));
+  writeFileSync(file('rsa'), rsa);
+  writeFileSync(file('text'), 'no key');
+  writeFileSync(file('partners'), 'partners: [{ username: ACME, password: x }]');
+  writeFileSync(file('remote'), 'partners: [{ username: ACME, password: x, callbackUrl: http://10.0.0.1/ }]');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const usual = { port: 0, settleMs: 400, callbackDelayMs: 0, limit: 200_000 };
+const cert = file('cert');
+const key = file('key');
+
+describe('the flags of the gateway', () => {
+  test.each([
+    ['by default', {}, { port: 0, settleMs: 400, callbackDelayMs: 0, limit: 200_000 }],
+    ['--callback-delay-ms', { callbackDelayMs: 250 }, { callbackDelayMs: 250 }],
+    ['--limit', { limit: 1 }, { limit: 1 }],
+    ['--https', { https: true }, { tls: true }],
+    ['--https --ca-out', { https: true, caOut: file('ca') }, { tls: true }],
+    ['--callback-url', { callbackUrl: 'https://127.0.0.1/x' }, { callbackUrl: 'https://127.0.0.1/x' }],
+    ['--callback-url [::1]', { callbackUrl: 'http://[::1]:1/' }, { callbackUrl: 'http://[::1]:1/' }],
+    [
+      '--callback-url of another machine with --allow-remote-callbacks',
+      { callbackUrl: 'http://10.0.0.1/x', allowRemoteCallbacks: true },
+      { callbackUrl: 'http://10.0.0.1/x' },
+    ],
+    ['--partners', { partners: file('partners') }, { partners: [{ username: 'ACME', password: 'x' }] }],
+    [
+      '--partners with an address of another machine and --allow-remote-callbacks',
+      { partners: file('remote'), allowRemoteCallbacks: true },
+      { partners: [{ username: 'ACME', password: 'x', callbackUrl: 'http://10.0.0.1/' }] },
+    ],
+    ['--pan-key', { panKey: file('rsa') }, { panKey: rsa }],
+  ])('%s', (_, change, expected) => {
+    expect(optionsOf({ ...usual, ...change })).toMatchObject(expected);
+  });
+
+  test('by default serve plain HTTP', () => {
+    expect(optionsOf(usual)).not.toHaveProperty('tls');
+  });
+
+  test('--tls-cert --tls-key serve HTTPS, whether or not --https is given', () => {
+    const flags = { ...usual, tlsCert: cert, tlsKey: key };
+    expect(optionsOf(flags).tls).toEqual(own);
+    expect(optionsOf({ ...flags, https: true }).tls).toEqual(own);
+  });
+
+  test.each([
+    ['a certificate without key', { tlsCert: cert }, /must be given together/],
+    ['a key without certificate', { https: true, tlsKey: key }, /must be given together/],
+    [
+      'the key of another certificate',
+      { tlsCert: cert, tlsKey: file('other-key') },
+      /expected a certificate and its key/,
+    ],
+    ['a certificate that is none', { tlsCert: file('text'), tlsKey: key }, /expected a certificate and its key/],
+    ['a file that is not there', { tlsCert: file('none'), tlsKey: key }, /--tls-cert: cannot read .*ENOENT/],
+    ['an authority over plain HTTP', { caOut: file('ca') }, /--ca-out needs --https/],
+    ["an authority of one's own certificate", { https: true, caOut: 'x', tlsCert: cert, tlsKey: key }, /--ca-out/],
+    [
+      'an address of notifications on another machine',
+      { callbackUrl: 'http://10.0.0.1/x' },
+      /^--callback-url: http:\/\/10\.0\.0\.1\/x is not on this machine.*--allow-remote-callbacks permits it\.$/,
+    ],
+    ['a host that only looks like this one', { callbackUrl: 'http://127.0.0.1.example.com/' }, /not on this machine/],
+    [
+      'an address on another machine in a file',
+      { partners: file('remote') },
+      /remote:1: http:.* is not on this machine/,
+    ],
+    ['a file of partners that is not there', { partners: file('none') }, /^--partners: there is no file/],
+    ['a file of partners that is none', { partners: file('text') }, /text:1: /],
+    ['a card key that is none', { panKey: file('text') }, /--pan-key: expected an RSA private key/],
+    ['a card key that is not RSA', { panKey: key }, /--pan-key: expected an RSA private key/],
+    ['a card key that is not there', { panKey: file('none') }, /--pan-key: cannot read .*ENOENT/],
+  ])('refuse %s', (_, change, message) => {
+    expect(() => optionsOf({ ...usual, ...change })).toThrow(message);
+  });
+});
+
+describe('the defects that a list names', () => {
+  test.each([
+    [['callback-none'], [undefined]],
+    [['callback-none@0.5'], [{ share: 0.5 }]],
+    [
+      ['callback-none@every:50', 'view-never-settles@nth:7'],
+      [{ every: 50 }, { nth: 7 }],
+    ],
+    // a defect keeps its own choice of requests unless another is given
+    [['callback-lost-sometimes'], [{ share: 0.05 }]],
+    [['callback-lost-sometimes@nth:1'], [{ nth: 1 }]],
+    [undefined, []],
+  ])('%j', (names, whens) => {
+    expect(selectModifications(defects, names, 'defect').map(({ when }) => when)).toEqual(whens);
+  });
+
+  test.each([
+    ['callback-nome', /^Unknown defect callback-nome\. Did you mean callback-none\?/],
+    ['callback-none@often', /^callback-none@often: expected a share/],
+    ['callback-none@', /^callback-none@: expected a share/],
+    ['callback-none@nth:1@0.5', /expected a share/],
+  ])('%s is refused', (name, message) => {
+    expect(() => selectModifications(defects, [name], 'defect')).toThrow(message);
+  });
+});
+
+describe('delays of replies', () => {
+  test.each([
+    ['all=30', { all: 30 }],
+    ['all=30, createTransaction=40', { all: 30, createTransaction: 40 }],
+    ['viewTransaction=0', { viewTransaction: 0 }],
+  ])('%s', (text, expected) => {
+    expect(delays(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['createTransacton=40', /Unknown operation createTransacton\. Did you mean createTransaction\?/],
+    ['30', /Expected a list such as all=30,createTransaction=40/],
+    ['all=fast', /Expected a list/],
+    ['', /Expected a list/],
+  ])('%j is refused', (text, message) => {
+    expect(() => delays(text)).toThrow(message);
+  });
+
+  test('are those of the operation, or of all others', () => {
+    const { delayMs } = delayed({ all: 30, createTransaction: 40 });
+    const of = (operation: string | undefined) => delayMs?.({ operation } as never);
+    expect([of('createTransaction'), of('viewTransaction'), of(undefined)]).toEqual([40, 30, 30]);
+  });
+});

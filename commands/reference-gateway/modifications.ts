@@ -1,0 +1,80 @@
+/** Defects and legal variants of the reference gateway, as the command line names them. */
+
+import { UsageError } from '../../common/errors';
+import { didYouMean } from '../../common/usage-error';
+import { requirement } from '../../contract';
+import {
+  type Defect,
+  type Difference,
+  defects,
+  derivedDefects,
+  differences,
+  type Modification,
+  parseWhen,
+  variants,
+} from '../../gateway';
+
+function findById<T extends { id: string }>(known: readonly T[], id: string, kind: string): T {
+  const found = known.find((candidate) => candidate.id === id);
+  if (found) return found;
+  const hint = didYouMean(
+    id,
+    known.map((candidate) => candidate.id),
+  );
+  throw new UsageError(`Unknown ${kind} ${id}.${hint} gateway --list lists all.`);
+}
+
+/** Reads `0.03`, `every:50` or `nth:7` after the @ of an id. Without it the modification keeps its own choice of requests. */
+function whenOf(id: string, text: string | undefined): Pick<Modification, 'when'> {
+  if (text === undefined) return {};
+  const when = parseWhen(text);
+  if (when) return { when };
+  throw new UsageError(`${id}@${text}: expected a share such as 0.03, every:50 or nth:7 after the @.`);
+}
+
+/** The named modifications, each with the requests that it applies to. */
+export function selectModifications<T extends Modification>(
+  known: readonly T[],
+  names: readonly string[] = [],
+  kind: string,
+): T[] {
+  return names.map((name) => {
+    const [id = '', ...more] = name.split('@');
+    const text = more.length > 0 ? more.join('@') : undefined;
+    return { ...findById(known, id, kind), ...whenOf(id, text) };
+  });
+}
+
+/** The named differences, or all of them in their order. */
+export const selectDifferences = (names: readonly string[] = []): Difference[] =>
+  names.includes('all')
+    ? [...differences]
+    : differences.filter(({ id }) => names.map((name) => findById(differences, name, 'difference').id).includes(id));
+
+function row(id: string, requirementId: string, text: string): string {
+  return `${id.padEnd(36)} ${requirementId.padEnd(62)} ${requirement(requirementId)?.source ?? ''}\n    ${text}`;
+}
+
+/** The id of a derived defect names its field and so its requirement; only the section is missing. */
+const line = ({ id, breaks }: Defect): string => `${id.padEnd(92)} ${requirement(breaks)?.source ?? ''}`;
+
+/** The output of `gateway --list`. */
+export function catalogue(): string {
+  const derived = new Set(derivedDefects);
+  const written = defects.filter((defect) => !derived.has(defect));
+  return [
+    `Defects (${written.length}), with the requirement that each breaks:`,
+    ...written.map(({ id, breaks, text }) => row(id, breaks, text)),
+    '',
+    `Legal variants (${variants.length}), with the requirement that each keeps:`,
+    ...variants.map(({ id, keeps, text, verdict }) => row(id, keeps, verdict === 'warn' ? `${text} (may warn)` : text)),
+    '',
+    `Differences of a gateway of another make (${differences.length}), for --differ:`,
+    ...differences.map(({ id, text }) => `${id.padEnd(36)} ${text}`),
+    '',
+    `Defects of one field (${derived.size}), derived from the contract; each breaks the requirement of its field:`,
+    ...derivedDefects.map(line),
+    '',
+    'For some requests only: ID@0.03 (a share), ID@every:50 (every 50th), ID@nth:7 (the 7th of each operation).',
+  ].join('\n');
+}

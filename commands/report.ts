@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { Argument, Command } from '@commander-js/extra-typings';
+import { journalName } from '../journal';
+import { runFolder } from '../run/settings/run-folder';
+import { bundleOption, bundling, onboardingOption, signOption } from './bundle/options';
+import { command, completing } from './cli/command';
+import { journalsOf, newestJournal } from './cli/journals';
+import { suggestDialectOption, suggestWaiverOption } from './cli/options';
+import { printReports } from './cli/print';
+import { runs } from './cli/values';
+
+export default command({
+  summary: 'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
+  example: 'runs/mine',
+  options: new Command()
+    .addArgument(
+      completing(
+        new Argument(
+          '[run...]',
+          'Run folder, journal, or folder of journals; several are merged (default: the newest run below runs/)',
+        ),
+        runs,
+      ),
+    )
+    .option(
+      '--out <DIR>',
+      'Folder of the reports (default: the run folder; for several journals a new one below runs/)',
+    )
+    .option('--json', 'Print the verdict as JSON')
+    .addOption(suggestDialectOption)
+    .addOption(suggestWaiverOption)
+    .addOption(bundleOption)
+    .addOption(signOption)
+    .addOption(onboardingOption),
+  run: async (names, flags) => {
+    const bundled = bundling(flags);
+    const journals = names.length === 0 ? [newestJournal()] : names.flatMap((name) => journalsOf(name));
+    const [only] = journals;
+    const folder = only && isRun(journals) && !flags.out ? dirname(only) : runFolder(flags.out);
+    mkdirSync(folder, { recursive: true });
+    const report = await printReports(folder, { ...flags, journals });
+    await bundled({ folder, journals, report });
+    process.exitCode = report.exitCode;
+  },
+});
+
+/** Is this the one journal of a run folder? */
+const isRun = (journals: readonly string[]): boolean =>
+  journals.length === 1 && [journalName, `${journalName}.gz`].includes(basename(journals[0] ?? ''));

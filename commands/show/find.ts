@@ -1,0 +1,104 @@
+/** Looks up what an id of a run stands for. */
+
+import { UsageError } from '../../common/errors';
+import { didYouMean } from '../../common/usage-error';
+import type { CaseRecord, ChecksRecord, PlanRecord, Verdict } from '../../journal';
+import { verdicts } from '../../journal';
+import type { Journal } from '../../journal/files';
+import { type Report, reportOf } from '../../reports';
+import { Evidence, type EvidenceRecord, hashOf } from '../cli/evidence';
+
+/** A requirement with all its cases. */
+export type ShownRequirement = Omit<Report['requirements'][number], 'cases'> & { cases: readonly string[] };
+
+export interface ShownCase extends Pick<PlanRecord['case'], 'id' | 'title' | 'source' | 'verifies'> {
+  verdict: Verdict;
+  record?: CaseRecord;
+}
+
+/** A record of the journal with what it showed. */
+export interface ShownEvidence {
+  id: string;
+  /** SHA-256 of its line in the journal */
+  sha256: string;
+  record: EvidenceRecord;
+  checks: readonly ChecksRecord[];
+}
+
+export interface Shown {
+  /** all requirements of a verdict, or the one of the id */
+  requirements: readonly ShownRequirement[];
+  case?: ShownCase;
+  evidence: readonly ShownEvidence[];
+}
+
+/** How many exchanges of a requirement are shown whole; the others are named. */
+const most = 3;
+
+/** What a run showed, by id. */
+export class ShownRun {
+  readonly report: Report;
+  readonly #evidence: Evidence;
+
+  constructor(readonly journal: Journal) {
+    this.report = reportOf(journal);
+    this.#evidence = new Evidence(journal);
+  }
+
+  #evidenceOf(ids: Iterable<string>): ShownEvidence[] {
+    return [...new Set(ids)].flatMap((id) => {
+      const record = this.#evidence.get(id);
+      // a case is shown with its own lines
+      if (!record || record.t === 'case') return [];
+      return [{ id, sha256: hashOf(record), record, checks: this.journal.checks.filter((one) => one.exchange === id) }];
+    });
+  }
+
+  #caseOf(id: string): ShownCase | undefined {
+    const plan = this.journal.plans.find((one) => one.case.id === id)?.case;
+    const record = this.journal.cases.find((one) => one.case === id);
+    if (!plan && !record) return undefined;
+    const { title = id, source = '', verifies = [] } = plan ?? {};
+    return { id, title, source, verifies, verdict: record?.verdict ?? 'skip', ...(record && { record }) };
+  }
+
+  requirements(of: (one: Report['requirements'][number]) => boolean): ShownRequirement[] {
+    const { requirements, shown } = this.report;
+    return requirements.filter(of).map((one) => ({ ...one, cases: [...(shown.get(one.id)?.keys() ?? [])] }));
+  }
+
+  /** A requirement and a case may share an id: then both are shown. */
+  find(id: string): Shown {
+    if ((verdicts as readonly string[]).includes(id))
+      return { requirements: this.requirements(({ verdict }) => verdict === id), evidence: [] };
+    const named = this.requirements((one) => one.id === id);
+    const shownCase = this.#caseOf(id);
+    const ids = [
+      ...named.flatMap(({ failures, evidence }) => [
+        ...failures.map(({ exchange }) => exchange),
+        ...(evidence?.first ?? []).slice(0, 1),
+      ]),
+    ].slice(0, most);
+    const own = shownCase
+      ? [...this.journal.exchanges.values()].filter((one) => one.case === id).map((one) => one.id)
+      : [];
+    const evidence = this.#evidenceOf([...ids, ...own, id]);
+    if (named.length === 0 && !shownCase && evidence.length === 0) throw this.#unknown(id);
+    return { requirements: named, ...(shownCase && { case: shownCase }), evidence };
+  }
+
+  #unknown(id: string): UsageError {
+    const leftOut = this.journal.leftOut.find((one) => one.id === id);
+    if (leftOut) return new UsageError(`show: the case ${id} was left out of this run: ${leftOut.reason}.`);
+    const known = [
+      ...this.report.requirements.map((one) => one.id),
+      ...this.journal.plans.map((plan) => plan.case.id),
+      ...this.#evidence.ids(),
+    ];
+    const containing = known.filter((one) => one.includes(id)).slice(0, 5);
+    const hint = didYouMean(id, known) || (containing.length > 0 ? ` It is a part of ${containing.join(', ')}.` : '');
+    return new UsageError(
+      `show: this run has no requirement, case, exchange, notification or flow ${id}.${hint} Without an id, show lists what did not pass.`,
+    );
+  }
+}

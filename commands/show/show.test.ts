@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { JournalRecord } from '../../journal';
+import { callback, checks, exchange, finding, flow, goodRun, journalOf } from '../../reports/testing/run-journal';
+import { Evidence, hashOf } from '../cli/evidence';
+import { ShownRun } from './find';
+import { runText, shownText } from './text';
+
+const answer = '{"status":"SUCCESS\\u001b[2J","amount":"1.00"}';
+const violation: JournalRecord = {
+  t: 'violation',
+  flow: 'flow-1',
+  finding: { requirement: 'view.same', expected: 'the same', received: 'another' },
+  exchange: exchange('flow-1#1', '<html>\u001b[2J'),
+};
+const records = [
+  ...goodRun(),
+  flow(9, { broke: ['view.same'] }),
+  exchange('bad#1', answer, { case: 'bad' }),
+  checks('bad', ['view.final'], [finding('view.same')]),
+  violation,
+  callback('REF-1', 'T1'),
+];
+const run = new ShownRun(journalOf(records));
+
+test.each<[what: string, id: string, shown: RegExp[]]>([
+  [
+    'a requirement with the exchange of its failure',
+    'view.same',
+    [
+      /^view\.same {2}fail\n {2}A view shows/,
+      /in bad, 1 ×/,
+      /evidence {2}bad#1/,
+      /\n\nexchange bad#1/,
+      /sha256 {4}[0-9a-f]{64}/,
+    ],
+  ],
+  ['a requirement that passed, with its evidence', 'view.final', [/^view\.final {2}pass/, /evidence {2}\d/]],
+  ['a case with all its exchanges', 'all', [/^case all {2}pass\n {2}The case all · all\.yaml:1/, /\nexchange all#1/]],
+  [
+    'an exchange with both sides, pretty-printed, and its findings',
+    'bad#1',
+    [
+      /^exchange bad#1 .*step one of the case bad/,
+      /GET https:\/\/gateway\.example\/view\n {4}X-PASSWORD: \*\*\*/,
+      /HTTP 200\n[\s\S]*\n {4}\{\n {6}"status": "SUCCESS\\u001b\[2J",\n {6}"amount": "1\.00"/,
+      /fail {2}view\.same\n {4}expected/,
+    ],
+  ],
+  ['an exchange under load', 'flow-1: view.same', [/broke view\.same: expected the same/, /<html> \[2J/]],
+  ['a notification', 'callback 1', [/^notification callback 1\n {2}received/, /answered with/]],
+  ['a flow', 'flow-1', [/^flow flow-1\n {2}a payout flow/, /"reference": "LREF-1"/]],
+  ['all requirements of a verdict', 'fail', [/^view\.same {2}fail/]],
+])('%s', (_, id, shown) => {
+  const text = shownText(run.find(id));
+  for (const part of shown) expect(text).toMatch(part);
+  expect(text).not.toMatch(/[^\P{Cc}\n]/u);
+});
+
+test.each([
+  ['a misspelt requirement', 'view.sam', /no requirement, case, .* view\.sam\. Did you mean view\.same\?/],
+  ['a part of an id', 'same', /It is a part of .*view\.same/],
+  ['what is nowhere', 'zzzzzzzzzzzz', /flow zzzzzzzzzzzz\. Without an id/],
+  ['a notification that did not come', 'callback 99', /callback 99/],
+])('%s is refused', (_, id, message) => {
+  expect(() => run.find(id)).toThrow(message);
+});
+
+test('without an id, all that did not pass is listed whole', () => {
+  const text = runText(run);
+  expect(text).toMatch(/^fail: gateway of the tests, run R1/);
+  expect(text).toMatch(/\n\nview\.same {2}fail\n/);
+  expect(text).not.toMatch(/and \d+ more/);
+});
+
+test.each([
+  ['bad#1', '"id":"bad#1"'],
+  ['flow-2', '"id":"flow-2"'],
+  ['callback 1', '"t":"callback"'],
+])('the hash of %s is that of the line in the journal', (id, begin) => {
+  const record = new Evidence(journalOf(records)).get(id);
+  const line = records.map((one) => JSON.stringify(one)).find((one) => one.includes(begin)) ?? '';
+  expect(record && hashOf(record)).toBe(createHash('sha256').update(line).digest('hex'));
+});

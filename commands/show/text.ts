@@ -1,0 +1,151 @@
+/** What `show` prints. */
+import { interpretationsOf, number } from '../../contract';
+import { type CallbackRecord, type ChecksRecord, type FlowRecord, verdicts, type WrittenExchange } from '../../journal';
+import { concessionLine, headerLines, prettyBody, showCommand } from '../../reports';
+import { hashOf } from '../cli/evidence';
+import type { Shown, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
+
+/** Control characters of an answer could write over the terminal. */
+const plain = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, ' ');
+
+const indented = (text: string, by = '    '): string =>
+  plain(text)
+    .split('\n')
+    .map((line) => `${by}${line}`.trimEnd())
+    .join('\n');
+
+/** A list of names that is not cut. */
+const names = (list: readonly string[]): string => list.join(', ');
+
+function requirementLines(one: ShownRequirement): string[] {
+  const { id, level, text, source, verdict, reason, cases, evidence, failures } = one;
+  return [
+    `${id}  ${verdict}`,
+    `  ${text}`,
+    `  ${level} · ${source}`,
+    ...interpretationsOf(id).map((reading) => `  read as: ${reading.decision}`),
+    ...(reason ? [`  because: ${plain(reason)}`] : []),
+    ...concessionLine(one).map((line) => `  ${plain(line)}`),
+    ...failures.flatMap((failure) => [
+      `  in ${failure.case}, ${number(failure.count)} ×`,
+      `    expected  ${plain(failure.expected)}`,
+      `    received  ${plain(failure.received)}`,
+      `    evidence  ${failure.exchange || 'no single exchange'}`,
+    ]),
+    ...(evidence ? [`  evidence  ${number(evidence.count)}, such as ${names(evidence.first)}`] : []),
+    ...(cases.length > 0 ? [`  cases     ${names(cases)}`] : []),
+  ];
+}
+
+function caseLines({ id, title, source, verifies, verdict, record }: ShownCase): string[] {
+  return [
+    `case ${id}  ${record ? verdict : 'did not end'}`,
+    `  ${title} · ${source}`,
+    `  verifies  ${names(verifies)}`,
+    ...(record ? [`  started   ${new Date(record.at).toISOString()}, took ${number(Math.round(record.ms))} ms`] : []),
+    ...(record && record.references.length > 0 ? [`  payouts   ${names(record.references)}`] : []),
+    ...(record ? [`  sha256    ${hashOf(record)}`] : []),
+  ];
+}
+
+function findingLines(checks: readonly ChecksRecord[]): string[] {
+  const verified = [...new Set(checks.flatMap((record) => record.verified))];
+  return [
+    ...(verified.length > 0 ? [`  verified  ${names(verified)}`] : []),
+    ...checks.flatMap(({ findings }) =>
+      findings.flatMap(({ requirement, verdict, expected, received }) => [
+        `  ${verdict}  ${requirement}`,
+        `    expected  ${plain(expected)}`,
+        `    received  ${plain(received)}`,
+      ]),
+    ),
+  ];
+}
+
+function exchangeLines({ request, response, at, ms, operation }: WrittenExchange): string[] {
+  const { sent } = request;
+  return [
+    `  ${operation}, sent ${new Date(at).toISOString()}, answered after ${Math.round(ms * 10) / 10} ms`,
+    `  ${plain(request.method)} ${plain(request.url)}`,
+    indented(headerLines(request.headers)),
+    indented(prettyBody(request.body)),
+    ...(sent?.headers ? ['  headers as sent, in the dialect of the target', indented(headerLines(sent.headers))] : []),
+    ...(sent?.payload ? ['  body as sent, in the dialect of the target', indented(prettyBody(sent.payload))] : []),
+    `  HTTP ${response.came ?? response.status}`,
+    indented(headerLines(response.headers)),
+    indented(prettyBody(response.text)),
+  ];
+}
+
+function notificationLines({ at, method, headers, text, answered }: CallbackRecord): string[] {
+  return [
+    `  received ${new Date(at).toISOString()}, ${plain(method)}`,
+    indented(headerLines(headers)),
+    indented(prettyBody(text)),
+    '  answered with',
+    indented(prettyBody(answered)),
+  ];
+}
+
+function flowLines({ t: _, id: _id, ...flow }: FlowRecord): string[] {
+  return ['  a payout flow of the load', indented(JSON.stringify(flow, undefined, 2))];
+}
+
+function evidenceLines({ id, sha256, record, checks }: ShownEvidence): string[] {
+  const of = (): string[] => {
+    switch (record.t) {
+      case 'exchange':
+        return [`exchange ${id}  (step ${record.step} of the case ${record.case})`, ...exchangeLines(record)];
+      case 'violation': {
+        const { requirement, expected, received } = record.finding;
+        return [
+          `exchange of the load ${id}`,
+          `  broke ${requirement}: expected ${plain(expected)}, received ${plain(received)}`,
+          ...exchangeLines(record.exchange),
+        ];
+      }
+      case 'callback':
+        return [`notification ${id}`, ...notificationLines(record)];
+      case 'flow':
+        return [`flow ${id}`, ...flowLines(record)];
+      default:
+        return [`case ${id}`];
+    }
+  };
+  return [...of(), ...findingLines(checks), `  sha256    ${sha256}`];
+}
+
+/** A requirement, a case or a piece of evidence, with what was sent and received. */
+export function shownText({ requirements, case: shownCase, evidence }: Shown): string {
+  const blocks = [
+    ...requirements.map(requirementLines),
+    ...(shownCase ? [caseLines(shownCase)] : []),
+    ...evidence.map(evidenceLines),
+  ];
+  return blocks.length === 0 ? 'none' : blocks.map((lines) => lines.join('\n')).join('\n\n');
+}
+
+/** Everything of a run that did not pass, without any shortening. */
+export function runText(run: ShownRun): string {
+  const { report, journal } = run;
+  const open = verdicts.filter((verdict) => verdict !== 'pass' && verdict !== 'not-applicable');
+  const ended = new Set(journal.cases.map((one) => one.case));
+  const cutShort = journal.plans.flatMap(({ case: { id } }) => (ended.has(id) ? [] : [id]));
+  const block = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [[`${title} (${lines.length})`, ...lines.map((line) => `  ${plain(line)}`)].join('\n')];
+  return [
+    `${report.verdict}: ${report.target?.name ?? 'unknown target'}, run ${report.run?.id ?? 'unknown'}`,
+    ...block('Why this is no pass', report.invalid),
+    ...block('Waivers that do not hold', report.waiverProblems),
+    ...block('Limits of the target', report.limitProblems),
+    ...block(
+      'Faults',
+      report.faults.map(({ whose, text, count }) => `${whose}, ${number(count)} ×: ${text}`),
+    ),
+    ...block('Cases that did not end', cutShort),
+    ...open.flatMap((word) =>
+      run.requirements(({ verdict }) => verdict === word).map((result) => requirementLines(result).join('\n')),
+    ),
+    `${showCommand('ID')} shows a requirement, a case, an exchange or a notification with all that was sent and received.`,
+  ].join('\n\n');
+}

@@ -1,0 +1,181 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Argument, Command } from '@commander-js/extra-typings';
+import { UsageError } from '../../common/errors';
+import { root } from '../../common/project-root';
+import { didYouMean } from '../../common/usage-error';
+import {
+  type Code,
+  codes,
+  countryRules,
+  type Field,
+  fields,
+  interpretations,
+  interpretationsOf,
+  knownValues,
+  type Operation,
+  operations,
+  requirements,
+  shape,
+  states,
+  transitions,
+} from '../../contract';
+import { command, completing } from '../cli/command';
+import { needsClone, ofProject } from '../cli/of-project';
+import { requirementIds } from '../cli/values';
+import { contractPage } from './contract-page';
+import { coverage, coverageGaps, coverageLines } from './coverage';
+import { editorSchemas } from './editor-schemas';
+
+/** The whole contract as one document. */
+const contract = {
+  operations,
+  fields,
+  codes,
+  states,
+  transitions,
+  requirements,
+  interpretations,
+  countryRules,
+  knownValues,
+};
+
+const allOperations: readonly Operation[] = operations;
+
+function operationLines({ id, method, path, revision, title, source }: Operation): string[] {
+  return [
+    `${id}  ${method} ${path ?? '(path from the target file)'}`,
+    `    ${title}; revision ${revision} · ${source}`,
+  ];
+}
+
+function fieldLines(field: Field): string[] {
+  const length = field.length ? ` · published ${field.length}` : '';
+  const condition = field.condition ? ` · ${field.condition.text}` : '';
+  return [`${field.id}  ${field.req}${length} · ${shape(field)}`, `    ${field.text}${condition} · ${field.source}`];
+}
+
+/** Every record of the contract as lines of text, with the name by which it is found. */
+function entries(): { kind: string; key: string; lines: string[] }[] {
+  return [
+    ...allOperations.map((operation) => ({ kind: 'Operations', key: operation.id, lines: operationLines(operation) })),
+    ...fields.map((field) => ({ kind: 'Fields', key: field.id, lines: fieldLines(field) })),
+    ...codes.map(({ code, message, contact, action, source }) => ({
+      kind: 'Codes',
+      key: code,
+      lines: [
+        `${code}  ${message}`,
+        `    contact ${contact || 'not shown'} · action ${action || 'not shown'} · ${source}`,
+      ],
+    })),
+    ...states.map(({ status, meaning, action }) => ({
+      kind: 'States',
+      key: status,
+      lines: [`${status}  ${meaning}`, `    ${action}`],
+    })),
+    ...transitions.map(({ id, from, trigger, condition, to, code }) => ({
+      kind: 'Transitions',
+      key: id,
+      lines: [`${from} → ${to}  ${trigger} · ${code}`, ...(condition ? [`    ${condition}`] : [])],
+    })),
+    ...requirements.map(({ id, level, party, text, source }) => ({
+      kind: 'Requirements',
+      key: id,
+      lines: [
+        `${id}  ${level} · ${party}`,
+        `    ${text} · ${source}`,
+        ...interpretationsOf(id).map((reading) => `    interpretation ${reading.id}: ${reading.decision}`),
+      ],
+    })),
+    ...interpretations.map(({ id, point, decision }) => ({
+      kind: 'Readings',
+      key: id,
+      lines: [`${id}  ${point}`, `    ${decision}`],
+    })),
+  ];
+}
+
+/** The record of that name, with its fields if it is an object or an operation; otherwise all that contain the word. */
+function find(word: string) {
+  const all = entries();
+  const lower = word.toLowerCase();
+  const named = all.filter(({ key }) => key === word || key.startsWith(`${word}.`));
+  if (named.length > 0) return named;
+  return all.filter(({ lines }) => lines.join(' ').toLowerCase().includes(lower));
+}
+
+/** The contract, with the cases that verify and the defects that break each requirement. */
+async function wholeContract() {
+  const covered = new Map((await coverage()).map(({ requirement: { id }, ...rest }) => [id, rest]));
+  const none = { cases: [], defects: [] };
+  const withCoverage = requirements.map((requirement) => {
+    const { cases, defects } = covered.get(requirement.id) ?? none;
+    return { ...requirement, cases, defects };
+  });
+  return { ...contract, requirements: withCoverage };
+}
+
+/** How a code is brought about. */
+function occurrence({ code, stage, unseen }: Code) {
+  const cause = stage ? `case codes.${stage}-${code}` : 'by requests of their own';
+  return { code, occurrence: unseen ? `never seen: ${unseen}` : cause };
+}
+
+/** Prints the coverage; the exit code is 1 if a requirement has no case or no defect. */
+async function printCoverage(json: boolean): Promise<number> {
+  const matrix = await coverage();
+  const gaps = coverageGaps(matrix);
+  const rows = matrix.map(({ requirement: { id, level }, cases, defects }) => ({ id, level, cases, defects }));
+  if (json) console.log(JSON.stringify({ requirements: rows, codes: codes.map(occurrence), gaps }, undefined, 2));
+  else {
+    const ofCodes = codes.map((code) => `${code.code}  ${occurrence(code).occurrence}`);
+    console.log([...coverageLines(matrix), '', ...ofCodes, '', `${gaps.length} gaps`, ...gaps].join('\n'));
+  }
+  return gaps.length > 0 ? 1 : 0;
+}
+
+/** Prints the records that match a word. */
+function printFound(word: string | undefined): void {
+  const found = word ? find(word) : entries();
+  if (found.length === 0) {
+    const names = entries().map(({ key }) => key);
+    throw new UsageError(`spec: nothing in the contract matches ${word}.${didYouMean(word ?? '', names)}`);
+  }
+  for (const kind of new Set(found.map((entry) => entry.kind))) {
+    console.log(`\n${kind}`);
+    for (const entry of found) if (entry.kind === kind) console.log(entry.lines.map((line) => `  ${line}`).join('\n'));
+  }
+}
+
+export default command({
+  summary:
+    'Print the contract: all of it, one operation, object, code or requirement, or every record that contains a word',
+  example: 'quoteId',
+  options: new Command()
+    .addArgument(
+      completing(new Argument('[word]', 'Name or word to look up (default: print everything)'), requirementIds),
+    )
+    .option('--json', 'Print the whole contract as JSON')
+    .option('--coverage', 'Print the cases that verify and the defects that break each requirement')
+    .addOption(ofProject('--page', 'Regenerate docs/contract.md'))
+    .addOption(ofProject('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),
+  run: async (word, flags) => {
+    if (flags.coverage) {
+      process.exitCode = await printCoverage(flags.json === true);
+    } else if (flags.page) {
+      needsClone('--page');
+      writeFileSync(join(root, 'docs', 'contract.md'), contractPage());
+      console.log('docs/contract.md');
+    } else if (flags.schemas) {
+      needsClone('--schemas');
+      for (const { name, text } of editorSchemas) {
+        writeFileSync(join(root, name), text());
+        console.log(name);
+      }
+    } else if (flags.json) {
+      console.log(JSON.stringify(await wholeContract(), undefined, 2));
+    } else {
+      printFound(word);
+    }
+  },
+});

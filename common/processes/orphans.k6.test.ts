@@ -1,0 +1,84 @@
+/** Whichever process of a run is ended: the others end too, and the user is told what is left. With the real npm and k6. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { root } from '../project-root';
+import { areGone, type Process, treeOf, until } from './testing/processes';
+
+const folder = mkdtempSync(join(tmpdir(), 'orphans-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const load = ['load', '--', '--duration', '60'];
+const cases = ['certify', '--', '--part', 'compliance', '--pace', '200'];
+
+const victims = {
+  npm: (_: Process, index: number) => index === 0,
+  'the start script': ({ args }: Process) => args.includes('start.mjs'),
+  'the harness': ({ args }: Process) => /cli\/\w+\/main\.js/.test(args),
+  'the guard of k6': ({ args }: Process) => args.includes('guard.mjs'),
+  k6: ({ args }: Process) => args.includes(' run ') && args.includes('--console-output') && !args.includes('guard.mjs'),
+};
+
+/** Starts a command and waits until k6 runs and the journal has results. */
+async function started([command = '', ...args]: string[], out: string) {
+  // a group of its own, as in a terminal
+  const npm = spawn('npm', ['run', '--silent', command, ...args, '--out', out], { cwd: root, detached: true });
+  let said = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  const closed = new Promise<number | null>((done) => npm.on('close', done));
+  const journal = join(out, 'journal.ndjson');
+  const pid = npm.pid as number;
+  const hasResults = () => existsSync(journal) && /^{"t":"(?:case|flow)"/m.test(readFileSync(journal, 'utf8'));
+  await until(() => hasResults() && treeOf(pid).some(victims.k6), 60_000).catch((error) => {
+    process.kill(-pid, 'SIGKILL');
+    throw new Error(`${error.message}: ${said}`);
+  });
+  return { pid, closed, said: () => said };
+}
+
+const killed = /^The command was ended by SIGKILL, perhaps because memory ran out\. The run is incomplete/m;
+const k6Killed = /^k6 was ended by SIGKILL, perhaps because memory ran out \(.*\)\. The run is incomplete/m;
+const stopped = (signal: string) => new RegExp(`^Stopped by ${signal}\\. The run is incomplete`, 'm');
+
+type Row = [
+  who: keyof typeof victims | 'all at once',
+  signal: NodeJS.Signals,
+  run: string[],
+  code: number | null,
+  said: RegExp,
+];
+const rows: Row[] = [
+  // Ctrl-C reaches all processes of the terminal's group
+  ['all at once', 'SIGINT', cases, 130, stopped('SIGINT')],
+  ['all at once', 'SIGHUP', load, null, stopped('SIGHUP')],
+  ['npm', 'SIGINT', load, 130, stopped('SIGINT')],
+  ['npm', 'SIGTERM', cases, 143, stopped('SIGTERM')],
+  ['npm', 'SIGKILL', load, null, stopped('SIGTERM')],
+  ['the start script', 'SIGTERM', load, 143, stopped('SIGTERM')],
+  ['the start script', 'SIGKILL', load, null, stopped('SIGTERM')],
+  ['the harness', 'SIGTERM', load, 143, stopped('SIGTERM')],
+  ['the harness', 'SIGKILL', cases, 137, killed],
+  ['the guard of k6', 'SIGKILL', load, 2, k6Killed],
+  ['k6', 'SIGTERM', load, 2, /^k6 was stopped by a signal from outside\. The run is incomplete/m],
+  ['k6', 'SIGKILL', load, 2, k6Killed],
+];
+
+describe.concurrent('the end of a run', { timeout: 90_000 }, () => {
+  test.each(rows)('%s by %s', async (who, signal, run, code, sentence) => {
+    const out = join(folder, `${who} ${signal}`.replaceAll(' ', '-'));
+    const { pid, closed, said } = await started(run, out);
+    const tree = treeOf(pid);
+    const victim = who === 'all at once' ? -pid : tree.find(victims[who])?.pid;
+    process.kill(victim as number, signal);
+    await until(() => areGone(tree.map((process) => process.pid)));
+    const exit = await closed;
+    // npm itself may have ended by the signal
+    if (code !== null) expect([code, null]).toContain(exit);
+    expect(said()).toMatch(sentence);
+    const content = run === cases ? /its journal with \d+ cases of \d+/ : /its journal with \d+ payout flows?/;
+    expect(said()).toMatch(content);
+    expect(said()).toContain(`\`npm run report -- ${out}\` makes the reports of what was run`);
+  });
+});

@@ -1,0 +1,101 @@
+import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
+import { LineCounter, parseDocument } from 'yaml';
+import { didYouMean, UsageError } from './usage-error';
+
+/** A YAML document with the positions of its values, so that every message can say `file:line`. */
+export interface Source {
+  file: string;
+  value: unknown;
+  /** `file:line` of the value at a path of keys and indexes, or of its nearest existing ancestor */
+  at(path: readonly (string | number)[]): string;
+  /** the value at a path as it is written, if it is a single one */
+  written(path: readonly (string | number)[]): string | undefined;
+}
+
+/** Parses YAML 1.2. A syntax error or a repeated key is a UsageError. */
+export function readYaml(file: string, text: string): Source {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [error] = document.errors;
+  if (error) throw new UsageError(`${file}:${error.linePos?.[0].line ?? 1}: ${error.message.split('\n')[0]}`);
+  const at = (path: readonly (string | number)[]): string => {
+    for (let length = path.length; length >= 0; length -= 1) {
+      const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
+      if (node?.range) return `${file}:${lines.linePos(node.range[0]).line}`;
+    }
+    return `${file}:1`;
+  };
+  const written: Source['written'] = (path) => (document.getIn(path, true) as { source?: string } | undefined)?.source;
+  return { file, value: document.toJS() ?? {}, at, written };
+}
+
+/** The keys and indexes of a JSON pointer. */
+const pathOf = (pointer: string): (string | number)[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
+function sentence(source: Source, error: ErrorObject): string {
+  const path = pathOf(error.instancePath);
+  const name = path.length > 0 ? path.join('.') : 'the file';
+  if (error.keyword === 'additionalProperties') {
+    const key = String(error.params.additionalProperty);
+    const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
+    return `${source.at([...path, key])}: unknown key ${key} in ${name}.${didYouMean(key, known)} Known: ${known.join(', ')}.`;
+  }
+  if (error.keyword === 'required') return `${source.at(path)}: ${name} needs ${error.params.missingProperty}.`;
+  const value = path.reduce<unknown>(
+    (at, step) => (at as Record<string | number, unknown> | undefined)?.[step],
+    source.value,
+  );
+  if (error.keyword === 'enum') {
+    const words = (error.params.allowedValues as unknown[]).map(String);
+    return `${source.at(path)}: ${name} is ${JSON.stringify(value)}; expected one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
+  }
+  if (error.keyword === 'type' && value === null) return `${source.at(path)}: ${name} has no value; fill it in.`;
+  const { description } = error.parentSchema as { description?: string };
+  const unquoted = error.keyword === 'type' && ['number', 'boolean'].includes(typeof value);
+  if (unquoted && [error.params.type].flat().includes('string'))
+    return `${source.at(path)}: ${name} is the ${typeof value} ${source.written(path) ?? value}, and a text is wanted. Put it in quotes: "${source.written(path) ?? value}".`;
+  const expected = description ? `expected ${description}` : `it ${error.message}`;
+  const { propertyName } = error;
+  if (propertyName !== undefined)
+    return `${source.at([...path, propertyName])}: ${name} has the key ${propertyName}; ${expected}.`;
+  return `${source.at(path)}: ${name} is ${JSON.stringify(value)?.slice(0, 80)}; ${expected}.`;
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Codes that exist, and not only have the form of one. */
+export const formats = {
+  country: (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined,
+  currency: (code: string) => currencies.has(code),
+};
+
+/**
+ * To check a schema and to optimize its validator takes longer than to read a few files with it. The schemas are checked by
+ * commands/spec/editor-schemas.e2e.test.ts.
+ */
+const quickly = { validateSchema: false, code: { optimize: false } };
+
+/** Keywords whose errors come with more specific ones. */
+const unspecific: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
+
+/**
+ * A strict reader of one kind of file. What the schema does not allow is a UsageError with its line. The schema is compiled
+ * for the first file, because most commands read few kinds.
+ */
+export function strictReader<T>(schema: SchemaObject): (source: Source) => T {
+  let validate: ValidateFunction | undefined;
+  return (source) => {
+    validate ??= new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, formats, ...quickly }).compile(
+      schema,
+    );
+    if (validate(source.value)) return source.value as T;
+    const errors = (validate.errors ?? []).filter(({ keyword }) => !unspecific.includes(keyword));
+    throw new UsageError([...new Set(errors.map((error) => sentence(source, error)))].join('\n'));
+  };
+}

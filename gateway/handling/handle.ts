@@ -1,0 +1,132 @@
+import { type OperationId, operation } from '../../contract';
+import { failureResponse } from '../exchange/error-response';
+import type { Body, Exchange, Request, Response, State } from '../exchange/exchange';
+import { Refusal } from '../exchange/refusal';
+import { bankList } from '../operations/account-checks/bank-list';
+import { bankStatus } from '../operations/account-checks/bank-status';
+import { cardStatus } from '../operations/account-checks/card-status';
+import { walletStatus } from '../operations/account-checks/wallet-status';
+import { ledgerAll, ledgerAllOlder, ledgerByCurrency, ledgerByCurrencyOlder } from '../operations/balances/ledgers';
+import { statements } from '../operations/balances/statements';
+import { cancelTransaction } from '../operations/cancel';
+import { corridorRates, corridorRatesAllOlder, corridorRatesOlder } from '../operations/quoting/corridor-rates';
+import { createQuotation } from '../operations/quoting/quotations';
+import { createQuotationOlder } from '../operations/quoting/quotations-older';
+import { reverseTransaction } from '../operations/reverse';
+import { settle } from '../operations/settlement';
+import { createTransaction } from '../operations/transactions';
+import { viewTransaction, viewTransactionOlder } from '../operations/views';
+import { authenticate } from './authentication';
+import { controlResponse } from './control';
+import { parseObject } from './json';
+import { Router } from './routes';
+
+/** May set the HTTP status of a successful response in `exchange.response`. */
+type Handler = (exchange: Exchange) => Body | Body[] | Refusal;
+
+/** The operations that the gateway offers. */
+const handlers: Partial<Record<OperationId, Handler>> = {
+  walletStatus,
+  bankStatus,
+  cardStatus,
+  createQuotation,
+  createQuotationOlder,
+  corridorRates,
+  corridorRatesOlder,
+  corridorRatesAllOlder,
+  bankList,
+  createTransaction,
+  viewTransaction,
+  viewTransactionOlder,
+  ledgerAll,
+  ledgerAllOlder,
+  ledgerByCurrency,
+  ledgerByCurrencyOlder,
+  cancelTransaction,
+  reverseTransaction,
+  statements,
+};
+
+const router = new Router(Object.keys(handlers) as OperationId[]);
+
+/** The operation at a path, without parameters in the query. */
+export function operationAt(method: string, path: string): OperationId | undefined {
+  const match = router.match(method, path);
+  return match && 'id' in match ? match.id : undefined;
+}
+
+/** The refusal of a request that is not part of the interface; the HTTP status gives the reason. */
+const unknownRequest = (status: number) => new Refusal('1004', undefined, undefined, status);
+
+function newExchange(request: Request, state: State, now: number): Exchange {
+  const ordinal = ++state.requestCount;
+  const rules = state.behaviour.rulesFor({ ordinal, operationOrdinal: 0 });
+  const response = { status: 200, body: {} };
+  // parsed before authentication: a refusal repeats the partner's reference
+  const body = parseObject(request.body);
+  return { ordinal, operationOrdinal: 0, request, state, rules, now, params: {}, body, response };
+}
+
+/** Sets the operation of a request, and with it the rules that apply. */
+function setOperation(exchange: Exchange, id: OperationId): void {
+  const { requestCounts, behaviour } = exchange.state;
+  exchange.operation = id;
+  exchange.operationOrdinal = (requestCounts.get(id) ?? 0) + 1;
+  requestCounts.set(id, exchange.operationOrdinal);
+  exchange.rules = behaviour.rulesFor(exchange);
+}
+
+function responseOf(exchange: Exchange): Response {
+  const { request } = exchange;
+  const match = router.match(request.method, request.path);
+  if (!match) return failureResponse(exchange, unknownRequest(404));
+  if (!('id' in match)) {
+    return { ...failureResponse(exchange, unknownRequest(405)), headers: { allow: match.allowed.join(', ') } };
+  }
+  setOperation(exchange, match.id);
+  exchange.params = match.params;
+  const refusal = authenticate(exchange) ?? missingBody(exchange);
+  if (!refusal) exchange.state.behaviour.changeRequest(exchange);
+  const result = refusal ?? (handlers[match.id] as Handler)(exchange);
+  return result instanceof Refusal
+    ? failureResponse(exchange, result)
+    : { status: exchange.response.status, body: result };
+}
+
+function missingBody({ operation: id, body }: Exchange): Refusal | undefined {
+  return id && operation(id).request && !body ? new Refusal('1004') : undefined;
+}
+
+/**
+ * Responds to a request. The only side effect is on `state`; `now` is in epoch milliseconds.
+ * A request outside the interface gets an error object of the specification, with HTTP status 404 or 405.
+ */
+export function handle(request: Request, state: State, now: number): Response {
+  // states that were reached since the last request must be visible in this one
+  settle(state, now);
+  const exchange = newExchange(request, state, now);
+  state.latest = exchange;
+  const controlled = controlResponse(exchange);
+  if (controlled) return controlled instanceof Refusal ? failureResponse(exchange, controlled) : controlled;
+  exchange.response = responseOf(exchange);
+  state.behaviour.changeResponse(exchange);
+  return exchange.response;
+}
+
+/**
+ * Refuses a request that `handle` does not see, in the error format of its operation. `status` is the HTTP status,
+ * `code` a result code, `authenticated` whether the caller is known.
+ */
+export function refuse(
+  request: Request,
+  state: State,
+  now: number,
+  { status, code, authenticated }: { status: number; code: string; authenticated?: true },
+): Response {
+  const exchange = newExchange(request, state, now);
+  state.latest = exchange;
+  const match = router.match(request.method, request.path);
+  if (match && 'id' in match) exchange.operation = match.id;
+  if (authenticated) exchange.authenticated = true;
+  return failureResponse(exchange, new Refusal(code, undefined, undefined, status));
+}

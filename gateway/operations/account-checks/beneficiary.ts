@@ -1,0 +1,25 @@
+import { type Instrument, leafOf } from '../../../contract';
+import { partyValue } from '../../domain/parties';
+import type { Body, Exchange } from '../../exchange/exchange';
+import { type Refusal, refusalOf } from '../../exchange/refusal';
+
+/** The number, account or card that a validated request pays to; undefined where it has none. */
+export function beneficiaryOf(exchange: Exchange, { creditParty }: Body, instrument: Instrument): string | undefined {
+  if (instrument === 'WALLET') return partyValue(creditParty, 'msisdn');
+  if (instrument === 'BANK_AC') return partyValue(creditParty, 'bankaccountno');
+  return panOf(exchange, partyValue(creditParty, 'pan'));
+}
+
+/** The decrypted card number; undefined where it is absent or invalid. */
+export function panOf({ state, rules }: Exchange, encrypted: string | undefined): string | undefined {
+  if (encrypted === undefined) return undefined;
+  const text = state.panKey.decrypt(encrypted);
+  return text !== undefined && rules.isPan(text) ? text : undefined;
+}
+
+/** 1000 with the name of the field, for an encrypted card number that is invalid. */
+export function panRefusal(exchange: Exchange, field: string, encrypted: string | undefined): Refusal | undefined {
+  if (encrypted === undefined || panOf(exchange, encrypted) !== undefined) return undefined;
+  const problem = { kind: 'format', field, name: leafOf(field) } as const;
+  return exchange.rules.ignoresProblem(problem) ? undefined : refusalOf(problem, exchange.rules.codeOfProblem(problem));
+}

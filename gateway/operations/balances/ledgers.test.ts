@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { Config } from '../../domain/config';
+import { triggers } from '../../domain/triggers';
+import { PartnerClient } from '../../testing/partner-client';
+
+const path = '/eig/gsma/accounts';
+const small: Partial<Config> = { balances: { USD: '250.00', EUR: '0.5' }, inactiveLedgers: ['EUR'] };
+
+describe('the ledger operations', () => {
+  const usd = { currency: 'USD', currentBalance: '250.000000', account: 'PARTNER_ONE-USD', status: 'available' };
+  const eur = { currency: 'EUR', currentBalance: '0.500000', account: 'PARTNER_ONE-EUR', status: 'inactive' };
+  const { account: _account, ...older } = usd;
+
+  test.each([
+    ['all', 'all/balance_v1', [usd, eur]],
+    ['one', 'USD/balance_v1', [usd]],
+    ['one that is not active', 'EUR/balance_v1', [eur]],
+    ['all, older revision', 'all/balance', [older]],
+    ['one, older revision', 'USD/balance', [older]],
+    ['one that is not active, older revision', 'EUR/balance', []],
+  ])('show %s', (_, tail, list) => {
+    const { response } = new PartnerClient([], small).send('GET', `${path}/${tail}`);
+    expect(response).toEqual({ status: 200, body: list });
+  });
+
+  test.each([
+    ['a currency without a ledger', 'KES/balance_v1', '1012'],
+    ['the same in the older revision', 'KES/balance', '1012'],
+    ['lower case', 'usd/balance_v1', '1000'],
+    ['four letters', 'USDT/balance_v1', '1002'],
+    ['nothing', '/balance_v1', '1005'],
+  ])('refuse %s', (_, tail, code) => {
+    expect(new PartnerClient([], small).send('GET', `${path}/${tail}`).code).toBe(code);
+  });
+
+  test('show a partner its own money alone', () => {
+    const partner = new PartnerClient([], small);
+    partner.pay();
+    expect(partner.balance('USD', partner.headers(1))).toBe('250.000000');
+  });
+});
+
+/** What happens to a payout of 100.00 of 250.00, and the balances after each step. */
+const lives: [string, string | undefined, (partner: PartnerClient) => void, string[]][] = [
+  ['paid out', undefined, () => {}, ['150.000000', '150.000000']],
+  ['failed', triggers['credit-failed'].msisdn, () => {}, ['150.000000', '250.000000']],
+  ['held', triggers['held-pending'].msisdn, () => {}, ['150.000000', '150.000000']],
+  ['cancelled', triggers['held-pending'].msisdn, (p) => p.cancel('ONE-'), ['150.000000', '250.000000']],
+  ['returned', undefined, (p) => p.pass(400) && p.reverse('ONE-'), ['150.000000', '250.000000']],
+  [
+    'returned later',
+    triggers['reversal-returned'].msisdn,
+    (p) => p.pass(400) && p.reverse('ONE-'),
+    ['150.000000', '250.000000'],
+  ],
+  [
+    'not returned',
+    triggers['reversal-rejected'].msisdn,
+    (p) => p.pass(400) && p.reverse('ONE-'),
+    ['150.000000', '150.000000'],
+  ],
+];
+
+describe('money', () => {
+  test.each(lives)('of a payout that is %s', (_, msisdn, then, [accepted, atRest]) => {
+    const partner = new PartnerClient([], small);
+    expect(partner.pay({ msisdn, name: 'ONE-' }).reference).toBeDefined();
+    expect(partner.balance()).toBe(accepted);
+    then(partner);
+    partner.now += 400;
+    // no settle in between: the request itself sees what was reached
+    expect(partner.balance()).toBe(atRest);
+  });
+
+  test('is taken at settlement where the rules say so', () => {
+    const rules = () => ({ debitTime: () => 'settlement' as const });
+    const partner = new PartnerClient([{ id: 'x', text: '', rules }], small);
+    partner.pay();
+    expect(partner.balance()).toBe('250.000000');
+    partner.now += 400;
+    expect(partner.balance()).toBe('150.000000');
+  });
+
+  test('is exact beyond the precision of numbers', () => {
+    const partner = new PartnerClient([], { balances: { USD: '90071992547409930000.000003' } });
+    partner.pay({ amount: '0.500001' });
+    expect(partner.balance()).toBe('90071992547409929999.500002');
+  });
+
+  test('that is not there is refused, and what is reserved is not there', () => {
+    const partner = new PartnerClient([], small);
+    expect([partner.pay().code, partner.pay().code]).toEqual([undefined, undefined]);
+    expect(partner.pay({ name: 'THIRD' }).code).toBe('3049');
+    expect(partner.balance()).toBe('50.000000');
+    expect(partner.pay({ amount: '50.00', name: 'THIRD' }).reference).toBeDefined();
+    expect(partner.balance()).toBe('0.000000');
+    expect(partner.pay({ amount: '0.50' }).code).toBe('3049');
+  });
+
+  test.each([
+    ['hardly there', {}, triggers['insufficient-funds'].sendingCurrency, '3049'],
+    ['in no ledger', { balances: { USD: '1' } }, 'EUR', '1012'],
+    ['in an inactive ledger', small, 'EUR', '1031'],
+  ])('that is %s is refused', (_, options, sendingCurrency, code) => {
+    const partner = new PartnerClient([], options);
+    expect(partner.pay({ sendingCurrency, amount: '20.00' }).code).toBe(code);
+  });
+
+  test('of an opening balance that is no decimal stops the start', () => {
+    expect(() => new PartnerClient([], { balances: { USD: '1,000' } })).toThrow('1,000 USD');
+  });
+});

@@ -1,0 +1,60 @@
+import { formatDecimal, round } from '../../domain/decimal';
+import { availableBalance, type Ledger } from '../../domain/ledger';
+import type { Partner } from '../../domain/partner';
+import type { Body, Exchange } from '../../exchange/exchange';
+import { Refusal } from '../../exchange/refusal';
+import { validate } from '../../exchange/request-validation';
+
+/** Decimals of a balance. */
+export const balanceDecimals = 6;
+
+const ledgersOf = ({ partner }: Exchange): Ledger[] => [...(partner as Partner).ledgers.values()];
+
+/** An entry of the ledger array (Resources: Ledger); without `account` in the older revision. */
+function ledgerEntry({ rules }: Exchange, ledger: Ledger, isOlder: boolean): Body {
+  const { currency, account, active } = ledger;
+  const balance = rules.debitTime() === 'acceptance' ? availableBalance(ledger) : ledger.settled;
+  return {
+    currency,
+    currentBalance: formatDecimal(round(balance, balanceDecimals)),
+    ...(!isOlder && { account }),
+    status: active ? 'available' : 'inactive',
+  };
+}
+
+function currentOf(exchange: Exchange, ledgers: Ledger[]): Body[] {
+  return ledgers.map((ledger) => ledgerEntry(exchange, ledger, false));
+}
+
+function olderOf(exchange: Exchange, ledgers: Ledger[]): Body[] {
+  return ledgers.filter(({ active }) => active).map((ledger) => ledgerEntry(exchange, ledger, true));
+}
+
+/** The ledgers of the currency in the path; a refusal where the partner has none. */
+function ledgersOfCurrency(exchange: Exchange): Ledger[] | Refusal {
+  const malformed = validate(exchange, 'ledgerParameters', exchange.params);
+  if (malformed) return malformed;
+  const found = ledgersOf(exchange).filter(({ currency }) => currency === exchange.params.currency);
+  return found.length > 0 ? found : new Refusal('1012');
+}
+
+/** All ledgers of the partner (Endpoints: Ledger balance): an array of Resources: Ledger. */
+export const ledgerAll = (exchange: Exchange): Body[] => currentOf(exchange, ledgersOf(exchange));
+
+/** As `ledgerAll`, older revision: only active ledgers, without `account`. */
+export const ledgerAllOlder = (exchange: Exchange): Body[] => olderOf(exchange, ledgersOf(exchange));
+
+/**
+ * The ledgers of one currency (Endpoints: Ledger balance).
+ * Refusals: 1002 or 1000 for a malformed currency, 1012 for a currency without a ledger.
+ */
+export function ledgerByCurrency(exchange: Exchange): Body[] | Refusal {
+  const ledgers = ledgersOfCurrency(exchange);
+  return ledgers instanceof Refusal ? ledgers : currentOf(exchange, ledgers);
+}
+
+/** As `ledgerByCurrency`, older revision. */
+export function ledgerByCurrencyOlder(exchange: Exchange): Body[] | Refusal {
+  const ledgers = ledgersOfCurrency(exchange);
+  return ledgers instanceof Refusal ? ledgers : olderOf(exchange, ledgers);
+}

@@ -1,0 +1,67 @@
+import { decimalsOf, patterns } from '../../../contract';
+import { type Decimal, formatDecimal, round } from '../../domain/decimal';
+import type { Ledger, StatementEntry } from '../../domain/ledger';
+import type { Partner } from '../../domain/partner';
+import type { Body, Exchange } from '../../exchange/exchange';
+import { Refusal, refusalOf } from '../../exchange/refusal';
+import type { ProblemKind } from '../../validation';
+import { balanceDecimals } from './ledgers';
+
+const patternOf = { start: patterns.iso, end: patterns.iso, currency: patterns.currency };
+
+function problem({ rules }: Exchange, name: string, kind: ProblemKind): Refusal {
+  const found = { kind, name, field: `statementParameters.${name}`, ...(kind === 'exact' && { min: 3, max: 3 }) };
+  return refusalOf(found, rules.codeOfProblem(found));
+}
+
+/** Validates the parameters here, because the contract has no field records for them. */
+function parameterRefusal(exchange: Exchange): Refusal | undefined {
+  const { query } = exchange.request;
+  for (const [name, form = ''] of Object.entries(patternOf)) {
+    const value = query[name];
+    if (value === undefined || value === '') return problem(exchange, name, 'missing');
+    if (typeof value !== 'string') return problem(exchange, name, 'type');
+    if (name === 'currency' && value.length !== 3) return problem(exchange, name, 'exact');
+    if (!new RegExp(form).test(value)) return problem(exchange, name, 'format');
+  }
+  const [start, end] = [query.start as string, query.end as string].map(Date.parse) as [number, number];
+  return start > end ? problem(exchange, 'end', 'format') : undefined;
+}
+
+/** With at least the decimals of the currency. */
+const amountText = (amount: Decimal, currency: string): string =>
+  formatDecimal(round(amount, Math.max(amount.scale, decimalsOf(currency))));
+
+function statementEntry({ currency }: Ledger, entry: StatementEntry): Body {
+  const { at, type, amount, balance, message, payout } = entry;
+  return {
+    timestamp: new Date(at).toISOString(),
+    type,
+    internalRef: payout?.serviceReference ?? entry.internalRef,
+    ...(payout && { externalRef: payout.partnerReference }),
+    amount: amountText(amount, currency),
+    currency,
+    ...(payout && { convertedAmount: payout.amount, convertedCurrency: payout.currency }),
+    balance: formatDecimal(round(balance, balanceDecimals)),
+    message,
+  };
+}
+
+/**
+ * The statement of one ledger, oldest first (Endpoints: Statements): an array of Resources: Statement entry.
+ * `start` and `end` are ISO 8601 UTC times, both inclusive. The specification shows no request; path and parameters
+ * are the gateway's own. Refusals: 1005 missing, 1000 or 1002 malformed, 1012 for a currency without a ledger, 1004
+ * for a period whose entries are no longer complete.
+ */
+export function statements(exchange: Exchange): Body[] | Refusal {
+  const refusal = parameterRefusal(exchange);
+  if (refusal) return refusal;
+  const { start, end, currency } = exchange.request.query as Record<string, string>;
+  const ledger = (exchange.partner as Partner).ledgers.get(currency ?? '');
+  if (!ledger) return new Refusal('1012');
+  const [from, to] = [Date.parse(start ?? ''), Date.parse(end ?? '')];
+  const { oldestKept } = ledger.statement;
+  if (oldestKept && oldestKept.at >= from) return new Refusal('1004');
+  const entries = ledger.statement.all().filter(({ at }) => at >= from && at <= to);
+  return entries.map((entry) => statementEntry(ledger, entry));
+}

@@ -1,0 +1,76 @@
+import type { Instrument } from '../../../contract';
+import { formatTime } from '../../domain/clock';
+import { formatDecimal } from '../../domain/decimal';
+import type { Corridor } from '../../domain/places/corridors';
+import type { Body, Exchange } from '../../exchange/exchange';
+import { Refusal } from '../../exchange/refusal';
+import { validate } from '../../exchange/request-validation';
+
+/** Listed where the request has no filter. */
+const allInstruments: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
+const allTypes = ['p2p', 'p2b', 'b2p', 'b2b'];
+
+/** Means that a rate applies to all schemes. */
+const anyScheme = '*';
+
+/** Resources: Corridor quotation, of one prefunding currency. */
+const ratesEntry = ({ now }: Exchange, currency: string, quotes: Body[]): Body => ({
+  requestDate: formatTime(now),
+  requestCurrency: currency,
+  quotes,
+  quotationStatus: '9000:Success',
+});
+
+/** The quotes of every corridor that has a rate; `print` makes those of one corridor. */
+function corridorQuotes({ rules, state }: Exchange, currency: string, print: (corridor: Corridor) => Body[]) {
+  return state.config.corridors.flatMap((corridor) => {
+    const rate = rules.rateOf(currency, corridor.currency);
+    if (!rate) return [];
+    const shared = { receivingCurrency: corridor.currency, fxRate: formatDecimal(rate) };
+    return print(corridor).map((members) => ({ ...shared, ...members }));
+  });
+}
+
+const olderRates = (exchange: Exchange, currency: string): Body =>
+  ratesEntry(
+    exchange,
+    currency,
+    corridorQuotes(exchange, currency, ({ country }) => [{ receivingServiceProvider: country }]),
+  );
+
+function currencyRefusal({ state, params }: Exchange): Refusal | undefined {
+  return state.config.sendingCurrencies.includes(params.currency ?? '') ? undefined : new Refusal('1012');
+}
+
+/**
+ * Rates of a prefunding currency for a transaction type and an instrument (Endpoints: Corridor quotation):
+ * an array of one object. Refusals: invalid parameters; 1012 for a currency that is not allowed.
+ */
+export function corridorRates(exchange: Exchange): Body[] | Refusal {
+  const { request, params } = exchange;
+  const refusal =
+    validate(exchange, 'corridorParameters', { ...request.query, ...params }) ?? currencyRefusal(exchange);
+  if (refusal) return refusal;
+  const { currency = '' } = params;
+  const filter = request.query as { instrumentType?: Instrument; transactionType?: string };
+  const instruments = filter.instrumentType ? [filter.instrumentType] : allInstruments;
+  const types = filter.transactionType ? [filter.transactionType] : allTypes;
+  const quotes = corridorQuotes(exchange, currency, (corridor) =>
+    instruments
+      .filter((instrumentType) => corridor.instruments.includes(instrumentType))
+      .flatMap((instrumentType) =>
+        types.map((transactionType) => ({ transactionType, instrumentType, scheme: anyScheme })),
+      ),
+  );
+  return [ratesEntry(exchange, currency, quotes)];
+}
+
+/** As `corridorRates`, older revision: by destination, for all instruments. */
+export function corridorRatesOlder(exchange: Exchange): Body[] | Refusal {
+  const refusal = validate(exchange, 'corridorParameters', exchange.params, {}, 'older') ?? currencyRefusal(exchange);
+  return refusal ?? [olderRates(exchange, exchange.params.currency ?? '')];
+}
+
+/** As `corridorRatesOlder`, with one object for each prefunding currency. */
+export const corridorRatesAllOlder = (exchange: Exchange): Body[] =>
+  exchange.state.config.sendingCurrencies.map((currency) => olderRates(exchange, currency));

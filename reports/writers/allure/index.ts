@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Attachment } from 'allure-js-commons';
+import type { WrittenExchange } from '../../../journal';
+import type { Report } from '../../verdict';
+import { loadPage } from '../load-page';
+import { latencyChart } from './chart';
+import { exchangePage } from './exchange-page';
+import { allureResult } from './result';
+import { categories, environmentProperties, executor, globals } from './side-files';
+
+export { countsIn, generate, hasJava, makeAllurePage } from './page';
+
+/** How many exchanges are attached to a requirement; the journal has all. */
+const evidencePerRequirement = 3;
+
+/** The exchanges to attach, by id, each only once: of failures the first ones, of a pass its example. */
+function exchangesOf({ requirements, evidence, examples }: Report): Map<string, WrittenExchange> {
+  const failures = requirements.flatMap((result) => result.failures.slice(0, evidencePerRequirement));
+  const known = failures.flatMap(({ exchange: id }) => {
+    const exchange = evidence.get(id);
+    return exchange ? [[id, exchange] as const] : [];
+  });
+  const shown = [...examples.values()].flatMap(({ id, exchange }) => (exchange ? [[id, exchange] as const] : []));
+  return new Map([...known, ...shown]);
+}
+
+const attachmentsOf = (ids: Iterable<string>): Map<string, Attachment> =>
+  new Map(
+    [...ids].map((id, index) => [id, { name: id, type: 'text/html', source: `exchange-${index + 1}-attachment.html` }]),
+  );
+
+/** Writes the results and the other files that Allure reads. */
+export async function writeAllureResults(report: Report, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const exchanges = exchangesOf(report);
+  const attachments = attachmentsOf(exchanges.keys());
+  const chart = report.load && {
+    name: 'Reply latency by operation',
+    type: 'image/svg+xml',
+    source: 'latency-attachment.svg',
+  };
+  const page = loadPage(report);
+  const overTime = { name: 'The load over time', type: 'text/html', source: 'load-attachment.html' };
+  const files: [string, string][] = report.requirements.map((result) => {
+    const own = chart && result.id === 'reply.limit' ? [chart, overTime] : [];
+    const one = allureResult(result, report, attachments, own);
+    return [`${one.uuid}-result.json`, JSON.stringify(one)];
+  });
+  for (const [id, { source }] of attachments) {
+    const exchange = exchanges.get(id);
+    if (exchange) files.push([source, exchangePage(id, exchange)]);
+  }
+  if (chart && report.load) files.push([chart.source, latencyChart(report.load, report.replyGoal?.goalMs ?? 500)]);
+  if (page !== undefined) files.push([overTime.source, page]);
+  files.push(['categories.json', JSON.stringify(categories)]);
+  files.push(['executor.json', JSON.stringify(executor(report))]);
+  files.push(['environment.properties', environmentProperties(report)]);
+  files.push(['verdict-globals.json', JSON.stringify(globals(report))]);
+  // hundreds of small files, which are written faster one after another than through the pool of threads
+  for (const [name, content] of files) writeFileSync(join(folder, name), content);
+}

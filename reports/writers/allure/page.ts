@@ -1,0 +1,121 @@
+import { accessSync, constants } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { startGuarded } from '../../../common/processes/guarded.mjs';
+import type { Standing } from '../../totals';
+import type { Report } from '../../verdict';
+import { takeHistory } from './history';
+import { statusOf } from './result';
+
+/** The path of the page, or a note that says why there is none or why it cannot be trusted. */
+export interface AllurePage {
+  path?: string;
+  note?: string;
+}
+
+const windows = process.platform === 'win32';
+const patience = 180_000;
+/** The generator runs for about a second, so an optimising compiler and parallel garbage collection only cost time. */
+const quickJava = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Looks Java up without starting it, because a start takes too long. */
+export function hasJava(env: NodeJS.ProcessEnv): boolean {
+  const name = windows ? 'java.exe' : 'java';
+  // the launcher prefers JAVA_HOME too
+  if (env.JAVA_HOME) return isExecutable(join(env.JAVA_HOME, 'bin', name));
+  return (env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && isExecutable(join(folder, name)));
+}
+
+function launcher(): string {
+  const home = dirname(createRequire(import.meta.url).resolve('allure-commandline/package.json'));
+  return join(home, 'dist', 'bin', windows ? 'allure.bat' : 'allure');
+}
+
+/** Runs the generator in a run folder and returns its output. Its exit code is 0 even when it fails. */
+export async function generate(folder: string, env: NodeJS.ProcessEnv, javaOptions = quickJava): Promise<string> {
+  const args = ['generate', '--single-file', '--clean', '-o', 'allure-report', 'allure-results'];
+  // only the word true keeps a tracking tag out of the page and the generator off the network
+  const own = { ALLURE_NO_ANALYTICS: 'true', JAVA_OPTS: `${javaOptions} ${env.JAVA_OPTS ?? ''}`.trim() };
+  const java = startGuarded(launcher(), args, {
+    cwd: folder,
+    env: { ...env, ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const timer = setTimeout(java.end, patience);
+  let [errors, output] = ['', ''];
+  java.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  java.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const { code, signal, error } = await java.ended;
+  clearTimeout(timer);
+  const failed = code === 0 ? undefined : (error ?? `it ended with ${signal ?? code}`);
+  return [failed, errors, output].filter(Boolean).join('\n').trim();
+}
+
+type Statistic = Record<'failed' | 'broken' | 'skipped' | 'passed' | 'total', number>;
+
+/** The counts within a single-file page. */
+export function countsIn(page: string): Statistic | undefined {
+  const found = /d\('widgets\/summary\.json','([^']*)'\)/.exec(page)?.[1];
+  try {
+    return found === undefined ? undefined : JSON.parse(Buffer.from(found, 'base64').toString('utf8')).statistic;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The counts of the results that the generator was given. */
+export function countsOf(report: Report): Statistic {
+  const counts = { failed: 0, broken: 0, skipped: 0, passed: 0, total: report.totals.all.total };
+  for (const [standing, status] of Object.entries(statusOf)) counts[status] += report.totals.all[standing as Standing];
+  return counts;
+}
+
+function difference(written: Statistic, found: Statistic | undefined): string | undefined {
+  if (!found) return 'The Allure page holds no counts that could be compared: do not rely on it. The verdict stands.';
+  const words = (of: Statistic) =>
+    Object.keys(written)
+      .map((name) => `${name} ${of[name as keyof Statistic]}`)
+      .join(', ');
+  return words(written) === words(found)
+    ? undefined
+    : `The Allure page does not show what was written: it counts ${words(found)}, written were ${words(written)}. The verdict stands.`;
+}
+
+/** Makes `allure-report/index.html` of a run folder from its `allure-results`. */
+export async function makeAllurePage(
+  folder: string,
+  report: Report,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<AllurePage> {
+  const path = join(folder, 'allure-report', 'index.html');
+  // an older page must not be mistaken for this one
+  await rm(dirname(path), { recursive: true, force: true });
+  if (!hasJava(env))
+    return {
+      note: 'The Allure page was not made: it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again. The verdict stands.',
+    };
+  takeHistory(folder, report);
+  const said = await generate(folder, env);
+  const page = await readFile(path, 'utf8').catch(() => undefined);
+  if (page === undefined) {
+    const why = said.split('\n').slice(0, 3).join(' ') || 'the generator said nothing';
+    return {
+      note: `The Allure page was not made: ${why}. allure-results is kept; run \`report\` again. The verdict stands.`,
+    };
+  }
+  return { path, note: difference(countsOf(report), countsIn(page)) };
+}

@@ -1,0 +1,39 @@
+/** What GitHub Actions shows of a run: an annotation for each cause of a failure, and the summary on the page of the job. */
+
+import { failedCauses } from '../failed-causes';
+import { middleCut, safeUrl } from '../format';
+import { meaning } from '../headline';
+import type { Report } from '../verdict';
+
+/** GitHub shows ten annotations of a step at most. */
+const most = 10;
+const longest = 600;
+
+const data = (text: string): string => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+const property = (text: string): string => data(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
+
+const error = (title: string, message: string): string =>
+  `::error title=${property(middleCut(title, 100))}::${data(middleCut(message, longest))}`;
+
+/** A workflow command for each cause; nothing for a run that passed. Where there are too many, the last one counts the rest. */
+export function annotations(report: Report): string[] {
+  const { verdict, invalid, waiverProblems, limitProblems, target } = report;
+  if (verdict === 'pass') return [];
+  const causes = failedCauses(report).map(({ requirements: [first, ...others], expected, received, case: from }) =>
+    error(
+      `${first.id} failed`,
+      `${first.text} Expected ${expected}, received ${received}${from ? `, in ${from}` : ''} (section ${first.source}).${others.length > 0 ? ` With it failed probably ${others.map(({ id }) => id).join(', ')}.` : ''}`,
+    ),
+  );
+  const reasons = [...waiverProblems, ...limitProblems, ...invalid].map((reason) => error(`${verdict} run`, reason));
+  const all = [...causes, ...reasons];
+  if (all.length <= most) return all;
+  const left = all.length - most + 1;
+  return [
+    ...all.slice(0, most - 1),
+    error(
+      `${left} more`,
+      `${target?.name ?? 'The target'} at ${safeUrl(target?.baseUrl ?? 'no address')} ${meaning(report)}; ${left} more are in summary.md.`,
+    ),
+  ];
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { middleCut } from '../format';
+import { callback, changed, checks, finding, goodRun, journalOf } from '../testing/run-journal';
+import { reportOf } from '../verdict';
+import { terminalSummary, wantsColour } from './terminal';
+
+const report = (...more: Parameters<typeof journalOf>[0]) => reportOf(journalOf([...goodRun(), ...more]));
+
+test('the verdict comes first, then what failed with both sides and its evidence', () => {
+  const long = { ...finding('view.same'), received: `${'x'.repeat(300)}END\u001b[2J` };
+  const text = terminalSummary(report(checks('all', [], [long])), {
+    paths: { 'verdict.json': 'runs/1/verdict.json' },
+    notes: ['No page.'],
+  });
+  const lines = text.split('\n');
+  expect(lines[0]).toBe('FAIL  gateway of the tests does not conform: 1 requirement failed');
+  expect(text).toContain(
+    '  view.same\n    A view shows the transaction that was asked for.\n    expected  what view.same says\n    received  xxx',
+  );
+  expect(text).toContain('shown by  all, 1 ×; evidence all#1');
+  expect(text).toContain('replies within 500 ms: 16 of 16 (100.00 %)');
+  expect(text).toContain('flows: SUCCESS 4');
+  expect(text).toContain('verdict.json  runs/1/verdict.json');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+  expect(text).not.toContain('\u001b');
+});
+
+test.each([
+  ['pass', report(), /^PASS {2}gateway of the tests conforms/],
+  ['a warning', report(callback('REF-1', 'T1')), /SHOULD missed \(1\)\n {2}callback\.once/],
+  [
+    'an invalid run',
+    reportOf(journalOf(changed('end', (one) => ({ ...one, dropped: 2 })))),
+    /^INVALID {2}[\s\S]*Why this is no pass\n {2}- 2 iterations of the part compliance dropped/,
+  ],
+  ['an empty journal', reportOf(journalOf([])), /^INVALID {2}unknown target/],
+])('%s', (_, one, expected) => expect(terminalSummary(one)).toMatch(expected));
+
+test('what is conceded stands in the headline, however long it is', () => {
+  const entry = { approver: 'A', expires: '2026-12-31', evidence: 'a'.repeat(64) };
+  const waivers = {
+    waivers: [{ requirement: 'view.same' as const, reason: 'known', ...entry }],
+    attestations: [{ requirement: 'auth.environments' as const, statement: 'seen', ...entry }],
+  };
+  const records = goodRun().map((one) =>
+    one.t === 'run' ? { ...one, waivers, target: { ...one.target, name: 'a name of many words '.repeat(9) } } : one,
+  );
+  const failed = ['view.same', 'view.agreement'].map((id) => checks('all', [], [finding(id as 'view.same')]));
+  const text = terminalSummary(reportOf(journalOf([...records, ...failed])));
+  const [headline = ''] = text.split('\nrun ');
+  expect(headline.replace(/\s+/g, ' ')).toMatch(
+    /does not conform: 1 requirement failed; besides, 1 waiver and 1 attestation$/,
+  );
+  expect(Math.max(...headline.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+});
+
+test('colours only where they are asked for', () => {
+  expect(terminalSummary(report(), { colour: true })).toContain('\u001b[32mPASS\u001b[0m');
+  expect([
+    wantsColour({ isTTY: true }, {}),
+    wantsColour({ isTTY: true }, { NO_COLOR: '1' }),
+    wantsColour({}, {}),
+  ]).toEqual([true, false, false]);
+});
+
+test.each([
+  ['short', 10, 'short'],
+  ['abcdefghij', 5, 'ab…ij'],
+  ['😀😀😀😀😀', 3, '😀…😀'],
+])('%s cut to %i', (text, width, cut) => expect(middleCut(text, width)).toBe(cut));

@@ -1,0 +1,202 @@
+import type { Difference, RequirementResult } from '../../assertions/verdict';
+import { share } from '../../assertions/verdict';
+import { counted, number } from '../../contract';
+import { wordsOf } from '../../targets/dialect/words';
+import { failedCauses } from '../failed-causes';
+import { middleCut, safeUrl, showCommand } from '../format';
+import { meaning, scopeSentence } from '../headline';
+import { countsText } from '../totals';
+import type { Report } from '../verdict';
+
+const width = 100;
+/** How many requirements are listed; the reports list all. */
+const most = 15;
+
+export interface TerminalOptions {
+  colour?: boolean;
+  /** where the reports are */
+  paths?: Readonly<Record<string, string>>;
+  notes?: readonly string[];
+  /** the run folder, for commands */
+  folder?: string;
+}
+
+type Paint = (text: string, colour: keyof typeof colours) => string;
+const colours = { green: 32, red: 31, yellow: 33, bold: 1, dim: 2 } as const;
+const painter =
+  (colour: boolean): Paint =>
+  (text, name) =>
+    colour ? `\u001b[${colours[name]}m${text}\u001b[0m` : text;
+
+/** Colour only for a terminal, and only if NO_COLOR is not set. */
+export const wantsColour = (stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean =>
+  Boolean(stream.isTTY) && !env.NO_COLOR;
+
+/** Replaces control characters, which an answer could use to write over the terminal. */
+const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+const line = (indent: string, text: string): string => indent + middleCut(plain(text), width - indent.length);
+
+function headline(report: Report, paint: Paint): string[] {
+  const { verdict, target, run } = report;
+  const colour = ({ pass: 'green', fail: 'red', invalid: 'yellow' } as const)[verdict];
+  const word = verdict.toUpperCase();
+  const bullet = `${word}  `;
+  // never cut: what is conceded stands at its end
+  const lines = wrapped(`${middleCut(target?.name ?? 'unknown target', width / 2)} ${meaning(report)}`, bullet);
+  return [
+    ...lines.map((text, index) =>
+      index === 0 ? `${paint(word, colour)}  ${paint(text.slice(bullet.length), 'bold')}` : paint(text, 'bold'),
+    ),
+    line(
+      '',
+      `run ${run?.id ?? 'unknown'} with seed ${run?.seed ?? '?'} against ${safeUrl(target?.baseUrl ?? 'nothing')}`,
+    ),
+    ...wrapped(`scope: ${scopeSentence(report)}`, ''),
+  ];
+}
+
+/** Failures that probably have one cause, if there is one cause of several. */
+function causeLines(report: Report): string[] {
+  return failedCauses(report)
+    .filter(({ requirements }) => requirements.length > 1)
+    .map(
+      ({ requirements: [first, ...others], expected, received }) =>
+        `${first.id}: expected ${expected}, received ${received}; probably also the cause of ${others.map(({ id }) => id).join(', ')}`,
+    );
+}
+
+function deviation({ id, text, failures }: RequirementResult, paint: Paint, colour: 'red' | 'yellow'): string[] {
+  const [first] = failures;
+  const head = paint(id, colour);
+  if (!first) return [`  ${head}`, line('    ', text)];
+  const times = failures.reduce((sum, { count }) => sum + count, 0);
+  const others = failures.length > 1 ? ` and ${failures.length - 1} more` : '';
+  return [
+    `  ${head}`,
+    line('    ', text),
+    line('    expected  ', first.expected),
+    line('    received  ', first.received),
+    // ids are never cut, because they are looked up
+    `    shown by  ${plain(first.case)}${others}, ${number(times)} ×; ${first.exchange ? `evidence ${plain(first.exchange)}` : 'no exchange'}`,
+  ];
+}
+
+function deviations(
+  title: string,
+  results: readonly RequirementResult[],
+  paint: Paint,
+  colour: 'red' | 'yellow',
+  folder: string | undefined,
+): string[] {
+  const [one] = results;
+  if (!one) return [];
+  const told = results.slice(0, most).flatMap((result) => deviation(result, paint, colour));
+  const more =
+    results.length > most ? [`  … and ${results.length - most} more: ${showCommand(one.verdict, folder)}`] : [];
+  return ['', paint(`${title} (${results.length})`, 'bold'), ...told, ...more];
+}
+
+function bullets(title: string, lines: readonly string[], paint: Paint, folder: string | undefined): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length > most ? [`  … and ${lines.length - most} more: ${showCommand('', folder)}`] : [];
+  return ['', paint(title, 'bold'), ...lines.slice(0, most).flatMap((text) => wrapped(text)), ...more];
+}
+
+/** Wraps a sentence at its spaces; unlike a value, a reason is not shortened. */
+function wrapped(text: string, bullet = '  - '): string[] {
+  const indent = ' '.repeat(bullet.length);
+  const lines: string[] = [];
+  let at = bullet;
+  for (const word of plain(text).split(' ')) {
+    if (at.length + word.length > width && at.trim() !== bullet.trim()) {
+      lines.push(at.trimEnd());
+      at = indent;
+    }
+    at += `${middleCut(word, width - bullet.length)} `;
+  }
+  return [...lines, at.trimEnd()];
+}
+
+function loadLines({ replyGoal, load }: Report): string[] {
+  if (!replyGoal || !load) return [];
+  const { within, total, goalMs } = replyGoal;
+  const states = Object.entries(load.finalStates).map(([state, count]) => `${state} ${number(count)}`);
+  return [
+    line('', `replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)})`),
+    line('', `flows: ${states.join(', ') || 'none'}${load.dropped ? `; ${number(load.dropped)} dropped` : ''}`),
+  ];
+}
+
+function countLines({ totals, caseCounts, gaps }: Report): string[] {
+  const words = (of: Record<string, number>) =>
+    Object.entries(of).flatMap(([word, count]) => (count > 0 ? [`${number(count)} ${word}`] : []));
+  const open = gaps.filter(({ state }) => state === 'open').length;
+  return [
+    ...wrapped(`requirements ${countsText(totals.all)}`, ''),
+    ...wrapped(`mandatory ${countsText(totals.MUST)}`, ''),
+    line('', `cases: ${words(caseCounts).join(', ') || 'none'}`),
+    line('', `gaps of the specification: ${open} open, ${gaps.length - open} closed by an assumption`),
+  ];
+}
+
+const unwaived = (results: readonly RequirementResult[]) => results.filter(({ concession }) => !concession);
+
+/** Who waived or attested a requirement, and until when. */
+export function concessionLine({ id, concession }: Pick<RequirementResult, 'id' | 'concession'>): string[] {
+  if (!concession) return [];
+  const until = `until ${concession.expires}`;
+  if (concession.kind === 'waived') return [`${id}: waived by ${concession.approver} ${until}: ${concession.reason}`];
+  return [`${id}: attested by ${concession.approver} ${until}: ${concession.statement}`];
+}
+
+/** A declared difference, how often it was needed, and why it was accepted. */
+export function differenceLine({ entry, used, state }: Difference): string {
+  const times = {
+    used: `needed ${counted(used, 'time')}`,
+    stale: 'STALE, no longer needed',
+    unseen: 'not seen in this run',
+  };
+  return `${wordsOf(entry)} (${times[state]}): ${entry.reason}`;
+}
+
+/** The summary that a run ends with. */
+export function terminalSummary(
+  report: Report,
+  { colour = false, paths = {}, notes = [], folder }: TerminalOptions = {},
+): string {
+  const paint = painter(colour);
+  const of = (verdict: RequirementResult['verdict']) =>
+    report.requirements.filter((requirement) => requirement.verdict === verdict);
+  const faults = report.faults
+    .filter(({ blocks }) => !blocks)
+    .map(({ whose, text, count }) => `${whose}, ${count} ×: ${text}`);
+  const hasEvidence = report.requirements.some(({ failures }) => failures.some(({ exchange }) => exchange));
+  const longest = Math.max(0, ...Object.keys(paths).map((name) => name.length));
+  return [
+    ...headline(report, paint),
+    ...bullets('Probable causes of several failures', causeLines(report), paint, folder),
+    ...deviations('Failed', unwaived(of('fail')), paint, 'red', folder),
+    ...bullets('Waivers that do not hold', report.waiverProblems, paint, folder),
+    ...bullets('Limits of the target', report.limitProblems, paint, folder),
+    ...bullets('Declared differences', report.dialect.map(differenceLine), paint, folder),
+    ...bullets('Waived or attested', report.requirements.flatMap(concessionLine), paint, folder),
+    ...deviations('Could not be judged', of('error'), paint, 'yellow', folder),
+    ...bullets(
+      report.verdict === 'fail' ? 'Besides, the run is incomplete' : 'Why this is no pass',
+      report.invalid,
+      paint,
+      folder,
+    ),
+    ...deviations('SHOULD missed', of('warn'), paint, 'yellow', folder),
+    ...bullets('Noted', faults, paint, folder),
+    ...(hasEvidence
+      ? ['', 'What was sent and received, also of a case or a requirement:', `  ${showCommand('EVIDENCE', folder)}`]
+      : []),
+    '',
+    ...loadLines(report),
+    ...countLines(report),
+    ...notes.flatMap((note) => wrapped(note)),
+    ...(longest > 0 ? [''] : []),
+    ...Object.entries(paths).map(([name, path]) => `${name.padEnd(longest)}  ${path}`),
+  ].join('\n');
+}

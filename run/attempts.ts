@@ -1,0 +1,185 @@
+/**
+ * The attempts of a certification, one after another: a file with a line when a run begins and one when it has its
+ * verdict. Each line names the SHA-256 of the line before, so that none can be left out unnoticed.
+ */
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { UsageError } from '../common/errors';
+import { runsFolder } from '../common/runs-folder';
+import type { Attempt } from '../journal';
+import { hashOfJournal, journalIn, journalPath } from '../journal/files';
+import type { Report } from '../reports';
+import type { Target } from '../targets/target';
+
+/** A run of the certification has begun. */
+interface Begin {
+  certification: string;
+  attempt: number;
+  run: string;
+  startedAt: string;
+  /** SHA-256 of the line before; null: none of this certification is before it */
+  previous: string | null;
+}
+
+/** The run has its verdict. */
+interface End {
+  certification: string;
+  attempt: number;
+  endedAt: string;
+  verdict: 'pass' | 'fail' | 'invalid';
+  /** it was not of all cases, so it could not pass */
+  partial?: true;
+  journalSha256: string;
+  previous: string;
+}
+
+type Line = Begin | End;
+
+/** Name of the lines of one certification within a run folder and a bundle. */
+export const attemptsName = 'attempts.ndjson';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** What is certified: attempts at one gateway in one environment belong together. */
+export const certificationOf = ({ name, environment, baseUrl }: Pick<Target, 'name' | 'environment' | 'baseUrl'>) =>
+  `${name} · ${environment} · ${baseUrl}`;
+
+/** What is wrong with the lines of a certification, and the attempts that they tell of. */
+export interface Chain {
+  attempts: Attempt[];
+  /** SHA-256 of the last line */
+  last: string | null;
+  problems: string[];
+}
+
+const isBegin = (line: Line): line is Begin => 'run' in line;
+
+/** Reads the lines of one certification, without those of others. */
+export function readChain(lines: readonly string[]): Chain {
+  const attempts: Attempt[] = [];
+  const problems: string[] = [];
+  let last: string | null = null;
+  for (const [index, text] of lines.entries()) {
+    let line: Line;
+    try {
+      line = JSON.parse(text);
+    } catch {
+      problems.push(`line ${index + 1} is no JSON`);
+      continue;
+    }
+    const { previous, attempt } = line;
+    if (previous !== last)
+      problems.push(`line ${index + 1}, of attempt ${attempt}, does not follow the line before it`);
+    last = sha256(text);
+    if (isBegin(line)) {
+      if (attempt !== attempts.length + 1)
+        problems.push(`attempt ${attempt} comes where attempt ${attempts.length + 1} is expected`);
+      attempts.push({ number: attempt, run: line.run, startedAt: line.startedAt });
+      continue;
+    }
+    const own = attempts.find(({ number }) => number === attempt);
+    const { endedAt, verdict, partial, journalSha256 } = line;
+    if (own) Object.assign(own, { endedAt, verdict, ...(partial && { partial }), journalSha256 });
+    else problems.push(`attempt ${attempt} ends, and did not begin`);
+  }
+  return { attempts, last, problems };
+}
+
+/** The lines of a certification in a file of attempts; a torn last line is left out. */
+function linesOf(file: string, certification: string): string[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.includes(`"certification":${JSON.stringify(certification)}`));
+}
+
+/** How long another run may hold the file, in milliseconds. */
+const lockMs = 5000;
+
+/** Runs the work while no other run adds to the file. */
+function locked<T>(file: string, work: () => T): T {
+  mkdirSync(dirname(file), { recursive: true });
+  const lock = `${file}.lock`;
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; ; waited += 20) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch {
+      if (waited >= lockMs)
+        throw new UsageError(
+          `${lock}: another run holds the file of attempts. If none is running, remove this folder.`,
+        );
+      Atomics.wait(pause, 0, 0, 20);
+    }
+  }
+  try {
+    return work();
+  } finally {
+    rmdirSync(lock);
+  }
+}
+
+function chainIn(file: string, certification: string): Chain {
+  const chain = readChain(linesOf(file, certification));
+  const [problem] = chain.problems;
+  if (problem)
+    throw new UsageError(
+      `${file}: ${problem}. The file was changed by hand; restore it, or begin the certification anew with another --attempts file.`,
+    );
+  return chain;
+}
+
+/** Notes that a run begins. Returns the attempts before it, and the SHA-256 of their last line. */
+export function beginAttempt(
+  file: string,
+  certification: string,
+  { run, at }: { run: string; at: number },
+): Pick<Chain, 'attempts' | 'last'> {
+  return locked(file, () => {
+    const { attempts, last } = chainIn(file, certification);
+    const attempt = attempts.length + 1;
+    const line: Begin = { certification, attempt, run, startedAt: new Date(at).toISOString(), previous: last };
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
+    return { attempts, last };
+  });
+}
+
+/**
+ * Notes the verdict of a run that has begun, and copies the lines of its certification to the run folder. Its number is
+ * found by its id; of a run that is not in the file, nothing is noted.
+ */
+export function endAttempt(
+  file: string,
+  certification: string,
+  { run, folder }: { run: string; folder: string },
+  end: Pick<End, 'endedAt' | 'verdict' | 'partial' | 'journalSha256'>,
+): void {
+  locked(file, () => {
+    const { attempts, last } = chainIn(file, certification);
+    const own = attempts.find((one) => one.run === run);
+    if (!own || last === null) return;
+    const line: End = { certification, attempt: own.number, ...end, previous: last };
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
+    writeFileSync(join(folder, attemptsName), `${linesOf(file, certification).join('\n')}\n`);
+  });
+}
+
+/** Counts the certifications of this project. */
+export const defaultAttempts = (): string => join(runsFolder(), attemptsName);
+
+/** Notes the verdict of the run in a folder. */
+export async function noteVerdict(
+  file: string,
+  target: Target,
+  folder: string,
+  { verdict, run }: Pick<Report, 'verdict' | 'run'>,
+  isPartial: boolean,
+): Promise<void> {
+  if (!run) return;
+  const journalSha256 = await hashOfJournal(journalIn(folder) ?? journalPath(folder));
+  const end = { endedAt: run.endedAt, verdict, ...(isPartial && { partial: true as const }), journalSha256 };
+  endAttempt(file, certificationOf(target), { run: run.id, folder }, end);
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { EnvironmentError, UsageError } from '../common/errors';
+import { userPath } from '../common/user-path';
+import { cardCipher, type Encrypt } from '../generators/payouts';
+import { sendRequest } from './network/client';
+import type { ChosenTarget } from './settings/target';
+
+/** Fetches the public key from a path of the gateway, as the reference gateway offers it. */
+async function fetchKey(url: string, file: string, caFile?: string): Promise<string> {
+  const response = await sendRequest(url, { ...(caFile && { caFile }) }).catch(() => undefined);
+  try {
+    const { publicKey } = JSON.parse(response?.text ?? '') as { publicKey?: unknown };
+    if (typeof publicKey === 'string') return publicKey;
+  } catch {
+    // reported below
+  }
+  throw new EnvironmentError(`${url}: the response has no publicKey for card numbers. Fix panEncryption in ${file}.`);
+}
+
+/** The encryption of card numbers for a target (Authentication: 5); undefined if it does not pay out to cards. */
+export async function cardEncryption(
+  { target, file }: ChosenTarget,
+  baseUrl: string,
+  caFile?: string,
+): Promise<Encrypt | undefined> {
+  const { panEncryption } = target;
+  if (!panEncryption || !target.instruments.includes('CARD')) return undefined;
+  const { key } = panEncryption;
+  const path = userPath(key);
+  const pem = existsSync(path)
+    ? readFileSync(path, 'utf8')
+    : key.startsWith('/')
+      ? await fetchKey(baseUrl + key, file, caFile)
+      : '';
+  if (!pem) throw new UsageError(`${file}: panEncryption.key: there is no file ${key}.`);
+  try {
+    return cardCipher({ ...panEncryption, key: pem });
+  } catch (cause) {
+    throw new UsageError(`${file}: panEncryption.key: ${(cause as Error).message}.`);
+  }
+}

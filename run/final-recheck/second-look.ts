@@ -1,0 +1,170 @@
+/**
+ * The end of a run: what has ended is looked at once more, minutes later. A final state stays, and a reference stays
+ * used as long as the run lasts (interpretations: states.final, duplicate.later).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { judgeFinalAgain, judgeOutcome } from '../../assertions/cases';
+import { judgeResponse, Observations } from '../../assertions/responses';
+import { isInterrupted } from '../../common/processes/interrupt';
+import { asBag, type Exchange, type Json } from '../../contract';
+import { headers } from '../../generators';
+import type { ExchangeRecord, JournalRecord } from '../../journal';
+import { rollUp, type Verdict, written } from '../../journal';
+import { exchangeOf, makeCall, type Session } from '../../scenarios/engine/session';
+import type { Call, Reply } from '../../scenarios/engine/wire';
+import type { Case, Step } from '../../suites/format/case';
+import { selects } from '../../suites/format/selection';
+import type { RunContext } from '../context';
+import type { Ended } from '../monitor/ended-transactions';
+import { sessionOf } from '../network/ask';
+import { HttpClient } from '../network/client';
+import { ceilingOf } from '../settings/ceiling';
+
+const id = 'run.second-look';
+
+/** The second look as a case of the plan. */
+export const secondLookCase: Omit<Case, 'payout'> = {
+  id,
+  title: 'At the end of the run, final states are the same and used references are refused',
+  area: 'run',
+  verifies: ['view.final', 'transaction.duplicate'],
+  steps: [],
+  source: 'run/final-recheck/second-look.ts',
+};
+
+export interface SecondLook {
+  ended: readonly Ended[];
+  created: readonly ExchangeRecord[];
+  session: Session;
+  /** calls in parallel */
+  atOnce: number;
+  ask: (call: Call) => Promise<Reply>;
+  now: () => number;
+  write: (record: JournalRecord) => void;
+}
+
+const resendStep: Step = {
+  name: 'sent again',
+  call: 'createTransaction',
+  patches: [],
+  copies: 1,
+  expect: { outcome: 'refused', requirement: 'transaction.duplicate', codes: ['3004'] },
+  checks: [],
+};
+
+const day = 86_400_000;
+
+/** A request that carries yesterday's date is refused for that. */
+const isOfToday = ({ at }: ExchangeRecord, now: number): boolean => Math.floor(at / day) === Math.floor(now / day);
+
+/** What a view of it is compared with. */
+const trackedAs = ({ reference, ...one }: Ended) => ({
+  ...one,
+  created: { requestingOrganisationTransactionReference: reference },
+});
+
+/** Views every final transaction once more and sends the first ones again, and writes what that showed. */
+export async function secondLook({ ended, created, session, atOnce, ask, now, write }: SecondLook): Promise<void> {
+  const startedAt = now();
+  const verdicts: Verdict[] = [];
+  let exchanges = 0;
+  const send = async (call: Call, step: string, judge: (exchange: Exchange) => ReturnType<typeof judgeOutcome>) => {
+    const at = now();
+    const reply = await ask(call);
+    if (reply.fault) {
+      write({ t: 'fault', at, whose: 'network', part: 'compliance', case: id, text: reply.fault });
+      verdicts.push('error');
+      return;
+    }
+    const exchange = exchangeOf(call, reply, at, session);
+    exchanges += 1;
+    const name = `${id}#${exchanges}`;
+    write({ t: 'exchange', id: name, part: 'compliance', case: id, step, ...written(exchange) });
+    const { verified, findings } = judge(exchange);
+    write({ t: 'checks', case: id, step, exchange: name, verified, findings });
+    verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
+  };
+  const head = () => headers(session.credentials, now());
+  const jobs = [
+    ...ended.map((one) => () => {
+      const asked = { path: { transactionReference: one.transactionReference }, query: {}, headers: {}, body: {} };
+      return send(makeCall(session, 'viewTransaction', asked, head()), 'viewed again', (exchange) =>
+        judgeFinalAgain(
+          exchange,
+          one,
+          judgeResponse(exchange, trackedAs(one), session, new Observations(true, session.dialect)),
+        ),
+      );
+    }),
+    ...created
+      .filter((one) => isOfToday(one, now()))
+      .map(({ request: { body } }) => () => {
+        const again = { path: {}, query: {}, headers: {}, body: asBag(body as Json) ?? {} };
+        return send(makeCall(session, 'createTransaction', again, head()), 'sent again', (exchange) =>
+          judgeOutcome(resendStep, [exchange]),
+        );
+      }),
+  ];
+  let next = 0;
+  const worker = async () => {
+    for (let job = jobs[next++]; job; job = jobs[next++]) await job();
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  write({
+    t: 'case',
+    case: id,
+    at: startedAt,
+    ms: now() - startedAt,
+    verdict: rollUp(verdicts),
+    finals: [],
+    quoteIds: [],
+    references: [],
+  });
+  write({ t: 'end', part: 'compliance', at: now(), exit: 0, dropped: 0, iterations: 1 });
+}
+
+/** Responses of the second look that are awaited at the same time, unless a ceiling asks for fewer requests. */
+const usuallyAtOnce = 8;
+
+/** Below this ceiling, in requests a second, they are sent one at a time. */
+const slowCeiling = 1000;
+
+/** The second look of a run against its target, if it certifies and its cases were not selected otherwise. */
+export async function lookAgain(context: RunContext): Promise<void> {
+  const { options, run, baseUrl, journal, endedTransactions, caFile } = context;
+  const { chosen, selection, log } = options;
+  const { target, credentials } = chosen;
+  const isAsked = options.parts.includes('compliance') && (!selection || selects(selection, secondLookCase));
+  const { ended } = endedTransactions;
+  const created = endedTransactions.createdBy(credentials.username);
+  if (!isAsked || isInterrupted() || ended.length === 0 || !target.operations.includes('viewTransaction')) return;
+  log(`second look: ${ended.length} final states, ${created.length} used references`);
+  journal.write({ t: 'plan', case: secondLookCase });
+  const ceiling = ceilingOf(chosen, options.pace)?.most ?? Number.POSITIVE_INFINITY;
+  const gapMs = ceiling < slowCeiling ? 1000 / ceiling : 0;
+  const client = new HttpClient(caFile);
+  const ask = async ({ url, method, headers, payload }: Call): Promise<Reply> => {
+    const at = performance.now();
+    if (gapMs > 0) await sleep(gapMs);
+    try {
+      const body = payload === undefined ? undefined : JSON.parse(payload);
+      const reply = await client.send(url, { method, headers, body });
+      return { ...reply, ms: performance.now() - at };
+    } catch (cause) {
+      return { status: 0, headers: {}, text: '', ms: performance.now() - at, fault: String(cause) };
+    }
+  };
+  try {
+    await secondLook({
+      ended,
+      created,
+      session: sessionOf(chosen, baseUrl, run),
+      atOnce: gapMs > 0 ? 1 : usuallyAtOnce,
+      ask,
+      now: Date.now,
+      write: (record) => journal.write(record),
+    });
+  } finally {
+    await client.close();
+  }
+}

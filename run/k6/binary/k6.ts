@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { EnvironmentError } from '../../../common/errors';
+import { cachedK6, finishBuild, type Log, startBuild } from './build-k6.mjs';
+
+export { cachedK6, k6Pin } from './build-k6.mjs';
+
+export interface ToolchainContext {
+  root: string;
+  env: NodeJS.ProcessEnv;
+  log: Log;
+}
+
+const supported = 'v2.2.x';
+
+/** The k6 that was found or built before the command began. */
+export function k6Binary(): string {
+  const binary = process.env.K6_BIN;
+  if (binary) return binary;
+  throw new EnvironmentError('K6_BIN is not set: the command does not say that it needs k6.');
+}
+
+/** The environment of k6: little of this process's, no usage reports, no download of extensions. */
+export const k6Environment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  K6_NO_USAGE_REPORT: 'true',
+  K6_AUTO_EXTENSION_RESOLUTION: 'false',
+});
+
+/** Finds k6 in K6_BIN, on the PATH or in the cache, in this order, or builds it from the pinned sources. */
+export async function prepareK6(context: ToolchainContext): Promise<string> {
+  const found = findK6(context);
+  if (found) return found;
+  const built = await finishBuild(startBuild(context.root, context.env), context.log);
+  if (fits(versionOf(built))) return built;
+  throw new EnvironmentError(
+    `k6: ${built} was built, but does not run here as k6 ${supported}. Are GOOS or GOARCH set?`,
+  );
+}
+
+export function findK6({ root, env, log }: ToolchainContext): string | undefined {
+  if (env.K6_BIN) return checkedK6Bin(env.K6_BIN);
+  for (const file of onPath('k6', env.PATH)) {
+    const version = versionOf(file);
+    if (fits(version)) return file;
+    log(`k6: ignoring ${file}, which is ${version ?? 'not k6'}; ${supported} is required.`);
+  }
+  const cached = cachedK6(root, env);
+  return isExecutable(cached) && fits(versionOf(cached)) ? cached : undefined;
+}
+
+/** `k6 v2.2.0 (go1.26.8, linux/amd64)` → `v2.2.0` */
+export function parseVersion(output: string): string | undefined {
+  return /^k6(?:\.exe)? (v\d+\.\d+\.\d+\S*)/m.exec(output)?.[1];
+}
+
+export function fits(version: string | undefined): boolean {
+  return /^v2\.2\.\d+$/.test(version ?? '');
+}
+
+export function versionOf(file: string): string | undefined {
+  return parseVersion(spawnSync(file, ['version'], { encoding: 'utf8', timeout: 20_000 }).stdout ?? '');
+}
+
+function checkedK6Bin(file: string): string {
+  const version = isExecutable(file) ? versionOf(file) : undefined;
+  if (fits(version)) return file;
+  const found = version ?? (isExecutable(file) ? 'not k6' : 'not an executable file');
+  throw new EnvironmentError(`K6_BIN: ${file} is ${found}. Set it to a k6 ${supported}, or unset it.`);
+}
+
+function onPath(name: string, path = ''): string[] {
+  const folders = [...new Set(path.split(delimiter).filter(Boolean))];
+  return folders.map((folder) => join(folder, name)).filter(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

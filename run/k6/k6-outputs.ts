@@ -1,0 +1,111 @@
+/** Outputs of k6 beside the journal: its web dashboard, and the outputs of `--k6-out`. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { UsageError } from '../../common/errors';
+import { nearest } from '../../common/usage-error';
+import { userPath } from '../../common/user-path';
+import { freePort } from './k6-api';
+
+/** Names of the outputs in k6, and how each is configured. */
+const outputKinds: Record<string, 'file' | 'environment'> = {
+  opentelemetry: 'environment',
+  'experimental-prometheus-rw': 'environment',
+  json: 'file',
+  csv: 'file',
+};
+
+const expected = 'opentelemetry, experimental-prometheus-rw, json=FILE or csv=FILE';
+
+/** The variables that configure them; no other variable of the environment reaches k6. */
+const outputVariable = /^K6_(PROMETHEUS_RW|OTEL|WEB_DASHBOARD)_/;
+
+export interface K6OutputOptions {
+  /** values of k6's --out */
+  outputs: readonly string[];
+  dashboard: boolean;
+}
+
+/** What k6 is started with for its outputs. */
+export interface K6Outputs {
+  args: string[];
+  env: Record<string, string>;
+  /** URL of the dashboard */
+  dashboard?: string;
+}
+
+function suggestion(name: string): string {
+  const names = Object.keys(outputKinds);
+  const found = nearest(name, names) ?? names.find((candidate) => name.length > 2 && candidate.includes(name));
+  return found ? ` Did you mean ${found}?` : '';
+}
+
+function parseOutput(text: string): string {
+  const [name = '', file] = text.split(/=(.*)/s);
+  const kind = Object.hasOwn(outputKinds, name) ? outputKinds[name] : undefined;
+  if (!kind) throw new UsageError(`--k6-out: expected ${expected}, received ${text || 'nothing'}.${suggestion(name)}`);
+  if (kind === 'environment') {
+    if (file === undefined) return name;
+    throw new UsageError(`--k6-out ${name} takes no value, received ${file}. Configure it with environment variables.`);
+  }
+  if (!file) throw new UsageError(`--k6-out ${name} needs a file: ${name}=FILE.`);
+  const path = userPath(file);
+  if (!existsSync(dirname(path))) throw new UsageError(`--k6-out ${text}: there is no folder ${dirname(file)}.`);
+  return `${name}=${path}`;
+}
+
+/** Reads the flags --dashboard and --k6-out. */
+export const parseK6Outputs = (dashboard: boolean | undefined, out: string | undefined): K6OutputOptions => ({
+  dashboard: dashboard ?? false,
+  outputs: out === undefined ? [] : out.split(',').map((text) => parseOutput(text.trim())),
+});
+
+/** The statistics that docs/grafana-dashboard.json queries; the environment may override them. */
+const trends = { K6_PROMETHEUS_RW_TREND_STATS: 'p(50),p(95),p(99),max' };
+
+/** Update interval of the dashboard: about sixty points a run, so that a short run has enough of them. */
+const period = (seconds: number): string => `${Math.min(10, Math.max(1, Math.round(seconds / 60)))}s`;
+
+/** Arguments and environment of k6. `seconds`: duration of the load; `folder`: the run folder. */
+export async function k6OutputsFor(
+  { outputs, dashboard }: K6OutputOptions,
+  { folder, seconds, env = process.env }: { folder: string; seconds: number; env?: NodeJS.ProcessEnv },
+): Promise<K6Outputs> {
+  if (outputs.length === 0 && !dashboard) return { args: [], env: {} };
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      outputVariable.test(name) && value !== undefined ? [[name, value]] : [],
+    ),
+  );
+  const args = outputs.flatMap((output) => ['--out', output]);
+  if (!dashboard) return { args, env: { ...trends, ...given } };
+  const web = {
+    K6_WEB_DASHBOARD: 'true',
+    K6_WEB_DASHBOARD_HOST: '127.0.0.1',
+    K6_WEB_DASHBOARD_PORT: given.K6_WEB_DASHBOARD_PORT ?? String(await freePort()),
+    K6_WEB_DASHBOARD_PERIOD: period(seconds),
+    K6_WEB_DASHBOARD_EXPORT: join(folder, dashboardFile),
+    ...given,
+  };
+  return {
+    args,
+    env: { ...trends, ...web },
+    dashboard: `http://${web.K6_WEB_DASHBOARD_HOST}:${web.K6_WEB_DASHBOARD_PORT}`,
+  };
+}
+
+/** The dashboard as a page in the run folder. */
+const dashboardFile = 'dashboard.html';
+
+/** Tells where the dashboard was saved. k6 saves none of a run of a few seconds, or if it was told another file. */
+export function dashboardMessage(folder: string): string {
+  const file = join(folder, dashboardFile);
+  return existsSync(file)
+    ? `k6 dashboard saved as ${file}`
+    : `k6 did not save ${dashboardFile}: the run has too few data points`;
+}
+
+/** Values of the environment that must not be written anywhere. */
+export const outputSecrets = (env: NodeJS.ProcessEnv = process.env): string[] =>
+  Object.entries(env).flatMap(([name, value]) =>
+    outputVariable.test(name) && /PASSWORD|TOKEN|SECRET|HEADERS/.test(name) && value ? [value] : [],
+  );

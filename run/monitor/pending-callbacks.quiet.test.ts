@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { CallbackRecord } from '../../journal';
+import { PendingCallbacks } from './pending-callbacks';
+
+const notification = (partnerTransId: string, status: string) =>
+  ({ t: 'callback', body: { partnerTransId, status } }) as unknown as CallbackRecord;
+
+/** Final states without a notification after these events. */
+function countAfter(...events: [what: 'final' | 'notification', reference: string, status: string][]) {
+  const pending = new PendingCallbacks();
+  for (const [what, reference, status] of events)
+    if (what === 'final') pending.addFinalState(`${reference} ${status}`);
+    else pending.addCallback(notification(reference, status));
+  return pending.count;
+}
+
+test.each<[what: string, events: Parameters<typeof countAfter>, count: number]>([
+  ['nothing', [], 0],
+  ['a final state', [['final', 'A', 'SUCCESS']], 1],
+  [
+    'a final state that is notified',
+    [
+      ['final', 'A', 'SUCCESS'],
+      ['notification', 'A', 'SUCCESS'],
+    ],
+    0,
+  ],
+  [
+    'a final state that was notified before it was seen',
+    [
+      ['notification', 'A', 'SUCCESS'],
+      ['final', 'A', 'SUCCESS'],
+    ],
+    0,
+  ],
+  [
+    'a notification of another state',
+    [
+      ['final', 'A', 'SUCCESS'],
+      ['notification', 'A', 'FAILED'],
+    ],
+    1,
+  ],
+  [
+    'a notification of another transaction',
+    [
+      ['final', 'A', 'SUCCESS'],
+      ['notification', 'B', 'SUCCESS'],
+    ],
+    1,
+  ],
+])('%s', (_, events, count) => {
+  expect(countAfter(...events)).toBe(count);
+});
+
+test('the wait for a missing notification ends after the allowed time', async () => {
+  const pending = new PendingCallbacks();
+  pending.addFinalState('A SUCCESS');
+  const began = Date.now();
+  await pending.waitForAll(0.05);
+  expect(Date.now() - began).toBeGreaterThanOrEqual(50);
+});

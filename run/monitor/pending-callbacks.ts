@@ -1,0 +1,38 @@
+import type { CallbackRecord } from '../../journal';
+import { pollUntil } from '../poll';
+
+/** `<partner reference> <state>` of a notification. */
+export function callbackKey({ body }: CallbackRecord): string {
+  const { partnerTransId, status } = (body ?? {}) as { partnerTransId?: unknown; status?: unknown };
+  return `${partnerTransId} ${status}`;
+}
+
+/** Matches final states with their notifications, in either order. A matched pair is forgotten, so memory stays flat. */
+export class PendingCallbacks {
+  readonly #finalStates = new Set<string>();
+  readonly #callbacks = new Set<string>();
+
+  /** `key`: `<partner reference> <state>` of a final transaction */
+  addFinalState(key: string): void {
+    if (!this.#callbacks.delete(key)) this.#finalStates.add(key);
+  }
+
+  addCallback(record: CallbackRecord): void {
+    const key = callbackKey(record);
+    if (!this.#finalStates.delete(key)) this.#callbacks.add(key);
+  }
+
+  /** final states without a notification */
+  get count(): number {
+    return this.#finalStates.size;
+  }
+
+  /** Waits until every final state was notified, or for the time that the target allows. */
+  async waitForAll(withinSeconds: number): Promise<void> {
+    await pollUntil(
+      async () => this.count,
+      (count) => count === 0,
+      { withinSeconds, gapMs: 100 },
+    );
+  }
+}

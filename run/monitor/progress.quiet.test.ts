@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import type { CaseRecord, FlowRecord, JournalRecord, WaitRecord } from '../../journal';
+import { Progress } from './progress';
+
+const flow = (more: Partial<FlowRecord> = {}): FlowRecord => ({
+  t: 'flow',
+  id: 'flow-1',
+  at: 0,
+  reference: 'R',
+  steps: [
+    ['walletStatus', 0, 500],
+    ['createQuotation', 1, 10],
+  ],
+  broke: [],
+  finishedAt: 1,
+  ...more,
+});
+const caseRecord = (verdict: CaseRecord['verdict']): CaseRecord => ({
+  t: 'case',
+  case: 'c',
+  at: 0,
+  ms: 1,
+  verdict,
+  finals: [],
+  quoteIds: [],
+  references: [],
+});
+const many = (count: number, record: JournalRecord) => Array.from({ length: count }, () => record);
+const slow = flow({ steps: [['walletStatus', 0, 500.01]] });
+
+const rows: [
+  what: string,
+  recordType: 'flow' | 'case',
+  records: JournalRecord[],
+  dropped: number | undefined,
+  line: string,
+][] = [
+  [
+    'no failures',
+    'flow',
+    many(600, flow()),
+    0,
+    '  12 s: 600 of 3000 flows, 50.0/s, 100.0 % within 500 ms, 0 violations, 0 dropped',
+  ],
+  [
+    'one more than planned',
+    'flow',
+    many(3001, flow()),
+    0,
+    '  12 s: 3001 of 3001 flows, 250.1/s, 100.0 % within 500 ms, 0 violations, 0 dropped',
+  ],
+  ['nothing yet, and drops unknown', 'flow', [], undefined, '  12 s: 0 of 3000 flows, 0.0/s, 0 violations'],
+  [
+    'one late reply of many is not 100 %',
+    'flow',
+    [...many(1000, flow()), slow],
+    3,
+    '  12 s: 1001 of 3000 flows, 83.4/s, 99.9 % within 500 ms, 0 violations, 3 dropped',
+  ],
+  [
+    'each requirement that a flow broke',
+    'flow',
+    [flow({ broke: ['view.same', 'quotation.rate'] }), flow()],
+    undefined,
+    '  12 s: 2 of 3000 flows, 0.2/s, 100.0 % within 500 ms, 2 violations',
+  ],
+  [
+    'one violation',
+    'flow',
+    [flow({ broke: ['view.same'] })],
+    undefined,
+    '  12 s: 1 of 3000 flows, 0.1/s, 100.0 % within 500 ms, 1 violation',
+  ],
+  [
+    'a step without a response is not a reply',
+    'flow',
+    [flow({ fault: 'createQuotation: timeout', steps: [['createQuotation', 0, 15_000]] })],
+    0,
+    '  12 s: 1 of 3000 flows, 0.1/s, 0 violations, 1 without a response, 0 dropped',
+  ],
+  [
+    'batches are not counted as flows',
+    'flow',
+    [flow({ id: 'batch-0' }), flow()],
+    undefined,
+    '  12 s: 1 of 3000 flows, 0.1/s, 100.0 % within 500 ms, 0 violations',
+  ],
+  [
+    'cases',
+    'case',
+    [...many(23, caseRecord('pass')), caseRecord('fail'), flow()],
+    undefined,
+    '  12 s: 24 of 3000 cases, 2.0/s, 1 failed',
+  ],
+];
+
+test.each(rows)('%s', (_, recordType, records, dropped, line) => {
+  const progress = new Progress({
+    recordType,
+    total: 3000,
+    goalMs: 500,
+    startedAt: 1000,
+    seconds: 20,
+    secondsAfter: 30,
+  });
+  progress.add(records);
+  expect(progress.line(13_000, dropped)).toBe(`${line}; about 38 s left`);
+});
+
+test('the rate is averaged over the last five seconds', () => {
+  const progress = new Progress({
+    recordType: 'flow',
+    total: 100,
+    goalMs: 500,
+    startedAt: 0,
+    seconds: 5,
+    secondsAfter: 0,
+  });
+  const rates = [10, 10, 10, 10, 10, 0, 0, 0, 0, 0].map((count, index) => {
+    progress.add(many(count, flow()));
+    return progress.line((index + 1) * 1000).match(/([\d.]+)\/s/)?.[1];
+  });
+  expect(rates).toEqual(['10.0', '10.0', '10.0', '10.0', '10.0', '8.0', '6.0', '4.0', '2.0', '0.0']);
+});
+
+const wait = (of: string, what: WaitRecord['for'], until: number): WaitRecord => ({
+  t: 'wait',
+  at: 0,
+  case: of,
+  for: what,
+  until,
+});
+
+test.each<[what: string, records: JournalRecord[], said: string | undefined]>([
+  ['nothing', [], undefined],
+  ['one wait', [wait('a', 'expiry', 9000)], 'waiting for 1 quote to expire, 4 s'],
+  [
+    'several, until the last is over',
+    [wait('a', 'expiry', 9000), wait('b', 'expiry', 7500)],
+    'waiting for 2 quotes to expire, 4 s',
+  ],
+  [
+    'what most wait for',
+    [wait('a', 'pause', 9000), wait('b', 'state', 7000), wait('d', 'state', 6000)],
+    'waiting for 2 payouts to settle, 2 s',
+  ],
+  [
+    'the latest wait of a case',
+    [wait('a', 'state', 9000), wait('a', 'ledger', 6500)],
+    'waiting for 1 ledger to follow, 2 s',
+  ],
+  ['a wait that is over', [wait('a', 'expiry', 5000)], undefined],
+  ['a case that has ended', [wait('c', 'expiry', 9000), caseRecord('pass')], undefined],
+])('what is waited for: %s', (_, records, said) => {
+  const progress = new Progress({
+    recordType: 'case',
+    total: 9,
+    goalMs: 500,
+    startedAt: 0,
+    seconds: 5,
+    secondsAfter: 0,
+  });
+  progress.add(records);
+  expect(/waiting for [^;]+/.exec(progress.line(5000))?.[0]).toBe(said);
+});

@@ -1,0 +1,111 @@
+import type { CaseRecord, FlowRecord, JournalRecord, WaitRecord } from '../../journal';
+import { isBatch, replied } from '../../journal';
+
+/** Seconds over which the current rate is averaged. */
+const rateSeconds = 5;
+
+export interface ProgressOptions {
+  /** type of the records that are counted */
+  recordType: 'case' | 'flow';
+  /** how many of them are planned */
+  total: number;
+  goalMs: number;
+  /** epoch milliseconds */
+  startedAt: number;
+  /** estimated seconds of the stage, and of what follows it */
+  seconds: number;
+  secondsAfter: number;
+}
+
+/** What a wait is for, of one case and of several. */
+const waitWords: Readonly<Record<WaitRecord['for'], readonly [one: string, several: string]>> = {
+  expiry: ['quote to expire', 'quotes to expire'],
+  state: ['payout to settle', 'payouts to settle'],
+  pause: ['case to look again', 'cases to look again'],
+  ledger: ['ledger to follow', 'ledgers to follow'],
+  busy: ['busy reply to repeat', 'busy replies to repeat'],
+};
+
+/** Progress of a stage, computed from its journal with the counts that the reports use. */
+export class Progress {
+  #done = 0;
+  #replies = 0;
+  #within = 0;
+  #violations = 0;
+  #faults = 0;
+  #failed = 0;
+  /** the latest wait of each case */
+  readonly #waits = new Map<string, WaitRecord>();
+  readonly #samples: { at: number; done: number }[];
+
+  constructor(private readonly options: ProgressOptions) {
+    this.#samples = [{ at: options.startedAt, done: 0 }];
+  }
+
+  add(records: readonly JournalRecord[]): void {
+    for (const record of records)
+      if (record.t === 'wait') this.#waits.set(record.case, record);
+      else if (record.t === 'flow' && this.options.recordType === 'flow') this.#flow(record);
+      else if (record.t === 'case' && this.options.recordType === 'case') this.#case(record);
+  }
+
+  #flow(flow: FlowRecord): void {
+    if (!isBatch(flow.id)) this.#done += 1;
+    this.#violations += flow.broke.length;
+    if (flow.fault !== undefined) this.#faults += 1;
+    for (const [, , ms] of replied(flow)) {
+      this.#replies += 1;
+      if (ms <= this.options.goalMs) this.#within += 1;
+    }
+  }
+
+  #case({ case: id, verdict }: CaseRecord): void {
+    this.#done += 1;
+    this.#waits.delete(id);
+    if (verdict === 'fail') this.#failed += 1;
+  }
+
+  /** What the most cases wait for, and how long the last of them does. */
+  #waiting(now: number): string | undefined {
+    const open = [...this.#waits.values()].filter(({ until }) => until > now);
+    const kinds = Object.entries(waitWords).map(([kind, words]) => {
+      const waits = open.filter((wait) => wait.for === kind);
+      return { words, count: waits.length, until: Math.max(...waits.map(({ until }) => until)) };
+    });
+    const [most] = kinds.sort((a, b) => b.count - a.count);
+    if (!most || most.count === 0) return undefined;
+    const [one, several] = most.words;
+    return `waiting for ${most.count} ${most.count === 1 ? one : several}, ${Math.ceil((most.until - now) / 1000)} s`;
+  }
+
+  /** Records a second, over the last seconds. */
+  #rate(now: number): string {
+    this.#samples.push({ at: now, done: this.#done });
+    while (this.#samples.length > rateSeconds + 1) this.#samples.shift();
+    const [first] = this.#samples;
+    const seconds = first ? (now - first.at) / 1000 : 0;
+    return first && seconds > 0 ? ((this.#done - first.done) / seconds).toFixed(1) : '0.0';
+  }
+
+  /** `dropped`: iterations dropped so far, if known */
+  line(now: number, dropped?: number | string): string {
+    const { recordType, total, goalMs, startedAt, seconds, secondsAfter } = this.options;
+    // a rate may begin one flow more than its product with the duration
+    const parts = [`${this.#done} of ${Math.max(total, this.#done)} ${recordType}s`, `${this.#rate(now)}/s`];
+    if (recordType === 'case') parts.push(`${this.#failed} failed`);
+    else {
+      if (this.#replies > 0) parts.push(`${percent(this.#within, this.#replies)} % within ${goalMs} ms`);
+      parts.push(`${this.#violations} violation${this.#violations === 1 ? '' : 's'}`);
+      if (this.#faults > 0) parts.push(`${this.#faults} without a response`);
+      if (dropped !== undefined) parts.push(`${dropped} dropped`);
+    }
+    const elapsed = (now - startedAt) / 1000;
+    const waiting = this.#waiting(now);
+    if (waiting) parts.push(waiting);
+    const left = Math.round(Math.max(0, seconds - elapsed) + secondsAfter);
+    return `  ${Math.round(elapsed)} s: ${parts.join(', ')}; about ${left} s left`;
+  }
+}
+
+/** One decimal, rounded down, so that 100.0 means all. */
+const percent = (part: number, whole: number): string => (Math.floor((part / whole) * 1000) / 10).toFixed(1);

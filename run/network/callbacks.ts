@@ -1,0 +1,79 @@
+import { UsageError } from '../../common/errors';
+import type { CallbackRecord, FaultRecord } from '../../journal';
+import { readNotification } from '../../targets/dialect/translate';
+import { isLoopback } from '../../targets/read';
+import { pansOf, runTerms } from '../../targets/target';
+import type { ChosenTarget } from '../settings/target';
+import { sendRequest } from './client';
+import { type Receiver, startReceiver } from './receiver';
+
+const path = '/callbacks';
+
+/** Registers the receiver's URL with the gateway. Returns the URL that the gateway will use; undefined: it does not say. */
+async function register(url: string, receiverUrl: string, caFile?: string): Promise<string | undefined> {
+  try {
+    const { text } = await sendRequest(url, {
+      method: 'PUT',
+      body: { url: receiverUrl },
+      timeoutMs: 5000,
+      ...(caFile && { caFile }),
+    });
+    const body = JSON.parse(text) as { url?: unknown };
+    return typeof body.url === 'string' ? body.url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type OnCallback = (record: CallbackRecord) => void;
+
+async function listen(
+  port: number,
+  path: string,
+  onCallback: OnCallback,
+  { file, target }: ChosenTarget,
+): Promise<Receiver> {
+  const pans = pansOf(target);
+  // checked here because the journal masks card numbers
+  const showsPan = ({ text }: CallbackRecord) => pans.some((pan) => text.includes(pan));
+  const { dialect } = runTerms(target);
+  try {
+    return await startReceiver(port, path, (record) => {
+      const bent: number[] = [];
+      const body = readNotification(dialect, record.body, (entry) => bent.push(entry));
+      onCallback({ ...record, body, ...(bent.length > 0 && { bent }), ...(showsPan(record) && { showsPan: true }) });
+    });
+  } catch (cause) {
+    throw new UsageError(
+      `Cannot listen for status notifications on port ${port} (${(cause as NodeJS.ErrnoException).code}). Free the port, or set another one in ${file} or with --callback-port.`,
+    );
+  }
+}
+
+/**
+ * Starts the receiver of status notifications: on the port that the target file names, or on a free one that is
+ * registered with the gateway. Returns a fault instead if notifications cannot be observed in this run.
+ */
+export async function receiveCallbacks(
+  chosen: ChosenTarget,
+  baseUrl: string,
+  onCallback: OnCallback,
+  port?: number,
+  caFile?: string,
+): Promise<Receiver | FaultRecord | undefined> {
+  const { callbacks } = chosen.target;
+  if (!callbacks) return undefined;
+  const receiver = await listen(port ?? callbacks.port ?? 0, path, onCallback, chosen);
+  if (!callbacks.register) return receiver;
+  const registered = await register(baseUrl + callbacks.register, receiver.url, caFile);
+  if (registered === receiver.url) return receiver;
+  await receiver.close();
+  if (registered && isLoopback(registered)) {
+    // the gateway was started with a callback URL of this machine: listen there instead
+    const { port: registeredPort, pathname } = new URL(registered);
+    return listen(port ?? Number(registeredPort || 80), pathname, onCallback, chosen);
+  }
+  const answer = registered ? `it uses ${registered}` : 'it did not confirm the URL';
+  const text = `${baseUrl}${callbacks.register}: the gateway did not accept our callback URL (${answer}), so notifications were not observed`;
+  return { t: 'fault', at: Date.now(), whose: 'configuration', text };
+}

@@ -1,0 +1,102 @@
+import { EnvironmentError, UsageError } from '../../common/errors';
+import { type Exchange, failureOf, type OperationId, outcomeOf, parsedJson, show } from '../../contract';
+import { classOf } from '../../contract/schemas';
+import { draft, type Payout } from '../../generators';
+import type { ChosenTarget } from '../settings/target';
+import { ask, sessionOf } from './ask';
+import { sendRequest } from './client';
+import { connectionReason, onlyTls, speaksTls } from './connection-reason';
+
+const waitMs = 10_000;
+/** largest accepted difference between the gateway's clock and ours */
+const maxSkewMs = 300_000;
+
+/** Operations that move no money, the cheapest first. */
+const harmlessOperations: readonly OperationId[] = [
+  'walletStatus',
+  'bankStatus',
+  'cardStatus',
+  'ledgerAll',
+  'corridorRates',
+  'createQuotation',
+];
+
+/** With different clocks, expiry times and dates would be judged wrongly. */
+function checkClock(date: number | undefined, baseUrl: string): void {
+  if (date === undefined || Math.abs(date - Date.now()) <= maxSkewMs) return;
+  const seconds = Math.round((date - Date.now()) / 1000);
+  throw new EnvironmentError(
+    `${baseUrl}: its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ours. Correct one of the clocks; nothing was judged.`,
+  );
+}
+
+/** Statuses of a server that does not know a path or method. */
+const unknownStatuses: readonly number[] = [404, 405, 410, 501];
+
+/** The part of an answer that two requests to paths that are not there share. */
+const kindOf = ({ status, text }: { status: number; text: string }): string =>
+  `${status} ${failureOf({ status, headers: {}, text, body: parsedJson(text) }).code}`;
+
+/** Is the operation answered as a path is that surely is not there? */
+async function isAnsweredAsUnknown(
+  { request, response }: Exchange,
+  baseUrl: string,
+  caFile?: string,
+): Promise<boolean> {
+  if (outcomeOf(response) === 'success' && !unknownStatuses.includes(response.status)) return false;
+  const { method, headers: sent, payload } = request;
+  const body = payload === undefined ? undefined : JSON.parse(payload);
+  const other = await sendRequest(`${baseUrl}/no/such/path/at/all`, {
+    method: method as 'GET' | 'POST',
+    headers: sent,
+    ...(body !== undefined && { body }),
+    ...(caFile && { caFile }),
+    timeoutMs: waitMs,
+  }).catch(() => undefined);
+  return other !== undefined && kindOf(other) === kindOf(response);
+}
+
+/**
+ * Sends one request before the run, to check that the gateway answers at this address and accepts the credentials; a
+ * second one where the answer to the first could also be that of a wrong path. The compliance cases judge everything
+ * else.
+ */
+export async function preflight(baseUrl: string, chosen: ChosenTarget, payout: Payout, caFile?: string): Promise<void> {
+  const { credentials, file, target } = chosen;
+  // the address is where the user gave it
+  const toDo = (advice: string) =>
+    chosen.urlByFlag && advice.includes('baseUrl') ? advice.replace('baseUrl', '--base-url') : `${advice} in ${file}`;
+  const session = sessionOf(chosen, baseUrl);
+  const send = (id: OperationId) =>
+    ask(session, id, draft(id, payout, { now: Date.now(), reference: 'PREFLIGHT' }), { caFile, timeoutMs: waitMs });
+  const offered = harmlessOperations.filter((candidate) => target.operations.includes(candidate));
+  const [id = 'viewTransaction', ...others] = offered;
+  let answer: Awaited<ReturnType<typeof ask>>;
+  try {
+    answer = await send(id);
+  } catch (cause) {
+    const { text, advice } = await connectionReason(cause, baseUrl, waitMs);
+    throw new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${toDo(advice)}.`);
+  }
+  checkClock(answer.date, baseUrl);
+  const { response } = answer;
+  if (response.body === undefined) {
+    if (await speaksTls(baseUrl))
+      throw new EnvironmentError(`${baseUrl}: no gateway answers there (${onlyTls.text}). ${toDo(onlyTls.advice)}.`);
+    throw new EnvironmentError(
+      `${baseUrl}: a server answers there, but not with this interface (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). ${toDo('Fix baseUrl')}.`,
+    );
+  }
+  if (outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'authentication')
+    throw new UsageError(
+      `${baseUrl}: the gateway refuses the credentials of ${credentials.username} (1003). Fix the credentials in ${file}.`,
+    );
+  if (!(await isAnsweredAsUnknown(answer, baseUrl, caFile))) return;
+  // one operation may be refused so by mistake; that is for the cases to judge
+  const [second] = others.slice(-1);
+  const again = second && (await send(second).catch(() => undefined));
+  if (again && !(await isAnsweredAsUnknown(again, baseUrl, caFile))) return;
+  throw new UsageError(
+    `${baseUrl}: the server there does not know ${id} (${answer.request.method} ${answer.request.url}: HTTP ${response.status}, ${show(response.text.slice(0, 80))}), as if its path were wrong; nothing was judged. Leave the path of an operation out of it: ${toDo('fix the path of baseUrl')}.`,
+  );
+}

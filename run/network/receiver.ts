@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CallbackRecord } from '../../journal';
+import { maskHeaders } from '../../journal';
+
+const maxBody = 1 << 20;
+
+export interface Receiver {
+  url: string;
+  /** notifications received so far */
+  readonly count: number;
+  close(): Promise<void>;
+}
+
+function parse(text: string): CallbackRecord['body'] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Starts an HTTP server that acknowledges every status notification (Events) and passes it on whole. Port 0 picks a
+ * free port; `host` is the listen address. Rejects with the system's error if it cannot listen.
+ */
+export function startReceiver(
+  port: number,
+  path: string,
+  write: (record: CallbackRecord) => void,
+  host = '127.0.0.1',
+): Promise<Receiver> {
+  let count = 0;
+  const server: Server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.length > maxBody) request.destroy();
+    });
+    request.on('end', () => {
+      const body = parse(text);
+      const answered = JSON.stringify({ acknowledged: 'true' });
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      const { method = '' } = request;
+      count += 1;
+      write({ t: 'callback', at: Date.now(), method, headers: maskHeaders(headers), text, body, answered });
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(answered);
+    });
+    request.on('error', () => response.destroy());
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const close = () =>
+        new Promise<void>((done) => {
+          server.close(() => done());
+          server.closeAllConnections();
+        });
+      resolve({
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${path}`,
+        get count() {
+          return count;
+        },
+        close,
+      });
+    });
+  });
+}

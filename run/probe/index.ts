@@ -1,0 +1,81 @@
+/** Probes for what k6 cannot send or see, such as TLS versions and repeated headers. They write the journal as k6 does. */
+import { withVerdict } from '../../assertions/cases';
+import { rollUp, type Verdict, written } from '../../journal';
+import type { Case } from '../../suites/format/case';
+
+import { type Probe, type ProbeFinding, probes } from './probes';
+import { type ProbeOptions, ProbeSession } from './session';
+
+export { probes };
+
+/** A probe as a case of the plan. */
+export const plannedProbe = ({ id, title, verifies }: Probe): Omit<Case, 'payout'> => ({
+  id,
+  title,
+  area: id.split('.')[0] ?? '',
+  verifies,
+  steps: [],
+  source: 'run/probe',
+});
+
+/** Writes the findings of a probe in the form of a compliance case. */
+function writeFindings(probe: Probe, found: readonly ProbeFinding[], { write }: ProbeOptions): Verdict[] {
+  return found.map(({ requirement, holds, expected, received: actual, exchange }, index) => {
+    const id = `${probe.id}#${index + 1}`;
+    if (exchange) write({ t: 'exchange', part: 'compliance', id, case: probe.id, step: 'probe', ...written(exchange) });
+    const findings = holds ? [] : [withVerdict({ requirement, expected, received: actual })];
+    write({
+      t: 'checks',
+      case: probe.id,
+      step: 'probe',
+      // a handshake is no exchange
+      exchange: exchange ? id : probe.id,
+      verified: holds ? [requirement] : [],
+      findings,
+    });
+    return findings[0]?.verdict ?? 'pass';
+  });
+}
+
+/** Runs every probe that applies to the target, one at a time. */
+export async function runProbes(options: ProbeOptions): Promise<void> {
+  const { chosen, write } = options;
+  const applicable = probes
+    .filter(
+      ({ requires = [], appliesTo }) =>
+        requires.every((id) => chosen.target.operations.includes(id)) && (appliesTo?.(options.baseUrl) ?? true),
+    )
+    .filter((probe) => options.selected?.(plannedProbe(probe)) ?? true);
+  if (applicable.length === 0) return;
+  for (const probe of applicable) write({ t: 'plan', case: plannedProbe(probe) });
+  for (const [index, probe] of applicable.entries()) {
+    const at = Date.now();
+    const session = new ProbeSession(options, index);
+    let verdicts: Verdict[];
+    try {
+      verdicts = writeFindings(probe, await probe.run(session), options);
+    } catch (cause) {
+      const text = `${probe.id}: ${(cause as Error).message}`;
+      write({ t: 'fault', at: Date.now(), whose: 'network', part: 'compliance', case: probe.id, text });
+      verdicts = ['error'];
+    }
+    write({
+      t: 'case',
+      case: probe.id,
+      at,
+      ms: Date.now() - at,
+      verdict: rollUp(verdicts),
+      finals: [],
+      quoteIds: [],
+      references: [session.variables.reference],
+    });
+  }
+  write({
+    t: 'end',
+    part: 'compliance',
+    at: Date.now(),
+    exit: 0,
+    dropped: 0,
+    iterations: applicable.length,
+  });
+}

@@ -1,0 +1,178 @@
+import {
+  type Exchange,
+  failureOf,
+  type OperationId,
+  outcomeOf,
+  type RequirementId,
+  received,
+  show,
+} from '../../contract';
+import { classOf, duplicateCodes } from '../../contract/schemas';
+import { isLoopback } from '../../targets/read';
+import { acceptsOldTls, inspectTls, requestPlainHttp } from '../network/tls';
+import { pollUntil } from '../poll';
+import type { ProbeSession } from './session';
+
+export interface ProbeFinding {
+  requirement: RequirementId;
+  holds: boolean;
+  expected: string;
+  received: string;
+  /** the exchange that it is about */
+  exchange?: Exchange;
+}
+
+export interface Probe {
+  id: string;
+  title: string;
+  verifies: readonly RequirementId[];
+  /** operations that it calls besides an account status */
+  requires?: readonly OperationId[];
+  /** absent: applies to every target */
+  appliesTo?(baseUrl: string): boolean;
+  run(session: ProbeSession): Promise<ProbeFinding[]>;
+}
+
+const statusCall = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
+
+const certificate: Probe = {
+  id: 'transport.certificate',
+  title: 'TLS version, certificate chain and expiry',
+  verifies: ['transport.https', 'transport.tls'],
+  // plain HTTP to a gateway on this machine is allowed, since nothing leaves it
+  appliesTo: (baseUrl) => baseUrl.startsWith('https:') || !isLoopback(baseUrl),
+  async run({ options: { baseUrl }, ca }) {
+    const requirement = 'transport.https';
+    const tls = 'transport.tls';
+    if (baseUrl.startsWith('http:'))
+      return [{ requirement, holds: false, expected: 'an HTTPS address', received: baseUrl }];
+    const { untrusted, protocol, validTo } = await inspectTls(baseUrl, ca);
+    const old = await acceptsOldTls(baseUrl);
+    return [
+      {
+        requirement,
+        holds: !untrusted,
+        expected: 'a certificate of a trusted authority',
+        received: untrusted ?? 'a certificate of a trusted authority',
+      },
+      { requirement: tls, holds: /^TLSv1\.[23]$/.test(protocol), expected: 'TLS 1.2 or later', received: protocol },
+      { requirement: tls, holds: !old, expected: 'no handshake in TLS 1.1', received: old ? 'a handshake' : 'none' },
+      {
+        requirement,
+        holds: validTo > Date.now(),
+        expected: 'a certificate that has not expired',
+        received: `valid until ${new Date(validTo).toISOString()}`,
+      },
+    ];
+  },
+};
+
+const plain: Probe = {
+  id: 'transport.plain',
+  title: 'Plain HTTP is not answered on the HTTPS port',
+  verifies: ['transport.plain-refused'],
+  appliesTo: (baseUrl) => baseUrl.startsWith('https:'),
+  async run({ options: { baseUrl } }) {
+    const answer = await requestPlainHttp(baseUrl);
+    const served = answer !== undefined && answer.status >= 200 && answer.status < 300;
+    return [
+      {
+        requirement: 'transport.plain-refused',
+        holds: !served,
+        expected: 'no response, or an error status',
+        received: answer ? `HTTP ${answer.status} with ${show(answer.text.slice(0, 80))}` : 'no response',
+      },
+    ];
+  },
+};
+
+const headerCase: Probe = {
+  id: 'authentication.header-names',
+  title: 'Header names are case-insensitive',
+  verifies: ['auth.header-names'],
+  async run(session) {
+    const call = statusCall[session.options.payout.instrument];
+    const found: ProbeFinding[] = [];
+    for (const change of [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()]) {
+      const answer = await session.send(call, (pairs) => pairs.map(([name, value]) => [change(name), value]));
+      const holds = outcomeOf(answer.response) === 'success';
+      found.push({
+        requirement: 'auth.header-names',
+        holds,
+        expected: 'a success',
+        received: received(answer),
+        exchange: answer,
+      });
+    }
+    return found;
+  },
+};
+
+const headerTwice: Probe = {
+  id: 'authentication.header-twice',
+  title: 'A repeated user name header with another value is refused',
+  verifies: ['auth.header-twice'],
+  async run(session) {
+    const call = statusCall[session.options.payout.instrument];
+    const answer = await session.send(call, (pairs) => [['X-USERNAME', 'SOMEBODY_ELSE'], ...pairs]);
+    const holds = outcomeOf(answer.response) === 'refused';
+    return [
+      {
+        requirement: 'auth.header-twice',
+        holds,
+        expected: 'a refusal',
+        received: received(answer),
+        exchange: answer,
+      },
+    ];
+  },
+};
+
+/** Time in which a gateway must have accepted a request whose connection was cut. */
+const acceptanceSeconds = 2;
+
+const lostReply: Probe = {
+  id: 'transaction.lost-reply',
+  title: 'After a lost reply the same reference causes one payout only',
+  verifies: ['transaction.duplicate'],
+  requires: ['createQuotation', 'createTransaction', 'viewTransaction'],
+  async run(session) {
+    await session.quote();
+    await session.cut('createTransaction');
+    const wasAccepted = await isAccepted(session);
+    const again = await session.send('createTransaction');
+    const { code } = failureOf(again.response);
+    // while the first is still being processed, the code of a concurrent duplicate is right too
+    const once = wasAccepted ? duplicateCodes.includes(code) : outcomeOf(again.response) === 'success';
+    const third = await session.send('createTransaction');
+    return [
+      {
+        requirement: 'transaction.duplicate',
+        holds: once,
+        expected: wasAccepted
+          ? `${duplicateCodes.join(' or ')}, because the first request was accepted`
+          : 'a success, because the first request was not accepted',
+        received: received(again),
+        exchange: again,
+      },
+      {
+        requirement: 'transaction.duplicate',
+        holds: classOf(failureOf(third.response).code) === 'duplicate',
+        expected: '3004',
+        received: received(third),
+        exchange: third,
+      },
+    ];
+  },
+};
+
+/** Looks the transaction up by the partner's reference, as the specification demands after a lost reply. */
+const isAccepted = (session: ProbeSession): Promise<boolean> =>
+  pollUntil(
+    async () => outcomeOf((await session.send('viewTransaction')).response) === 'success',
+    (found) => found,
+    { withinSeconds: acceptanceSeconds, gapMs: 200 },
+  );
+
+/** All probes. */
+export const probes: readonly Probe[] = [certificate, plain, headerCase, headerTwice, lostReply];

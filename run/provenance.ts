@@ -1,0 +1,109 @@
+/** How a run is made, for its run record. What cannot be found out is left out; it never stops a run. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { arch, hostname, release, type, userInfo } from 'node:os';
+import { join, sep } from 'node:path';
+import { root } from '../common/project-root';
+import { specification } from '../contract';
+import { contractHash } from '../contract/build';
+import type { MutationScore, Provenance, RunRecord, ServerCertificate } from '../journal';
+import type { RunOptions } from './context';
+import { versionOf } from './k6/binary/k6';
+import { inspectTls } from './network/tls';
+import { recordedScore } from './recorded-score';
+import { ceilingOf } from './settings/ceiling';
+
+/** What judges a gateway. */
+const judging = ['suites', 'assertions', 'generators', join('scenarios', 'engine')];
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(ts|yaml)$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes(`${sep}testing${sep}`));
+}
+
+/** Hash of the suites and of all code that judges by them; the contract has a hash of its own. */
+export function suitesHash(): string {
+  const hash = createHash('sha256');
+  for (const path of judging.flatMap((folder) => filesIn(join(root, folder))).sort())
+    hash.update(path.slice(root.length)).update(readFileSync(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The output of git in a folder, without its last line end; undefined if it fails or does not exist. */
+function git(folder: string, ...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8', timeout: 10_000 });
+  return status === 0 ? stdout.trimEnd() : undefined;
+}
+
+/** The commit of a folder, if it is a work tree of its own and not a copy within another one. */
+export function commitOf(folder: string): Pick<Provenance['harness'], 'commit' | 'modified'> {
+  const [top, commit] = git(folder, 'rev-parse', '--show-toplevel', 'HEAD')?.split('\n') ?? [];
+  if (!top || !commit || !existsSync(top) || realpathSync(top) !== realpathSync(folder)) return {};
+  const changes = git(folder, 'status', '--porcelain');
+  return { commit, ...(changes !== '' && { modified: true as const }) };
+}
+
+const versionOfHarness = (): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+
+function login(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // a user without an entry, as in some containers
+    return 'unknown';
+  }
+}
+
+/** A name that was given is a statement; git's is the person's own; a login may be shared. */
+export function operatorOf(given: string | undefined): Provenance['operator'] {
+  if (given) return { name: given, from: 'operator' };
+  const name = git(root, 'config', 'user.name');
+  return name ? { name, from: 'git' } : { name: login(), from: 'login' };
+}
+
+async function certificateOf(baseUrl: string): Promise<ServerCertificate | undefined> {
+  if (!baseUrl.startsWith('https:')) return undefined;
+  const found = await inspectTls(baseUrl, undefined).catch(() => undefined);
+  return found?.certificate;
+}
+
+/** A score counts only for the contract and the suites that it was measured with. */
+export function scoreFor(contract: string, suites: string, recorded = recordedScore()): MutationScore | undefined {
+  return recorded?.contract === contract && recorded.suites === suites ? recorded.score : undefined;
+}
+
+type Made = Pick<RunRecord, 'tools'> & { provenance: Provenance };
+
+/** Tools and provenance of a run; `connect` false: no connection is opened to look at a certificate. */
+export async function provenanceOf(
+  options: Pick<RunOptions, 'chosen' | 'selection' | 'pace' | 'operator'>,
+  baseUrl: string,
+  connect = true,
+): Promise<Made> {
+  const { chosen, selection, pace, operator } = options;
+  const k6 = process.env.K6_BIN && versionOf(process.env.K6_BIN);
+  const suites = suitesHash();
+  const certificate = connect ? await certificateOf(baseUrl) : undefined;
+  const ceiling = ceilingOf(chosen, pace);
+  const mutationScore = scoreFor(contractHash(), suites);
+  return {
+    tools: { node: process.version, ...(k6 && { k6 }) },
+    provenance: {
+      specification: { title: specification.title, version: specification.version },
+      suites,
+      harness: { version: versionOfHarness(), ...(globalThis.PACKED_FROM ?? commitOf(root)) },
+      operator: operatorOf(operator),
+      host: { name: hostname(), platform: `${type()} ${release()} ${arch()}` },
+      ...(chosen.sha256 && { targetFile: { name: chosen.file, sha256: chosen.sha256 } }),
+      ...(certificate && { certificate }),
+      ...(selection && { depth: selection.depth }),
+      triggers: Object.keys(chosen.target.triggers),
+      ...(ceiling && { ceiling: { requestsPerSecond: ceiling.most, by: ceiling.by } }),
+      ...(mutationScore && { mutationScore }),
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Instrument } from '../contract';
+import { contractHash } from '../contract/build';
+import { serves } from '../generators/payouts';
+import type { DeclaredCorridor, Part, RunRecord } from '../journal';
+import { config } from '../k6.config';
+import { leftOutBy } from '../suites/format/selection';
+import type { Corridor } from '../targets/target';
+import { withoutSecrets } from '../targets/without-secrets';
+import type { RunOptions } from './context';
+
+const allParts: readonly Part[] = ['compliance', 'flow'];
+
+/** Short, and unique among the runs against one gateway: it is the prefix of every reference. */
+export const newRunId = (now: number): string =>
+  `R${now.toString(36).toUpperCase().slice(-7)}${Math.floor(Math.random() * 1296)
+    .toString(36)
+    .toUpperCase()
+    .padStart(2, '0')}`;
+
+function declaredCorridor(corridor: Corridor, instruments: readonly Instrument[]): DeclaredCorridor {
+  const { country, currency, bank } = corridor;
+  return {
+    country,
+    currency,
+    instruments: instruments.filter((instrument) => serves(corridor, instrument)),
+    ...(bank && { bank: { name: bank.name, code: bank.code } }),
+  };
+}
+
+/** The first record of a journal: what is run, and against which target. `observed`: where notifications are received. */
+export function runRecord(
+  options: RunOptions,
+  id: string,
+  baseUrl: string,
+  observed?: RunRecord['callbacks'],
+  plannedAt?: number,
+): RunRecord {
+  const target = withoutSecrets(options.chosen.target);
+  return {
+    t: 'run',
+    version: 1,
+    id,
+    at: Date.now(),
+    seed: options.seed,
+    ...(plannedAt !== undefined && { plannedAt }),
+    contract: contractHash(),
+    target: {
+      name: target.name,
+      environment: target.environment,
+      baseUrl,
+      operations: target.operations,
+      instruments: target.instruments,
+      types: target.types,
+      sendingCurrency: target.sendingCurrency,
+      corridors: target.corridors.map((corridor) => declaredCorridor(corridor, target.instruments)),
+      notOffered: target.notOffered ?? [],
+      assumptions: target.assumptions,
+      ...(target.dialect?.length && { dialect: target.dialect }),
+    },
+    ...(target.baseUrl === 'embedded' && { embedded: true as const }),
+    ...(observed && { callbacks: observed }),
+    ...(options.purpose && { purpose: options.purpose }),
+    ...(target.ledgers?.exclusive && { exclusive: true }),
+    parts: options.parts,
+    ...(options.waivers && { waivers: options.waivers }),
+    deselected: [
+      // a load run needs no compliance part
+      ...(options.purpose
+        ? []
+        : allParts.filter((part) => !options.parts.includes(part)).map((part) => `part ${part}`)),
+      ...(options.selection ? leftOutBy(options.selection) : []),
+    ],
+    tools: { node: process.version },
+    limits: { ...config.limits, callbackSeconds: observed ? (target.callbacks?.withinSeconds ?? null) : null },
+    load: options.parts.includes('flow') ? options.profile : null,
+  };
+}

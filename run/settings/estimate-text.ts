@@ -1,0 +1,45 @@
+import type { Estimate } from './estimate';
+import type { Waits } from './waits';
+
+/** `0.5 s`, `75 s`, `12 min`, `3.5 h` */
+export function durationText(seconds: number): string {
+  if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 360) / 10} h`;
+}
+
+const amountsText = (amounts: Estimate['amounts']): string =>
+  Object.entries(amounts)
+    .map(([currency, amount]) => `${amount.replace(/0{4}$/, '').replace(/\B(?=(\d{3})+\.)/g, ',')} ${currency}`)
+    .join(' and ');
+
+const numbers = new Intl.NumberFormat('en-US');
+
+const moved = ({ payouts, amounts }: Estimate): string =>
+  payouts === 0 ? 'no payouts' : `at most ${numbers.format(payouts)} payouts, of ${amountsText(amounts)}`;
+
+const waitWords: Readonly<Record<keyof Waits, string>> = {
+  expiry: 'for a quote to expire',
+  settlement: 'for payouts to settle',
+  pause: 'to look again later',
+};
+
+const waitsText = (waits: Waits): string =>
+  (Object.keys(waitWords) as (keyof Waits)[])
+    .filter((kind) => waits[kind] > 0)
+    .map((kind) => `${durationText(waits[kind])} ${waitWords[kind]}`)
+    .join(', ');
+
+/** The estimate in one line, for the start of a run. */
+export const estimateLine = (estimate: Estimate): string =>
+  `about ${durationText(estimate.seconds)} and ${numbers.format(estimate.requests)} requests; ${moved(estimate)}`;
+
+/** The whole estimate, for `--estimate`. */
+export function estimateText(estimate: Estimate): string {
+  const stages = estimate.stages.map(({ what, seconds, requests, longest }) => {
+    const wait = longest && `; ${longest.case} waits longest: ${waitsText(longest.waits)}`;
+    return `  ${what}: about ${durationText(seconds)}, ${numbers.format(requests)} requests${wait ?? ''}`;
+  });
+  return [estimateLine(estimate), ...stages].join('\n');
+}

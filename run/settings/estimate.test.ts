@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { config } from '../../k6.config';
+import type { PlannedCase, Step } from '../../suites/format/case';
+import { plan, target } from '../in-process/in-process';
+import { estimateOf } from './estimate';
+import { durationText, estimateLine, estimateText } from './estimate-text';
+import { waitsOf } from './waits';
+
+const step = (more: Partial<Step>): Step => ({
+  name: 'a',
+  patches: [],
+  copies: 1,
+  checks: [],
+  expect: { outcome: 'any' },
+  ...more,
+});
+const pays = step({ call: 'createTransaction' });
+const settles = step({ call: 'viewTransaction', until: 'final' });
+const reverses = step({ call: 'reverseTransaction' });
+const slow = { ...target, settlement: { withinSeconds: 300, pollSeconds: 5, usualSeconds: 90 } };
+
+test.each<[what: string, steps: Step[], more: Partial<PlannedCase>, waits: object]>([
+  ['nothing', [pays], {}, {}],
+  ['a payout that settles', [pays, settles], {}, { settlement: 90 }],
+  ['a final payout that is viewed again', [pays, settles, settles], {}, { settlement: 90 }],
+  ['a payout and its reversal', [pays, settles, reverses, settles], {}, { settlement: 180 }],
+  ['a held payout that is cancelled', [pays, settles], { trigger: 'held-pending' }, {}],
+  ['an expired quote', [step({ wait: { expiryOf: 'a', seconds: 5 } })], {}, { expiry: 9.1 }],
+  ['a quote shortly before its expiry', [step({ wait: { expiryOf: 'a', seconds: -3 } })], {}, { expiry: 1.1 }],
+  ['seconds', [step({ wait: { seconds: 5 } }), step({ wait: { seconds: 2 } })], {}, { pause: 7 }],
+])('the waits of %s', (_, steps, more, waits) => {
+  const planned = { ...(plan.cases[0] as PlannedCase), ...more, steps };
+  expect(waitsOf(planned, slow)).toEqual({ expiry: 0, settlement: 0, pause: 0, ...waits });
+});
+
+test('without timings in the target file, the longest ones count', () => {
+  const silent = { ...slow, settlement: { withinSeconds: 300, pollSeconds: 5 }, quotes: { validSeconds: 3600 } };
+  const steps = [pays, settles, step({ wait: { expiryOf: 'a', seconds: 5 } })];
+  expect(waitsOf({ ...(plan.cases[0] as PlannedCase), steps }, silent)).toMatchObject({
+    expiry: 66.1,
+    settlement: 300,
+  });
+});
+
+const options = { target, plan, parts: ['compliance', 'flow'] as const, profile: config.profiles.certify, seed: 1 };
+
+test('a run takes as long as its longest waits, unless a ceiling makes it slower', () => {
+  const fast = estimateOf(options);
+  const settling = estimateOf({ ...options, target: slow });
+  const limited = estimateOf({ ...options, ceiling: 10 });
+  expect(fast.seconds).toBeLessThan(90);
+  // chains of settlements, not their sum over all cases
+  expect(settling.seconds).toBeLessThan(20 * 90);
+  expect(limited.seconds).toBeGreaterThan(fast.requests / 10 / 2);
+});
+
+test('the estimate in words names stages, waits and money', () => {
+  const estimate = estimateOf(options);
+  expect(estimateLine(estimate)).toMatch(
+    /^about \d+ s and [\d,]+ requests; at most [\d,]+ payouts, of [\d,]+\.\d\d USD$/,
+  );
+  expect(estimateText(estimate)).toMatch(/\n {2}\d+ cases: .* waits longest: 9\.1 s for a quote to expire\n/);
+  expect(estimateLine(estimateOf({ ...options, plan: { cases: [], leftOut: [] }, parts: ['compliance'] }))).toMatch(
+    /no payouts$/,
+  );
+});
+
+test.each([
+  [0.5, '0.5 s'],
+  [75.4, '75 s'],
+  [720, '12 min'],
+  [12_600, '3.5 h'],
+])('%d seconds are %s', (seconds, words) => expect(durationText(seconds)).toBe(words));

@@ -1,0 +1,159 @@
+/** How long a run will take, what it waits for, and how much it sends, as far as suites and target file tell. */
+import { decimalOf, millionths } from '../../contract';
+import { payouts } from '../../generators/payouts';
+import type { Part } from '../../journal';
+import { askedSeconds, config, highestRate, type Profile, plannedFlows } from '../../k6.config';
+import { roundsOf } from '../../scenarios/engine/run-rounds';
+import { casesAtWork } from '../../scenarios/engine/workers';
+import type { Plan, PlannedCase } from '../../suites/format/case';
+import { payoutPlan } from '../../suites/format/planner';
+import type { Target } from '../../targets/target';
+import type { CaseGroup } from './case-groups';
+import { noWaits, secondsOf, settles, stableMs, type Waits, waitsOf } from './waits';
+
+export interface StageEstimate {
+  part: Part;
+  what: string;
+  /** for compliance: which cases, and how many */
+  cases?: CaseGroup;
+  count?: number;
+  seconds: number;
+  /** of them, those that no faster machine shortens */
+  waits: number;
+  requests: number;
+  /** the case that waits longest, and its waits; absent: none waits */
+  longest?: { case: string; waits: Waits };
+}
+
+export interface Estimate {
+  seconds: number;
+  requests: number;
+  payouts: number;
+  /** at most sent, by currency */
+  amounts: Record<string, string>;
+  stages: StageEstimate[];
+}
+
+export interface EstimateOptions {
+  target: Target;
+  plan: Plan;
+  parts: readonly Part[];
+  profile: Profile;
+  seed: number;
+  /** most requests a second */
+  ceiling?: number | undefined;
+}
+
+/** Seconds of a reply that is not slow, and our own share of a request, with two cores. */
+const replySeconds = { embedded: 0.005, remote: 0.1 };
+const ownSeconds = 0.0025;
+/** Seconds of a start of k6, and of all reports. */
+const startSeconds = 2;
+const reportSeconds = { certification: 8, load: 3 };
+
+/** Requests of a case, with the views until its payouts are final. */
+function requestsOf(planned: PlannedCase, target: Target): number {
+  const sent = planned.steps.reduce((sum, { call, copies }) => sum + (call ? copies : 0), 0);
+  return sent + Math.floor(waitsOf(planned, target).settlement / target.settlement.pollSeconds);
+}
+
+/** Payouts of a case that may be accepted. */
+const payoutsOf = ({ steps }: PlannedCase): number =>
+  steps.filter(({ call, expect }) => call === 'createTransaction' && expect.outcome !== 'refused').length;
+
+const longestOf = (cases: readonly PlannedCase[], target: Target): StageEstimate['longest'] =>
+  cases
+    .map((one) => ({ case: one.id, waits: waitsOf(one, target) }))
+    .filter(({ waits }) => secondsOf(waits) > 0)
+    .sort((a, b) => secondsOf(b.waits) - secondsOf(a.waits))[0];
+
+const tenths = (seconds: number): number => Math.round(seconds * 10) / 10;
+
+/** The estimate of a run; nothing is sent. */
+export function estimateOf({ target, plan, parts, profile, seed, ceiling }: EstimateOptions): Estimate {
+  const { embedded, remote } = replySeconds;
+  const reply = target.baseUrl === 'embedded' ? embedded : remote;
+  const workOf = (requests: number) =>
+    requests * Math.max(ownSeconds, reply / casesAtWork, ceiling === undefined ? 0 : 1 / ceiling);
+  const sumOf = (cases: readonly PlannedCase[]) => cases.reduce((sum, one) => sum + requestsOf(one, target), 0);
+  const chainOf = (cases: readonly PlannedCase[]) => {
+    const longest = longestOf(cases, target);
+    return longest ? secondsOf(longest.waits) : 0;
+  };
+  const stableSeconds = stableMs / 1000;
+  const amounts = new Map<string, bigint>();
+  let sent = 0;
+  const pay = (currency: string, amount: string, times: number) => {
+    if (times === 0) return;
+    sent += times;
+    amounts.set(currency, (amounts.get(currency) ?? 0n) + (millionths(amount) ?? 0n) * BigInt(times));
+  };
+
+  const group = (
+    name: CaseGroup,
+    what: string,
+    cases: readonly PlannedCase[],
+    rounds: readonly PlannedCase[][],
+  ): StageEstimate[] => {
+    if (cases.length === 0) return [];
+    for (const one of cases) pay(one.payout.sendingCurrency, one.payout.sendingAmount, payoutsOf(one));
+    const requests = sumOf(cases);
+    const longest = longestOf(cases, target);
+    const stable = name === 'serial' ? stableSeconds : 0;
+    const sum = (of: (round: readonly PlannedCase[]) => number) => rounds.reduce((total, one) => total + of(one), 0);
+    const waits = sum(chainOf) + stable;
+    const seconds = sum((one) => Math.max(chainOf(one), workOf(sumOf(one)))) + startSeconds + stable;
+    const count = cases.length;
+    return [{ part: 'compliance', what, cases: name, count, seconds, waits, requests, ...(longest && { longest }) }];
+  };
+
+  const load = (): StageEstimate => {
+    const flows = plannedFlows(profile);
+    const drawn = payouts(
+      payoutPlan(target, Date.now(), (pan) => pan, profile.mix),
+      seed,
+      Math.min(flows, config.poolSize),
+    );
+    for (let index = 0; index < flows + profile.batches; index += 1) {
+      const payout = drawn[index % drawn.length];
+      if (payout) pay(payout.sendingCurrency, payout.sendingAmount, 1);
+    }
+    const views = Math.max(1, Math.ceil(settles(target) / target.settlement.pollSeconds));
+    const waits = { ...noWaits(), settlement: settles(target) };
+    const waiting = stableSeconds * 2 + askedSeconds(profile) + settles(target);
+    const seconds = startSeconds + waiting;
+    const requests = flows * (3 + views) + profile.batches * (2 + profile.copies + views);
+    const { rate, seconds: even, stages } = profile;
+    const shape = stages
+      ? `up to ${highestRate(profile)} flows/s over ${askedSeconds(profile)} s`
+      : `${Math.round(rate * 100) / 100} flows/s for ${even} s`;
+    const what = `load: ${shape}`;
+    const longest = { case: 'each payout', waits };
+    return { part: 'flow', what, seconds, waits: waiting, requests, longest };
+  };
+
+  const stages = parts.flatMap((part): StageEstimate[] => {
+    if (part === 'flow') return [load()];
+    const serial = plan.cases.filter((one) => one.serial);
+    const parallel = plan.cases.filter((one) => !one.serial);
+    const rounds = roundsOf(serial);
+    return [
+      ...group('parallel', `${parallel.length} cases`, parallel, [parallel]),
+      ...group(
+        'serial',
+        `${serial.length} cases that read a ledger, in ${rounds.length} quiet moments`,
+        serial,
+        rounds,
+      ),
+    ];
+  });
+  const reports = parts.includes('compliance') ? reportSeconds.certification : reportSeconds.load;
+  const sum = (of: (stage: StageEstimate) => number) => stages.reduce((total, stage) => total + of(stage), 0);
+  return {
+    seconds: tenths(sum(({ seconds }) => seconds) + reports),
+    requests: sum(({ requests }) => requests),
+    payouts: sent,
+    amounts: Object.fromEntries([...amounts].map(([currency, amount]) => [currency, decimalOf(amount)])),
+    stages: stages.map((stage) => ({ ...stage, seconds: tenths(stage.seconds) })),
+  };
+}

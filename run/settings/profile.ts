@@ -1,0 +1,124 @@
+/** The profile of a run, as the flags --rate, --duration and --mix change it. */
+
+import { UsageError } from '../../common/errors';
+import { didYouMean } from '../../common/usage-error';
+import { askedSeconds, config, highestRate, type Profile, type ProfileName, type Share } from '../../k6.config';
+import { kindsOf } from '../../suites/format/planner';
+import { ceilingOf } from './ceiling';
+import type { ChosenTarget } from './target';
+
+/** Whole flows a minute: what k6 can start. */
+const startable = (rate: number): number => (Number.isInteger(rate) ? rate : Math.max(1, Math.round(rate * 60)) / 60);
+
+/**
+ * The named profile with another highest rate (flows a second) or another duration (seconds). A profile with stages keeps
+ * its shape: all its rates and all its times change by the same factor.
+ */
+export function profileOf(
+  name: ProfileName,
+  { rate, duration }: { rate?: number | undefined; duration?: number | undefined },
+): Profile {
+  const profile: Profile = config.profiles[name];
+  const { stages } = profile;
+  if (!stages) return { ...profile, rate: rate ?? profile.rate, seconds: duration ?? profile.seconds };
+  const rates = rate === undefined ? 1 : rate / highestRate(profile);
+  const times = duration === undefined ? 1 : duration / askedSeconds(profile);
+  const scaled = <T extends { rate: number; seconds: number }>(one: T): T => ({
+    ...one,
+    rate: startable(one.rate * rates),
+    seconds: Math.round(one.seconds * times * 1000) / 1000,
+  });
+  return { ...scaled(profile), stages: stages.map(scaled) };
+}
+
+/** Requests of one flow: account status, quotation, transaction, and views until it is final. */
+const requestsPerFlow = 7;
+/** with a single view */
+const fewestRequests = 4;
+
+/** The most flows a second that a ceiling of requests allows, in whole flows a minute. */
+const ratePermitted = (ceiling: number): number => Math.max(1, Math.floor((ceiling / requestsPerFlow) * 60)) / 60;
+
+const inWords = (rate: number): string => (rate < 10 ? String(Math.round(rate * 100) / 100) : String(Math.floor(rate)));
+
+/** Refuses a load that the ceiling of the target cannot carry: it would measure the ceiling. Nothing is sent before. */
+export function checkCeiling(chosen: ChosenTarget, profile: Profile, pace?: number): void {
+  const ceiling = ceilingOf(chosen, pace);
+  if (!ceiling) return;
+  const permitted = ratePermitted(ceiling.most);
+  const asked = highestRate(profile);
+  if (asked <= permitted) return;
+  const hint = ` Pass --rate ${inWords(permitted)} or less, or raise the ceiling.`;
+  throw new UsageError(
+    `${inWords(asked)} flows/s need about ${Math.ceil(asked * requestsPerFlow)} requests/s, but ${ceiling.by} allows ${ceiling.most}, which is about ${inWords(permitted)} flows/s; nothing was sent.${hint}`,
+  );
+}
+
+/** The load check of certify, slower and longer where the ceiling asks for it: it needs replies enough to judge. */
+export function loadCheck(
+  chosen: ChosenTarget,
+  flags: { rate?: number | undefined; duration?: number | undefined; pace?: number | undefined },
+  log: (line: string) => void,
+): Profile {
+  const profile = profileOf('certify', flags);
+  if (flags.rate !== undefined) checkCeiling(chosen, profile, flags.pace);
+  const ceiling = ceilingOf(chosen, flags.pace);
+  if (!ceiling || profile.rate <= ratePermitted(ceiling.most)) return profile;
+  const rate = ratePermitted(ceiling.most);
+  const needed = Math.ceil(config.limits.minReplies / (rate * fewestRequests)) + 1;
+  const seconds = flags.duration ?? Math.max(profile.seconds, needed);
+  log(
+    `${ceiling.by} allows ${ceiling.most} requests/s: the load check starts ${inWords(rate)} flows/s for ${seconds} s, not ${profile.rate} flows/s for ${profile.seconds} s`,
+  );
+  return { ...profile, rate, seconds };
+}
+
+const shareWords: Readonly<Record<string, Omit<Share, 'weight'>>> = {
+  wallet: { instrument: 'WALLET' },
+  bank: { instrument: 'BANK_AC' },
+  card: { instrument: 'CARD' },
+  p2p: { type: 'p2p' },
+  p2b: { type: 'p2b' },
+  b2p: { type: 'b2p' },
+  b2b: { type: 'b2b' },
+  current: { revision: 'current' },
+  older: { revision: 'older' },
+};
+
+function shareOf(word: string): Omit<Share, 'weight'> {
+  if (/^[A-Z]{2}$/.test(word)) return { country: word };
+  const share = shareWords[word.toLowerCase()];
+  if (share) return share;
+  const known = Object.keys(shareWords);
+  throw new UsageError(
+    `--mix: expected ${known.join(', ')} or a country code in capitals, received ${word}.${didYouMean(word, known)}`,
+  );
+}
+
+/** Reads `wallet=8, bank+KE=2, p2b=1`: words joined by a plus, and a weight. */
+export function parseMix(text: string): Share[] {
+  return text.split(',').map((part) => {
+    const [, names = '', weight = '1'] = part.trim().match(/^([\w+]+)(?:=(\d+(?:\.\d+)?))?$/) ?? [];
+    if (names === '' || Number(weight) === 0)
+      throw new UsageError(
+        `--mix: expected shares such as wallet=8, bank+KE=2, received ${JSON.stringify(part.trim())}.`,
+      );
+    return Object.assign({ weight: Number(weight) }, ...names.split('+').map(shareOf)) as Share;
+  });
+}
+
+/** The profile without the shares that the target does not offer; logs why each was left out. */
+export function withOfferedShares(
+  { target, file }: ChosenTarget,
+  profile: Profile,
+  log: (line: string) => void,
+): Profile {
+  if (!profile.mix) return profile;
+  const mix = profile.mix.filter((share) => {
+    const [reason] = kindsOf([share], target).leftOut;
+    if (reason) log(`Left out of the mix: ${reason}`);
+    return reason === undefined;
+  });
+  if (mix.length === 0) throw new UsageError(`${file}: the target offers none of the shares of the mix.`);
+  return { ...profile, mix };
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { root } from '../../common/project-root';
+import { declaredValues } from '../../generators/payouts';
+import type { FieldRules } from '../../suites/format/boundary-cases';
+import type { Case } from '../../suites/format/case';
+import { loadSuites } from '../../suites/format/loader';
+import { fieldRules } from '../../targets/dialect/compile';
+import type { Target } from '../../targets/target';
+
+/** The suites of the specification, which a process that makes several runs reads once. */
+let usual: Case[] | undefined;
+
+type Rules = Pick<Target, 'dialect' | 'acceptedValues'>;
+
+/** How a target changes the fields that the boundary cases are made of; undefined: not at all. */
+function rulesOf({ dialect, acceptedValues }: Rules): FieldRules | undefined {
+  const declared = dialect && fieldRules(dialect);
+  if (!declared && !acceptedValues) return undefined;
+  return (field, type) => {
+    const own = declared?.(field) ?? field;
+    const accepted =
+      acceptedValues && field.object === 'transactionRequest' && declaredValues(field.path, type, acceptedValues);
+    return accepted ? { ...own, accepted } : own;
+  };
+}
+
+/** The cases of the suites, with the fields as a target has them. */
+export function suitesFor(target: Rules): Case[] {
+  const folder = join(root, 'suites');
+  const rules = rulesOf(target);
+  if (rules) return loadSuites(folder, rules);
+  usual ??= loadSuites(folder);
+  return usual;
+}

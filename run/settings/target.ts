@@ -1,0 +1,93 @@
+import { createHash, randomInt, X509Certificate } from 'node:crypto';
+import { dirname, join, relative, resolve } from 'node:path';
+import { UsageError } from '../../common/errors';
+import { root } from '../../common/project-root';
+import { readUserFile, userPath } from '../../common/user-path';
+import { readYaml } from '../../common/yaml';
+import { type Credentials, requestSettings } from '../../generators';
+import { type Pseudonym, pseudonymsOf } from '../../targets/pseudonyms';
+import { checkSafety, checkUrl, readTarget } from '../../targets/read';
+import { pansOf, type Target, type TargetCredentials } from '../../targets/target';
+import { hiddenOf } from '../../targets/without-secrets';
+
+const embedded = join(root, 'targets', 'embedded.yaml');
+
+export interface ChosenTarget {
+  target: Target;
+  /** the target file, as the user named it */
+  file: string;
+  /** SHA-256 of the target file as it was read, in hex */
+  sha256?: string;
+  credentials: Credentials;
+  /** the address is that of --base-url */
+  urlByFlag?: boolean;
+  /** credentials of the second partner */
+  secondCredentials?: Credentials;
+  /** what stands for the real people that the target file names */
+  pseudonyms?: readonly Pseudonym[];
+  /** PEM file of the authority to trust, in place of the system's: of the target file, or SSL_CERT_FILE */
+  caFile?: string;
+}
+
+export interface TargetFlags {
+  target?: string;
+  baseUrl?: string;
+  allowProduction?: boolean;
+}
+
+/** The authority that the target file names, which must be a certificate. */
+function authorityOf(target: Target, file: string, path: string, content: string): string | undefined {
+  if (target.caFile === undefined) return process.env.SSL_CERT_FILE;
+  const found = resolve(dirname(path), target.caFile);
+  const where = () => `${readYaml(file, content).at(['caFile'])}: caFile`;
+  const pem = readUserFile(target.caFile, (problem) => `${where()}: ${problem}, looked for at ${found}.`, found);
+  try {
+    new X509Certificate(pem);
+  } catch {
+    throw new UsageError(`${where()}: ${target.caFile} holds no certificate in PEM form.`);
+  }
+  return found;
+}
+
+/** Texts that no file and no output may show: hashes of passwords, card numbers, and what hiddenOf names. */
+export const secretsOf = ({ target, credentials, secondCredentials }: ChosenTarget): string[] => [
+  credentials.passwordHash,
+  ...(secondCredentials ? [secondCredentials.passwordHash] : []),
+  ...pansOf(target),
+  ...hiddenOf(target),
+];
+
+/** Reads the target that the flags name, and refuses one that a run could harm. */
+export function chooseTarget(flags: TargetFlags): ChosenTarget {
+  const given = flags.target;
+  const path = given ? userPath(given) : embedded;
+  const file = given ?? relative(root, embedded);
+  const content = readUserFile(
+    file,
+    (problem) => `--target: ${problem}. npm run init -- --example writes one to start with.`,
+    path,
+  );
+  const read = readTarget(file, content, process.env);
+  const baseUrl = (flags.baseUrl ?? read.baseUrl).replace(/\/+$/, '');
+  checkUrl(baseUrl, '--base-url');
+  const target = { ...read, baseUrl };
+  checkSafety(target, file, flags.allowProduction ?? false);
+  const credentials = ({ username, password = '', passwordSha256 }: TargetCredentials): Credentials => ({
+    username,
+    passwordHash: passwordSha256 ?? createHash('sha256').update(password).digest('hex'),
+    ...requestSettings(target),
+  });
+  const { secondPartner } = target;
+  const caFile = authorityOf(target, file, path, content);
+  const pseudonyms = pseudonymsOf(target, randomInt);
+  return {
+    target,
+    file,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    credentials: credentials(target.credentials),
+    ...(flags.baseUrl !== undefined && { urlByFlag: true }),
+    ...(secondPartner && { secondCredentials: credentials(secondPartner) }),
+    ...(pseudonyms.length > 0 && { pseudonyms }),
+    ...(caFile && { caFile }),
+  };
+}

@@ -1,0 +1,42 @@
+/** What cases wait for, as far as their steps and the timings in a target file tell. */
+import type { PlannedCase } from '../../suites/format/case';
+import type { Target } from '../../targets/target';
+
+/** Seconds that cases wait, by what they wait for. */
+export interface Waits {
+  expiry: number;
+  settlement: number;
+  pause: number;
+}
+
+/** A balance counts as stable if it has not changed for this time. */
+export const stableMs = 2000;
+
+/** Life of a short quote that the target file does not tell, in seconds. */
+const usualShortQuote = 60;
+/** Seconds between an expiry and the next whole second. */
+const resolution = 1.1;
+export const noWaits = (): Waits => ({ expiry: 0, settlement: 0, pause: 0 });
+
+export const secondsOf = ({ expiry, settlement, pause }: Waits): number => expiry + settlement + pause;
+
+/** Seconds that a payout or its reversal stays pending. */
+export const settles = ({ settlement }: Target): number => settlement.usualSeconds ?? settlement.withinSeconds;
+
+/** What a case waits for. */
+export function waitsOf({ steps, trigger = '' }: PlannedCase, target: Target): Waits {
+  const waits = noWaits();
+  let isPending = false;
+  for (const { call, wait, until } of steps) {
+    if (wait?.expiryOf)
+      waits.expiry += Math.max(0, (target.quotes?.shortSeconds ?? usualShortQuote) + wait.seconds + resolution);
+    else if (wait) waits.pause += wait.seconds;
+    // a held payout is final once it is cancelled
+    if (call === 'createTransaction') isPending = trigger !== 'held-pending';
+    if (call === 'reverseTransaction') isPending = true;
+    if (until !== 'final' || !isPending) continue;
+    waits.settlement += settles(target);
+    isPending = false;
+  }
+  return waits;
+}

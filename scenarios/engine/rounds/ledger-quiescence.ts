@@ -1,0 +1,75 @@
+/**
+ * Ledgers and statements are judged once nothing is pending (interpretation ledger.rest). The specification does not say
+ * how soon they follow a final state, so they are read again until they agree or the settlement time is over.
+ */
+
+import type { Judgement } from '../../../assertions/cases';
+import type { Json } from '../../../contract';
+import { asBag, type Exchange, type Finding, isFinal, outcomeOf, show } from '../../../contract';
+import type { Step } from '../../../suites/format/case';
+import { total } from '../../../suites/format/expression';
+
+/** What serial cases hand on to the next one. */
+export interface Rest {
+  /** requirements that failed after a wait, so that no other case waits for them */
+  missed: Set<string>;
+  /** the balance that the previous case left; nobody else moves money on the ledger */
+  balance?: { currency: Json; total: string };
+}
+
+export const newRest = (): Rest => ({ missed: new Set() });
+
+const money = 'ledger.money';
+
+/** The sum of a list of ledgers; undefined where it is none. */
+function balanceOf({ response }: Exchange): string | undefined {
+  if (!Array.isArray(response.body)) return undefined;
+  return total(response.body.map((item) => asBag(item)?.currentBalance));
+}
+
+const currencyOf = ({ request }: Exchange): Json => asBag(request.body)?.currency;
+
+const isOther = (exchange: Exchange, { balance }: Rest): boolean =>
+  balance !== undefined &&
+  balance.currency === currencyOf(exchange) &&
+  outcomeOf(exchange.response) === 'success' &&
+  balanceOf(exchange) !== balance.total;
+
+/** Should the call be repeated, because the ledger or statement may still change? `judged` are the step's own checks. */
+export async function isOnItsWay(
+  { until }: Step,
+  exchange: Exchange,
+  rest: Rest,
+  judged: () => Promise<Judgement>,
+): Promise<boolean> {
+  if (until === 'ledger-stable') return !rest.missed.has(money) && isOther(exchange, rest);
+  if (until !== 'checks' || outcomeOf(exchange.response) !== 'success') return false;
+  const { findings } = await judged();
+  if (findings.some(({ verdict }) => verdict === 'error')) return false;
+  return findings.some(({ requirement }) => !rest.missed.has(requirement));
+}
+
+/** Money that moved after the previous case had ended and all its payouts were final. */
+export function movedSince({ until }: Step, exchange: Exchange, rest: Rest): Finding | undefined {
+  if (until !== 'ledger-stable' || !isOther(exchange, rest)) return undefined;
+  const expected = `${rest.balance?.total}, as the case before left it`;
+  delete rest.balance;
+  return { requirement: money, expected, received: show(balanceOf(exchange)) };
+}
+
+/** Remembers how a repeated step ended. `status` is that of the case's payout, if it made one. */
+export function noteRest(
+  step: Step,
+  exchange: Exchange,
+  { findings }: Judgement,
+  status: string | undefined,
+  rest: Rest,
+) {
+  if (step.until !== 'checks') return;
+  for (const { requirement, verdict } of findings) if (verdict === 'fail') rest.missed.add(requirement);
+  if (step.call !== 'ledgerByCurrency') return;
+  const balance = balanceOf(exchange);
+  // the specification does not say what happens to the money of a payout that is not final
+  if (findings.length > 0 || balance === undefined || (status !== undefined && !isFinal(status))) delete rest.balance;
+  else rest.balance = { currency: currencyOf(exchange), total: balance };
+}

@@ -1,0 +1,89 @@
+/**
+ * One quiet moment of a ledger serves many cases. All of a round read the balance, then all send their payouts; once
+ * everything has ended, the balance must be lower by what all of them debit. Where it is not, or where a case ended early
+ * so that its part is unknown, each runs again by itself, which shows whose money it is.
+ */
+import type { Finding } from '../../../contract';
+import { total } from '../../../suites/format/expression';
+
+/** The case must run again, without others. */
+export class RunAlone extends Error {}
+
+/** Resolves once all of them have come, or have left. */
+class Meeting {
+  readonly #missing: Set<string>;
+  readonly all: Promise<void>;
+  #resolve: () => void = () => {};
+
+  constructor(ids: readonly string[]) {
+    this.#missing = new Set(ids);
+    this.all = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  come(id: string): Promise<void> {
+    this.#missing.delete(id);
+    if (this.#missing.size === 0) this.#resolve();
+    return this.all;
+  }
+}
+
+export class LedgerRound {
+  readonly #reading: Meeting;
+  readonly #ending: Meeting;
+  readonly #debits = new Map<string, string>();
+  readonly #left = new Set<string>();
+  readonly #judged: Promise<boolean>;
+  #judge: (agrees: boolean) => void = () => {};
+  /** the wrong sum, and its exchange */
+  wrong: { finding: Finding; exchange: string } | undefined;
+
+  /** the first of the cases is the one that waits for the balance, so that a repeat of the run has the same one */
+  constructor(private readonly ids: readonly string[]) {
+    this.#reading = new Meeting(ids);
+    this.#ending = new Meeting(ids);
+    this.#judged = new Promise((resolve) => {
+      this.#judge = resolve;
+    });
+  }
+
+  /** A case has read the balance; resolves once all have, so that nobody moves money before. */
+  hasRead(id: string): Promise<void> {
+    return this.#reading.come(id);
+  }
+
+  /**
+   * All payouts of a case have ended, and debit this amount. Resolves with the sum of all cases: for the first of them
+   * at once, for the others after it has seen the balance agree. Throws RunAlone if it does not, or if a case has left.
+   */
+  async sumOfAll(id: string, amount: string): Promise<string | undefined> {
+    this.#debits.set(id, amount);
+    await this.#ending.come(id);
+    if (this.#left.size > 0) throw new RunAlone();
+    if (this.ids[0] !== id && !(await this.#judged)) throw new RunAlone();
+    return total([...this.#debits.values()]);
+  }
+
+  /** The balance of a case agrees. */
+  agree(): void {
+    this.#judge(true);
+  }
+
+  /** The balance does not agree when the settlement time is over; returns what is thrown. */
+  disagree([finding]: readonly Finding[], exchange: string): RunAlone {
+    const { size } = this.#debits;
+    if (finding)
+      this.wrong = { finding: { ...finding, expected: `${finding.expected}, of ${size} cases together` }, exchange };
+    this.#judge(false);
+    return new RunAlone();
+  }
+
+  /** A case has ended, or cannot go on. Nobody waits for it; without its debit, the others cannot be judged. */
+  leave(id: string): void {
+    if (!this.#debits.has(id)) this.#left.add(id);
+    if (this.ids[0] === id) this.#judge(false);
+    void this.#reading.come(id);
+    void this.#ending.come(id);
+  }
+}

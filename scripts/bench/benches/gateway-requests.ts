@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EnvironmentError } from '../../../common/errors';
+import { withTempDir } from '../../../common/temp-dir';
+import { payouts } from '../../../generators/payouts';
+import { sendRequest } from '../../../run/network/client';
+import { chooseTarget } from '../../../run/settings/target';
+import { payoutPlan } from '../../../suites/format/planner';
+import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from '../bare/requests';
+import { type Bench, judge, type Metric, type Options, type Result, short } from '../result';
+import { runTypeScript } from '../support/children';
+import type { ClientInput, Turns } from '../support/client';
+import { startBareServer, startGateway } from '../support/servers';
+import { medians } from '../support/stats';
+
+const metric: Metric = {
+  name: 'gateway.requestsPerSecond',
+  text: 'throughput of the reference gateway, compared with a bare fastify server',
+  unit: 'requests/s',
+  limit: { of: 'ratio', at: 'least', than: 0.6 },
+};
+
+const connections = 32;
+/** pairs of turns in a round, and pairs before the first round that warm up */
+const turns = { round: 24, warmUp: 24 };
+const { target, credentials } = chooseTarget({});
+const pool = () => payouts(payoutPlan(target, Date.now()), 1, 200);
+const runId = `G${Date.now().toString(36).toUpperCase()}`;
+
+/** The gateway's responses to one flow, which the bare server repeats. */
+async function recordResponses(url: string): Promise<Record<string, string>> {
+  const [payout] = pool();
+  if (!payout) throw new EnvironmentError('the embedded target has no payouts.');
+  const get = async (path: string) => (await sendRequest(url + path, { headers: getHeaders(credentials) })).text;
+  const post = async (path: string, body: string) =>
+    (await sendRequest(url + path, { method: 'POST', headers: postHeaders(credentials), body: JSON.parse(body) })).text;
+  const status = await get(statusPath(payout));
+  const quoted = await post('/eig/gsmaV2/quotations', quotation(payout));
+  const created = await post('/eig/gsma/transactions', transaction(payout, runId, JSON.parse(quoted).quotes[0]));
+  const view = await get(viewPath(JSON.parse(created).transactionReference));
+  return { status, quotation: quoted, transaction: created, view };
+}
+
+/** Runs the client in its own process against both servers. */
+async function drive(input: ClientInput, folder: string): Promise<Turns> {
+  const file = join(folder, 'client.json');
+  writeFileSync(file, JSON.stringify(input));
+  return JSON.parse(await runTypeScript(join('bench', 'support', 'client.ts'), file));
+}
+
+function result(pairs: Turns): Result {
+  const found = medians(pairs);
+  return judge({
+    ...metric,
+    value: found.a,
+    baseline: found.b,
+    ratio: found.ratio,
+    detail: { turns: pairs.map(({ a, b }) => ({ ours: short(a), bare: short(b) })), connections },
+  });
+}
+
+const run = ({ rounds, log }: Options): Promise<Result[]> =>
+  withTempDir('bench', async (folder) => {
+    const gateway = await startGateway();
+    try {
+      const texts = join(folder, 'texts.json');
+      writeFileSync(texts, JSON.stringify(await recordResponses(gateway.url)));
+      const bare = await startBareServer(texts);
+      const count = turns.warmUp + rounds * turns.round;
+      log(`  ${count} pairs of turns of a quarter of a second`);
+      const input = {
+        run: runId,
+        credentials,
+        payouts: pool(),
+        a: gateway.url,
+        b: bare.url,
+        turns: count,
+        connections,
+      };
+      const pairs = await drive(input, folder).finally(bare.close);
+      return [result(pairs.slice(turns.warmUp))];
+    } finally {
+      await gateway.close();
+    }
+  });
+
+export const gatewayRequests: Bench = { metrics: [metric], run };

@@ -1,0 +1,55 @@
+/** All benches by name. `npm run bench` runs them; docs/bench.md describes them. */
+
+import { UsageError } from '../../../common/errors';
+import { didYouMean } from '../../../common/usage-error';
+import type { Bench } from '../result';
+import { bundleBytes, bundleValidators } from './bundle-size';
+import { certification } from './certify';
+import { cpuPerDialectFlow, cpuPerFlow } from './cpu-per-flow';
+import { creepMethods } from './creep-methods';
+import { gatewayRequests } from './gateway-requests';
+import { loadFlows } from './load-flows';
+import { linesPerSecond, peakMemory } from './long-journal';
+import { memoryPerVu } from './memory-per-vu';
+import { nightly } from './nightly';
+import { nightlyDelay } from './nightly-delay';
+import { proveSeconds } from './prove-seconds';
+import { fiveThousandCases, thousandCases } from './report-cases';
+import { reportSeconds } from './report-seconds';
+import { testSeconds } from './tests';
+
+/** The fastest first. A bench may measure more than one metric. */
+export const benches = {
+  'bundle.bytes': bundleBytes,
+  'bundle.validators': bundleValidators,
+  'gateway.requestsPerSecond': gatewayRequests,
+  'reports.thousandCases': thousandCases,
+  'reports.fiveThousandCases': fiveThousandCases,
+  'journal.linesPerSecond': linesPerSecond,
+  'reports.standardSeconds': reportSeconds,
+  'k6.memoryPerVu': memoryPerVu,
+  'k6.cpuPerFlow': cpuPerFlow,
+  'k6.cpuPerDialectFlow': cpuPerDialectFlow,
+  'journal.peakMemory': peakMemory,
+  'certify.overlap': certification,
+  'prove.k6Seconds': proveSeconds,
+  'nightly.creepMethods': creepMethods,
+  'nightly.operatingCurve': nightly,
+  'nightly.delayByHistory': nightlyDelay,
+  tests: testSeconds,
+  'load.flowsPerSecond': loadFlows,
+} satisfies Record<string, Bench>;
+
+type BenchName = keyof typeof benches;
+
+/** The benches that measure these metrics, or all. */
+export function chosenBenches(names?: readonly string[]): BenchName[] {
+  const all = Object.keys(benches) as BenchName[];
+  if (names === undefined) return all;
+  const metricsOf = (bench: BenchName): string[] => (benches[bench] as Bench).metrics.map(({ name }) => name);
+  const known = all.flatMap(metricsOf);
+  for (const name of names)
+    if (!known.includes(name))
+      throw new UsageError(`Unknown bench ${name}.${didYouMean(name, known)} Known: ${known.join(', ')}.`);
+  return all.filter((bench) => metricsOf(bench).some((name) => names.includes(name)));
+}

@@ -1,0 +1,76 @@
+import { type Bench, judge, type Metric, type Options, type Result } from '../result';
+import { runScript, type Script } from '../support/k6';
+import { RateSearch } from '../support/rate-search';
+import { startGateway } from '../support/servers';
+
+const rateMetric: Metric = {
+  name: 'load.flowsPerSecond',
+  text: 'highest rate without a dropped flow: our load script compared with the bare one',
+  unit: 'flows/s',
+  limit: { of: 'ratio', at: 'least', than: 0.6 },
+};
+
+const goalMetric: Metric = {
+  name: 'load.flowsPerSecond.goal',
+  text: 'the same rate of our load script, by itself',
+  unit: 'flows/s',
+  limit: { of: 'value', at: 'least', than: 600 },
+  advisory: true,
+};
+
+const bounds = { low: 25, high: 1200, tolerance: 0.05 };
+const newSearch = () => new RateSearch(bounds.low, bounds.high, bounds.tolerance);
+
+/** A rate holds if k6 started every flow in time, every flow was complete, and no check failed. */
+async function holds(script: Side, rate: number, seconds: number): Promise<boolean> {
+  // a new gateway each time, because one that holds the flows of earlier attempts is slower
+  const gateway = await startGateway();
+  try {
+    // a flow takes a third of a second, so these are three times the VUs needed
+    const { exit, dropped, iterations, unclean } = await runScript(script, gateway.url, { rate, seconds, vus: rate });
+    return exit === 0 && dropped === 0 && unclean === 0 && iterations >= rate * seconds * 0.99;
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** The two that are compared. */
+type Side = Exclude<Script, 'dialect'>;
+type Attempt = (script: Side, rate: number, seconds: number) => Promise<boolean>;
+
+/** Alternates the steps of the two searches, so that both run under the same conditions. */
+async function search(seconds: number, attempt: Attempt): Promise<Record<Side, number>> {
+  const searches = { ours: newSearch(), bare: newSearch() };
+  for (;;) {
+    const left = (['ours', 'bare'] as const).filter((script) => searches[script].next() !== undefined);
+    if (left.length === 0) return { ours: searches.ours.found, bare: searches.bare.found };
+    for (const script of left) {
+      const rate = searches[script].next() as number;
+      // a rate must fail twice, because a stall of the machine can fail it once
+      const held = (await attempt(script, rate, seconds)) || (await attempt(script, rate, seconds));
+      searches[script].record(rate, held);
+    }
+  }
+}
+
+/** The rate that also holds for longer: a tenth less after each failure; 0 if eight attempts fail. */
+async function confirm(script: Side, from: number, seconds: number, attempt: Attempt): Promise<number> {
+  for (let rate = from, tries = 0; rate > 0 && tries < 8; rate = Math.floor(rate * 0.9), tries += 1)
+    if (await attempt(script, rate, seconds)) return rate;
+  return 0;
+}
+
+async function run({ seconds, log }: Options): Promise<Result[]> {
+  const attempt: Attempt = async (script, rate, time) => {
+    const held = await holds(script, rate, time);
+    log(`  ${script}: ${rate} flows/s for ${time} s ${held ? 'holds' : 'does not hold'}`);
+    return held;
+  };
+  const found = await search(seconds, attempt);
+  const ours = await confirm('ours', found.ours, 3 * seconds, attempt);
+  const bare = await confirm('bare', found.bare, 3 * seconds, attempt);
+  const measured = { value: ours, baseline: bare, detail: { searchSeconds: seconds, found } };
+  return [judge({ ...rateMetric, ...measured }), judge({ ...goalMetric, ...measured })];
+}
+
+export const loadFlows: Bench = { metrics: [rateMetric, goalMetric], run };

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { writeLongJournal } from '../support/long-journal';
+
+const folder = mkdtempSync(join(tmpdir(), 'long-journal-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a rule that held all flows would not fit into this memory', async () => {
+  const file = join(folder, 'journal.ndjson');
+  const { flows } = writeLongJournal(file, 120e6);
+  expect(flows).toBeGreaterThan(100_000);
+  const script = join(import.meta.dirname, '..', 'support', 'judge-journal.ts');
+  // the programs alone take some 60 MB, and so many flows as objects 250 MB
+  const options = ['--max-old-space-size=120', '--import', 'tsx', script, file];
+  const { stdout } = await promisify(execFile)(process.execPath, options);
+  expect(JSON.parse(stdout)).toMatchObject({ flows, callbacks: flows });
+});

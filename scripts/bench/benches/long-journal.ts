@@ -1,0 +1,61 @@
+/** How fast a long journal is judged, and in how much memory. */
+import { join } from 'node:path';
+import { EnvironmentError } from '../../../common/errors';
+import { withTempDir } from '../../../common/temp-dir';
+import { type Bench, judge, type Metric, type Options, type Result, short } from '../result';
+import { runTypeScript } from '../support/children';
+import type { Judged } from '../support/judge-journal';
+import { writeLongJournal } from '../support/long-journal';
+import { medians } from '../support/stats';
+
+const script = join('bench', 'support', 'judge-journal.ts');
+const judged = async (...args: string[]): Promise<Judged> => JSON.parse(await runTypeScript(script, ...args));
+
+const speedMetric: Metric = {
+  name: 'journal.linesPerSecond',
+  text: 'lines of a journal of a load that are read and judged in a second, compared with JSON.parse of each line alone',
+  unit: 'lines/s',
+  limit: { of: 'ratio', at: 'least', than: 0.5 },
+};
+const speedBytes = 300e6;
+
+const runSpeed = ({ rounds, log }: Options): Promise<Result[]> =>
+  withTempDir('bench', async (folder) => {
+    const file = join(folder, 'journal.ndjson');
+    const { lines, flows } = writeLongJournal(file, speedBytes);
+    const pairs: { a: number; b: number }[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const ours = await judged(file);
+      const bare = await judged(file, 'bare');
+      if (ours.flows !== flows) throw new EnvironmentError(`${ours.flows} of ${flows} flows were judged.`);
+      log(`  ${round}/${rounds} judged: ${ours.seconds.toFixed(2)} s, parsed alone: ${bare.seconds.toFixed(2)} s`);
+      pairs.push({ a: lines / ours.seconds, b: lines / bare.seconds });
+    }
+    const { a: value, b: baseline, ratio } = medians(pairs);
+    const detail = { lines, rounds: pairs.map(({ a, b }) => ({ judged: short(a), parsed: short(b) })) };
+    return [judge({ ...speedMetric, value, baseline, ratio, detail })];
+  });
+
+export const linesPerSecond: Bench = { metrics: [speedMetric], run: runSpeed };
+
+const memoryMetric: Metric = {
+  name: 'journal.peakMemory',
+  text: 'most memory that judging a journal of 5 GB takes (--journal-size tries a smaller one)',
+  unit: 'MB',
+  limit: { of: 'value', at: 'most', than: 1024 },
+};
+
+const runMemory = ({ journalBytes = 5e9, log }: Options): Promise<Result[]> =>
+  withTempDir('bench', async (folder) => {
+    const file = join(folder, 'journal.ndjson');
+    log(`  writing a journal of ${short(journalBytes / 1e6)} MB`);
+    const { bytes, lines, flows } = writeLongJournal(file, journalBytes);
+    log(`  judging ${flows} flows and as many notifications`);
+    const ours = await judged(file);
+    if (ours.peakMegabytes === null) throw new EnvironmentError('journal.peakMemory is measured on Linux only.');
+    if (ours.flows !== flows) throw new EnvironmentError(`${ours.flows} of ${flows} flows were judged.`);
+    const detail = { bytes, lines, seconds: short(ours.seconds) };
+    return [judge({ ...memoryMetric, value: ours.peakMegabytes, detail })];
+  });
+
+export const peakMemory: Bench = { metrics: [memoryMetric], run: runMemory };

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { JournalRecord } from '../../journal';
+import { caseWire, plan, session, wireTo } from '../../run/in-process/in-process';
+import { runCase } from '../../scenarios/engine/run-case';
+import type { Call, Reply } from '../../scenarios/engine/wire';
+
+const none = (ms = 1): Reply => ({ status: 0, headers: {}, text: '', ms, fault: 'EOF' });
+
+/** What a case finds, and the faults that it reports, where some replies are lost. */
+async function run(id: string, reply: (call: Call, count: number) => Reply | undefined) {
+  const planned = plan.cases.find((one) => one.id === id);
+  if (!planned) throw new Error(`no case ${id}`);
+  const records: JournalRecord[] = [];
+  const wire = wireTo([], records);
+  let count = 0;
+  const own = {
+    ...wire,
+    send: (calls: readonly Call[]) => {
+      count += 1;
+      return calls.map((call) => reply(call, count) ?? (wire.send([call])[0] as Reply));
+    },
+  };
+  await runCase(planned, 1, session, caseWire(own));
+  const findings = records.flatMap((record) => (record.t === 'checks' ? record.findings : []));
+  const faults = records.flatMap((record) => (record.t === 'fault' ? [record.whose] : []));
+  return { broken: findings.map(({ requirement, verdict }) => `${requirement} ${verdict}`), faults };
+}
+
+const kyc = 'boundaries.createTransaction.p2p-WALLET-current.senderKyc.subjectName.firstName';
+const isLong = ({ payload = '' }: Call) => payload.includes('aaaaaaaaaaaaaaaaaaaa');
+const rule = 'transactionRequest.senderKyc.subjectName.firstName';
+
+test.each<[what: string, lost: (call: Call, count: number) => Reply | undefined, broken: string[], faults: string[]]>([
+  ['on one value each time', (call) => (isLong(call) ? none() : undefined), [`${rule} fail`], []],
+  ['once', (call, count) => (isLong(call) && count === 2 ? none() : undefined), [], ['network']],
+  ['from then on', (_, count) => (count >= 2 ? none() : undefined), [], ['network']],
+  ['after a long wait', (call) => (isLong(call) ? none(15_000) : undefined), [], ['network']],
+  ['never', () => undefined, [], []],
+])('a connection that is broken off %s', async (_, lost, broken, faults) =>
+  expect(await run(`${kyc}.max`, lost)).toEqual({ broken, faults }),
+);
+
+test('a usual request that is never answered is a fault of the network', async () => {
+  const lost = ({ operation }: Call) => (operation === 'walletStatus' ? none() : undefined);
+  expect(await run('account.available', lost)).toEqual({ broken: [], faults: ['network'] });
+});
+
+const late: Reply = { status: 408, headers: {}, text: '', ms: 1 };
+
+test.each<[what: string, id: string, late: (call: Call, count: number) => boolean, broken: string[], faults: string[]]>(
+  [
+    ['once', 'account.available', (_, count) => count === 1, [], []],
+    ['twice', 'account.available', (_, count) => count <= 2, [], []],
+    ['each time', 'account.available', () => true, ['http.json fail', 'account.available fail'], []],
+    [
+      'of simultaneous copies',
+      'transaction.duplicate-concurrent-5',
+      (call, count) => count === 2 && call.operation === 'createTransaction',
+      [],
+      ['network'],
+    ],
+  ],
+)('a request that did not arrive in time %s', async (_, id, isLate, broken, faults) => {
+  const found = await run(id, (call, count) => (isLate(call, count) ? late : undefined));
+  expect(found).toEqual({ broken: expect.arrayContaining(broken), faults });
+});

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { Command } from '@commander-js/extra-typings';
+import { command } from '../../commands/cli/command';
+import { coverage, coverageGaps } from '../../commands/spec/coverage';
+import { root } from '../../common/project-root';
+import { sampleFaults } from '../prove/sample';
+import { staleFiles } from './generated';
+import { hygieneFaults } from './hygiene';
+import { lockFaults } from './lockfile';
+import { packageFaults } from './package';
+import { projectFiles } from './project-files';
+
+/** Returns one line for each fault. */
+type Check = () => string[] | Promise<string[]>;
+
+/** Each check, and what mends most of its faults. */
+const checks: Record<string, { check: Check; fix: string }> = {
+  types: { check: () => tool('tsc', '--noEmit'), fix: 'npx tsc --noEmit shows them again' },
+  'lint and format': {
+    check: () => tool('biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
+    fix: 'npx biome check --write .',
+  },
+  imports: {
+    check: () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...sources()),
+    fix: 'move the code to a folder that may be imported (.dependency-cruiser.mjs)',
+  },
+  'unused code': { check: () => tool('knip', '--no-progress'), fix: 'remove it' },
+  'generated files': { check: () => staleFiles(root), fix: 'the command that each line names' },
+  'lock file': { check: () => lockFaults(root), fix: 'npm install --save-exact <package>@<version>' },
+  package: { check: () => packageFaults(root), fix: 'npm install --save-prod --save-exact <package>@<version>' },
+  hygiene: { check: () => hygieneFaults(root), fix: 'remove what each line names' },
+  coverage: {
+    check: async () => coverageGaps(await coverage()),
+    fix: 'add a case or a defect; npm run spec -- --coverage shows the matrix',
+  },
+  mutants: { check: sampleFaults, fix: 'CONTRIBUTING.md, "A systematic mutant that survives"' },
+};
+
+export default command({
+  summary:
+    'Check the project: types, lint, imports, generated files, lock file, package, hygiene, unused code, coverage, a sample of mutants',
+  options: new Command(),
+  run: async () => {
+    const outcomes = await Promise.all(
+      Object.entries(checks).map(([name, { check, fix }]) => outcome(name, check, fix)),
+    );
+    process.exitCode = outcomes.every(Boolean) ? 0 : 1;
+  },
+});
+
+/** The project's TypeScript modules, without declaration files. */
+const sources = (): string[] => projectFiles(root).filter((file) => /(?<!\.d)\.ts$/.test(file));
+
+async function outcome(name: string, check: Check, fix: string): Promise<boolean> {
+  const faults = await check();
+  console.log(outcomeText(name, faults, fix));
+  return faults.length === 0;
+}
+
+/** A line for a check that holds; otherwise its faults, and what mends them. */
+export const outcomeText = (name: string, faults: readonly string[], fix: string): string =>
+  faults.length === 0 ? `✓ ${name}` : [`✗ ${name}`, ...faults, `fix: ${fix}`].join('\n  ');
+
+function tool(name: string, ...args: string[]): Promise<string[]> {
+  const file = join(root, 'node_modules', '.bin', name);
+  return new Promise((done) => {
+    execFile(file, args, { cwd: root, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      if (!error) return done([]);
+      const output = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '');
+      done(output.length > 0 ? output : [`${name}: ${error.message}`]);
+    });
+  });
+}

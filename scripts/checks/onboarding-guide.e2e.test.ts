@@ -1,0 +1,121 @@
+/** Runs the commands of docs/onboarding.md as they are written, but for the port and the folders. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { root } from '../../common/project-root';
+
+const guide = readFileSync(join(root, 'docs', 'onboarding.md'), 'utf8');
+const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = '']) => code.trim());
+const folder = mkdtempSync(join(tmpdir(), 'onboarding-guide-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+interface Running {
+  output: () => string;
+  /** resolves once the output has a text */
+  says: (text: string) => Promise<void>;
+  code: Promise<number | null>;
+  stop: () => void;
+}
+
+function run(command: string, env: Record<string, string> = {}): Running {
+  const child = spawn('sh', ['-euc', `exec ${command}`], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    detached: true,
+  });
+  let output = '';
+  let wake = () => {};
+  const take = (part: Buffer) => {
+    output += part;
+    wake();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  return {
+    output: () => output,
+    code: new Promise((resolve) => child.on('exit', (code) => resolve(code))),
+    // as Ctrl-C does, which goes to all that the command started
+    stop: () => process.kill(-(child.pid as number), 'SIGINT'),
+    says: async (text) => {
+      while (!output.includes(text)) {
+        if (child.exitCode !== null) throw new Error(`ended without ${text}:\n${output}`);
+        await new Promise<void>((done) => {
+          wake = done;
+        });
+      }
+    },
+  };
+}
+
+test('the commands of the guide do what it says', { timeout: 120_000 }, async () => {
+  const [port, callbackPort] = [await freePort(), await freePort()];
+  const own = (command: string) =>
+    command
+      .replaceAll('runs/my-onboarding', join(folder, 'mine'))
+      .replaceAll('8089', String(port))
+      .replaceAll('9099', String(callbackPort))
+      .replaceAll(/\bcallback(-key)?\.pem/g, (name) => join(folder, name))
+      .replace('--observe', `--observe --port ${port}`);
+  const [observe, sample, again, openssl, receive, callbacks, certify, attest, all] = commands.map(own) as [
+    string,
+    ...string[],
+  ];
+  expect(commands).toHaveLength(9);
+
+  const sandbox = run(observe);
+  await sandbox.says('Live page:');
+  const client = run(sample as string, { PAYOUTS: '2', PAUSE_MS: '0' });
+  expect(await client.code, client.output()).toBe(0);
+  expect(client.output()).toMatch(/-1: SUCCESS, not refunded[\s\S]*-2: SUCCESS, not refunded/);
+  sandbox.stop();
+  // points are open
+  expect(await sandbox.code, sandbox.output()).toBe(2);
+  expect(sandbox.output()).toMatch(/✓ client\.lost-reply/);
+  expect(sandbox.output()).toMatch(/NOT READY: \d+ open, \d+ proved/);
+
+  const later = run(again as string);
+  await later.says('Live page:');
+  later.stop();
+  expect(await later.code).toBe(2);
+  expect(later.output()).toContain(
+    'The client checks the account, then asks for a quotation, then pays with its quoteId. [proved]',
+  );
+
+  expect(await run(openssl as string).code).toBe(0);
+  const receiver = run(receive as string);
+  await receiver.says('listening on');
+  const called = run(callbacks as string);
+  expect(await called.code, called.output()).toBe(2);
+  expect(called.output()).toContain('A notification that comes three times gets the same answer each time. [proved]');
+  receiver.stop();
+  await receiver.code;
+
+  const attested = run(attest as string);
+  expect(await attested.code).toBe(2);
+  expect(attested.output()).toMatch(
+    /contacts, for day and night\. \[attested\]\n\s+by Ann Smith, .*duty roster, page 3/,
+  );
+
+  const listed = run(all as string);
+  expect(await listed.code).toBe(2);
+  expect(listed.output()).toContain('[attested]');
+  for (const name of ['checklist.html', 'checklist.md', 'checklist.json'])
+    expect(existsSync(join(folder, 'mine', name))).toBe(true);
+
+  // a target file of the reader's own
+  const none = run(certify as string);
+  expect(await none.code).toBe(3);
+  expect(none.output()).toContain('--target: there is no file targets/acme.yaml');
+});

@@ -1,0 +1,132 @@
+/** The recipes of docs/ci: their commands are run with a stand-in for npm, so that none names a flag that is gone. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { validateWorkflow } from '@action-validator/core';
+import { expect, test } from 'vitest';
+import { root } from '../../common/project-root';
+import { commands } from '../registry';
+import { recipes, recipeText } from './recipes';
+
+/** Records its arguments, and leaves a report as a run would. */
+const standIn = `#!/bin/sh
+printf '%s\\n' "$@" end-of-call >> "$CALLS"
+mkdir -p runs/nightly && echo summary > runs/nightly/nightly.md
+exit "\${STAND_IN_CODE:-0}"
+`;
+
+/** Runs a step in an empty folder, and returns its exit code, its output, the calls of npm. */
+function runStep(step: string, code = 0) {
+  const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
+  try {
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'bin', 'npm'), standIn);
+    chmodSync(join(folder, 'bin', 'npm'), 0o755);
+    const env = {
+      PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`,
+      CALLS: join(folder, 'calls'),
+      GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+      TARGET: 'targets/mine.yaml',
+      STAND_IN_CODE: String(code),
+    };
+    const { status, stdout } = spawnSync('bash', ['-e', '-c', step], { cwd: folder, env, encoding: 'utf8' });
+    const recorded = existsSync(env.CALLS) ? readFileSync(env.CALLS, 'utf8') : '';
+    const calls = recorded
+      .split('end-of-call\n')
+      .slice(0, -1)
+      .map((call) => call.trimEnd().split('\n'));
+    return { status, stdout, calls };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Parses the arguments of one call of npm as the command line would, without the action. */
+async function accept(call: readonly string[]): Promise<string> {
+  const [verb, name = '', dashes, ...flags] = call;
+  // no dependency needs a script at its installation
+  if (verb === 'ci' && call.slice(1).join() === '--ignore-scripts') return 'ci';
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (verb !== 'run' || !entry) throw new Error(`unknown command: npm ${call.join(' ')}`);
+  if (dashes !== '--') throw new Error(`npm would keep the flags of: npm ${call.join(' ')}`);
+  const { command } = (await entry()).default;
+  await command
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .action(() => {})
+    .parseAsync(flags, { from: 'user' });
+  return name;
+}
+
+async function namesIn(steps: readonly string[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const step of steps) {
+    const { status, calls } = runStep(step);
+    expect(status, step).toBe(0);
+    for (const call of calls) names.push(await accept(call));
+  }
+  return names;
+}
+
+test.each(recipes)('the steps of %s are commands and flags of this version', async (file, stepsOf, expected) => {
+  expect(await namesIn(stepsOf(recipeText(file)))).toEqual(expected);
+});
+
+test.each(recipes)('%s with a flag that is gone, or without the dashes, is refused', async (file, stepsOf) => {
+  const text = recipeText(file);
+  await expect(namesIn(stepsOf(text.replace('--history', '--histories')))).rejects.toThrow(/unknown option/);
+  await expect(namesIn(stepsOf(text.replace('npm run nightly --', 'npm run nightli --')))).rejects.toThrow(
+    /unknown command/,
+  );
+  await expect(namesIn(stepsOf(text.replace('nightly -- --', 'nightly --')))).rejects.toThrow(/keep the flags/);
+});
+
+test.each([0, 1, 2, 3])('a step keeps exit code %i, and GitHub warns of no verdict only', (code) => {
+  for (const [file, stepsOf] of recipes)
+    for (const step of stepsOf(recipeText(file)).filter((line) => line.includes('npm run '))) {
+      const { status, stdout } = runStep(step, code);
+      expect(status, step).toBe(code);
+      expect(stdout.includes('::warning'), step).toBe(file === 'github-actions.yml' && code === 2);
+    }
+});
+
+test.each<[string, (text: string) => string, number]>([
+  ['as it is', (text) => text, 0],
+  ['with an unknown key of a job', (text) => text.replace('timeout-minutes:', 'timeout-minute:'), 1],
+  ['with a wrong schedule', (text) => text.replace('- cron:', '- crown:'), 1],
+])('the schema of GitHub judges the recipe %s', (_, spoil, least) => {
+  const { errors } = validateWorkflow(spoil(recipeText('github-actions.yml')));
+  if (least === 0) expect(errors).toEqual([]);
+  else expect(errors.length).toBeGreaterThanOrEqual(least);
+});
+
+/** The Go module of k6, by which the recipes name their caches. */
+const toolchain = 'run/k6/binary/toolchain';
+
+/** Judges a recipe by GitLab's schema, in a repository of its own: the tool writes beside it. */
+function gitlabSays(text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
+  try {
+    spawnSync('git', ['init', '-q', folder]);
+    mkdirSync(join(folder, toolchain), { recursive: true });
+    writeFileSync(join(folder, toolchain, 'go.sum'), '');
+    writeFileSync(join(folder, 'package-lock.json'), '{}');
+    writeFileSync(join(folder, '.gitlab-ci.yml'), text);
+    const bin = join(root, 'node_modules', '.bin', 'gitlab-ci-local');
+    const { status, stdout, stderr } = spawnSync(bin, ['--list'], { cwd: folder, encoding: 'utf8' });
+    return { status, said: stdout + stderr };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test.each<[string, (text: string) => string, number, RegExp]>([
+  ['as it is', (text) => text, 0, /json schema validated/],
+  ['with an unknown exit code key', (text) => text.replace('exit_codes:', 'exit_code:'), 1, /'exit_code' property/],
+  ['with a job that extends nothing known', (text) => text.replace('extends: .harness', 'extends: .h'), 1, /\.h/],
+])('the schema of GitLab judges the recipe %s', (_, spoil, status, sentence) => {
+  const judged = gitlabSays(spoil(recipeText('gitlab-ci.yml')));
+  expect(judged.said).toMatch(sentence);
+  expect(judged.status).toBe(status);
+});

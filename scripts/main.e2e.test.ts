@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { command } from '../commands/cli/testing/command';
+import { describe as describeError, EnvironmentError, UsageError } from '../common/errors';
+import { root } from '../common/project-root';
+import pkg from '../package.json';
+import { commands } from './registry';
+
+const cli = (...args: string[]) => command(args);
+
+describe.concurrent('the command line', () => {
+  test('prints its version', async () => {
+    expect(await cli('--version')).toEqual({ status: 0, stdout: `${pkg.version}\n`, stderr: '' });
+  });
+
+  test('prints the help of a command', async () => {
+    const { status, stdout } = await cli('doctor', '--help');
+    expect(status).toBe(0);
+    expect(stdout).toContain('--json');
+  });
+
+  test('lists the commands with what each does', async () => {
+    const { status, stdout } = await cli('--help');
+    expect(status).toBe(0);
+    for (const [name, load] of Object.entries(commands)) {
+      const { summary } = (await load()).default;
+      expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+      expect(stdout.replace(/\s+/g, ' ')).toContain(summary);
+    }
+    expect(await cli()).toEqual({ status, stdout, stderr: '' });
+  });
+
+  test.each([
+    [['chek'], "unknown command 'chek'. Did you mean check?"],
+    [['zzz'], "unknown command 'zzz'. --help lists all."],
+    [['--vers'], "unknown option '--vers'. Did you mean --version?"],
+    [['doctor', '--jsn'], "doctor: unknown option '--jsn'. Did you mean --json?"],
+    [['doctor', '--zzz'], "doctor: unknown option '--zzz'. --help lists all."],
+    [['doctor', '-x'], "doctor: unknown option '-x'. --help lists all."],
+    [['doctor', '--json=yes'], "doctor: unknown option '--json=yes'. --help lists all."],
+    [['doctor', '--json', '--json'], 'doctor: --json is given twice.'],
+    [['doctor', 'stray'], "doctor: unexpected argument 'stray'."],
+    [['doctor', '--json', '--', 'stray'], "doctor: unexpected argument 'stray'."],
+    [['receive', '--port', '1'], "receive: required option '--journal <FILE>' not specified."],
+    [['receive', '--port'], "receive: option '--port <N>' argument missing."],
+    [['receive', '--journal='], 'receive: --journal needs a value, received an empty value.'],
+    [['receive', '--journal', '--port'], 'receive: --journal needs a value, received --port.'],
+    [
+      ['receive', '--port', 'x'],
+      "receive: option '--port <N>' argument 'x' is invalid. Expected a whole number from 1 to 65535.",
+    ],
+  ])('%j is wrong usage', async (args, sentence) => {
+    expect(await cli(...args)).toEqual({ status: 3, stdout: '', stderr: `${sentence}\n` });
+  });
+
+  test('--json output is clean JSON', async () => {
+    const { stdout } = await cli('doctor', '--json');
+    expect(JSON.parse(stdout)[0]).toEqual({ name: 'Node', state: 'ready', detail: process.version });
+  });
+});
+
+describe('errors', () => {
+  test.each([
+    [new UsageError('certify: --target is missing.'), 3, 'certify: --target is missing.'],
+    [new EnvironmentError('port 8080 is in use.'), 2, 'port 8080 is in use.'],
+  ])('%s shows only its message', (error, exitCode, message) => {
+    expect(describeError(error, false)).toEqual({ exitCode, message });
+  });
+
+  test.each([new TypeError('x is not a function'), 'x is not a function'])('any other error is a bug: %s', (error) => {
+    const { message, exitCode } = describeError(error, false);
+    expect(exitCode).toBe(2);
+    expect(message).toBe(
+      'This is a bug in the harness, not in the gateway: x is not a function. Run again with DEBUG=1 to see the stack.',
+    );
+  });
+
+  test.each([
+    [
+      { code: 'ENOSPC', path: 'runs/x/journal.ndjson' },
+      /Cannot access a file \(runs\/x\/journal.ndjson\): no space is left/,
+    ],
+    [{ code: 'EACCES' }, /Cannot access a file: permission denied/],
+  ])('a file that cannot be written is not a bug: %j', (more, message) => {
+    const { message: text, exitCode } = describeError(Object.assign(new Error('write'), more), false);
+    expect([exitCode, text]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  test('DEBUG shows the stack', () => {
+    expect(describeError(new UsageError('wrong'), true).message).toMatch(/^wrong\nUsageError: wrong\n {4}at /);
+  });
+});
+
+test('start.mjs and its helpers parse as plain JavaScript', () => {
+  for (const file of [
+    'scripts/start.mjs',
+    'scripts/start/install.mjs',
+    'common/processes/guarded.mjs',
+    'common/processes/guard.mjs',
+  ]) {
+    execFileSync(process.execPath, ['--check', join(root, file)]);
+  }
+});

@@ -1,0 +1,67 @@
+import { CommanderError } from '@commander-js/extra-typings';
+import type { AnyCommand } from '../commands/cli/command';
+import { programWith } from '../commands/cli/program';
+import { exitWith, UsageError } from '../common/errors';
+import { commands } from './registry';
+
+process.on('uncaughtException', exitWith);
+// the start script has ended, perhaps by SIGKILL
+process.on('disconnect', () => {
+  process.kill(process.pid, 'SIGTERM');
+  setTimeout(() => process.exit(143), 1500).unref();
+});
+process.channel?.unref();
+// the reader of a pipe may stop early (| head)
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  error.code === 'EPIPE' ? process.exit() : exitWith(error),
+);
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  exitWith(error);
+}
+
+async function main(args: string[]): Promise<void> {
+  const [name, ...rest] = args;
+  // asked by the scripts of `completion`, not by people
+  if (name === 'complete') return (await import('../commands/cli/complete')).complete(rest, commands);
+  const program = await programWith(name, commands);
+  program.commands.forEach(beStrict);
+  try {
+    await program.parseAsync(name === undefined ? ['--help'] : args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // --help and --version also end in a CommanderError, with exit code 0
+    if (error.exitCode !== 0) throw usageError(error, program, name);
+  }
+}
+
+/**
+ * commander accepts a repeated option, of which the last value wins, and takes another option for a value. Both are
+ * errors here, since they could change a verdict unnoticed.
+ */
+function beStrict(command: AnyCommand): void {
+  for (const option of command.options) {
+    let times = 0;
+    command.on(`option:${option.name()}`, (value: string | null) => {
+      times += 1;
+      if (times > 1) throw new UsageError(`${command.name()}: ${option.long} is given twice.`);
+      if (value === '' || value?.startsWith('--'))
+        throw new UsageError(`${command.name()}: ${option.long} needs a value, received ${value || 'an empty value'}.`);
+    });
+  }
+}
+
+/** Turns commander's error into one sentence that names the command. */
+function usageError({ code, message }: CommanderError, program: AnyCommand, name = ''): UsageError {
+  const command = program.commands.find((candidate) => candidate.name() === name);
+  const prefix = command ? `${name}: ` : '';
+  if (command && code === 'commander.excessArguments') {
+    const word = command.args[command.registeredArguments.length];
+    return new UsageError(`${prefix}unexpected argument '${word}'.`);
+  }
+  const sentence = message.replace(/^error: /, '').replace(/\n\((.*)\)$/, '. $1');
+  const unknown = code === 'commander.unknownOption' || code === 'commander.unknownCommand';
+  const hint = unknown && !sentence.includes('Did you mean') ? '. --help lists all' : '';
+  return new UsageError(`${prefix}${sentence}${hint}`.replace(/([^.?])$/, '$1.'));
+}

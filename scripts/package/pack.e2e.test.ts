@@ -1,0 +1,225 @@
+/** The package as its user has it: packed by npm, installed into an empty folder, and run there. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../common/project-root';
+import { contractHash } from '../../contract/build';
+import pkg from '../../package.json';
+import { hasJava } from '../../reports/writers/allure/page';
+import { cachedK6 } from '../../run/k6/binary/k6';
+import { commitOf, suitesHash } from '../../run/provenance';
+import { commands } from '../registry';
+
+const folder = mkdtempSync(join(tmpdir(), 'package-'));
+const home = join(folder, 'home');
+const work = join(folder, 'work');
+const installed = join(work, 'node_modules', pkg.name);
+/** The package's own variables, and those of the npm that runs the tests, must not help. */
+const { npm_lifecycle_event: _, INIT_CWD: __, HARNESS_CACHE: ___, ...outer } = process.env;
+const env = { ...outer, K6_BIN: process.env.K6_BIN ?? cachedK6(root), XDG_CACHE_HOME: home, DEBUG: '' };
+/** The registry cannot be reached, and npm's cache does not suffice. */
+const unreachable = /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/;
+
+let packed: { path: string; size: number }[] = [];
+let problem = '';
+let before = '';
+
+beforeAll(() => {
+  mkdirSync(work);
+  mkdirSync(home);
+  const text = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], {
+    ...{ cwd: root, encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 26 },
+  });
+  const [{ files, filename }] = JSON.parse(text) as [{ files: typeof packed; filename: string }];
+  packed = files;
+  writeFileSync(join(work, 'package.json'), '{ "private": true }');
+  const args = [
+    'install',
+    '--prefer-offline',
+    '--fetch-retries=0',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    join(folder, filename),
+  ];
+  const { status, stderr } = spawnSync('npm', args, { cwd: work, encoding: 'utf8', env });
+  if (status === 0) {
+    setMode(installed, false);
+    before = listing(installed);
+  } else if (unreachable.test(stderr)) problem = stderr;
+  else throw new Error(stderr);
+});
+
+afterAll(() => {
+  if (existsSync(installed)) setMode(installed, true);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const below = (path: string): string[] => [
+  path,
+  ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)),
+];
+
+function setMode(path: string, isWritable: boolean): void {
+  for (const file of below(path)) {
+    const { mode } = statSync(file);
+    chmodSync(file, isWritable ? mode | 0o200 : mode & ~0o222);
+  }
+}
+
+/** Changes with everything that is written; root may write into what is read-only. */
+const listing = (path: string): string =>
+  below(path)
+    .map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`)
+    .sort()
+    .join('\n');
+
+function npx(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync('npx', [pkg.name, ...args], {
+    cwd: work,
+    encoding: 'utf8',
+    env,
+  });
+  return { status, stdout, stderr };
+}
+
+describe('the package', () => {
+  test('has what commands need, and nothing that serves the project alone', () => {
+    const paths = packed.map(({ path }) => path);
+    const needed = ['dist/main.js', 'dist/worker.js', 'contract/schemas/generated/quick.js', 'targets/example.yaml'];
+    expect(paths).toEqual(
+      expect.arrayContaining([...needed, 'scenarios/compliance.ts', 'run/k6/binary/toolchain/go.sum']),
+    );
+    expect(paths.filter((path) => /\.test\.|\/testing\/|^scripts\/(?!start)|images|bench-/.test(path))).toEqual([]);
+    expect(paths.filter((path) => /^(\.|runs|node_modules|targets\/mine)/.test(path))).toEqual([]);
+    expect(packed.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(5e6);
+  });
+
+  test('has no place of this machine in it', ({ skip }) => {
+    if (problem) return skip(problem);
+    const texts = below(join(installed, 'dist')).filter((file) => file.endsWith('.js'));
+    expect(texts.filter((file) => readFileSync(file, 'utf8').includes(root))).toEqual([]);
+  });
+
+  test('prints its version', ({ skip }) => {
+    if (problem) return skip(problem);
+    expect(npx('--version')).toMatchObject({ status: 0, stdout: `${pkg.version}\n` });
+  });
+
+  test('has every command but those of the project, with what they import', ({ skip }) => {
+    if (problem) return skip(problem);
+    const help = npx('--help').stdout;
+    const names = Object.keys(commands).filter((name) => new RegExp(`^  ${name} `, 'm').test(help));
+    expect(Object.keys(commands).filter((name) => !names.includes(name))).toEqual(['check', 'bench']);
+    // each chunk is loaded with the packages that it imports; the usage of each command is tested beside its code
+    const chunks = readdirSync(join(installed, 'dist')).filter(
+      (file) => /\.js$/.test(file) && !/^(main|worker)\.js$/.test(file),
+    );
+    const script = `await Promise.all(${JSON.stringify(chunks)}.map((file) => import('./node_modules/${pkg.name}/dist/' + file)))`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: work,
+      encoding: 'utf8',
+      env,
+    });
+    expect({ status, stderr, chunks: chunks.length > names.length }).toEqual({ status: 0, stderr: '', chunks: true });
+    expect(run('verify', '--help').stdout).toContain(`Usage: ${pkg.name} verify`);
+  });
+
+  test('certifies the embedded gateway, into the folder of its user', ({ skip }) => {
+    if (problem) return skip(problem);
+    expect(npx('certify', '--list').stdout).toMatch(/\n\d{4} cases, 0 left out\n$/);
+    const { status, stdout } = npx('certify', '--json', '--case', 'quotation.unique,transaction.duplicate');
+    const { verdict, caseCounts, run: made } = JSON.parse(stdout);
+    // the mutation score of the clone counts for the package, as both judge by the same
+    expect([made.contract, made.provenance.suites]).toEqual([contractHash(), suitesHash()]);
+    expect(made.provenance.harness).toEqual({ version: pkg.version, ...commitOf(root) });
+    expect({ status, verdict, caseCounts }).toMatchObject({ status: 2, verdict: 'invalid', caseCounts: { pass: 2 } });
+    const [run = ''] = readdirSync(join(work, 'runs')).filter((name) => /^\d{4}-/.test(name));
+    expect(readFileSync(join(work, 'runs', run, 'summary.md'), 'utf8')).toContain(`npx ${pkg.name} show`);
+    expect(existsSync(join(work, 'runs', run, 'allure-report', 'index.html'))).toBe(hasJava(process.env));
+  });
+
+  test('has the checklist of an onboarding, and its sandbox', ({ skip }) => {
+    if (problem) return skip(problem);
+    const { status, stdout } = run(
+      'onboard',
+      '--observe',
+      '--for',
+      '1',
+      '--port',
+      '0',
+      '--no-page',
+      '--out',
+      'partner',
+    );
+    // nothing is proved yet
+    expect({ status, stdout }).toEqual({
+      status: 2,
+      stdout: expect.stringContaining(`npx ${pkg.name} onboard --gateway`),
+    });
+    expect(readdirSync(join(work, 'partner'))).toContain('checklist.html');
+  });
+
+  test('completes command lines in bash', ({ skip }) => {
+    if (problem) return skip(problem);
+    const script = `
+      ${pkg.name}() { node '${join(installed, 'dist', 'main.js')}' "$@"; }
+      # as the package bash-completion has it
+      _get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur=\${words[cword]}; }
+      compopt() { :; }
+      source <(${pkg.name} completion bash)
+      COMP_WORDS=(${pkg.name} certify --area acc) COMP_CWORD=3
+      __${pkg.name.replaceAll('-', '_')}_complete
+      echo "\${COMPREPLY[*]}"`;
+    const { error, stdout } = spawnSync('bash', ['-c', script], { cwd: work, encoding: 'utf8', env });
+    if (error) return skip('there is no bash');
+    expect(stdout).toBe('account\n');
+  });
+
+  // elsewhere nothing tells that the shell of npx has lost its parent
+  test.skipIf(process.platform !== 'linux')('ends with npx, also by SIGKILL', async ({ skip }) => {
+    if (problem) return skip(problem);
+    const npx = spawn('npx', [pkg.name, 'gateway', '--port', '0'], {
+      cwd: work,
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [said] = await once(npx.stdout.setEncoding('utf8'), 'data');
+    npx.kill('SIGKILL');
+    // the pipe closes with the last process that holds it
+    await once(npx.stdout, 'close');
+    const url = /http:\S+/.exec(said)?.[0] ?? '';
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  test('proves its suites in processes', ({ skip }) => {
+    if (problem) return skip(problem);
+    expect(run('prove', '--mutant', 'quotation-two-decimals').stdout).toMatch(/runs.prove/);
+  });
+
+  test('refuses to change itself', ({ skip }) => {
+    if (problem) return skip(problem);
+    expect(run('spec', '--page')).toMatchObject({ status: 3, stderr: expect.stringContaining('needs a clone') });
+    expect(listing(installed)).toBe(before);
+  });
+});
+
+/** Without npx and the start script, which cost most of the time. */
+function run(...args: string[]) {
+  const node = [join(installed, 'dist', 'main.js'), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, node, { cwd: work, encoding: 'utf8', env });
+  return { status, stdout, stderr };
+}

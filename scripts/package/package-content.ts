@@ -1,0 +1,8 @@
+/** What a package has as bundles: what the start script loads, and the workers of `prove`. */
+export const packageEntries = ['scripts/main.ts', 'run/kept.ts', 'scripts/prove/workers/worker.ts'];
+
+export const packageOptions = { define: { 'globalThis.IS_PACKAGE': 'true' } };
+
+/** Messages name commands as the user of a package starts them. */
+export const inPackage = (text: string): string =>
+  text.replace(/npm run ([a-z]+)( --(?![\w-]))?/g, 'npx remittance-gateway-harness $1');

@@ -1,0 +1,88 @@
+/** What a run against the clean gateway showed: which cases can show a mutant. */
+import type { Json, OperationId, Outcome } from '../../../contract';
+import { getAt, outcomeOf, parsedJson } from '../../../contract';
+import type { ExchangeRecord } from '../../../journal';
+import { plan } from '../../../run/in-process/in-process';
+import { wholeRun } from '../../../run/in-process/whole-run';
+import type { PlannedCase, Step } from '../../../suites/format/case';
+
+/** An exchange of the clean run. */
+export interface CleanExchange extends Pick<ExchangeRecord, 'operation' | 'case' | 'request'> {
+  step: Step;
+  text: string;
+  body: Json;
+  outcome: Outcome;
+}
+
+export interface CleanRun {
+  /** of all cases, in their order */
+  exchanges: readonly CleanExchange[];
+  /** the states that the payouts of a case reached, by case */
+  states: ReadonlyMap<string, readonly string[]>;
+}
+
+const cases = new Map(plan.cases.map((planned) => [planned.id, planned]));
+
+const caseOf = (id: string): PlannedCase | undefined => cases.get(id);
+
+async function make(): Promise<CleanRun> {
+  const exchanges: CleanExchange[] = [];
+  const states = new Map<string, string[]>();
+  for (const record of await wholeRun([], { load: false })) {
+    if (record.t === 'case') states.set(record.case, [...new Set(record.finals.map(({ status }) => status))]);
+    if (record.t !== 'exchange') continue;
+    const { operation, case: testCase, request, response } = record;
+    const step = caseOf(testCase)?.steps.find(({ name }) => name === record.step);
+    if (!step) continue;
+    const body = parsedJson(response.text);
+    const outcome = outcomeOf({ ...response, body });
+    exchanges.push({ operation, case: testCase, request, step, text: response.text, body, outcome });
+  }
+  return { exchanges, states };
+}
+
+let made: Promise<CleanRun> | undefined;
+
+/** The clean run, which is made once. */
+export function cleanRun(): Promise<CleanRun> {
+  made ??= make();
+  return made;
+}
+
+/** The kind of payout of a case, as a word. */
+export function kindOf(id: string): string {
+  const { type, instrument, revision } = caseOf(id)?.payout ?? {};
+  return `${type} ${instrument} ${revision}`;
+}
+
+/**
+ * The cases in an order in which the first few are spread over the kinds of payout; within a kind, those come first that
+ * verify one of the requirements.
+ */
+export function spread(ids: Iterable<string>, requirements: readonly string[]): string[] {
+  const verifies = (id: string) => caseOf(id)?.verifies.some((one) => requirements.includes(one)) ?? false;
+  const groups = new Map<string, string[]>();
+  const unique = [...new Set(ids)];
+  for (const id of [...unique.filter(verifies), ...unique.filter((one) => !verifies(one))]) {
+    const kind = kindOf(id);
+    const group = groups.get(kind);
+    if (group) group.push(id);
+    else groups.set(kind, [id]);
+  }
+  const longest = Math.max(0, ...[...groups.values()].map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
+    [...groups.values()].flatMap((group) => group[index] ?? []),
+  );
+}
+
+/** The cases with an answer of the operation that holds the value at a path; an empty path: any answer of the object. */
+export const casesWith = (
+  { exchanges }: CleanRun,
+  operation: OperationId,
+  holdsObject: (body: Json) => boolean,
+  path: string,
+): string[] =>
+  exchanges
+    .filter((exchange) => exchange.operation === operation && holdsObject(exchange.body))
+    .filter(({ body }) => path === '' || getAt(Array.isArray(body) ? body[0] : body, path) !== undefined)
+    .map((exchange) => exchange.case);

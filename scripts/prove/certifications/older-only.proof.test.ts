@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { defects } from '../../../gateway';
+import type { JournalRecord } from '../../../journal';
+import { caseWire, encrypt, noon, session, target, wireTo } from '../../../run/in-process/in-process';
+import { suitesFor } from '../../../run/settings/suites';
+import { runCase } from '../../../scenarios/engine/run-case';
+import { makePlan } from '../../../suites/format/planner';
+import { runTerms, type Target } from '../../../targets/target';
+
+const currentOnly = [
+  'createQuotation',
+  'viewTransaction',
+  'corridorRates',
+  'cardStatus',
+  'ledgerAll',
+  'ledgerByCurrency',
+];
+
+/** A gateway of the older revision alone. */
+const older: Target = {
+  ...target,
+  operations: target.operations.filter((id) => !currentOnly.includes(id)),
+  instruments: ['WALLET', 'BANK_AC'],
+};
+const { cases } = makePlan(suitesFor(older), older, 1, noon, encrypt);
+
+/** Runs the cases that read no ledger, and returns what failed. */
+async function failures(defect?: string): Promise<string[]> {
+  const records: JournalRecord[] = [];
+  const wire = caseWire(wireTo(defect ? defects.filter(({ id }) => id === defect) : [], records));
+  const own = { ...runTerms(older), ...session };
+  for (const [index, one] of cases.entries()) if (!one.serial) await runCase(one, index, own, wire);
+  return records.flatMap((record) =>
+    record.t === 'checks'
+      ? record.findings.filter(({ verdict }) => verdict === 'fail').map(({ requirement }) => requirement)
+      : [],
+  );
+}
+
+test('all types and instruments of the older revision are planned, and pass', async () => {
+  const kinds = new Set(
+    cases
+      .filter(({ payout }) => payout.revision === 'older')
+      .map(({ payout: { type, instrument } }) => `${type} ${instrument}`),
+  );
+  expect([...kinds].sort()).toEqual([
+    'b2b BANK_AC',
+    'b2b WALLET',
+    'b2p WALLET',
+    'p2b WALLET',
+    'p2p BANK_AC',
+    'p2p WALLET',
+  ]);
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+  expect(await failures()).toEqual([]);
+});
+
+test('a field of a business that the gateway does not check is found', async () => {
+  const found = defects.find(({ breaks }) => breaks === 'transactionRequest.business.senderKyc.businessName');
+  expect(await failures(found?.id)).toContain('transactionRequest.business.senderKyc.businessName');
+});
+
+test('a target with both revisions has its business cases once', () => {
+  const ids = makePlan(suitesFor(target), target, 1, noon, encrypt).cases.map(({ id }) => id);
+  expect(ids.filter((id) => id.endsWith('-older-only'))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { type Modification, start } from '../../../gateway';
+import { payout } from '../../../generators/payouts';
+import type { JournalRecord } from '../../../journal';
+import { encrypt, noon, session, target } from '../../../run/in-process/in-process';
+import { runProbes } from '../../../run/probe';
+import { payoutPlan } from '../../../suites/format/planner';
+
+/** What the probes record of a gateway on a real socket, on this machine. */
+export async function probedRun(modifications: readonly Modification[]): Promise<JournalRecord[]> {
+  const gateway = await start({ modifications });
+  const records: JournalRecord[] = [];
+  const chosen = { target, file: '', credentials: session.credentials };
+  const sample = payout(payoutPlan(target, noon, encrypt), 1);
+  try {
+    await runProbes({
+      chosen: { ...chosen, ...(session.second && { secondCredentials: session.second }) },
+      baseUrl: gateway.url,
+      run: session.run,
+      payout: sample,
+      write: (record) => records.push(record),
+    });
+  } finally {
+    await gateway.close();
+  }
+  return records;
+}

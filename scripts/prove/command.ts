@@ -1,0 +1,143 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { command } from '../../commands/cli/command';
+import { needsClone, ofProject } from '../../commands/cli/of-project';
+import { list, positiveInteger } from '../../commands/cli/parsers';
+import { UsageError } from '../../common/errors';
+import { runsFolder } from '../../common/runs-folder';
+import { didYouMean } from '../../common/usage-error';
+import { contractHash } from '../../contract/build';
+import { defects, variants } from '../../gateway';
+import { suitesHash } from '../../run/provenance';
+import { recordScore } from '../../run/recorded-score';
+import { runDefects } from './by-k6/run-many-with-k6';
+import { runDefect, runJobs, runVariant } from './by-k6/run-with-k6';
+import { unusedEquivalents } from './equivalent';
+import { systematicMutants } from './mutants';
+import { isProved, type Kind, kinds, type MutantResult, proofOf, scoreOf, summary } from './proof';
+import { allJobs, type Job } from './run-job';
+import { runInPool } from './workers/pool';
+
+function kindsOf(text: string): Kind[] {
+  return list(text).map((word) => {
+    const kind = kinds.find((known) => known === word);
+    if (kind) return kind;
+    throw new InvalidArgumentError(`Expected some of ${kinds.join(', ')}.${didYouMean(word, kinds)}`);
+  });
+}
+
+const isExpected = ({ status }: MutantResult): boolean => status !== 'survived' && status !== 'false alarm';
+
+function log({ id, status, requirements, failed, seconds }: MutantResult): void {
+  const details = `; of ${requirements.join(', ')}; failed: ${failed.join(', ') || 'nothing'}`;
+  console.error(`✗ ${id} ${status} (${seconds.toFixed(1)} s)${details}`);
+}
+
+/** Says every half a minute how far it is, and at once what is not as expected. */
+function logger(total: number): (result: MutantResult) => void {
+  let done = 0;
+  let spoken = Date.now();
+  return (result) => {
+    done += 1;
+    if (!isExpected(result)) log(result);
+    if (Date.now() - spoken < 30_000) return;
+    spoken = Date.now();
+    console.error(`  ${done} of ${total}`);
+  };
+}
+
+function checkIds(ids: readonly string[]): void {
+  const known = allJobs.map(({ id }) => id);
+  for (const id of ids)
+    if (!known.includes(id))
+      throw new UsageError(`prove: unknown mutant ${id}.${didYouMean(id, known)} prove --list lists all.`);
+}
+
+/** Those of the kinds, or the named ones, or every n-th as a sample. */
+function select(wanted: readonly Kind[], ids: readonly string[], every: number): Job[] {
+  if (ids.length > 0) return allJobs.filter(({ id }) => ids.includes(id));
+  return allJobs.filter(({ kind }) => wanted.includes(kind)).filter((_, index) => index % every === 0);
+}
+
+/** With k6 only the reference gateway can deviate: there are no systematic mutants. */
+async function runWithK6(jobs: readonly Job[], all: boolean, atOnce: number, onResult: (result: MutantResult) => void) {
+  const chosen = (kind: Kind) => new Set(jobs.filter((job) => job.kind === kind).map(({ id }) => id));
+  const [ofDefects, ofVariants] = [chosen('defects'), chosen('variants')];
+  const chosenDefects = defects.filter(({ id }) => ofDefects.has(id));
+  if (all)
+    await runJobs(
+      chosenDefects.map((defect) => () => runDefect(defect, true)),
+      atOnce,
+      onResult,
+    );
+  else await runDefects(chosenDefects, atOnce, onResult);
+  // one at a time: beside another run, slow replies of a variant could exceed the goal
+  const surviving = variants.filter(({ id }) => ofVariants.has(id)).map((variant) => () => runVariant(variant));
+  await runJobs(surviving, 1, onResult);
+}
+
+/** Only a whole proof in process is a score: of a sample it would be luck. */
+function checkRecord(flags: { record?: true; mutant?: string[]; kind?: Kind[]; every: number; k6?: true }): void {
+  if (flags.record) needsClone('--record');
+  const sampled = flags.mutant ? '--mutant' : flags.kind ? '--kind' : flags.every > 1 ? '--every' : flags.k6 && '--k6';
+  if (flags.record && sampled)
+    throw new UsageError(`prove: --record needs the whole proof, so ${sampled} cannot be given with it.`);
+}
+
+export default command({
+  summary: 'Mutation-test the suites: they must kill every mutant and no legal variant (equivalent mutant)',
+  example: '--mutant quote-rate-wrong',
+  needsK6: ({ k6, list: isList }) => k6 === true && !isList,
+  options: new Command()
+    .addOption(new Option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated').argParser(list))
+    .addOption(
+      new Option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`).argParser(kindsOf),
+    )
+    .addOption(new Option('--every <N>', 'Run only every n-th, as a sample').argParser(positiveInteger).default(1))
+    .option('--list', 'List the ids of all systematic mutants')
+    .option(
+      '--k6',
+      'Run the defects with k6, over sockets, many at once; the variants too, one at a time, which takes hours',
+    )
+    .option('--all', 'With --k6: run every case and a load for every defect, each by itself')
+    .addOption(
+      new Option('--at-once <N>', 'Number of parallel processes')
+        .argParser(positiveInteger)
+        .default(Math.max(1, cpus().length), 'one for each core'),
+    )
+    .addOption(
+      ofProject('--record', 'Record the result as the score of these suites, which certificates show (run/score.json)'),
+    )
+    .option('--json', 'Print the result as JSON'),
+  run: async (flags) => {
+    if (flags.list) {
+      for (const { id, breaks, text } of systematicMutants)
+        console.log(`${id}\n    ${text} Breaks ${breaks.join(' or ') || 'nothing'}.`);
+      return;
+    }
+    const { mutant: ids = [], every, kind: wanted = kinds, atOnce } = flags;
+    checkIds(ids);
+    checkRecord(flags);
+    const measured = { contract: contractHash(), suites: suitesHash() };
+    const offered: readonly Kind[] = flags.k6 ? ['defects', 'variants'] : kinds;
+    const jobs = select(wanted, ids, every).filter(({ kind }) => offered.includes(kind));
+    const results: MutantResult[] = [];
+    const say = logger(jobs.length);
+    const onResult = (result: MutantResult) => {
+      results.push(result);
+      say(result);
+    };
+    if (flags.k6) await runWithK6(jobs, flags.all ?? false, Math.min(2, atOnce), onResult);
+    else await runInPool(jobs, atOnce, onResult);
+    const proof = proofOf(results, jobs.length - results.length, flags.k6 ? [] : unusedEquivalents());
+    const folder = join(runsFolder(), 'prove');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'prove.json'), JSON.stringify({ ...proof, results }, undefined, 2));
+    writeFileSync(join(folder, 'prove.md'), `# Mutation test of ${new Date().toISOString()}\n\n${summary(proof)}\n`);
+    console.log(flags.json ? JSON.stringify(proof, undefined, 2) : `${summary(proof)}\n\n${join('runs', 'prove')}`);
+    if (flags.record && proof.notRun === 0) recordScore({ ...measured, score: scoreOf(proof, Date.now()) });
+    process.exitCode = isProved(proof) ? 0 : 1;
+  },
+});

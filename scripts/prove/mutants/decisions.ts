@@ -1,0 +1,229 @@
+/**
+ * Mutants of decisions: a class of legal requests is refused, a class of illegal ones accepted, a refusal has another code.
+ * What is legal is known from the clean run: what its gateway answered to the same step of the same case.
+ */
+import {
+  asBag,
+  type Code,
+  type CodeClass,
+  codes,
+  failureOf,
+  type OperationId,
+  operation as operationOf,
+  type RequirementId,
+} from '../../../contract';
+import { successCodesOf } from '../../../contract/schemas';
+import { plan } from '../../../run/in-process/in-process';
+import type { ExpectedOutcome, PlannedCase, Step } from '../../../suites/format/case';
+import { type CleanExchange, type CleanRun, kindOf } from '../certifications/clean-run';
+import { type Answer, answering, nextCode, refusal, success } from './answers';
+import type { Mutant } from './mutant';
+import { gatewayOperations, parsed } from './responses';
+
+const wants = ({ expect }: Step): ExpectedOutcome | undefined => (expect.outcome === 'any' ? undefined : expect);
+
+/** Classes of codes that refuse a request, each with its first code. */
+const refusing: readonly Code[] = [...new Set(codes.map((code) => code.class))]
+  .filter((name) => !(['success', 'inquiry-success'] as CodeClass[]).includes(name))
+  .map((name) => codes.find((code) => code.class === name) as Code);
+
+const stepsOf = (planned: PlannedCase, operation: OperationId): Step[] =>
+  planned.steps.filter(({ call }) => call === operation);
+
+/** A code that grants what the operation asks for is no refusal. */
+const isRefusal = (operation: OperationId, { code }: Code): boolean => !successCodesOf(operation).includes(code);
+
+const unique = <T>(values: Iterable<T>): T[] => [...new Set(values)];
+
+/** The requirements under which a refusal of the steps counts; where any outcome is right, those of the step's checks. */
+const requirementsOfSuccess = (steps: readonly Step[]): RequirementId[] =>
+  unique(
+    steps.flatMap((step) => {
+      const expect = wants(step);
+      if (!expect) return step.checks.map(({ verifies }) => verifies);
+      return expect.outcome === 'success' || expect.outcome === 'accepted' ? [expect.requirement] : [];
+    }),
+  );
+
+/** The key of its boundary, which begins with the operation. */
+const boundaryOf = ({ boundary }: PlannedCase): string | undefined => boundary?.slice(boundary.indexOf(' ') + 1);
+
+const isPlain = (planned: PlannedCase): boolean => planned.boundary === undefined;
+
+/** Every request of an operation for one kind of payout is refused, with a code of each class. */
+function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant[] {
+  const own = plan.cases.filter((planned) => isPlain(planned) && stepsOf(planned, id).length > 0);
+  return unique(own.map((planned) => kindOf(planned.id))).flatMap((kind) => {
+    const cases = own.filter((planned) => kindOf(planned.id) === kind);
+    const breaks = requirementsOfSuccess(cases.flatMap((planned) => stepsOf(planned, id)));
+    if (breaks.length === 0) return [];
+    return refusing
+      .filter((code) => isRefusal(id, code))
+      .map(
+        (code): Mutant => ({
+          kind,
+          id: `decision/${id}/${kind}/refused ${code.class}`,
+          family: 'decisions',
+          text: `${title} is refused with ${code.code} for ${kind}.`,
+          operation: id,
+          field: kind,
+          object: '',
+          path: '',
+          operator: `refused ${code.class}`,
+          breaks,
+          cases: (clean) =>
+            clean.exchanges
+              .filter((one) => one.operation === id && one.outcome === 'success' && kindOf(one.case) === kind)
+              .map((one) => one.case)
+              .filter((one) => cases.some((planned) => planned.id === one)),
+          tamper: (clean) =>
+            answering(clean, id, (call, as, _, now) =>
+              as.outcome === 'success' && kindOf(as.case) === kind ? refusal(call, code, now) : undefined,
+            ),
+        }),
+      );
+  });
+}
+
+/** The code of a value that is out of its range. */
+const outOfRange = codes.find(({ code }) => code === '1001') as Code;
+
+/** What a boundary is about: its field, and the kind of value. */
+function aboutBoundary(planned: PlannedCase): { field: string; value: string } {
+  const [field = '', value = ''] = (boundaryOf(planned) ?? '').split(' ');
+  return { field, value };
+}
+
+/** Other rules that say so: of a code that no refusal has, or that is of another operation. */
+function saidBy(operation: OperationId, { class: meaning }: Code): RequirementId[] {
+  const { failure, succeeds } = operationOf(operation);
+  return [
+    ...(meaning === 'paid' ? (['errors.code-of-failure'] as const) : []),
+    ...(failure === 'either' && succeeds ? [succeeds] : []),
+  ];
+}
+
+/** A value at its limit is refused: with a code about its form, and with two of the other classes in turn. */
+function refusedBoundary(planned: PlannedCase, index: number): Mutant[] {
+  const step = planned.steps.find(({ patches, expect }) => patches.length > 0 && expect.outcome === 'accepted');
+  const expect = step && wants(step);
+  if (!step?.call || !expect) return [];
+  const { call: operation } = step;
+  const others = refusing.filter((code) => code.class !== 'property' && isRefusal(operation, code));
+  const { field, value } = aboutBoundary(planned);
+  const chosen = [0, 1].map((nth) => others[(index * 2 + nth) % others.length] as Code);
+  return [outOfRange, ...chosen].map((code) => ({
+    kind: kindOf(planned.id),
+    id: `decision/${operation}/${boundaryOf(planned)}/refused ${code.class}`,
+    family: 'decisions',
+    text: `${planned.title}: it is refused with ${code.code}.`,
+    operation,
+    field,
+    object: '',
+    path: '',
+    operator: `${value} refused ${code.class}`,
+    breaks: [expect.requirement, ...saidBy(operation, code)],
+    cases: () => [planned.id],
+    tamper: (clean) =>
+      answering(clean, operation, (call, as, _, now) =>
+        as.case === planned.id && as.step.name === step.name ? refusal(call, code, now) : undefined,
+      ),
+  }));
+}
+
+interface Refused {
+  planned: PlannedCase;
+  step: Step;
+  expect: ExpectedOutcome;
+}
+
+const refused: readonly Refused[] = plan.cases.flatMap((planned) =>
+  planned.steps.flatMap((step) => {
+    const expect = wants(step);
+    return expect?.outcome === 'refused' && step.call ? [{ planned, step, expect }] : [];
+  }),
+);
+
+/** Those of one class: of one boundary, or of one operation and requirement. */
+function classesOf(key: (one: Refused) => string | undefined): Map<string, Refused[]> {
+  const groups = new Map<string, Refused[]>();
+  for (const one of refused) {
+    const name = key(one);
+    if (name === undefined) continue;
+    const group = groups.get(name);
+    if (group) group.push(one);
+    else groups.set(name, [one]);
+  }
+  return groups;
+}
+
+const isOf = (group: readonly Refused[], { case: id, step }: CleanExchange): Refused | undefined =>
+  group.find((one) => one.planned.id === id && one.step.name === step.name);
+
+/** Mutants of the refusals of one class. */
+function ofClass(key: string, operator: string, text: string, group: readonly Refused[], answer: typeof accepting) {
+  const operation = group[0]?.step.call as OperationId;
+  const name = key.slice(key.indexOf(' ') + 1);
+  return {
+    id: `decision/${operation}/${name}/${operator}`,
+    family: 'decisions',
+    text: `${name} is ${text}.`,
+    operation,
+    field: name,
+    object: '',
+    path: '',
+    operator,
+    cases: () => group.map(({ planned }) => planned.id),
+    tamper: (clean: CleanRun) => answering(clean, operation, answer(clean, group)),
+  } as const;
+}
+
+/** Answers as if the request was valid. */
+const accepting =
+  (clean: CleanRun, group: readonly Refused[]): Answer =>
+  (call, as) =>
+    isOf(group, as) ? success(call, clean, kindOf(as.case)) : undefined;
+
+const codeRequirement = ({ expect }: Refused): RequirementId => expect.codeRequirement ?? expect.requirement;
+
+/** Gives another code of the same table. */
+const recoding =
+  (_: CleanRun, group: readonly Refused[]): Answer =>
+  (__, as, deliver) => {
+    const found = isOf(group, as);
+    const { code } = failureOf({ status: 200, headers: {}, text: as.text, body: as.body });
+    const next = found && nextCode(code, found.expect.codes ?? []);
+    if (!next) return undefined;
+    const reply = deliver();
+    const bag = asBag(parsed(reply.text));
+    if (!bag) return reply;
+    const other = bag.error
+      ? { ...bag, error: { ...asBag(bag.error), errorCode: next.code, errorDescription: next.message } }
+      : { ...bag, statusCode: next.code, responseMessage: next.message };
+    return { ...reply, text: JSON.stringify(other) };
+  };
+
+const acceptedClasses = [
+  ...classesOf(({ planned, step, expect }) => `${step.call} ${boundaryOf(planned) ?? expect.requirement}`),
+].map(
+  ([key, group]): Mutant => ({
+    ...ofClass(key, 'accepted', 'accepted as if it was valid', group, accepting),
+    breaks: unique(group.flatMap((one) => [one.expect.requirement, codeRequirement(one)])),
+  }),
+);
+
+const recodedClasses = [
+  ...classesOf((one) => (one.expect.codes?.length ? `${one.step.call} ${codeRequirement(one)}` : undefined)),
+].map(
+  ([key, group]): Mutant => ({
+    ...ofClass(key, 'next code', 'refused with the next code of its table', group, recoding),
+    breaks: unique(group.map(codeRequirement)),
+  }),
+);
+
+export const decisionMutants: readonly Mutant[] = [
+  ...gatewayOperations.flatMap(refusedKinds),
+  ...plan.cases.filter((planned) => !isPlain(planned)).flatMap(refusedBoundary),
+  ...acceptedClasses,
+  ...recodedClasses,
+];

@@ -1,0 +1,36 @@
+/** A systematic mutant: a gateway that deviates in one respect, made by rule from the contract. */
+import type { OperationId, RequirementId } from '../../../contract';
+import type { Between } from '../../../run/in-process/in-process';
+import type { CleanRun } from '../certifications/clean-run';
+
+export const families = ['responses', 'notifications', 'decisions', 'time'] as const;
+export type Family = (typeof families)[number];
+
+/** The changes of one run between engine and gateway; `changed` counts what was really different. */
+export interface Tampering extends Between {
+  changed: number;
+}
+
+export interface Mutant {
+  /** such as `response/createQuotation/quotes[].fxRate/next-unit` */
+  id: string;
+  family: Family;
+  text: string;
+  /** what it changes: an operation, or the notification */
+  operation: OperationId;
+  /** id of the changed field, or another name of what is changed */
+  field: string;
+  /** the object that an answer must hold, and the path in it */
+  object: string;
+  path: string;
+  operator: string;
+  /** the kind of payout that it is about; absent: any */
+  kind?: string;
+  /** it is killed if one of these requirements fails */
+  breaks: readonly RequirementId[];
+  /** the cases that can show it, best first; absent: those with an exchange of the operation that holds the field */
+  cases?(clean: CleanRun): Iterable<string>;
+  /** does only a whole run show it: notifications, ledgers around a load? */
+  needsLoad?: true;
+  tamper(clean: CleanRun): Tampering;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { fieldsOf, interpretations, type Json } from '../../../contract';
+import { equivalents, unusedEquivalents } from '../equivalent';
+import { sampleFaults } from '../sample';
+import { systematicMutants } from '.';
+import { changeAt } from './change-at';
+import { type Earlier, operatorsFor } from './operators';
+
+test('every mutant has an id of its own, and there are enough of them', () => {
+  const ids = systematicMutants.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThan(2500);
+});
+
+test('each field of an answer and of the notification has mutants', () => {
+  const mutated = new Set(systematicMutants.map(({ field }) => field));
+  const shown = ['quotationResponse', 'transactionView', 'bankList', 'failure', 'statusNotification'];
+  for (const { id } of shown.flatMap((object) => fieldsOf(object))) expect(mutated).toContain(id);
+});
+
+test('a legal mutant names the interpretation that makes it legal', () => {
+  const known = interpretations.map(({ id }) => id);
+  const named = equivalents.flatMap(({ because }) => ('reading' in because ? [because.reading] : []));
+  expect(named.filter((id) => !known.includes(id))).toEqual([]);
+  expect(unusedEquivalents()).toEqual([]);
+});
+
+test('a fixed sample is killed, or legal and unnoticed', async () => {
+  expect(await sampleFaults()).toEqual([]);
+}, 120_000);
+
+describe('a change at a path', () => {
+  const gone = () => undefined;
+  const marked = () => 'X';
+  test.each<[path: string, change: () => Json, before: Json, after: Json]>([
+    ['a', marked, { a: '1', b: '2' }, { a: 'X', b: '2' }],
+    ['a', gone, { a: '1', b: '2' }, { b: '2' }],
+    ['a', marked, { b: '2' }, { b: '2' }],
+    ['a.b', marked, { a: { b: '1' } }, { a: { b: 'X' } }],
+    ['a[].b', marked, { a: [{ b: '1' }, { b: '2' }, {}] }, { a: [{ b: 'X' }, { b: 'X' }, {}] }],
+    ['a[k]', marked, { a: [{ key: 'k', value: '1' }] }, { a: [{ key: 'k', value: 'X' }] }],
+    [
+      'a[k]',
+      gone,
+      {
+        a: [
+          { key: 'k', value: '1' },
+          { key: 'l', value: '2' },
+        ],
+      },
+      { a: [{ key: 'l', value: '2' }] },
+    ],
+    ['a[].b', marked, { a: 'none' }, { a: 'none' }],
+  ])('%s', (path, change, before, after) => {
+    expect(changeAt(before, path, change)).toEqual(after);
+  });
+});
+
+describe('an operator', () => {
+  const field = (object: string, path: string) => fieldsOf(object).find((one) => one.path === path);
+  test.each<[object: string, path: string, operator: string, value: Json, after: Json, earlier?: Earlier]>([
+    ['quotationResponse', 'quotes[].fxRate', 'next-unit', '129.99', '130.00'],
+    ['quotationResponse', 'quotes[].fxRate', 'prior-unit', '0.10', '0.09'],
+    ['quotationResponse', 'quotes[].fxRate', 'times-0.6', '100.00', '60.00'],
+    ['quotationResponse', 'quotes[].fxRate', 'other-type', '1.5', 1.5],
+    ['failure', 'error.errorDateTime', 'stale-10s', '2026-03-02 12:00:05', '2026-03-02 11:59:55'],
+    ['failure', 'error.errorDateTime', 'local-zone', '2026-03-02 23:00:00 GMT', '2026-03-03 02:00:00 GMT'],
+    ['statementEntry', 'timestamp', 'stale-60s', '2026-03-02T12:00:00Z', '2026-03-02T11:59:00Z'],
+    ['failure', 'error.errorCode', 'code duplicate', '1005', '3004'],
+    ['transactionView', 'transactionStatus', 'code paid', '3050:Remit Acknowledged', '3000:Remit Success'],
+    ['transactionView', 'status', 'member FAILED', 'SUCCESS', 'FAILED'],
+    ['bankList', 'countryCode', 'too-long', 'KE', 'KEK'],
+    ['bankList', 'countryCode', 'other-case', 'KE', 'ke'],
+    ['failure', 'error.errorCategory', 'member authorisation', 'businessRule', 'authorisation'],
+    ['ledgerEntry', 'account', 'previous', 'main', 'other', { previous: 'other' }],
+    ['ledgerEntry', 'account', 'previous', 'main', 'main'],
+    ['quotationResponse', 'debitParty', 'doubled', ['a'], ['a', 'a']],
+    ['quotationResponse', 'debitParty', 'emptied', ['a'], []],
+  ])('%s.%s %s', (object, path, name, value, after, earlier = {}) => {
+    const found = field(object, path);
+    const operator = found && operatorsFor(found).find((one) => one.name === name);
+    expect(operator?.change(value, earlier)).toEqual(after);
+  });
+});

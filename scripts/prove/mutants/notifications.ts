@@ -1,0 +1,192 @@
+/** Mutants of status notifications: each field, the delivery, and the HTTP request. */
+import { asBag, type Field, fieldsOf, type Json, type RequirementId, states } from '../../../contract';
+import type { CallbackRecord } from '../../../journal';
+import type { CleanRun } from '../certifications/clean-run';
+import { acceptedFor } from './accepted';
+import { changeAt } from './change-at';
+import type { Mutant, Tampering } from './mutant';
+import { type Earlier, type Operator, operatorsFor } from './operators';
+
+const object = 'statusNotification';
+
+type Notify = (record: CallbackRecord, isOwn: boolean) => CallbackRecord[];
+
+/** The cases whose payouts reach a state, or any final one. */
+const casesReaching =
+  (status?: string) =>
+  ({ states: reached }: CleanRun): string[] =>
+    [...reached].filter(([, all]) => (status ? all.includes(status) : all.length > 0)).map(([id]) => id);
+
+/** A tampering that counts what differs from the delivery of a clean gateway. */
+function notifying(notify: Notify): Tampering {
+  const tampering: Tampering = {
+    changed: 0,
+    notify: (record, isOwn) => {
+      const usual = isOwn ? [record] : [];
+      const came = notify(record, isOwn);
+      if (JSON.stringify(came) !== JSON.stringify(usual)) tampering.changed += 1;
+      return came;
+    },
+  };
+  return tampering;
+}
+
+const withBody = (record: CallbackRecord, body: Json): CallbackRecord => ({
+  ...record,
+  body,
+  text: JSON.stringify(body) ?? '',
+});
+
+/** Changes one field, with the values of earlier notifications at hand. */
+function changingField(field: Field, operator: Operator): Notify {
+  const earlier: Earlier = {};
+  let last: { value: Json; payout: Json } | undefined;
+  return (record, isOwn) => {
+    const body = asBag(record.body) ?? {};
+    const value = body[field.path];
+    if (!isOwn) {
+      earlier.otherPartner = value;
+      return [];
+    }
+    const payout = body.transactionId;
+    if (last) earlier.previous = last.value;
+    if (last && last.payout !== payout) earlier.otherTransaction = last.value;
+    last = { value, payout };
+    return [
+      withBody(
+        record,
+        changeAt(body, field.path, (old) => operator.change(old, earlier)),
+      ),
+    ];
+  };
+}
+
+interface Delivery {
+  name: string;
+  text: string;
+  breaks: readonly RequirementId[];
+  /** the state that it is about; absent: all */
+  status?: string;
+  notify(): Notify;
+}
+
+const own =
+  (change: (record: CallbackRecord) => CallbackRecord[]): Delivery['notify'] =>
+  () =>
+  (record, isOwn) =>
+    isOwn ? change(record) : [];
+
+const late = (seconds: number): Delivery => ({
+  name: `late-${seconds}s`,
+  text: `comes ${seconds} s late`,
+  breaks: ['callback.sent'],
+  notify: own((record) => [{ ...record, at: record.at + seconds * 1000 }]),
+});
+
+/** The first notification of a payout comes after the next one. */
+function reordering(): Notify {
+  const known = new Set<Json>();
+  return (record, isOwn) => {
+    const payout = asBag(record.body)?.transactionId;
+    const isFirst = !known.has(payout);
+    known.add(payout);
+    if (!isOwn) return [];
+    return [isFirst ? { ...record, at: record.at + 2000 } : record];
+  };
+}
+
+const statusOf = ({ body }: CallbackRecord): Json => asBag(body)?.status;
+
+const deliveries: readonly Delivery[] = [
+  { name: 'lost', text: 'is lost', breaks: ['callback.sent'], notify: own(() => []) },
+  ...states
+    .filter(({ status }) => status !== 'PENDING')
+    .map(
+      ({ status }): Delivery => ({
+        name: `lost ${status}`,
+        text: `of ${status} is lost`,
+        breaks: ['callback.sent', 'callback.reversal'],
+        status,
+        notify: own((record) => (statusOf(record) === status ? [] : [record])),
+      }),
+    ),
+  {
+    name: 'lost sometimes',
+    text: 'of every fifth payout is lost',
+    breaks: ['callback.sent'],
+    notify: () => {
+      let count = 0;
+      return (record, isOwn) => {
+        if (!isOwn) return [];
+        count += 1;
+        return count % 5 === 0 ? [] : [record];
+      };
+    },
+  },
+  {
+    name: 'repeated',
+    text: 'comes twice',
+    breaks: ['callback.once'],
+    notify: own((record) => [record, { ...record, at: record.at + 500 }]),
+  },
+  late(10),
+  late(60),
+  { name: 'reordered', text: 'of the first state of a payout comes last', breaks: [], notify: reordering },
+  {
+    name: "other partner's",
+    text: 'of another partner comes to us',
+    breaks: ['callback.partner'],
+    notify: () => (record) => [record],
+  },
+  {
+    name: 'text/html',
+    text: 'has the content type text/html',
+    breaks: ['callback.content-type'],
+    notify: own((record) => [{ ...record, headers: { 'content-type': 'text/html' } }]),
+  },
+  {
+    name: 'put',
+    text: 'is sent by PUT',
+    breaks: ['callback.content-type'],
+    notify: own((record) => [{ ...record, method: 'PUT' }]),
+  },
+  {
+    name: 'cut-off',
+    text: 'is cut off in the middle',
+    breaks: ['callback.sent'],
+    notify: own((record) => [
+      { ...record, text: record.text.slice(0, record.text.length / 2), body: undefined as Json },
+    ]),
+  },
+];
+
+const shared = { family: 'notifications', operation: 'statusCallback', object } as const;
+
+const fieldMutant = (field: Field, operator: Operator): Mutant => ({
+  ...shared,
+  id: `notification/${field.path}/${operator.name}`,
+  text: `${field.path} of a notification ${operator.text}.`,
+  field: field.id,
+  path: field.path,
+  operator: operator.name,
+  breaks: [field.id, ...acceptedFor('statusCallback', field.id, operator.name)],
+  cases: casesReaching(),
+  tamper: () => notifying(changingField(field, operator)),
+});
+
+const deliveryMutant = ({ name, text, breaks, status, notify }: Delivery): Mutant => ({
+  ...shared,
+  id: `notification/delivery/${name}`,
+  text: `A notification ${text}.`,
+  field: 'delivery',
+  path: '',
+  operator: name,
+  breaks,
+  cases: casesReaching(status),
+  tamper: () => notifying(notify()),
+});
+
+export const notificationMutants: readonly Mutant[] = [
+  ...fieldsOf(object).flatMap((field) => operatorsFor(field).map((operator) => fieldMutant(field, operator))),
+  ...deliveries.map(deliveryMutant),
+];

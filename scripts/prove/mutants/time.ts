@@ -1,0 +1,330 @@
+/**
+ * Mutants of time: answers as they were some time ago, and effects that are withheld, done twice, or undone later. An
+ * effect is a debit in ledgers and statements, a state in views, or what a request asks for.
+ */
+import {
+  asBag,
+  decimalOf,
+  type Json,
+  millionths,
+  type OperationId,
+  outcomeOf,
+  type RequirementId,
+  setAt,
+  states,
+} from '../../../contract';
+import type { Call, Reply } from '../../../scenarios/engine/wire';
+import { type CleanRun, kindOf } from '../certifications/clean-run';
+import { answering, success } from './answers';
+import type { Mutant, Tampering } from './mutant';
+import { gatewayOperations, parsed } from './responses';
+
+type Answer = (call: Call, deliver: (call: Call) => Reply, now: number) => Reply;
+
+/** Answers the calls of some operations in the gateway's place; counts the answers that are not the gateway's own. */
+function instead(operations: readonly OperationId[], answer: Answer): Tampering {
+  const tampering: Tampering = {
+    changed: 0,
+    send: (calls, deliver, now) =>
+      calls.map((call) => {
+        if (!operations.includes(call.operation)) return deliver([call])[0] as Reply;
+        let own: Reply | undefined;
+        let sent = 0;
+        const usual = (other: Call) => {
+          sent += 1;
+          const reply = deliver([other])[0] as Reply;
+          own ??= reply;
+          return reply;
+        };
+        const given = answer(call, usual, now);
+        if (sent !== 1 || given.text !== own?.text) tampering.changed += 1;
+        return given;
+      }),
+  };
+  return tampering;
+}
+
+interface Row {
+  name: string;
+  text: string;
+  operations: readonly OperationId[];
+  breaks: readonly RequirementId[];
+  cases?: (clean: CleanRun) => Iterable<string>;
+  make(): Answer;
+}
+
+/** The question of a call: who asks what, whatever the time. */
+const questionOf = ({ operation, url, payload, headers }: Call): string =>
+  JSON.stringify([operation, url.replace(/(start|end)=[^&]*/g, ''), payload, headers['X-USERNAME']?.toLowerCase()]);
+
+/** The latest answer to the same question that is at least so old. */
+function replaying(ms: number): Answer {
+  const given = new Map<string, { at: number; reply: Reply }[]>();
+  return (call, deliver, now) => {
+    const key = questionOf(call);
+    const own = deliver(call);
+    const list = given.get(key) ?? [];
+    given.set(key, [...list, { at: now, reply: own }]);
+    return list.findLast(({ at }) => at <= now - ms)?.reply ?? own;
+  };
+}
+
+const replays: Row[] = gatewayOperations.flatMap(({ id, title, response, succeeds }) =>
+  [10, 60].map((seconds) => ({
+    name: `${id}/answer/stale-${seconds}s`,
+    text: `The answer to ${title} is that of ${seconds} s ago, where there was one.`,
+    operations: [id],
+    breaks: [
+      ...(succeeds ? [succeeds] : []),
+      ...(response === 'ledgerEntry' ? (['ledger.money', 'ledger.same', 'statements.ledger'] as const) : []),
+      ...(response === 'statementEntry' ? (['statements.complete', 'statements.ledger'] as const) : []),
+      ...(id === 'createTransaction' ? (['transaction.duplicate'] as const) : []),
+      ...(response === 'transactionView' ? (['view.final', 'cancel.state', 'reverse.state'] as const) : []),
+    ],
+    make: () => replaying(seconds * 1000),
+  })),
+);
+
+const ledgerOperations: OperationId[] = ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'ledgerAll', 'ledgerAllOlder'];
+
+/** Changes each balance by how much money has moved since it was first seen, in millionths. */
+function changingBalances(change: (moved: bigint, seconds: number) => bigint): Answer {
+  const first = new Map<string, { at: number; balance: bigint }>();
+  return (call, deliver, now) => {
+    const reply = deliver(call);
+    const body = parsed(reply.text);
+    if (!Array.isArray(body)) return reply;
+    const rows = body.map((row) => {
+      const bag = asBag(row);
+      const balance = millionths(bag?.currentBalance);
+      if (!bag || balance === undefined) return row;
+      const key = `${call.headers['X-USERNAME']} ${bag.currency} ${bag.account}`;
+      const opened = first.get(key) ?? { at: now, balance };
+      first.set(key, opened);
+      const moved = change(balance - opened.balance, (now - opened.at) / 1000);
+      return { ...bag, currentBalance: decimalOf(opened.balance + moved) };
+    });
+    return { ...reply, text: JSON.stringify(rows) };
+  };
+}
+
+const money: RequirementId[] = ['ledger.money', 'ledger.same', 'statements.ledger'];
+
+const debits: Row[] = [[...ledgerOperations], ...ledgerOperations.map((id) => [id])].flatMap((operations) => {
+  const what = operations.length > 1 ? 'all ledgers' : (operations[0] as string);
+  const row = (name: string, text: string, change: (moved: bigint, seconds: number) => bigint): Row => ({
+    name: `${what}/debit/${name}`,
+    text: `A debit in ${what} ${text}.`,
+    operations,
+    breaks: money,
+    make: () => changingBalances(change),
+  });
+  return [
+    row('withheld', 'is withheld', () => 0n),
+    row('twice', 'is done twice', (moved) => moved * 2n),
+    row('undone after 10s', 'is undone after 10 s', (moved, seconds) => (seconds > 10 ? 0n : moved)),
+  ];
+});
+
+/** Changes the entries of statements. */
+const changingEntries =
+  (change: (entries: Json[], now: number) => Json[]): Answer =>
+  (call, deliver, now) => {
+    const reply = deliver(call);
+    const body = parsed(reply.text);
+    return Array.isArray(body) ? { ...reply, text: JSON.stringify(change(body, now)) } : reply;
+  };
+
+const isDebit = (entry: Json): boolean => asBag(entry)?.type === 'TRANSFERRED';
+const ageOf = (entry: Json, now: number): number => (now - Date.parse(String(asBag(entry)?.timestamp))) / 1000;
+const entryRow = (name: string, text: string, change: (entries: Json[], now: number) => Json[]): Row => ({
+  name: `statements/debit/${name}`,
+  text: `A debit in statements ${text}.`,
+  operations: ['statements'],
+  breaks: ['statements.complete', 'statements.ledger', 'statements.effect'],
+  make: () => changingEntries(change),
+});
+
+const entries: Row[] = [
+  entryRow('withheld', 'is withheld', (all) => all.filter((entry) => !isDebit(entry))),
+  entryRow('twice', 'is there twice', (all) => all.flatMap((entry) => (isDebit(entry) ? [entry, entry] : [entry]))),
+  entryRow('undone after 10s', 'is gone after 10 s', (all, now) =>
+    all.filter((entry) => !isDebit(entry) || ageOf(entry, now) <= 10),
+  ),
+];
+
+const views: OperationId[] = ['viewTransaction'];
+
+/** The requirements that say that a state is reached, by state. */
+const reached: Readonly<Record<string, readonly RequirementId[]>> = {
+  CANCELLED: ['cancel.state'],
+  RETURNED: ['reverse.state'],
+  'REVERSAL PENDING': ['reverse.state'],
+  'REVERSAL REJECTED': ['reverse.state'],
+};
+
+/** The state of a view; a view that is refused shows none. */
+function statusOf({ text }: Reply): string {
+  const body = asBag(parsed(text));
+  return body?.error ? '' : String(body?.status);
+}
+
+const codeFor: Readonly<Record<string, string>> = { PENDING: '3050:Remit Acknowledged', SUCCESS: '3000:Remit Success' };
+
+/** The view with another state, and a code that fits it. */
+function inState({ text, ...reply }: Reply, status: string): Reply {
+  const body = parsed(text);
+  setAt(body, 'status', status);
+  setAt(body, 'transactionStatus', codeFor[status] ?? '3032:Remit failed');
+  if (status !== 'SUCCESS') setAt(body, 'creditingOrganisationTransactionReference', '');
+  return { ...reply, text: JSON.stringify(body) };
+}
+
+/** The view keeps showing the state before this one. */
+const withholding =
+  (status: string): Row['make'] =>
+  () =>
+  (call, deliver) => {
+    const reply = deliver(call);
+    if (statusOf(reply) !== status) return reply;
+    const isOfReversal = reached[status]?.includes('reverse.state') ?? false;
+    return inState(reply, isOfReversal ? 'SUCCESS' : 'PENDING');
+  };
+
+/** The view shows another state some time after it showed this one. */
+const undoing =
+  (status: string, seconds: number, other: string): Row['make'] =>
+  () => {
+    const seen = new Map<string, number>();
+    return (call, deliver, now) => {
+      const reply = deliver(call);
+      if (statusOf(reply) !== status) return reply;
+      const body = parsed(reply.text);
+      const key = String(asBag(body)?.transactionReference);
+      const at = seen.get(key) ?? now;
+      seen.set(key, at);
+      if (now === at || now - at < seconds * 1000) return reply;
+      return inState(reply, other);
+    };
+  };
+
+const stateRows: Row[] = states
+  .filter(({ status }) => status !== 'PENDING')
+  .flatMap(({ status, final }): Row[] => {
+    const cases = ({ states: all }: CleanRun) => [...all].filter(([, own]) => own.includes(status)).map(([id]) => id);
+    const shared = { operations: views, cases };
+    const settled: readonly RequirementId[] = ['view.settles', 'view.success', 'view.failed'];
+    const withheld: Row = {
+      ...shared,
+      name: `viewTransaction/${status}/withheld`,
+      text: `A view never shows ${status}.`,
+      breaks: [...settled, ...(reached[status] ?? [])],
+      make: withholding(status),
+    };
+    if (!final) return [withheld];
+    const undone = [0, 10, 60].flatMap((seconds) =>
+      ['PENDING', 'FAILED']
+        .filter((other) => other !== status)
+        .map(
+          (other): Row => ({
+            ...shared,
+            name: `viewTransaction/${status}/${other} after ${seconds}s`,
+            text: `A view shows ${other} ${seconds} s after it showed ${status}.`,
+            breaks: ['view.final'],
+            make: undoing(status, seconds, other),
+          }),
+        ),
+    );
+    return [withheld, ...undone];
+  });
+
+interface Request {
+  id: OperationId;
+  title: string;
+  withheld: readonly RequirementId[];
+  /** absent: the second one is refused, so it has no effect */
+  twice?: readonly RequirementId[];
+}
+
+const requests: readonly Request[] = [
+  {
+    id: 'createTransaction',
+    title: 'A transaction',
+    withheld: ['view.service-reference', 'view.partner-reference', 'view.settles'],
+    twice: ['ledger.money', 'statements.complete', 'callback.agreement'],
+  },
+  { id: 'cancelTransaction', title: 'A cancellation', withheld: ['cancel.state'] },
+  { id: 'reverseTransaction', title: 'A reversal', withheld: ['reverse.state'] },
+];
+
+/** The same request again, a transaction under another reference. */
+function again(call: Call): Call {
+  const body = parsed(call.payload ?? '');
+  const reference = asBag(body)?.requestingOrganisationTransactionReference;
+  if (typeof reference === 'string') setAt(body, 'requestingOrganisationTransactionReference', `${reference}X`);
+  return { ...call, payload: JSON.stringify(body) };
+}
+
+const doubled = requests.flatMap(({ id, title, twice }): Row[] =>
+  twice
+    ? [
+        {
+          name: `${id}/effect/twice`,
+          text: `${title} is carried out twice.`,
+          operations: [id],
+          breaks: twice,
+          make: () => (call, deliver) => {
+            const reply = deliver(call);
+            const body = parsed(reply.text);
+            if (outcomeOf({ ...reply, body }) === 'success') deliver(again(call));
+            return reply;
+          },
+        },
+      ]
+    : [],
+);
+
+const casesOf = (operation: OperationId) => (clean: CleanRun) =>
+  clean.exchanges.filter((one) => one.operation === operation).map((one) => one.case);
+
+const withheldEffects = requests.map(
+  ({ id, title, withheld }): Mutant => ({
+    id: `time/${id}/effect/withheld`,
+    family: 'time',
+    text: `${title} is accepted and has no effect.`,
+    operation: id,
+    field: 'effect',
+    object: '',
+    path: '',
+    operator: 'withheld',
+    breaks: withheld,
+    cases: casesOf(id),
+    tamper: (clean) =>
+      answering(clean, id, (call, as) =>
+        as.outcome === 'success' ? success(call, clean, kindOf(as.case)) : undefined,
+      ),
+  }),
+);
+
+const mutantOf = ({ name, text, operations, breaks, cases, make }: Row): Mutant => {
+  const [operation] = operations as [OperationId];
+  const [, field = '', operator = ''] = name.split('/');
+  return {
+    id: `time/${name}`,
+    family: 'time',
+    text,
+    operation,
+    field,
+    object: '',
+    path: '',
+    operator,
+    breaks,
+    cases: cases ?? casesOf(operation),
+    tamper: () => instead(operations, make()),
+  };
+};
+
+export const timeMutants: readonly Mutant[] = [
+  ...[...replays, ...debits, ...entries, ...stateRows, ...doubled].map(mutantOf),
+  ...withheldEffects,
+];

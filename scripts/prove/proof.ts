@@ -1,0 +1,121 @@
+/** What mutation testing showed: of each mutant, and of all of them. */
+import type { MutationScore } from '../../journal';
+import { families as systematicFamilies } from './mutants';
+
+const families = ['defects', ...systematicFamilies, 'vacuity'] as const;
+export const kinds = [...families, 'variants'] as const;
+export type Kind = (typeof kinds)[number];
+
+/**
+ * `killed`: one of its requirements failed (a warning is enough for a SHOULD only). `equivalent`: declared legal, or a
+ * legal variant, and nothing failed. `false alarm`: the same, and something failed. `stale`: declared legal, and killed
+ * all the same. `not applied`: it changed nothing in any case.
+ */
+export type Status = 'killed' | 'survived' | 'equivalent' | 'false alarm' | 'not applied';
+
+export interface MutantResult {
+  id: string;
+  kind: Kind;
+  status: Status;
+  /** the requirements of which one must fail; of a variant those that it keeps */
+  requirements: readonly string[];
+  /** every requirement that failed */
+  failed: readonly string[];
+  seconds: number;
+  /** what went wrong in the harness */
+  problem?: string;
+}
+
+interface Counts {
+  mutants: number;
+  killed: number;
+  equivalent: number;
+  survived: number;
+  notApplied: number;
+}
+
+/** The result of `prove`, as --json prints it. */
+export interface Proof extends Omit<Counts, 'survived'> {
+  survived: MutantResult[];
+  /** declared equivalent and failed something, and legal variants that did */
+  falseAlarms: MutantResult[];
+  variants: number;
+  /** declarations of equivalent mutants that match none */
+  stale: string[];
+  /** mutants and variants that were not run, because of an interrupt */
+  notRun: number;
+  families: Record<string, Counts>;
+}
+
+function countsOf(results: readonly MutantResult[]): Counts {
+  const count = (status: Status) => results.filter((result) => result.status === status).length;
+  return {
+    mutants: results.length,
+    killed: count('killed'),
+    equivalent: count('equivalent') + count('false alarm'),
+    survived: count('survived'),
+    notApplied: count('not applied'),
+  };
+}
+
+export function proofOf(results: readonly MutantResult[], notRun: number, stale: readonly string[]): Proof {
+  const mutants = results.filter(({ kind }) => kind !== 'variants');
+  const shown = families.filter((family) => results.some(({ kind }) => kind === family));
+  return {
+    ...countsOf(mutants),
+    survived: mutants.filter(({ status }) => status === 'survived'),
+    falseAlarms: results.filter(({ status }) => status === 'false alarm'),
+    variants: results.length - mutants.length,
+    stale: [...stale],
+    notRun,
+    families: Object.fromEntries(
+      shown.map((family) => [family, countsOf(mutants.filter(({ kind }) => kind === family))]),
+    ),
+  };
+}
+
+/** Every mutant was killed or is equivalent, nothing legal failed, and all were run. */
+export const isProved = ({ mutants, variants, survived, falseAlarms, stale, notRun }: Proof): boolean =>
+  mutants + variants > 0 && survived.length === 0 && falseAlarms.length === 0 && stale.length === 0 && notRun === 0;
+
+const list = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines.map((line) => `- ${line}`)];
+
+const line = ({ id, requirements, failed, problem }: MutantResult): string =>
+  [
+    `${id} (${requirements.slice(0, 3).join(', ') || 'no requirement'})`,
+    `failed: ${failed.slice(0, 6).join(', ') || 'nothing'}`,
+    ...(problem ? [problem] : []),
+  ].join('; ');
+
+export function summary(proof: Proof): string {
+  const row = (name: string, { mutants, killed, equivalent, survived, notApplied }: Counts) =>
+    `${name.padEnd(14)} ${[mutants, killed, equivalent, survived, notApplied].map((n) => String(n).padStart(10)).join('')}`;
+  const heads = ['mutants', 'killed', 'equivalent', 'survived', 'no effect'].map((head) => head.padStart(10)).join('');
+  return [
+    `${''.padEnd(14)} ${heads}`,
+    ...Object.entries(proof.families).map(([name, counts]) => row(name, counts)),
+    row('all', { ...proof, survived: proof.survived.length }),
+    '',
+    `${proof.variants} legal variants, ${proof.falseAlarms.length} false alarms`,
+    ...(proof.notRun > 0 ? [`interrupted: ${proof.notRun} were not run`] : []),
+    ...list('Survived', proof.survived.map(line)),
+    ...list('False alarms', proof.falseAlarms.map(line)),
+    ...list('Declared equivalent, but there is no such mutant', proof.stale),
+  ].join('\n');
+}
+
+/** What certificates show of a whole proof. */
+export function scoreOf(proof: Proof, now: number): MutationScore {
+  const { mutants, killed, equivalent, notApplied, survived, variants, falseAlarms } = proof;
+  return {
+    date: new Date(now).toISOString().slice(0, 10),
+    mutants,
+    killed,
+    equivalent,
+    withoutEffect: notApplied,
+    survived: survived.length,
+    variants,
+    falseAlarms: falseAlarms.length,
+  };
+}

@@ -1,0 +1,179 @@
+/** Runs one mutant or variant in this process: through a few cases first, then through more. */
+import { judgeRun, type RunVerdict } from '../../assertions/verdict';
+import { isJudgedByRun } from '../../commands/spec/coverage';
+import { requirement as requirementOf, requirements } from '../../contract';
+import { type Defect, type Difference, defects, type Variant, variants } from '../../gateway';
+import { journalOf } from '../../journal/files';
+import { wholeRun } from '../../run/in-process/whole-run';
+import type { DialectEntry } from '../../targets/dialect/entry';
+import { type CleanRun, casesWith, cleanRun, spread } from './certifications/clean-run';
+import { probedRun } from './certifications/probed-run';
+import { casesFor, casesOfAllKinds, casesOfField } from './defect-cases';
+import { equivalentOf } from './equivalent';
+import { holds, type Mutant, systematicMutants } from './mutants';
+import type { MutantResult, Status } from './proof';
+import { passesWithoutEvidence } from './vacuity';
+import { isBroken } from './verdicts';
+
+/** Most cases of the first and of the second attempt of a systematic mutant. */
+const few = 12;
+const more = 60;
+/** Most cases of the requirement of a defect in its first attempt. */
+const fewOfDefect = 6;
+interface Attempt {
+  /** absent: all cases */
+  only?: ReadonlySet<string>;
+  load: boolean;
+}
+
+const failedIn = ({ requirements }: RunVerdict): string[] =>
+  requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+
+/** The harness must not stumble over what a gateway answers. */
+const stumbled = ({ faults }: RunVerdict): string | undefined => faults.find(({ whose }) => whose === 'harness')?.text;
+
+/** The attempts for a systematic mutant; an equivalent one is not run through all cases, because nothing ends it early. */
+function attemptsFor(mutant: Mutant, clean: CleanRun, isEquivalent: boolean): Attempt[] {
+  const found =
+    mutant.cases?.(clean) ?? casesWith(clean, mutant.operation, (body) => holds(mutant.object, body), mutant.path);
+  const ordered = spread(found, mutant.breaks);
+  if (ordered.length === 0) return [];
+  const first = { only: new Set(ordered.slice(0, few)), load: false };
+  // a decision is taken in the named cases alone
+  if (mutant.family === 'decisions')
+    return [first, { only: new Set(ordered), load: false }].slice(ordered.length > few ? 0 : 1);
+  const second = { only: new Set(ordered.slice(0, more)), load: true };
+  return isEquivalent ? [second] : [first, second, { load: true }];
+}
+
+/** A gateway of another make, and the dialect by which it is read. */
+export interface Under {
+  differences: readonly Difference[];
+  dialect: readonly DialectEntry[];
+}
+
+async function runSystematic(mutant: Mutant, under?: Under): Promise<Omit<MutantResult, 'seconds'>> {
+  const clean = await cleanRun();
+  const isEquivalent = equivalentOf(mutant) !== undefined;
+  const failed = new Set<string>();
+  let changed = 0;
+  let killed = false;
+  let problem: string | undefined;
+  for (const { only, load } of attemptsFor(mutant, clean, isEquivalent)) {
+    const between = Object.assign(mutant.tamper(clean), under && { differences: under.differences });
+    const read = under && { dialect: under.dialect };
+    const verdict = judgeRun(journalOf(await wholeRun([], { only, between, load, ...read })));
+    changed += between.changed;
+    for (const id of failedIn(verdict)) failed.add(id);
+    killed = isBroken(mutant.breaks, verdict.requirements);
+    problem = stumbled(verdict);
+    if (killed) break;
+  }
+  const status = ((): Status => {
+    if (changed === 0) return 'not applied';
+    if (isEquivalent) return failed.size > 0 || killed ? 'false alarm' : 'equivalent';
+    return killed ? 'killed' : 'survived';
+  })();
+  const { id, family: kind, breaks: requirements } = mutant;
+  return { id, kind, status, requirements, failed: [...failed], ...(problem && { problem }) };
+}
+
+/**
+ * The attempts for a defect: from a few cases that are likely to show it to a whole run, which takes forty times as long.
+ * Each is made when those before it have shown nothing.
+ */
+async function attemptsForDefect(defect: Defect): Promise<(() => Attempt)[]> {
+  const { breaks } = defect;
+  const judgedBy = requirementOf(breaks);
+  if (judgedBy && isJudgedByRun(judgedBy)) return [() => ({ load: true })];
+  const clean = await cleanRun();
+  const all = Number.POSITIVE_INFINITY;
+  const ofField = casesOfField(breaks, clean);
+  return [
+    () => ({ only: casesFor(defect, ofField.slice(0, fewOfDefect), fewOfDefect), load: false }),
+    () => ({ only: casesFor(defect, ofField), load: false }),
+    () => ({ only: casesFor(defect, casesOfAllKinds(clean), all), load: false }),
+    () => ({ load: true }),
+  ];
+}
+
+async function runDefect(defect: Defect): Promise<Omit<MutantResult, 'seconds'>> {
+  const { id, breaks } = defect;
+  const judgedBy = requirementOf(breaks);
+  const attempts = await attemptsForDefect(defect);
+  const failed = new Set<string>();
+  let status: Status = 'survived';
+  for (const attempt of attempts) {
+    const records =
+      judgedBy?.judgedBy === 'probe' ? await probedRun([defect]) : await wholeRun([defect], { ...attempt() });
+    const verdict = judgeRun(journalOf(records));
+    for (const one of failedIn(verdict)) failed.add(one);
+    if (isBroken([breaks], verdict.requirements)) status = 'killed';
+    if (status === 'killed') break;
+  }
+  return { id, kind: 'defects', status, requirements: [breaks], failed: [...failed] };
+}
+
+async function runVariant({ id, keeps, ...variant }: Variant): Promise<Omit<MutantResult, 'seconds'>> {
+  const verdict = judgeRun(journalOf(await wholeRun([{ id, ...variant }])));
+  const failed = failedIn(verdict);
+  const warned = verdict.requirements.filter((one) => one.verdict === 'warn').map((one) => one.id);
+  const worse = variant.verdict === 'pass' ? [...failed, ...warned] : failed;
+  const isInvalid = verdict.verdict === 'invalid';
+  return {
+    id,
+    kind: 'variants',
+    status: worse.length > 0 || isInvalid ? 'false alarm' : 'equivalent',
+    requirements: [keeps],
+    failed: worse,
+    ...(isInvalid && { problem: verdict.invalid.join('; ') }),
+  };
+}
+
+/** Prefix of the ids of journals without the evidence of a requirement. */
+const evidenceOf = 'evidence of ';
+
+/** What is run: everything that has an id, by its kind. */
+export interface Job {
+  kind: MutantResult['kind'];
+  id: string;
+}
+
+export const allJobs: readonly Job[] = [
+  ...variants.map(({ id }): Job => ({ kind: 'variants', id })),
+  ...defects.map(({ id }): Job => ({ kind: 'defects', id })),
+  ...systematicMutants.map(({ id, family }): Job => ({ kind: family, id })),
+  ...requirements.map(({ id }): Job => ({ kind: 'vacuity', id: `${evidenceOf}${id}` })),
+];
+
+const byId = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
+const [defectsById, variantsById, mutantsById] = [byId(defects), byId(variants), byId(systematicMutants)];
+
+/** A journal without what earned the pass of a requirement: it must no longer pass. */
+async function runVacuity(id: string): Promise<Omit<MutantResult, 'seconds'>> {
+  const requirement = id.slice(evidenceOf.length);
+  const vacuous = await passesWithoutEvidence(requirement);
+  const status = vacuous === undefined ? 'not applied' : vacuous ? 'survived' : 'killed';
+  return { id, kind: 'vacuity', status, requirements: [requirement], failed: [] };
+}
+
+function runAny({ kind, id }: Job, under?: Under): Promise<Omit<MutantResult, 'seconds'>> {
+  if (kind === 'vacuity') return runVacuity(id);
+  if (kind === 'variants') return runVariant(variantsById.get(id) as Variant);
+  return kind === 'defects'
+    ? runDefect(defectsById.get(id) as Defect)
+    : runSystematic(mutantsById.get(id) as Mutant, under);
+}
+
+/** Runs one job; a systematic mutant may be one of a gateway of another make. An error of the harness counts against the harness: the mutant survived, the variant did not. */
+export async function runJob(job: Job, under?: Under): Promise<MutantResult> {
+  const startedAt = Date.now();
+  const seconds = () => (Date.now() - startedAt) / 1000;
+  try {
+    return { ...(await runAny(job, under)), seconds: seconds() };
+  } catch (cause) {
+    const status = job.kind === 'variants' ? 'false alarm' : 'survived';
+    const problem = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    return { ...job, status, requirements: [], failed: [], problem, seconds: seconds() };
+  }
+}

@@ -1,8 +1,0 @@
-/** What of scripts/ a package has as bundles: what the start script loads, and the workers of `prove`. */
-export const packageEntries = ['cli/main.ts', 'run/kept.ts', 'toolchain/prepare.ts', 'mutation/workers/worker.ts'];
-
-export const packageOptions = { define: { 'globalThis.IS_PACKAGE': 'true' } };
-
-/** Messages name commands as the user of a package starts them. */
-export const inPackage = (text: string): string =>
-  text.replace(/npm run ([a-z]+)( --(?![\w-]))?/g, 'npx remittance-gateway-harness $1');
