@@ -27,8 +27,6 @@ export interface RunOptions {
   waivers?: Waivers;
   /** the file of attempts at the certification; absent: they are not counted */
   attempts?: string;
-  /** most requests a second, in addition to the target's own ceiling */
-  pace?: number;
   callbackPort?: number;
   /** who runs it, as given; absent: git or the login tells */
   operator?: string | undefined;

@@ -62,7 +62,10 @@ describe('the commit', () => {
 
 test('a run says by what and by whom it was made', async () => {
   const chosen = chooseTarget({});
-  const { provenance, tools } = await provenanceOf({ chosen, operator: 'A. Engineer', pace: 3 }, 'http://127.0.0.1:1');
+  const { provenance, tools } = await provenanceOf(
+    { chosen: { ...chosen, ceiling: { most: 3, by: '--pace' } }, operator: 'A. Engineer' },
+    'http://127.0.0.1:1',
+  );
   expect(provenance).toMatchObject({
     suites: suitesHash(),
     operator: { name: 'A. Engineer', from: 'operator' },

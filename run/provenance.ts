@@ -12,7 +12,6 @@ import type { RunOptions } from './context';
 import { versionOf } from './k6/binary/k6';
 import { inspectTls } from './network/tls';
 import { recordedScore } from './recorded-score';
-import { ceilingOf } from './settings/ceiling';
 
 /** What judges a gateway. */
 const judging = ['suites', 'assertions', 'generators', join('scenarios', 'engine')];
@@ -80,15 +79,15 @@ type Made = Pick<RunRecord, 'tools'> & { provenance: Provenance };
 
 /** Tools and provenance of a run; `connect` false: no connection is opened to look at a certificate. */
 export async function provenanceOf(
-  options: Pick<RunOptions, 'chosen' | 'selection' | 'pace' | 'operator'>,
+  options: Pick<RunOptions, 'chosen' | 'selection' | 'operator'>,
   baseUrl: string,
   connect = true,
 ): Promise<Made> {
-  const { chosen, selection, pace, operator } = options;
+  const { chosen, selection, operator } = options;
+  const { ceiling } = chosen;
   const k6 = process.env.K6_BIN && versionOf(process.env.K6_BIN);
   const suites = suitesHash();
   const certificate = connect ? await certificateOf(baseUrl) : undefined;
-  const ceiling = ceilingOf(chosen, pace);
   const mutationScore = scoreFor(contractHash(), suites);
   return {
     tools: { node: process.version, ...(k6 && { k6 }) },

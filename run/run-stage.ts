@@ -15,7 +15,6 @@ import { Progress } from './monitor/progress';
 import { detectStalls } from './monitor/stall-detector';
 import { ledgerAccess, reconcileLoad } from './reconciliation/reconciliation';
 import { settlementCheck, unsettledIn, waitForSettlement } from './reconciliation/settlement-wait';
-import { ceilingOf } from './settings/ceiling';
 import type { Stage } from './stages';
 
 const isRead = /^{"t":"(?:case|flow|wait)"/;
@@ -66,7 +65,7 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
     log(progress.line(Date.now(), dropped), true);
   };
   const outputs = stage.part === 'flow' ? await prepareOutputs(options) : undefined;
-  const ceiling = ceilingOf(options.chosen, options.pace)?.most;
+  const ceiling = options.chosen.ceiling?.most;
   const stopDetector = detectStalls();
   const end = await (options.runK6 ?? runK6)({
     ...stage,
@@ -95,7 +94,7 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
 /** Waits until the transactions that earlier stages left open have settled. */
 async function settleEarlierStages({ options, baseUrl, sample, caFile, unsettled }: RunContext): Promise<void> {
   const { chosen } = options;
-  const ceiling = ceilingOf(options.chosen, options.pace)?.most;
+  const ceiling = options.chosen.ceiling?.most;
   const gapMs = ceiling === undefined ? 0 : 1000 / ceiling;
   const { pollSeconds } = chosen.target.settlement;
   const isSettled = settlementCheck(chosen, baseUrl, sample, caFile);

@@ -8,7 +8,7 @@ import { payout } from '../generators/payouts';
 import { type CallbackRecord, writtenCallback } from '../journal';
 import { journalIn, journalPath, journalWriter } from '../journal/files';
 import type { Case } from '../suites/format/case';
-import { makePlan, payoutPlan } from '../suites/format/planner';
+import { payoutPlan } from '../suites/format/planner';
 import { selects } from '../suites/format/selection';
 import { withoutSecrets } from '../targets/without-secrets';
 import { beginAttempt, certificationOf } from './attempts';
@@ -25,10 +25,9 @@ import { provenanceOf } from './provenance';
 import { neverSettlingCases } from './reconciliation/settlement-wait';
 import { newRunId, runRecord } from './run-record';
 import { runStage } from './run-stage';
-import { ceilingOf } from './settings/ceiling';
 import { estimateOf } from './settings/estimate';
 import { estimateLine } from './settings/estimate-text';
-import { suitesFor } from './settings/suites';
+import { planFor, suitesFor } from './settings/suites';
 import { secretsOf } from './settings/target';
 import { stagesOf } from './stages';
 
@@ -58,7 +57,9 @@ export async function run(options: RunOptions): Promise<void> {
   const { target } = chosen;
   const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
   // a load needs no cases, which take longer to read and to plan than it takes to start
-  const suites = options.parts.includes('compliance') ? suitesFor(target) : undefined;
+  const hasCases = options.parts.includes('compliance');
+  // read before the gateway listens, so that a mistake in the suites leaves nothing behind
+  if (hasCases) suitesFor(target);
   const gateway =
     target.baseUrl === 'embedded'
       ? await startGateway({ tls: true, ...(options.profile.forHours && shortMemory), ...options.gateway, port: 0 })
@@ -78,11 +79,11 @@ export async function run(options: RunOptions): Promise<void> {
       );
     const encrypt = await cardEncryption(chosen, baseUrl, caFile);
     const plannedAt = Date.now();
-    const plan = suites
-      ? makePlan(suites, target, options.seed, plannedAt, encrypt, options.selection)
+    const plan = hasCases
+      ? planFor(target, { seed: options.seed, at: plannedAt, encrypt, selection: options.selection })
       : { cases: [], leftOut: [] };
     const selected = (probe: Case) => !options.selection || selects(options.selection, probe);
-    if (suites && plan.cases.length === 0 && !probes.some((probe) => selected(plannedProbe(probe))))
+    if (hasCases && plan.cases.length === 0 && !probes.some((probe) => selected(plannedProbe(probe))))
       throw new EnvironmentError(`${chosen.file}: no case of the suites applies to this target.`);
     const sample = payout(payoutPlan(target, Date.now(), encrypt), options.seed);
     if (withoutCards.length === 0) await preflight(baseUrl, chosen, sample, caFile);
@@ -137,7 +138,7 @@ export async function run(options: RunOptions): Promise<void> {
         endedTransactions,
       };
       const context = { options, run: id, baseUrl, input, sample, journal, ...shared, ...(caFile && { caFile }) };
-      const estimate = estimateOf({ ...options, target, plan, ceiling: ceilingOf(chosen, options.pace)?.most });
+      const estimate = estimateOf({ ...options, target, plan, ceiling: chosen.ceiling?.most });
       options.log(estimateLine(estimate));
       for (const stage of stagesOf(options, estimate)) {
         // a stage that did not run has no end record, which makes the run incomplete

@@ -10,13 +10,12 @@ import { secondLookCase } from '../../run/final-recheck/second-look';
 import { sessionOf } from '../../run/network/ask';
 import { probes } from '../../run/probe';
 import { caseGroups } from '../../run/settings/case-groups';
-import { suitesFor } from '../../run/settings/suites';
+import { planFor } from '../../run/settings/suites';
 import { newRest } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runCase } from '../../scenarios/engine/run-case';
 import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
 import type { Session } from '../../scenarios/engine/session';
 import type { PlannedCase } from '../../suites/format/case';
-import { makePlan } from '../../suites/format/planner';
 import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
 import { RecordedCase } from './recorded-case';
@@ -84,7 +83,7 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   const isOfAll = run.deselected.length === 0;
   // of a run of all cases, those that it left out are named
   const selection: Selection = { depth: 'standard', ...(!isOfAll && { cases: planned }) };
-  const plan = makePlan(suitesFor(target), target, run.seed, run.plannedAt ?? run.at, () => '***', selection);
+  const plan = planFor(target, { seed: run.seed, at: run.plannedAt ?? run.at, encrypt: () => '***', selection });
   // references depend on the places of the cases that were chosen
   const groups = caseGroups({ ...plan, cases: plan.cases.filter(({ id }) => planned.has(id)) }, target);
   const ended = new Map(journal.cases.map((record) => [record.case, record]));

@@ -1,4 +1,4 @@
-import { Command, Option } from '@commander-js/extra-typings';
+import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
 import { readUserFile, userPath } from '../../common/user-path';
@@ -8,40 +8,21 @@ import { defaultAttempts, noteVerdict } from '../../run/attempts';
 import { keeping } from '../../run/kept';
 import { runPage } from '../../run/live/run-page';
 import { run } from '../../run/run';
-import { ceilingOf } from '../../run/settings/ceiling';
 import { estimateOf } from '../../run/settings/estimate';
 import { estimateText } from '../../run/settings/estimate-text';
 import { loadCheck } from '../../run/settings/profile';
-import { newRunFolder } from '../../run/settings/run-folder';
-import { suitesFor } from '../../run/settings/suites';
-import { type ChosenTarget, chooseTarget, secretsOf } from '../../run/settings/target';
-import type { Case } from '../../suites/format/case';
+import { planFor, suitesFor } from '../../run/settings/suites';
+import type { Plan } from '../../suites/format/case';
 import { plainCases } from '../../suites/format/plain-cases';
-import { makePlan } from '../../suites/format/planner';
 import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
 import { bundleOption, bundling, onboardingOption, signOption } from '../bundle/options';
 import { command, completing } from '../cli/command';
-import { hideInOutput } from '../cli/hide';
-import {
-  allowProductionOption,
-  baseUrlOption,
-  callbackPortOption,
-  durationOption,
-  gzipOption,
-  liveOption,
-  operatorOption,
-  outOption,
-  rateOption,
-  seedOption,
-  suggestDialectOption,
-  suggestWaiverOption,
-  targetOption,
-  verdictJsonOption,
-} from '../cli/options';
+import { singleRunOptions, suggestDialectOption, suggestWaiverOption } from '../cli/options';
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
+import { runSettings, targetOf } from '../cli/settings';
 import { waiverLines } from '../cli/suggestions/waivers';
 import { areas, listOf, requirementIds, runs, yamlFiles } from '../cli/values';
 
@@ -49,13 +30,8 @@ export default command({
   summary: 'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
   example: '--target targets/mine.yaml',
   needsK6: ({ list, estimate }) => !list && !estimate,
-  options: new Command()
-    .addOption(targetOption)
-    .addOption(baseUrlOption)
-    .addOption(outOption)
+  options: singleRunOptions()
     .addOption(choiceOption('--part <PART>', 'Run one part only; such a run cannot pass', ['compliance', 'load']))
-    .addOption(rateOption)
-    .addOption(durationOption)
     .addOption(
       choiceOption(
         '--depth <DEPTH>',
@@ -100,64 +76,41 @@ export default command({
         positiveInteger,
       ),
     )
-    .addOption(seedOption)
-    .addOption(callbackPortOption)
-    .addOption(operatorOption)
-    .addOption(liveOption)
-    .addOption(allowProductionOption)
     .addOption(suggestDialectOption)
     .addOption(suggestWaiverOption)
     .addOption(bundleOption)
     .addOption(signOption)
     .addOption(onboardingOption)
-    .option('--attempts <FILE>', 'File that counts the attempts of each certification (default: runs/attempts.ndjson)')
-    .addOption(gzipOption)
-    .addOption(verdictJsonOption),
+    .option('--attempts <FILE>', 'File that counts the attempts of each certification (default: runs/attempts.ndjson)'),
   run: async (flags) => {
-    const chosen = chooseTarget(flags);
-    hideInOutput(secretsOf(chosen), chosen.pseudonyms);
-    const suites = suitesFor(chosen.target);
+    const chosen = targetOf(flags);
+    const { target } = chosen;
+    const suites = suitesFor(target);
     checkPart(flags);
     const bundled = bundling(flags);
-    const selection = await selectionOf(flags, [...suites, ...plainCases(chosen.target)]);
+    const selection = await selectionOf(flags, [...suites, ...plainCases(target)]);
     const waivers = waiversFrom(flags.waivers);
-    if (flags.list) return printCases(suites, chosen, selection, waivers);
-    const { callbackPort, gzip, operator, pace, seed, part } = flags;
+    const { seed } = flags;
+    const plan = () => planFor(target, { seed, at: Date.now(), selection });
+    if (flags.list) return printCases(plan(), waivers);
     const log = progressLog();
-    const parts = partsOf(part, selection);
+    const parts = partsOf(flags.part, selection);
     checkLoad(flags, parts);
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
     if (flags.estimate) {
-      const { target } = chosen;
-      const plan = makePlan(suites, target, seed, Date.now(), (pan) => pan, selection);
-      const estimate = estimateOf({ target, plan, parts, profile, seed, ceiling: ceilingOf(chosen, pace)?.most });
+      const estimate = estimateOf({ target, plan: plan(), parts, profile, seed, ceiling: chosen.ceiling?.most });
       console.log(flags.json ? JSON.stringify(estimate, undefined, 2) : estimateText(estimate));
       return;
     }
-    const folder = newRunFolder(flags.out);
+    const settings = runSettings(chosen, flags);
+    const { folder } = settings;
     const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts();
-    const page = await runPage(flags.live, `Certification of ${chosen.target.name}`, log);
-    await keeping(folder, () =>
-      run({
-        chosen,
-        folder,
-        seed,
-        parts,
-        profile,
-        selection,
-        waivers,
-        attempts,
-        pace,
-        callbackPort,
-        gzip,
-        operator,
-        log: page.log,
-      }),
-    );
+    const page = await runPage(flags.live, `Certification of ${target.name}`, log);
+    await keeping(folder, () => run({ ...settings, parts, profile, selection, waivers, attempts, log: page.log }));
     log('Writing the reports');
     const report = await printReports(folder, flags);
     const journals = [journalPath(folder, flags.gzip)];
-    await noteVerdict(attempts, chosen.target, folder, report, parts.length < 2 || leftOutBy(selection).length > 0);
+    await noteVerdict(attempts, target, folder, report, parts.length < 2 || leftOutBy(selection).length > 0);
     await bundled({ folder, journals, report });
     await page.end(report);
     process.exitCode = report.exitCode;
@@ -191,8 +144,7 @@ function partsOf(part: 'compliance' | 'load' | undefined, selection: Selection):
 }
 
 /** Prints the cases that would run, and those that do not apply to the target. */
-function printCases(suites: readonly Case[], { target }: ChosenTarget, selection: Selection, waivers: Waivers): void {
-  const { cases, leftOut } = makePlan(suites, target, 1, Date.now(), (pan) => pan, selection);
+function printCases({ cases, leftOut }: Plan, waivers: Waivers): void {
   for (const { id, title, verifies } of cases) console.log(`${id}\n    ${title} · ${verifies.join(', ')}`);
   for (const { id, verdict, reason } of leftOut) console.log(`${id}\n    ${verdict}: ${reason}`);
   for (const line of waiverLines(waivers, cases, new Date().toISOString().slice(0, 10))) console.log(line);

@@ -1,20 +1,20 @@
 /** Options that several commands share, so that a flag means the same everywhere. */
 import { randomInt } from 'node:crypto';
-import { Option } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import { completing } from './command';
 import { duration, flowRate, integerBetween, positiveInteger } from './parsers';
 import { yamlFiles } from './values';
 
-export const targetOption = completing(
+const targetOption = completing(
   new Option('--target <FILE>', 'Target file (default: the embedded reference gateway)'),
   yamlFiles,
 );
 
-export const baseUrlOption = new Option('--base-url <URL>', "URL of the gateway, instead of the target file's");
+const baseUrlOption = new Option('--base-url <URL>', "URL of the gateway, instead of the target file's");
 
-export const outOption = new Option('--out <DIR>', 'Run folder (default: a new one below runs/)');
+const outOption = new Option('--out <DIR>', 'Run folder (default: a new one below runs/)');
 
-export const seedOption = new Option('--seed <N>', 'Seed of the generated test data')
+const seedOption = new Option('--seed <N>', 'Seed of the generated test data')
   .argParser(positiveInteger)
   // other beneficiaries each time, so that no run uses up the limits of a later one
   .default(randomInt(1, 2 ** 31), 'a new one for each run');
@@ -29,14 +29,14 @@ export const operatorOption = new Option(
   "Who runs it, for the reports (default: git's user.name, or the login)",
 );
 
-export const liveOption = new Option(
+const liveOption = new Option(
   '--live [PORT]',
   'Show the run on a live page of this machine (default: a free port)',
 ).argParser(integerBetween(0, 65_535));
 
-export const gzipOption = new Option('--gzip', 'Compress the journal while it is written: journal.ndjson.gz');
+const gzipOption = new Option('--gzip', 'Compress the journal while it is written: journal.ndjson.gz');
 
-export const allowProductionOption = new Option('--allow-production', 'Allow a target whose environment is production');
+const allowProductionOption = new Option('--allow-production', 'Allow a target whose environment is production');
 
 export const suggestDialectOption = new Option(
   '--suggest-dialect',
@@ -48,14 +48,33 @@ export const suggestWaiverOption = new Option(
   'Propose waivers for the failures of the run (docs/targets.md)',
 );
 
-export const verdictJsonOption = new Option('--json', 'Print verdict.json instead of the summary');
+const verdictJsonOption = new Option('--json', 'Print verdict.json instead of the summary');
 
-export const rateOption = new Option(
+const rateOption = new Option(
   '--rate <N>',
   "Flows started per second at most, instead of the profile's rate: 20, or 0.7; stages are scaled",
 ).argParser(flowRate);
 
-export const durationOption = new Option(
+const durationOption = new Option(
   '--duration <TIME>',
   "Duration of the load, instead of the profile's: 90s, 5m, 1h, or seconds such as 90; stages are scaled",
 ).argParser(duration);
+
+/** A command about a target: which one, and what may be done to it. */
+export const targetOptions = () =>
+  new Command().addOption(targetOption).addOption(baseUrlOption).addOption(allowProductionOption);
+
+/** A command that runs something against a target. */
+export const runOptions = () => targetOptions().addOption(outOption).addOption(seedOption);
+
+/** A command that makes a load. */
+export const loadOptions = () => runOptions().addOption(rateOption).addOption(durationOption);
+
+/** A command that makes one run, with its journal and reports. */
+export const singleRunOptions = () =>
+  loadOptions()
+    .addOption(callbackPortOption)
+    .addOption(operatorOption)
+    .addOption(liveOption)
+    .addOption(gzipOption)
+    .addOption(verdictJsonOption);

@@ -1,22 +1,14 @@
 import { relative } from 'node:path';
-import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { workingFolder } from '../../common/user-path';
 import { profileNames } from '../../k6.config';
 import { k6Pin } from '../../run/k6/binary/k6';
-import { checkCeiling, profileOf, withOfferedShares } from '../../run/settings/profile';
+import { loadProfile } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
-import { chooseTarget } from '../../run/settings/target';
 import { command } from '../cli/command';
-import {
-  allowProductionOption,
-  baseUrlOption,
-  durationOption,
-  outOption,
-  rateOption,
-  seedOption,
-  targetOption,
-} from '../cli/options';
+import { loadOptions } from '../cli/options';
 import { choiceOption, positiveInteger } from '../cli/parsers';
+import { targetOf } from '../cli/settings';
 import type { ClusterRun } from './kubernetes';
 import { type ArchiveResult, makeArchive } from './make';
 
@@ -61,15 +53,13 @@ export default command({
   summary: 'Write a load as a k6 archive and a TestRun for k6-operator, to run it in segments on several machines',
   example: '--profile average --parallelism 3',
   needsK6: true,
-  options: new Command()
+  options: loadOptions()
     .addOption(choiceOption('--profile <NAME>', 'Load profile', profileNames).makeOptionMandatory())
     .addOption(
       new Option('--parallelism <N>', 'Number of runners, each with one segment of the load')
         .argParser(positiveInteger)
         .makeOptionMandatory(),
     )
-    .addOption(rateOption)
-    .addOption(durationOption)
     .addOption(
       new Option('--image <IMAGE>', 'Image of the runners; it must have k6 v2.2').argParser(imageOf).default(pinned),
     )
@@ -77,18 +67,12 @@ export default command({
       new Option('--pool <N>', 'Payouts to generate (default: 1000); with fewer the archive is smaller').argParser(
         positiveInteger,
       ),
-    )
-    .addOption(targetOption)
-    .addOption(baseUrlOption)
-    .addOption(outOption)
-    .addOption(seedOption)
-    .addOption(allowProductionOption),
+    ),
   run: async (flags) => {
     const { parallelism, image, seed, pool } = flags;
     const out = runFolder(flags.out);
-    const chosen = chooseTarget(flags);
-    const profile = withOfferedShares(chosen, profileOf(flags.profile, flags), (line) => console.error(line));
-    checkCeiling(chosen, profile);
+    const chosen = targetOf(flags);
+    const profile = loadProfile(chosen, flags.profile, flags, (line) => console.error(line));
     const archive = await makeArchive({ chosen, profile, parallelism, image, seed, pool, out });
     console.log(instructions(archive, relative(workingFolder(), out) || '.'));
   },

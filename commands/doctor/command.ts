@@ -1,23 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { Command } from '@commander-js/extra-typings';
 import { isPackage, root } from '../../common/project-root';
 import { runsFolder } from '../../common/runs-folder';
 import { findK6, k6Pin, versionOf } from '../../run/k6/binary/k6';
 import type { TargetFlags } from '../../run/settings/target';
 import { command } from '../cli/command';
-import { allowProductionOption, baseUrlOption, targetOption } from '../cli/options';
+import { targetOptions } from '../cli/options';
 import type { Finding } from './finding';
 
 export default command({
   summary: 'Check the prerequisites, and with --target a gateway and what its target file leaves open',
   example: '--target targets/mine.yaml',
-  options: new Command()
-    .addOption(targetOption)
-    .addOption(baseUrlOption)
-    .addOption(allowProductionOption)
-    .option('--json', 'Print the findings as JSON'),
+  options: targetOptions().option('--json', 'Print the findings as JSON'),
   run: async (flags) => {
     const findings = [...examine(), ...(flags.target === undefined ? [] : await examineTarget(flags))];
     const width = Math.max(...findings.map(({ name }) => name.length));

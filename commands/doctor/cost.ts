@@ -1,8 +1,7 @@
 /** What a target file leaves unverified: the requirements of missing triggers, and the parts that it does not mention. */
 
-import { suitesFor } from '../../run/settings/suites';
+import { planFor } from '../../run/settings/suites';
 import type { PlannedCase } from '../../suites/format/case';
-import { makePlan } from '../../suites/format/planner';
 import { undeclared } from '../../targets/scope';
 import { scopeOfTarget, type Target } from '../../targets/target';
 import type { Finding } from './finding';
@@ -12,7 +11,7 @@ const mostNamed = 3;
 
 /** The requirements that no planned case verifies because a trigger is missing, by trigger. */
 export function missingTriggers(target: Target, now: number): Map<string, string[]> {
-  const { cases, leftOut } = makePlan(suitesFor(target), target, 1, now, (pan) => pan);
+  const { cases, leftOut } = planFor(target, { seed: 1, at: now });
   const verified = new Set(cases.flatMap(({ verifies }: PlannedCase) => verifies));
   const missing = new Map<string, Set<string>>();
   for (const { reason, verifies } of leftOut) {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { Command, Option } from '@commander-js/extra-typings';
+import { Option } from '@commander-js/extra-typings';
 import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
 import { judgeRun } from '../../reports';
@@ -7,29 +7,14 @@ import { dashboardMessage, parseK6Outputs } from '../../run/k6/k6-outputs';
 import { keeping } from '../../run/kept';
 import { runPage } from '../../run/live/run-page';
 import { run } from '../../run/run';
-import { checkCeiling, parseMix, profileOf, withOfferedShares } from '../../run/settings/profile';
+import { loadProfile, parseMix } from '../../run/settings/profile';
 import { profileList } from '../../run/settings/profile-text';
-import { newRunFolder } from '../../run/settings/run-folder';
-import { chooseTarget, secretsOf } from '../../run/settings/target';
 import { command } from '../cli/command';
-import { hideInOutput } from '../cli/hide';
 import { journalsOf } from '../cli/journals';
-import {
-  allowProductionOption,
-  baseUrlOption,
-  callbackPortOption,
-  durationOption,
-  gzipOption,
-  liveOption,
-  operatorOption,
-  outOption,
-  rateOption,
-  seedOption,
-  targetOption,
-  verdictJsonOption,
-} from '../cli/options';
+import { singleRunOptions } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { printReports } from '../cli/print';
+import { runSettings, targetOf } from '../cli/settings';
 import { runComparison } from './run-comparison';
 
 const profileTexts = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
@@ -38,18 +23,16 @@ export default command({
   summary: 'Run payout flows at a set rate, validate every reply and reconcile the ledger',
   example: '--profile average --rate 200 --duration 5m',
   needsK6: ({ list }) => !list,
-  options: new Command()
+  options: singleRunOptions()
     .addOption(
       choiceOption('--profile <NAME>', `Load profile: ${profileTexts}`, profileNames).default('smoke' as const),
     )
-    .addOption(rateOption)
     .addOption(
       new Option(
         '--mix <SHARES>',
         "Kinds of payouts by weight, instead of the profile's: wallet=8, bank+KE=2, p2b=1, older=1",
       ).argParser(parseMix),
     )
-    .addOption(durationOption)
     .option('--dashboard', "Serve k6's web dashboard during the run, and save it as dashboard.html")
     .option(
       '--k6-out <LIST>',
@@ -57,45 +40,19 @@ export default command({
     )
     .option('--allure', 'Make the Allure page too, which is ten times as large as all other reports')
     .option('--baseline <RUN>', 'Show the reply times beside those of an earlier run')
-    .option('--list', 'List the profiles with their rates and times; nothing is sent')
-    .addOption(targetOption)
-    .addOption(baseUrlOption)
-    .addOption(outOption)
-    .addOption(seedOption)
-    .addOption(callbackPortOption)
-    .addOption(operatorOption)
-    .addOption(liveOption)
-    .addOption(allowProductionOption)
-    .addOption(gzipOption)
-    .addOption(verdictJsonOption),
+    .option('--list', 'List the profiles with their rates and times; nothing is sent'),
   run: async (flags) => {
     if (flags.list) return console.log(profileList());
-    const { seed, callbackPort, gzip, mix, operator } = flags;
     // before anything is sent: a run that is not there would be missed only at the end
     const earlier = flags.baseline === undefined ? undefined : journalsOf(flags.baseline, 'load --baseline');
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
-    const chosen = chooseTarget(flags);
-    hideInOutput(secretsOf(chosen), chosen.pseudonyms);
+    const chosen = targetOf(flags);
     const page = await runPage(flags.live, `Load of ${chosen.target.name}`, progressLog());
     const { log } = page;
-    const profile = withOfferedShares(chosen, { ...profileOf(flags.profile, flags), ...(mix && { mix }) }, log);
-    checkCeiling(chosen, profile);
-    const folder = newRunFolder(flags.out);
-    await keeping(folder, () =>
-      run({
-        chosen,
-        folder,
-        seed,
-        parts: ['flow'],
-        purpose: 'load',
-        profile,
-        k6Outputs,
-        callbackPort,
-        gzip,
-        operator,
-        log,
-      }),
-    );
+    const profile = loadProfile(chosen, flags.profile, flags, log);
+    const settings = runSettings(chosen, flags);
+    const { folder } = settings;
+    await keeping(folder, () => run({ ...settings, parts: ['flow'], purpose: 'load', profile, k6Outputs, log }));
     if (k6Outputs.dashboard) log(dashboardMessage(folder));
     log('Writing the reports');
     const report = await printReports(folder, { ...flags, allure: flags.allure ?? 'none' });

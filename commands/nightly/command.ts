@@ -1,29 +1,19 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, Option } from '@commander-js/extra-typings';
+import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { type Log, progressLog } from '../../common/log';
 import { runsFolder } from '../../common/runs-folder';
 import { shownPath, userPath } from '../../common/user-path';
 import { config, type Profile, profileNames } from '../../k6.config';
 import { operatorOf } from '../../run/provenance';
-import { checkCeiling, profileOf, withOfferedShares } from '../../run/settings/profile';
+import { loadProfile } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
-import { type ChosenTarget, chooseTarget, secretsOf } from '../../run/settings/target';
+import type { ChosenTarget } from '../../run/settings/target';
 import { command } from '../cli/command';
-import { hideInOutput } from '../cli/hide';
-import {
-  allowProductionOption,
-  baseUrlOption,
-  callbackPortOption,
-  durationOption,
-  operatorOption,
-  outOption,
-  rateOption,
-  seedOption,
-  targetOption,
-} from '../cli/options';
+import { callbackPortOption, loadOptions, operatorOption } from '../cli/options';
 import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
+import { targetOf } from '../cli/settings';
 import { settingsOf } from './about';
 import { acceptance, nightIn } from './accept';
 import { builds } from './builds';
@@ -47,9 +37,7 @@ export default command({
     'Repeat short load runs, compare them with earlier nights or with another build, and fail where the gateway became slower',
   example: '--target targets/mine.yaml --history nights',
   needsK6: ({ show, accept }) => !show && accept === undefined,
-  options: new Command()
-    .addOption(targetOption)
-    .addOption(baseUrlOption)
+  options: loadOptions()
     .option('--history <DIR>', 'Folder of the nights; each is one small file (default: runs/history)')
     .addOption(
       new Option(
@@ -58,8 +46,6 @@ export default command({
       ).argParser(httpUrl),
     )
     .addOption(choiceOption('--profile <NAME>', 'Load profile of each run', profileNames).default('nightly' as const))
-    .addOption(rateOption)
-    .addOption(durationOption)
     .addOption(
       new Option('--runs <N>', `Independent runs of a night (default: ${usual.runs})`).argParser(integerBetween(3, 20)),
     )
@@ -94,10 +80,7 @@ export default command({
         httpUrl,
       ),
     )
-    .addOption(outOption)
-    .addOption(seedOption)
     .addOption(callbackPortOption)
-    .addOption(allowProductionOption)
     .option('--json', 'Print the result as JSON instead of the table'),
   run: async (flags) => {
     checkFlags(flags);
@@ -109,8 +92,7 @@ export default command({
     if (history.unreadable.length > 0)
       log(`left out, because they are no whole entries of a history: ${history.unreadable.join(', ')}`);
     if (flags.accept !== undefined) return accept(historyFolder, history, flags);
-    const chosen = chooseTarget(flags);
-    hideInOutput(secretsOf(chosen), chosen.pseudonyms);
+    const chosen = targetOf(flags);
     const least = flags.leastNights ?? (flags.quick ? trial.leastNights : undefined);
     const settings = { ...settingsOf(chosen.target, defaultSettings), ...(least !== undefined && { least }) };
     if (flags.show) {
@@ -130,7 +112,7 @@ export default command({
     const print = (result: unknown, text: string) =>
       console.log(flags.json ? JSON.stringify(result, undefined, 2) : text);
     if (flags.compareUrl !== undefined) {
-      const other = chooseTarget({ ...flags, baseUrl: flags.compareUrl });
+      const other = targetOf({ ...flags, baseUrl: flags.compareUrl });
       const result = await builds({ ...measure, other, pairs: flags.pairs ?? usual.pairs });
       print(result, pairsText(result));
       log(`table, JUnit and runs: ${shownPath(folder)}`);
@@ -171,9 +153,7 @@ function profileFrom(flags: ProfileFlags, chosen: ChosenTarget, log: Log): Profi
     );
   const shorter = flags.quick ? trial.seconds : flags.compareUrl === undefined ? undefined : usual.pairSeconds;
   const duration = flags.duration ?? shorter;
-  const profile = withOfferedShares(chosen, profileOf(flags.profile, { rate: flags.rate, duration }), log);
-  checkCeiling(chosen, profile);
-  return profile;
+  return loadProfile(chosen, flags.profile, { rate: flags.rate, duration }, log);
 }
 
 interface AcceptFlags {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, Option } from '@commander-js/extra-typings';
+import { Option } from '@commander-js/extra-typings';
 import { explainPortError, UsageError } from '../../common/errors';
 import { type Log, progressLog } from '../../common/log';
 import { onInterrupt } from '../../common/processes/interrupt';
@@ -15,18 +15,11 @@ import { operatorOf } from '../../run/provenance';
 import { run } from '../../run/run';
 import { loadCheck } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
-import { type ChosenTarget, chooseTarget, secretsOf } from '../../run/settings/target';
+import type { ChosenTarget } from '../../run/settings/target';
 import { command, completing } from '../cli/command';
-import { hideInOutput } from '../cli/hide';
-import {
-  allowProductionOption,
-  baseUrlOption,
-  operatorOption,
-  outOption,
-  seedOption,
-  targetOption,
-} from '../cli/options';
+import { operatorOption, runOptions } from '../cli/options';
 import { duration, httpUrl, integerBetween } from '../cli/parsers';
+import { targetOf } from '../cli/settings';
 import { runs } from '../cli/values';
 import { tryCallbacks } from './callback-side';
 import { certifies, checkFlags } from './flags';
@@ -44,9 +37,7 @@ export default command({
     "Onboard a partner: a checklist that proves itself, for the gateway, the partner's client and its callback address",
   example: '--observe --out runs/my-onboarding',
   needsK6: certifies,
-  options: new Command()
-    .addOption(targetOption)
-    .addOption(baseUrlOption)
+  options: runOptions()
     .option(
       '--gateway',
       'Gateway side: certify the target, and tick what the run proves (the default with --target alone)',
@@ -87,19 +78,15 @@ export default command({
         .default(0),
     )
     .option('--no-page', 'No live page')
-    .addOption(outOption)
-    .addOption(seedOption)
     .addOption(operatorOption)
-    .addOption(allowProductionOption)
     .option('--allure', 'Write the checklist for Allure too, with its page where Java is installed')
     .option('--json', 'Print the checklist as JSON'),
   run: async (flags) => {
     checkFlags(flags);
-    const chosen = chooseTarget(flags);
     const { username = sandboxPartner.username, password = sandboxPartner.password } = flags;
     const credentials = { username, password };
     const secrets = [password, hashOf(password)];
-    hideInOutput([...secretsOf(chosen), ...secrets], chosen.pseudonyms);
+    const chosen = targetOf(flags, secrets);
     const folder = flags.continue ? continued(flags.continue) : flags.out ? userPath(flags.out) : runFolder(undefined);
     const onboarding = new Onboarding({ folder, chosen, secrets });
     const log = progressLog();

@@ -18,7 +18,6 @@ import type { RunContext } from '../context';
 import type { Ended } from '../monitor/ended-transactions';
 import { sessionOf } from '../network/ask';
 import { HttpClient } from '../network/client';
-import { ceilingOf } from '../settings/ceiling';
 
 const id = 'run.second-look';
 
@@ -140,7 +139,7 @@ export async function lookAgain(context: RunContext): Promise<void> {
   if (!isAsked || isInterrupted() || ended.length === 0 || !target.operations.includes('viewTransaction')) return;
   log(`second look: ${ended.length} final states, ${created.length} used references`);
   journal.write({ t: 'plan', case: secondLookCase });
-  const ceiling = ceilingOf(chosen, options.pace)?.most ?? Number.POSITIVE_INFINITY;
+  const ceiling = chosen.ceiling?.most ?? Number.POSITIVE_INFINITY;
   const gapMs = ceiling < slowCeiling ? 1000 / ceiling : 0;
   const client = new HttpClient(caFile);
   const ask = async ({ url, method, headers, payload }: Call): Promise<Reply> => {

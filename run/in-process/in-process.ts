@@ -27,12 +27,11 @@ import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run
 import type { Session } from '../../scenarios/engine/session';
 import type { Call, CaseWire, Reply, Wire } from '../../scenarios/engine/wire';
 import type { Plan, PlannedCase } from '../../suites/format/case';
-import { makePlan } from '../../suites/format/planner';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { readTarget } from '../../targets/read';
 import { pansOf, runTerms, type Target, type TargetCredentials } from '../../targets/target';
 import { caseGroups } from '../settings/case-groups';
-import { suitesFor } from '../settings/suites';
+import { planFor } from '../settings/suites';
 
 export const noon = Date.parse('2026-03-02T12:00:00Z');
 const file = 'targets/embedded.yaml';
@@ -46,7 +45,7 @@ export const target = readTarget(file, readFileSync(join(root, file), 'utf8'), {
 export const encrypt = cardCipher({ key: publicKey, mgf1: 'sha256', encoding: 'hex' });
 
 /** All cases of the embedded target. */
-export const plan: Plan = makePlan(suitesFor(target), target, 1, noon, encrypt);
+export const plan: Plan = planFor(target, { seed: 1, at: noon, encrypt });
 
 const credentials = ({ username, password = '' }: TargetCredentials): Credentials => ({
   username,
@@ -91,7 +90,7 @@ export function settingOf(dialect: readonly DialectEntry[] | undefined): Setting
   const found = known.get(dialect);
   if (found) return found;
   const own: Target = { ...target, dialect: [...dialect] };
-  const ownPlan = makePlan(suitesFor(own), own, 1, noon, encrypt);
+  const ownPlan = planFor(own, { seed: 1, at: noon, encrypt });
   const setting: Setting = {
     target: own,
     plan: ownPlan,

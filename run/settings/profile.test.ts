@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { config } from '../../k6.config';
-import { checkCeiling, loadCheck, parseMix, profileOf } from './profile';
-import type { ChosenTarget } from './target';
+import { loadCheck, loadProfile, parseMix } from './profile';
+import { type ChosenTarget, chooseTarget } from './target';
 
 describe('the mix of payouts', () => {
   test.each([
@@ -31,8 +31,10 @@ describe('the mix of payouts', () => {
   });
 });
 
-const targetOf = (requestsPerSecond?: number) =>
-  ({ file: 'mine.yaml', target: { ...(requestsPerSecond && { rates: { requestsPerSecond } }) } }) as ChosenTarget;
+const targetOf = (most?: number, by = 'rates.requestsPerSecond of mine.yaml'): ChosenTarget => ({
+  ...chooseTarget({}),
+  ...(most && { ceiling: { most, by } }),
+});
 
 describe('a load and the ceiling of its target', () => {
   test.each<[what: string, ceiling: number | undefined, rate: number, refused: RegExp | undefined]>([
@@ -46,19 +48,21 @@ describe('a load and the ceiling of its target', () => {
     ],
     ['a ceiling below one flow a second', 5, 1, /about 0\.7 flows\/s; nothing was sent\. Pass --rate 0\.7 or less/],
   ])('%s', (_, ceiling, rate, refused) => {
-    const check = () => checkCeiling(targetOf(ceiling), profileOf('average', { rate }));
+    const check = () => loadProfile(targetOf(ceiling), 'certify', { rate }, () => {});
     if (refused) expect(check).toThrow(refused);
     else expect(check).not.toThrow();
   });
 
-  test.each<[what: string, ceiling: number | undefined, flags: object, rate: number, told: RegExp | undefined]>([
+  test.each<
+    [what: string, ceiling: number | undefined, flags: object, rate: number, told: RegExp | undefined, by?: string]
+  >([
     ['no ceiling', undefined, {}, 30, undefined],
     ['a low ceiling', 5, {}, 0.7, /mine\.yaml allows 5 requests\/s: the load check starts 0\.7 flows\/s for 37 s/],
     ['a low ceiling and a duration', 5, { duration: 90 }, 0.7, /for 90 s/],
-    ['a pace', 1000, { pace: 70 }, 10, /--pace allows 70 requests\/s/],
-  ])('the load check of certify, with %s', (_, ceiling, flags, rate, told) => {
+    ['a pace', 70, {}, 10, /--pace allows 70 requests\/s/, '--pace'],
+  ])('the load check of certify, with %s', (_, ceiling, flags, rate, told, by) => {
     const logged: string[] = [];
-    const profile = loadCheck(targetOf(ceiling), flags, (line) => logged.push(line));
+    const profile = loadCheck(targetOf(ceiling, by), flags, (line) => logged.push(line));
     expect(profile.rate).toBeCloseTo(rate, 2);
     expect(profile.rate * profile.seconds * 4).toBeGreaterThanOrEqual(config.limits.minReplies);
     if (told) expect(logged.join()).toMatch(told);

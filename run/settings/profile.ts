@@ -4,8 +4,16 @@ import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { askedSeconds, config, highestRate, type Profile, type ProfileName, type Share } from '../../k6.config';
 import { kindsOf } from '../../suites/format/planner';
-import { ceilingOf } from './ceiling';
 import type { ChosenTarget } from './target';
+
+/** What a user may ask of a load beside its profile. */
+export interface LoadFlags {
+  /** highest rate, flows a second */
+  rate?: number | undefined;
+  /** seconds */
+  duration?: number | undefined;
+  mix?: Share[] | undefined;
+}
 
 /** Whole flows a minute: what k6 can start. */
 const startable = (rate: number): number => (Number.isInteger(rate) ? rate : Math.max(1, Math.round(rate * 60)) / 60);
@@ -14,10 +22,7 @@ const startable = (rate: number): number => (Number.isInteger(rate) ? rate : Mat
  * The named profile with another highest rate (flows a second) or another duration (seconds). A profile with stages keeps
  * its shape: all its rates and all its times change by the same factor.
  */
-export function profileOf(
-  name: ProfileName,
-  { rate, duration }: { rate?: number | undefined; duration?: number | undefined },
-): Profile {
+export function profileOf(name: ProfileName, { rate, duration }: LoadFlags): Profile {
   const profile: Profile = config.profiles[name];
   const { stages } = profile;
   if (!stages) return { ...profile, rate: rate ?? profile.rate, seconds: duration ?? profile.seconds };
@@ -42,8 +47,7 @@ const ratePermitted = (ceiling: number): number => Math.max(1, Math.floor((ceili
 const inWords = (rate: number): string => (rate < 10 ? String(Math.round(rate * 100) / 100) : String(Math.floor(rate)));
 
 /** Refuses a load that the ceiling of the target cannot carry: it would measure the ceiling. Nothing is sent before. */
-export function checkCeiling(chosen: ChosenTarget, profile: Profile, pace?: number): void {
-  const ceiling = ceilingOf(chosen, pace);
+function checkCeiling({ ceiling }: ChosenTarget, profile: Profile): void {
   if (!ceiling) return;
   const permitted = ratePermitted(ceiling.most);
   const asked = highestRate(profile);
@@ -55,14 +59,10 @@ export function checkCeiling(chosen: ChosenTarget, profile: Profile, pace?: numb
 }
 
 /** The load check of certify, slower and longer where the ceiling asks for it: it needs replies enough to judge. */
-export function loadCheck(
-  chosen: ChosenTarget,
-  flags: { rate?: number | undefined; duration?: number | undefined; pace?: number | undefined },
-  log: (line: string) => void,
-): Profile {
+export function loadCheck(chosen: ChosenTarget, flags: LoadFlags, log: (line: string) => void): Profile {
   const profile = profileOf('certify', flags);
-  if (flags.rate !== undefined) checkCeiling(chosen, profile, flags.pace);
-  const ceiling = ceilingOf(chosen, flags.pace);
+  if (flags.rate !== undefined) checkCeiling(chosen, profile);
+  const { ceiling } = chosen;
   if (!ceiling || profile.rate <= ratePermitted(ceiling.most)) return profile;
   const rate = ratePermitted(ceiling.most);
   const needed = Math.ceil(config.limits.minReplies / (rate * fewestRequests)) + 1;
@@ -108,11 +108,7 @@ export function parseMix(text: string): Share[] {
 }
 
 /** The profile without the shares that the target does not offer; logs why each was left out. */
-export function withOfferedShares(
-  { target, file }: ChosenTarget,
-  profile: Profile,
-  log: (line: string) => void,
-): Profile {
+function withOfferedShares({ target, file }: ChosenTarget, profile: Profile, log: (line: string) => void): Profile {
   if (!profile.mix) return profile;
   const mix = profile.mix.filter((share) => {
     const [reason] = kindsOf([share], target).leftOut;
@@ -121,4 +117,16 @@ export function withOfferedShares(
   });
   if (mix.length === 0) throw new UsageError(`${file}: the target offers none of the shares of the mix.`);
   return { ...profile, mix };
+}
+
+/** The load that the flags ask for, as far as the target offers it. It is refused if the ceiling cannot carry it. */
+export function loadProfile(
+  chosen: ChosenTarget,
+  name: ProfileName,
+  { mix, ...flags }: LoadFlags,
+  log: (line: string) => void,
+): Profile {
+  const profile = withOfferedShares(chosen, { ...profileOf(name, flags), ...(mix && { mix }) }, log);
+  checkCeiling(chosen, profile);
+  return profile;
 }

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { root } from '../../common/project-root';
+import type { Encrypt } from '../../generators/payouts';
 import { declaredValues } from '../../generators/payouts';
 import type { FieldRules } from '../../suites/format/boundary-cases';
-import type { Case } from '../../suites/format/case';
+import type { Case, Plan } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/loader';
+import { makePlan } from '../../suites/format/planner';
+import type { Selection } from '../../suites/format/selection';
 import { fieldRules } from '../../targets/dialect/compile';
 import type { Target } from '../../targets/target';
 
@@ -32,3 +35,17 @@ export function suitesFor(target: Rules): Case[] {
   usual ??= loadSuites(folder);
   return usual;
 }
+
+interface PlanOptions {
+  seed: number;
+  /** epoch milliseconds */
+  at: number;
+  /** absent: cards stand in the plan as they are */
+  encrypt?: Encrypt | undefined;
+  /** absent: all cases of the standard depth */
+  selection?: Selection | undefined;
+}
+
+/** The cases of a run against a target. */
+export const planFor = (target: Target, { seed, at, encrypt, selection }: PlanOptions): Plan =>
+  makePlan(suitesFor(target), target, seed, at, encrypt ?? ((pan) => pan), selection);

@@ -31,3 +31,15 @@ test.each([
 ])('%s is refused', (name, message) => {
   expect(() => chooseTarget({ target: join(folder, name) })).toThrow(message);
 });
+
+test.each([
+  ['none', undefined, undefined, undefined],
+  ['that of the target file', 5, undefined, { most: 5, by: expect.stringMatching(/^rates\.requestsPerSecond of /) }],
+  ['a lower pace', 5, 3, { most: 3, by: '--pace' }],
+  ['that of the target file, below the pace', 5, 9, { most: 5, by: expect.stringMatching(/^rates/) }],
+  ['a pace alone', undefined, 9, { most: 9, by: '--pace' }],
+])('the ceiling is %s', (_, rate, pace, ceiling) => {
+  const rates = rate === undefined ? '' : `rates: { requestsPerSecond: ${rate} }\n`;
+  file('rates.yaml', `${embedded.replace(/^rates:.*\n(?: .*\n)*/m, '')}${rates}`);
+  expect(chooseTarget({ target: join(folder, 'rates.yaml'), ...(pace && { pace }) }).ceiling).toEqual(ceiling);
+});

@@ -12,6 +12,12 @@ import { hiddenOf } from '../../targets/without-secrets';
 
 const embedded = join(root, 'targets', 'embedded.yaml');
 
+/** The most requests a second, and what sets it: `--pace` or the target file. */
+export interface Ceiling {
+  most: number;
+  by: string;
+}
+
 export interface ChosenTarget {
   target: Target;
   /** the target file, as the user named it */
@@ -25,6 +31,8 @@ export interface ChosenTarget {
   secondCredentials?: Credentials;
   /** what stands for the real people that the target file names */
   pseudonyms?: readonly Pseudonym[];
+  /** absent: nothing limits the requests */
+  ceiling?: Ceiling;
   /** PEM file of the authority to trust, in place of the system's: of the target file, or SSL_CERT_FILE */
   caFile?: string;
 }
@@ -33,6 +41,14 @@ export interface TargetFlags {
   target?: string;
   baseUrl?: string;
   allowProduction?: boolean;
+  /** most requests a second, if lower than the ceiling of the target file */
+  pace?: number;
+}
+
+function ceilingOf({ rates }: Target, file: string, pace?: number): Ceiling | undefined {
+  const own = rates?.requestsPerSecond;
+  if (pace !== undefined && pace < (own ?? Number.POSITIVE_INFINITY)) return { most: pace, by: '--pace' };
+  return own === undefined ? undefined : { most: own, by: `rates.requestsPerSecond of ${file}` };
 }
 
 /** The authority that the target file names, which must be a certificate. */
@@ -80,6 +96,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const { secondPartner } = target;
   const caFile = authorityOf(target, file, path, content);
   const pseudonyms = pseudonymsOf(target, randomInt);
+  const ceiling = ceilingOf(target, file, flags.pace);
   return {
     target,
     file,
@@ -88,6 +105,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     ...(flags.baseUrl !== undefined && { urlByFlag: true }),
     ...(secondPartner && { secondCredentials: credentials(secondPartner) }),
     ...(pseudonyms.length > 0 && { pseudonyms }),
+    ...(ceiling && { ceiling }),
     ...(caFile && { caFile }),
   };
 }

@@ -11,8 +11,7 @@ import { config } from '../../../k6.config';
 import { k6Binary } from '../../../run/k6/binary/k6';
 import { estimateOf } from '../../../run/settings/estimate';
 import { chooseTarget } from '../../../run/settings/target';
-import { loadSuites } from '../../../suites/format/loader';
-import { makePlan } from '../../../suites/format/planner';
+import { planFor } from '../../../run/settings/suites';
 import { type Bench, judge, type Metric, type Options, type Result, short } from '../result';
 import { bareCpuPerRequest } from '../support/calibration';
 import { alternate, medians } from '../support/stats';
@@ -38,7 +37,7 @@ const earlier = 'e5bf699';
 /** The waits of the run that nothing shortens, in seconds. */
 function chainSeconds(): number {
   const { target } = chooseTarget({});
-  const plan = makePlan(loadSuites(join(root, 'suites')), target, 1, Date.now(), (pan) => pan);
+  const plan = planFor(target, { seed: 1, at: Date.now() });
   const parts = ['compliance', 'flow'] as const;
   const { stages } = estimateOf({ target, plan, parts, profile: config.profiles.certify, seed: 1 });
   return stages.reduce((sum, { waits }) => sum + waits, 0);

@@ -1,0 +1,20 @@
+/** What the flags of a command ask for, resolved once. */
+import type { RunOptions } from '../../run/context';
+import { newRunFolder } from '../../run/settings/run-folder';
+import { type ChosenTarget, chooseTarget, secretsOf, type TargetFlags } from '../../run/settings/target';
+import { hideInOutput } from './hide';
+
+/** The target of the flags. From now on, its secrets, and `more` of them, are hidden in all output. */
+export function targetOf(flags: TargetFlags, more: readonly string[] = []): ChosenTarget {
+  const chosen = chooseTarget(flags);
+  hideInOutput([...secretsOf(chosen), ...more], chosen.pseudonyms);
+  return chosen;
+}
+
+type Settings = Pick<RunOptions, 'chosen' | 'folder' | 'seed' | 'callbackPort' | 'gzip' | 'operator'>;
+
+/** The settings of one run against a target; a folder that holds a run is refused. */
+export const runSettings = (
+  chosen: ChosenTarget,
+  { out, seed, callbackPort, gzip, operator }: Omit<Settings, 'chosen' | 'folder'> & { out?: string | undefined },
+): Settings => ({ chosen, folder: newRunFolder(out), seed, callbackPort, gzip, operator });
