@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { Json, OperationId } from '../../contract';
+import { judgeMessage, type Message, type Terms } from '.';
+
+const found = (message: Message, terms: Partial<Terms> = {}) =>
+  judgeMessage(message, { pans: [], ...terms }).map(
+    ({ kind, requirement, verdict }) => `${kind} ${requirement} ${verdict}`,
+  );
+
+const quotation = {
+  requestDate: '2026-03-14 12:00:00',
+  requestAmount: '100.00',
+  requestCurrency: 'USD',
+  creditParty: [
+    { key: 'msisdn', value: '254700000001' },
+    { key: 'receivingCountry', value: 'KE' },
+    { key: 'instrumentType', value: 'WALLET' },
+  ],
+  quotes: [{ sendingCurrency: 'USD', receivingCurrency: 'KES' }],
+};
+const callback = {
+  transactionId: 'T1',
+  partnerTransId: 'PAYOUT-1',
+  responseCode: '3000',
+  responseMsg: 'Remit Success',
+  status: 'SUCCESS',
+};
+const refusal = {
+  error: { errorCategory: 'businessRule', errorCode: '2001', errorDescription: 'Source amount is invalid', errorDateTime: '2026-03-14 12:00:00' },
+}; // biome-ignore format: a message in few lines
+
+const sent = (operation: OperationId, body: Json): Message => ({ operation, request: { body } });
+const received = (operation: OperationId, body: Json): Message => ({ operation, response: { body } });
+
+describe('requests', () => {
+  test.each<[what: string, change: object, findings: string[]]>([
+    ['a right one', {}, []],
+    ['a currency of two letters', { requestCurrency: 'US' }, ['request quotationRequest.requestCurrency fail']],
+    ['no destination', { creditParty: [] }, ['request quotationRequest.creditParty[receivingCountry] fail']],
+    ['an amount of nothing', { requestAmount: '0.00' }, ['request quotation.amount-invalid fail']],
+  ])('%s', (_, change, findings) => {
+    expect(found(sent('createQuotation', { ...quotation, ...change }))).toEqual(expect.arrayContaining(findings));
+    if (findings.length === 0) expect(found(sent('createQuotation', quotation))).toEqual([]);
+  });
+
+  test('a body that is no JSON is told once', () => {
+    const message: Message = { operation: 'createQuotation', request: { body: undefined, text: '{"requestDate"' } };
+    expect(found(message)).toEqual(['request errors.malformed fail']);
+  });
+
+  test('headers are judged where any of them was captured, in any case', () => {
+    const of = (headers: Record<string, string>) => found({ operation: 'createQuotation', request: { headers, body: quotation } });
+    expect(of({})).toEqual([]);
+    const all = { 'x-username': 'PARTNER', 'X-Password': 'ab'.repeat(32), 'X-DATE': '2026-03-14 12:00:00', 'x-origincountry': 'US' };
+    expect(of(all)).toEqual([]);
+    expect(of({ ...all, 'x-origincountry': 'USA' })).toEqual(['request headers.X-ORIGINCOUNTRY fail']);
+    expect(of({ ...all, 'X-Password': 'zz'.repeat(32) })).toEqual(['request headers.X-PASSWORD fail']);
+  }); // biome-ignore format: headers on one line
+});
+
+describe('callbacks', () => {
+  test.each<[what: string, change: object, findings: string[]]>([
+    ['a right one', {}, []],
+    ['a code of failure with SUCCESS', { responseCode: '3032' }, ['callback callback.code fail']],
+    ['an unknown status', { status: 'PAID' }, ['callback statusNotification.status fail']],
+  ])('%s', (_, change, findings) =>
+    expect(found(sent('statusCallback', { ...callback, ...change }))).toEqual(findings),
+  );
+});
+
+describe('responses', () => {
+  test('a refusal in its form has no finding', () => {
+    expect(found(received('createQuotation', refusal))).toEqual([]);
+  });
+
+  test('a refusal without a code has one', () => {
+    const { errorCode: _, ...error } = refusal.error;
+    expect(found(received('createQuotation', { error }))).toEqual(['error failure.error.errorCode fail']);
+  });
+});
+
+test('card numbers and passwords are masked in findings', () => {
+  const pan = '4111111111111111';
+  const message = sent('createQuotation', { ...quotation, requestCurrency: pan });
+  expect(JSON.stringify(judgeMessage(message, { pans: [pan] }))).not.toContain(pan);
+});
