@@ -7,6 +7,7 @@ import { root } from '../../common/project-root';
 import { sampleFaults } from '../prove/sample';
 import { staleFiles } from './generated';
 import { hygieneFaults } from './hygiene';
+import { layoutFaults } from './layout';
 import { lockFaults } from './lockfile';
 import { packageFaults } from './package';
 import { projectFiles } from './project-files';
@@ -25,6 +26,10 @@ const checks: Record<string, { check: Check; fix: string }> = {
     check: () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...sources()),
     fix: 'move the code to a folder that may be imported (.dependency-cruiser.mjs)',
   },
+  layout: {
+    check: () => layoutFaults(root),
+    fix: 'give a part of the folder a folder of its own, or move what both need below both',
+  },
   'unused code': { check: () => tool('knip', '--no-progress'), fix: 'remove it' },
   'generated files': { check: () => staleFiles(root), fix: 'the command that each line names' },
   'lock file': { check: () => lockFaults(root), fix: 'npm install --save-exact <package>@<version>' },
@@ -39,7 +44,7 @@ const checks: Record<string, { check: Check; fix: string }> = {
 
 export default command({
   summary:
-    'Check the project: types, lint, imports, generated files, lock file, package, hygiene, unused code, coverage, a sample of mutants',
+    'Check the project: types, lint, imports, layout, generated files, lock file, package, hygiene, unused code, coverage, a sample of mutants',
   options: new Command(),
   run: async () => {
     const outcomes = await Promise.all(

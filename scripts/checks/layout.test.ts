@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { layoutFaults } from './layout';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'layout-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The faults of a tree of files, given by path and text. */
+function faults(name: string, files: Readonly<Record<string, string>>): string[] {
+  const root = join(folder, name.replace(/\W+/g, '-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return layoutFaults(root, Object.keys(files));
+}
+
+const from = (path: string) => `import { value } from '${path}';\nexport const other = value;\n`;
+const tested = { 'run/a.test.ts': '', 'gateway/a.test.ts': '' };
+const many = (count: number, path: (index: number) => string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [path(index), '']));
+
+test.each<[what: string, files: Record<string, string>, fault: RegExp]>([
+  ['fifteen folders at the top', many(15, (index) => `f${index}/page.md`), /^15 folders at the top/],
+  ['a folder of 21 files', many(21, (index) => `docs/f${index}.md`), /^docs: 21 files/],
+  ['two folders of one name', { 'run/pages/a.md': '', 'docs/pages/a.md': '' }, /run\/pages and docs\/pages have the same/],
+  ['code without a test', { ...tested, 'run/k6/deep/a.ts': '' }, /^run\/k6\/deep: no test/],
+  ['a top folder without a test', { 'run/a.ts': '' }, /^run: no test/],
+  ['two folders that need each other, without their files', { ...tested, 'run/a.ts': from('../gateway/b'), 'run/d.ts': '', 'gateway/b.ts': '', 'gateway/c.ts': from('../run/d') }, /^\.: run, gateway need each other/],
+  ['a folder and a file beside it', { ...tested, 'run/a.ts': from('./k6/b'), 'run/k6/b.ts': '', 'run/k6/c.ts': from('../a') }, /^run: a\.ts, k6 need each other/],
+])('%s is a fault', (what, files, fault) => {
+  expect(faults(what, files)).toEqual([expect.stringMatching(fault)]);
+}); // biome-ignore format: one row a line
+
+test.each<[what: string, files: Record<string, string>]>([
+  ['helpers of tests in two folders', { ...tested, 'run/testing/a.ts': '', 'gateway/testing/a.ts': '' }],
+  ['code that is tested one folder above', { ...tested, 'run/k6/a.ts': '' }],
+  ['one direction', { ...tested, 'run/a.ts': from('../gateway/b'), 'gateway/b.ts': from('./c'), 'gateway/c.ts': '' }],
+])('%s is no fault', (what, files) => expect(faults(what, files)).toEqual([]));

@@ -1,0 +1,93 @@
+/** The layout of the tree: few folders, each with few files and with tests, and none that need each other. */
+import { readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { projectFiles } from './project-files';
+
+const mostAtTop = 14;
+const mostInFolder = 20;
+
+const isTest = (file: string): boolean => /\.test\.ts$|(^|\/)testing\//.test(file);
+const isCode = (file: string): boolean => /(?<!\.d)\.m?ts$|\.mjs$/.test(file) && file.includes('/');
+
+function countsFaults(files: readonly string[]): string[] {
+  const folders = new Map<string, number>();
+  for (const file of files) if (file.includes('/')) folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
+  const top = new Set(
+    [...folders.keys()].map((folder) => folder.split('/')[0] ?? '').filter((name) => name[0] !== '.'),
+  );
+  return [
+    ...(top.size > mostAtTop
+      ? [`${top.size} folders at the top, and ${mostAtTop} are enough: ${[...top].join(', ')}`]
+      : []),
+    ...[...folders].flatMap(([folder, count]) =>
+      count > mostInFolder
+        ? [`${folder}: ${count} files; from ${mostInFolder} on, a part of them has a name of its own`]
+        : [],
+    ),
+  ];
+}
+
+/** Two folders of one name would be taken for each other; helpers of tests are always in `testing`. */
+function nameFaults(files: readonly string[]): string[] {
+  const places = new Map<string, Set<string>>();
+  for (const file of files)
+    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
+      const name = posix.basename(folder);
+      places.set(name, (places.get(name) ?? new Set()).add(folder));
+    }
+  return [...places].flatMap(([name, found]) =>
+    found.size > 1 && name !== 'testing' ? [`${[...found].join(' and ')} have the same name`] : [],
+  );
+}
+
+/** Code has tests in its folder, or in the one around it where they are about all of its folders. */
+function testFaults(files: readonly string[]): string[] {
+  const tested = new Set(files.filter((file) => file.endsWith('.test.ts')).map(dirname));
+  const coded = new Set(files.filter((file) => isCode(file) && !isTest(file)).map(dirname));
+  return [...coded]
+    .filter((folder) => !folder.startsWith('docs/') && !tested.has(folder) && !tested.has(dirname(folder)))
+    .filter((folder) => ![...tested].some((other) => !folder.includes('/') && other.startsWith(`${folder}/`)))
+    .map((folder) => `${folder}: no test stands beside its code`);
+}
+
+/** Files and folders of one folder, by what they import of each other. */
+type Siblings = Map<string, Set<string>>;
+
+function importsOf(root: string, files: readonly string[]): Map<string, Siblings> {
+  const known = new Set(files);
+  const folders = new Map<string, Siblings>();
+  for (const file of files.filter((one) => isCode(one) && !isTest(one)))
+    for (const [, path = ''] of readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import\(?)\s*'(\.[^']*)'/g)) {
+      const found = posix.join(dirname(file), path);
+      const imported = [found, `${found}.ts`, `${found}/index.ts`].find((one) => known.has(one));
+      if (!imported) continue;
+      const [own, other] = [file.split('/'), imported.split('/')];
+      const at = own.findIndex((name, index) => name !== other[index]);
+      if (at === -1) continue;
+      const folder = own.slice(0, at).join('/') || '.';
+      const siblings = folders.get(folder) ?? new Map();
+      folders.set(folder, siblings);
+      const [from = '', to = ''] = [own[at], other[at]];
+      siblings.set(from, (siblings.get(from) ?? new Set()).add(to));
+    }
+  return folders;
+}
+
+/** What a file or folder reaches through its siblings. */
+function reached(siblings: Siblings, from: string, seen = new Set<string>()): Set<string> {
+  for (const next of siblings.get(from) ?? []) if (!seen.has(next)) reached(siblings, next, seen.add(next));
+  return seen;
+}
+
+/** dependency-cruiser finds files that need each other; folders may, without any of their files. */
+function cycleFaults(root: string, files: readonly string[]): string[] {
+  return [...importsOf(root, files)].flatMap(([folder, siblings]) => {
+    const circular = [...siblings.keys()].filter((name) => reached(siblings, name).has(name));
+    return circular.length > 0 ? [`${folder}: ${circular.join(', ')} need each other`] : [];
+  });
+}
+
+/** One line for each fault of the layout. */
+export function layoutFaults(root: string, files: readonly string[] = projectFiles(root)): string[] {
+  return [...countsFaults(files), ...nameFaults(files), ...testFaults(files), ...cycleFaults(root, files)];
+}
