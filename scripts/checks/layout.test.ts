@@ -33,6 +33,8 @@ test.each<[what: string, files: Record<string, string>, fault: RegExp]>([
   ['a top folder without a test', { 'run/a.ts': '' }, /^run: no test/],
   ['two folders that need each other, without their files', { ...tested, 'run/a.ts': from('../gateway/b'), 'run/d.ts': '', 'gateway/b.ts': '', 'gateway/c.ts': from('../run/d') }, /^\.: run, gateway need each other/],
   ['a folder and a file beside it', { ...tested, 'run/a.ts': from('./k6/b'), 'run/k6/b.ts': '', 'run/k6/c.ts': from('../a') }, /^run: a\.ts, k6 need each other/],
+  ['a page that names a file which is gone', { 'docs/a.md': 'see `docs/b.md`, docs/a.md and docs/' }, /^docs\/a\.md:1 names docs\/b\.md/],
+  ['a comment that does', { ...tested, 'run/a.ts': '// as in gateway/b.ts' }, /^run\/a\.ts:1 names gateway\/b\.ts/],
 ])('%s is a fault', (what, files, fault) => {
   expect(faults(what, files)).toEqual([expect.stringMatching(fault)]);
 }); // biome-ignore format: one row a line

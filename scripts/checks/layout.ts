@@ -1,4 +1,4 @@
-/** The layout of the tree: few folders, each with few files and with tests, and none that need each other. */
+/** The layout of the tree: few folders, each with few files and with tests, none that need each other, all under the names that pages give them. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { projectFiles } from './project-files';
@@ -87,7 +87,36 @@ function cycleFaults(root: string, files: readonly string[]): string[] {
   });
 }
 
+/** Files that users make, or that are generated. */
+const madeLater = /^targets\/\w+\.yaml$|\/generated\//;
+
+/** Pages and comments that name a file or folder of the project which is not there, or is there no longer. */
+function referenceFaults(root: string, files: readonly string[]): string[] {
+  const known = new Set(files);
+  for (const file of files)
+    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) known.add(folder);
+  const tops = [...new Set(files.filter((file) => /^\w+\//.test(file)).map((file) => file.split('/')[0]))];
+  if (tops.length === 0) return [];
+  const path = new RegExp(`(?<![\\w./$}-])(?:${tops.join('|')})/[\\w./-]*\\w`, 'g');
+  return files
+    .filter((file) => file.endsWith('.md') || (isCode(file) && !isTest(file)))
+    .flatMap((file) => {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n');
+      return lines.flatMap((line, index) => {
+        if (!file.endsWith('.md') && !/\/\/|\*/.test(line)) return [];
+        const gone = (line.match(path) ?? []).filter((one) => !madeLater.test(one) && !known.has(one));
+        return gone.map((one) => `${file}:${index + 1} names ${one}, which is not there`);
+      });
+    });
+}
+
 /** One line for each fault of the layout. */
 export function layoutFaults(root: string, files: readonly string[] = projectFiles(root)): string[] {
-  return [...countsFaults(files), ...nameFaults(files), ...testFaults(files), ...cycleFaults(root, files)];
+  return [
+    ...countsFaults(files),
+    ...nameFaults(files),
+    ...testFaults(files),
+    ...cycleFaults(root, files),
+    ...referenceFaults(root, files),
+  ];
 }

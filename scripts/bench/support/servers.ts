@@ -51,7 +51,7 @@ const settleMs = 100;
 /** The reference gateway in its own process, over plain HTTP on a free port; with its differences, as one of another make. */
 export const startGateway = (differs?: 'all'): Promise<Server> =>
   serve(
-    'cli/main.ts',
+    'main.ts',
     ...['gateway', '--port', '0', '--settle-ms', String(settleMs)],
     ...(differs ? ['--differ', differs] : []),
   );
