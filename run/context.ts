@@ -3,13 +3,12 @@
 import type { Log } from '../common/log';
 import type { StartOptions } from '../gateway';
 import type { Payout } from '../generators';
-import type { EndRecord, Part } from '../journal';
+import type { Part } from '../journal';
 import type { JournalWriter } from '../journal/files';
 import type { Profile } from '../k6.config';
 import type { Selection } from '../suites/format/selection';
 import type { Waivers } from '../targets/waivers';
 import type { K6OutputOptions } from './k6/k6-outputs';
-import type { K6Run } from './k6/run-k6';
 import type { EndedTransactions } from './monitor/ended-transactions';
 import type { PendingCallbacks } from './monitor/pending-callbacks';
 import type { ChosenTarget } from './settings/target';
@@ -36,8 +35,6 @@ export interface RunOptions {
   gateway?: StartOptions;
   /** outputs of k6 beside the journal */
   k6Outputs?: K6OutputOptions;
-  /** runs k6 for a stage (default: in a process of its own) */
-  runK6?: (stage: K6Run) => Promise<EndRecord>;
   log: Log;
 }
 

@@ -106,11 +106,12 @@ describe('the mutation score', () => {
     ['of other suites', 'c', 't', undefined],
   ])('%s', (_, contract, suites, found) => expect(scoreFor(contract, suites, recorded)).toEqual(found));
 
-  test.each([['--every', '2'], ['--mutant', 'auth-any-password'], ['--kind', 'defects'], ['--k6']])(
-    'is not recorded of a sample: %s',
-    async (...sample) => {
-      const run = prove.command.parseAsync(['node', 'prove', '--record', ...sample]);
-      await expect(run).rejects.toThrow(UsageError);
-    },
-  );
+  test.each([
+    ['--every', '2'],
+    ['--mutant', 'auth-any-password'],
+    ['--kind', 'defects'],
+  ])('is not recorded of a sample: %s', async (...sample) => {
+    const run = prove.command.parseAsync(['node', 'prove', '--record', ...sample]);
+    await expect(run).rejects.toThrow(UsageError);
+  });
 });

@@ -67,7 +67,7 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
   const outputs = stage.part === 'flow' ? await prepareOutputs(options) : undefined;
   const ceiling = options.chosen.ceiling?.most;
   const stopDetector = detectStalls();
-  const end = await (options.runK6 ?? runK6)({
+  const end = await runK6({
     ...stage,
     script,
     folder,

@@ -3,7 +3,7 @@ import { type PayoutTemplates, unpack } from '../../generators';
 import { type RunRecord, reveal } from '../../journal';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Session } from '../engine/session';
-import type { LoadInput, Member } from '../input';
+import type { LoadInput } from '../input';
 
 /**
  * Reads the input files, which lie beside the script, in a k6 archive too. They contain plain values; secrets come from
@@ -43,9 +43,6 @@ export const group: 'parallel' | 'serial' = __ENV.HARNESS_CASES === 'serial' ? '
 // shared by all VUs; each access parses the row, so it is read once per iteration
 export const cases = (): PlannedCase[] =>
   new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`./cases-${group}.json`)));
-
-/** The gateways that share this process, each with its cases. */
-export const members = (): Member[] => new SharedArray<Member>('members', () => JSON.parse(open('./members.json')));
 
 /** The payouts of the load: `of` repeats the pool, from its end for negative numbers. Rows are texts, which k6 reads faster. */
 export function payouts(): { of: (index: number) => PayoutTemplates; size: number } {

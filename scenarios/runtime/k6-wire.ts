@@ -29,24 +29,24 @@ function reply(response: RefinedResponse<'text'>): Reply {
   return came;
 }
 
-/** Clock and journal; `secrets` are masked in all that is written, and each line begins with `label`. */
-function recorder(secrets: readonly string[], label = ''): Pick<Wire, 'now' | 'write'> {
+/** Clock and journal; `secrets` are masked in all that is written. */
+function recorder(secrets: readonly string[]): Pick<Wire, 'now' | 'write'> {
   const mask = masker(secrets, spellings, pseudonyms);
   return {
     now: () => Date.now(),
     // k6 writes its console to the journal, so this is one record
     write: (record) => {
       countViolations(record);
-      console.log(label + mask(JSON.stringify(record)));
+      console.log(mask(JSON.stringify(record)));
     },
   };
 }
 
 /** The wire of the cases of a VU. */
-export function k6CaseWire(secrets: readonly string[], workers: Workers, label?: string): CaseWire {
+export function k6CaseWire(secrets: readonly string[], workers: Workers): CaseWire {
   const aside = <T>(wait: Promise<T>) => workers.aside(wait);
   return {
-    ...recorder(secrets, label),
+    ...recorder(secrets),
     departure: () => Date.now(),
     send: (calls) =>
       Promise.all(

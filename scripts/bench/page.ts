@@ -145,10 +145,6 @@ ${allMetrics.map(metricRow).join('\n')}
 - **The reports of many cases** are those of a run in process, with as many copies of its cases as it takes. Allure is included if Java is
   there.
 
-- **The proof through k6** runs every 4th hand-written defect as \`prove --k6\` does, many at once, and every
-  84th in a run of its own, two at a time: first with the cases that can show it, then with all cases and a load. Both
-  times are extrapolated to all defects. Those of reply times run alone either way; one is measured for all.
-
 ## How to read the results
 Ours and the bare counterpart alternate within one invocation, and \`ratio\` is the median of the ratios of the pairs, so a
 disturbance of the machine affects both. Absolute figures of two invocations are not comparable; ratios roughly are. If

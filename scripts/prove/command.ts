@@ -9,11 +9,8 @@ import { UsageError } from '../../common/errors';
 import { runsFolder } from '../../common/runs-folder';
 import { didYouMean } from '../../common/usage-error';
 import { contractHash } from '../../contract/build';
-import { defects, variants } from '../../gateway';
 import { suitesHash } from '../../run/provenance';
 import { recordScore } from '../../run/recorded-score';
-import { runDefects } from './by-k6/run-many-with-k6';
-import { runDefect, runJobs, runVariant } from './by-k6/run-with-k6';
 import { unusedEquivalents } from './equivalent';
 import { systematicMutants } from './mutants';
 import { isProved, type Kind, kinds, type MutantResult, proofOf, scoreOf, summary } from './proof';
@@ -61,27 +58,10 @@ function select(wanted: readonly Kind[], ids: readonly string[], every: number):
   return allJobs.filter(({ kind }) => wanted.includes(kind)).filter((_, index) => index % every === 0);
 }
 
-/** With k6 only the reference gateway can deviate: there are no systematic mutants. */
-async function runWithK6(jobs: readonly Job[], all: boolean, atOnce: number, onResult: (result: MutantResult) => void) {
-  const chosen = (kind: Kind) => new Set(jobs.filter((job) => job.kind === kind).map(({ id }) => id));
-  const [ofDefects, ofVariants] = [chosen('defects'), chosen('variants')];
-  const chosenDefects = defects.filter(({ id }) => ofDefects.has(id));
-  if (all)
-    await runJobs(
-      chosenDefects.map((defect) => () => runDefect(defect, true)),
-      atOnce,
-      onResult,
-    );
-  else await runDefects(chosenDefects, atOnce, onResult);
-  // one at a time: beside another run, slow replies of a variant could exceed the goal
-  const surviving = variants.filter(({ id }) => ofVariants.has(id)).map((variant) => () => runVariant(variant));
-  await runJobs(surviving, 1, onResult);
-}
-
-/** Only a whole proof in process is a score: of a sample it would be luck. */
-function checkRecord(flags: { record?: true; mutant?: string[]; kind?: Kind[]; every: number; k6?: true }): void {
+/** Only a whole proof is a score: of a sample it would be luck. */
+function checkRecord(flags: { record?: true; mutant?: string[]; kind?: Kind[]; every: number }): void {
   if (flags.record) needsClone('--record');
-  const sampled = flags.mutant ? '--mutant' : flags.kind ? '--kind' : flags.every > 1 ? '--every' : flags.k6 && '--k6';
+  const sampled = flags.mutant ? '--mutant' : flags.kind ? '--kind' : flags.every > 1 && '--every';
   if (flags.record && sampled)
     throw new UsageError(`prove: --record needs the whole proof, so ${sampled} cannot be given with it.`);
 }
@@ -89,7 +69,6 @@ function checkRecord(flags: { record?: true; mutant?: string[]; kind?: Kind[]; e
 export default command({
   summary: 'Mutation-test the suites: they must kill every mutant and no legal variant (equivalent mutant)',
   example: '--mutant quote-rate-wrong',
-  needsK6: ({ k6, list: isList }) => k6 === true && !isList,
   options: new Command()
     .addOption(new Option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated').argParser(list))
     .addOption(
@@ -97,11 +76,6 @@ export default command({
     )
     .addOption(new Option('--every <N>', 'Run only every n-th, as a sample').argParser(positiveInteger).default(1))
     .option('--list', 'List the ids of all systematic mutants')
-    .option(
-      '--k6',
-      'Run the defects with k6, over sockets, many at once; the variants too, one at a time, which takes hours',
-    )
-    .option('--all', 'With --k6: run every case and a load for every defect, each by itself')
     .addOption(
       new Option('--at-once <N>', 'Number of parallel processes')
         .argParser(positiveInteger)
@@ -121,17 +95,15 @@ export default command({
     checkIds(ids);
     checkRecord(flags);
     const measured = { contract: contractHash(), suites: suitesHash() };
-    const offered: readonly Kind[] = flags.k6 ? ['defects', 'variants'] : kinds;
-    const jobs = select(wanted, ids, every).filter(({ kind }) => offered.includes(kind));
+    const jobs = select(wanted, ids, every);
     const results: MutantResult[] = [];
     const say = logger(jobs.length);
     const onResult = (result: MutantResult) => {
       results.push(result);
       say(result);
     };
-    if (flags.k6) await runWithK6(jobs, flags.all ?? false, Math.min(2, atOnce), onResult);
-    else await runInPool(jobs, atOnce, onResult);
-    const proof = proofOf(results, jobs.length - results.length, flags.k6 ? [] : unusedEquivalents());
+    await runInPool(jobs, atOnce, onResult);
+    const proof = proofOf(results, jobs.length - results.length, unusedEquivalents());
     const folder = join(runsFolder(), 'prove');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'prove.json'), JSON.stringify({ ...proof, results }, undefined, 2));

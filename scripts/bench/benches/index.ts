@@ -13,7 +13,6 @@ import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
 import { nightly } from './nightly';
 import { nightlyDelay } from './nightly-delay';
-import { proveSeconds } from './prove-seconds';
 import { fiveThousandCases, thousandCases } from './report-cases';
 import { reportSeconds } from './report-seconds';
 import { testSeconds } from './tests';
@@ -32,7 +31,6 @@ export const benches = {
   'k6.cpuPerDialectFlow': cpuPerDialectFlow,
   'journal.peakMemory': peakMemory,
   'certify.overlap': certification,
-  'prove.k6Seconds': proveSeconds,
   'nightly.creepMethods': creepMethods,
   'nightly.operatingCurve': nightly,
   'nightly.delayByHistory': nightlyDelay,

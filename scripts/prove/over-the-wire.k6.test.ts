@@ -1,0 +1,76 @@
+/** Ten defects as a run meets them: k6, sockets, TLS, callbacks and a real clock. `prove` runs all of them in process. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withTempDir } from '../../common/temp-dir';
+import { defects } from '../../gateway';
+import type { Part } from '../../journal';
+import { config } from '../../k6.config';
+import { judgeRun } from '../../reports';
+import { plan } from '../../run/in-process/in-process';
+import { probes } from '../../run/probe';
+import { run } from '../../run/run';
+import { chooseTarget } from '../../run/settings/target';
+import { casesFor } from './defect-cases';
+import { isBroken } from './verdicts';
+
+/** Each with what the wire adds to it. */
+const sample: readonly (readonly [id: string, adds: string])[] = [
+  ['auth-header-names', 'names of headers'],
+  ['http-success-500', 'the HTTP status'],
+  ['http-html-failure', 'a body and a content type that are not JSON'],
+  ['http-cut-sometimes', 'a body that ends early'],
+  ['transaction-names-in-code-units', 'encoding of text'],
+  ['transaction-duplicate-race', 'copies over several connections at the same moment'],
+  ['callback-none', 'a callback that is awaited'],
+  ['callback-as-form', 'the content type of a callback'],
+  ['callback-by-put', 'the method of a callback'],
+];
+
+const paid = plan.cases.filter(({ steps }) => steps.some(({ until }) => until === 'final')).slice(0, 4);
+
+/** The requirements on a gateway with this defect, or without one. */
+function resultsOf(id: string | undefined, parts: readonly Part[]) {
+  const chosen = defects.filter((defect) => defect.id === id);
+  const [defect] = chosen;
+  const probing = probes.filter(({ verifies }) => verifies.some((one) => one === defect?.breaks));
+  const given = [...paid, ...probing].map((one) => one.id);
+  return withTempDir('wire', async (folder) => {
+    await run({
+      chosen: chooseTarget({}),
+      folder,
+      seed: 1,
+      parts,
+      profile: { ...config.profiles.certify, seconds: 8, batches: 5 },
+      selection: { depth: 'standard', cases: defect ? casesFor(defect, given, 30) : new Set(given) },
+      // quick settlement shortens the run
+      gateway: { modifications: chosen, settleMs: 200 },
+      log: () => {},
+    });
+    return { breaks: defect?.breaks ?? '', requirements: (await judgeRun(folder)).requirements };
+  });
+}
+
+type Results = Awaited<ReturnType<typeof resultsOf>>;
+
+// they mostly wait, so they run at the same time
+let results: ReadonlyMap<string | undefined, Promise<Results>>;
+beforeAll(() => {
+  const ids = [undefined, ...sample.map(([id]) => id)];
+  results = new Map(ids.map((id) => [id, resultsOf(id, ['compliance'])]));
+});
+afterAll(() => Promise.allSettled(results.values()));
+
+test.each(sample)('%s is found: %s', async (id) => {
+  const { breaks, requirements } = (await results.get(id)) as Results;
+  expect(isBroken([breaks], requirements), `${id} breaks ${breaks}`).toBe(true);
+});
+
+test('beside them, a gateway without a defect fails nothing', async () => {
+  const { requirements } = (await results.get(undefined)) as Results;
+  expect(requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+});
+
+test('reply-slow is found by a load, with nothing beside it: late replies', async () => {
+  await Promise.allSettled(results.values());
+  const { breaks, requirements } = await resultsOf('reply-slow', ['flow']);
+  expect(isBroken([breaks], requirements)).toBe(true);
+});
