@@ -5,7 +5,7 @@ export { type Difference, differences } from './differing/differences';
 export { differingNotification, differingRequest, differingResponse } from './differing/differing';
 export { isPan } from './domain/cards/card-number';
 export { defaultConfig, type PartnerConfig } from './domain/config';
-export type { Notification } from './domain/notification';
+export type { Notification } from './domain/callback';
 export { hashOf, passwordHashOf } from './domain/partner';
 export { triggers } from './domain/triggers';
 export type { State } from './exchange/exchange';

@@ -1,7 +1,7 @@
 import type { CallbackRecord, WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { evidenceOf } from './cross-checks/load';
-import { callbackId, callbackPlace } from './cross-checks/notices';
+import { callbackId, callbackPlace } from './cross-checks/received-callbacks';
 import type { RequirementResult } from './results/requirements';
 
 /** A notification as an exchange: the service sent the request, the harness the response. */

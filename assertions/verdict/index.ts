@@ -2,7 +2,7 @@
 
 export { complianceEvidence } from './compliance';
 export { evidenceOf } from './cross-checks/load';
-export { callbackId, callbackPlace } from './cross-checks/notices';
+export { callbackId, callbackPlace } from './cross-checks/received-callbacks';
 export { type Difference, dialectOf, notificationBody } from './dialect';
 export { notificationExchange } from './failure-evidence';
 export { ofFlow } from './faults';

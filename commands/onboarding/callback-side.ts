@@ -4,7 +4,7 @@ import { codes, type Json } from '../../contract';
 import type { OnboardingEntry } from '../../journal';
 import { inspectTls } from '../../run/network/tls';
 import { type Connection, endpointShows, type NoticeKind, type SentNotice } from './judge';
-import { type NoticeText, Notifier } from './notify';
+import { type NoticeText, Notifier } from './callback-sender';
 
 export interface CallbackOptions {
   url: string;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Gateway, hashOf, type Situation, start } from '../../gateway';
 import { runTerms } from '../../targets/target';
 import { type Action, acknowledgementIn } from './judge';
-import { Notifier } from './notify';
+import { Notifier } from './callback-sender';
 import type { Onboarding } from './onboarding';
 import { Sandbox } from './sandbox';
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract';
-import type { Notification } from '../domain/notification';
+import type { Notification } from '../domain/callback';
 import type { Request, Response, State } from '../exchange/exchange';
 import { operationAt } from '../handling/handle';
 import { parseObject } from '../handling/json';

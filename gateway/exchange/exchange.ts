@@ -2,7 +2,7 @@ import type { OperationId } from '../../contract';
 import type { PanKey } from '../domain/cards/pan-key';
 import type { Schedule } from '../domain/collections/schedule';
 import type { Config } from '../domain/config';
-import type { Notification } from '../domain/notification';
+import type { Notification } from '../domain/callback';
 import type { Partner } from '../domain/partner';
 import type { Transaction } from '../domain/transaction';
 import type { Rules } from '../rules/rules';

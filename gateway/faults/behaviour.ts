@@ -1,5 +1,5 @@
 import type { Field } from '../../contract';
-import type { Notification } from '../domain/notification';
+import type { Notification } from '../domain/callback';
 import type { Behaviour, Exchange, RequestOrdinal } from '../exchange/exchange';
 import { type Rules, specificationRules } from '../rules/rules';
 import { compileValidators, type Validators, withChangedFields } from '../validation';

@@ -1,5 +1,5 @@
 import type { Field, OperationId, RequirementId } from '../../contract';
-import type { Notification } from '../domain/notification';
+import type { Notification } from '../domain/callback';
 import type { Exchange, RequestOrdinal } from '../exchange/exchange';
 import type { Rules } from '../rules/rules';
 import { isMet, type When } from './when';

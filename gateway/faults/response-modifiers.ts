@@ -1,6 +1,6 @@
 /** Building blocks for defects and variants. */
 import type { Field, OperationId } from '../../contract';
-import type { Notification } from '../domain/notification';
+import type { Notification } from '../domain/callback';
 import { messageOf } from '../domain/result-codes';
 import { errorOf } from '../exchange/error-response';
 import type { Body, Exchange } from '../exchange/exchange';

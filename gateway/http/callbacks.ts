@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Notification } from '../domain/notification';
+import type { Notification } from '../domain/callback';
 import type { Watch } from './events';
 
 /** Times in milliseconds. */

@@ -1,5 +1,5 @@
 /** What the gateway tells whoever watches it. */
-import type { Notification } from '../domain/notification';
+import type { Notification } from '../domain/callback';
 import type { Exchange, Request, Response } from '../exchange/exchange';
 
 /** A request was answered. */

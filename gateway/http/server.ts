@@ -3,7 +3,7 @@ import { createState } from '../create-state';
 import type { Difference } from '../differing/differences';
 import { differing, differingNotification } from '../differing/differing';
 import type { Config } from '../domain/config';
-import type { Notification } from '../domain/notification';
+import type { Notification } from '../domain/callback';
 import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
 import { handle } from '../handling/handle';

@@ -1,5 +1,5 @@
 import { post } from '../domain/ledger';
-import type { Notification } from '../domain/notification';
+import type { Notification } from '../domain/callback';
 import type { Partner } from '../domain/partner';
 import type { Outcome, StateChange, Transaction } from '../domain/transaction';
 import { triggerOf } from '../domain/triggers';

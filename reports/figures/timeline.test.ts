@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FlowTexts } from '../../assertions/verdict/cross-checks/flow-texts';
-import { Links } from '../../assertions/verdict/cross-checks/links';
-import { Notices } from '../../assertions/verdict/cross-checks/notices';
+import { Links } from '../../assertions/verdict/cross-checks/callback-links';
+import { Notices } from '../../assertions/verdict/cross-checks/received-callbacks';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files/reader';
 import { askedBetween, askedSeconds, config, plannedFlows, profileNames } from '../../k6.config';

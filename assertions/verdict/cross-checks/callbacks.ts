@@ -7,12 +7,12 @@ import { fieldRules, Observations } from '../../responses';
 import { dialectOf } from '../dialect';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 import { fieldsIn } from '../results/fields-seen';
-import { JudgedAlike, type Verified, VerifiedAlike } from './alike';
-import { FinalJudge } from './final-notices';
-import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './finals';
+import { JudgedAlike, type Verified, VerifiedAlike } from './same-kind';
+import { FinalJudge } from './final-callbacks';
+import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './final-states';
 import type { FlowTexts } from './flow-texts';
-import { Links } from './links';
-import { type Notice, Notices } from './notices';
+import { Links } from './callback-links';
+import { type Notice, Notices } from './received-callbacks';
 
 const object = 'statusNotification';
 

@@ -1,7 +1,7 @@
 /** The systematic mutants: made by rule from the contract and the suites, without the gateway's defects. */
 import { decisionMutants } from './decisions';
 import type { Mutant } from './mutant';
-import { notificationMutants } from './notifications';
+import { notificationMutants } from './callbacks';
 import { responseMutants } from './responses';
 import { timeMutants } from './time';
 

@@ -1,7 +1,7 @@
 import { NumberSet } from '../../../journal';
 import { type Journal, Span } from '../../../journal/files';
 import type { FlowTexts } from './flow-texts';
-import type { Notices } from './notices';
+import type { Notices } from './received-callbacks';
 
 /**
  * A service that issues one reference again and again has all notifications name all flows. So many are enough to judge

@@ -6,9 +6,9 @@ import type { RequirementId } from '../../../contract';
 import { NumberSet } from '../../../journal';
 import type { Journal } from '../../../journal/files';
 import { EvidenceStore, mostNamed, underLoad } from '../results/evidence-store';
-import { FinalJudge, secondsAfter, type Told } from './final-notices';
-import type { Owned } from './finals';
-import { callbackName, type Notice, numberOf } from './notices';
+import { FinalJudge, secondsAfter, type Told } from './final-callbacks';
+import type { Owned } from './final-states';
+import { callbackName, type Notice, numberOf } from './received-callbacks';
 
 /** The notifications that verified the same requirements. */
 export interface Verified {

@@ -3,9 +3,9 @@ import { isJson, type RequirementId, show, successors } from '../../../contract'
 import { type Id, idText, type Verdict } from '../../../journal';
 import { codeFit, notifies, outcomeOfCode } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
-import type { Owned } from './finals';
-import type { Links } from './links';
-import { isAcknowledged, type Notice } from './notices';
+import type { Owned } from './final-states';
+import type { Links } from './callback-links';
+import { isAcknowledged, type Notice } from './received-callbacks';
 
 /** Does a notification report a state that was seen? After a reversal, intermediate and later states agree too. */
 function statusAgrees(seen: readonly string[], told: string, reversed: boolean): boolean {
