@@ -330,7 +330,7 @@ const money: Row[] = [
   [
     'callbacks.delivery',
     'Delivery guarantees are not shown.',
-    'At least one notification for each final state, agreeing with the view. An identical repeat warns; order and retry are gaps.',
+    'At least one callback for each final state, agreeing with the view. An identical repeat warns; order and retry are gaps.',
     ['callback.sent', 'callback.agreement', 'callback.once', 'callback.order', 'callback.retry'],
   ],
   [
@@ -360,7 +360,7 @@ const money: Row[] = [
   [
     'view.older',
     'The older view has no status.',
-    'Its final state comes by notification or by the current view; its transactionStatus never decides.',
+    'Its final state comes by callback or by the current view; its transactionStatus never decides.',
     ['transactionView.transactionStatus'],
   ],
   [

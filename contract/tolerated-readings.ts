@@ -83,7 +83,7 @@ export const toleratedReadings: readonly InterpretationRow[] = [
   ],
   [
     'tolerated.notified-code',
-    'Notification and view both have a code.',
+    'Callback and view both have a code.',
     'They say the same: paid, failed, cancelled, or one outcome of a reversal. The same code is a SHOULD.',
     ['callback.code', 'callback.same-code'],
   ],

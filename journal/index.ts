@@ -3,8 +3,8 @@ export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
 export { type Id, IdSet, idText, NumberSet } from './ids';
 export { masker, maskHeaders } from './mask';
 export {
+  type CallbackAttemptRecord,
   type CallRecord,
-  type NoticeRecord,
   type OnboardingEntry,
   type OnboardingSide,
   type PointRecord,

@@ -51,7 +51,7 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
   };
 }
 
-/** The notification as it is written: its text has its body too, unless the dialect changed it. */
+/** The callback as it is written: its text has its body too, unless the dialect changed it. */
 export const writtenCallback = ({ body, ...record }: CallbackRecord): CallbackRecord =>
   record.bent ? { ...record, body } : record;
 

@@ -102,7 +102,7 @@ async function settleEarlierStages({ options, baseUrl, sample, caFile, unsettled
   await waitForSettlement(unsettled.splice(0).reverse(), { isSettled, pollSeconds, gapMs });
 }
 
-/** Runs one stage; afterwards its journal is complete, except for late notifications. */
+/** Runs one stage; afterwards its journal is complete, except for late callbacks. */
 export async function runStage(stage: Stage, context: RunContext): Promise<void> {
   const { options, baseUrl, journal } = context;
   options.log(`${stage.title} against ${baseUrl}`);

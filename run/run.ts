@@ -108,7 +108,7 @@ export async function run(options: RunOptions): Promise<void> {
       if (received && 't' in received) journal.write(received);
       if (receiver)
         options.log(
-          `Status notifications are received at ${receiver.url}${registered ? ', registered with the gateway' : '; the gateway must deliver them there (docs/targets.md)'}`,
+          `Callbacks are received at ${receiver.url}${registered ? ', registered with the gateway' : '; the gateway must deliver them there (docs/targets.md)'}`,
         );
       if (options.parts.includes('compliance')) {
         for (const { payout: _, ...one } of plan.cases) journal.write({ t: 'plan', case: one });

@@ -18,7 +18,7 @@ export { Observations } from './observations';
 export { copiesFinding } from './payout-rules/concurrent-duplicates';
 export { isSpent, saysUnfunded, spentBy } from './payout-rules/exhausted-limits';
 export { failedByError } from './payout-rules/failed-view';
-export { codeFit, notifies, outcomeOfCode } from './payout-rules/state-codes';
+export { codeFit, fitsCallback, outcomeOfCode } from './payout-rules/state-codes';
 export { isBusy, isPaidAtOnce, stateRule, type TrackedTransaction } from './payout-rules/transaction';
 export { fieldRules } from './schema';
 

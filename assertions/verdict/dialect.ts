@@ -13,7 +13,7 @@ import type { Journal } from '../../journal/files';
 import { compileDialect, fieldsOf, sentBy } from '../../targets/dialect/compile';
 import type { Dialect, Step } from '../../targets/dialect/dialect';
 import type { DialectEntry } from '../../targets/dialect/entry';
-import { readNotification, stepsOfAnswer, toGateway } from '../../targets/dialect/translate';
+import { readCallback, stepsOfAnswer, toGateway } from '../../targets/dialect/translate';
 
 const compiled = new WeakMap<RunRecord, Dialect>();
 
@@ -26,13 +26,13 @@ export function dialectOf(run: RunRecord | undefined): Dialect | undefined {
   return known;
 }
 
-/** The body of a notification as the contract has it. */
-export function notificationBody(
+/** The body of a callback as the contract has it. */
+export function callbackBody(
   { text, body }: { text: string; body?: Json },
   dialect: Dialect | undefined,
   use: (entry: number) => void = () => undefined,
 ): Json {
-  return dialect ? readNotification(dialect, parsedJson(text), use) : body;
+  return dialect ? readCallback(dialect, parsedJson(text), use) : body;
 }
 
 /** A declared difference, and what the run showed of it. */
@@ -40,7 +40,7 @@ export interface Difference {
   entry: DialectEntry;
   /** the fields that it is about */
   fields: FieldId[];
-  /** exchanges, flows and notifications that needed it */
+  /** exchanges, flows and callbacks that needed it */
   used: number;
   /**
    * `used`: it occurred; `stale`: it could have occurred and did not, or the gateway takes requests without it;
@@ -134,7 +134,7 @@ export function differencesOf(journal: Journal): Difference[] {
   for (const records of [journal.checks, journal.flows])
     for (const { bent = [] } of records) for (const entry of bent) uses.use(entry);
   for (const callback of journal.callbacks) {
-    notificationBody(callback, dialect, uses.use);
+    callbackBody(callback, dialect, uses.use);
     for (const { entry } of dialect.operations.statusCallback?.request ?? []) uses.seen.add(entry);
   }
   const sent = new Set(sentBy(run.target.dialect).map(({ entry }) => entry));

@@ -84,8 +84,8 @@ export interface RunVerdict {
   earned: ReadonlyMap<RequirementId, Iterable<string>>;
   /** the exchanges that failures refer to */
   evidence: ReadonlyMap<string, WrittenExchange>;
-  /** the places of the notifications that name a flow, in order of time */
-  flowNotices: Iterable<number>;
+  /** the places of the callbacks that name a flow, in order of time */
+  flowCallbacks: Iterable<number>;
 }
 
 /** The words are those of targets/scope.ts. */
@@ -165,6 +165,6 @@ export function judgeRun(journal: Journal): RunVerdict {
     shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
     earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
     evidence: evidenceFor(results, journal),
-    flowNotices: callbacks.ofFlows,
+    flowCallbacks: callbacks.ofFlows,
   };
 }

@@ -24,17 +24,15 @@ export interface Body {
 
 const json = ({ text, json: parsed }: Body): Json => (parsed === undefined ? parsedJson(text) : parsed);
 
-/** Has a body the members that only a status notification has? */
-const isNotification = (body: Json): boolean =>
+/** Has a body the members that only a callback has? */
+const isCallback = (body: Json): boolean =>
   asBag(body)?.transactionId !== undefined && asBag(body)?.partnerTransId !== undefined;
 
 function operationOfCall({ method, url, operation, sent }: Call, paths: Paths): OperationId | undefined {
   if (operation) return operation;
   const found = matchOf(method, url, paths)?.operation;
-  // the address of notifications is the partner's own
-  return (
-    found ?? (method.toUpperCase() === 'POST' && sent && isNotification(json(sent)) ? 'statusCallback' : undefined)
-  );
+  // the address of callbacks is the partner's own
+  return found ?? (method.toUpperCase() === 'POST' && sent && isCallback(json(sent)) ? 'statusCallback' : undefined);
 }
 
 /** The parameters of a GET, by its URL and by what the capture lists. */

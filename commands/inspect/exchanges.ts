@@ -39,7 +39,7 @@ function ofWritten({ operation, request, response }: WrittenExchange, paths: Pat
   return { message: message ?? { operation }, name };
 }
 
-/** A notification, and what our receiver answered to it. */
+/** A callback, and what our receiver answered to it. */
 const ofCallback = (
   { method, headers, body, text, answered }: CallbackRecord,
   paths: Paths,

@@ -1,17 +1,17 @@
-/** Sends status notifications to a partner's callback address. */
+/** Sends callbacks to a partner's callback address. */
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import type { NoticeRecord } from '../../journal';
+import type { CallbackAttemptRecord } from '../../journal';
 
-export interface NoticeText {
+export interface CallbackText {
   /** what is sent, as text, since it may be no JSON */
   text: string;
   /** pause before each of so many pieces of it: milliseconds */
   slowly?: { pieces: number; pauseMs: number };
 }
 
-export type Delivered = Pick<NoticeRecord, 'reply' | 'problem'>;
+export type Delivered = Pick<CallbackAttemptRecord, 'reply' | 'problem'>;
 
 /** How long a reply is waited for. */
 const waitMs = 15_000;
@@ -34,7 +34,7 @@ function problemOf(error: unknown): string {
   return message || code || 'no reply';
 }
 
-export class Notifier {
+export class CallbackSender {
   readonly #agent: Agent;
 
   /** `ca`: PEM of an authority to trust beside the system's; absent: certificates are not checked here */
@@ -45,8 +45,8 @@ export class Notifier {
     this.#agent = new Agent({ connect: ca ? { ca } : { rejectUnauthorized: false } });
   }
 
-  /** Posts a notification, and waits for the reply. */
-  async send({ text, slowly }: NoticeText): Promise<Delivered> {
+  /** Posts a callback, and waits for the reply. */
+  async send({ text, slowly }: CallbackText): Promise<Delivered> {
     const begun = performance.now();
     try {
       const response = await request(this.url, {

@@ -58,7 +58,7 @@ export default command({
     .addOption(
       new Option(
         '--callback-url <URL>',
-        "Callback side: send notifications of every kind to this address; with --observe, those of the client's payouts",
+        "Callback side: send callbacks of every kind to this address; with --observe, those of the client's payouts",
       ).argParser(httpUrl),
     )
     .option('--callback-reference <REF>', "A payout of the partner's own, which its callback address must acknowledge")

@@ -5,10 +5,16 @@
 import type { Terms } from '../../assertions/messages';
 import { type Json, outcomeOf } from '../../contract';
 import { handle, Plan, type Situation, type SituationId, type State } from '../../gateway';
-import { type CallRecord, maskHeaders, type NoticeRecord, type OnboardingEntry, type PointRecord } from '../../journal';
+import {
+  type CallbackAttemptRecord,
+  type CallRecord,
+  maskHeaders,
+  type OnboardingEntry,
+  type PointRecord,
+} from '../../journal';
 import { messageOfCall } from '../inspect/calls';
 import { usualPaths } from '../inspect/paths';
-import { Client, type ClientPoint, type Credentials, type SeenNotice, type Shown } from './judge';
+import { Client, type ClientPoint, type Credentials, type ObservedCallback, type Shown } from './judge';
 
 type Request = Parameters<typeof handle>[0];
 type Response = ReturnType<typeof handle>;
@@ -152,8 +158,8 @@ export class Sandbox {
     this.#keep([{ point: 'client.other-fields', result: 'broken', evidence: [id], expected, received }], at);
   }
 
-  /** Takes an attempt to notify the partner, as it ended. */
-  notified({ at, url, body, reply, problem }: Omit<NoticeRecord, 't' | 'id' | 'kind'>): void {
+  /** Takes an attempt to deliver a callback, as it ended. */
+  callback({ at, url, body, reply, problem }: Omit<CallbackAttemptRecord, 't' | 'id' | 'kind'>): void {
     const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
     const text = JSON.stringify(body);
     const isRepeat = this.#acknowledged.has(text);
@@ -168,7 +174,7 @@ export class Sandbox {
       ...(reply && { reply }),
       ...(problem !== undefined && { problem }),
     });
-    const notice: SeenNotice = {
+    const callback: ObservedCallback = {
       id,
       at,
       transaction: transactionId,
@@ -177,7 +183,7 @@ export class Sandbox {
       ...(reply && { reply }),
       ...(isRepeat && { isRepeat }),
     };
-    const shown = this.client.notice(notice);
+    const shown = this.client.callback(callback);
     if (shown.some(({ point, result }) => point === 'client.acknowledges' && result === 'shown'))
       this.#acknowledged.add(text);
     this.#keep(shown, at);

@@ -98,7 +98,7 @@ export class ShownRun {
     const containing = known.filter((one) => one.includes(id)).slice(0, 5);
     const hint = didYouMean(id, known) || (containing.length > 0 ? ` It is a part of ${containing.join(', ')}.` : '');
     return new UsageError(
-      `show: this run has no requirement, case, exchange, notification or flow ${id}.${hint} Without an id, show lists what did not pass.`,
+      `show: this run has no requirement, case, exchange, callback or flow ${id}.${hint} Without an id, show lists what did not pass.`,
     );
   }
 }

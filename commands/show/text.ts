@@ -77,7 +77,7 @@ function exchangeLines({ request, response, at, ms, operation }: WrittenExchange
   ];
 }
 
-function notificationLines({ at, method, headers, text, answered }: CallbackRecord): string[] {
+function callbackLines({ at, method, headers, text, answered }: CallbackRecord): string[] {
   return [
     `  received ${new Date(at).toISOString()}, ${plain(method)}`,
     indented(headerLines(headers)),
@@ -105,7 +105,7 @@ function evidenceLines({ id, sha256, record, checks }: ShownEvidence): string[] 
         ];
       }
       case 'callback':
-        return [`notification ${id}`, ...notificationLines(record)];
+        return [`callback ${id}`, ...callbackLines(record)];
       case 'flow':
         return [`flow ${id}`, ...flowLines(record)];
       default:
@@ -146,6 +146,6 @@ export function runText(run: ShownRun): string {
     ...open.flatMap((word) =>
       run.requirements(({ verdict }) => verdict === word).map((result) => requirementLines(result).join('\n')),
     ),
-    `${showCommand('ID')} shows a requirement, a case, an exchange or a notification with all that was sent and received.`,
+    `${showCommand('ID')} shows a requirement, a case, an exchange or a callback with all that was sent and received.`,
   ].join('\n\n');
 }

@@ -1,5 +1,5 @@
-/** A status notification to be sent (Events). */
-export interface Notification {
+/** A callback to be sent (Events). */
+export interface Callback {
   /** user name of the receiving partner */
   partner: string;
   /** service reference of the transaction */

@@ -6,7 +6,7 @@ import { returned, reversalPending, reversalRejected, statusText, type Transacti
 import type { Body, Request, Response, State } from '../exchange/exchange';
 import { handle, operationAt, refuse } from '../handling/handle';
 import { parseObject } from '../handling/json';
-import { notificationOf, scheduleStates } from '../operations/settlement';
+import { callbackOf, scheduleStates } from '../operations/settlement';
 import { type Situation, type SituationId, situations, statesAfterViews, statesOf } from './situations';
 
 /** How often a situation arises until the client has shown what it is for, and the pause in between. */
@@ -17,8 +17,8 @@ const quoteMs = 600;
 const lateMs = 100;
 /** How long a reversal is pending. */
 const reversalMs = 4000;
-/** When an acknowledged notification is sent again. */
-const secondNoticeMs = 1500;
+/** When an acknowledged callback is sent again. */
+const secondCallbackMs = 1500;
 
 /** A payout of the client under one reference. */
 interface Payout {
@@ -166,9 +166,9 @@ export class Plan {
     if (situation.creditAfterMs !== undefined) transaction.creditAt = now + situation.creditAfterMs;
     scheduleStates(state, partner, transaction, later, now);
     const last = later.at(-1);
-    if (!situation.notifiedTwice || !last) return;
-    const again = last.at + secondNoticeMs;
-    state.notifications.push({ ...notificationOf(state, partner, transaction, last.at, last.outcome), at: again });
+    if (!situation.callbackTwice || !last) return;
+    const again = last.at + secondCallbackMs;
+    state.callbacks.push({ ...callbackOf(state, partner, transaction, last.at, last.outcome), at: again });
   }
 
   #transactionOf(partner: Partner, reference: string): Transaction | undefined {

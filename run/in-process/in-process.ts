@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { root } from '../../common/project-root';
 import { type OperationId, parsedJson } from '../../contract';
 import {
+  type Callback,
   createState,
   type Difference,
-  differingNotification,
+  differingCallback,
   differingRequest,
   differingResponse,
   handle,
   hashOf,
   type Modification,
-  type Notification,
   type State,
   settle,
-  takeDueNotifications,
+  takeDueCallbacks,
 } from '../../gateway';
 import { type Credentials, requestSettings } from '../../generators';
 import { cardCipher } from '../../generators/payouts';
@@ -134,8 +134,8 @@ function reply(call: Call, state: State, now: number): Reply {
   }
 }
 
-/** The notification as our receiver records it; it acknowledges every one. */
-function callbackOf({ at, body, contentType = 'application/json', method = 'POST' }: Notification): CallbackRecord {
+/** The callback as our receiver records it; it acknowledges every one. */
+function callbackOf({ at, body, contentType = 'application/json', method = 'POST' }: Callback): CallbackRecord {
   const text = JSON.stringify(body);
   const shows = session.pans.some((pan) => text.includes(pan));
   const answered = JSON.stringify({ acknowledged: 'true' });
@@ -166,13 +166,9 @@ function differingReply(given: Reply, operation: OperationId | undefined, differ
   return { ...given, status, text: JSON.stringify(own) };
 }
 
-function differingCallback(
-  record: CallbackRecord,
-  due: Notification,
-  differences: readonly Difference[],
-): CallbackRecord {
+function differingRecord(record: CallbackRecord, due: Callback, differences: readonly Difference[]): CallbackRecord {
   if (typeof record.body !== 'object' || record.body === null) return record;
-  const { body } = differingNotification({ ...due, body: record.body as never }, differences);
+  const { body } = differingCallback({ ...due, body: record.body as never }, differences);
   return { ...record, body, text: JSON.stringify(body) };
 }
 
@@ -186,8 +182,8 @@ export interface Between {
   differences?: readonly Difference[];
   /** how the gateway is set up, where that is not the usual way */
   config?: Parameters<typeof createState>[0];
-  /** what our receiver gets in place of a notification; `isOwn`: it is for us, not for the other partner */
-  notify?(record: CallbackRecord, isOwn: boolean): CallbackRecord[];
+  /** what our receiver gets in place of a callback; `isOwn`: it is for us, not for the other partner */
+  callback?(record: CallbackRecord, isOwn: boolean): CallbackRecord[];
 }
 
 /** A new gateway with the modifications; each send and each sleep advances the clock. */
@@ -196,21 +192,21 @@ export function wireTo(
   records: JournalRecord[],
   {
     send = (calls, deliver) => deliver(calls),
-    notify = (record, isOwn) => (isOwn ? [record] : []),
+    callback = (record, isOwn) => (isOwn ? [record] : []),
     differences = [],
     config,
   }: Between = {},
 ): Wire {
   let now = noon;
   const state = createState({ panKey: privateKey, ...config }, modifications);
-  // as in a run, only the first partner has registered an address for notifications
+  // as in a run, only the first partner has registered an address for callbacks
   const { username } = target.credentials;
   const advance = (ms: number) => {
     now += ms;
     settle(state, now);
-    for (const due of takeDueNotifications(state, now))
-      for (const record of notify(callbackOf(due), due.partner === username))
-        records.push(differences.length > 0 ? differingCallback(record, due, differences) : record);
+    for (const due of takeDueCallbacks(state, now))
+      for (const record of callback(callbackOf(due), due.partner === username))
+        records.push(differences.length > 0 ? differingRecord(record, due, differences) : record);
   };
   const deliver = (calls: readonly Call[]) => calls.map((call) => reply(call, state, now));
   const sendAll = (calls: readonly Call[]) => {

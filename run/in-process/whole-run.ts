@@ -1,4 +1,4 @@
-/** One complete run in this process, as a journal in memory: cases, load, ledger, statement and notifications. */
+/** One complete run in this process, as a journal in memory: cases, load, ledger, statement and callbacks. */
 import type { Modification } from '../../gateway';
 import { draft, headers, type PayoutTemplates } from '../../generators';
 import { payout, payouts } from '../../generators/payouts';

@@ -157,7 +157,7 @@ export const ownOf = (step: Step, context: CaseContext): (string | undefined)[] 
   trackedBy(step, context).transactionReference,
 ];
 
-/** Where both partners used the same reference, a notification cannot be attributed. */
+/** Where both partners used the same reference, a callback cannot be attributed. */
 function noteFinal(exchange: Exchange, context: CaseContext, status: string, code: string): void {
   const [own, other] = context.tracked;
   if (other.created) return;

@@ -159,12 +159,11 @@ const answers: readonly Row[] = [
   [['statementEntry.message'], ['previous', 'other-transaction'], reading('statements.reason')],
 ];
 
-const notifications: readonly (readonly [fields: readonly string[], operators: readonly string[], because: string])[] =
-  [
-    [['statusNotification.responseCode'], ['code of its class'], 'tolerated.notified-code'],
-    [['statusNotification.responseMsg'], [...spelling, ...earlier], 'silent.spelling'],
-    [['delivery'], ['late-10s', 'late-60s', 'reordered'], 'callbacks.delivery'],
-  ];
+const callbacks: readonly (readonly [fields: readonly string[], operators: readonly string[], because: string])[] = [
+  [['statusNotification.responseCode'], ['code of its class'], 'tolerated.notified-code'],
+  [['statusNotification.responseMsg'], [...spelling, ...earlier], 'silent.spelling'],
+  [['delivery'], ['late-10s', 'late-60s', 'reordered'], 'callbacks.delivery'],
+];
 
 /** Classes of codes but that about the form of one property, and that of a payout that was paid. */
 const refused = (values: readonly string[]): string[] =>
@@ -213,7 +212,7 @@ export const equivalents: readonly Equivalent[] = [
       ...(operations && { operations }),
     }),
   ),
-  ...notifications.map(
+  ...callbacks.map(
     ([fields, operators, id]): Equivalent => ({ family: 'notifications', fields, operators, because: reading(id) }),
   ),
   ...decisions,

@@ -60,7 +60,7 @@ test.each([
   ],
   ['an HTTP status', of('ledgerAll', [row], 302), { status: { 302: 200 } }],
   [
-    'a notification',
+    'a callback',
     of('statusCallback', {
       transactionId: 'T',
       partnerTransID: 'PART-1',

@@ -24,7 +24,7 @@ import type { DialectEntry, DialectPart } from './entry';
 import { readTime } from './time-form';
 import { isExcused } from './translate';
 
-/** An answer, or a notification as the request of statusCallback, as the contract has it after the known dialect. */
+/** An answer, or a callback as the request of statusCallback, as the contract has it after the known dialect. */
 export interface Shown {
   operation: OperationId;
   /** where it can be looked up */

@@ -265,8 +265,8 @@ export function readAnswer(own: OperationDialect | undefined, { status, body }: 
 /** A captured request, or its headers, as the contract says it; `body` is changed. */
 export const readRequest = (steps: readonly Step[] = [], body: Json, use: Use): Json => toContract(steps, body, use);
 
-/** The body of a status notification as the contract says it; `body` is changed. */
-export function readNotification(dialect: Dialect | undefined, body: Json, use: Use): Json {
+/** The body of a callback as the contract says it; `body` is changed. */
+export function readCallback(dialect: Dialect | undefined, body: Json, use: Use): Json {
   const steps = dialect?.operations.statusCallback?.request;
   return steps ? toContract(steps, body, use) : body;
 }

@@ -1,30 +1,30 @@
-/** What the notifications of a final transaction must say of it. */
+/** What the callbacks of a final transaction must say of it. */
 import { isJson, type RequirementId, show, successors } from '../../../contract';
 import { type Id, idText, type Verdict } from '../../../journal';
-import { codeFit, notifies, outcomeOfCode } from '../../responses';
+import { codeFit, fitsCallback, outcomeOfCode } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
-import type { Owned } from './final-states';
 import type { Links } from './callback-links';
-import { isAcknowledged, type Notice } from './received-callbacks';
+import type { Owned } from './final-states';
+import { isAcknowledged, type ReceivedCallback } from './received-callbacks';
 
-/** Does a notification report a state that was seen? After a reversal, intermediate and later states agree too. */
+/** Does a callback report a state that was seen? After a reversal, intermediate and later states agree too. */
 function statusAgrees(seen: readonly string[], told: string, reversed: boolean): boolean {
   if (seen.includes(told) || (reversed && told === 'REVERSAL PENDING')) return true;
   return reversed && Boolean(successors[seen.at(-1) ?? '']?.includes(told));
 }
 
-const idsOf = (notices: readonly Notice[]): Id[] => notices.map(({ id }) => id);
+const idsOf = (callbacks: readonly ReceivedCallback[]): Id[] => callbacks.map(({ id }) => id);
 
-/** The first notification with the body of an earlier one. */
-function repeated(notices: readonly Notice[]): Notice | undefined {
-  const bodies = notices.map(({ body }) => JSON.stringify(body));
-  return notices.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
+/** The first callback with the body of an earlier one. */
+function repeated(callbacks: readonly ReceivedCallback[]): ReceivedCallback | undefined {
+  const bodies = callbacks.map(({ body }) => JSON.stringify(body));
+  return callbacks.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
 }
 
-/** Seconds after a final state was seen at which a notification came. */
-export const secondsAfter = ({ at }: Owned, { record }: Notice): number => (record.at - at) / 1000;
+/** Seconds after a final state was seen at which a callback came. */
+export const secondsAfter = ({ at }: Owned, { record }: ReceivedCallback): number => (record.at - at) / 1000;
 
-/** What a run says of a final transaction and its notifications. */
+/** What a run says of a final transaction and its callbacks. */
 export interface Told {
   /** parts that were not cut short */
   ended: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export interface Told {
   links: Links;
 }
 
-/** Compares the notifications of a final transaction with it. */
+/** Compares the callbacks of a final transaction with it. */
 export class FinalJudge {
   constructor(
     private readonly store: EvidenceStore,
@@ -49,7 +49,7 @@ export class FinalJudge {
     return this.final.part === 'flow' ? underLoad : this.final.by;
   }
 
-  /** Reports a requirement as kept or broken by notifications; the first one is the evidence of a violation. */
+  /** Reports a requirement as kept or broken by callbacks; the first one is the evidence of a violation. */
   hold(
     requirement: RequirementId,
     holds: boolean,
@@ -68,46 +68,46 @@ export class FinalJudge {
   }
 
   private get missing(): [expected: string, received: string] {
-    return [`a notification of ${this.final.status}`, `none for ${this.final.reference}`];
+    return [`a callback of ${this.final.status}`, `none for ${this.final.reference}`];
   }
 
-  judge(notices: readonly Notice[]): void {
+  judge(callbacks: readonly ReceivedCallback[]): void {
     const { final, run } = this;
     const { status, part } = final;
-    const told = notices.filter((notice) => notice.status === status);
+    const told = callbacks.filter((callback) => callback.status === status);
     if (run.later || status === 'CANCELLED')
       this.hold('callback.reversal', told.length > 0, () => this.missing, idsOf(told));
     this.punctual(told);
     this.codes(told);
     if (run.later) return;
-    const sent = notices.length > 0;
-    // a run that was cut short did not wait for its notifications
+    const sent = callbacks.length > 0;
+    // a run that was cut short did not wait for its callbacks
     if (!sent && !run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
-    else this.hold('callback.sent', sent, () => this.missing, idsOf(notices));
-    for (const notice of notices) this.agreement(notice);
-    if (sent) this.repeats(notices);
+    else this.hold('callback.sent', sent, () => this.missing, idsOf(callbacks));
+    for (const callback of callbacks) this.agreement(callback);
+    if (sent) this.repeats(callbacks);
   }
 
   /**
-   * The time limit is the target's, because the specification has none: a later notification counts as sent, with a
+   * The time limit is the target's, because the specification has none: a later callback counts as sent, with a
    * warning. The time starts when the state was seen, so a slow poll favours the gateway.
    */
-  private punctual(told: readonly Notice[]): void {
+  private punctual(told: readonly ReceivedCallback[]): void {
     const { status } = this.final;
-    const first = told.reduce<Notice | undefined>(
+    const first = told.reduce<ReceivedCallback | undefined>(
       (earliest, one) => (earliest && earliest.record.at <= one.record.at ? earliest : one),
       undefined,
     );
     const seconds = first ? secondsAfter(this.final, first) : 0;
     if (!first || seconds <= this.run.withinSeconds) return;
     const requirement = this.run.later || status === 'CANCELLED' ? 'callback.reversal' : 'callback.sent';
-    const expected = `a notification within ${this.run.withinSeconds} s of the final state`;
+    const expected = `a callback within ${this.run.withinSeconds} s of the final state`;
     const received = `${status} of ${this.final.reference} after ${seconds.toFixed(1)} s`;
     this.hold(requirement, false, () => [expected, received], first.id, 'warn');
   }
 
   /** Compares with the code of the view in the same state, unless that code is of an earlier state. */
-  private codes(told: readonly Notice[]): void {
+  private codes(told: readonly ReceivedCallback[]): void {
     const { final } = this;
     const { status, code: viewed } = final;
     if (codeFit(status, viewed) !== 'own') return;
@@ -131,21 +131,21 @@ export class FinalJudge {
   }
 
   /** Does it name the transaction by both references? */
-  private isOf(notice: Notice): boolean {
+  private isOf(callback: ReceivedCallback): boolean {
     const { final, run } = this;
-    if (final.place !== undefined && run.links.isExact(notice.place)) return true;
-    return notice.transaction === final.transactionReference && notice.partner === final.reference;
+    if (final.place !== undefined && run.links.isExact(callback.place)) return true;
+    return callback.transaction === final.transactionReference && callback.partner === final.reference;
   }
 
-  private agreement(notice: Notice): void {
+  private agreement(callback: ReceivedCallback): void {
     const { final, run } = this;
-    const { record, status, code, id } = notice;
+    const { record, status, code, id } = callback;
     this.hold(
       'callback.agreement',
-      this.isOf(notice) && statusAgrees(run.seen, status, final.reversed === true),
+      this.isOf(callback) && statusAgrees(run.seen, status, final.reversed === true),
       () => [
         'the state and the references that the view shows',
-        `${status || 'no status'} of ${notice.transaction || 'no transaction'}, ${notice.partner || 'no partner reference'}; the view shows ${run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
+        `${status || 'no status'} of ${callback.transaction || 'no transaction'}, ${callback.partner || 'no partner reference'}; the view shows ${run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
       ],
       id,
     );
@@ -158,19 +158,19 @@ export class FinalJudge {
     );
     this.hold(
       'callback.code',
-      notifies(status, code),
+      fitsCallback(status, code),
       () => [`a code of the specification that fits ${status}`, code || 'no code'],
       id,
     );
   }
 
-  private repeats(notices: readonly Notice[]): void {
-    const acknowledged = notices.filter(({ record }) => isAcknowledged(record.answered));
+  private repeats(callbacks: readonly ReceivedCallback[]): void {
+    const acknowledged = callbacks.filter(({ record }) => isAcknowledged(record.answered));
     const again = acknowledged.length > 1 ? repeated(acknowledged) : undefined;
     this.hold(
       'callback.once',
       !again,
-      () => ['each notification once, as it was acknowledged', `${acknowledged.length} times: ${show(again?.body)}`],
+      () => ['each callback once, as it was acknowledged', `${acknowledged.length} times: ${show(again?.body)}`],
       again ? again.id : idsOf(acknowledged),
       'warn',
     );

@@ -2,12 +2,12 @@ import { asBag, type Json } from '../../../contract';
 import type { CallbackRecord, Id } from '../../../journal';
 import { type Journal, memberOf, type Span } from '../../../journal/files';
 import type { Dialect } from '../../../targets/dialect/dialect';
-import { notificationBody } from '../dialect';
+import { callbackBody } from '../dialect';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A status notification, of which each member that is judged is read when it is asked for. */
-export class Notice {
+/** A callback, of which each member that is judged is read when it is asked for. */
+export class ReceivedCallback {
   #translated: { body: Json } | undefined;
 
   constructor(
@@ -15,14 +15,14 @@ export class Notice {
     /** in the order of time */
     readonly place: number,
     private readonly dialect: Dialect | undefined,
-    /** notifications of one kind differ in nothing but their times and references; undefined: it is like no other */
+    /** callbacks of one kind differ in nothing but their times and references; undefined: it is like no other */
     readonly kind: number | undefined,
   ) {}
 
   /** as the contract has it */
   get body(): Json {
     if (!this.dialect) return this.record.body;
-    this.#translated ??= { body: notificationBody(this.record, this.dialect) };
+    this.#translated ??= { body: callbackBody(this.record, this.dialect) };
     return this.#translated.body;
   }
 
@@ -48,21 +48,21 @@ export class Notice {
   }
 }
 
-/** The number of a notification in its key. */
-export const numberOf = ({ place }: Notice): number => place + 1;
+/** The number of a callback in its key. */
+export const numberOf = ({ place }: ReceivedCallback): number => place + 1;
 
-/** The key of a notification among the evidence. */
+/** The key of a callback among the evidence. */
 export const callbackId = (place: number): string => `${callbackName}${place + 1}`;
 export const callbackName = 'callback ';
 
-/** The place of a notification by its key; undefined if it is that of none. */
+/** The place of a callback by its key; undefined if it is that of none. */
 export function callbackPlace(id: string, count: number): number | undefined {
   const place = Number(/^callback (\d+)$/.exec(id)?.[1]) - 1;
   return place >= 0 && place < count ? place : undefined;
 }
 
-/** The notifications of a journal, as they are judged. */
-export class Notices {
+/** The callbacks of a journal, as they are judged. */
+export class ReceivedCallbacks {
   constructor(
     private readonly journal: Journal,
     private readonly dialect: Dialect | undefined,
@@ -72,11 +72,11 @@ export class Notices {
     return this.journal.callbacks.length;
   }
 
-  at(place: number): Notice {
+  at(place: number): ReceivedCallback {
     const { callbacks } = this.journal;
     // a dialect may make anything of a text
     const kind = this.dialect ? undefined : callbacks.kindOf(place);
-    return new Notice(callbacks.at(place), place, this.dialect, kind);
+    return new ReceivedCallback(callbacks.at(place), place, this.dialect, kind);
   }
 
   /** Puts one of its references into a span; false: it has none. */
@@ -89,6 +89,6 @@ export class Notices {
   }
 }
 
-/** Did our answer acknowledge the notification? After any other answer a repeat is expected. */
+/** Did our answer acknowledge the callback? After any other answer a repeat is expected. */
 export const isAcknowledged = (answered: string): boolean =>
   /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);

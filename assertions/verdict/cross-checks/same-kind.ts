@@ -1,5 +1,5 @@
 /**
- * A load has millions of notifications that differ from one another in nothing but their references and times. They are
+ * A load has millions of callbacks that differ from one another in nothing but their references and times. They are
  * judged once for each kind, and noted together.
  */
 import type { RequirementId } from '../../../contract';
@@ -8,16 +8,16 @@ import type { Journal } from '../../../journal/files';
 import { EvidenceStore, mostNamed, underLoad } from '../results/evidence-store';
 import { FinalJudge, secondsAfter, type Told } from './final-callbacks';
 import type { Owned } from './final-states';
-import { callbackName, type Notice, numberOf } from './received-callbacks';
+import { callbackName, numberOf, type ReceivedCallback } from './received-callbacks';
 
-/** The notifications that verified the same requirements. */
+/** The callbacks that verified the same requirements. */
 export interface Verified {
   requirements: readonly RequirementId[];
   /** as in their ids */
   numbers: NumberSet;
 }
 
-/** What notifications verified: few lists of requirements, each for many of them. */
+/** What callbacks verified: few lists of requirements, each for many of them. */
 export class VerifiedAlike {
   readonly #all = new Map<string, Verified>();
 
@@ -34,11 +34,11 @@ export class VerifiedAlike {
     return known;
   }
 
-  add({ requirements, numbers }: Verified, notice: Notice): void {
-    numbers.add(numberOf(notice));
+  add({ requirements, numbers }: Verified, callback: ReceivedCallback): void {
+    numbers.add(numberOf(callback));
     // the first ones are named in the order in which they came
     if (numbers.size <= mostNamed)
-      for (const requirement of requirements) this.store.verify(requirement, this.from, notice.id);
+      for (const requirement of requirements) this.store.verify(requirement, this.from, callback.id);
   }
 
   /** Notes each requirement once, with all its evidence. */
@@ -54,10 +54,10 @@ export class VerifiedAlike {
   }
 }
 
-/** Flows and notifications by kind: so many kinds of notifications at most. */
+/** Flows and callbacks by kind: so many kinds of callbacks at most. */
 const mostKinds = 1 << 16;
 
-/** Judges a flow with one notification like an earlier one of the same kinds. */
+/** Judges a flow with one callback like an earlier one of the same kinds. */
 export class JudgedAlike {
   /** what such a pair verified, by kind; null: it verified not everything, so each is judged by itself */
   readonly #known = new Map<number, Verified | null>();
@@ -71,23 +71,24 @@ export class JudgedAlike {
   }
 
   /**
-   * Is all that the judge looks at the same as in an earlier pair? Of the flow and of the notification this is all but
-   * references and times, so both references have to agree, and the notification must not be late. false: the judge
+   * Is all that the judge looks at the same as in an earlier pair? Of the flow and of the callback this is all but
+   * references and times, so both references have to agree, and the callback must not be late. false: the judge
    * has to look.
    */
-  judge(final: Owned, told: Told, [notice, ...others]: readonly Notice[]): boolean {
-    if (final.place === undefined || !notice || others.length > 0 || told.later || told.seen.length !== 1) return false;
-    if (!told.links.isExact(notice.place) || secondsAfter(final, notice) > told.withinSeconds) return false;
+  judge(final: Owned, told: Told, [callback, ...others]: readonly ReceivedCallback[]): boolean {
+    if (final.place === undefined || !callback || others.length > 0 || told.later || told.seen.length !== 1)
+      return false;
+    if (!told.links.isExact(callback.place) || secondsAfter(final, callback) > told.withinSeconds) return false;
     const flowKind = this.journal.flows.kindOf(final.place);
-    if (flowKind === undefined || notice.kind === undefined) return false;
-    const kind = flowKind * mostKinds + notice.kind;
+    if (flowKind === undefined || callback.kind === undefined) return false;
+    const kind = flowKind * mostKinds + callback.kind;
     let verified = this.#known.get(kind);
     if (verified === undefined) {
-      const requirements = verifiedBy(final, told, notice);
+      const requirements = verifiedBy(final, told, callback);
       verified = requirements && this.#verified.of(requirements);
       this.#known.set(kind, verified);
     }
-    if (verified) this.#verified.add(verified, notice);
+    if (verified) this.#verified.add(verified, callback);
     return verified !== null;
   }
 
@@ -96,10 +97,10 @@ export class JudgedAlike {
   }
 }
 
-/** The requirements that a notification verifies, if it breaks none and leaves none open. */
-function verifiedBy(final: Owned, told: Told, notice: Notice): RequirementId[] | null {
+/** The requirements that a callback verifies, if it breaks none and leaves none open. */
+function verifiedBy(final: Owned, told: Told, callback: ReceivedCallback): RequirementId[] | null {
   const store = new EvidenceStore();
-  new FinalJudge(store, final, told).judge([notice]);
+  new FinalJudge(store, final, told).judge([callback]);
   const entries = [...store.entries];
   const isPassed = entries.every(([, { verdicts }]) => verdicts.size === 1 && verdicts.has('pass'));
   return isPassed ? entries.map(([requirement]) => requirement) : null;

@@ -21,7 +21,7 @@ export interface Entry {
   known: Map<string, Failure>;
   /** why it was left unverified */
   reasons: Set<string>;
-  /** ids of the exchanges, notifications, cases and flows that verified it */
+  /** ids of the exchanges, callbacks, cases and flows that verified it */
   evidence: IdSet;
   /** kinds of payout (`kindName`) that verified it */
   verifiedKinds: Set<string>;
@@ -113,7 +113,7 @@ export class EvidenceStore {
 
   #note(requirement: RequirementId, from: string, verdict: Verdict): Entry {
     const entry = this.of(requirement);
-    // flows and notifications show the same again and again
+    // flows and callbacks show the same again and again
     if (entry.last?.from === from && entry.last.verdict === verdict) return entry;
     entry.last = { from, verdict };
     entry.verdicts.add(verdict);

@@ -16,7 +16,7 @@ export interface RequirementResult {
   verdict: Verdict;
   /** the cases that verified or violated it, and the whole load among them */
   cases: Few;
-  /** what earned a pass: how many exchanges, notifications, cases or flows, and the ids of the first ones */
+  /** what earned a pass: how many exchanges, callbacks, cases or flows, and the ids of the first ones */
   evidence?: { count: number; first: string[] };
   /** why it is neither passed nor failed */
   reason?: string;

@@ -1,6 +1,6 @@
 /** What `--suggest-dialect` prints: entries for the differences of a run, and questions that only a person can answer. */
 import { stringify } from 'yaml';
-import { dialectOf, notificationBody } from '../../../assertions/verdict';
+import { callbackBody, dialectOf } from '../../../assertions/verdict';
 import { asBag, codeOf, codes, counted, failureOf, type Json, outcomeOf } from '../../../contract';
 import { answerOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
@@ -18,8 +18,8 @@ function* shownIn(journal: Journal): Generator<Shown> {
   }
   const dialect = dialectOf(journal.runs[0]);
   for (const [index, record] of journal.callbacks.entries()) {
-    const body = notificationBody(record, dialect);
-    yield { operation: 'statusCallback', evidence: `notification ${index + 1}`, status: 200, body };
+    const body = callbackBody(record, dialect);
+    yield { operation: 'statusCallback', evidence: `callback ${index + 1}`, status: 200, body };
   }
 }
 

@@ -10,7 +10,7 @@ export interface PointProgress {
   state: PointState;
   /** when it was shown, broken or attested: epoch milliseconds */
   at?: number;
-  /** ids of calls, notices, statements and runs */
+  /** ids of calls, callbacks, statements and runs */
   evidence: readonly string[];
   /** why it is not proved: what was expected and received, once for each finding */
   findings: readonly { expected: string; received: string; evidence: readonly string[] }[];

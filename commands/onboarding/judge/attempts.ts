@@ -96,7 +96,7 @@ export function timeShowsOfAttempts(
   const open = attempts.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
   if (!open || !point || isFollowed(payout, open)) return shown;
-  // a notification tells what became of it, unless the client has paid again by then
+  // a callback tells what became of it, unless the client has paid again by then
   const waitMs = isEnd ? Math.min(atEndMs, patienceMs) : patienceMs;
   const toldAt = payout.known?.at ?? Number.POSITIVE_INFINITY;
   const again = lookAlikes(payout, open, payouts).filter(({ at }) => now - at > waitMs && at < toldAt);

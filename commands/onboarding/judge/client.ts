@@ -9,7 +9,7 @@ import type { ClientPoint } from './client-points';
 import { pollingShows, tellingShows, timeShowsOfFollowing, viewOf } from './following';
 import { Payments } from './payments';
 import { contentOf, type Ending, Payout, quoteIdOf, referenceIn } from './payout';
-import type { SeenCall, SeenNotice, Shown, StatedAction } from './seen';
+import type { ObservedCallback, SeenCall, Shown, StatedAction } from './seen';
 
 export interface ClientOptions {
   terms: Terms;
@@ -39,7 +39,7 @@ export class Client {
   readonly #byService = new Map<string, Payout>();
   /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
   #heardAt = 0;
-  /** notifications without a valid reply: they count once the client is heard of again */
+  /** callbacks without a valid reply: they count once the client is heard of again */
   #unanswered: Shown<ClientPoint>[] = [];
 
   constructor(private readonly options: ClientOptions) {}
@@ -157,32 +157,32 @@ export class Client {
     return call.response ? [{ point, result: 'shown', evidence: [call.id] }] : [];
   }
 
-  /** Takes an attempt to notify the partner, and says what its reply shows. */
-  notice(notice: SeenNotice): Shown<ClientPoint>[] {
-    const point: ClientPoint = notice.isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
-    const acknowledged = acknowledgementIn(notice.reply);
-    const payout = this.payout(notice.reference) ?? this.payout(notice.transaction);
-    if (acknowledged === undefined || (notice.isRepeat && acknowledged === 'false')) {
+  /** Takes an attempt to deliver the partner, and says what its reply shows. */
+  callback(callback: ObservedCallback): Shown<ClientPoint>[] {
+    const point: ClientPoint = callback.isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
+    const acknowledged = acknowledgementIn(callback.reply);
+    const payout = this.payout(callback.reference) ?? this.payout(callback.transaction);
+    if (acknowledged === undefined || (callback.isRepeat && acknowledged === 'false')) {
       const broken: Shown<ClientPoint>[] = [
         {
           point,
           result: 'broken',
-          evidence: [notice.id],
-          expected: notice.isRepeat ? 'a repeated notification acknowledged as before' : wantedReply,
-          received: replyText(notice.reply),
+          evidence: [callback.id],
+          expected: callback.isRepeat ? 'a repeated callback acknowledged as before' : wantedReply,
+          received: replyText(callback.reply),
         },
       ];
-      if (notice.reply) return broken;
+      if (callback.reply) return broken;
       this.#unanswered.push(...broken);
       return [];
     }
-    const before = this.#heard(notice.at);
+    const before = this.#heard(callback.at);
     // a repeat may arrive after another state was told
-    if (payout && acknowledged === 'true' && !notice.isRepeat)
-      payout.told.push({ id: notice.id, at: notice.at, status: notice.status, by: 'notice' });
+    if (payout && acknowledged === 'true' && !callback.isRepeat)
+      payout.told.push({ id: callback.id, at: callback.at, status: callback.status, by: 'notice' });
     const told = payout ? tellingShows(payout) : [];
     return acknowledged === 'true'
-      ? [...before, { point, result: 'shown', evidence: [notice.id] }, ...told]
+      ? [...before, { point, result: 'shown', evidence: [callback.id] }, ...told]
       : [...before, ...told];
   }
 

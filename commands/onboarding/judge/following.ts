@@ -112,7 +112,7 @@ export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked
       point,
       result: 'broken',
       evidence: [last?.id ?? payout.last.id],
-      expected: `further views of ${payout.reference} until status is final, or its notification`,
+      expected: `further views of ${payout.reference} until status is final, or its callback`,
       received: last ? `nothing ${within} after ${last.status} with ${last.code}` : `nothing ${within}`,
     },
   ];

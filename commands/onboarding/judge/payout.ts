@@ -24,7 +24,7 @@ export interface View {
   code: string;
 }
 
-/** A state that the client was told, by a view or by a notification that it acknowledged. */
+/** A state that the client was told, by a view or by a callback that it acknowledged. */
 export interface Told {
   id: string;
   at: number;

@@ -23,8 +23,8 @@ export interface SeenCall {
   taken?: true;
 }
 
-/** One attempt to deliver a status notification, and the reply of the partner. */
-export interface SeenNotice {
+/** One attempt to deliver a callback, and the reply of the partner. */
+export interface ObservedCallback {
   id: string;
   at: number;
   /** references of the service and of the partner */
@@ -33,7 +33,7 @@ export interface SeenNotice {
   status: string;
   /** absent: there was none in time */
   reply?: { status: number; text: string; ms: number };
-  /** the partner had acknowledged the same notification before */
+  /** the partner had acknowledged the same callback before */
   isRepeat?: true;
 }
 
@@ -49,11 +49,11 @@ export interface StatedAction {
   action: Action;
 }
 
-/** What a call, a notification or the passing of time shows of a point of the checklist. */
+/** What a call, a callback or the passing of time shows of a point of the checklist. */
 export interface Shown<Point extends string = string> {
   point: Point;
   result: 'shown' | 'broken';
-  /** ids of the calls and notifications that show it */
+  /** ids of the calls and callbacks that show it */
   evidence: string[];
   /** for what is broken */
   expected?: string;

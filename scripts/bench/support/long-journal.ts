@@ -1,4 +1,4 @@
-/** Writes the journal of a long load: flows as k6 writes them, a notification of each, and now and then what went wrong. */
+/** Writes the journal of a long load: flows as k6 writes them, a callback of each, and now and then what went wrong. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { randomFrom } from '../../../commands/nightly/decision';
 import { contractHash } from '../../../contract/build';

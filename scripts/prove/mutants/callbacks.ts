@@ -1,4 +1,4 @@
-/** Mutants of status notifications: each field, the delivery, and the HTTP request. */
+/** Mutants of callbacks: each field, the delivery, and the HTTP request. */
 import { asBag, type Field, fieldsOf, type Json, type RequirementId, states } from '../../../contract';
 import type { CallbackRecord } from '../../../journal';
 import type { CleanRun } from '../certifications/clean-run';
@@ -9,7 +9,7 @@ import { type Earlier, type Operator, operatorsFor } from './operators';
 
 const object = 'statusNotification';
 
-type Notify = (record: CallbackRecord, isOwn: boolean) => CallbackRecord[];
+type Deliver = (record: CallbackRecord, isOwn: boolean) => CallbackRecord[];
 
 /** The cases whose payouts reach a state, or any final one. */
 const casesReaching =
@@ -18,12 +18,12 @@ const casesReaching =
     [...reached].filter(([, all]) => (status ? all.includes(status) : all.length > 0)).map(([id]) => id);
 
 /** A tampering that counts what differs from the delivery of a clean gateway. */
-function notifying(notify: Notify): Tampering {
+function delivering(deliver: Deliver): Tampering {
   const tampering: Tampering = {
     changed: 0,
-    notify: (record, isOwn) => {
+    callback: (record, isOwn) => {
       const usual = isOwn ? [record] : [];
-      const came = notify(record, isOwn);
+      const came = deliver(record, isOwn);
       if (JSON.stringify(came) !== JSON.stringify(usual)) tampering.changed += 1;
       return came;
     },
@@ -37,8 +37,8 @@ const withBody = (record: CallbackRecord, body: Json): CallbackRecord => ({
   text: JSON.stringify(body) ?? '',
 });
 
-/** Changes one field, with the values of earlier notifications at hand. */
-function changingField(field: Field, operator: Operator): Notify {
+/** Changes one field, with the values of earlier callbacks at hand. */
+function changingField(field: Field, operator: Operator): Deliver {
   const earlier: Earlier = {};
   let last: { value: Json; payout: Json } | undefined;
   return (record, isOwn) => {
@@ -67,11 +67,11 @@ interface Delivery {
   breaks: readonly RequirementId[];
   /** the state that it is about; absent: all */
   status?: string;
-  notify(): Notify;
+  deliver(): Deliver;
 }
 
 const own =
-  (change: (record: CallbackRecord) => CallbackRecord[]): Delivery['notify'] =>
+  (change: (record: CallbackRecord) => CallbackRecord[]): Delivery['deliver'] =>
   () =>
   (record, isOwn) =>
     isOwn ? change(record) : [];
@@ -80,11 +80,11 @@ const late = (seconds: number): Delivery => ({
   name: `late-${seconds}s`,
   text: `comes ${seconds} s late`,
   breaks: ['callback.sent'],
-  notify: own((record) => [{ ...record, at: record.at + seconds * 1000 }]),
+  deliver: own((record) => [{ ...record, at: record.at + seconds * 1000 }]),
 });
 
-/** The first notification of a payout comes after the next one. */
-function reordering(): Notify {
+/** The first callback of a payout comes after the next one. */
+function reordering(): Deliver {
   const known = new Set<Json>();
   return (record, isOwn) => {
     const payout = asBag(record.body)?.transactionId;
@@ -98,7 +98,7 @@ function reordering(): Notify {
 const statusOf = ({ body }: CallbackRecord): Json => asBag(body)?.status;
 
 const deliveries: readonly Delivery[] = [
-  { name: 'lost', text: 'is lost', breaks: ['callback.sent'], notify: own(() => []) },
+  { name: 'lost', text: 'is lost', breaks: ['callback.sent'], deliver: own(() => []) },
   ...states
     .filter(({ status }) => status !== 'PENDING')
     .map(
@@ -107,14 +107,14 @@ const deliveries: readonly Delivery[] = [
         text: `of ${status} is lost`,
         breaks: ['callback.sent', 'callback.reversal'],
         status,
-        notify: own((record) => (statusOf(record) === status ? [] : [record])),
+        deliver: own((record) => (statusOf(record) === status ? [] : [record])),
       }),
     ),
   {
     name: 'lost sometimes',
     text: 'of every fifth payout is lost',
     breaks: ['callback.sent'],
-    notify: () => {
+    deliver: () => {
       let count = 0;
       return (record, isOwn) => {
         if (!isOwn) return [];
@@ -127,34 +127,34 @@ const deliveries: readonly Delivery[] = [
     name: 'repeated',
     text: 'comes twice',
     breaks: ['callback.once'],
-    notify: own((record) => [record, { ...record, at: record.at + 500 }]),
+    deliver: own((record) => [record, { ...record, at: record.at + 500 }]),
   },
   late(10),
   late(60),
-  { name: 'reordered', text: 'of the first state of a payout comes last', breaks: [], notify: reordering },
+  { name: 'reordered', text: 'of the first state of a payout comes last', breaks: [], deliver: reordering },
   {
     name: "other partner's",
     text: 'of another partner comes to us',
     breaks: ['callback.partner'],
-    notify: () => (record) => [record],
+    deliver: () => (record) => [record],
   },
   {
     name: 'text/html',
     text: 'has the content type text/html',
     breaks: ['callback.content-type'],
-    notify: own((record) => [{ ...record, headers: { 'content-type': 'text/html' } }]),
+    deliver: own((record) => [{ ...record, headers: { 'content-type': 'text/html' } }]),
   },
   {
     name: 'put',
     text: 'is sent by PUT',
     breaks: ['callback.content-type'],
-    notify: own((record) => [{ ...record, method: 'PUT' }]),
+    deliver: own((record) => [{ ...record, method: 'PUT' }]),
   },
   {
     name: 'cut-off',
     text: 'is cut off in the middle',
     breaks: ['callback.sent'],
-    notify: own((record) => [
+    deliver: own((record) => [
       { ...record, text: record.text.slice(0, record.text.length / 2), body: undefined as Json },
     ]),
   },
@@ -165,28 +165,28 @@ const shared = { family: 'notifications', operation: 'statusCallback', object } 
 const fieldMutant = (field: Field, operator: Operator): Mutant => ({
   ...shared,
   id: `notification/${field.path}/${operator.name}`,
-  text: `${field.path} of a notification ${operator.text}.`,
+  text: `${field.path} of a callback ${operator.text}.`,
   field: field.id,
   path: field.path,
   operator: operator.name,
   breaks: [field.id, ...acceptedFor('statusCallback', field.id, operator.name)],
   cases: casesReaching(),
-  tamper: () => notifying(changingField(field, operator)),
+  tamper: () => delivering(changingField(field, operator)),
 });
 
-const deliveryMutant = ({ name, text, breaks, status, notify }: Delivery): Mutant => ({
+const deliveryMutant = ({ name, text, breaks, status, deliver }: Delivery): Mutant => ({
   ...shared,
   id: `notification/delivery/${name}`,
-  text: `A notification ${text}.`,
+  text: `A callback ${text}.`,
   field: 'delivery',
   path: '',
   operator: name,
   breaks,
   cases: casesReaching(status),
-  tamper: () => notifying(notify()),
+  tamper: () => delivering(deliver()),
 });
 
-export const notificationMutants: readonly Mutant[] = [
+export const callbackMutants: readonly Mutant[] = [
   ...fieldsOf(object).flatMap((field) => operatorsFor(field).map((operator) => fieldMutant(field, operator))),
   ...deliveries.map(deliveryMutant),
 ];

@@ -1,7 +1,8 @@
 /** The systematic mutants: made by rule from the contract and the suites, without the gateway's defects. */
+
+import { callbackMutants } from './callbacks';
 import { decisionMutants } from './decisions';
 import type { Mutant } from './mutant';
-import { notificationMutants } from './callbacks';
 import { responseMutants } from './responses';
 import { timeMutants } from './time';
 
@@ -11,7 +12,7 @@ export { gatewayOperations, holds } from './responses';
 
 export const systematicMutants: readonly Mutant[] = [
   ...responseMutants,
-  ...notificationMutants,
+  ...callbackMutants,
   ...decisionMutants,
   ...timeMutants,
 ];

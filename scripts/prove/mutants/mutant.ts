@@ -16,7 +16,7 @@ export interface Mutant {
   id: string;
   family: Family;
   text: string;
-  /** what it changes: an operation, or the notification */
+  /** what it changes: an operation, or the callback */
   operation: OperationId;
   /** id of the changed field, or another name of what is changed */
   field: string;
@@ -30,7 +30,7 @@ export interface Mutant {
   breaks: readonly RequirementId[];
   /** the cases that can show it, best first; absent: those with an exchange of the operation that holds the field */
   cases?(clean: CleanRun): Iterable<string>;
-  /** does only a whole run show it: notifications, ledgers around a load? */
+  /** does only a whole run show it: callbacks, ledgers around a load? */
   needsLoad?: true;
   tamper(clean: CleanRun): Tampering;
 }

@@ -12,7 +12,7 @@ test('every mutant has an id of its own, and there are enough of them', () => {
   expect(ids.length).toBeGreaterThan(2500);
 });
 
-test('each field of an answer and of the notification has mutants', () => {
+test('each field of an answer and of the callback has mutants', () => {
   const mutated = new Set(systematicMutants.map(({ field }) => field));
   const shown = ['quotationResponse', 'transactionView', 'bankList', 'failure', 'statusNotification'];
   for (const { id } of shown.flatMap((object) => fieldsOf(object))) expect(mutated).toContain(id);
