@@ -2,8 +2,8 @@
  * How points that the specification leaves open are interpreted. A refusal "from a set" passes with any code of the
  * set. Reports list the interpretations that their verdicts depend on.
  */
-import { silentReadings } from './silent-readings';
-import { type InterpretationRow as Row, toleratedReadings } from './tolerated-readings';
+import { silentReadings } from './silent-interpretations';
+import { type InterpretationRow as Row, toleratedReadings } from './tolerated-interpretations';
 import type { Interpretation } from './types';
 
 const lengths: Row[] = [

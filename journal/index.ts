@@ -43,4 +43,4 @@ export type {
 export { journalName, mostLateMs } from './records';
 export { spellingsOf } from './spellings';
 export { rollUp, type Verdict, verdictOf, verdicts } from './verdict';
-export { answerOf, conceal, reveal, written, writtenCallback } from './written';
+export { answerOf, conceal, reveal, written, writtenCallback } from './journal-form';

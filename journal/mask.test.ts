@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { payout } from '../generators/payouts/payout';
 import { requestTemplate } from '../generators/requests/make-templates';
-import { exchangeOf, fillCall, type Session } from '../scenarios/engine/session';
+import { exchangeOf, fillCall, type Session } from '../scenarios/engine/exchange';
 import { hide, masker, maskHeaders } from './mask';
-import { written } from './written';
+import { written } from './journal-form';
 
 const now = Date.parse('2026-11-21T09:08:07Z');
 const pan = '4111111111111111';

@@ -6,7 +6,7 @@ import { askedSeconds, config } from '../k6.config';
 import { pansOf } from '../targets/target';
 import { hiddenOf } from '../targets/without-secrets';
 import type { RunContext, RunOptions } from './context';
-import { bundle } from './k6/bundle';
+import { bundle } from './k6/script';
 import { type K6Outputs, k6OutputsFor } from './k6/k6-outputs';
 import { runK6 } from './k6/run-k6';
 import { IterationCounter } from './monitor/iteration-counter';

@@ -14,7 +14,7 @@ import { withoutSecrets } from '../targets/without-secrets';
 import { beginAttempt, certificationOf } from './attempts';
 import { cardEncryption } from './cards';
 import type { RunOptions } from './context';
-import { lookAgain } from './final-recheck/second-look';
+import { lookAgain } from './final-recheck/final-recheck';
 import { writeInput } from './k6/input';
 import { EndedTransactions } from './monitor/ended-transactions';
 import { PendingCallbacks } from './monitor/pending-callbacks';

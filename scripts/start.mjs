@@ -170,7 +170,7 @@ async function epilogue(signal) {
     ? `Stopped by ${stoppedBy}.`
     : `The command was ended by ${signal}${/KILL|ABRT/.test(signal) ? ', perhaps because memory ran out' : ''}.`;
   if (!kept) return reason;
-  const { keptIn } = await typescript('run/kept.ts');
+  const { keptIn } = await typescript('run/interruption.ts');
   return `${reason} ${keptIn(...kept)}`;
 }
 

@@ -5,7 +5,7 @@ import { undeclared } from '../../targets/scope';
 import { partOf, segmentReasons, unfinishedFlows } from './completeness';
 import { inFlight } from './cross-checks/ledger';
 import { scopeOf } from './results/applicability';
-import { fewOf, some } from './results/few';
+import { fewOf, some } from './results/excerpt';
 import type { RequirementResult } from './results/requirements';
 import { mostCpu, mostLagMs, saturatedShare } from './stalls';
 

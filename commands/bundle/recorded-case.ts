@@ -1,7 +1,7 @@
 /** The wire of a case of a recorded run: each call gets the answer that is recorded for it. */
 import { isDeepStrictEqual } from 'node:util';
 import { type ExchangeRecord, masker, written } from '../../journal';
-import { exchangeOf, type Session } from '../../scenarios/engine/session';
+import { exchangeOf, type Session } from '../../scenarios/engine/exchange';
 import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
 
 /** The case does not send what is recorded, or sends more than that. */

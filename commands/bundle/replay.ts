@@ -6,7 +6,7 @@
 import { requestSettings } from '../../generators';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { secondLookCase } from '../../run/final-recheck/second-look';
+import { secondLookCase } from '../../run/final-recheck/final-recheck';
 import { sessionOf } from '../../run/network/ask';
 import { probes } from '../../run/probe';
 import { caseGroups } from '../../run/settings/case-groups';
@@ -14,13 +14,13 @@ import { suitesFor } from '../../run/settings/suites';
 import { newRest } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runCase } from '../../scenarios/engine/run-case';
 import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
-import type { Session } from '../../scenarios/engine/session';
+import type { Session } from '../../scenarios/engine/exchange';
 import type { PlannedCase } from '../../suites/format/case';
 import { makePlan } from '../../suites/format/planner';
 import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
 import { RecordedCase } from './recorded-case';
-import { replaySecondLook } from './second-look';
+import { replaySecondLook } from './replay-final-recheck';
 
 /** In place of the hash of a password; it has its form, which some rules ask for, and is masked as every one. */
 const unknownHash = '0'.repeat(64);

@@ -5,7 +5,7 @@ import { readUserFile, userPath } from '../../common/user-path';
 import type { Part } from '../../journal';
 import { journalPath } from '../../journal/files';
 import { defaultAttempts, noteVerdict } from '../../run/attempts';
-import { keeping } from '../../run/kept';
+import { keeping } from '../../run/interruption';
 import { runPage } from '../../run/live/run-page';
 import { run } from '../../run/run';
 import { ceilingOf } from '../../run/settings/ceiling';

@@ -8,7 +8,7 @@ import type { RunRecord } from '../../journal';
 import type { Profile } from '../../k6.config';
 import { cardEncryption } from '../../run/cards';
 import type { RunOptions } from '../../run/context';
-import { bundle } from '../../run/k6/bundle';
+import { bundle } from '../../run/k6/script';
 import { writeInput } from '../../run/k6/input';
 import { provenanceOf } from '../../run/provenance';
 import { newRunId, runRecord } from '../../run/run-record';

@@ -9,7 +9,7 @@ import { ask, sessionOf } from '../../run/network/ask';
 import { inspectTls } from '../../run/network/tls';
 import { balanceIn } from '../../run/reconciliation/ledger';
 import type { ChosenTarget } from '../../run/settings/target';
-import type { Session } from '../../scenarios/engine/session';
+import type { Session } from '../../scenarios/engine/exchange';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Corridor, Target } from '../../targets/target';
 import { costFindings } from './cost';

@@ -4,7 +4,7 @@ import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
 import { judgeRun } from '../../reports';
 import { dashboardMessage, parseK6Outputs } from '../../run/k6/k6-outputs';
-import { keeping } from '../../run/kept';
+import { keeping } from '../../run/interruption';
 import { runPage } from '../../run/live/run-page';
 import { run } from '../../run/run';
 import { checkCeiling, parseMix, profileOf, withOfferedShares } from '../../run/settings/profile';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChosenTarget } from '../../run/settings/target';
-import { settingsOf } from './about';
+import { settingsOf } from './night-description';
 import { defaultPairSettings, type InterleavedResult, interleave } from './decision';
 import { type MeasureOptions, measurementsOf } from './measure';
 import { pairsJunit, pairsMarkdown } from './night-report';

@@ -24,14 +24,14 @@ import {
   targetOption,
 } from '../cli/options';
 import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
-import { settingsOf } from './about';
+import { settingsOf } from './night-description';
 import { acceptance, nightIn } from './accept';
 import { builds } from './builds';
 import { defaultSettings, type History, leastPairs, readHistory, writeEntry } from './decision';
 import { checkFlags } from './flags';
 import { night, writeHistoryPage } from './night';
 import { historyText, nightHeadline, nightText, pairsHeadline, pairsText } from './night-report';
-import { forms, listenersOf, type News, tell } from './tell';
+import { forms, listenersOf, type News, tell } from './announcement';
 
 /** A warning does not fail a job. */
 const exitCodes = { pass: 0, warn: 0, fail: 1, none: 2 } as const;

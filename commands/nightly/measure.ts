@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../../common/log';
 import type { Profile } from '../../k6.config';
 import { makeReports, type Report } from '../../reports';
-import { keeping } from '../../run/kept';
+import { keeping } from '../../run/interruption';
 import { run } from '../../run/run';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { Selection } from '../../suites/format/selection';

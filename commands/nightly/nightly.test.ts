@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../reports';
 import type { Target } from '../../targets/target';
-import { aboutNight, settingsOf } from './about';
+import { aboutNight, settingsOf } from './night-description';
 import { acceptance, nightIn } from './accept';
 import { defaultSettings, head, type Night } from './decision';
 import { checkFlags } from './flags';

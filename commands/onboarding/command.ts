@@ -10,7 +10,7 @@ import { hashOf } from '../../gateway';
 import { journalIn, journalPath, readJournals } from '../../journal/files';
 import { makeReports } from '../../reports';
 import { defaultAttempts, noteVerdict } from '../../run/attempts';
-import { keeping } from '../../run/kept';
+import { keeping } from '../../run/interruption';
 import { operatorOf } from '../../run/provenance';
 import { run } from '../../run/run';
 import { loadCheck } from '../../run/settings/profile';

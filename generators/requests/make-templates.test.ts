@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../contract';
-import { fillCall, makeCall, type Session } from '../../scenarios/engine/session';
+import { fillCall, makeCall, type Session } from '../../scenarios/engine/exchange';
 import type { Call } from '../../scenarios/engine/wire';
 import { type Kind, type PayoutPlan, payout } from '../payouts/payout';
 import { type Draft, draft, headers, type Variables } from './';

@@ -24,7 +24,7 @@ import type { CallbackRecord, JournalRecord } from '../../journal';
 import { newRest } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runCase } from '../../scenarios/engine/run-case';
 import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
-import type { Session } from '../../scenarios/engine/session';
+import type { Session } from '../../scenarios/engine/exchange';
 import type { Call, CaseWire, Reply, Wire } from '../../scenarios/engine/wire';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { makePlan } from '../../suites/format/planner';

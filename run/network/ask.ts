@@ -1,6 +1,6 @@
 import type { Exchange, OperationId } from '../../contract';
 import { type Draft, headers } from '../../generators';
-import { exchangeOf, makeCall, type Session } from '../../scenarios/engine/session';
+import { exchangeOf, makeCall, type Session } from '../../scenarios/engine/exchange';
 import { pansOf, runTerms } from '../../targets/target';
 import type { ChosenTarget } from '../settings/target';
 import { sendRequest } from './client';

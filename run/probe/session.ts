@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Exchange, OperationId } from '../../contract';
 import { draft, headers, type Payout, quoteVariables, reference, type Variables } from '../../generators';
 import type { JournalRecord } from '../../journal';
-import { exchangeOf, makeCall } from '../../scenarios/engine/session';
+import { exchangeOf, makeCall } from '../../scenarios/engine/exchange';
 import type { Call } from '../../scenarios/engine/wire';
 import type { Case } from '../../suites/format/case';
 import { sessionOf } from '../network/ask';

@@ -4,7 +4,7 @@ import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import { type CaseContext, extract } from './case-context';
 import { requestOf } from './case-request';
-import { exchangeOf, makeCall, type Session } from './session';
+import { exchangeOf, makeCall, type Session } from './exchange';
 import type { Call, CaseWire, Reply } from './wire';
 
 /** The gateway broke off the connection each time that it got the request of the step. */

@@ -3,7 +3,7 @@ import type { Exchange, Finding, OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
 import { note } from './evidence';
 import { type Flow, noteBent, type Runner } from './flow';
-import { exchangeOf, fillCall } from './session';
+import { exchangeOf, fillCall } from './exchange';
 import { faultOf, type Reply } from './wire';
 
 /** Sends one call of a flow, `copies` at the same moment, and judges each answer; undefined where none came. */

@@ -6,7 +6,7 @@ import { type Draft, draft, fitDraft, headers, reference, stretch } from '../../
 import type { Patch, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { type CaseContext, input } from './case-context';
-import type { Session } from './session';
+import type { Session } from './exchange';
 
 /** A request that cannot be built, because an earlier answer lacks a value; the findings of that answer say which. */
 export class Unbuildable extends Error {}

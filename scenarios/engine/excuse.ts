@@ -5,7 +5,7 @@ import { draft, headers } from '../../generators';
 import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
-import { exchangeOf, makeCall, type Session } from './session';
+import { exchangeOf, makeCall, type Session } from './exchange';
 import type { CaseWire } from './wire';
 
 /** The account that a payout credits; card numbers are encrypted anew each time, and a case has only one card. */

@@ -4,7 +4,7 @@ import type { TrackedTransaction } from '../../assertions/responses';
 import type { RequirementId } from '../../contract';
 import { type Part, type PayoutTemplates, reference, type Variables } from '../../generators';
 import type { FlowRecord } from '../../journal';
-import type { Session } from './session';
+import type { Session } from './exchange';
 import type { Wire } from './wire';
 
 /** What a VU keeps between its flows. */

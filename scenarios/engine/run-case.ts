@@ -9,7 +9,7 @@ import { Unbuildable } from './case-request';
 import { newRest } from './rounds/ledger-quiescence';
 import { type LedgerRound, RunAlone } from './rounds/ledger-round';
 import { record, runStep, Unanswered } from './run-step';
-import type { Session } from './session';
+import type { Session } from './exchange';
 import type { CaseWire } from './wire';
 
 export interface CaseOptions {

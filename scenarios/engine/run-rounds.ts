@@ -4,7 +4,7 @@ import type { PlannedCase, Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
 import { LedgerRound } from './rounds/ledger-round';
 import { type CaseOptions, runCase } from './run-case';
-import type { Session } from './session';
+import type { Session } from './exchange';
 import type { CaseWire } from './wire';
 import type { Workers } from './workers';
 

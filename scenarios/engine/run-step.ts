@@ -10,7 +10,7 @@ import { requestOf, Unbuildable, valueFor } from './case-request';
 import { excuseOf } from './excuse';
 import { withoutEntries } from './in-dialect';
 import { isOnItsWay, movedSince, noteRest, type Rest } from './rounds/ledger-quiescence';
-import { exchangeOf, makeCall, type Session } from './session';
+import { exchangeOf, makeCall, type Session } from './exchange';
 import { type Call, type CaseWire, faultOf, type Reply } from './wire';
 
 /** No answer came. It is counted as a network fault, not as the gateway's. */

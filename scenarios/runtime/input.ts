@@ -2,7 +2,7 @@ import { SharedArray } from 'k6/data';
 import { type PayoutTemplates, unpack } from '../../generators';
 import { type RunRecord, reveal } from '../../journal';
 import type { PlannedCase } from '../../suites/format/case';
-import type { Session } from '../engine/session';
+import type { Session } from '../engine/exchange';
 import type { LoadInput, Member } from '../input';
 
 /**

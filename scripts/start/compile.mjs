@@ -18,7 +18,7 @@ import { pathToFileURL } from 'node:url';
 const isOurs = (path) => !path.includes('node_modules/');
 
 /** What a command needs. */
-export const theCommand = ['scripts/main.ts', 'run/kept.ts'];
+export const theCommand = ['scripts/main.ts', 'run/interruption.ts'];
 
 /** Milliseconds after which a bundle that nobody started is removed. */
 const keptMs = 86_400_000;

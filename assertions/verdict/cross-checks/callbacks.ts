@@ -6,7 +6,7 @@ import { withVerdict } from '../../cases';
 import { fieldRules, Observations } from '../../responses';
 import { dialectOf } from '../dialect';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
-import { fieldsIn } from '../results/fields-seen';
+import { fieldsIn } from '../results/fields-present';
 import { Links } from './callback-links';
 import { FinalJudge } from './final-callbacks';
 import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './final-states';

@@ -3,7 +3,7 @@ import { paidIn } from '../../../journal';
 import type { Journal } from '../../../journal/files';
 import { partOf } from '../completeness';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
-import { type Few, fewOf } from '../results/few';
+import { type Few, fewOf } from '../results/excerpt';
 
 const requirement = 'ledger.money';
 

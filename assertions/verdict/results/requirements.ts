@@ -5,7 +5,7 @@ import type { Concession } from '../../../targets/waivers';
 import { absentByDialect } from '../dialect';
 import { absence, gapReason, unmetNeed } from './applicability';
 import type { Entry, EvidenceStore, Failure } from './evidence-store';
-import { type Few, fewOf } from './few';
+import { type Few, fewOf } from './excerpt';
 
 /** One requirement of the contract with its verdict in a run. */
 export interface RequirementResult {

@@ -2,7 +2,7 @@
 import { codes } from '../../../contract';
 import type { ClientPoint } from './client-points';
 import type { Attempt, Payout } from './payout';
-import type { Shown } from './seen';
+import type { Shown } from './observations';
 
 /** How long a payout that is not to be tried again must stay quiet. */
 const quietMs = 5000;

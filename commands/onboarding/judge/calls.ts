@@ -3,7 +3,7 @@
 import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { codes, failureOf, type OperationId, outcomeOf } from '../../../contract';
 import type { ClientPoint } from './client-points';
-import type { SeenCall, Shown } from './seen';
+import type { SeenCall, Shown } from './observations';
 
 /** The partner's credentials in the sandbox. */
 export interface Credentials {

@@ -6,10 +6,10 @@ import { acknowledgementIn, replyText, wantedReply } from './acknowledgement';
 import { attemptShows, timeShowsOfAttempts } from './attempts';
 import { type Credentials, callShows, refusalOf, succeeded, unexplained } from './calls';
 import type { ClientPoint } from './client-points';
-import { pollingShows, tellingShows, timeShowsOfFollowing, viewOf } from './following';
+import { pollingShows, tellingShows, timeShowsOfFollowing, viewOf } from './polling';
 import { Payments } from './payments';
 import { contentOf, type Ending, Payout, quoteIdOf, referenceIn } from './payout';
-import type { ObservedCallback, SeenCall, Shown, StatedAction } from './seen';
+import type { ObservedCallback, SeenCall, Shown, StatedAction } from './observations';
 
 export interface ClientOptions {
   terms: Terms;

@@ -1,6 +1,6 @@
 /** Judges how a partner's callback address answers callbacks of every kind. */
 import { acknowledgementIn, type Reply, replyText, wantedReply } from './acknowledgement';
-import type { Shown } from './seen';
+import type { Shown } from './observations';
 
 /** The points of the checklist that a callback address shows. */
 export const endpointPoints = [

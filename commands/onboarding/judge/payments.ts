@@ -3,7 +3,7 @@ import { asBag, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../
 import { refusalOf, succeeded } from './calls';
 import type { ClientPoint } from './client-points';
 import { beneficiaryOf, keyOf, type Payout, quoteIdOf } from './payout';
-import type { SeenCall, Shown } from './seen';
+import type { SeenCall, Shown } from './observations';
 
 /** How late a quote may be used: clocks differ, and requests travel. */
 const graceMs = 2000;

@@ -1,6 +1,6 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
 import { asBag, getAt, isFinal, type Json } from '../../../contract';
-import type { SeenCall } from './seen';
+import type { SeenCall } from './observations';
 
 /** How an attempt to create the payout ended for the client. */
 export type Ending = 'accepted' | 'duplicate' | 'busy' | 'expired' | 'refused' | 'lost';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { callback, flow, journalOf, startedAt } from '../../../reports/testing/run-journal';
 import { idText } from '../../ids';
 import type { CallbackRecord, FlowRecord } from '../../records';
-import { writtenCallback } from '../../written';
+import { writtenCallback } from '../../journal-form';
 import { addLine, emptyJournal } from '../reader';
 import { Heads } from './bytes';
 import { Callbacks } from './callbacks';

@@ -3,7 +3,7 @@
 import { UsageError } from '../../../common/errors';
 import { didYouMean } from '../../../common/usage-error';
 import type { Bench } from '../result';
-import { bundleBytes, bundleValidators } from './bundle-size';
+import { bundleBytes, bundleValidators } from './script-size';
 import { certification } from './certify';
 import { cpuPerDialectFlow, cpuPerFlow } from './cpu-per-flow';
 import { creepMethods } from './creep-methods';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aboutNight } from '../../../commands/nightly/about';
+import { aboutNight } from '../../../commands/nightly/night-description';
 import {
   defaultPairSettings,
   defaultSettings,

@@ -9,7 +9,7 @@ import { payouts } from '../../../generators/payouts';
 import type { FlowRecord } from '../../../journal';
 import { config } from '../../../k6.config';
 import { k6Binary, k6Environment } from '../../../run/k6/binary/k6';
-import { bundle, bundleFile } from '../../../run/k6/bundle';
+import { bundle, bundleFile } from '../../../run/k6/script';
 import { writeInput } from '../../../run/k6/input';
 import { chooseTarget } from '../../../run/settings/target';
 import type { LoadInput } from '../../../scenarios/input';

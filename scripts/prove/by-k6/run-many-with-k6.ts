@@ -9,7 +9,7 @@ import { requirement as requirementOf } from '../../../contract';
 import { type Defect, type Modification, type StartOptions, tlsOf } from '../../../gateway';
 import { config } from '../../../k6.config';
 import { judgeRun } from '../../../reports';
-import { secondLookCase } from '../../../run/final-recheck/second-look';
+import { secondLookCase } from '../../../run/final-recheck/final-recheck';
 import { probes } from '../../../run/probe';
 import { run } from '../../../run/run';
 import { chooseTarget } from '../../../run/settings/target';

@@ -6,7 +6,7 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { root } from '../../../common/project-root';
 import type { EndRecord } from '../../../journal';
-import { bundleFile } from '../../../run/k6/bundle';
+import { bundleFile } from '../../../run/k6/script';
 import { type K6Run, runK6 } from '../../../run/k6/run-k6';
 import { firstSerial } from '../../../scenarios/engine/run-rounds';
 import type { Member } from '../../../scenarios/input';

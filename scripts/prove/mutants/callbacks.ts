@@ -5,7 +5,7 @@ import type { CleanRun } from '../certifications/clean-run';
 import { acceptedFor } from './accepted';
 import { changeAt } from './change-at';
 import type { Mutant, Tampering } from './mutant';
-import { type Earlier, type Operator, operatorsFor } from './operators';
+import { type Earlier, type Operator, operatorsFor } from './mutations';
 
 const object = 'statusNotification';
 

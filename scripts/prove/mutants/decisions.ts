@@ -16,7 +16,7 @@ import { successCodesOf } from '../../../contract/schemas';
 import { plan } from '../../../run/in-process/in-process';
 import type { ExpectedOutcome, PlannedCase, Step } from '../../../suites/format/case';
 import { type CleanExchange, type CleanRun, kindOf } from '../certifications/clean-run';
-import { type Answer, answering, nextCode, refusal, success } from './answers';
+import { type Answer, answering, nextCode, refusal, success } from './replies';
 import type { Mutant } from './mutant';
 import { gatewayOperations, parsed } from './responses';
 

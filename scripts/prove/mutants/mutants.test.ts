@@ -4,7 +4,7 @@ import { equivalents, unusedEquivalents } from '../equivalent';
 import { sampleFaults } from '../sample';
 import { systematicMutants } from '.';
 import { changeAt } from './change-at';
-import { type Earlier, operatorsFor } from './operators';
+import { type Earlier, operatorsFor } from './mutations';
 
 test('every mutant has an id of its own, and there are enough of them', () => {
   const ids = systematicMutants.map(({ id }) => id);

@@ -15,7 +15,7 @@ import { changeAt } from './change-at';
 import { Memory } from './memory';
 import type { Mutant, Tampering } from './mutant';
 import { wholeList } from './names';
-import { anyValue, type Operator, ofLists, operatorsFor } from './operators';
+import { anyValue, type Operator, ofLists, operatorsFor } from './mutations';
 
 /** The operations of the gateway. */
 export const gatewayOperations = (operations as readonly (Operation & { id: OperationId })[]).filter(

@@ -15,7 +15,7 @@ import {
 } from '../../../contract';
 import type { Call, Reply } from '../../../scenarios/engine/wire';
 import { type CleanRun, kindOf } from '../certifications/clean-run';
-import { answering, success } from './answers';
+import { answering, success } from './replies';
 import type { Mutant, Tampering } from './mutant';
 import { gatewayOperations, parsed } from './responses';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptIn } from './kept';
+import { keptIn } from './interruption';
 
 let folder: string;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { codeOf, codes, isFinal, median } from '../../../contract';
 import type { Looked } from './attempts';
 import type { ClientPoint } from './client-points';
 import type { Payout, View } from './payout';
-import type { Shown } from './seen';
+import type { Shown } from './observations';
 
 /** Further views of a payout whose final state is known: a second look is no polling. */
 const mostFurtherViews = 3;

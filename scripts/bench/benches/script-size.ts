@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
-import { bundle, bundleFile, flowOperations } from '../../../run/k6/bundle';
+import { bundle, bundleFile, flowOperations } from '../../../run/k6/script';
 import { chooseTarget } from '../../../run/settings/target';
 import { type Bench, judge, type Metric } from '../result';
 

@@ -3,7 +3,7 @@ import type { ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
 import { exchange } from '../../reports/testing/run-journal';
 import type { Reply } from '../../scenarios/engine/wire';
 import { type Ended, EndedTransactions } from '../monitor/ended-transactions';
-import { secondLook } from './second-look';
+import { secondLook } from './final-recheck';
 
 const paid: Ended = { reference: 'REF-1', transactionReference: 'T1', status: 'SUCCESS', reversed: false };
 const now = Date.parse('2026-03-02T12:00:00Z');

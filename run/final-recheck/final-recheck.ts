@@ -10,7 +10,7 @@ import { asBag, type Exchange, type Json } from '../../contract';
 import { headers } from '../../generators';
 import type { ExchangeRecord, JournalRecord } from '../../journal';
 import { rollUp, type Verdict, written } from '../../journal';
-import { exchangeOf, makeCall, type Session } from '../../scenarios/engine/session';
+import { exchangeOf, makeCall, type Session } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
@@ -29,7 +29,7 @@ export const secondLookCase: Omit<Case, 'payout'> = {
   area: 'run',
   verifies: ['view.final', 'transaction.duplicate'],
   steps: [],
-  source: 'run/final-recheck/second-look.ts',
+  source: 'run/final-recheck/final-recheck.ts',
 };
 
 export interface SecondLook {

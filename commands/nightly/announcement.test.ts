@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { listenersOf, type News, tell } from './tell';
+import { listenersOf, type News, tell } from './announcement';
 
 const news: News = {
   verdict: 'fail',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
 import { flow, journalOf, run } from '../../reports/testing/run-journal';
 import type { Target } from '../../targets/target';
-import { ownLimits } from './own-limits';
+import { ownLimits } from './declared-limits';
 
 const operation = 'createTransaction';
 

@@ -1,9 +1,9 @@
 /** The second look of a recorded run once more: what it asked follows from the run, and its answers are recorded. */
 import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { secondLook, secondLookCase } from '../../run/final-recheck/second-look';
+import { secondLook, secondLookCase } from '../../run/final-recheck/final-recheck';
 import { EndedTransactions, mostResent } from '../../run/monitor/ended-transactions';
-import type { Session } from '../../scenarios/engine/session';
+import type { Session } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import { peopleIn } from '../../targets/pseudonyms';
 import type { Target } from '../../targets/target';

@@ -2,7 +2,7 @@
  * Interpretations of points on which the specification is silent, so that a value of the service's own is as it is. They
  * are part of the register in interpretations.ts.
  */
-import type { InterpretationRow } from './tolerated-readings';
+import type { InterpretationRow } from './tolerated-interpretations';
 
 export const silentReadings: readonly InterpretationRow[] = [
   [
