@@ -2,8 +2,8 @@
  * How points that the specification leaves open are interpreted. A refusal "from a set" passes with any code of the
  * set. Reports list the interpretations that their verdicts depend on.
  */
-import { silentReadings } from './silent-interpretations';
-import { type InterpretationRow as Row, toleratedReadings } from './tolerated-interpretations';
+import { silentInterpretations } from './silent-interpretations';
+import { type InterpretationRow as Row, toleratedInterpretations } from './tolerated-interpretations';
 import type { Interpretation } from './types';
 
 const lengths: Row[] = [
@@ -390,8 +390,8 @@ export const interpretations: readonly Interpretation[] = [
   ...authentication,
   ...errors,
   ...money,
-  ...toleratedReadings,
-  ...silentReadings,
+  ...toleratedInterpretations,
+  ...silentInterpretations,
 ].map(([id, point, decision, requirements]) => ({ id, point, decision, requirements }));
 
 const covers = (pattern: string, id: string): boolean =>

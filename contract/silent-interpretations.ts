@@ -4,7 +4,7 @@
  */
 import type { InterpretationRow } from './tolerated-interpretations';
 
-export const silentReadings: readonly InterpretationRow[] = [
+export const silentInterpretations: readonly InterpretationRow[] = [
   [
     'silent.null-word',
     'city and branch of a bank may hold the text null; of other members nothing is said.',

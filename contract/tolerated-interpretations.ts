@@ -14,7 +14,7 @@ export type InterpretationRow = readonly [
   requirements: readonly Pattern[],
 ];
 
-export const toleratedReadings: readonly InterpretationRow[] = [
+export const toleratedInterpretations: readonly InterpretationRow[] = [
   [
     'tolerated.sub-status',
     'subStatus is provider-specific, and has the form <code>:<message>.',

@@ -22,6 +22,6 @@ export { type Gateway, type StartOptions, start } from './http/server';
 export { tlsOf } from './http/tls';
 export { settle, takeDueCallbacks } from './operations/settlement';
 
-export { Plan } from './situations/situation-schedule';
+export { SituationSchedule } from './situations/situation-schedule';
 export type { Situation, SituationId } from './situations/situations';
 export { type Problem, readerOf } from './validation';

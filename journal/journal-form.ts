@@ -52,7 +52,7 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
 }
 
 /** The callback as it is written: its text has its body too, unless the dialect changed it. */
-export const writtenCallback = ({ body, ...record }: CallbackRecord): CallbackRecord =>
+export const callbackForJournal = ({ body, ...record }: CallbackRecord): CallbackRecord =>
   record.bent ? { ...record, body } : record;
 
 /** The answer of an exchange in the journal, with its body as it was judged. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptIn } from './interruption';
+import { whatIsLeft } from './interruption';
 
 let folder: string;
 beforeEach(() => {
@@ -32,23 +32,25 @@ test.each([
   ],
 ])('%s are counted', (_, journal, words) => {
   writeFileSync(join(folder, 'journal.ndjson'), journal);
-  expect(keptIn(folder)).toContain(`The run is incomplete. Kept is ${folder}: ${words}\`npm run report -- ${folder}\``);
+  expect(whatIsLeft(folder)).toContain(
+    `The run is incomplete. Kept is ${folder}: ${words}\`npm run report -- ${folder}\``,
+  );
 });
 
 test('records of a compressed journal are counted', () => {
   const members = [`${line('run')}${plan}`, `${line('case')}`, line('case')].map((text) => gzipSync(text));
   const torn = Buffer.concat([...members, gzipSync(line('case')).subarray(0, 10)]);
   writeFileSync(join(folder, 'journal.ndjson.gz'), torn);
-  expect(keptIn(folder)).toContain('its journal with 2 cases of 3. ');
+  expect(whatIsLeft(folder)).toContain('its journal with 2 cases of 3. ');
   writeFileSync(join(folder, 'journal.ndjson.gz'), 'no gzip');
-  expect(keptIn(folder)).toContain(': its journal. ');
+  expect(whatIsLeft(folder)).toContain(': its journal. ');
 });
 
 test('a run whose reports alone are missing', () => {
   writeFileSync(join(folder, 'journal.ndjson'), line('run'));
-  expect(keptIn(folder, true)).toMatch(/^The run is complete, its reports are not\. .*npm run report -- /);
+  expect(whatIsLeft(folder, true)).toMatch(/^The run is complete, its reports are not\. .*npm run report -- /);
 });
 
 test('a run that had not begun', () => {
-  expect(keptIn(folder)).toMatch(/^The run had not begun, so nothing was kept/);
+  expect(whatIsLeft(folder)).toMatch(/^The run had not begun, so nothing was kept/);
 });

@@ -70,7 +70,7 @@ function contentOf(journal: string): string {
 }
 
 /** What a run has left in its folder, in words; `isComplete`: only its reports are missing. */
-export function keptIn(folder: string, isComplete = false): string {
+export function whatIsLeft(folder: string, isComplete = false): string {
   const journal = journalIn(folder);
   if (!journal) return 'The run had not begun, so nothing was kept; start the command again.';
   const shown = shownPath(folder);
@@ -82,11 +82,11 @@ export function keptIn(folder: string, isComplete = false): string {
 /** Keeps ready what to say of an interruption, also for the start script, which says it if this process is killed. */
 function tell(folder: string, isComplete: boolean): void {
   process.send?.({ kept: [folder, isComplete] });
-  sayWhenInterrupted(() => keptIn(folder, isComplete));
+  sayWhenInterrupted(() => whatIsLeft(folder, isComplete));
 }
 
 /** Runs the work, which writes a journal into the folder. If it is interrupted, this process ends with what was kept. */
-export async function keeping(folder: string, work: () => Promise<void>): Promise<void> {
+export async function explainingInterruption(folder: string, work: () => Promise<void>): Promise<void> {
   tell(folder, false);
   try {
     await work();

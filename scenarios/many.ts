@@ -1,10 +1,10 @@
 /** k6 script: runs cases against many gateways, each with its own cases. Lines of the journal begin with the gateway's number. */
-import { newRest } from './engine/rounds/ledger-quiescence';
+import { newQuiescence } from './engine/rounds/ledger-quiescence';
 import { type Indexed, runGroup } from './engine/run-rounds';
 import { casesAtWork, Workers } from './engine/workers';
 import type { Member } from './input';
 import { countCase } from './runtime/case-count';
-import { members as readMembers, secrets, session } from './runtime/input';
+import { members as readMembers, secrets, terms } from './runtime/input';
 import { iterationInTest } from './runtime/iteration';
 import { k6CaseWire } from './runtime/k6-wire';
 
@@ -22,7 +22,7 @@ export const options = {
 };
 
 async function runMember({ run, baseUrl, serial, from, cases }: Member, label: string): Promise<void> {
-  const own = { ...session, run, baseUrl, rest: newRest() };
+  const own = { ...terms, run, baseUrl, quiescence: newQuiescence() };
   const wire = k6CaseWire(secrets, workers, label);
   const indexed = cases.map((planned, index): Indexed => [planned, from + index]);
   for (const _ of indexed) countCase();

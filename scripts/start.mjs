@@ -32,10 +32,10 @@ const memoryOptions = () => [
   `--max-old-space-size=${Math.floor((Math.min(totalmem(), process.constrainedMemory() || Infinity) * 0.75) / 2 ** 20)}`,
 ];
 
-/** What is loaded before the command: the bundle of the command needs what it generates. */
+/** What is loaded before the command: the compiled command needs what it generates. */
 const preparation = 'scripts/start/prepare.ts';
-/** The folder of each bundle. */
-const bundles = new Map();
+/** The folder of each compiled program. */
+const programs = new Map();
 
 /** Milliseconds after a signal in which the command may end by itself. */
 const patience = 1700;
@@ -120,8 +120,8 @@ async function compiled(file) {
   }
   const { compile, theCommand } = await import('./start/compile.mjs');
   const files = file === preparation ? [preparation] : theCommand;
-  if (!bundles.has(files[0])) bundles.set(files[0], await compile(root, files));
-  return join(bundles.get(files[0]), name);
+  if (!programs.has(files[0])) programs.set(files[0], await compile(root, files));
+  return join(programs.get(files[0]), name);
 }
 
 /** The binary to run, and its arguments. */
@@ -170,8 +170,8 @@ async function epilogue(signal) {
     ? `Stopped by ${stoppedBy}.`
     : `The command was ended by ${signal}${/KILL|ABRT/.test(signal) ? ', perhaps because memory ran out' : ''}.`;
   if (!kept) return reason;
-  const { keptIn } = await typescript('run/interruption.ts');
-  return `${reason} ${keptIn(...kept)}`;
+  const { whatIsLeft } = await typescript('run/interruption.ts');
+  return `${reason} ${whatIsLeft(...kept)}`;
 }
 
 function stop(signal) {

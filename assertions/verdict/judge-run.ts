@@ -7,11 +7,11 @@ import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks
 import { FlowTexts } from './cross-checks/flow-texts';
 import { loadEvidence } from './cross-checks/load';
 import { quoteEvidence, transactionEvidence } from './cross-checks/uniqueness';
+import { ownLimits } from './declared-limits';
 import { declaredListEvidence } from './declared-lists';
 import { type Difference, differencesOf } from './dialect';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
-import { ownLimits } from './declared-limits';
 import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
 import { assumptionOf, gapReason, scopeOf } from './results/applicability';
 import { type Cause, causesOf } from './results/causes';

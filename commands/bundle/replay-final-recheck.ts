@@ -1,15 +1,15 @@
-/** The second look of a recorded run once more: what it asked follows from the run, and its answers are recorded. */
+/** The final re-check of a recorded run once more: what it asked follows from the run, and its answers are recorded. */
 import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { secondLook, secondLookCase } from '../../run/final-recheck/final-recheck';
+import { finalRecheck, finalRecheckCase } from '../../run/final-recheck/final-recheck';
 import { EndedTransactions, mostResent } from '../../run/monitor/ended-transactions';
-import type { Session } from '../../scenarios/engine/exchange';
+import type { CallTerms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import { peopleIn } from '../../targets/pseudonyms';
 import type { Target } from '../../targets/target';
 import { differenceOf } from './recorded-case';
 
-const isOwn = ({ case: id }: { case: string }): boolean => id === secondLookCase.id;
+const isOwn = ({ case: id }: { case: string }): boolean => id === finalRecheckCase.id;
 
 /** What a request is about: requests of different transactions have different keys. */
 function keyOf({ method, url, body }: { method: string; url: string; body?: unknown }): string {
@@ -17,7 +17,7 @@ function keyOf({ method, url, body }: { method: string; url: string; body?: unkn
   return `${method} ${url} ${String(reference ?? '')}`.trim();
 }
 
-export interface SecondLookReplay {
+export interface FinalRecheckReplay {
   checks: ChecksRecord[];
   ends: CaseRecord[];
   /** why it could not be followed; undefined if it could */
@@ -25,21 +25,25 @@ export interface SecondLookReplay {
 }
 
 /** Asks again what the run asked at its end, and judges the recorded answers. */
-export async function replaySecondLook(journal: Journal, target: Target, session: Session): Promise<SecondLookReplay> {
+export async function replayFinalRecheck(
+  journal: Journal,
+  target: Target,
+  terms: CallTerms,
+): Promise<FinalRecheckReplay> {
   const exchanges = [...journal.exchanges.values()];
   const found = new EndedTransactions(peopleIn(target), Number.POSITIVE_INFINITY);
   for (const record of exchanges) if (!isOwn(record)) found.addExchange(record);
   for (const record of journal.flows) found.add(record);
   for (const record of journal.cases) if (!isOwn(record)) found.add(record);
   const own = exchanges.filter(isOwn);
-  const faults = journal.faults.filter((fault) => fault.case === secondLookCase.id).map(({ text }) => text);
+  const faults = journal.faults.filter((fault) => fault.case === finalRecheckCase.id).map(({ text }) => text);
   const open = new Map<string, ExchangeRecord[]>();
   for (const one of own) {
     const key = keyOf(one.request);
     open.set(key, [...(open.get(key) ?? []), one]);
   }
   // the first ones were sent again, in the order of the journal, which other records no longer tell
-  const candidates = found.createdBy(session.credentials.username);
+  const candidates = found.createdBy(terms.credentials.username);
   const asked = new Map([...open].map(([key, list]) => [key, list.length]));
   const resent = candidates.filter(({ request }) => {
     const key = keyOf(request);
@@ -65,16 +69,16 @@ export async function replaySecondLook(journal: Journal, target: Target, session
       if (fault === undefined) diverged ??= `it did not ask ${key}`;
       return { status: 0, headers: {}, text: '', ms: 0, fault: fault ?? 'not recorded' };
     }
-    const different = differenceOf(call, current, session, ['headers']);
+    const different = differenceOf(call, current, terms, ['headers']);
     if (different) diverged ??= `${current.id} is not what it asks: ${different} differs`;
     const { response, at, ms } = current;
     now = at;
     return { status: response.came ?? response.status, headers: response.headers, text: response.text, ms };
   };
-  await secondLook({
+  await finalRecheck({
     ended: found.ended,
     created: resent,
-    session,
+    terms,
     atOnce: 1,
     ask,
     now: () => now,

@@ -5,7 +5,7 @@ import { readUserFile, userPath } from '../../common/user-path';
 import type { Part } from '../../journal';
 import { journalPath } from '../../journal/files';
 import { defaultAttempts, noteVerdict } from '../../run/attempts';
-import { keeping } from '../../run/interruption';
+import { explainingInterruption } from '../../run/interruption';
 import { runPage } from '../../run/live/run-page';
 import { run } from '../../run/run';
 import { ceilingOf } from '../../run/settings/ceiling';
@@ -137,7 +137,7 @@ export default command({
     const folder = newRunFolder(flags.out);
     const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts();
     const page = await runPage(flags.live, `Certification of ${chosen.target.name}`, log);
-    await keeping(folder, () =>
+    await explainingInterruption(folder, () =>
       run({
         chosen,
         folder,

@@ -4,7 +4,7 @@ import { Command, Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { onInterrupt } from '../../common/processes/interrupt';
 import { userPath } from '../../common/user-path';
-import { writtenCallback } from '../../journal';
+import { callbackForJournal } from '../../journal';
 import { journalWriter } from '../../journal/files';
 import { type Receiver, startReceiver } from '../../run/network/receiver';
 import { command } from '../cli/command';
@@ -19,7 +19,7 @@ export async function receiveInto(file: string, port: number, host: string): Pro
   writeFileSync(file, '', { flag: 'a' });
   const journal = journalWriter(file, []);
   try {
-    return await startReceiver(port, '/callbacks', (record) => journal.write(writtenCallback(record)), host);
+    return await startReceiver(port, '/callbacks', (record) => journal.write(callbackForJournal(record)), host);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new UsageError(

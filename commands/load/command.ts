@@ -3,8 +3,8 @@ import { Command, Option } from '@commander-js/extra-typings';
 import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
 import { judgeRun } from '../../reports';
+import { explainingInterruption } from '../../run/interruption';
 import { dashboardMessage, parseK6Outputs } from '../../run/k6/k6-outputs';
-import { keeping } from '../../run/interruption';
 import { runPage } from '../../run/live/run-page';
 import { run } from '../../run/run';
 import { checkCeiling, parseMix, profileOf, withOfferedShares } from '../../run/settings/profile';
@@ -81,7 +81,7 @@ export default command({
     const profile = withOfferedShares(chosen, { ...profileOf(flags.profile, flags), ...(mix && { mix }) }, log);
     checkCeiling(chosen, profile);
     const folder = newRunFolder(flags.out);
-    await keeping(folder, () =>
+    await explainingInterruption(folder, () =>
       run({
         chosen,
         folder,

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { listenersOf, type News, tell } from './announcement';
+import { type Announcement, listenersOf, tell } from './announcement';
 
-const news: News = {
+const news: Announcement = {
   verdict: 'fail',
   headline: 'FAIL, compared with 12 nights',
   about: 'mine · test',

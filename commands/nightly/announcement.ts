@@ -3,7 +3,7 @@ import { Agent, RetryAgent, request } from 'undici';
 import { UsageError } from '../../common/errors';
 
 /** The result of a nightly job, as others are told of it. */
-export interface News {
+export interface Announcement {
   verdict: 'pass' | 'warn' | 'fail' | 'none';
   headline: string;
   /** what was measured */
@@ -40,10 +40,10 @@ export function listenersOf(
   };
 }
 
-const textOf = ({ headline, about, reasons }: News): string =>
+const textOf = ({ headline, about, reasons }: Announcement): string =>
   [`${headline} · ${about}`, ...reasons.slice(0, 10).map((reason) => `• ${reason}`)].join('\n');
 
-const bodies: Readonly<Record<Form, (news: News) => unknown>> = {
+const bodies: Readonly<Record<Form, (news: Announcement) => unknown>> = {
   generic: (news) => news,
   slack: (news) => ({ text: textOf(news) }),
 };
@@ -93,7 +93,7 @@ async function post(url: string, headers: Record<string, string>, body: unknown,
 }
 
 /** Tells them all; returns a sentence for each that could not be told, which names its host only. */
-export async function tell(news: News, { webhook, grafana }: Listeners, wait = patience): Promise<string[]> {
+export async function tell(news: Announcement, { webhook, grafana }: Listeners, wait = patience): Promise<string[]> {
   const failed: string[] = [];
   const attempt = async (what: string, url: string, work: () => Promise<void>) => {
     try {

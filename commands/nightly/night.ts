@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../k6.config';
 import type { Target } from '../../targets/target';
-import { aboutNight } from './night-description';
 import { type History, type NightResult, readHistory, runNight, type Settings, writeEntry } from './decision';
 import { type MeasureOptions, measurementsOf } from './measure';
+import { aboutNight } from './night-description';
 import { historyPage, nightJunit, nightMarkdown, nightMetrics } from './night-report';
 
 export interface NightOptions extends Omit<MeasureOptions, 'onReport'> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../reports';
 import type { Target } from '../../targets/target';
-import { aboutNight, settingsOf } from './night-description';
 import { acceptance, nightIn } from './accept';
 import { defaultSettings, head, type Night } from './decision';
 import { checkFlags } from './flags';
 import { measuredBy } from './measured';
+import { aboutNight, settingsOf } from './night-description';
 
 const night = (id: string, verdict: Night['verdict'] = 'fail'): Night => ({
   ...head,

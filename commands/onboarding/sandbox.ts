@@ -4,7 +4,7 @@
  */
 import type { Terms } from '../../assertions/messages';
 import { type Json, outcomeOf } from '../../contract';
-import { handle, Plan, type Situation, type SituationId, type State } from '../../gateway';
+import { handle, type Situation, type SituationId, SituationSchedule, type State } from '../../gateway';
 import {
   type CallbackAttemptRecord,
   type CallRecord,
@@ -69,7 +69,7 @@ function urlOf({ path, query }: Request): string {
 
 export class Sandbox {
   readonly client: Client;
-  readonly #plan: Plan;
+  readonly #plan: SituationSchedule;
   readonly #shown: Set<string>;
   readonly #broken = new Map<string, number>();
   readonly #acknowledged = new Set<string>();
@@ -78,7 +78,7 @@ export class Sandbox {
     const { terms, credentials, patienceMs, shown = [] } = options;
     this.client = new Client({ terms, credentials, patienceMs });
     this.#shown = new Set(shown);
-    this.#plan = new Plan((id) => this.#isOpen(id));
+    this.#plan = new SituationSchedule((id) => this.#isOpen(id));
   }
 
   #isOpen(id: SituationId): boolean {

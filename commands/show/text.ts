@@ -23,7 +23,7 @@ function requirementLines(one: ShownRequirement): string[] {
     `${id}  ${verdict}`,
     `  ${text}`,
     `  ${level} · ${source}`,
-    ...interpretationsOf(id).map((reading) => `  read as: ${reading.decision}`),
+    ...interpretationsOf(id).map((interpretation) => `  read as: ${interpretation.decision}`),
     ...(reason ? [`  because: ${plain(reason)}`] : []),
     ...concessionLine(one).map((line) => `  ${plain(line)}`),
     ...failures.flatMap((failure) => [

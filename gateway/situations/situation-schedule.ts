@@ -43,7 +43,7 @@ function partnerOf({ headers }: Request, { partners }: State): Partner | undefin
   return partners.find(({ username, passwordHash }) => username.toLowerCase() === user && passwordHash === hash);
 }
 
-export class Plan {
+export class SituationSchedule {
   readonly #payouts = new Map<string, Payout>();
   /** quotes that expire on the way, by id: when */
   readonly #expiring = new Map<string, number>();

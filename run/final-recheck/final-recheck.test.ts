@@ -3,11 +3,11 @@ import type { ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
 import { exchange } from '../../reports/testing/run-journal';
 import type { Reply } from '../../scenarios/engine/wire';
 import { type Ended, EndedTransactions } from '../monitor/ended-transactions';
-import { secondLook } from './final-recheck';
+import { finalRecheck } from './final-recheck';
 
 const paid: Ended = { reference: 'REF-1', transactionReference: 'T1', status: 'SUCCESS', reversed: false };
 const now = Date.parse('2026-03-02T12:00:00Z');
-const session = {
+const terms = {
   run: 'R1',
   baseUrl: 'http://gateway.test',
   credentials: { username: 'ONE', passwordHash: 'a', originCountry: 'US' },
@@ -34,11 +34,11 @@ const refusal = (errorCode: string) =>
     error: { errorCategory: 'businessRule', errorCode, errorDescription: 'no', errorDateTime: '2026-03-02 12:00:00' },
   });
 
-/** What one exchange of the second look showed of two requirements, and the verdict of its case. */
+/** What one exchange of the final re-check showed of two requirements, and the verdict of its case. */
 async function looked(ended: Ended[], created: ExchangeRecord[], answer: Reply) {
   const written: JournalRecord[] = [];
   const ask = async () => answer;
-  await secondLook({ ended, created, session, atOnce: 2, ask, now: () => now, write: (one) => written.push(one) });
+  await finalRecheck({ ended, created, terms, atOnce: 2, ask, now: () => now, write: (one) => written.push(one) });
   const about = ['view.final', 'transaction.duplicate'];
   const checks = written.filter((one) => one.t === 'checks');
   const broken = checks.flatMap(({ findings }) => findings.map(({ requirement }) => requirement));

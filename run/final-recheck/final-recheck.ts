@@ -10,20 +10,20 @@ import { asBag, type Exchange, type Json } from '../../contract';
 import { headers } from '../../generators';
 import type { ExchangeRecord, JournalRecord } from '../../journal';
 import { rollUp, type Verdict, written } from '../../journal';
-import { exchangeOf, makeCall, type Session } from '../../scenarios/engine/exchange';
+import { type CallTerms, exchangeOf, makeCall } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
 import type { RunContext } from '../context';
 import type { Ended } from '../monitor/ended-transactions';
-import { sessionOf } from '../network/ask';
+import { termsOf } from '../network/ask';
 import { HttpClient } from '../network/client';
 import { ceilingOf } from '../settings/ceiling';
 
 const id = 'run.second-look';
 
-/** The second look as a case of the plan. */
-export const secondLookCase: Omit<Case, 'payout'> = {
+/** The final re-check as a case of the plan. */
+export const finalRecheckCase: Omit<Case, 'payout'> = {
   id,
   title: 'At the end of the run, final states are the same and used references are refused',
   area: 'run',
@@ -32,10 +32,10 @@ export const secondLookCase: Omit<Case, 'payout'> = {
   source: 'run/final-recheck/final-recheck.ts',
 };
 
-export interface SecondLook {
+export interface FinalRecheck {
   ended: readonly Ended[];
   created: readonly ExchangeRecord[];
-  session: Session;
+  terms: CallTerms;
   /** calls in parallel */
   atOnce: number;
   ask: (call: Call) => Promise<Reply>;
@@ -64,7 +64,7 @@ const trackedAs = ({ reference, ...one }: Ended) => ({
 });
 
 /** Views every final transaction once more and sends the first ones again, and writes what that showed. */
-export async function secondLook({ ended, created, session, atOnce, ask, now, write }: SecondLook): Promise<void> {
+export async function finalRecheck({ ended, created, terms, atOnce, ask, now, write }: FinalRecheck): Promise<void> {
   const startedAt = now();
   const verdicts: Verdict[] = [];
   let exchanges = 0;
@@ -76,7 +76,7 @@ export async function secondLook({ ended, created, session, atOnce, ask, now, wr
       verdicts.push('error');
       return;
     }
-    const exchange = exchangeOf(call, reply, at, session);
+    const exchange = exchangeOf(call, reply, at, terms);
     exchanges += 1;
     const name = `${id}#${exchanges}`;
     write({ t: 'exchange', id: name, part: 'compliance', case: id, step, ...written(exchange) });
@@ -84,15 +84,15 @@ export async function secondLook({ ended, created, session, atOnce, ask, now, wr
     write({ t: 'checks', case: id, step, exchange: name, verified, findings });
     verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
   };
-  const head = () => headers(session.credentials, now());
+  const head = () => headers(terms.credentials, now());
   const jobs = [
     ...ended.map((one) => () => {
       const asked = { path: { transactionReference: one.transactionReference }, query: {}, headers: {}, body: {} };
-      return send(makeCall(session, 'viewTransaction', asked, head()), 'viewed again', (exchange) =>
+      return send(makeCall(terms, 'viewTransaction', asked, head()), 'viewed again', (exchange) =>
         judgeFinalAgain(
           exchange,
           one,
-          judgeResponse(exchange, trackedAs(one), session, new Observations(true, session.dialect)),
+          judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect)),
         ),
       );
     }),
@@ -100,7 +100,7 @@ export async function secondLook({ ended, created, session, atOnce, ask, now, wr
       .filter((one) => isOfToday(one, now()))
       .map(({ request: { body } }) => () => {
         const again = { path: {}, query: {}, headers: {}, body: asBag(body as Json) ?? {} };
-        return send(makeCall(session, 'createTransaction', again, head()), 'sent again', (exchange) =>
+        return send(makeCall(terms, 'createTransaction', again, head()), 'sent again', (exchange) =>
           judgeOutcome(resendStep, [exchange]),
         );
       }),
@@ -123,23 +123,23 @@ export async function secondLook({ ended, created, session, atOnce, ask, now, wr
   write({ t: 'end', part: 'compliance', at: now(), exit: 0, dropped: 0, iterations: 1 });
 }
 
-/** Responses of the second look that are awaited at the same time, unless a ceiling asks for fewer requests. */
+/** Responses of the final re-check that are awaited at the same time, unless a ceiling asks for fewer requests. */
 const usuallyAtOnce = 8;
 
 /** Below this ceiling, in requests a second, they are sent one at a time. */
 const slowCeiling = 1000;
 
-/** The second look of a run against its target, if it certifies and its cases were not selected otherwise. */
-export async function lookAgain(context: RunContext): Promise<void> {
+/** The final re-check of a run against its target, if it certifies and its cases were not selected otherwise. */
+export async function recheckFinalStates(context: RunContext): Promise<void> {
   const { options, run, baseUrl, journal, endedTransactions, caFile } = context;
   const { chosen, selection, log } = options;
   const { target, credentials } = chosen;
-  const isAsked = options.parts.includes('compliance') && (!selection || selects(selection, secondLookCase));
+  const isAsked = options.parts.includes('compliance') && (!selection || selects(selection, finalRecheckCase));
   const { ended } = endedTransactions;
   const created = endedTransactions.createdBy(credentials.username);
   if (!isAsked || isInterrupted() || ended.length === 0 || !target.operations.includes('viewTransaction')) return;
-  log(`second look: ${ended.length} final states, ${created.length} used references`);
-  journal.write({ t: 'plan', case: secondLookCase });
+  log(`final re-check: ${ended.length} final states, ${created.length} used references`);
+  journal.write({ t: 'plan', case: finalRecheckCase });
   const ceiling = ceilingOf(chosen, options.pace)?.most ?? Number.POSITIVE_INFINITY;
   const gapMs = ceiling < slowCeiling ? 1000 / ceiling : 0;
   const client = new HttpClient(caFile);
@@ -155,10 +155,10 @@ export async function lookAgain(context: RunContext): Promise<void> {
     }
   };
   try {
-    await secondLook({
+    await finalRecheck({
       ended,
       created,
-      session: sessionOf(chosen, baseUrl, run),
+      terms: termsOf(chosen, baseUrl, run),
       atOnce: gapMs > 0 ? 1 : usuallyAtOnce,
       ask,
       now: Date.now,

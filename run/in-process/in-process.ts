@@ -21,10 +21,10 @@ import {
 import { type Credentials, requestSettings } from '../../generators';
 import { cardCipher } from '../../generators/payouts';
 import type { CallbackRecord, JournalRecord } from '../../journal';
-import { newRest } from '../../scenarios/engine/rounds/ledger-quiescence';
+import type { CallTerms } from '../../scenarios/engine/exchange';
+import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runCase } from '../../scenarios/engine/run-case';
 import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
-import type { Session } from '../../scenarios/engine/exchange';
 import type { Call, CaseWire, Reply, Wire } from '../../scenarios/engine/wire';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { makePlan } from '../../suites/format/planner';
@@ -54,7 +54,7 @@ const credentials = ({ username, password = '' }: TargetCredentials): Credential
   ...requestSettings(target),
 });
 
-export const session: Session = {
+export const terms: CallTerms = {
   ...runTerms(target),
   run: 'RTEST',
   // plain HTTP on this machine: requirements on TLS do not apply
@@ -71,7 +71,7 @@ export interface Setting {
   plan: Plan;
   /** of each case, as in a run */
   indexes: ReadonlyMap<PlannedCase, number>;
-  session: Session;
+  terms: CallTerms;
 }
 
 function indexesOf(plan: Plan, target: Target): ReadonlyMap<PlannedCase, number> {
@@ -82,7 +82,7 @@ function indexesOf(plan: Plan, target: Target): ReadonlyMap<PlannedCase, number>
   ]);
 }
 
-const usual: Setting = { target, plan, indexes: indexesOf(plan, target), session };
+const usual: Setting = { target, plan, indexes: indexesOf(plan, target), terms };
 const known = new WeakMap<readonly DialectEntry[], Setting>();
 
 /** The embedded target, or one that is read through a dialect. */
@@ -96,7 +96,7 @@ export function settingOf(dialect: readonly DialectEntry[] | undefined): Setting
     target: own,
     plan: ownPlan,
     indexes: indexesOf(ownPlan, own),
-    session: { ...runTerms(own), ...session },
+    terms: { ...runTerms(own), ...terms },
   };
   known.set(dialect, setting);
   return setting;
@@ -137,7 +137,7 @@ function reply(call: Call, state: State, now: number): Reply {
 /** The callback as our receiver records it; it acknowledges every one. */
 function callbackOf({ at, body, contentType = 'application/json', method = 'POST' }: Callback): CallbackRecord {
   const text = JSON.stringify(body);
-  const shows = session.pans.some((pan) => text.includes(pan));
+  const shows = terms.pans.some((pan) => text.includes(pan));
   const answered = JSON.stringify({ acknowledged: 'true' });
   const headers = { 'content-type': contentType };
   return { t: 'callback', at, method, headers, text, body, answered, ...(shows && { showsPan: true }) };
@@ -275,7 +275,7 @@ export interface InProcessOptions {
 }
 
 /** Runs the cases of one group, one at a time. */
-export async function runCases(serial: boolean, options: InProcessOptions, own: Session, wire: Wire) {
+export async function runCases(serial: boolean, options: InProcessOptions, own: CallTerms, wire: Wire) {
   const { only, between, rounds, dialect } = options;
   const { plan, indexes: all, target } = settingOf(dialect);
   const chosen = only ? plan.cases.filter(({ id }) => only.has(id)) : plan.cases;
@@ -305,10 +305,10 @@ export async function runInProcess(
 ): Promise<JournalRecord[]> {
   const records: JournalRecord[] = [];
   const wire = wireTo(modifications, records, options.between);
-  const own = { ...settingOf(options.dialect).session, rest: newRest() };
+  const own = { ...settingOf(options.dialect).terms, quiescence: newQuiescence() };
   await runCases(false, options, own, wire);
   // as in a real run, open payouts settle before a ledger is read
-  wire.sleep(session.settlement.withinSeconds * 2);
+  wire.sleep(terms.settlement.withinSeconds * 2);
   await runCases(true, options, own, wire);
   return records;
 }

@@ -31,25 +31,25 @@ export const flowOperations: readonly string[] = [
   'bankList',
 ];
 
-/** Bundles a file, its imports and the validators of the operations for k6; returns the size in bytes. */
-export async function bundleFile(
+/** Makes one k6 script of a file, its imports and the validators of the operations; returns the size in bytes. */
+export async function makeScript(
   entry: string,
   outfile: string,
   operations: readonly string[],
   hasDialect = false,
 ): Promise<number> {
   const key = `${entry} ${operations.join()} ${hasDialect}`;
-  const made = bundles.get(key) ?? makeBundle(entry, operations, hasDialect);
-  bundles.set(key, made);
+  const made = scripts.get(key) ?? compileScript(entry, operations, hasDialect);
+  scripts.set(key, made);
   const text = await made;
   writeFileSync(outfile, text);
   return Buffer.byteLength(text);
 }
 
-/** A process that makes several runs bundles once, even for those that begin at the same time. */
-const bundles = new Map<string, Promise<string>>();
+/** A process that makes several runs makes a script once, even for those that begin at the same time. */
+const scripts = new Map<string, Promise<string>>();
 
-async function makeBundle(entry: string, operations: readonly string[], hasDialect: boolean): Promise<string> {
+async function compileScript(entry: string, operations: readonly string[], hasDialect: boolean): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     plugins: [validatorsOf(operations)],
@@ -69,13 +69,13 @@ async function makeBundle(entry: string, operations: readonly string[], hasDiale
 
 const scenario = (name: string): string => join(root, 'scenarios', `${name}.ts`);
 
-/** Bundles a scenario and the validators of the operations that it calls into one k6 script; returns the size in bytes. */
-export const bundle = (
+/** Makes the k6 script of a scenario, with the validators of the operations that it calls; returns the size in bytes. */
+export const makeScenarioScript = (
   name: string,
   outfile: string,
   { operations, dialect = [] }: Pick<Target, 'operations' | 'dialect'>,
 ): Promise<number> =>
-  bundleFile(
+  makeScript(
     scenario(name),
     outfile,
     name === 'compliance' ? operations : operations.filter((id) => flowOperations.includes(id)),

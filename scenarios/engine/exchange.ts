@@ -16,59 +16,59 @@ import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
 import { readAnswer } from '../../targets/dialect/translate';
 import type { RunTerms } from '../../targets/target';
 import { asNumbersSay, headersInDialect, inDialect, user } from './in-dialect';
-import type { Rest } from './rounds/ledger-quiescence';
+import type { Quiescence } from './rounds/ledger-quiescence';
 import type { Call, Reply } from './wire';
 
 /** What a run gives to its cases and flows. */
-export interface Session extends Declared, Partial<RunTerms> {
+export interface CallTerms extends Declared, Partial<RunTerms> {
   run: string;
   baseUrl: string;
   credentials: Credentials;
   /** credentials of the second partner, who must not see the first one's transactions */
   second?: Credentials;
   settlement: RunTerms['settlement'];
-  /** what a VU has told of the dialect: each entry once, as a load has too many flows; absent: all is told */
-  told?: Record<string, true>;
+  /** what a VU has noted of the dialect: each entry once, as a load has too many flows; absent: all is noted */
+  noted?: Record<string, true>;
   /** what serial cases hand on; absent: nothing */
-  rest?: Rest;
+  quiescence?: Quiescence;
 }
 
-/** The script of a target without a dialect is bundled without its code, which would take memory in each VU. */
+/** The script of a target without a dialect is made without its code, which would take memory in each VU. */
 declare global {
   var HAS_DIALECT: boolean | undefined;
 }
 
 /** Makes a call of a draft and its headers, which become part of it. */
 export function makeCall(
-  session: Session,
+  terms: CallTerms,
   operation: OperationId,
   draft: Draft,
   headers: Record<string, string>,
 ): Call {
   const { method, path } = operationOf(operation);
-  const own = session.dialect?.operations[operation];
-  const url = (own?.baseUrl ?? session.baseUrl) + address(own?.path ?? path ?? session.paths?.[operation] ?? '', draft);
+  const own = terms.dialect?.operations[operation];
+  const url = (own?.baseUrl ?? terms.baseUrl) + address(own?.path ?? path ?? terms.paths?.[operation] ?? '', draft);
   const call: Call = { operation, method, url, headers, body: draft.body };
   if (method === 'GET') call.body = Object.assign(draft.path, draft.query);
   else {
     headers['Content-Type'] = 'application/json';
     call.payload = JSON.stringify(draft.body);
   }
-  return globalThis.HAS_DIALECT !== false && own ? inDialect(call, own, session) : call;
+  return globalThis.HAS_DIALECT !== false && own ? inDialect(call, own, terms) : call;
 }
 
 /** Fills in a template: the call that is sent. */
 export function fillCall(
-  session: Session,
+  terms: CallTerms,
   operation: OperationId,
   template: RequestTemplate,
   variables: Variables,
 ): Call {
-  const dialect = session.dialect?.operations[operation];
+  const dialect = terms.dialect?.operations[operation];
   if (globalThis.HAS_DIALECT !== false && dialect)
-    return fillInDialectOf(dialect, session, operation, template, variables);
-  const url = session.baseUrl + fill(template.address, variables, encodeURIComponent);
-  const own = headers(session.credentials, variables.now);
+    return fillInDialectOf(dialect, terms, operation, template, variables);
+  const url = terms.baseUrl + fill(template.address, variables, encodeURIComponent);
+  const own = headers(terms.credentials, variables.now);
   if (template.headers) Object.assign(own, template.headers);
   const { payload, judged } = template;
   const sent = payload && fill(payload, variables, JSON.stringify);
@@ -82,38 +82,38 @@ export function fillCall(
 /** The same for a template in a dialect. */
 function fillInDialectOf(
   dialect: OperationDialect,
-  session: Session,
+  terms: CallTerms,
   operation: OperationId,
   { address, payload, judged, bent, headers: more }: RequestTemplate,
   variables: Variables,
 ): Call {
   const { request = [] } = dialect;
   const url =
-    (dialect.baseUrl ?? session.baseUrl) +
+    (dialect.baseUrl ?? terms.baseUrl) +
     fillInDialect(address, variables, (value) => encodeURIComponent(String(value)), request);
   const sent = payload && fillInDialect(payload, variables, JSON.stringify, request);
-  const own = Object.assign(headers(session.credentials, variables.now), more);
+  const own = Object.assign(headers(terms.credentials, variables.now), more);
   if (sent) own['Content-Type'] = 'application/json';
   const body = judged ? unpackBody(judged, variables) : {};
   const method = sent ? 'POST' : 'GET';
-  const call: Call = { operation, method, url, headers: own, body, bent: bentBy(bent, session.told) };
+  const call: Call = { operation, method, url, headers: own, body, bent: bentBy(bent, terms.noted) };
   if (sent) {
     call.payload = sent;
     call.plain = { payload: undefined };
     asNumbersSay(request, body);
   }
-  return headersInDialect(call, dialect, session.told);
+  return headersInDialect(call, dialect, terms.noted);
 }
 
-/** The entries of a template that were not told yet. */
-function bentBy(bent: string | undefined, told: Session['told']): number[] {
-  if (bent === undefined || told?.[bent]) return [];
+/** The entries of a template that were not noted yet. */
+function bentBy(bent: string | undefined, noted: CallTerms['noted']): number[] {
+  if (bent === undefined || noted?.[bent]) return [];
   const entries: number[] = JSON.parse(bent);
-  if (!told) return entries;
-  told[bent] = true;
+  if (!noted) return entries;
+  noted[bent] = true;
   return entries.filter((entry) => {
-    const isNew = !told[entry];
-    told[entry] = true;
+    const isNew = !noted[entry];
+    noted[entry] = true;
     return isNew;
   });
 }
@@ -126,12 +126,12 @@ function parse(text: string): Json {
   }
 }
 
-/** The exchange of a call and its reply, which is read as the dialect of the session has it. */
+/** The exchange of a call and its reply, which is read as the dialect of the terms has it. */
 export function exchangeOf(
   call: Call,
   reply: Reply,
   at: number,
-  { dialect, told }: Pick<Session, 'dialect' | 'told'>,
+  { dialect, noted }: Pick<CallTerms, 'dialect' | 'noted'>,
 ): Exchange {
   const { operation, method, url, headers, body, payload } = call;
   const exchange: Exchange = {
@@ -141,14 +141,20 @@ export function exchangeOf(
     response: { status: reply.status, headers: reply.headers, text: reply.text, body: parse(reply.text) },
     ms: reply.ms,
   };
-  if (globalThis.HAS_DIALECT !== false && dialect) readInDialect(exchange, reply.status, call, dialect, told);
+  if (globalThis.HAS_DIALECT !== false && dialect) readInDialect(exchange, reply.status, call, dialect, noted);
   return exchange;
 }
 
-function readInDialect(exchange: Exchange, came: number, call: Call, dialect: Dialect, told: Session['told']): void {
+function readInDialect(
+  exchange: Exchange,
+  came: number,
+  call: Call,
+  dialect: Dialect,
+  noted: CallTerms['noted'],
+): void {
   const { response, request, operation } = exchange;
   const bent = call.bent ?? [];
-  const answer = readAnswer(dialect.operations[operation], response, user(bent, told));
+  const answer = readAnswer(dialect.operations[operation], response, user(bent, noted));
   response.body = answer.body;
   response.status = answer.status;
   if (came !== answer.status) response.came = came;

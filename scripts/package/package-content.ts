@@ -1,4 +1,4 @@
-/** What a package has as bundles: what the start script loads, and the workers of `prove`. */
+/** What a package has compiled: what the start script loads, and the workers of `prove`. */
 export const packageEntries = ['scripts/main.ts', 'run/interruption.ts', 'scripts/prove/workers/worker.ts'];
 
 export const packageOptions = { define: { 'globalThis.IS_PACKAGE': 'true' } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CallbackRecord, type FlowRecord, type JournalRecord, writtenCallback } from '../../../journal';
+import { type CallbackRecord, callbackForJournal, type FlowRecord, type JournalRecord } from '../../../journal';
 import { callback, flow, goodRun, journalOf, startedAt } from '../../../reports/testing/run-journal';
 import { judgeRun } from '../judge-run';
 
@@ -11,7 +11,7 @@ type Change = { flow?: Partial<FlowRecord>; callback?: (one: CallbackRecord) => 
 
 const told = (n: number, more: Record<string, string> = {}): CallbackRecord => {
   const one = callback(`LOAD-REF-${n}`, `LOAD-TXN-${n}`, more);
-  return writtenCallback({ ...one, at: startedAt + n * 100 + 50 });
+  return callbackForJournal({ ...one, at: startedAt + n * 100 + 50 });
 };
 
 /** A load whose callbacks all name their flows; one pair is changed. */

@@ -1,12 +1,12 @@
 /** How many things there are, and the first of them: a list that takes the same room however long it would be. */
-export interface Few {
+export interface Excerpt {
   count: number;
   first: readonly string[];
 }
 
 const mostNamed = 8;
 
-export function fewOf(items: Iterable<string>): Few {
+export function excerptOf(items: Iterable<string>): Excerpt {
   const first: string[] = [];
   let count = 0;
   for (const item of items) {
@@ -17,7 +17,7 @@ export function fewOf(items: Iterable<string>): Few {
 }
 
 /** In words; `all`: the command that lists all of them. */
-export const some = ({ count, first }: Few, all = ''): string =>
+export const excerptText = ({ count, first }: Excerpt, all = ''): string =>
   count <= first.length
     ? first.join(', ')
     : `${first.join(', ')} and ${count - first.length} more${all && ` (${all})`}`;

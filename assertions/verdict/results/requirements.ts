@@ -5,7 +5,7 @@ import type { Concession } from '../../../targets/waivers';
 import { absentByDialect } from '../dialect';
 import { absence, gapReason, unmetNeed } from './applicability';
 import type { Entry, EvidenceStore, Failure } from './evidence-store';
-import { type Few, fewOf } from './excerpt';
+import { type Excerpt, excerptOf } from './excerpt';
 
 /** One requirement of the contract with its verdict in a run. */
 export interface RequirementResult {
@@ -15,7 +15,7 @@ export interface RequirementResult {
   source: string;
   verdict: Verdict;
   /** the cases that verified or violated it, and the whole load among them */
-  cases: Few;
+  cases: Excerpt;
   /** what earned a pass: how many exchanges, callbacks, cases or flows, and the ids of the first ones */
   evidence?: { count: number; first: string[] };
   /** why it is neither passed nor failed */
@@ -115,10 +115,10 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord |
     text,
     source,
     verdict,
-    cases: fewOf(entry?.cases.keys() ?? []),
+    cases: excerptOf(entry?.cases.keys() ?? []),
     ...(verdict === 'pass' && { evidence: evidenceOf(entry) }),
     ...(reason !== undefined && { reason }),
-    interpretations: interpretationsOf(id).map((reading) => reading.id),
+    interpretations: interpretationsOf(id).map((interpretation) => interpretation.id),
     ...(fault && { fault }),
     failures: failures.filter((failure) => failure.verdict === verdict).map(({ verdict: _, ...failure }) => failure),
   };

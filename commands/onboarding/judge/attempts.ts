@@ -1,8 +1,8 @@
 /** How a client sends a payout again: under the same reference, or not at all. */
 import { codes } from '../../../contract';
 import type { ClientPoint } from './client-points';
-import type { Attempt, Payout } from './payout';
 import type { Shown } from './observations';
+import type { Attempt, Payout } from './payout';
 
 /** How long a payout that is not to be tried again must stay quiet. */
 const quietMs = 5000;

@@ -3,7 +3,7 @@
 import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { codes, failureOf, type OperationId, outcomeOf } from '../../../contract';
 import type { ClientPoint } from './client-points';
-import type { SeenCall, Shown } from './observations';
+import type { ObservedCall, Shown } from './observations';
 
 /** The partner's credentials in the sandbox. */
 export interface Credentials {
@@ -41,24 +41,24 @@ function pointOf({ requirement, path, operation }: MessageFinding): ClientPoint 
   return pointOfFields(operation);
 }
 
-const answered = ({ response }: SeenCall) =>
+const answered = ({ response }: ObservedCall) =>
   response && { ...response, headers: {}, text: typeof response.body === 'string' ? response.body : '' };
 
 /** The code by which a call was refused; undefined: it was not, or the reply was lost. */
-export function refusalOf(call: SeenCall): string | undefined {
+export function refusalOf(call: ObservedCall): string | undefined {
   const answer = answered(call);
   return answer && outcomeOf(answer) === 'refused' ? failureOf(answer).code : undefined;
 }
 
 /** Was a call answered with a success? */
-export function succeeded(call: SeenCall): boolean {
+export function succeeded(call: ObservedCall): boolean {
   const answer = answered(call);
   return answer !== undefined && outcomeOf(answer) === 'success';
 }
 
 const classOf = (code: string | undefined): string | undefined => codes.find((one) => one.code === code)?.class;
 
-function authentication(call: SeenCall, { password, passwordHash }: Credentials): Shown<ClientPoint>[] {
+function authentication(call: ObservedCall, { password, passwordHash }: Credentials): Shown<ClientPoint>[] {
   const point = 'client.authentication';
   const evidence = [call.id];
   const broken = (expected: string, received: string) => [
@@ -77,13 +77,13 @@ function authentication(call: SeenCall, { password, passwordHash }: Credentials)
 }
 
 /** The message of a call, as single messages are judged. */
-function messageOf(call: SeenCall, operation: OperationId): Message {
+function messageOf(call: ObservedCall, operation: OperationId): Message {
   const given = { headers: call.headers, method: call.method, body: call.body };
   return { operation, request: { ...given, ...(call.text !== undefined && { text: call.text }) } };
 }
 
 /** What a call shows by itself. */
-export function callShows(call: SeenCall, terms: Terms, credentials: Credentials): Shown<ClientPoint>[] {
+export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Shown<ClientPoint>[] {
   const { operation, id } = call;
   // a look at the root, or at the health of the server, is nobody's business
   if (!operation && !call.path.startsWith('/eig/')) return [];
@@ -119,7 +119,7 @@ export function callShows(call: SeenCall, terms: Terms, credentials: Credentials
 }
 
 /** A refusal for the form of a call that no finding explains: the gateway knows a rule that is not known here. */
-export function unexplained(call: SeenCall): Shown<ClientPoint>[] {
+export function unexplained(call: ObservedCall): Shown<ClientPoint>[] {
   const code = refusalOf(call);
   if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
   const { description } = failureOf({ status: 200, headers: {}, text: '', body: call.response?.body });
@@ -128,7 +128,7 @@ export function unexplained(call: SeenCall): Shown<ClientPoint>[] {
 }
 
 /** Points that only some requests are about. */
-function specialPoints(call: SeenCall, broken: ReadonlySet<ClientPoint>): Shown<ClientPoint>[] {
+function specialPoints(call: ObservedCall, broken: ReadonlySet<ClientPoint>): Shown<ClientPoint>[] {
   const text = JSON.stringify(call.body) ?? '';
   const isBusiness = /"type":"(p2b|b2p|b2b)"/.test(text);
   const isPayout = call.operation === 'createTransaction';

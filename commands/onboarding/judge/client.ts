@@ -6,10 +6,10 @@ import { acknowledgementIn, replyText, wantedReply } from './acknowledgement';
 import { attemptShows, timeShowsOfAttempts } from './attempts';
 import { type Credentials, callShows, refusalOf, succeeded, unexplained } from './calls';
 import type { ClientPoint } from './client-points';
-import { pollingShows, tellingShows, timeShowsOfFollowing, viewOf } from './polling';
+import type { ObservedCall, ObservedCallback, Shown, StatedAction } from './observations';
 import { Payments } from './payments';
 import { contentOf, type Ending, Payout, quoteIdOf, referenceIn } from './payout';
-import type { ObservedCallback, SeenCall, Shown, StatedAction } from './observations';
+import { pollingShows, tellingShows, timeShowsOfFollowing, viewOf } from './polling';
 
 export interface ClientOptions {
   terms: Terms;
@@ -25,7 +25,7 @@ const text = (value: Json): string => (value === undefined || value === null ? '
 
 const endings: Readonly<Record<string, Ending>> = { '3004': 'duplicate', '3008': 'expired' };
 
-function endingOf(call: SeenCall): { ending: Ending; code: string } {
+function endingOf(call: ObservedCall): { ending: Ending; code: string } {
   if (!call.response) return { ending: 'lost', code: '' };
   const code = refusalOf(call) ?? '';
   if (code === '') return { ending: 'accepted', code };
@@ -54,7 +54,7 @@ export class Client {
   }
 
   /** Takes a call, and says what it shows. */
-  call(call: SeenCall): Shown<ClientPoint>[] {
+  call(call: ObservedCall): Shown<ClientPoint>[] {
     const before = this.#heard(call.at);
     const shown = this.#shows(call);
     const isExplained = shown.some(({ result }) => result === 'broken');
@@ -67,7 +67,7 @@ export class Client {
     return this.#unanswered.splice(0);
   }
 
-  #shows(call: SeenCall): Shown<ClientPoint>[] {
+  #shows(call: ObservedCall): Shown<ClientPoint>[] {
     const { terms, credentials } = this.options;
     const alone = callShows(call, terms, credentials);
     switch (call.operation) {
@@ -93,7 +93,7 @@ export class Client {
     }
   }
 
-  #pay(call: SeenCall): Shown<ClientPoint>[] {
+  #pay(call: ObservedCall): Shown<ClientPoint>[] {
     const reference = text(asBag(call.body)?.requestingOrganisationTransactionReference);
     if (reference === '') return [];
     const payout = this.#payouts.get(reference) ?? new Payout(reference);
@@ -116,7 +116,7 @@ export class Client {
     ];
   }
 
-  #view(call: SeenCall): Shown<ClientPoint>[] {
+  #view(call: ObservedCall): Shown<ClientPoint>[] {
     const payout = this.payout(referenceIn(call));
     if (!payout) return [];
     const { status, transactionStatus, transactionReference } = asBag(call.response?.body) ?? {};
@@ -135,7 +135,7 @@ export class Client {
     return [...tellingShows(payout), ...pollingShows(payout)];
   }
 
-  #change(call: SeenCall): Shown<ClientPoint>[] {
+  #change(call: ObservedCall): Shown<ClientPoint>[] {
     const isCancel = call.operation === 'cancelTransaction';
     const point: ClientPoint = isCancel ? 'client.cancel' : 'client.reverse';
     const reference = referenceIn(call);

@@ -4,7 +4,7 @@ import type { Headers } from '../../../assertions/messages';
 import type { Json, OperationId } from '../../../contract';
 
 /** One call of the client, with its secrets: it is judged before it is written. */
-export interface SeenCall {
+export interface ObservedCall {
   /** names the call in the record */
   id: string;
   at: number;

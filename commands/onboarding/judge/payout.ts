@@ -1,6 +1,6 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
 import { asBag, getAt, isFinal, type Json } from '../../../contract';
-import type { SeenCall } from './observations';
+import type { ObservedCall } from './observations';
 
 /** How an attempt to create the payout ended for the client. */
 export type Ending = 'accepted' | 'duplicate' | 'busy' | 'expired' | 'refused' | 'lost';
@@ -115,7 +115,7 @@ export function contentOf(body: Json): string {
 export const quoteIdOf = (body: Json): string => text(getAt(body, 'internationalTransferInformation.quoteId'));
 
 /** The reference that a call names: in its path, or as its transaction. */
-export const referenceIn = ({ body }: Pick<SeenCall, 'body'>): string => {
+export const referenceIn = ({ body }: Pick<ObservedCall, 'body'>): string => {
   const { transactionReference, txnId } = asBag(body) ?? {};
   return text(transactionReference ?? txnId);
 };

@@ -2,10 +2,10 @@
 import { codeOf, codes, isFinal, median } from '../../../contract';
 import type { Looked } from './attempts';
 import type { ClientPoint } from './client-points';
-import type { Payout, View } from './payout';
 import type { Shown } from './observations';
+import type { Payout, View } from './payout';
 
-/** Further views of a payout whose final state is known: a second look is no polling. */
+/** Further views of a payout whose final state is known: another look is not polling. */
 const mostFurtherViews = 3;
 /** Polls of one payout that are no burden: their usual pause, and one pause that shows it by itself. */
 const leastPauseMs = 200;

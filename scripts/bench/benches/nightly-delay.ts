@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aboutNight } from '../../../commands/nightly/night-description';
 import {
   defaultPairSettings,
   defaultSettings,
@@ -12,6 +11,7 @@ import {
   runNight,
 } from '../../../commands/nightly/decision';
 import { measurementsOf } from '../../../commands/nightly/measure';
+import { aboutNight } from '../../../commands/nightly/night-description';
 import { root } from '../../../common/project-root';
 import { delayed, type Gateway, start } from '../../../gateway';
 import { config, type Profile } from '../../../k6.config';

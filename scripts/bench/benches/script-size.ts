@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
-import { bundle, bundleFile, flowOperations } from '../../../run/k6/script';
+import { flowOperations, makeScenarioScript, makeScript } from '../../../run/k6/script';
 import { chooseTarget } from '../../../run/settings/target';
 import { type Bench, judge, type Metric } from '../result';
 
@@ -12,29 +12,31 @@ const script: Metric = {
   limit: { of: 'value', at: 'most', than: 400 * 1024 },
 };
 
-export const bundleBytes: Bench = {
+export const scriptSize: Bench = {
   metrics: [script],
   async run() {
     const { operations } = chooseTarget({}).target;
-    const value = await withTempDir('bench', (folder) => bundle('flow', `${folder}/flow.js`, { operations }));
+    const value = await withTempDir('bench', (folder) =>
+      makeScenarioScript('flow', `${folder}/flow.js`, { operations }),
+    );
     return [judge({ ...script, value })];
   },
 };
 
 const validators: Metric = {
   name: 'bundle.validators',
-  text: "size of a bundle with only the validators of a flow's responses and what they import",
+  text: "size of a script with only the validators of a flow's responses and what they import",
   unit: 'bytes',
   limit: { of: 'value', at: 'most', than: 200 * 1024 },
 };
 
 const entry = join(root, 'scripts', 'bench', 'benches', 'validators-only.ts');
 
-export const bundleValidators: Bench = {
+export const validatorsSize: Bench = {
   metrics: [validators],
   async run() {
     const operations = chooseTarget({}).target.operations.filter((id) => flowOperations.includes(id));
-    const value = await withTempDir('bench', (folder) => bundleFile(entry, `${folder}/validators.js`, operations));
+    const value = await withTempDir('bench', (folder) => makeScript(entry, `${folder}/validators.js`, operations));
     return [judge({ ...validators, value })];
   },
 };

@@ -9,7 +9,7 @@ import { requirement as requirementOf } from '../../../contract';
 import { type Defect, type Modification, type StartOptions, tlsOf } from '../../../gateway';
 import { config } from '../../../k6.config';
 import { judgeRun } from '../../../reports';
-import { secondLookCase } from '../../../run/final-recheck/final-recheck';
+import { finalRecheckCase } from '../../../run/final-recheck/final-recheck';
 import { probes } from '../../../run/probe';
 import { run } from '../../../run/run';
 import { chooseTarget } from '../../../run/settings/target';
@@ -40,11 +40,11 @@ const usualCases: CasesOf = async (defect) => {
   return casesFor(defect, [...showing, ...casesOfField(defect.breaks, clean)], fewCases);
 };
 
-/** More cases: of its requirement and of every kind, and the second look at what has ended. */
+/** More cases: of its requirement and of every kind, and the final re-check of what has ended. */
 const manyCases: CasesOf = async (defect) =>
   casesFor(
     defect,
-    [secondLookCase.id, ...casesOfAllKinds(await cleanRun()), ...casesOfField(defect.breaks, await cleanRun())],
+    [finalRecheckCase.id, ...casesOfAllKinds(await cleanRun()), ...casesOfField(defect.breaks, await cleanRun())],
     moreCases,
   );
 

@@ -6,8 +6,8 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { root } from '../../../common/project-root';
 import type { EndRecord } from '../../../journal';
-import { bundleFile } from '../../../run/k6/script';
 import { type K6Run, runK6 } from '../../../run/k6/run-k6';
+import { makeScript } from '../../../run/k6/script';
 import { firstSerial } from '../../../scenarios/engine/run-rounds';
 import type { Member } from '../../../scenarios/input';
 import type { PlannedCase } from '../../../suites/format/case';
@@ -82,7 +82,7 @@ export class SharedK6 {
     // the terms of the target are the same for all
     writeFileSync(join(folder, 'session.json'), readFileSync(join(first.stage.folder, 'input', 'session.json')));
     const script = join(folder, 'many.js');
-    await bundleFile(join(root, 'scenarios', 'many.ts'), script, this.operations);
+    await makeScript(join(root, 'scenarios', 'many.ts'), script, this.operations);
     const end = await this.start({ ...first.stage, folder, script, onTick: () => {} });
     const lines = linesByMember(readFileSync(join(folder, 'journal.ndjson'), 'utf8'), members.length);
     const asked = members.reduce((sum, { cases }) => sum + cases.length, 0);

@@ -5,7 +5,7 @@ import type { CleanRun } from '../certifications/clean-run';
 import { acceptedFor } from './accepted';
 import { changeAt } from './change-at';
 import type { Mutant, Tampering } from './mutant';
-import { type Earlier, type Operator, operatorsFor } from './mutations';
+import { type Earlier, type Mutation, mutationsFor } from './mutations';
 
 const object = 'statusNotification';
 
@@ -38,7 +38,7 @@ const withBody = (record: CallbackRecord, body: Json): CallbackRecord => ({
 });
 
 /** Changes one field, with the values of earlier callbacks at hand. */
-function changingField(field: Field, operator: Operator): Deliver {
+function changingField(field: Field, mutation: Mutation): Deliver {
   const earlier: Earlier = {};
   let last: { value: Json; payout: Json } | undefined;
   return (record, isOwn) => {
@@ -55,7 +55,7 @@ function changingField(field: Field, operator: Operator): Deliver {
     return [
       withBody(
         record,
-        changeAt(body, field.path, (old) => operator.change(old, earlier)),
+        changeAt(body, field.path, (old) => mutation.change(old, earlier)),
       ),
     ];
   };
@@ -162,16 +162,16 @@ const deliveries: readonly Delivery[] = [
 
 const shared = { family: 'notifications', operation: 'statusCallback', object } as const;
 
-const fieldMutant = (field: Field, operator: Operator): Mutant => ({
+const fieldMutant = (field: Field, mutation: Mutation): Mutant => ({
   ...shared,
-  id: `notification/${field.path}/${operator.name}`,
-  text: `${field.path} of a callback ${operator.text}.`,
+  id: `notification/${field.path}/${mutation.name}`,
+  text: `${field.path} of a callback ${mutation.text}.`,
   field: field.id,
   path: field.path,
-  operator: operator.name,
-  breaks: [field.id, ...acceptedFor('statusCallback', field.id, operator.name)],
+  mutation: mutation.name,
+  breaks: [field.id, ...acceptedFor('statusCallback', field.id, mutation.name)],
   cases: casesReaching(),
-  tamper: () => delivering(changingField(field, operator)),
+  tamper: () => delivering(changingField(field, mutation)),
 });
 
 const deliveryMutant = ({ name, text, breaks, status, deliver }: Delivery): Mutant => ({
@@ -180,13 +180,13 @@ const deliveryMutant = ({ name, text, breaks, status, deliver }: Delivery): Muta
   text: `A callback ${text}.`,
   field: 'delivery',
   path: '',
-  operator: name,
+  mutation: name,
   breaks,
   cases: casesReaching(status),
   tamper: () => delivering(deliver()),
 });
 
 export const callbackMutants: readonly Mutant[] = [
-  ...fieldsOf(object).flatMap((field) => operatorsFor(field).map((operator) => fieldMutant(field, operator))),
+  ...fieldsOf(object).flatMap((field) => mutationsFor(field).map((mutation) => fieldMutant(field, mutation))),
   ...deliveries.map(deliveryMutant),
 ];

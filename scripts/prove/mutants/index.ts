@@ -7,7 +7,7 @@ import { responseMutants } from './responses';
 import { timeMutants } from './time';
 
 export { type Family, families, type Mutant } from './mutant';
-export { codeOperators } from './mutations';
+export { codeMutations } from './mutations';
 export { gatewayOperations, holds } from './responses';
 
 export const systematicMutants: readonly Mutant[] = [

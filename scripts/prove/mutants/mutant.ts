@@ -23,7 +23,7 @@ export interface Mutant {
   /** the object that an answer must hold, and the path in it */
   object: string;
   path: string;
-  operator: string;
+  mutation: string;
   /** the kind of payout that it is about; absent: any */
   kind?: string;
   /** it is killed if one of these requirements fails */

@@ -1,6 +1,6 @@
-/** The operators by which the value of a field is changed. Which of them apply follows from the record of the field. */
+/** The mutations by which the value of a field is changed. Which of them apply follows from the record of the field. */
 import { codes, type Field, gmtTime, type Json, requirements } from '../../../contract';
-import { codeOperator } from './names';
+import { codeMutation } from './names';
 
 /** Values of the same field in earlier exchanges; undefined where there was none. */
 export interface Earlier {
@@ -12,10 +12,10 @@ export interface Earlier {
   otherPartner?: Json;
 }
 
-export interface Operator {
+export interface Mutation {
   name: string;
   text: string;
-  /** the new value, or undefined: none; the same value where the operator does not apply to it */
+  /** the new value, or undefined: none; the same value where the mutation does not apply to it */
   change(value: Json, earlier: Earlier): Json;
 }
 
@@ -23,18 +23,18 @@ type OnText = (value: string) => Json;
 
 /** Changes texts alone. */
 const onText =
-  (change: OnText): Operator['change'] =>
+  (change: OnText): Mutation['change'] =>
   (value) =>
     typeof value === 'string' && value !== '' ? change(value) : value;
 
 const swapped = (value: string): string => (value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase());
 
-export const anyValue: Operator[] = [
+export const anyValue: Mutation[] = [
   { name: 'absent', text: 'is missing', change: () => undefined },
   { name: 'null', text: 'is null', change: () => null },
 ];
 
-const ofScalars: Operator[] = [
+const ofScalars: Mutation[] = [
   { name: 'empty', text: 'is empty', change: (value) => (typeof value === 'object' ? value : '') },
   { name: 'null-text', text: 'is the text null', change: (value) => (typeof value === 'object' ? value : 'null') },
   {
@@ -46,7 +46,7 @@ const ofScalars: Operator[] = [
 ];
 
 /** Values of earlier exchanges. */
-const ofEarlier: Operator[] = [
+const ofEarlier: Mutation[] = [
   { name: 'previous', text: 'is that of the previous answer', change: (value, { previous = value }) => previous },
   {
     name: 'other-transaction',
@@ -61,7 +61,7 @@ const ofEarlier: Operator[] = [
 ];
 
 /** The categories of errors that the specification shows. */
-const ofCategories: Operator[] = [...new Set(requirements.flatMap(({ category }) => category ?? []))].map((word) => ({
+const ofCategories: Mutation[] = [...new Set(requirements.flatMap(({ category }) => category ?? []))].map((word) => ({
   name: `member ${word}`,
   text: `is ${word}`,
   change: onText(() => word),
@@ -69,11 +69,11 @@ const ofCategories: Operator[] = [...new Set(requirements.flatMap(({ category })
 
 /** Formats whose texts hold letters. */
 const lettered: readonly Field['format'][] = ['text', 'country', 'currency', 'codeMessage', 'encrypted'];
-const otherCase: Operator = { name: 'other-case', text: 'has the other case', change: onText(swapped) };
+const otherCase: Mutation = { name: 'other-case', text: 'has the other case', change: onText(swapped) };
 
-function ofLength({ min, max, digits, enum: words }: Field): Operator[] {
+function ofLength({ min, max, digits, enum: words }: Field): Mutation[] {
   if (digits !== undefined || words) return [];
-  const longer: Operator[] =
+  const longer: Mutation[] =
     max === undefined
       ? []
       : [
@@ -83,7 +83,7 @@ function ofLength({ min, max, digits, enum: words }: Field): Operator[] {
             change: onText((value) => value.padEnd(max + 1, value)),
           },
         ];
-  const shorter: Operator[] =
+  const shorter: Mutation[] =
     min === undefined || min < 2
       ? []
       : [{ name: 'too-short', text: `has ${min - 1} characters`, change: onText((value) => value.slice(0, min - 1)) }];
@@ -91,7 +91,7 @@ function ofLength({ min, max, digits, enum: words }: Field): Operator[] {
 }
 
 /** Every other member of an enumeration. */
-const ofEnumeration = ({ enum: words = [] }: Field): Operator[] =>
+const ofEnumeration = ({ enum: words = [] }: Field): Mutation[] =>
   words.length < 2
     ? []
     : words.map((word) => ({ name: `member ${word}`, text: `is ${word}`, change: onText(() => word) }));
@@ -108,13 +108,13 @@ const secondsLater = (value: string, seconds: number): string => {
   return gmtTime(at).replace(' ', value[10] ?? ' ') + value.slice(19);
 };
 
-const later = (name: string, text: string, seconds: number): Operator => ({
+const later = (name: string, text: string, seconds: number): Mutation => ({
   name,
   text,
   change: onText((value) => secondsLater(value, seconds)),
 });
 
-const ofTime: Operator[] = [
+const ofTime: Mutation[] = [
   later('stale-10s', 'is 10 s old', -10),
   later('stale-60s', 'is 60 s old', -60),
   later('local-zone', 'is in a local time zone, three hours ahead', 3 * 3600),
@@ -132,7 +132,7 @@ function byUnits(value: string, units: number): string {
 const isDecimal = (value: string): boolean => /^\d+(\.\d+)?$/.test(value);
 const onDecimal = (change: (value: string) => string) => onText((value) => (isDecimal(value) ? change(value) : value));
 
-const ofNumber: Operator[] = [
+const ofNumber: Mutation[] = [
   { name: 'next-unit', text: 'is one unit of its last place higher', change: onDecimal((value) => byUnits(value, 1)) },
   { name: 'prior-unit', text: 'is one unit of its last place lower', change: onDecimal((value) => byUnits(value, -1)) },
   {
@@ -142,7 +142,7 @@ const ofNumber: Operator[] = [
   },
 ];
 
-const ofFormat: Partial<Record<Field['format'], Operator[]>> = {
+const ofFormat: Partial<Record<Field['format'], Mutation[]>> = {
   dateTime: ofTime,
   timestamp: ofTime,
   errorTime: ofTime,
@@ -160,9 +160,9 @@ const holdsCode = ({ format, name }: Field): boolean => format === 'codeMessage'
 const codeIn = (value: string): string => value.split(':')[0] ?? '';
 
 /** One code of each class, as code or with its message. */
-const ofCodes: Operator[] = [
+const ofCodes: Mutation[] = [
   {
-    name: codeOperator('of its class'),
+    name: codeMutation('of its class'),
     text: 'is another code of its class',
     change: onText((value) => {
       const own = codes.find(({ code }) => code === codeIn(value));
@@ -173,8 +173,8 @@ const ofCodes: Operator[] = [
     }),
   },
   ...[...new Set(codes.map((code) => code.class))].map(
-    (name): Operator => ({
-      name: codeOperator(name),
+    (name): Mutation => ({
+      name: codeMutation(name),
       text: `is a code of the class ${name}`,
       change: onText((value) => {
         if (codes.find(({ code }) => code === codeIn(value))?.class === name) return value;
@@ -185,15 +185,15 @@ const ofCodes: Operator[] = [
   ),
 ];
 
-/** Names of the operators that change a code. */
-export const codeOperators: readonly string[] = ofCodes.map(({ name }) => name);
+/** Names of the mutations that change a code. */
+export const codeMutations: readonly string[] = ofCodes.map(({ name }) => name);
 
 function asWritten(value: string, { code, message }: (typeof codes)[number]): string {
   return value.includes(':') ? `${code}:${message}` : code;
 }
 
 const onList =
-  (change: (list: Json[]) => Json): Operator['change'] =>
+  (change: (list: Json[]) => Json): Mutation['change'] =>
   (value) =>
     Array.isArray(value) ? change(value) : value;
 
@@ -207,7 +207,7 @@ function beside(list: readonly Json[]): Json {
   );
 }
 
-export const ofLists: Operator[] = [
+export const ofLists: Mutation[] = [
   { name: 'emptied', text: 'is an empty list', change: onList(() => []) },
   { name: 'first-dropped', text: 'lacks its first element', change: onList(([_, ...rest]) => rest) },
   { name: 'doubled', text: 'has every element twice', change: onList((list) => [...list, ...list]) },
@@ -220,13 +220,13 @@ export const ofLists: Operator[] = [
  * Other values that are legal in form. Which error came before depends on the order of the cases alone, so errors get each
  * category, and a code of each class, instead.
  */
-function othersOf({ object, name }: Field): Operator[] {
+function othersOf({ object, name }: Field): Mutation[] {
   if (object !== 'failure') return ofEarlier;
   return name === 'errorCategory' ? ofCategories : name === 'errorCode' ? [] : ofEarlier;
 }
 
-/** All operators for a field. */
-export function operatorsFor(field: Field): Operator[] {
+/** All mutations for a field. */
+export function mutationsFor(field: Field): Mutation[] {
   if (field.format === 'list') return [...anyValue, ...ofLists];
   if (field.format === 'object')
     return [
