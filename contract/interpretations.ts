@@ -3,10 +3,10 @@
  * set. Reports list the interpretations that their verdicts depend on.
  */
 import { silentInterpretations } from './silent-interpretations';
-import { type InterpretationRow as Row, toleratedInterpretations } from './tolerated-interpretations';
+import { type InterpretationRow, toleratedInterpretations } from './tolerated-interpretations';
 import type { Interpretation } from './types';
 
-const lengths: Row[] = [
+const lengths: InterpretationRow[] = [
   [
     'length.key-names',
     'The length column of the rows of debitParty and creditParty keys holds 3, 6, 13, 14 or 16.',
@@ -67,7 +67,7 @@ const lengths: Row[] = [
   ],
 ];
 
-const forms: Row[] = [
+const forms: InterpretationRow[] = [
   [
     'form.request-date',
     'Samples show a request date in the ISO 8601 form too.',
@@ -127,7 +127,7 @@ const forms: Row[] = [
   ],
 ];
 
-const authentication: Row[] = [
+const authentication: InterpretationRow[] = [
   [
     'auth.missing',
     'No code is given for a header that is missing.',
@@ -160,7 +160,7 @@ const authentication: Row[] = [
   ],
 ];
 
-const errors: Row[] = [
+const errors: InterpretationRow[] = [
   [
     'errors.http-status',
     'Samples show failures with HTTP status 200.',
@@ -229,7 +229,7 @@ const errors: Row[] = [
   ],
 ];
 
-const money: Row[] = [
+const money: InterpretationRow[] = [
   [
     'reply.goal',
     'The older revisions expect a reply within 500 ms; the service aims at the same.',

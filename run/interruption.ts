@@ -80,18 +80,18 @@ export function whatIsLeft(folder: string, isComplete = false): string {
 }
 
 /** Keeps ready what to say of an interruption, also for the start script, which says it if this process is killed. */
-function tell(folder: string, isComplete: boolean): void {
-  process.send?.({ kept: [folder, isComplete] });
+function prepare(folder: string, isComplete: boolean): void {
+  process.send?.({ interrupted: [folder, isComplete] });
   sayWhenInterrupted(() => whatIsLeft(folder, isComplete));
 }
 
 /** Runs the work, which writes a journal into the folder. If it is interrupted, this process ends with what was kept. */
 export async function explainingInterruption(folder: string, work: () => Promise<void>): Promise<void> {
-  tell(folder, false);
+  prepare(folder, false);
   try {
     await work();
   } finally {
     if (isInterrupted()) endInterrupted();
   }
-  tell(folder, true);
+  prepare(folder, true);
 }

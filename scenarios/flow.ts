@@ -14,7 +14,7 @@ export { handleSummary } from './runtime/summary';
 
 const payouts = readPayouts();
 const load = readLoad();
-const runner: Runner = { terms: { ...terms, noted: {} }, wire: k6Wire(secrets), kept: {} };
+const runner: Runner = { terms: { ...terms, noted: {} }, wire: k6Wire(secrets), sampleCounts: {} };
 
 /** k6 reads the options in VU 0 only; the other VUs need not hold them. */
 // k6 starts a whole number of flows in each unit of time

@@ -44,7 +44,7 @@ let command;
 /** The signal that this process has received. */
 let stoppedBy;
 /** The run folder of the command and whether the run in it is complete, if it has one. */
-let kept;
+let interrupted;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 onEndOfNpm(() => stop('SIGTERM'));
@@ -155,7 +155,7 @@ function exitCodeOf(signal) {
 function startCommand(file, args, options) {
   const child = spawn(file, args, { ...options, stdio: [...options.stdio, 'ipc'] });
   child.on('message', (message) => {
-    kept = message.kept;
+    interrupted = message.interrupted;
   });
   const ended = new Promise((done) => {
     child.on('error', ({ code: error }) => done({ error }));
@@ -169,9 +169,9 @@ async function epilogue(signal) {
   const reason = stoppedBy
     ? `Stopped by ${stoppedBy}.`
     : `The command was ended by ${signal}${/KILL|ABRT/.test(signal) ? ', perhaps because memory ran out' : ''}.`;
-  if (!kept) return reason;
+  if (!interrupted) return reason;
   const { whatIsLeft } = await typescript('run/interruption.ts');
-  return `${reason} ${whatIsLeft(...kept)}`;
+  return `${reason} ${whatIsLeft(...interrupted)}`;
 }
 
 function stop(signal) {

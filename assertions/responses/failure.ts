@@ -48,26 +48,26 @@ function serverCorrelationRule(exchange: Exchange, code: string, reference: Json
   }
 }
 
-function createdCorrelationRule(exchange: Exchange, came: Json, seen: Observations): void {
+function createdCorrelationRule(exchange: Exchange, returned: Json, seen: Observations): void {
   const sent = asBag(exchange.request.body)?.requestingOrganisationTransactionReference;
   if (typeof sent !== 'string' || sent === '') return;
-  if (came === sent) seen.verify('errors.client-correlation');
-  else if (came || isRead(exchange))
-    seen.violate('errors.client-correlation', `clientCorrelationId ${show(sent)}`, show(came));
+  if (returned === sent) seen.verify('errors.client-correlation');
+  else if (returned || isRead(exchange))
+    seen.violate('errors.client-correlation', `clientCorrelationId ${show(sent)}`, show(returned));
 }
 
 /** A view may be by the service's reference, and then the partner's is known only where the transaction was found. */
 function viewedCorrelationRule(
   { request }: Exchange,
   { created }: TrackedTransaction,
-  came: Json,
+  returned: Json,
   seen: Observations,
 ): void {
   const asked = asBag(request.body)?.transactionReference;
   const own = asBag(created)?.requestingOrganisationTransactionReference;
-  if (!came) return;
-  if (came === asked || came === own) seen.verify('errors.client-correlation');
-  else seen.violate('errors.client-correlation', `clientCorrelationId ${show(own ?? asked)}`, show(came));
+  if (!returned) return;
+  if (returned === asked || returned === own) seen.verify('errors.client-correlation');
+  else seen.violate('errors.client-correlation', `clientCorrelationId ${show(own ?? asked)}`, show(returned));
 }
 
 function failedStatusRule(operation: OperationSummary, status: Json, seen: Observations): void {

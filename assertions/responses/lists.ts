@@ -20,10 +20,16 @@ export function rows(body: Json): Row[] {
 }
 
 /** A row must match the requested value; without a requested value the rule is not observed. */
-function askedRule(requirement: RequirementId, expected: string, asked: Json, came: Json, seen: Observations): void {
+function askedRule(
+  requirement: RequirementId,
+  expected: string,
+  asked: Json,
+  returned: Json,
+  seen: Observations,
+): void {
   if (asked === undefined) return;
-  if (asked === came) seen.verify(requirement);
-  else seen.violate(requirement, `${expected}${show(asked)}`, show(came));
+  if (asked === returned) seen.verify(requirement);
+  else seen.violate(requirement, `${expected}${show(asked)}`, show(returned));
 }
 
 /** No row may occur twice; with fewer than two rows the rule is not observed. */

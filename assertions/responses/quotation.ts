@@ -112,22 +112,22 @@ function instrumentOf({ creditParty }: Bag): Json {
 }
 
 /** A member must have the requested value; one that was not requested is not observed. */
-function sameRule(requirement: RequirementId, name: string, asked: Json, came: Json, seen: Observations): void {
+function sameRule(requirement: RequirementId, name: string, asked: Json, returned: Json, seen: Observations): void {
   if (asked === undefined) return;
-  if (asked === came) seen.verify(requirement);
-  else seen.violate(requirement, `${name} ${show(asked)}`, show(came));
+  if (asked === returned) seen.verify(requirement);
+  else seen.violate(requirement, `${name} ${show(asked)}`, show(returned));
 }
 
 /** As sameRule, for a member that a response may omit. */
-function optionalRule(requirement: RequirementId, name: string, asked: Json, came: Json, seen: Observations): void {
-  if (came !== undefined) sameRule(requirement, name, asked, came, seen);
+function optionalRule(requirement: RequirementId, name: string, asked: Json, returned: Json, seen: Observations): void {
+  if (returned !== undefined) sameRule(requirement, name, asked, returned, seen);
 }
 
 /** The scheme that a quotation asks for; an answer may leave it open. */
-function schemeRule(asked: Json, came: Json, seen: Observations): void {
-  if (typeof asked !== 'string' || typeof came !== 'string' || asked === '' || came.trim() === '') return;
-  if (asked.toLowerCase() === came.toLowerCase()) seen.verify('quotation.scheme');
-  else seen.violate('quotation.scheme', `scheme ${show(asked)}`, show(came));
+function schemeRule(asked: Json, returned: Json, seen: Observations): void {
+  if (typeof asked !== 'string' || typeof returned !== 'string' || asked === '' || returned.trim() === '') return;
+  if (asked.toLowerCase() === returned.toLowerCase()) seen.verify('quotation.scheme');
+  else seen.violate('quotation.scheme', `scheme ${show(asked)}`, show(returned));
 }
 
 /** The requested amount must be the sending amount (forward) or the receiving amount (reverse). */

@@ -6,7 +6,7 @@ import { excusedBy } from './stalls';
 const shares = { p50: 0.5, p95: 0.95, p99: 0.99 } as const;
 type Percentile = keyof typeof shares;
 
-export interface OwnLimits {
+export interface DeclaredLimits {
   /** limits that the load broke, in sentences */
   broken: string[];
   /** limits that too few replies could show, in sentences */
@@ -30,8 +30,8 @@ function timed(journal: Journal, operation: string, mostMs: number): { total: nu
  * The limits that the target sets for single operations. They are the operator's own, so a certification, which judges by
  * the specification alone, does not look at them. A load that never calls an operation says nothing of its limit.
  */
-export function ownLimits(journal: Journal): OwnLimits {
-  const found: OwnLimits = { broken: [], open: [] };
+export function ownLimits(journal: Journal): DeclaredLimits {
+  const found: DeclaredLimits = { broken: [], open: [] };
   const [run] = journal.runs;
   if (!run || run.parts.includes('compliance')) return found;
   const limits = Object.entries(journal.targets[0]?.target.limits ?? {});

@@ -13,7 +13,7 @@ export interface Call {
   sent?: Body;
   status?: number;
   responseHeaders?: Headers;
-  came?: Body;
+  returned?: Body;
 }
 
 /** A body as text, or parsed. */
@@ -54,14 +54,14 @@ function requestOf(call: Call, operation: OperationId, paths: Paths): Message['r
 export function messageOfCall(call: Call, paths: Paths): Message | undefined {
   const operation = operationOfCall(call, paths);
   if (!operation) return undefined;
-  const { came, status, responseHeaders } = call;
+  const { returned, status, responseHeaders } = call;
   return {
     operation,
     request: requestOf(call, operation, paths),
-    ...(came && {
+    ...(returned && {
       response: {
-        body: json(came),
-        ...(came.text !== undefined && { text: came.text }),
+        body: json(returned),
+        ...(returned.text !== undefined && { text: returned.text }),
         ...(status !== undefined && { status }),
         ...(responseHeaders && { headers: responseHeaders }),
       },

@@ -19,7 +19,7 @@ export const settingsOf = <Known extends { threshold: number; floorMs: number }>
   ...(regression?.floorMs !== undefined && { floorMs: regression.floorMs }),
 });
 
-export function aboutNight(target: Target, name: string, profile: Profile, now: Date): JobOptions['about'] {
+export function describeNight(target: Target, name: string, profile: Profile, now: Date): JobOptions['about'] {
   const [cpu] = cpus();
   return {
     at: now.toISOString(),

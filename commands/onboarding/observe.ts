@@ -108,7 +108,7 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     },
     stated: (by, reference, action) => {
       const at = Date.now();
-      if (!own.client.payout(reference)?.known) return false;
+      if (!own.client.payout(reference)?.lastKnown) return false;
       const id = onboarding.newId('said');
       record({ t: 'said', id, at, by, reference, action });
       return own.stated(id, reference, action, at);

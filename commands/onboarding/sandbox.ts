@@ -14,7 +14,7 @@ import {
 } from '../../journal';
 import { messageOfCall } from '../inspect/calls';
 import { usualPaths } from '../inspect/paths';
-import { Client, type ClientPoint, type Credentials, type ObservedCallback, type Shown } from './judge';
+import { Client, type ClientPoint, type Credentials, type ObservedCallback, type PointResult } from './judge';
 
 type Request = Parameters<typeof handle>[0];
 type Response = ReturnType<typeof handle>;
@@ -201,7 +201,7 @@ export class Sandbox {
     this.#keep(this.client.look(now, isEnd), now);
   }
 
-  #keep(shown: readonly Shown<ClientPoint>[], at: number): void {
+  #keep(shown: readonly PointResult<ClientPoint>[], at: number): void {
     for (const { point, result, evidence, expected, received } of shown) {
       const times = this.#broken.get(point) ?? 0;
       if (result === 'shown' ? this.#shown.has(point) || times > 0 : times >= mostFindings) continue;

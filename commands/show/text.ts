@@ -3,7 +3,7 @@ import { interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, type FlowRecord, verdicts, type WrittenExchange } from '../../journal';
 import { concessionLine, headerLines, prettyBody, showCommand } from '../../reports';
 import { hashOf } from '../cli/evidence';
-import type { Shown, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
+import type { ShowAnswer, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
 
 /** Control characters of an answer could write over the terminal. */
 const plain = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, ' ');
@@ -116,7 +116,7 @@ function evidenceLines({ id, sha256, record, checks }: ShownEvidence): string[] 
 }
 
 /** A requirement, a case or a piece of evidence, with what was sent and received. */
-export function shownText({ requirements, case: shownCase, evidence }: Shown): string {
+export function shownText({ requirements, case: shownCase, evidence }: ShowAnswer): string {
   const blocks = [
     ...requirements.map(requirementLines),
     ...(shownCase ? [caseLines(shownCase)] : []),

@@ -154,7 +154,7 @@ function runLoad(
   const from = wire.now();
   const before = reader.balance('before');
   wire.write(before);
-  const runner: Runner = { terms: own, wire, kept: {} };
+  const runner: Runner = { terms: own, wire, sampleCounts: {} };
   const flows = plannedFlows(profile);
   for (let index = 0; index < flows; index += 1)
     runFlow(index, templateOf(index), runner, { resend: index % profile.resendEvery === 0 });

@@ -147,7 +147,7 @@ export function exchangeOf(
 
 function readInDialect(
   exchange: Exchange,
-  came: number,
+  status: number,
   call: Call,
   dialect: Dialect,
   noted: CallTerms['noted'],
@@ -157,7 +157,7 @@ function readInDialect(
   const answer = readAnswer(dialect.operations[operation], response, user(bent, noted));
   response.body = answer.body;
   response.status = answer.status;
-  if (came !== answer.status) response.came = came;
+  if (status !== answer.status) response.came = status;
   if (call.plain) {
     Object.assign(request, call.plain);
     const { headers, payload, plain } = call;

@@ -12,7 +12,7 @@ export interface Runner {
   terms: CallTerms;
   wire: Wire;
   /** requirement → exchanges already kept as evidence */
-  kept: Record<string, number>;
+  sampleCounts: Record<string, number>;
 }
 
 export interface Flow {

@@ -51,7 +51,7 @@ async function ran(between: Between, options: Partial<FlowOptions> = {}, copies 
     });
   // the first poll finds it settled
   const settlement = { withinSeconds: 3, pollSeconds: 1 };
-  const runner = { terms: { ...terms, settlement }, wire: { ...wire, send }, kept: {} };
+  const runner = { terms: { ...terms, settlement }, wire: { ...wire, send }, sampleCounts: {} };
   if (copies > 0) runBatch(0, payout, copies, runner);
   else runFlow(0, payout, runner, { resend: false, inquiries: [], ...options });
   const flow = records.find((one): one is FlowRecord => one.t === 'flow');

@@ -12,7 +12,7 @@ import { FinalJudge } from './final-callbacks';
 import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './final-states';
 import type { FlowTexts } from './flow-texts';
 import { type ReceivedCallback, ReceivedCallbacks } from './received-callbacks';
-import { JudgedAlike, type Verified, VerifiedAlike } from './same-kind';
+import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
 
 const object = 'statusNotification';
 
@@ -39,14 +39,15 @@ function partnerEvidence(journal: Journal, all: ReceivedCallbacks, store: Eviden
   const others = new Set(
     journal.cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference }) => transactionReference)),
   );
-  const told = new Map<string, ReceivedCallback>();
+  const byTransaction = new Map<string, ReceivedCallback>();
   for (let place = 0; others.size > 0 && place < all.length; place += 1) {
     const callback = all.at(place);
-    if (others.has(callback.transaction) && !told.has(callback.transaction)) told.set(callback.transaction, callback);
+    if (others.has(callback.transaction) && !byTransaction.has(callback.transaction))
+      byTransaction.set(callback.transaction, callback);
   }
   for (const { case: by, foreign = [] } of journal.cases)
     for (const { transactionReference, final } of foreign) {
-      const callback = told.get(transactionReference);
+      const callback = byTransaction.get(transactionReference);
       const expected = `no callback of ${transactionReference}, which is of the second partner`;
       if (callback)
         store.violate({ requirement, expected, received: callback.status, verdict: 'fail' }, by, idText(callback.id));
@@ -57,14 +58,14 @@ function partnerEvidence(journal: Journal, all: ReceivedCallbacks, store: Eviden
 /** The fields of every callback keep their rules. */
 class Forms {
   /** by kind */
-  readonly #known = new Map<number, Verified>();
-  readonly #verified: VerifiedAlike;
+  readonly #byKind = new Map<number, Verified>();
+  readonly #verified: VerifiedByKind;
 
   constructor(
     private readonly dialect: Dialect | undefined,
     private readonly store: EvidenceStore,
   ) {
-    this.#verified = new VerifiedAlike(wholeRun, store);
+    this.#verified = new VerifiedByKind(wholeRun, store);
   }
 
   judge(callback: ReceivedCallback): void {
@@ -73,10 +74,10 @@ class Forms {
       this.#judgeAlone(callback);
       return;
     }
-    let known = this.#known.get(kind);
+    let known = this.#byKind.get(kind);
     if (!known) {
       known = this.#verified.of(fieldsIn(object, body));
-      this.#known.set(kind, known);
+      this.#byKind.set(kind, known);
     }
     this.#verified.add(known, callback);
   }
@@ -166,16 +167,16 @@ export function callbackEvidence(journal: Journal, texts: FlowTexts, store: Evid
   partnerEvidence(journal, all, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const named = namedByCases(journal, ours, all);
-  const alike = new JudgedAlike(journal, store);
-  for (const { final, seen, later } of finalsOf(journal, texts)) {
+  const sameKind = new SameKindJudge(journal, store);
+  for (const { final, states, later } of finalsOf(journal, texts)) {
     const places =
       final.place === undefined
         ? new Set([final.reference, final.transactionReference].flatMap((text) => named.get(text) ?? []))
         : links.callbacksOf(final.place);
     const callbacks = [...places].map((callback) => all.at(callback));
-    const told = { ended, later, seen, withinSeconds, links };
-    if (!alike.judge(final, told, callbacks)) new FinalJudge(store, final, told).judge(callbacks);
+    const facts = { ended, later, states, withinSeconds, links };
+    if (!sameKind.judge(final, facts, callbacks)) new FinalJudge(store, final, facts).judge(callbacks);
   }
-  alike.done();
+  sameKind.done();
   return summary;
 }

@@ -4,13 +4,13 @@ import { type Id, idText, type Verdict } from '../../../journal';
 import { codeFit, fitsCallback, outcomeOfCode } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
 import type { Links } from './callback-links';
-import type { Owned } from './final-states';
+import type { OwnedFinal } from './final-states';
 import { isAcknowledged, type ReceivedCallback } from './received-callbacks';
 
 /** Does a callback report a state that was seen? After a reversal, intermediate and later states agree too. */
-function statusAgrees(seen: readonly string[], told: string, reversed: boolean): boolean {
-  if (seen.includes(told) || (reversed && told === 'REVERSAL PENDING')) return true;
-  return reversed && Boolean(successors[seen.at(-1) ?? '']?.includes(told));
+function statusAgrees(states: readonly string[], status: string, reversed: boolean): boolean {
+  if (states.includes(status) || (reversed && status === 'REVERSAL PENDING')) return true;
+  return reversed && Boolean(successors[states.at(-1) ?? '']?.includes(status));
 }
 
 const idsOf = (callbacks: readonly ReceivedCallback[]): Id[] => callbacks.map(({ id }) => id);
@@ -22,16 +22,16 @@ function repeated(callbacks: readonly ReceivedCallback[]): ReceivedCallback | un
 }
 
 /** Seconds after a final state was seen at which a callback came. */
-export const secondsAfter = ({ at }: Owned, { record }: ReceivedCallback): number => (record.at - at) / 1000;
+export const secondsAfter = ({ at }: OwnedFinal, { record }: ReceivedCallback): number => (record.at - at) / 1000;
 
 /** What a run says of a final transaction and its callbacks. */
-export interface Told {
+export interface RunFacts {
   /** parts that were not cut short */
   ended: ReadonlySet<string>;
   /** another final state of the reference was seen before */
   later: boolean;
   /** the states of the reference that were seen, in order */
-  seen: readonly string[];
+  states: readonly string[];
   withinSeconds: number;
   links: Links;
 }
@@ -40,8 +40,8 @@ export interface Told {
 export class FinalJudge {
   constructor(
     private readonly store: EvidenceStore,
-    private readonly final: Owned,
-    private readonly run: Told,
+    private readonly final: OwnedFinal,
+    private readonly run: RunFacts,
   ) {}
 
   /** Flows are counted together, because there are too many to list. */
@@ -74,11 +74,11 @@ export class FinalJudge {
   judge(callbacks: readonly ReceivedCallback[]): void {
     const { final, run } = this;
     const { status, part } = final;
-    const told = callbacks.filter((callback) => callback.status === status);
+    const ofStatus = callbacks.filter((callback) => callback.status === status);
     if (run.later || status === 'CANCELLED')
-      this.hold('callback.reversal', told.length > 0, () => this.missing, idsOf(told));
-    this.punctual(told);
-    this.codes(told);
+      this.hold('callback.reversal', ofStatus.length > 0, () => this.missing, idsOf(ofStatus));
+    this.punctual(ofStatus);
+    this.codes(ofStatus);
     if (run.later) return;
     const sent = callbacks.length > 0;
     // a run that was cut short did not wait for its callbacks
@@ -92,9 +92,9 @@ export class FinalJudge {
    * The time limit is the target's, because the specification has none: a later callback counts as sent, with a
    * warning. The time starts when the state was seen, so a slow poll favours the gateway.
    */
-  private punctual(told: readonly ReceivedCallback[]): void {
+  private punctual(ofStatus: readonly ReceivedCallback[]): void {
     const { status } = this.final;
-    const first = told.reduce<ReceivedCallback | undefined>(
+    const first = ofStatus.reduce<ReceivedCallback | undefined>(
       (earliest, one) => (earliest && earliest.record.at <= one.record.at ? earliest : one),
       undefined,
     );
@@ -107,11 +107,11 @@ export class FinalJudge {
   }
 
   /** Compares with the code of the view in the same state, unless that code is of an earlier state. */
-  private codes(told: readonly ReceivedCallback[]): void {
+  private codes(ofStatus: readonly ReceivedCallback[]): void {
     const { final } = this;
     const { status, code: viewed } = final;
     if (codeFit(status, viewed) !== 'own') return;
-    for (const { code, id } of told) {
+    for (const { code, id } of ofStatus) {
       if (code === '') continue;
       const isAlike = outcomeOfCode(code) === outcomeOfCode(viewed);
       this.hold(
@@ -142,10 +142,10 @@ export class FinalJudge {
     const { record, status, code, id } = callback;
     this.hold(
       'callback.agreement',
-      this.isOf(callback) && statusAgrees(run.seen, status, final.reversed === true),
+      this.isOf(callback) && statusAgrees(run.states, status, final.reversed === true),
       () => [
         'the state and the references that the view shows',
-        `${status || 'no status'} of ${callback.transaction || 'no transaction'}, ${callback.partner || 'no partner reference'}; the view shows ${run.seen.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
+        `${status || 'no status'} of ${callback.transaction || 'no transaction'}, ${callback.partner || 'no partner reference'}; the view shows ${run.states.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
       ],
       id,
     );

@@ -5,7 +5,7 @@ import type { Journal } from '../../../journal/files';
 import type { FlowTexts } from './flow-texts';
 
 /** A final transaction, and the case or flow that saw it. */
-export interface Owned extends Final {
+export interface OwnedFinal extends Final {
   by: string;
   part: Part;
   /** the place of its flow; absent: a case saw it */
@@ -13,7 +13,7 @@ export interface Owned extends Final {
 }
 
 /** The final transaction of a flow, of which each member is read when it is asked for. */
-class FlowFinal implements Owned {
+class FlowFinal implements OwnedFinal {
   constructor(
     private readonly flow: FlowRecord,
     /** of the flow */
@@ -42,9 +42,9 @@ class FlowFinal implements Owned {
 }
 
 /** A final transaction with the states of its reference that the run saw, in order. */
-interface Seen {
-  final: Owned;
-  seen: readonly string[];
+interface FinalWithStates {
+  final: OwnedFinal;
+  states: readonly string[];
   /** another final state of the reference was seen before: a reversal adds states to those of the transaction */
   later: boolean;
 }
@@ -53,36 +53,40 @@ interface Seen {
 export const hasFinal = ({ status }: Pick<FlowRecord, 'status'>): boolean => status !== undefined && isFinal(status);
 
 /** The final transactions of the cases. */
-export const finalsOfCases = ({ cases }: Journal): Owned[] =>
+export const finalsOfCases = ({ cases }: Journal): OwnedFinal[] =>
   cases.flatMap((testCase) =>
     testCase.finals.map((final) => ({ ...final, by: testCase.case, part: 'compliance' as const })),
   );
 
 /** Every transaction that the run saw in a final state, those of the cases first. */
-export function* finalsOf(journal: Journal, texts: FlowTexts): Generator<Seen> {
+export function* finalsOf(journal: Journal, texts: FlowTexts): Generator<FinalWithStates> {
   const { flows } = journal;
   const ofCases = finalsOfCases(journal);
-  const states = new Map<string, string[]>();
-  for (const { reference, status } of ofCases) states.set(reference, [...(states.get(reference) ?? []), status]);
+  const statesOfCases = new Map<string, string[]>();
+  for (const { reference, status } of ofCases)
+    statesOfCases.set(reference, [...(statesOfCases.get(reference) ?? []), status]);
   const finalPlaces = (places: readonly number[]) => places.filter((place) => hasFinal(flows.at(place)));
   const statusOf = (place: number): string => flows.at(place).status ?? '';
   const judged = new Set<string>();
   for (const final of ofCases) {
     const { reference } = final;
-    const seen = [...(states.get(reference) ?? []), ...finalPlaces(texts.withReference(reference)).map(statusOf)];
-    yield { final, seen, later: judged.has(reference) };
+    const states = [
+      ...(statesOfCases.get(reference) ?? []),
+      ...finalPlaces(texts.withReference(reference)).map(statusOf),
+    ];
+    yield { final, states, later: judged.has(reference) };
     judged.add(reference);
   }
   for (const place of flows.placesWhere(hasFinal)) {
     const flow = flows.at(place);
     const final = new FlowFinal(flow, place, flow.status ?? '');
-    if (states.size === 0 && texts.isAlone(place)) {
-      yield { final, seen: [final.status], later: false };
+    if (statesOfCases.size === 0 && texts.isAlone(place)) {
+      yield { final, states: [final.status], later: false };
       continue;
     }
     const places = finalPlaces(texts.withReference(flow.reference));
-    const before = states.get(flow.reference) ?? [];
-    yield { final, seen: [...before, ...places.map(statusOf)], later: before.length > 0 || places[0] !== place };
+    const before = statesOfCases.get(flow.reference) ?? [];
+    yield { final, states: [...before, ...places.map(statusOf)], later: before.length > 0 || places[0] !== place };
   }
 }
 

@@ -6,8 +6,8 @@ import type { RequirementId } from '../../../contract';
 import { NumberSet } from '../../../journal';
 import type { Journal } from '../../../journal/files';
 import { EvidenceStore, mostNamed, underLoad } from '../results/evidence-store';
-import { FinalJudge, secondsAfter, type Told } from './final-callbacks';
-import type { Owned } from './final-states';
+import { FinalJudge, type RunFacts, secondsAfter } from './final-callbacks';
+import type { OwnedFinal } from './final-states';
 import { callbackName, numberOf, type ReceivedCallback } from './received-callbacks';
 
 /** The callbacks that verified the same requirements. */
@@ -18,7 +18,7 @@ export interface Verified {
 }
 
 /** What callbacks verified: few lists of requirements, each for many of them. */
-export class VerifiedAlike {
+export class VerifiedByKind {
   readonly #all = new Map<string, Verified>();
 
   constructor(
@@ -58,16 +58,16 @@ export class VerifiedAlike {
 const mostKinds = 1 << 16;
 
 /** Judges a flow with one callback like an earlier one of the same kinds. */
-export class JudgedAlike {
+export class SameKindJudge {
   /** what such a pair verified, by kind; null: it verified not everything, so each is judged by itself */
-  readonly #known = new Map<number, Verified | null>();
-  readonly #verified: VerifiedAlike;
+  readonly #byKind = new Map<number, Verified | null>();
+  readonly #verified: VerifiedByKind;
 
   constructor(
     private readonly journal: Journal,
     store: EvidenceStore,
   ) {
-    this.#verified = new VerifiedAlike(underLoad, store);
+    this.#verified = new VerifiedByKind(underLoad, store);
   }
 
   /**
@@ -75,18 +75,18 @@ export class JudgedAlike {
    * references and times, so both references have to agree, and the callback must not be late. false: the judge
    * has to look.
    */
-  judge(final: Owned, told: Told, [callback, ...others]: readonly ReceivedCallback[]): boolean {
-    if (final.place === undefined || !callback || others.length > 0 || told.later || told.seen.length !== 1)
+  judge(final: OwnedFinal, facts: RunFacts, [callback, ...others]: readonly ReceivedCallback[]): boolean {
+    if (final.place === undefined || !callback || others.length > 0 || facts.later || facts.states.length !== 1)
       return false;
-    if (!told.links.isExact(callback.place) || secondsAfter(final, callback) > told.withinSeconds) return false;
+    if (!facts.links.isExact(callback.place) || secondsAfter(final, callback) > facts.withinSeconds) return false;
     const flowKind = this.journal.flows.kindOf(final.place);
     if (flowKind === undefined || callback.kind === undefined) return false;
     const kind = flowKind * mostKinds + callback.kind;
-    let verified = this.#known.get(kind);
+    let verified = this.#byKind.get(kind);
     if (verified === undefined) {
-      const requirements = verifiedBy(final, told, callback);
+      const requirements = verifiedBy(final, facts, callback);
       verified = requirements && this.#verified.of(requirements);
-      this.#known.set(kind, verified);
+      this.#byKind.set(kind, verified);
     }
     if (verified) this.#verified.add(verified, callback);
     return verified !== null;
@@ -98,9 +98,9 @@ export class JudgedAlike {
 }
 
 /** The requirements that a callback verifies, if it breaks none and leaves none open. */
-function verifiedBy(final: Owned, told: Told, callback: ReceivedCallback): RequirementId[] | null {
+function verifiedBy(final: OwnedFinal, facts: RunFacts, callback: ReceivedCallback): RequirementId[] | null {
   const store = new EvidenceStore();
-  new FinalJudge(store, final, told).judge([callback]);
+  new FinalJudge(store, final, facts).judge([callback]);
   const entries = [...store.entries];
   const isPassed = entries.every(([, { verdicts }]) => verdicts.size === 1 && verdicts.has('pass'));
   return isPassed ? entries.map(([requirement]) => requirement) : null;

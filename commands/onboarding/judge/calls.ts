@@ -3,7 +3,7 @@
 import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { codes, failureOf, type OperationId, outcomeOf } from '../../../contract';
 import type { ClientPoint } from './client-points';
-import type { ObservedCall, Shown } from './observations';
+import type { ObservedCall, PointResult } from './observations';
 
 /** The partner's credentials in the sandbox. */
 export interface Credentials {
@@ -58,7 +58,7 @@ export function succeeded(call: ObservedCall): boolean {
 
 const classOf = (code: string | undefined): string | undefined => codes.find((one) => one.code === code)?.class;
 
-function authentication(call: ObservedCall, { password, passwordHash }: Credentials): Shown<ClientPoint>[] {
+function authentication(call: ObservedCall, { password, passwordHash }: Credentials): PointResult<ClientPoint>[] {
   const point = 'client.authentication';
   const evidence = [call.id];
   const broken = (expected: string, received: string) => [
@@ -83,7 +83,7 @@ function messageOf(call: ObservedCall, operation: OperationId): Message {
 }
 
 /** What a call shows by itself. */
-export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Shown<ClientPoint>[] {
+export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): PointResult<ClientPoint>[] {
   const { operation, id } = call;
   // a look at the root, or at the health of the server, is nobody's business
   if (!operation && !call.path.startsWith('/eig/')) return [];
@@ -97,7 +97,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
         received: `${call.method} ${call.path}`,
       },
     ];
-  const shown: Shown<ClientPoint>[] = authentication(call, credentials);
+  const results: PointResult<ClientPoint>[] = authentication(call, credentials);
   const found = judgeMessage(messageOf(call, operation), terms).filter(({ verdict }) => verdict === 'fail');
   const broken = new Set<ClientPoint>();
   for (const finding of found) {
@@ -107,19 +107,19 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
     broken.add(point);
     const place = finding.path ? `${finding.path}: ` : '';
     const [expected, received] = [`${place}${finding.expected}`, finding.received];
-    shown.push({ point, result: 'broken', evidence: [id], expected, received });
+    results.push({ point, result: 'broken', evidence: [id], expected, received });
   }
   // a refused call may have been refused before its fields were read
-  if (!succeeded(call)) return shown;
+  if (!succeeded(call)) return results;
   const clean = (candidate: ClientPoint, applies: boolean) => {
-    if (applies && !broken.has(candidate)) shown.push({ point: candidate, result: 'shown', evidence: [id] });
+    if (applies && !broken.has(candidate)) results.push({ point: candidate, result: 'shown', evidence: [id] });
   };
   clean(pointOfFields(operation), true);
-  return [...shown, ...specialPoints(call, broken)];
+  return [...results, ...specialPoints(call, broken)];
 }
 
 /** A refusal for the form of a call that no finding explains: the gateway knows a rule that is not known here. */
-export function unexplained(call: ObservedCall): Shown<ClientPoint>[] {
+export function unexplained(call: ObservedCall): PointResult<ClientPoint>[] {
   const code = refusalOf(call);
   if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
   const { description } = failureOf({ status: 200, headers: {}, text: '', body: call.response?.body });
@@ -128,7 +128,7 @@ export function unexplained(call: ObservedCall): Shown<ClientPoint>[] {
 }
 
 /** Points that only some requests are about. */
-function specialPoints(call: ObservedCall, broken: ReadonlySet<ClientPoint>): Shown<ClientPoint>[] {
+function specialPoints(call: ObservedCall, broken: ReadonlySet<ClientPoint>): PointResult<ClientPoint>[] {
   const text = JSON.stringify(call.body) ?? '';
   const isBusiness = /"type":"(p2b|b2p|b2b)"/.test(text);
   const isPayout = call.operation === 'createTransaction';

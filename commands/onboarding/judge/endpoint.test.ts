@@ -49,9 +49,9 @@ const brokenBy = (callbacks: SentCallback[], connection = secure): string[] => [
 ];
 
 test('an address that answers every callback shows every point', () => {
-  const shown = endpointShows(answers(), secure);
-  expect(shown.every(({ result }) => result === 'shown')).toBe(true);
-  expect(new Set(shown.map(({ point }) => point))).toEqual(new Set(endpointPoints));
+  const results = endpointShows(answers(), secure);
+  expect(results.every(({ result }) => result === 'shown')).toBe(true);
+  expect(new Set(results.map(({ point }) => point))).toEqual(new Set(endpointPoints));
 });
 
 test.each<[string, SentCallback[], EndpointPoint[], Connection?]>([

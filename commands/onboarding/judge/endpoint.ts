@@ -1,6 +1,6 @@
 /** Judges how a partner's callback address answers callbacks of every kind. */
 import { acknowledgementIn, type Reply, replyText, wantedReply } from './acknowledgement';
-import type { Shown } from './observations';
+import type { PointResult } from './observations';
 
 /** The points of the checklist that a callback address shows. */
 export const endpointPoints = [
@@ -52,10 +52,10 @@ export interface Connection {
   problem?: string;
 }
 
-type Verdict = Omit<Shown<EndpointPoint>, 'point' | 'evidence'>;
+type Verdict = Omit<PointResult<EndpointPoint>, 'point' | 'evidence'>;
 
 const broken = (expected: string, received: string): Verdict => ({ result: 'broken', expected, received });
-const shown: Verdict = { result: 'shown' };
+const passed: Verdict = { result: 'shown' };
 
 /** A reply that acknowledges, or says why not; of a payout that the partner knows it must be `true`. */
 function acknowledges({ name, isKnown, reply }: SentCallback): Verdict {
@@ -63,17 +63,17 @@ function acknowledges({ name, isKnown, reply }: SentCallback): Verdict {
   if (answer === undefined) return broken(`${wantedReply}, after ${name}`, replyText(reply));
   return isKnown && answer === 'false'
     ? broken(`"true" after ${name}, as the payout is the partner's own`, '"false"')
-    : shown;
+    : passed;
 }
 
 /** What is no callback must not be acknowledged as one; how it is refused is not shown. */
 const refuses = ({ name, reply }: SentCallback): Verdict =>
   !reply || acknowledgementIn(reply) === 'true'
     ? broken(`a reply to ${name}, and no acknowledgement`, replyText(reply))
-    : shown;
+    : passed;
 
 function inTime({ name, reply }: SentCallback): Verdict {
-  if (reply && reply.ms <= replyWithinMs) return shown;
+  if (reply && reply.ms <= replyWithinMs) return passed;
   return broken(
     `a reply within ${replyWithinMs / 1000} s after ${name}`,
     reply ? `one after ${Math.round(reply.ms)} ms` : 'none',
@@ -93,7 +93,10 @@ const rules: readonly (readonly [EndpointPoint, readonly CallbackKind[], (callba
 ];
 
 /** What the replies to all callbacks show. */
-export function endpointShows(callbacks: readonly SentCallback[], connection: Connection): Shown<EndpointPoint>[] {
+export function endpointShows(
+  callbacks: readonly SentCallback[],
+  connection: Connection,
+): PointResult<EndpointPoint>[] {
   const judged = rules.flatMap(([point, kinds, judge]) =>
     callbacks
       .filter(({ kind }) => kinds.includes(kind))
@@ -103,7 +106,7 @@ export function endpointShows(callbacks: readonly SentCallback[], connection: Co
 }
 
 /** A repeat is answered as before: the partner has done nothing anew. */
-function sameOnRepeat(callbacks: readonly SentCallback[]): Shown<EndpointPoint>[] {
+function sameOnRepeat(callbacks: readonly SentCallback[]): PointResult<EndpointPoint>[] {
   const first = callbacks.find(({ kind }) => kind === 'first');
   if (!first) return [];
   const before = acknowledgementIn(first.reply);
@@ -116,10 +119,14 @@ function sameOnRepeat(callbacks: readonly SentCallback[]): Shown<EndpointPoint>[
     }));
 }
 
-function ofConnection({ isSecure, trusting, problem }: Connection): Shown<EndpointPoint> {
+function ofConnection({ isSecure, trusting, problem }: Connection): PointResult<EndpointPoint> {
   const point = 'callback.https';
   if (!isSecure) return { point, evidence: [], ...broken('an address of https', 'one of http') };
   return problem === undefined
-    ? { point, evidence: [trusting ? `a certificate of ${trusting}` : 'a certificate of a public authority'], ...shown }
+    ? {
+        point,
+        evidence: [trusting ? `a certificate of ${trusting}` : 'a certificate of a public authority'],
+        ...passed,
+      }
     : { point, evidence: [], ...broken('a certificate of a trusted authority for this host', problem) };
 }

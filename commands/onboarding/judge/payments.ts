@@ -2,7 +2,7 @@
 import { asBag, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../../contract';
 import { refusalOf, succeeded } from './calls';
 import type { ClientPoint } from './client-points';
-import type { ObservedCall, Shown } from './observations';
+import type { ObservedCall, PointResult } from './observations';
 import { beneficiaryOf, keyOf, type Payout, quoteIdOf } from './payout';
 
 /** How late a quote may be used: clocks differ, and requests travel. */
@@ -78,11 +78,11 @@ export class Payments {
   }
 
   /** What a transaction shows together with the calls before it. `payout`: with this attempt as its last one. */
-  paid(call: ObservedCall, payout: Payout): Shown<ClientPoint>[] {
-    const shown: Shown<ClientPoint>[] = [];
+  paid(call: ObservedCall, payout: Payout): PointResult<ClientPoint>[] {
+    const results: PointResult<ClientPoint>[] = [];
     const evidence = [call.id];
     const tell = (point: ClientPoint, isKept: boolean, expected: string, received: string, more: string[] = []) =>
-      shown.push(
+      results.push(
         isKept
           ? { point, result: 'shown', evidence: [...more, ...evidence] }
           : { point, result: 'broken', evidence: [...more, ...evidence], expected, received },
@@ -96,7 +96,7 @@ export class Payments {
     const [check] = checks;
     if (!quote) {
       tell('client.order', false, 'a quoteId that a quotation gave', quoteId === '' ? 'none' : quoteId);
-      return shown;
+      return results;
     }
     const isInOrder = check !== undefined && check.at <= quote.at;
     tell(
@@ -109,7 +109,7 @@ export class Payments {
     this.#quotedTerms(call, quote, tell);
     this.#validity(call, payout, quoteId, quote, tell);
     this.#provider(call, checks, tell);
-    return shown;
+    return results;
   }
 
   #date(call: ObservedCall, tell: Tell): void {

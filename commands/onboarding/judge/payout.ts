@@ -25,7 +25,7 @@ export interface View {
 }
 
 /** A state that the client was told, by a view or by a callback that it acknowledged. */
-export interface Told {
+export interface KnownState {
   id: string;
   at: number;
   status: string;
@@ -37,7 +37,7 @@ export class Payout {
   /** views that found the payout, and those that did not */
   readonly views: View[] = [];
   readonly missed: { id: string; at: number }[] = [];
-  readonly told: Told[] = [];
+  readonly knownStates: KnownState[] = [];
   /** its reference was used for another payout too, so that what was told is not about one of them */
   isReused = false;
   /** when the client asked for a cancellation or a reversal */
@@ -64,15 +64,15 @@ export class Payout {
   }
 
   /** The state that the client was told last. */
-  get known(): Told | undefined {
-    return this.told.at(-1);
+  get lastKnown(): KnownState | undefined {
+    return this.knownStates.at(-1);
   }
 
   /** The first time that the client was told the final state that it knows; undefined: it knows none. */
-  get finalKnown(): Told | undefined {
-    const { known } = this;
-    if (!known || !isFinal(known.status)) return undefined;
-    return this.told.find(({ status, at }) => status === known.status && at >= (this.changedAt ?? 0));
+  get finalKnown(): KnownState | undefined {
+    const { lastKnown } = this;
+    if (!lastKnown || !isFinal(lastKnown.status)) return undefined;
+    return this.knownStates.find(({ status, at }) => status === lastKnown.status && at >= (this.changedAt ?? 0));
   }
 
   /** The last thing that the client did about the payout. */

@@ -2,7 +2,7 @@
 import { codeOf, codes, isFinal, median } from '../../../contract';
 import type { Looked } from './attempts';
 import type { ClientPoint } from './client-points';
-import type { Shown } from './observations';
+import type { PointResult } from './observations';
 import type { Payout, View } from './payout';
 
 /** Further views of a payout whose final state is known: another look is not polling. */
@@ -35,15 +35,16 @@ export const viewOf = (id: string, at: number, status: string, transactionStatus
 const pausesOf = ({ views }: Payout): number[] => views.slice(1).map(({ at }, index) => at - (views[index]?.at ?? at));
 
 /** What the last thing that the client was told of a payout shows. */
-export function tellingShows(payout: Payout): Shown<ClientPoint>[] {
-  const { views, known, finalKnown, attempts } = payout;
-  const shown: Shown<ClientPoint>[] = [];
-  const show = (point: ClientPoint, ...evidence: string[]) => shown.push({ point, result: 'shown', evidence });
+export function knownStateShows(payout: Payout): PointResult<ClientPoint>[] {
+  const { views, lastKnown, finalKnown, attempts } = payout;
+  const results: PointResult<ClientPoint>[] = [];
+  const show = (point: ClientPoint, ...evidence: string[]) => results.push({ point, result: 'shown', evidence });
   const duplicate = attempts.find(({ ending }) => ending === 'duplicate');
-  if (duplicate && known && (known.at > duplicate.at || finalKnown)) show('client.duplicate', duplicate.id, known.id);
+  if (duplicate && lastKnown && (lastKnown.at > duplicate.at || finalKnown))
+    show('client.duplicate', duplicate.id, lastKnown.id);
   const lost = attempts.find(({ ending, taken }) => ending === 'lost' && taken);
-  if (lost && known && known.at > lost.at) show('client.lost-reply', lost.id, known.id);
-  if (!finalKnown) return shown;
+  if (lost && lastKnown && lastKnown.at > lost.at) show('client.lost-reply', lost.id, lastKnown.id);
+  if (!finalKnown) return results;
   const pending = views.find(({ status }) => status === 'PENDING');
   const begun = pending ?? attempts.find(({ ending }) => ending === 'accepted');
   if (begun && finalKnown.at - begun.at >= longMs) show('client.waits', begun.id, finalKnown.id);
@@ -53,18 +54,18 @@ export function tellingShows(payout: Payout): Shown<ClientPoint>[] {
   if (misled && asked) show('client.status-decides', misled.id, asked.id);
   const held = views.find(isOnHold);
   if (held && finalKnown.at > held.at) show('client.on-hold', held.id, finalKnown.id);
-  return shown;
+  return results;
 }
 
 /** What the views of a payout show of their number. */
-export function pollingShows(payout: Payout): Shown<ClientPoint>[] {
-  const shown: Shown<ClientPoint>[] = [];
+export function pollingShows(payout: Payout): PointResult<ClientPoint>[] {
+  const results: PointResult<ClientPoint>[] = [];
   const { views, finalKnown } = payout;
   const further = finalKnown
     ? views.filter(({ at, status }) => at > finalKnown.at && status === finalKnown.status)
     : [];
   if (further.length > mostFurtherViews && !payout.isReused)
-    shown.push({
+    results.push({
       point: 'client.stops',
       result: 'broken',
       evidence: [finalKnown?.id ?? '', ...further.slice(-1).map(({ id }) => id)],
@@ -75,7 +76,7 @@ export function pollingShows(payout: Payout): Shown<ClientPoint>[] {
   const usual = pauses.length > 0 ? median(pauses) : 0;
   const evidence = views.slice(-2).map(({ id }) => id);
   if (pauses.length >= leastPauses && usual < leastPauseMs)
-    shown.push({
+    results.push({
       point: 'client.poll-rate',
       result: 'broken',
       evidence,
@@ -83,14 +84,14 @@ export function pollingShows(payout: Payout): Shown<ClientPoint>[] {
       received: `${Math.round(usual)} ms`,
     });
   else if (usual >= leastPauseMs && (pauses.length >= 3 || usual >= longPauseMs))
-    shown.push({ point: 'client.poll-rate', result: 'shown', evidence });
-  return shown;
+    results.push({ point: 'client.poll-rate', result: 'shown', evidence });
+  return results;
 }
 
 /** What time shows of a payout that the client has, or should have, followed. */
-export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked): Shown<ClientPoint>[] {
-  const { views, finalKnown, known, attempts, lastDone } = payout;
-  const lastAt = Math.max(lastDone, known?.at ?? 0);
+export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked): PointResult<ClientPoint>[] {
+  const { views, finalKnown, lastKnown, attempts, lastDone } = payout;
+  const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);
   const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
   if (finalKnown) {
     const isQuiet = now - lastAt >= rest && pollingShows(payout).every(({ result }) => result === 'shown');

@@ -23,9 +23,9 @@ function delivering(deliver: Deliver): Tampering {
     changed: 0,
     callback: (record, isOwn) => {
       const usual = isOwn ? [record] : [];
-      const came = deliver(record, isOwn);
-      if (JSON.stringify(came) !== JSON.stringify(usual)) tampering.changed += 1;
-      return came;
+      const delivered = deliver(record, isOwn);
+      if (JSON.stringify(delivered) !== JSON.stringify(usual)) tampering.changed += 1;
+      return delivered;
     },
   };
   return tampering;

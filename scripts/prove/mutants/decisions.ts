@@ -17,7 +17,7 @@ import { plan } from '../../../run/in-process/in-process';
 import type { ExpectedOutcome, PlannedCase, Step } from '../../../suites/format/case';
 import { type CleanExchange, type CleanRun, kindOf } from '../certifications/clean-run';
 import type { Mutant } from './mutant';
-import { type Answer, answering, nextCode, refusal, success } from './replies';
+import { type AnswerRule, answering, nextCode, refusal, success } from './replies';
 import { gatewayOperations, parsed } from './responses';
 
 const wants = ({ expect }: Step): ExpectedOutcome | undefined => (expect.outcome === 'any' ? undefined : expect);
@@ -180,7 +180,7 @@ function ofClass(key: string, mutation: string, text: string, group: readonly Re
 
 /** Answers as if the request was valid. */
 const accepting =
-  (clean: CleanRun, group: readonly Refused[]): Answer =>
+  (clean: CleanRun, group: readonly Refused[]): AnswerRule =>
   (call, as) =>
     isOf(group, as) ? success(call, clean, kindOf(as.case)) : undefined;
 
@@ -188,7 +188,7 @@ const codeRequirement = ({ expect }: Refused): RequirementId => expect.codeRequi
 
 /** Gives another code of the same table. */
 const recoding =
-  (_: CleanRun, group: readonly Refused[]): Answer =>
+  (_: CleanRun, group: readonly Refused[]): AnswerRule =>
   (__, as, deliver) => {
     const found = isOf(group, as);
     const { code } = failureOf({ status: 200, headers: {}, text: as.text, body: as.body });

@@ -67,10 +67,10 @@ export function nextCode(own: string, except: readonly string[]): Code | undefin
   return [...table.slice(at + 1), ...table.slice(0, at)].find(({ code }) => !except.includes(code));
 }
 
-export type Answer = (call: Call, as: CleanExchange, deliver: () => Reply, now: number) => Reply | undefined;
+export type AnswerRule = (call: Call, as: CleanExchange, deliver: () => Reply, now: number) => Reply | undefined;
 
 /** Answers the calls of an operation in the gateway's place, or changes its reply; undefined: as the gateway does. */
-export function answering(clean: CleanRun, operation: OperationId, answer: Answer): Tampering {
+export function answering(clean: CleanRun, operation: OperationId, answer: AnswerRule): Tampering {
   const byCase = new Map<string, CleanExchange[]>();
   for (const exchange of clean.exchanges) {
     if (exchange.operation !== operation) continue;
