@@ -4,8 +4,8 @@ export { type Id, IdSet, idText, NumberSet } from './ids';
 export { answerOf, callbackForJournal, conceal, reveal, written } from './journal-form';
 export { masker, maskHeaders } from './mask';
 export {
-  type CallbackAttemptRecord,
   type CallRecord,
+  type DeliveryRecord,
   type OnboardingEntry,
   type OnboardingSide,
   type PointRecord,

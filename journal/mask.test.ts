@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { payout } from '../generators/payouts/payout';
 import { requestTemplate } from '../generators/requests/make-templates';
-import { type CallTerms, exchangeOf, fillCall } from '../scenarios/engine/exchange';
+import { exchangeOf, fillCall, type Terms } from '../scenarios/engine/exchange';
 import { written } from './journal-form';
 import { hide, masker, maskHeaders } from './mask';
 
@@ -11,7 +11,7 @@ const hash = 'ab'.repeat(32);
 const terms = {
   baseUrl: 'https://gateway.example',
   credentials: { username: 'u', passwordHash: hash, originCountry: 'US' },
-} as CallTerms;
+} as Terms;
 const one = payout(
   {
     corridors: [{ country: 'KE', currency: 'KES', dialling: '254', cards: [{ pan, scheme: 'VISA' }] }],

@@ -8,7 +8,7 @@ import { hiddenOf } from '../targets/without-secrets';
 import type { RunContext, RunOptions } from './context';
 import { type K6Outputs, k6OutputsFor } from './k6/k6-outputs';
 import { runK6 } from './k6/run-k6';
-import { makeScenarioScript } from './k6/script';
+import { scenarioScript } from './k6/script';
 import { IterationCounter } from './monitor/iteration-counter';
 import { PayoutTotal } from './monitor/payout-total';
 import { Progress } from './monitor/progress';
@@ -44,7 +44,7 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
   const { options, input, journal, caFile } = context;
   const { chosen, folder, log } = options;
   const script = join(input, `${stage.part}.js`);
-  await makeScenarioScript(stage.part, script, chosen.target);
+  await scenarioScript(stage.part, script, chosen.target);
   const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
   const counter = stage.part === 'flow' && options.profile.forHours ? new IterationCounter(stage.total) : undefined;
   const readJournal = () => {

@@ -1,7 +1,7 @@
 /** The wire of a case of a recorded run: each call gets the answer that is recorded for it. */
 import { isDeepStrictEqual } from 'node:util';
 import { type ExchangeRecord, masker, written } from '../../journal';
-import { type CallTerms, exchangeOf } from '../../scenarios/engine/exchange';
+import { exchangeOf, type Terms } from '../../scenarios/engine/exchange';
 import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
 
 /** The case does not send what is recorded, or sends more than that. */
@@ -25,7 +25,7 @@ function firstDifference(sent: unknown, recorded: unknown, path: string): string
 export function differenceOf(
   call: Call,
   recorded: ExchangeRecord,
-  terms: CallTerms,
+  terms: Terms,
   but: readonly (keyof ExchangeRecord['request'])[] = [],
 ): string | undefined {
   if (call.operation !== recorded.operation) return 'operation';
@@ -46,7 +46,7 @@ export class RecordedCase {
     private readonly startsAt: number[],
     private readonly endsAt: number,
     private readonly faults: readonly string[],
-    private readonly terms: CallTerms,
+    private readonly terms: Terms,
     private readonly write: CaseWire['write'],
   ) {
     this.#now = startsAt.shift() ?? 0;

@@ -3,7 +3,7 @@ import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '..
 import type { Journal } from '../../journal/files';
 import { finalRecheck, finalRecheckCase } from '../../run/final-recheck/final-recheck';
 import { EndedTransactions, mostResent } from '../../run/monitor/ended-transactions';
-import type { CallTerms } from '../../scenarios/engine/exchange';
+import type { Terms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import { peopleIn } from '../../targets/pseudonyms';
 import type { Target } from '../../targets/target';
@@ -25,11 +25,7 @@ export interface FinalRecheckReplay {
 }
 
 /** Asks again what the run asked at its end, and judges the recorded answers. */
-export async function replayFinalRecheck(
-  journal: Journal,
-  target: Target,
-  terms: CallTerms,
-): Promise<FinalRecheckReplay> {
+export async function replayFinalRecheck(journal: Journal, target: Target, terms: Terms): Promise<FinalRecheckReplay> {
   const exchanges = [...journal.exchanges.values()];
   const found = new EndedTransactions(peopleIn(target), Number.POSITIVE_INFINITY);
   for (const record of exchanges) if (!isOwn(record)) found.addExchange(record);

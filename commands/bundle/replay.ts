@@ -11,7 +11,7 @@ import { termsOf } from '../../run/network/ask';
 import { probes } from '../../run/probe';
 import { caseGroups } from '../../run/settings/case-groups';
 import { suitesFor } from '../../run/settings/suites';
-import type { CallTerms } from '../../scenarios/engine/exchange';
+import type { Terms } from '../../scenarios/engine/exchange';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runCase } from '../../scenarios/engine/run-case';
 import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
@@ -92,7 +92,7 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   const faults = byCase(journal.faults.flatMap((fault) => (fault.case ? [{ ...fault, case: fault.case }] : [])));
   const credentials = { username: target.credentials.username, passwordHash: unknownHash, ...requestSettings(target) };
   const { secondPartner } = target;
-  const terms: CallTerms = {
+  const terms: Terms = {
     ...termsOf({ target, credentials, file: '' }, run.target.baseUrl, run.id),
     pans: [],
     ...(secondPartner && { second: { ...credentials, username: secondPartner.username } }),

@@ -9,7 +9,7 @@ import { ask, termsOf } from '../../run/network/ask';
 import { inspectTls } from '../../run/network/tls';
 import { balanceIn } from '../../run/reconciliation/ledger';
 import type { ChosenTarget } from '../../run/settings/target';
-import type { CallTerms } from '../../scenarios/engine/exchange';
+import type { Terms } from '../../scenarios/engine/exchange';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Corridor, Target } from '../../targets/target';
 import { costFindings } from './cost';
@@ -75,7 +75,7 @@ const statusOf: readonly OperationId[] = [
 ];
 
 /** Are the credentials accepted, by a request that moves no money? */
-async function credentialFindings(terms: CallTerms, target: Target, now: number, caFile?: string): Promise<Finding[]> {
+async function credentialFindings(terms: Terms, target: Target, now: number, caFile?: string): Promise<Finding[]> {
   const id = statusOf.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
   const sample = payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
   try {
@@ -108,7 +108,7 @@ const withoutCards = ({ instruments }: Target): Target['instruments'] => {
 };
 
 /** A quotation for each corridor and instrument: it moves no money. */
-async function corridorFindings(terms: CallTerms, target: Target, now: number, caFile?: string): Promise<Finding[]> {
+async function corridorFindings(terms: Terms, target: Target, now: number, caFile?: string): Promise<Finding[]> {
   const revision = target.operations.includes('createQuotation') ? 'current' : 'older';
   const operation = revision === 'current' ? 'createQuotation' : 'createQuotationOlder';
   if (!target.operations.includes(operation)) return [optional('corridors', 'the target offers no quotation')];
@@ -138,7 +138,7 @@ async function corridorFindings(terms: CallTerms, target: Target, now: number, c
   return found;
 }
 
-async function ledgerFinding(terms: CallTerms, target: Target, now: number, caFile?: string): Promise<Finding> {
+async function ledgerFinding(terms: Terms, target: Target, now: number, caFile?: string): Promise<Finding> {
   if (!target.operations.includes('ledgerByCurrency'))
     return optional('ledger', 'the target offers no ledger: no balance is reconciled');
   try {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import type { CallbackAttemptRecord } from '../../journal';
+import type { DeliveryRecord } from '../../journal';
 
 export interface CallbackText {
   /** what is sent, as text, since it may be no JSON */
@@ -11,7 +11,7 @@ export interface CallbackText {
   slowly?: { pieces: number; pauseMs: number };
 }
 
-export type Delivered = Pick<CallbackAttemptRecord, 'reply' | 'problem'>;
+export type Delivered = Pick<DeliveryRecord, 'reply' | 'problem'>;
 
 /** How long a reply is waited for. */
 const waitMs = 15_000;

@@ -6,26 +6,23 @@ import type { Terms } from '../../assertions/messages';
 import { type Json, outcomeOf } from '../../contract';
 import { handle, type Situation, type SituationId, SituationSchedule, type State } from '../../gateway';
 import {
-  type CallbackAttemptRecord,
   type CallRecord,
+  type DeliveryRecord,
   maskHeaders,
   type OnboardingEntry,
   type PointRecord,
 } from '../../journal';
 import { messageOfCall } from '../inspect/calls';
 import { usualPaths } from '../inspect/paths';
-import { Client, type ClientPoint, type Credentials, type ObservedCallback, type PointResult } from './judge';
+import { Client, type ClientPoint, type Credentials, type ObservedCallback, type Result } from './judge';
 
 type Request = Parameters<typeof handle>[0];
 type Response = ReturnType<typeof handle>;
-
 export interface SandboxOptions {
   state: State;
   terms: Terms;
-  credentials: Credentials;
-  /** how long the client may take over its next step: milliseconds */
-  patienceMs: number;
-  /** takes each record, with its secrets */
+  credentials: Credentials /** how long the client may take over its next step: milliseconds */;
+  patienceMs: number /** takes each record, with its secrets */;
   record: (entry: OnboardingEntry) => void;
   /** names records, as `call-12` */
   newId: (kind: 'call' | 'notice') => string;
@@ -159,7 +156,7 @@ export class Sandbox {
   }
 
   /** Takes an attempt to deliver a callback, as it ended. */
-  callback({ at, url, body, reply, problem }: Omit<CallbackAttemptRecord, 't' | 'id' | 'kind'>): void {
+  callback({ at, url, body, reply, problem }: Omit<DeliveryRecord, 't' | 'id' | 'kind'>): void {
     const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
     const text = JSON.stringify(body);
     const isRepeat = this.#acknowledged.has(text);
@@ -201,7 +198,7 @@ export class Sandbox {
     this.#keep(this.client.look(now, isEnd), now);
   }
 
-  #keep(shown: readonly PointResult<ClientPoint>[], at: number): void {
+  #keep(shown: readonly Result<ClientPoint>[], at: number): void {
     for (const { point, result, evidence, expected, received } of shown) {
       const times = this.#broken.get(point) ?? 0;
       if (result === 'shown' ? this.#shown.has(point) || times > 0 : times >= mostFindings) continue;

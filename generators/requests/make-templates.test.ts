@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../contract';
-import { type CallTerms, fillCall, makeCall } from '../../scenarios/engine/exchange';
+import { fillCall, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import type { Call } from '../../scenarios/engine/wire';
 import { type Kind, type PayoutPlan, payout } from '../payouts/payout';
 import { type Draft, draft, headers, type Variables } from './';
@@ -29,7 +29,7 @@ const terms = {
   baseUrl: 'https://gateway.example',
   credentials: { username: 'u', passwordHash: 'h', originCountry: 'US' },
   paths: { bankList: '/banks/{countryCode}' },
-} as unknown as CallTerms;
+} as unknown as Terms;
 /** What a gateway might give: nothing of it may be taken for a mark, a quote or a pattern. */
 const variables: Variables = {
   now,

@@ -10,7 +10,7 @@ import { asBag, type Exchange, type Json } from '../../contract';
 import { headers } from '../../generators';
 import type { ExchangeRecord, JournalRecord } from '../../journal';
 import { rollUp, type Verdict, written } from '../../journal';
-import { type CallTerms, exchangeOf, makeCall } from '../../scenarios/engine/exchange';
+import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
@@ -35,7 +35,7 @@ export const finalRecheckCase: Omit<Case, 'payout'> = {
 export interface FinalRecheck {
   ended: readonly Ended[];
   created: readonly ExchangeRecord[];
-  terms: CallTerms;
+  terms: Terms;
   /** calls in parallel */
   atOnce: number;
   ask: (call: Call) => Promise<Reply>;

@@ -21,7 +21,7 @@ import {
 import { type Credentials, requestSettings } from '../../generators';
 import { cardCipher } from '../../generators/payouts';
 import type { CallbackRecord, JournalRecord } from '../../journal';
-import type { CallTerms } from '../../scenarios/engine/exchange';
+import type { Terms } from '../../scenarios/engine/exchange';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runCase } from '../../scenarios/engine/run-case';
 import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
@@ -54,7 +54,7 @@ const credentials = ({ username, password = '' }: TargetCredentials): Credential
   ...requestSettings(target),
 });
 
-export const terms: CallTerms = {
+export const terms: Terms = {
   ...runTerms(target),
   run: 'RTEST',
   // plain HTTP on this machine: requirements on TLS do not apply
@@ -71,7 +71,7 @@ export interface Setting {
   plan: Plan;
   /** of each case, as in a run */
   indexes: ReadonlyMap<PlannedCase, number>;
-  terms: CallTerms;
+  terms: Terms;
 }
 
 function indexesOf(plan: Plan, target: Target): ReadonlyMap<PlannedCase, number> {
@@ -275,7 +275,7 @@ export interface InProcessOptions {
 }
 
 /** Runs the cases of one group, one at a time. */
-export async function runCases(serial: boolean, options: InProcessOptions, own: CallTerms, wire: Wire) {
+export async function runCases(serial: boolean, options: InProcessOptions, own: Terms, wire: Wire) {
   const { only, between, rounds, dialect } = options;
   const { plan, indexes: all, target } = settingOf(dialect);
   const chosen = only ? plan.cases.filter(({ id }) => only.has(id)) : plan.cases;

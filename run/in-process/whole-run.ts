@@ -13,7 +13,7 @@ import type {
   UnreadRecord,
 } from '../../journal';
 import { config, type Profile, plannedFlows } from '../../k6.config';
-import { type CallTerms, exchangeOf, makeCall } from '../../scenarios/engine/exchange';
+import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import type { Runner } from '../../scenarios/engine/flow';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runBatch } from '../../scenarios/engine/run-batch';
@@ -82,7 +82,7 @@ function firstRecord({ target }: Setting): RunRecord {
 /** The harness's own reads of ledger and statement around a load. */
 class Reader {
   constructor(
-    private readonly own: CallTerms,
+    private readonly own: Terms,
     private readonly wire: Wire,
   ) {}
 
@@ -145,7 +145,7 @@ const flowsIn = (records: readonly JournalRecord[]): FlowRecord[] => records.fil
 
 /** The load: balance, flows and batches, balance and statement. The flows run one after another. */
 function runLoad(
-  own: CallTerms,
+  own: Terms,
   wire: Wire,
   records: JournalRecord[],
   templateOf: (index: number) => PayoutTemplates,
@@ -177,7 +177,7 @@ function runLoad(
 /** Seconds from the last case to the final re-check. */
 const untilFinalRecheck = 30;
 
-async function recheckFinalStates(own: CallTerms, wire: Wire, records: readonly JournalRecord[]): Promise<void> {
+async function recheckFinalStates(own: Terms, wire: Wire, records: readonly JournalRecord[]): Promise<void> {
   wire.sleep(untilFinalRecheck);
   const found = new EndedTransactions();
   for (const record of records)

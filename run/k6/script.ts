@@ -70,7 +70,7 @@ async function compileScript(entry: string, operations: readonly string[], hasDi
 const scenario = (name: string): string => join(root, 'scenarios', `${name}.ts`);
 
 /** Makes the k6 script of a scenario, with the validators of the operations that it calls; returns the size in bytes. */
-export const makeScenarioScript = (
+export const scenarioScript = (
   name: string,
   outfile: string,
   { operations, dialect = [] }: Pick<Target, 'operations' | 'dialect'>,

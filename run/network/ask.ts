@@ -1,12 +1,12 @@
 import type { Exchange, OperationId } from '../../contract';
 import { type Draft, headers } from '../../generators';
-import { type CallTerms, exchangeOf, makeCall } from '../../scenarios/engine/exchange';
+import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import { pansOf, runTerms } from '../../targets/target';
 import type { ChosenTarget } from '../settings/target';
 import { sendRequest } from './client';
 
 /** What the harness's own requests are made with. */
-export const termsOf = ({ target, credentials }: ChosenTarget, baseUrl: string, run = ''): CallTerms => ({
+export const termsOf = ({ target, credentials }: ChosenTarget, baseUrl: string, run = ''): Terms => ({
   ...runTerms(target),
   run,
   baseUrl,
@@ -21,7 +21,7 @@ export interface AskOptions {
 
 /** Sends one request in the dialect of the target, and returns the exchange as the contract has it. */
 export async function ask(
-  terms: CallTerms,
+  terms: Terms,
   operation: OperationId,
   draft: Draft,
   { caFile, timeoutMs }: AskOptions = {},

@@ -4,7 +4,7 @@ import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import { type CaseContext, extract } from './case-context';
 import { requestOf } from './case-request';
-import { type CallTerms, exchangeOf, makeCall } from './exchange';
+import { exchangeOf, makeCall, type Terms } from './exchange';
 import type { Call, CaseWire, Reply } from './wire';
 
 /** The gateway broke off the connection each time that it got the request of the step. */
@@ -39,7 +39,7 @@ export async function judgeLostReply(
   lost: Reply,
   step: Step,
   context: CaseContext,
-  terms: CallTerms,
+  terms: Terms,
   wire: CaseWire,
 ): Promise<void> {
   const requirement = requirementOf(step, context);

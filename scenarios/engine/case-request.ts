@@ -6,7 +6,7 @@ import { type Draft, draft, fitDraft, headers, reference, stretch } from '../../
 import type { Patch, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { type CaseContext, input } from './case-context';
-import type { CallTerms } from './exchange';
+import type { Terms } from './exchange';
 
 /** A request that cannot be built, because an earlier answer lacks a value; the findings of that answer say which. */
 export class Unbuildable extends Error {}
@@ -23,7 +23,7 @@ export async function valueFor(expression: string, scope: Record<string, unknown
 }
 
 /** The headers of the first partner, of the second, or of the first with some headers of the second. */
-function headersOf({ as }: Step, terms: CallTerms, now: number): Record<string, string> {
+function headersOf({ as }: Step, terms: Terms, now: number): Record<string, string> {
   const own = headers(terms.credentials, now);
   if (!as || !terms.second) return own;
   const other = headers(terms.second, now);
@@ -36,7 +36,7 @@ async function apply(
   request: Draft,
   head: Record<string, string>,
   context: CaseContext,
-  terms: CallTerms,
+  terms: Terms,
   now: number,
 ): Promise<void> {
   const parameters = patch.in === 'path' ? request.path : patch.in === 'query' ? request.query : head;
@@ -64,13 +64,7 @@ async function apply(
 }
 
 /** The request and the headers of a step. Throws Unbuildable if an earlier answer lacks a value. */
-export async function requestOf(
-  operation: OperationId,
-  step: Step,
-  context: CaseContext,
-  terms: CallTerms,
-  now: number,
-) {
+export async function requestOf(operation: OperationId, step: Step, context: CaseContext, terms: Terms, now: number) {
   const { payout, others } = context.case;
   const usual = draft(operation, others?.[step.name] ?? payout, context.variables);
   const request = fitDraft(usual, terms.dialect?.operations[operation]?.fits);

@@ -20,7 +20,7 @@ import type { Quiescence } from './rounds/ledger-quiescence';
 import type { Call, Reply } from './wire';
 
 /** What a run gives to its cases and flows. */
-export interface CallTerms extends Declared, Partial<RunTerms> {
+export interface Terms extends Declared, Partial<RunTerms> {
   run: string;
   baseUrl: string;
   credentials: Credentials;
@@ -39,12 +39,7 @@ declare global {
 }
 
 /** Makes a call of a draft and its headers, which become part of it. */
-export function makeCall(
-  terms: CallTerms,
-  operation: OperationId,
-  draft: Draft,
-  headers: Record<string, string>,
-): Call {
+export function makeCall(terms: Terms, operation: OperationId, draft: Draft, headers: Record<string, string>): Call {
   const { method, path } = operationOf(operation);
   const own = terms.dialect?.operations[operation];
   const url = (own?.baseUrl ?? terms.baseUrl) + address(own?.path ?? path ?? terms.paths?.[operation] ?? '', draft);
@@ -58,12 +53,7 @@ export function makeCall(
 }
 
 /** Fills in a template: the call that is sent. */
-export function fillCall(
-  terms: CallTerms,
-  operation: OperationId,
-  template: RequestTemplate,
-  variables: Variables,
-): Call {
+export function fillCall(terms: Terms, operation: OperationId, template: RequestTemplate, variables: Variables): Call {
   const dialect = terms.dialect?.operations[operation];
   if (globalThis.HAS_DIALECT !== false && dialect)
     return fillInDialectOf(dialect, terms, operation, template, variables);
@@ -82,7 +72,7 @@ export function fillCall(
 /** The same for a template in a dialect. */
 function fillInDialectOf(
   dialect: OperationDialect,
-  terms: CallTerms,
+  terms: Terms,
   operation: OperationId,
   { address, payload, judged, bent, headers: more }: RequestTemplate,
   variables: Variables,
@@ -106,7 +96,7 @@ function fillInDialectOf(
 }
 
 /** The entries of a template that were not noted yet. */
-function bentBy(bent: string | undefined, noted: CallTerms['noted']): number[] {
+function bentBy(bent: string | undefined, noted: Terms['noted']): number[] {
   if (bent === undefined || noted?.[bent]) return [];
   const entries: number[] = JSON.parse(bent);
   if (!noted) return entries;
@@ -126,12 +116,12 @@ function parse(text: string): Json {
   }
 }
 
-/** The exchange of a call and its reply, which is read as the dialect of the terms has it. */
+/** The exchange of a call and its reply, which is read as the dialect of the run has it. */
 export function exchangeOf(
   call: Call,
   reply: Reply,
   at: number,
-  { dialect, noted }: Pick<CallTerms, 'dialect' | 'noted'>,
+  { dialect, noted }: Pick<Terms, 'dialect' | 'noted'>,
 ): Exchange {
   const { operation, method, url, headers, body, payload } = call;
   const exchange: Exchange = {
@@ -145,13 +135,7 @@ export function exchangeOf(
   return exchange;
 }
 
-function readInDialect(
-  exchange: Exchange,
-  status: number,
-  call: Call,
-  dialect: Dialect,
-  noted: CallTerms['noted'],
-): void {
+function readInDialect(exchange: Exchange, status: number, call: Call, dialect: Dialect, noted: Terms['noted']): void {
   const { response, request, operation } = exchange;
   const bent = call.bent ?? [];
   const answer = readAnswer(dialect.operations[operation], response, user(bent, noted));

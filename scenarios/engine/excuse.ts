@@ -5,7 +5,7 @@ import { draft, headers } from '../../generators';
 import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
-import { type CallTerms, exchangeOf, makeCall } from './exchange';
+import { exchangeOf, makeCall, type Terms } from './exchange';
 import type { CaseWire } from './wire';
 
 /** The account that a payout credits; card numbers are encrypted anew each time, and a case has only one card. */
@@ -18,12 +18,7 @@ function beneficiaryOf(body: Json): string {
 }
 
 /** Does the ledger of the sending currency hold the amount? Undefined if the ledger cannot be read. */
-async function isCovered(
-  step: Step,
-  context: CaseContext,
-  terms: CallTerms,
-  wire: CaseWire,
-): Promise<boolean | undefined> {
+async function isCovered(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<boolean | undefined> {
   const { payout, others } = context.case;
   const own = others?.[step.name] ?? payout;
   const amount = millionths(context.variables.sendingAmount ?? own.sendingAmount);
@@ -56,7 +51,7 @@ export async function excuseOf(
   exchange: Exchange,
   step: Step,
   context: CaseContext,
-  terms: CallTerms,
+  terms: Terms,
   wire: CaseWire,
 ): Promise<string | undefined> {
   if (exchange.operation !== 'createTransaction') return undefined;

@@ -4,12 +4,12 @@ import type { TrackedTransaction } from '../../assertions/responses';
 import type { RequirementId } from '../../contract';
 import { type Part, type PayoutTemplates, reference, type Variables } from '../../generators';
 import type { FlowRecord } from '../../journal';
-import type { CallTerms } from './exchange';
+import type { Terms } from './exchange';
 import type { Wire } from './wire';
 
 /** What a VU keeps between its flows. */
 export interface Runner {
-  terms: CallTerms;
+  terms: Terms;
   wire: Wire;
   /** requirement → exchanges already kept as evidence */
   sampleCounts: Record<string, number>;

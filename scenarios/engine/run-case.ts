@@ -6,7 +6,7 @@ import { kindName, type PlannedCase, type Step } from '../../suites/format/case'
 import { BrokenOff } from './broken-off';
 import { type CaseContext, newCaseContext } from './case-context';
 import { Unbuildable } from './case-request';
-import type { CallTerms } from './exchange';
+import type { Terms } from './exchange';
 import { newQuiescence } from './rounds/ledger-quiescence';
 import { type LedgerRound, RunAlone } from './rounds/ledger-round';
 import { record, runStep, Unanswered } from './run-step';
@@ -28,7 +28,7 @@ export interface CaseOptions {
 export async function runCase(
   plan: PlannedCase,
   index: number,
-  terms: CallTerms,
+  terms: Terms,
   wire: CaseWire,
   { round, before, otherwise }: CaseOptions = {},
 ): Promise<Verdict | CaseContext> {
@@ -82,7 +82,7 @@ export async function runCase(
 }
 
 /** Runs one step. If its request cannot be built, the requirements of the case stay unverified. */
-async function attempt(step: Step, context: CaseContext, terms: CallTerms, wire: CaseWire): Promise<boolean> {
+async function attempt(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<boolean> {
   try {
     return await runStep(step, context, terms, wire);
   } catch (cause) {

@@ -2,7 +2,7 @@
 import { millionths } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
-import type { CallTerms } from './exchange';
+import type { Terms } from './exchange';
 import { LedgerRound } from './rounds/ledger-round';
 import { type CaseOptions, runCase } from './run-case';
 import type { CaseWire } from './wire';
@@ -72,7 +72,7 @@ export type Indexed = readonly [planned: PlannedCase, index: number];
  */
 export async function runRounds(
   cases: readonly Indexed[],
-  terms: CallTerms,
+  terms: Terms,
   wireOf: (planned: PlannedCase) => CaseWire,
   start: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<void> {
@@ -98,7 +98,7 @@ export const firstSerial = 50_000;
 export async function runGroup(
   cases: readonly Indexed[],
   serial: boolean,
-  terms: CallTerms,
+  terms: Terms,
   wire: CaseWire,
   workers: Workers,
 ): Promise<void> {

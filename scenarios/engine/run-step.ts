@@ -7,7 +7,7 @@ import type { Step, Wait } from '../../suites/format/case';
 import { judgeLostReply } from './broken-off';
 import { type CaseContext, extract, hasEnded, input, isTracked, ownOf, scopeOf, trackedBy } from './case-context';
 import { requestOf, Unbuildable, valueFor } from './case-request';
-import { type CallTerms, exchangeOf, makeCall } from './exchange';
+import { exchangeOf, makeCall, type Terms } from './exchange';
 import { excuseOf } from './excuse';
 import { withoutEntries } from './in-dialect';
 import { isOnItsWay, movedSince, noteQuiescence, type Quiescence } from './rounds/ledger-quiescence';
@@ -45,7 +45,7 @@ async function waitFor({ seconds, expiryOf }: Wait, context: CaseContext, wire: 
 }
 
 /** Runs one step; returns true where the case ends with it. */
-export async function runStep(step: Step, context: CaseContext, terms: CallTerms, wire: CaseWire): Promise<boolean> {
+export async function runStep(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<boolean> {
   if (step.wait) await waitFor(step.wait, context, wire);
   if (!step.call) return false;
   const { round } = context;
@@ -145,7 +145,7 @@ async function sendArriving(
 }
 
 /** Sends the copies of a step, writes each exchange, and judges each by itself. */
-async function send(step: Step, context: CaseContext, terms: CallTerms, wire: CaseWire): Promise<Sent[]> {
+async function send(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<Sent[]> {
   const operation = step.call;
   if (!operation) return [];
   const now = wire.departure();
@@ -170,11 +170,11 @@ async function send(step: Step, context: CaseContext, terms: CallTerms, wire: Ca
     const id = write(exchange);
     const tracked = isTracked(exchange, step, context) ? trackedBy(step, context) : {};
     const aboutCard = context.case.payout.card !== undefined;
-    const seen = new Observations(true, terms.dialect);
-    if (!step.plain && !isServersOwn(step, exchange)) judgeResponse(exchange, tracked, terms, seen, aboutCard);
-    if (failedByError(exchange, ownOf(step, context))) stateRule(trackedBy(step, context).status, 'FAILED', seen);
-    const { verified, fieldsOf, bent } = seen;
-    const findings = seen.findings.map((finding) => withVerdict(finding));
+    const notes = new Observations(true, terms.dialect);
+    if (!step.plain && !isServersOwn(step, exchange)) judgeResponse(exchange, tracked, terms, notes, aboutCard);
+    if (failedByError(exchange, ownOf(step, context))) stateRule(trackedBy(step, context).status, 'FAILED', notes);
+    const { verified, fieldsOf, bent } = notes;
+    const findings = notes.findings.map((finding) => withVerdict(finding));
     record(step, id, { verified, findings, stop: false }, context, wire, { fieldsOf, bent });
     extract(exchange, step, context);
     sent.push({ id, exchange, excuse: await excuseOf(exchange, step, context, terms, wire) });
@@ -218,7 +218,7 @@ async function conclude(
   return record(step, id, judgement, context, wire);
 }
 
-/** Records what a step showed; `seen` has the objects whose fields its answer contained. */
+/** Records what a step showed; `notes` has the objects whose fields its answer contained. */
 export function record(
   step: Pick<Step, 'name'>,
   exchange: string,

@@ -2,7 +2,7 @@ import { SharedArray } from 'k6/data';
 import { type PayoutTemplates, unpack } from '../../generators';
 import { type RunRecord, reveal } from '../../journal';
 import type { PlannedCase } from '../../suites/format/case';
-import type { CallTerms } from '../engine/exchange';
+import type { Terms } from '../engine/exchange';
 import type { LoadInput, Member } from '../input';
 
 /**
@@ -10,7 +10,7 @@ import type { LoadInput, Member } from '../input';
  * the environment only.
  */
 const hidden: string[] = __ENV.HARNESS_HIDDEN ? JSON.parse(__ENV.HARNESS_HIDDEN) : [];
-export const terms: CallTerms = JSON.parse(reveal(open('./session.json'), hidden));
+export const terms: Terms = JSON.parse(reveal(open('./session.json'), hidden));
 terms.credentials.username = __ENV.HARNESS_USERNAME ?? '';
 terms.credentials.passwordHash = __ENV.HARNESS_PASSWORD_HASH ?? '';
 

@@ -29,37 +29,37 @@ type Row = readonly [
   operations?: readonly OperationId[],
 ];
 
-const interpretation = (id: string): Equivalent['because'] => ({ interpretation: id });
+const legalBy = (id: string): Equivalent['because'] => ({ interpretation: id });
 
 const answers: readonly Row[] = [
-  [['failure.error.errorDateTime'], [...stale, ...earlier], interpretation('silent.clocks')],
-  [['failure.error.errorCategory'], spelling, interpretation('errors.category')],
+  [['failure.error.errorDateTime'], [...stale, ...earlier], legalBy('silent.clocks')],
+  [['failure.error.errorCategory'], spelling, legalBy('errors.category')],
   [
     ['failure.error.errorCategory'],
     ['member authorisation'],
-    interpretation('errors.category'),
+    legalBy('errors.category'),
     gatewayOperations.map(({ id }) => id).filter((id) => id !== 'createQuotation'),
   ],
   // operations that refuse nothing but who is not let in
   [
     ['failure.error.errorCode'],
     ['code authentication'],
-    interpretation('auth.missing'),
+    legalBy('auth.missing'),
     ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'corridorRatesOlder', 'bankList', 'statements'],
   ],
-  [['failure.error.errorDescription'], spelling, interpretation('errors.wording')],
-  [['cancelResponse.responseMessage', 'reverseResponse.responseMessage'], spelling, interpretation('errors.wording')],
-  [['wrappedFailure.serverCorrelationId'], spelling, interpretation('silent.spelling')],
+  [['failure.error.errorDescription'], spelling, legalBy('errors.wording')],
+  [['cancelResponse.responseMessage', 'reverseResponse.responseMessage'], spelling, legalBy('errors.wording')],
+  [['wrappedFailure.serverCorrelationId'], spelling, legalBy('silent.spelling')],
   [
     ['wrappedFailure.clientCorrelationId'],
     ['null', 'empty'],
-    interpretation('errors.unread-reference'),
+    legalBy('errors.unread-reference'),
     ['viewTransaction', 'viewTransactionOlder'],
   ],
-  [['wrappedFailure.status'], ['absent', 'null'], interpretation('tolerated.older-failure'), ['viewTransactionOlder']],
-  [['accountStatus.lei'], ['absent'], interpretation('tolerated.lei')],
-  [['accountStatus.lei'], ['null'], interpretation('form.nothing')],
-  [['accountStatus.subStatus'], ['padded'], interpretation('silent.spelling')],
+  [['wrappedFailure.status'], ['absent', 'null'], legalBy('tolerated.older-failure'), ['viewTransactionOlder']],
+  [['accountStatus.lei'], ['absent'], legalBy('tolerated.lei')],
+  [['accountStatus.lei'], ['null'], legalBy('form.nothing')],
+  [['accountStatus.subStatus'], ['padded'], legalBy('silent.spelling')],
   [
     [
       'quotationResponse.debitParty',
@@ -68,12 +68,12 @@ const answers: readonly Row[] = [
       'transactionResponse.creditParty',
     ],
     listed,
-    interpretation('silent.party-lists'),
+    legalBy('silent.party-lists'),
   ],
   [
     ['transactionView.debitParty', 'transactionView.creditParty'],
     [...listed, 'emptied', 'first-dropped'],
-    interpretation('form.view-parties'),
+    legalBy('form.view-parties'),
   ],
   [
     [
@@ -82,7 +82,7 @@ const answers: readonly Row[] = [
       'transactionView.creditParty[bankaccountno]',
     ],
     ['absent', 'empty', 'padded'],
-    interpretation('form.view-parties'),
+    legalBy('form.view-parties'),
   ],
   [
     ['quotationResponse.quotes'],
@@ -90,12 +90,12 @@ const answers: readonly Row[] = [
     { text: 'An older revision may return several quotes with different expiry times' },
     ['createQuotationOlder'],
   ],
-  [['quotationResponse.quotes'], ['reversed'], interpretation('silent.order'), ['createQuotationOlder']],
-  [['quotationResponse.quotes[].fxRate'], units, interpretation('quotes.rate')],
-  [['quotationResponse.quotes[].quoteExpiryTime'], ['other-partner'], interpretation('quotes.validity')],
-  [['quotationResponse.quotes[].scheme'], ['null', 'empty'], interpretation('form.nothing')],
-  [['quotationResponse.quotes[].scheme'], ['other-case'], interpretation('silent.spelling')],
-  [['quotationResponse.quotes[].scheme'], ['other-partner'], interpretation('silent.own-data')],
+  [['quotationResponse.quotes'], ['reversed'], legalBy('silent.order'), ['createQuotationOlder']],
+  [['quotationResponse.quotes[].fxRate'], units, legalBy('quotes.rate')],
+  [['quotationResponse.quotes[].quoteExpiryTime'], ['other-partner'], legalBy('quotes.validity')],
+  [['quotationResponse.quotes[].scheme'], ['null', 'empty'], legalBy('form.nothing')],
+  [['quotationResponse.quotes[].scheme'], ['other-case'], legalBy('silent.spelling')],
+  [['quotationResponse.quotes[].scheme'], ['other-partner'], legalBy('silent.own-data')],
   [
     [
       'quotationResponse.quotationStatus',
@@ -104,7 +104,7 @@ const answers: readonly Row[] = [
       'transactionView.transactionStatus',
     ],
     ['other-case'],
-    interpretation('silent.spelling'),
+    legalBy('silent.spelling'),
   ],
   [
     ['transactionResponse.transactionStatus'],
@@ -117,50 +117,46 @@ const answers: readonly Row[] = [
     { text: 'error code such as 3032; see Errors' },
     ['viewTransaction'],
   ],
-  [['transactionView.transactionStatus'], codeMutations, interpretation('view.older'), ['viewTransactionOlder']],
-  [['transactionView.creditingOrganisationTransactionReference'], spelling, interpretation('silent.spelling')],
+  [['transactionView.transactionStatus'], codeMutations, legalBy('view.older'), ['viewTransactionOlder']],
+  [['transactionView.creditingOrganisationTransactionReference'], spelling, legalBy('silent.spelling')],
   // the ledger is read again until it agrees
-  [['ledgerEntry.currentBalance'], ['previous'], interpretation('ledger.rest'), ['ledgerByCurrencyOlder']],
-  [['ledgerEntry.account'], spelling, interpretation('silent.spelling')],
-  [['ledgerEntry.account'], ['previous', 'other-transaction'], interpretation('silent.own-data')],
-  [['ledgerEntry.status'], spelling, interpretation('ledger.active')],
-  [['corridorQuotation.requestDate'], stale, interpretation('silent.clocks')],
-  [['corridorQuotation.quotes'], ['reversed'], interpretation('silent.order')],
-  [['corridorQuotation.quotes', '[]'], ['doubled'], interpretation('silent.corridor-rows'), ['corridorRates']],
-  [['corridorQuotation.quotes[].fxRate'], units, interpretation('silent.corridor-rows')],
-  [['corridorQuotation.quotes[].fxRate'], ['times-0.6'], interpretation('tolerated.indicative-rates')],
-  [['corridorQuotation.quotes[].scheme'], ['null', 'empty'], interpretation('form.nothing')],
-  [['corridorQuotation.quotes[].scheme'], ['null-text', 'padded'], interpretation('silent.spelling')],
+  [['ledgerEntry.currentBalance'], ['previous'], legalBy('ledger.rest'), ['ledgerByCurrencyOlder']],
+  [['ledgerEntry.account'], spelling, legalBy('silent.spelling')],
+  [['ledgerEntry.account'], ['previous', 'other-transaction'], legalBy('silent.own-data')],
+  [['ledgerEntry.status'], spelling, legalBy('ledger.active')],
+  [['corridorQuotation.requestDate'], stale, legalBy('silent.clocks')],
+  [['corridorQuotation.quotes'], ['reversed'], legalBy('silent.order')],
+  [['corridorQuotation.quotes', '[]'], ['doubled'], legalBy('silent.corridor-rows'), ['corridorRates']],
+  [['corridorQuotation.quotes[].fxRate'], units, legalBy('silent.corridor-rows')],
+  [['corridorQuotation.quotes[].fxRate'], ['times-0.6'], legalBy('tolerated.indicative-rates')],
+  [['corridorQuotation.quotes[].scheme'], ['null', 'empty'], legalBy('form.nothing')],
+  [['corridorQuotation.quotes[].scheme'], ['null-text', 'padded'], legalBy('silent.spelling')],
   [
     ['[]'],
     ['reversed'],
-    interpretation('silent.order'),
+    legalBy('silent.order'),
     ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'statements'],
   ],
-  [['bankList.lastUpdatedOn'], [...stale, 'local-zone'], interpretation('silent.own-data')],
-  [['bankList.banks[].bankName', 'bankList.banks[].bankCode'], spelling, interpretation('silent.spelling')],
-  [['bankList.banks[].status'], ['previous', 'other-transaction'], interpretation('lists.declared')],
-  [['bankList.banks'], ['reversed'], interpretation('silent.order')],
-  [['bankList.banks[].providerCode'], nothing, interpretation('form.nothing')],
+  [['bankList.lastUpdatedOn'], [...stale, 'local-zone'], legalBy('silent.own-data')],
+  [['bankList.banks[].bankName', 'bankList.banks[].bankCode'], spelling, legalBy('silent.spelling')],
+  [['bankList.banks[].status'], ['previous', 'other-transaction'], legalBy('lists.declared')],
+  [['bankList.banks'], ['reversed'], legalBy('silent.order')],
+  [['bankList.banks[].providerCode'], nothing, legalBy('form.nothing')],
   [
     ['bankList.banks[].city', 'bankList.banks[].branch'],
     [...spelling, 'null', 'empty', 'null-text'],
-    interpretation('form.null-text'),
+    legalBy('form.null-text'),
   ],
-  [
-    ['bankList.banks[].city', 'bankList.banks[].branch'],
-    ['previous', 'other-transaction'],
-    interpretation('silent.own-data'),
-  ],
-  [['statementEntry.timestamp'], [...stale, 'previous', 'other-transaction'], interpretation('silent.clocks')],
+  [['bankList.banks[].city', 'bankList.banks[].branch'], ['previous', 'other-transaction'], legalBy('silent.own-data')],
+  [['statementEntry.timestamp'], [...stale, 'previous', 'other-transaction'], legalBy('silent.clocks')],
   [
     ['statementEntry.amount', 'statementEntry.convertedAmount', 'statementEntry.balance'],
     ['other-type'],
-    interpretation('form.statement-decimals'),
+    legalBy('form.statement-decimals'),
   ],
-  [['statementEntry.balance'], units, interpretation('ledger.rest')],
-  [['statementEntry.message'], spelling, interpretation('silent.spelling')],
-  [['statementEntry.message'], ['previous', 'other-transaction'], interpretation('statements.reason')],
+  [['statementEntry.balance'], units, legalBy('ledger.rest')],
+  [['statementEntry.message'], spelling, legalBy('silent.spelling')],
+  [['statementEntry.message'], ['previous', 'other-transaction'], legalBy('statements.reason')],
 ];
 
 const callbacks: readonly (readonly [fields: readonly string[], mutations: readonly string[], because: string])[] = [
@@ -186,9 +182,9 @@ const decisions: readonly Equivalent[] = [
     family: 'decisions',
     fields: ofRealThings,
     mutations: refused(['min', 'max', 'sent']),
-    because: interpretation('silent.real-things'),
+    because: legalBy('silent.real-things'),
   },
-  { family: 'decisions', mutations: refused(['unicode']), because: interpretation('silent.characters') },
+  { family: 'decisions', mutations: refused(['unicode']), because: legalBy('silent.characters') },
   // cases share the cards of the target, so that an earlier payout may have used their limits up
   {
     family: 'decisions',
@@ -217,12 +213,7 @@ export const equivalents: readonly Equivalent[] = [
     }),
   ),
   ...callbacks.map(
-    ([fields, mutations, id]): Equivalent => ({
-      family: 'notifications',
-      fields,
-      mutations,
-      because: interpretation(id),
-    }),
+    ([fields, mutations, id]): Equivalent => ({ family: 'notifications', fields, mutations, because: legalBy(id) }),
   ),
   ...decisions,
   // a final state stays as it is, and so do its views
@@ -231,7 +222,7 @@ export const equivalents: readonly Equivalent[] = [
     operations: ['viewTransaction'],
     fields: ['answer'],
     mutations: stale,
-    because: interpretation('silent.clocks'),
+    because: legalBy('silent.clocks'),
   },
 ];
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Json, OperationId } from '../../contract';
 import { compileDialect } from './compile';
-import { type ObservedAnswer, suggest } from './suggest';
+import { type Sample, suggest } from './suggest';
 
-const of = (operation: OperationId, body: Json, status = 200): ObservedAnswer => ({
+const of = (operation: OperationId, body: Json, status = 200): Sample => ({
   operation,
   evidence: 'a#1',
   status,
   body,
 });
-const proposed = (...shown: ObservedAnswer[]) => suggest(shown).map(({ entry }) => entry);
+const proposed = (...shown: Sample[]) => suggest(shown).map(({ entry }) => entry);
 const refusal = {
   errorCategory: 'businessRule',
   errorCode: '1000',
@@ -76,11 +76,11 @@ test.each([
     { in: 'request', path: 'partnerTransId', rename: 'partnerTransID' },
   ],
 ] as const)('%s', (_, shown, entry) => {
-  const all = proposed(shown as ObservedAnswer);
+  const all = proposed(shown as Sample);
   if (entry === undefined) expect(all).toEqual([]);
   else
     expect(all).toEqual([
-      { operations: [(shown as ObservedAnswer).operation], ...('status' in entry ? {} : { in: 'response' }), ...entry },
+      { operations: [(shown as Sample).operation], ...('status' in entry ? {} : { in: 'response' }), ...entry },
     ]);
   // what is proposed can be declared, and then nothing more is proposed for a field
   expect(() => compileDialect(all.map((one) => ({ ...one, reason: 'seen' })))).not.toThrow();
@@ -95,7 +95,7 @@ test.each([
   ['an absent state', of('viewTransaction', {})],
 ])('%s is not proposed', (_, shown) => {
   const sensitive = /amount|status|Balance|Code/;
-  expect(proposed(shown as ObservedAnswer).filter(({ path = '' }) => sensitive.test(path))).toEqual([]);
+  expect(proposed(shown as Sample).filter(({ path = '' }) => sensitive.test(path))).toEqual([]);
 });
 
 test('operations with the same difference share an entry, and lengths are joined', () => {

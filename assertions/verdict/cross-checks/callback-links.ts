@@ -1,7 +1,7 @@
 import { NumberSet } from '../../../journal';
 import { type Journal, Span } from '../../../journal/files';
 import type { FlowTexts } from './flow-texts';
-import type { ReceivedCallbacks } from './received-callbacks';
+import type { Callbacks } from './received-callbacks';
 
 /**
  * A service that issues one reference again and again has all callbacks name all flows. So many are enough to judge
@@ -24,7 +24,7 @@ export class Links {
   constructor(
     private readonly journal: Journal,
     readonly texts: FlowTexts,
-    private readonly callbacks: ReceivedCallbacks,
+    private readonly callbacks: Callbacks,
   ) {
     const { flows, heads } = journal;
     this.#first = new Int32Array(flows.length).fill(-1);

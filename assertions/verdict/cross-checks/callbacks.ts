@@ -11,13 +11,13 @@ import { Links } from './callback-links';
 import { FinalJudge } from './final-callbacks';
 import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './final-states';
 import type { FlowTexts } from './flow-texts';
-import { type ReceivedCallback, ReceivedCallbacks } from './received-callbacks';
+import { type Callback, Callbacks } from './received-callbacks';
 import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
 
 const object = 'statusNotification';
 
 /** A callback never contains a card number. */
-function secretEvidence({ record, id }: ReceivedCallback, store: EvidenceStore): void {
+function secretEvidence({ record, id }: Callback, store: EvidenceStore): void {
   const requirement = 'security.pan-unseen';
   if (!record.showsPan) return;
   const received = 'a card number, in the open';
@@ -25,7 +25,7 @@ function secretEvidence({ record, id }: ReceivedCallback, store: EvidenceStore):
 }
 
 /** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
-function refusedEvidence(callback: ReceivedCallback, refused: ReadonlySet<string>, store: EvidenceStore): void {
+function refusedEvidence(callback: Callback, refused: ReadonlySet<string>, store: EvidenceStore): void {
   const requirement = 'callback.agreement';
   if (refused.size === 0 || callback.status !== 'SUCCESS' || !refused.has(callback.partner)) return;
   const { partner, status, id } = callback;
@@ -34,12 +34,12 @@ function refusedEvidence(callback: ReceivedCallback, refused: ReadonlySet<string
 }
 
 /** We get no callbacks of the payouts of another partner. */
-function partnerEvidence(journal: Journal, all: ReceivedCallbacks, store: EvidenceStore): void {
+function partnerEvidence(journal: Journal, all: Callbacks, store: EvidenceStore): void {
   const requirement = 'callback.partner';
   const others = new Set(
     journal.cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference }) => transactionReference)),
   );
-  const byTransaction = new Map<string, ReceivedCallback>();
+  const byTransaction = new Map<string, Callback>();
   for (let place = 0; others.size > 0 && place < all.length; place += 1) {
     const callback = all.at(place);
     if (others.has(callback.transaction) && !byTransaction.has(callback.transaction))
@@ -68,7 +68,7 @@ class Forms {
     this.#verified = new VerifiedByKind(wholeRun, store);
   }
 
-  judge(callback: ReceivedCallback): void {
+  judge(callback: Callback): void {
     const { body, kind } = callback;
     if (kind === undefined || !accepts(object, body)) {
       this.#judgeAlone(callback);
@@ -82,11 +82,11 @@ class Forms {
     this.#verified.add(known, callback);
   }
 
-  #judgeAlone({ body, id }: ReceivedCallback): void {
-    const seen = new Observations(false, this.dialect);
-    fieldRules(object, object, body, seen);
-    for (const finding of seen.findings) this.store.violate(withVerdict(finding), wholeRun, idText(id));
-    for (const field of fieldsIn(object, body)) if (!seen.isBroken(field)) this.store.verify(field, wholeRun, id);
+  #judgeAlone({ body, id }: Callback): void {
+    const notes = new Observations(false, this.dialect);
+    fieldRules(object, object, body, notes);
+    for (const finding of notes.findings) this.store.violate(withVerdict(finding), wholeRun, idText(id));
+    for (const field of fieldsIn(object, body)) if (!notes.isBroken(field)) this.store.verify(field, wholeRun, id);
   }
 
   done(): void {
@@ -104,7 +104,7 @@ function silenceOf({ callbacks, runs: [run] }: Journal): string | undefined {
 }
 
 /** The places of the callbacks of this run. */
-function oursOf(journal: Journal, all: ReceivedCallbacks, { linked }: Links): NumberSet {
+function oursOf(journal: Journal, all: Callbacks, { linked }: Links): NumberSet {
   // a flow that was cut off has no record, but its reference begins with the id of the run
   const mark = `${journal.runs[0]?.id}-`;
   const others = referencesOfCases(journal);
@@ -120,7 +120,7 @@ function oursOf(journal: Journal, all: ReceivedCallbacks, { linked }: Links): Nu
 }
 
 /** The callbacks about final transactions of cases, by each reference that they name. */
-function namedByCases(journal: Journal, ours: NumberSet, all: ReceivedCallbacks): Map<string, number[]> {
+function namedByCases(journal: Journal, ours: NumberSet, all: Callbacks): Map<string, number[]> {
   const named = new Map<string, number[]>();
   for (const { reference, transactionReference } of finalsOfCases(journal))
     for (const text of [reference, transactionReference]) if (text !== '') named.set(text, []);
@@ -144,7 +144,7 @@ export interface CallbackSummary {
 export function callbackEvidence(journal: Journal, texts: FlowTexts, store: EvidenceStore): CallbackSummary {
   const [run] = journal.runs;
   const dialect = dialectOf(run);
-  const all = new ReceivedCallbacks(journal, dialect);
+  const all = new Callbacks(journal, dialect);
   const links = new Links(journal, texts, all);
   const ours = oursOf(journal, all, links);
   const summary = { foreign: all.length - ours.size, ofFlows: links.linked };

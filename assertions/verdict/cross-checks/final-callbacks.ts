@@ -5,7 +5,7 @@ import { codeFit, fitsCallback, outcomeOfCode } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
 import type { Links } from './callback-links';
 import type { OwnedFinal } from './final-states';
-import { isAcknowledged, type ReceivedCallback } from './received-callbacks';
+import { type Callback, isAcknowledged } from './received-callbacks';
 
 /** Does a callback report a state that was seen? After a reversal, intermediate and later states agree too. */
 function statusAgrees(states: readonly string[], status: string, reversed: boolean): boolean {
@@ -13,16 +13,16 @@ function statusAgrees(states: readonly string[], status: string, reversed: boole
   return reversed && Boolean(successors[states.at(-1) ?? '']?.includes(status));
 }
 
-const idsOf = (callbacks: readonly ReceivedCallback[]): Id[] => callbacks.map(({ id }) => id);
+const idsOf = (callbacks: readonly Callback[]): Id[] => callbacks.map(({ id }) => id);
 
 /** The first callback with the body of an earlier one. */
-function repeated(callbacks: readonly ReceivedCallback[]): ReceivedCallback | undefined {
+function repeated(callbacks: readonly Callback[]): Callback | undefined {
   const bodies = callbacks.map(({ body }) => JSON.stringify(body));
   return callbacks.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
 }
 
 /** Seconds after a final state was seen at which a callback came. */
-export const secondsAfter = ({ at }: OwnedFinal, { record }: ReceivedCallback): number => (record.at - at) / 1000;
+export const secondsAfter = ({ at }: OwnedFinal, { record }: Callback): number => (record.at - at) / 1000;
 
 /** What a run says of a final transaction and its callbacks. */
 export interface RunFacts {
@@ -71,7 +71,7 @@ export class FinalJudge {
     return [`a callback of ${this.final.status}`, `none for ${this.final.reference}`];
   }
 
-  judge(callbacks: readonly ReceivedCallback[]): void {
+  judge(callbacks: readonly Callback[]): void {
     const { final, run } = this;
     const { status, part } = final;
     const ofStatus = callbacks.filter((callback) => callback.status === status);
@@ -92,9 +92,9 @@ export class FinalJudge {
    * The time limit is the target's, because the specification has none: a later callback counts as sent, with a
    * warning. The time starts when the state was seen, so a slow poll favours the gateway.
    */
-  private punctual(ofStatus: readonly ReceivedCallback[]): void {
+  private punctual(ofStatus: readonly Callback[]): void {
     const { status } = this.final;
-    const first = ofStatus.reduce<ReceivedCallback | undefined>(
+    const first = ofStatus.reduce<Callback | undefined>(
       (earliest, one) => (earliest && earliest.record.at <= one.record.at ? earliest : one),
       undefined,
     );
@@ -107,7 +107,7 @@ export class FinalJudge {
   }
 
   /** Compares with the code of the view in the same state, unless that code is of an earlier state. */
-  private codes(ofStatus: readonly ReceivedCallback[]): void {
+  private codes(ofStatus: readonly Callback[]): void {
     const { final } = this;
     const { status, code: viewed } = final;
     if (codeFit(status, viewed) !== 'own') return;
@@ -131,13 +131,13 @@ export class FinalJudge {
   }
 
   /** Does it name the transaction by both references? */
-  private isOf(callback: ReceivedCallback): boolean {
+  private isOf(callback: Callback): boolean {
     const { final, run } = this;
     if (final.place !== undefined && run.links.isExact(callback.place)) return true;
     return callback.transaction === final.transactionReference && callback.partner === final.reference;
   }
 
-  private agreement(callback: ReceivedCallback): void {
+  private agreement(callback: Callback): void {
     const { final, run } = this;
     const { record, status, code, id } = callback;
     this.hold(
@@ -164,7 +164,7 @@ export class FinalJudge {
     );
   }
 
-  private repeats(callbacks: readonly ReceivedCallback[]): void {
+  private repeats(callbacks: readonly Callback[]): void {
     const acknowledged = callbacks.filter(({ record }) => isAcknowledged(record.answered));
     const again = acknowledged.length > 1 ? repeated(acknowledged) : undefined;
     this.hold(

@@ -7,7 +7,7 @@ import { callbackBody } from '../dialect';
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A callback, of which each member that is judged is read when it is asked for. */
-export class ReceivedCallback {
+export class Callback {
   #translated: { body: Json } | undefined;
 
   constructor(
@@ -49,7 +49,7 @@ export class ReceivedCallback {
 }
 
 /** The number of a callback in its key. */
-export const numberOf = ({ place }: ReceivedCallback): number => place + 1;
+export const numberOf = ({ place }: Callback): number => place + 1;
 
 /** The key of a callback among the evidence. */
 export const callbackId = (place: number): string => `${callbackName}${place + 1}`;
@@ -62,7 +62,7 @@ export function callbackPlace(id: string, count: number): number | undefined {
 }
 
 /** The callbacks of a journal, as they are judged. */
-export class ReceivedCallbacks {
+export class Callbacks {
   constructor(
     private readonly journal: Journal,
     private readonly dialect: Dialect | undefined,
@@ -72,11 +72,11 @@ export class ReceivedCallbacks {
     return this.journal.callbacks.length;
   }
 
-  at(place: number): ReceivedCallback {
+  at(place: number): Callback {
     const { callbacks } = this.journal;
     // a dialect may make anything of a text
     const kind = this.dialect ? undefined : callbacks.kindOf(place);
-    return new ReceivedCallback(callbacks.at(place), place, this.dialect, kind);
+    return new Callback(callbacks.at(place), place, this.dialect, kind);
   }
 
   /** Puts one of its references into a span; false: it has none. */

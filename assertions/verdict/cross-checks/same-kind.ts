@@ -8,7 +8,7 @@ import type { Journal } from '../../../journal/files';
 import { EvidenceStore, mostNamed, underLoad } from '../results/evidence-store';
 import { FinalJudge, type RunFacts, secondsAfter } from './final-callbacks';
 import type { OwnedFinal } from './final-states';
-import { callbackName, numberOf, type ReceivedCallback } from './received-callbacks';
+import { type Callback, callbackName, numberOf } from './received-callbacks';
 
 /** The callbacks that verified the same requirements. */
 export interface Verified {
@@ -34,7 +34,7 @@ export class VerifiedByKind {
     return known;
   }
 
-  add({ requirements, numbers }: Verified, callback: ReceivedCallback): void {
+  add({ requirements, numbers }: Verified, callback: Callback): void {
     numbers.add(numberOf(callback));
     // the first ones are named in the order in which they came
     if (numbers.size <= mostNamed)
@@ -75,7 +75,7 @@ export class SameKindJudge {
    * references and times, so both references have to agree, and the callback must not be late. false: the judge
    * has to look.
    */
-  judge(final: OwnedFinal, facts: RunFacts, [callback, ...others]: readonly ReceivedCallback[]): boolean {
+  judge(final: OwnedFinal, facts: RunFacts, [callback, ...others]: readonly Callback[]): boolean {
     if (final.place === undefined || !callback || others.length > 0 || facts.later || facts.states.length !== 1)
       return false;
     if (!facts.links.isExact(callback.place) || secondsAfter(final, callback) > facts.withinSeconds) return false;
@@ -98,7 +98,7 @@ export class SameKindJudge {
 }
 
 /** The requirements that a callback verifies, if it breaks none and leaves none open. */
-function verifiedBy(final: OwnedFinal, facts: RunFacts, callback: ReceivedCallback): RequirementId[] | null {
+function verifiedBy(final: OwnedFinal, facts: RunFacts, callback: Callback): RequirementId[] | null {
   const store = new EvidenceStore();
   new FinalJudge(store, final, facts).judge([callback]);
   const entries = [...store.entries];

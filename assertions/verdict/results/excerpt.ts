@@ -17,7 +17,7 @@ export function excerptOf(items: Iterable<string>): Excerpt {
 }
 
 /** In words; `all`: the command that lists all of them. */
-export const excerptText = ({ count, first }: Excerpt, all = ''): string =>
+export const wordsOf = ({ count, first }: Excerpt, all = ''): string =>
   count <= first.length
     ? first.join(', ')
     : `${first.join(', ')} and ${count - first.length} more${all && ` (${all})`}`;

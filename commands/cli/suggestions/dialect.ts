@@ -4,13 +4,13 @@ import { callbackBody, dialectOf } from '../../../assertions/verdict';
 import { asBag, codeOf, codes, counted, failureOf, type Json, outcomeOf } from '../../../contract';
 import { answerOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
-import { type ObservedAnswer, type Suggestion, suggest } from '../../../targets/dialect/suggest';
+import { type Sample, type Suggestion, suggest } from '../../../targets/dialect/suggest';
 
 /** Was it sent without the dialect, to find stale entries? Then any answer will do. */
 const isPlain = ({ case: id }: { case: string }): boolean => id.startsWith('dialect.');
 
 /** Everything that the gateway wrote in a run, as the dialect of its target has it. */
-function* shownIn(journal: Journal): Generator<ObservedAnswer> {
+function* shownIn(journal: Journal): Generator<Sample> {
   for (const [evidence, exchange] of journal.exchanges) {
     if (isPlain(exchange)) continue;
     const { status, body } = answerOf(exchange);

@@ -1,7 +1,7 @@
 /** How a client sends a payout again: under the same reference, or not at all. */
 import { codes } from '../../../contract';
 import type { ClientPoint } from './client-points';
-import type { PointResult } from './observations';
+import type { Result } from './observations';
 import type { Attempt, Payout } from './payout';
 
 /** How long a payout that is not to be tried again must stay quiet. */
@@ -22,10 +22,10 @@ function pointOf({ ending, code, taken }: Attempt): ClientPoint | undefined {
 }
 
 /** What the last attempt of a payout shows, given those before it. */
-export function attemptShows(payout: Payout, others: Iterable<Payout>): PointResult<ClientPoint>[] {
+export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<ClientPoint>[] {
   const { attempts, last, reference } = payout;
   const earlier = attempts.slice(0, -1);
-  const results: PointResult<ClientPoint>[] = [];
+  const results: Result<ClientPoint>[] = [];
   const open = earlier.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
   if (open && point) results.push({ point, result: 'shown', evidence: [open.id, last.id] });
@@ -88,8 +88,8 @@ export function timeShowsOfAttempts(
   payout: Payout,
   payouts: Iterable<Payout>,
   { now, patienceMs, isEnd }: Looked,
-): PointResult<ClientPoint>[] {
-  const results: PointResult<ClientPoint>[] = [];
+): Result<ClientPoint>[] {
+  const results: Result<ClientPoint>[] = [];
   const { attempts, last, reference } = payout;
   if (isFinalRefusal(last) && now - last.at >= quietMs)
     results.push({ point: 'client.refused', result: 'shown', evidence: [last.id] });

@@ -3,7 +3,7 @@
 import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { codes, failureOf, type OperationId, outcomeOf } from '../../../contract';
 import type { ClientPoint } from './client-points';
-import type { ObservedCall, PointResult } from './observations';
+import type { ObservedCall, Result } from './observations';
 
 /** The partner's credentials in the sandbox. */
 export interface Credentials {
@@ -58,7 +58,7 @@ export function succeeded(call: ObservedCall): boolean {
 
 const classOf = (code: string | undefined): string | undefined => codes.find((one) => one.code === code)?.class;
 
-function authentication(call: ObservedCall, { password, passwordHash }: Credentials): PointResult<ClientPoint>[] {
+function authentication(call: ObservedCall, { password, passwordHash }: Credentials): Result<ClientPoint>[] {
   const point = 'client.authentication';
   const evidence = [call.id];
   const broken = (expected: string, received: string) => [
@@ -83,7 +83,7 @@ function messageOf(call: ObservedCall, operation: OperationId): Message {
 }
 
 /** What a call shows by itself. */
-export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): PointResult<ClientPoint>[] {
+export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Result<ClientPoint>[] {
   const { operation, id } = call;
   // a look at the root, or at the health of the server, is nobody's business
   if (!operation && !call.path.startsWith('/eig/')) return [];
@@ -97,7 +97,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
         received: `${call.method} ${call.path}`,
       },
     ];
-  const results: PointResult<ClientPoint>[] = authentication(call, credentials);
+  const results: Result<ClientPoint>[] = authentication(call, credentials);
   const found = judgeMessage(messageOf(call, operation), terms).filter(({ verdict }) => verdict === 'fail');
   const broken = new Set<ClientPoint>();
   for (const finding of found) {
@@ -119,7 +119,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
 }
 
 /** A refusal for the form of a call that no finding explains: the gateway knows a rule that is not known here. */
-export function unexplained(call: ObservedCall): PointResult<ClientPoint>[] {
+export function unexplained(call: ObservedCall): Result<ClientPoint>[] {
   const code = refusalOf(call);
   if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
   const { description } = failureOf({ status: 200, headers: {}, text: '', body: call.response?.body });
@@ -128,7 +128,7 @@ export function unexplained(call: ObservedCall): PointResult<ClientPoint>[] {
 }
 
 /** Points that only some requests are about. */
-function specialPoints(call: ObservedCall, broken: ReadonlySet<ClientPoint>): PointResult<ClientPoint>[] {
+function specialPoints(call: ObservedCall, broken: ReadonlySet<ClientPoint>): Result<ClientPoint>[] {
   const text = JSON.stringify(call.body) ?? '';
   const isBusiness = /"type":"(p2b|b2p|b2b)"/.test(text);
   const isPayout = call.operation === 'createTransaction';

@@ -6,7 +6,7 @@ import { acknowledgementIn, replyText, wantedReply } from './acknowledgement';
 import { attemptShows, timeShowsOfAttempts } from './attempts';
 import { type Credentials, callShows, refusalOf, succeeded, unexplained } from './calls';
 import type { ClientPoint } from './client-points';
-import type { ObservedCall, ObservedCallback, PointResult, StatedAction } from './observations';
+import type { ObservedCall, ObservedCallback, Result, StatedAction } from './observations';
 import { Payments } from './payments';
 import { contentOf, type Ending, Payout, quoteIdOf, referenceIn } from './payout';
 import { knownStateShows, pollingShows, timeShowsOfFollowing, viewOf } from './polling';
@@ -40,7 +40,7 @@ export class Client {
   /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
   #heardAt = 0;
   /** callbacks without a valid reply: they count once the client is heard of again */
-  #unanswered: PointResult<ClientPoint>[] = [];
+  #unanswered: Result<ClientPoint>[] = [];
 
   constructor(private readonly options: ClientOptions) {}
 
@@ -54,7 +54,7 @@ export class Client {
   }
 
   /** Takes a call, and says what it shows. */
-  call(call: ObservedCall): PointResult<ClientPoint>[] {
+  call(call: ObservedCall): Result<ClientPoint>[] {
     const before = this.#heard(call.at);
     const results = this.#shows(call);
     const isExplained = results.some(({ result }) => result === 'broken');
@@ -62,12 +62,12 @@ export class Client {
   }
 
   /** The client is alive: what it left without a reply before was its own doing. */
-  #heard(at: number): PointResult<ClientPoint>[] {
+  #heard(at: number): Result<ClientPoint>[] {
     this.#heardAt = Math.max(this.#heardAt, at);
     return this.#unanswered.splice(0);
   }
 
-  #shows(call: ObservedCall): PointResult<ClientPoint>[] {
+  #shows(call: ObservedCall): Result<ClientPoint>[] {
     const { terms, credentials } = this.options;
     const alone = callShows(call, terms, credentials);
     switch (call.operation) {
@@ -93,7 +93,7 @@ export class Client {
     }
   }
 
-  #pay(call: ObservedCall): PointResult<ClientPoint>[] {
+  #pay(call: ObservedCall): Result<ClientPoint>[] {
     const reference = text(asBag(call.body)?.requestingOrganisationTransactionReference);
     if (reference === '') return [];
     const payout = this.#payouts.get(reference) ?? new Payout(reference);
@@ -116,7 +116,7 @@ export class Client {
     ];
   }
 
-  #view(call: ObservedCall): PointResult<ClientPoint>[] {
+  #view(call: ObservedCall): Result<ClientPoint>[] {
     const payout = this.payout(referenceIn(call));
     if (!payout) return [];
     const { status, transactionStatus, transactionReference } = asBag(call.response?.body) ?? {};
@@ -135,13 +135,13 @@ export class Client {
     return [...knownStateShows(payout), ...pollingShows(payout)];
   }
 
-  #change(call: ObservedCall): PointResult<ClientPoint>[] {
+  #change(call: ObservedCall): Result<ClientPoint>[] {
     const isCancel = call.operation === 'cancelTransaction';
     const point: ClientPoint = isCancel ? 'client.cancel' : 'client.reverse';
     const reference = referenceIn(call);
     const payout = this.payout(reference);
     const status = payout?.lastKnown?.status;
-    const broken = (expected: string, received: string): PointResult<ClientPoint>[] => [
+    const broken = (expected: string, received: string): Result<ClientPoint>[] => [
       {
         point,
         result: 'broken',
@@ -163,13 +163,13 @@ export class Client {
     return call.response ? [{ point, result: 'shown', evidence: [call.id] }] : [];
   }
 
-  /** Takes an attempt to deliver the partner, and says what its reply shows. */
-  callback(callback: ObservedCallback): PointResult<ClientPoint>[] {
+  /** Takes an attempt to deliver a callback, and says what its reply shows. */
+  callback(callback: ObservedCallback): Result<ClientPoint>[] {
     const point: ClientPoint = callback.isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
     const acknowledged = acknowledgementIn(callback.reply);
     const payout = this.payout(callback.reference) ?? this.payout(callback.transaction);
     if (acknowledged === undefined || (callback.isRepeat && acknowledged === 'false')) {
-      const broken: PointResult<ClientPoint>[] = [
+      const broken: Result<ClientPoint>[] = [
         {
           point,
           result: 'broken',
@@ -193,7 +193,7 @@ export class Client {
   }
 
   /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
-  stated({ id, reference, action }: StatedAction): PointResult<ClientPoint>[] | undefined {
+  stated({ id, reference, action }: StatedAction): Result<ClientPoint>[] | undefined {
     const known = this.payout(reference)?.lastKnown;
     if (!known) return undefined;
     const state = states.find(({ status }) => status === known.status);
@@ -208,7 +208,7 @@ export class Client {
   }
 
   /** What has been shown by the time that passed. `isEnd`: what is missing now stays missing. */
-  look(now: number, isEnd = false): PointResult<ClientPoint>[] {
+  look(now: number, isEnd = false): Result<ClientPoint>[] {
     const looked = { now: Math.min(now, this.#heardAt), patienceMs: this.options.patienceMs, isEnd };
     const results = [...this.payouts()].flatMap((payout) => [
       ...timeShowsOfAttempts(payout, this.payouts(), looked),

@@ -1,6 +1,6 @@
 /** Judges how a partner's callback address answers callbacks of every kind. */
 import { acknowledgementIn, type Reply, replyText, wantedReply } from './acknowledgement';
-import type { PointResult } from './observations';
+import type { Result } from './observations';
 
 /** The points of the checklist that a callback address shows. */
 export const endpointPoints = [
@@ -52,10 +52,10 @@ export interface Connection {
   problem?: string;
 }
 
-type Verdict = Omit<PointResult<EndpointPoint>, 'point' | 'evidence'>;
+type Verdict = Omit<Result<EndpointPoint>, 'point' | 'evidence'>;
 
 const broken = (expected: string, received: string): Verdict => ({ result: 'broken', expected, received });
-const passed: Verdict = { result: 'shown' };
+const pass: Verdict = { result: 'shown' };
 
 /** A reply that acknowledges, or says why not; of a payout that the partner knows it must be `true`. */
 function acknowledges({ name, isKnown, reply }: SentCallback): Verdict {
@@ -63,17 +63,17 @@ function acknowledges({ name, isKnown, reply }: SentCallback): Verdict {
   if (answer === undefined) return broken(`${wantedReply}, after ${name}`, replyText(reply));
   return isKnown && answer === 'false'
     ? broken(`"true" after ${name}, as the payout is the partner's own`, '"false"')
-    : passed;
+    : pass;
 }
 
 /** What is no callback must not be acknowledged as one; how it is refused is not shown. */
 const refuses = ({ name, reply }: SentCallback): Verdict =>
   !reply || acknowledgementIn(reply) === 'true'
     ? broken(`a reply to ${name}, and no acknowledgement`, replyText(reply))
-    : passed;
+    : pass;
 
 function inTime({ name, reply }: SentCallback): Verdict {
-  if (reply && reply.ms <= replyWithinMs) return passed;
+  if (reply && reply.ms <= replyWithinMs) return pass;
   return broken(
     `a reply within ${replyWithinMs / 1000} s after ${name}`,
     reply ? `one after ${Math.round(reply.ms)} ms` : 'none',
@@ -93,10 +93,7 @@ const rules: readonly (readonly [EndpointPoint, readonly CallbackKind[], (callba
 ];
 
 /** What the replies to all callbacks show. */
-export function endpointShows(
-  callbacks: readonly SentCallback[],
-  connection: Connection,
-): PointResult<EndpointPoint>[] {
+export function endpointShows(callbacks: readonly SentCallback[], connection: Connection): Result<EndpointPoint>[] {
   const judged = rules.flatMap(([point, kinds, judge]) =>
     callbacks
       .filter(({ kind }) => kinds.includes(kind))
@@ -106,7 +103,7 @@ export function endpointShows(
 }
 
 /** A repeat is answered as before: the partner has done nothing anew. */
-function sameOnRepeat(callbacks: readonly SentCallback[]): PointResult<EndpointPoint>[] {
+function sameOnRepeat(callbacks: readonly SentCallback[]): Result<EndpointPoint>[] {
   const first = callbacks.find(({ kind }) => kind === 'first');
   if (!first) return [];
   const before = acknowledgementIn(first.reply);
@@ -119,14 +116,10 @@ function sameOnRepeat(callbacks: readonly SentCallback[]): PointResult<EndpointP
     }));
 }
 
-function ofConnection({ isSecure, trusting, problem }: Connection): PointResult<EndpointPoint> {
+function ofConnection({ isSecure, trusting, problem }: Connection): Result<EndpointPoint> {
   const point = 'callback.https';
   if (!isSecure) return { point, evidence: [], ...broken('an address of https', 'one of http') };
   return problem === undefined
-    ? {
-        point,
-        evidence: [trusting ? `a certificate of ${trusting}` : 'a certificate of a public authority'],
-        ...passed,
-      }
+    ? { point, evidence: [trusting ? `a certificate of ${trusting}` : 'a certificate of a public authority'], ...pass }
     : { point, evidence: [], ...broken('a certificate of a trusted authority for this host', problem) };
 }

@@ -10,4 +10,4 @@ export {
   endpointShows,
   type SentCallback,
 } from './endpoint';
-export { type Action, actions, type ObservedCallback, type PointResult } from './observations';
+export { type Action, actions, type ObservedCallback, type Result } from './observations';

@@ -50,7 +50,7 @@ export interface StatedAction {
 }
 
 /** What a call, a callback or the passing of time shows of a point of the checklist. */
-export interface PointResult<Point extends string = string> {
+export interface Result<Point extends string = string> {
   point: Point;
   result: 'shown' | 'broken';
   /** ids of the calls and callbacks that show it */

@@ -2,7 +2,7 @@
 import { asBag, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../../contract';
 import { refusalOf, succeeded } from './calls';
 import type { ClientPoint } from './client-points';
-import type { ObservedCall, PointResult } from './observations';
+import type { ObservedCall, Result } from './observations';
 import { beneficiaryOf, keyOf, type Payout, quoteIdOf } from './payout';
 
 /** How late a quote may be used: clocks differ, and requests travel. */
@@ -78,8 +78,8 @@ export class Payments {
   }
 
   /** What a transaction shows together with the calls before it. `payout`: with this attempt as its last one. */
-  paid(call: ObservedCall, payout: Payout): PointResult<ClientPoint>[] {
-    const results: PointResult<ClientPoint>[] = [];
+  paid(call: ObservedCall, payout: Payout): Result<ClientPoint>[] {
+    const results: Result<ClientPoint>[] = [];
     const evidence = [call.id];
     const tell = (point: ClientPoint, isKept: boolean, expected: string, received: string, more: string[] = []) =>
       results.push(

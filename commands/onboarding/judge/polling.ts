@@ -2,7 +2,7 @@
 import { codeOf, codes, isFinal, median } from '../../../contract';
 import type { Looked } from './attempts';
 import type { ClientPoint } from './client-points';
-import type { PointResult } from './observations';
+import type { Result } from './observations';
 import type { Payout, View } from './payout';
 
 /** Further views of a payout whose final state is known: another look is not polling. */
@@ -35,9 +35,9 @@ export const viewOf = (id: string, at: number, status: string, transactionStatus
 const pausesOf = ({ views }: Payout): number[] => views.slice(1).map(({ at }, index) => at - (views[index]?.at ?? at));
 
 /** What the last thing that the client was told of a payout shows. */
-export function knownStateShows(payout: Payout): PointResult<ClientPoint>[] {
+export function knownStateShows(payout: Payout): Result<ClientPoint>[] {
   const { views, lastKnown, finalKnown, attempts } = payout;
-  const results: PointResult<ClientPoint>[] = [];
+  const results: Result<ClientPoint>[] = [];
   const show = (point: ClientPoint, ...evidence: string[]) => results.push({ point, result: 'shown', evidence });
   const duplicate = attempts.find(({ ending }) => ending === 'duplicate');
   if (duplicate && lastKnown && (lastKnown.at > duplicate.at || finalKnown))
@@ -58,8 +58,8 @@ export function knownStateShows(payout: Payout): PointResult<ClientPoint>[] {
 }
 
 /** What the views of a payout show of their number. */
-export function pollingShows(payout: Payout): PointResult<ClientPoint>[] {
-  const results: PointResult<ClientPoint>[] = [];
+export function pollingShows(payout: Payout): Result<ClientPoint>[] {
+  const results: Result<ClientPoint>[] = [];
   const { views, finalKnown } = payout;
   const further = finalKnown
     ? views.filter(({ at, status }) => at > finalKnown.at && status === finalKnown.status)
@@ -89,7 +89,7 @@ export function pollingShows(payout: Payout): PointResult<ClientPoint>[] {
 }
 
 /** What time shows of a payout that the client has, or should have, followed. */
-export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked): PointResult<ClientPoint>[] {
+export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked): Result<ClientPoint>[] {
   const { views, finalKnown, lastKnown, attempts, lastDone } = payout;
   const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);
   const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));

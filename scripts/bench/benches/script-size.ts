@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
-import { flowOperations, makeScenarioScript, makeScript } from '../../../run/k6/script';
+import { flowOperations, makeScript, scenarioScript } from '../../../run/k6/script';
 import { chooseTarget } from '../../../run/settings/target';
 import { type Bench, judge, type Metric } from '../result';
 
@@ -16,9 +16,7 @@ export const scriptSize: Bench = {
   metrics: [script],
   async run() {
     const { operations } = chooseTarget({}).target;
-    const value = await withTempDir('bench', (folder) =>
-      makeScenarioScript('flow', `${folder}/flow.js`, { operations }),
-    );
+    const value = await withTempDir('bench', (folder) => scenarioScript('flow', `${folder}/flow.js`, { operations }));
     return [judge({ ...script, value })];
   },
 };
