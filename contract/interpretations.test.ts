@@ -6,7 +6,7 @@ test.each(interpretations.flatMap(({ id, requirements: of }) => of.map((pattern)
   '%s rests on %s, which the contract has',
   (id, pattern) => {
     const found = requirements.filter((requirement) =>
-      interpretationsOf(requirement.id).some((reading) => reading.id === id),
+      interpretationsOf(requirement.id).some((interpretation) => interpretation.id === id),
     );
     const start = pattern.replace(/\*$/, '');
     expect(found.some((item) => (pattern.endsWith('*') ? item.id.startsWith(start) : item.id === pattern))).toBe(true);

@@ -2,11 +2,11 @@
  * How points that the specification leaves open are interpreted. A refusal "from a set" passes with any code of the
  * set. Reports list the interpretations that their verdicts depend on.
  */
-import { silentReadings } from './silent-readings';
-import { type InterpretationRow as Row, toleratedReadings } from './tolerated-readings';
+import { silentInterpretations } from './silent-interpretations';
+import { type InterpretationRow, toleratedInterpretations } from './tolerated-interpretations';
 import type { Interpretation } from './types';
 
-const lengths: Row[] = [
+const lengths: InterpretationRow[] = [
   [
     'length.key-names',
     'The length column of the rows of debitParty and creditParty keys holds 3, 6, 13, 14 or 16.',
@@ -67,7 +67,7 @@ const lengths: Row[] = [
   ],
 ];
 
-const forms: Row[] = [
+const forms: InterpretationRow[] = [
   [
     'form.request-date',
     'Samples show a request date in the ISO 8601 form too.',
@@ -127,7 +127,7 @@ const forms: Row[] = [
   ],
 ];
 
-const authentication: Row[] = [
+const authentication: InterpretationRow[] = [
   [
     'auth.missing',
     'No code is given for a header that is missing.',
@@ -160,7 +160,7 @@ const authentication: Row[] = [
   ],
 ];
 
-const errors: Row[] = [
+const errors: InterpretationRow[] = [
   [
     'errors.http-status',
     'Samples show failures with HTTP status 200.',
@@ -229,7 +229,7 @@ const errors: Row[] = [
   ],
 ];
 
-const money: Row[] = [
+const money: InterpretationRow[] = [
   [
     'reply.goal',
     'The older revisions expect a reply within 500 ms; the service aims at the same.',
@@ -330,7 +330,7 @@ const money: Row[] = [
   [
     'callbacks.delivery',
     'Delivery guarantees are not shown.',
-    'At least one notification for each final state, agreeing with the view. An identical repeat warns; order and retry are gaps.',
+    'At least one callback for each final state, agreeing with the view. An identical repeat warns; order and retry are gaps.',
     ['callback.sent', 'callback.agreement', 'callback.once', 'callback.order', 'callback.retry'],
   ],
   [
@@ -360,7 +360,7 @@ const money: Row[] = [
   [
     'view.older',
     'The older view has no status.',
-    'Its final state comes by notification or by the current view; its transactionStatus never decides.',
+    'Its final state comes by callback or by the current view; its transactionStatus never decides.',
     ['transactionView.transactionStatus'],
   ],
   [
@@ -390,8 +390,8 @@ export const interpretations: readonly Interpretation[] = [
   ...authentication,
   ...errors,
   ...money,
-  ...toleratedReadings,
-  ...silentReadings,
+  ...toleratedInterpretations,
+  ...silentInterpretations,
 ].map(([id, point, decision, requirements]) => ({ id, point, decision, requirements }));
 
 const covers = (pattern: string, id: string): boolean =>

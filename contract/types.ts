@@ -215,12 +215,12 @@ export interface Transition {
 
 /**
  * What a requirement is judged by. `case`: single responses, and the checks of cases; `run`: all responses and
- * notifications of the run together; `reply-times`: the times of all replies; `probe`: a separate raw connection.
+ * callbacks of the run together; `reply-times`: the times of all replies; `probe`: a separate raw connection.
  */
 export type JudgedBy = 'case' | 'run' | 'reply-times' | 'probe';
 
 /**
- * What a target must offer for a requirement to apply. `callbacks`: it declares a time for notifications; `tls`: its URL
+ * What a target must offer for a requirement to apply. `callbacks`: it declares a time for callbacks; `tls`: its URL
  * is not plain HTTP on this machine; `exclusive-ledger`: nobody else moves money on its ledgers.
  */
 export type Need = 'callbacks' | 'tls' | 'exclusive-ledger';

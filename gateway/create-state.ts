@@ -35,6 +35,6 @@ export function createState(
     requestCounts: new Map(),
     nextId,
     schedule: new Schedule(),
-    notifications: [],
+    callbacks: [],
   };
 }

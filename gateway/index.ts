@@ -2,10 +2,10 @@
 
 export { createState } from './create-state';
 export { type Difference, differences } from './differing/differences';
-export { differingNotification, differingRequest, differingResponse } from './differing/differing';
+export { differingCallback, differingRequest, differingResponse } from './differing/differing';
+export type { Callback } from './domain/callback';
 export { isPan } from './domain/cards/card-number';
 export { defaultConfig, type PartnerConfig } from './domain/config';
-export type { Notification } from './domain/notification';
 export { hashOf, passwordHashOf } from './domain/partner';
 export { triggers } from './domain/triggers';
 export type { State } from './exchange/exchange';
@@ -17,11 +17,11 @@ export { parseWhen } from './faults/when';
 export { handle } from './handling/handle';
 export { whyNoObject } from './handling/json';
 export { type CallbackOptions, defaultCallbackOptions } from './http/callbacks';
-export type { Answered, GatewayEvent, Notified } from './http/events';
+export type { Answered, CallbackTried, GatewayEvent } from './http/events';
 export { type Gateway, type StartOptions, start } from './http/server';
 export { tlsOf } from './http/tls';
-export { settle, takeDueNotifications } from './operations/settlement';
+export { settle, takeDueCallbacks } from './operations/settlement';
 
-export { Plan } from './situations/plan';
+export { SituationSchedule } from './situations/situation-schedule';
 export type { Situation, SituationId } from './situations/situations';
 export { type Problem, readerOf } from './validation';

@@ -2,7 +2,7 @@ import type { Json } from '../contract';
 import { type Field, formCodes, isMandatory, type RequirementId, type Situation } from '../contract';
 
 /** A change to a field's value; `resize` cuts or pads the usual value to a length in code points. */
-export type Change = { set: Json } | { resize: number; digits?: true } | { omit: true };
+export type BoundaryChange = { set: Json } | { resize: number; digits?: true } | { omit: true };
 
 export type BoundaryKind =
   | 'sent'
@@ -32,7 +32,7 @@ interface Refusal {
 /** One value at or beyond a limit of a field, and the outcome that the contract demands. */
 export interface Boundary {
   kind: BoundaryKind;
-  change: Change;
+  change: BoundaryChange;
   /** the word that is sent, which distinguishes boundaries of the same kind */
   word?: string;
   /** any answer of the interface will do that does not contain the text `never` */
@@ -80,7 +80,10 @@ function lengths(field: Field): Boundary[] {
     rule,
     named: true,
   };
-  const to = (length: number): Change => ({ resize: length, ...(field.format === 'digits' && { digits: true }) });
+  const to = (length: number): BoundaryChange => ({
+    resize: length,
+    ...(field.format === 'digits' && { digits: true }),
+  });
   const out: Boundary[] = [{ kind: 'above', change: to(max + 1), refused }];
   if (min > 1) out.push({ kind: 'below', change: to(min - 1), refused });
   if (exact || field.enum || field.issued || field.listed || field.format === 'encrypted') return out;

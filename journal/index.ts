@@ -1,10 +1,11 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
 export { type Id, IdSet, idText, NumberSet } from './ids';
+export { answerOf, callbackForJournal, conceal, reveal, written } from './journal-form';
 export { masker, maskHeaders } from './mask';
 export {
   type CallRecord,
-  type NoticeRecord,
+  type DeliveryRecord,
   type OnboardingEntry,
   type OnboardingSide,
   type PointRecord,
@@ -43,4 +44,3 @@ export type {
 export { journalName, mostLateMs } from './records';
 export { spellingsOf } from './spellings';
 export { rollUp, type Verdict, verdictOf, verdicts } from './verdict';
-export { answerOf, conceal, reveal, written, writtenCallback } from './written';

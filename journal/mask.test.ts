@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { payout } from '../generators/payouts/payout';
 import { requestTemplate } from '../generators/requests/make-templates';
-import { exchangeOf, fillCall, type Session } from '../scenarios/engine/session';
+import { exchangeOf, fillCall, type Terms } from '../scenarios/engine/exchange';
+import { written } from './journal-form';
 import { hide, masker, maskHeaders } from './mask';
-import { written } from './written';
 
 const now = Date.parse('2026-11-21T09:08:07Z');
 const pan = '4111111111111111';
 const hash = 'ab'.repeat(32);
-const session = {
+const terms = {
   baseUrl: 'https://gateway.example',
   credentials: { username: 'u', passwordHash: hash, originCountry: 'US' },
-} as Session;
+} as Terms;
 const one = payout(
   {
     corridors: [{ country: 'KE', currency: 'KES', dialling: '254', cards: [{ pan, scheme: 'VISA' }] }],
@@ -27,9 +27,9 @@ const known = { now, reference: 'REF1', quoteId: 'Q1', amount: '12.50' };
 
 /** A line of the journal with what a flow sent, and an answer that shows the card number. */
 function line(operation: 'createTransaction' | 'cardStatus'): string {
-  const call = fillCall(session, operation, requestTemplate(operation, one, {}), known);
+  const call = fillCall(terms, operation, requestTemplate(operation, one, {}), known);
   const text = `{"pan":"${pan}","hash":"${hash.toUpperCase()}"}`;
-  const exchange = exchangeOf(call, { status: 200, headers: { 'X-Pan': pan }, text, ms: 1 }, now, session);
+  const exchange = exchangeOf(call, { status: 200, headers: { 'X-Pan': pan }, text, ms: 1 }, now, terms);
   return masker([hash, pan])(JSON.stringify({ t: 'violation', exchange: written(exchange) }));
 }
 

@@ -41,8 +41,8 @@ export interface CallRecord {
   situation?: string;
 }
 
-/** An attempt to deliver a status notification. */
-export interface NoticeRecord {
+/** An attempt to deliver a callback. */
+export interface DeliveryRecord {
   t: 'notice';
   id: string;
   at: number;
@@ -82,7 +82,7 @@ export interface SaidRecord {
   action?: string;
 }
 
-export type OnboardingEntry = SessionRecord | CallRecord | NoticeRecord | PointRecord | SaidRecord;
+export type OnboardingEntry = SessionRecord | CallRecord | DeliveryRecord | PointRecord | SaidRecord;
 
 /** The record of a line; undefined: it is none, or was cut off. */
 export function parsedEntry(line: string): OnboardingEntry | undefined {

@@ -50,7 +50,7 @@ export interface RunRecord {
   deselected: readonly string[];
   tools: Record<string, string>;
   limits: { goalMs: number; withinShare: number; minReplies: number; callbackSeconds: number | null };
-  /** where notifications are received, and whether the gateway was told so; absent: none are */
+  /** where callbacks are received, and whether the gateway was told so; absent: none are */
   callbacks?: { address: string; registered: boolean };
   /** the attempts at this certification before this one; absent: they are not counted */
   attempts?: readonly Attempt[];
@@ -60,7 +60,7 @@ export interface RunRecord {
   purpose?: 'certify' | 'load';
   /** the target declares that nobody else moves money on the ledgers */
   exclusive?: boolean;
-  /** number of segments, each with its own journal and notifications in the receiver's journal; absent: not segmented */
+  /** number of segments, each with its own journal and callbacks in the receiver's journal; absent: not segmented */
   segments?: number;
   load: {
     name?: string;
@@ -152,11 +152,11 @@ export interface CaseRecord {
   verdict: Verdict;
   /** of its payout: type, instrument and revision, as in LeftOut; absent: it makes none */
   kind?: string;
-  /** final transactions, for which a notification must come */
+  /** final transactions, for which a callback must come */
   finals: readonly Final[];
   quoteIds: readonly string[];
   references: readonly string[];
-  /** transactions of the second partner, which our notifications must not be about */
+  /** transactions of the second partner, which our callbacks must not be about */
   foreign?: readonly ForeignTransaction[];
 }
 
@@ -266,7 +266,7 @@ export interface ViolationRecord {
   exchange: WrittenExchange;
 }
 
-/** A status notification as received. */
+/** A callback as received. */
 export interface CallbackRecord {
   t: 'callback';
   at: number;

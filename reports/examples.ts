@@ -1,10 +1,10 @@
 /** One example of what verified each passed requirement, for a reader who wants to see what a pass rests on. */
-import { callbackPlace, notificationExchange } from '../assertions/verdict';
+import { callbackExchange, callbackPlace } from '../assertions/verdict';
 import type { RequirementId } from '../contract';
 import type { FlowRecord, WrittenExchange } from '../journal';
 import type { Journal } from '../journal/files';
 
-/** An exchange, a notification, or where neither shows it a flow or a case. */
+/** An exchange, a callback, or where neither shows it a flow or a case. */
 export interface Example {
   id: string;
   exchange?: WrittenExchange;
@@ -52,7 +52,7 @@ export function examplesOf(
   const titles = new Map(journal.plans.map((plan) => [plan.case.id, plan.case.title]));
   const exchangeOf = (id: string): WrittenExchange | undefined => {
     const place = callbackPlace(id, callbacks.length);
-    return exchanges.get(id) ?? (place === undefined ? undefined : notificationExchange(callbacks.at(place)));
+    return exchanges.get(id) ?? (place === undefined ? undefined : callbackExchange(callbacks.at(place)));
   };
   const examples = [...earned].flatMap(([requirement, all]): [RequirementId, Example][] => {
     const ids = firstOf(all);

@@ -42,9 +42,7 @@ test('several requirements in one exchange are told as one cause', () => {
 
 test('the scope names what is offered and what is not', () => {
   const text = scopeSentence(report(0));
-  expect(text).toMatch(
-    /^p2p · WALLET · 4 operations · status notifications; not offered: p2b, .*CARD.*exclusive-ledger$/,
-  );
+  expect(text).toMatch(/^p2p · WALLET · 4 operations · callbacks; not offered: p2b, .*CARD.*exclusive-ledger$/);
 });
 
 test('no passed step of Allure stands for failed cases', () => {

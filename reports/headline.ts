@@ -12,12 +12,12 @@ type Headed = Pick<
 /** `6 declared differences, 1 waiver and 2 attestations`, or an empty text. */
 function concessions({ requirements, dialect }: Headed): string {
   const of = (kind: string) => requirements.filter(({ concession }) => concession?.kind === kind).length;
-  const told = [
+  const clauses = [
     ...(dialect.length > 0 ? [counted(dialect.length, 'declared difference')] : []),
     ...(of('waived') > 0 ? [counted(of('waived'), 'waiver')] : []),
     ...(of('attested') > 0 ? [counted(of('attested'), 'attestation')] : []),
   ];
-  return [told.slice(0, -1).join(', '), told.at(-1)].filter(Boolean).join(' and ');
+  return [clauses.slice(0, -1).join(', '), clauses.at(-1)].filter(Boolean).join(' and ');
 }
 
 /** What the verdict means, to follow the name of the target. It always names what was conceded. */

@@ -27,10 +27,10 @@ const ceilingOf = ({ ceiling }: Provenance): string =>
   ceiling ? `${number(ceiling.requestsPerSecond)} requests a second, by ${ceiling.by}` : 'none declared';
 
 function corridorsOf(target: NonNullable<Report['target']>): string {
-  const told = target.corridors.map(
+  const lines = target.corridors.map(
     ({ country, currency, instruments }) => `${country} ${currency} (${instruments.join(', ')})`,
   );
-  return told.join('; ') || 'none';
+  return lines.join('; ') || 'none';
 }
 
 /** What `prove` measured of the suites that judged this run. */

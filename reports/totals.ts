@@ -47,6 +47,6 @@ export function totalsOf(results: readonly RequirementResult[]): Totals {
 
 /** `514: 1 failed, 464 passed, 49 not applicable` */
 export function countsText(counts: Counts): string {
-  const told = names.flatMap((name) => (counts[name] > 0 ? [`${number(counts[name])} ${standings[name]}`] : []));
-  return `${number(counts.total)}: ${told.join(', ') || 'none'}`;
+  const counted = names.flatMap((name) => (counts[name] > 0 ? [`${number(counts[name])} ${standings[name]}`] : []));
+  return `${number(counts.total)}: ${counted.join(', ') || 'none'}`;
 }

@@ -126,9 +126,9 @@ const requirementRows: [
   ],
   ['a quote of a case given to a flow', oneFlow({ quoteId: 'Q1' }), 'quotation.unique', 'fail', 'fail'],
   ['a service reference given twice', oneFlow({ transactionReference: 'LT1' }), 'transaction.unique', 'fail', 'fail'],
-  ['no notification', callbacks(), 'callback.sent', 'fail', 'fail'],
+  ['no callback', callbacks(), 'callback.sent', 'fail', 'fail'],
   [
-    'a notification of another state',
+    'a callback of another state',
     callbacks(callback('REF-1', 'T1', { status: 'FAILED', responseCode: '3032' })),
     'callback.agreement',
     'fail',
@@ -141,9 +141,9 @@ const requirementRows: [
     'fail',
     'fail',
   ],
-  ['a notification of another transaction', callbacks(callback('REF-1', 'T9')), 'callback.agreement', 'fail', 'fail'],
+  ['a callback of another transaction', callbacks(callback('REF-1', 'T9')), 'callback.agreement', 'fail', 'fail'],
   [
-    'a notification that is no JSON by its header',
+    'a callback that is no JSON by its header',
     callbacks({ ...callback('REF-1', 'T1'), headers: { 'content-type': 'text/plain' } }),
     'callback.content-type',
     'fail',
@@ -157,7 +157,7 @@ const requirementRows: [
     'fail',
   ],
   [
-    'a malformed notification',
+    'a malformed callback',
     callbacks(callback('REF-1', 'T1', { responseCode: 'x' })),
     'statusNotification.responseCode',
     'fail',
@@ -515,7 +515,7 @@ describe('what stands beside a verdict', () => {
     ]);
   });
 
-  test('a notification of another run is noted and blames nobody', () => {
+  test('a callback of another run is noted and blames nobody', () => {
     const report = judged([...goodRun(), callback('OTHER', 'X1', { responseCode: 'junk' })]);
     expect(report.verdict).toBe('pass');
     expect(report.faults).toMatchObject([{ whose: 'environment', count: 1, blocks: false }]);
@@ -566,7 +566,7 @@ describe('what stands beside a verdict', () => {
   });
 });
 
-test('a final state that only a case saw needs its notification too', () => {
+test('a final state that only a case saw needs its callback too', () => {
   const records = [...goodRun(), caseRecord('all', { finals: [final(7, 'FAILED', '3032')], references: ['T7'] })];
   expect(of(judged(records), 'callback.sent')?.failures[0]?.received).toBe('none for REF-7');
 });

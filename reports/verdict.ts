@@ -7,7 +7,7 @@ import { type LoadSummary, loadSummary } from './figures/load-summary';
 import { type Totals, totalsOf } from './totals';
 
 /** The document of `verdict.json`; verdict.schema.json describes it, and the list of all cases is in the journal. */
-export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' | 'earned' | 'flowNotices'> {
+export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' | 'earned' | 'flowCallbacks'> {
   version: 2;
   /** 0 pass, 1 fail, 2 invalid */
   exitCode: 0 | 1 | 2;
@@ -113,7 +113,7 @@ const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;
 /** Judges a run, and adds what the reports show beside the verdicts. */
 export function reportOf(journal: Journal): Report {
   const [run] = journal.runs;
-  const { shown, evidence, earned, flowNotices, ...judged } = judgeRun(journal);
+  const { shown, evidence, earned, flowCallbacks, ...judged } = judgeRun(journal);
   return freeze({
     version: 2,
     ...judged,
@@ -122,7 +122,7 @@ export function reportOf(journal: Journal): Report {
     target: run ? targetOf(run) : null,
     totals: totalsOf(judged.requirements),
     caseCounts: countOf(journal.cases.map(({ verdict }) => verdict)),
-    load: loadSummary(journal, flowNotices),
+    load: loadSummary(journal, flowCallbacks),
     cases: casesOf(journal),
     shown,
     evidence,

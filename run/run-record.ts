@@ -27,7 +27,7 @@ function declaredCorridor(corridor: Corridor, instruments: readonly Instrument[]
   };
 }
 
-/** The first record of a journal: what is run, and against which target. `observed`: where notifications are received. */
+/** The first record of a journal: what is run, and against which target. `observed`: where callbacks are received. */
 export function runRecord(
   options: RunOptions,
   id: string,

@@ -6,9 +6,9 @@ import { askedSeconds, config } from '../k6.config';
 import { pansOf } from '../targets/target';
 import { hiddenOf } from '../targets/without-secrets';
 import type { RunContext, RunOptions } from './context';
-import { bundle } from './k6/bundle';
 import { type K6Outputs, k6OutputsFor } from './k6/k6-outputs';
 import { runK6 } from './k6/run-k6';
+import { scenarioScript } from './k6/script';
 import { IterationCounter } from './monitor/iteration-counter';
 import { PayoutTotal } from './monitor/payout-total';
 import { Progress } from './monitor/progress';
@@ -43,7 +43,7 @@ async function driveK6(stage: Stage, context: RunContext, total: PayoutTotal): P
   const { options, input, journal, caFile } = context;
   const { chosen, folder, log } = options;
   const script = join(input, `${stage.part}.js`);
-  await bundle(stage.part, script, chosen.target);
+  await scenarioScript(stage.part, script, chosen.target);
   const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
   const counter = stage.part === 'flow' && options.profile.forHours ? new IterationCounter(stage.total) : undefined;
   const readJournal = () => {
@@ -101,7 +101,7 @@ async function settleEarlierStages({ options, baseUrl, sample, caFile, unsettled
   await waitForSettlement(unsettled.splice(0).reverse(), { isSettled, pollSeconds, gapMs });
 }
 
-/** Runs one stage; afterwards its journal is complete, except for late notifications. */
+/** Runs one stage; afterwards its journal is complete, except for late callbacks. */
 export async function runStage(stage: Stage, context: RunContext): Promise<void> {
   const { options, baseUrl, journal } = context;
   options.log(`${stage.title} against ${baseUrl}`);

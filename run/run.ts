@@ -5,7 +5,7 @@ import { EnvironmentError } from '../common/errors';
 import { isInterrupted } from '../common/processes/interrupt';
 import { type Gateway, start as startGateway } from '../gateway';
 import { payout } from '../generators/payouts';
-import { type CallbackRecord, writtenCallback } from '../journal';
+import { type CallbackRecord, callbackForJournal } from '../journal';
 import { journalIn, journalPath, journalWriter } from '../journal/files';
 import type { Case } from '../suites/format/case';
 import { payoutPlan } from '../suites/format/planner';
@@ -14,7 +14,7 @@ import { withoutSecrets } from '../targets/without-secrets';
 import { beginAttempt, certificationOf } from './attempts';
 import { cardEncryption } from './cards';
 import type { RunOptions } from './context';
-import { lookAgain } from './final-recheck/second-look';
+import { recheckFinalStates } from './final-recheck/final-recheck';
 import { writeInput } from './k6/input';
 import { EndedTransactions } from './monitor/ended-transactions';
 import { PendingCallbacks } from './monitor/pending-callbacks';
@@ -89,7 +89,7 @@ export async function run(options: RunOptions): Promise<void> {
     if (withoutCards.length === 0) await preflight(baseUrl, chosen, sample, caFile);
     const pendingCallbacks = new PendingCallbacks();
     const onCallback = (record: CallbackRecord) => {
-      journal.write(writtenCallback(record));
+      journal.write(callbackForJournal(record));
       pendingCallbacks.addCallback(record);
     };
     const received = await receiveCallbacks(chosen, baseUrl, onCallback, options.callbackPort, caFile);
@@ -109,7 +109,7 @@ export async function run(options: RunOptions): Promise<void> {
       if (received && 't' in received) journal.write(received);
       if (receiver)
         options.log(
-          `Status notifications are received at ${receiver.url}${registered ? ', registered with the gateway' : '; the gateway must deliver them there (docs/targets.md)'}`,
+          `Callbacks are received at ${receiver.url}${registered ? ', registered with the gateway' : '; the gateway must deliver them there (docs/targets.md)'}`,
         );
       if (options.parts.includes('compliance')) {
         for (const { payout: _, ...one } of plan.cases) journal.write({ t: 'plan', case: one });
@@ -145,7 +145,7 @@ export async function run(options: RunOptions): Promise<void> {
         if (isInterrupted()) break;
         await runStage(stage, context);
       }
-      await lookAgain(context);
+      await recheckFinalStates(context);
       if (receiver) await pendingCallbacks.waitForAll(target.callbacks?.withinSeconds ?? 0);
     } finally {
       await receiver?.close();

@@ -1,16 +1,16 @@
 /** k6 script: runs the cases of the suites, each once. A VU runs many at the same time, so that waits overlap. */
-import { newRest } from './engine/rounds/ledger-quiescence';
+import { newQuiescence } from './engine/rounds/ledger-quiescence';
 import { firstSerial, type Indexed, runGroup } from './engine/run-rounds';
 import { casesAtWork, Workers } from './engine/workers';
 import { countCase } from './runtime/case-count';
-import { ceiling, group, cases as readCases, secrets, session } from './runtime/input';
+import { ceiling, group, cases as readCases, secrets, terms } from './runtime/input';
 import { iterationInTest } from './runtime/iteration';
 import { k6CaseWire } from './runtime/k6-wire';
 
 export { handleSummary } from './runtime/summary';
 
 const cases = readCases();
-session.rest = newRest();
+terms.quiescence = newQuiescence();
 const serial = group === 'serial';
 const vus = serial ? 1 : Math.min(3, cases.length);
 const workers = new Workers(casesAtWork / vus);
@@ -23,7 +23,7 @@ export const options = {
       vus,
       iterations: 1,
       // each case may wait for several settlements
-      maxDuration: `${Math.ceil(1200 + cases.length * 2 * session.settlement.withinSeconds)}s`,
+      maxDuration: `${Math.ceil(1200 + cases.length * 2 * terms.settlement.withinSeconds)}s`,
     },
   },
   ...(ceiling && { rps: ceiling }),
@@ -42,5 +42,5 @@ export default async function compliance(): Promise<void> {
     countCase();
     own.push([planned, first + index]);
   }
-  await runGroup(own, serial, session, wire, workers);
+  await runGroup(own, serial, terms, wire, workers);
 }

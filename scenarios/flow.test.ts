@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-/** The project's files whose code is part of a bundle. */
+/** The project's files whose code is part of a script. */
 async function files(entry: string): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: [entry],

@@ -6,7 +6,7 @@ import type { Runner } from './engine/flow';
 import { runBatch } from './engine/run-batch';
 import { type FlowOptions, runFlow } from './engine/run-flow';
 import type { LoadInput } from './input';
-import { ceiling, load as readLoad, payouts as readPayouts, secrets, session } from './runtime/input';
+import { ceiling, load as readLoad, payouts as readPayouts, secrets, terms } from './runtime/input';
 import { iterationInTest, scenarioStart } from './runtime/iteration';
 import { k6Wire } from './runtime/k6-wire';
 
@@ -14,7 +14,7 @@ export { handleSummary } from './runtime/summary';
 
 const payouts = readPayouts();
 const load = readLoad();
-const runner: Runner = { session: { ...session, told: {} }, wire: k6Wire(secrets), kept: {} };
+const runner: Runner = { terms: { ...terms, noted: {} }, wire: k6Wire(secrets), sampleCounts: {} };
 
 /** k6 reads the options in VU 0 only; the other VUs need not hold them. */
 // k6 starts a whole number of flows in each unit of time
@@ -41,7 +41,7 @@ export const options =
             // all VUs are allocated before the start: adding some during the run drops iterations
             preAllocatedVUs: load.vus,
             maxVUs: load.vus,
-            gracefulStop: `${session.settlement.withinSeconds + 5}s`,
+            gracefulStop: `${terms.settlement.withinSeconds + 5}s`,
           },
           ...(load.batches > 0 && {
             duplicates: {
@@ -66,7 +66,7 @@ export const options =
 function sharedBy(index: number): string | undefined {
   const { sharedEvery = 0 } = load;
   if (sharedEvery < 2 || index % sharedEvery > 1) return undefined;
-  return reference(session.run, 'S', Math.floor(index / sharedEvery), 0);
+  return reference(terms.run, 'S', Math.floor(index / sharedEvery), 0);
 }
 
 /** The extra operations that a flow calls; most flows call none. */

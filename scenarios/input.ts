@@ -1,7 +1,7 @@
 import type { OperationId } from '../contract';
 import type { Profile } from '../k6.config';
 
-/** Input of the load script, beside the session and the payouts: the profile, and what depends on the target. */
+/** Input of the load script, beside the terms and the payouts: the profile, and what depends on the target. */
 export interface LoadInput extends Omit<Profile, 'text' | 'mix' | 'inquiries' | 'forHours'> {
   /** payouts of the older revision are also viewed by the older operation */
   olderView: boolean;

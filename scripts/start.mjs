@@ -32,10 +32,10 @@ const memoryOptions = () => [
   `--max-old-space-size=${Math.floor((Math.min(totalmem(), process.constrainedMemory() || Infinity) * 0.75) / 2 ** 20)}`,
 ];
 
-/** What is loaded before the command: the bundle of the command needs what it generates. */
+/** What is loaded before the command: the compiled command needs what it generates. */
 const preparation = 'scripts/start/prepare.ts';
-/** The folder of each bundle. */
-const bundles = new Map();
+/** The folder of each compiled program. */
+const programs = new Map();
 
 /** Milliseconds after a signal in which the command may end by itself. */
 const patience = 1700;
@@ -44,7 +44,7 @@ let command;
 /** The signal that this process has received. */
 let stoppedBy;
 /** The run folder of the command and whether the run in it is complete, if it has one. */
-let kept;
+let interrupted;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 onEndOfNpm(() => stop('SIGTERM'));
@@ -120,8 +120,8 @@ async function compiled(file) {
   }
   const { compile, theCommand } = await import('./start/compile.mjs');
   const files = file === preparation ? [preparation] : theCommand;
-  if (!bundles.has(files[0])) bundles.set(files[0], await compile(root, files));
-  return join(bundles.get(files[0]), name);
+  if (!programs.has(files[0])) programs.set(files[0], await compile(root, files));
+  return join(programs.get(files[0]), name);
 }
 
 /** The binary to run, and its arguments. */
@@ -155,7 +155,7 @@ function exitCodeOf(signal) {
 function startCommand(file, args, options) {
   const child = spawn(file, args, { ...options, stdio: [...options.stdio, 'ipc'] });
   child.on('message', (message) => {
-    kept = message.kept;
+    interrupted = message.interrupted;
   });
   const ended = new Promise((done) => {
     child.on('error', ({ code: error }) => done({ error }));
@@ -169,9 +169,9 @@ async function epilogue(signal) {
   const reason = stoppedBy
     ? `Stopped by ${stoppedBy}.`
     : `The command was ended by ${signal}${/KILL|ABRT/.test(signal) ? ', perhaps because memory ran out' : ''}.`;
-  if (!kept) return reason;
-  const { keptIn } = await typescript('run/kept.ts');
-  return `${reason} ${keptIn(...kept)}`;
+  if (!interrupted) return reason;
+  const { whatIsLeft } = await typescript('run/interruption.ts');
+  return `${reason} ${whatIsLeft(...interrupted)}`;
 }
 
 function stop(signal) {

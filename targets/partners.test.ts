@@ -26,7 +26,7 @@ test('several partners are read', () => {
 test('an address elsewhere needs the permission', () => {
   const remote = text('username: A, password: b, callbackUrl: "http://10.0.0.1/x"');
   expect(() => read(remote)).toThrow(
-    'partners.yaml:2: http://10.0.0.1/x is not on this machine. Notifications go to 127.0.0.0/8, [::1] and localhost only, so that no test loads another machine; --allow-remote-callbacks permits it.',
+    'partners.yaml:2: http://10.0.0.1/x is not on this machine. Callbacks go to 127.0.0.0/8, [::1] and localhost only, so that no test loads another machine; --allow-remote-callbacks permits it.',
   );
   expect(read(remote, true)[0]?.callbackUrl).toBe('http://10.0.0.1/x');
 });

@@ -10,7 +10,7 @@ import { credentials } from './target-schema';
 const partner = strict(
   {
     ...credentials.properties,
-    /** where its status notifications are sent; absent: it may set one by PUT /reference/callback-url */
+    /** where its callbacks are sent; absent: it may set one by PUT /reference/callback-url */
     callbackUrl: { type: 'string', pattern: '^https?://', description: 'an http or https URL' },
   },
   ['username'],
@@ -24,10 +24,10 @@ export type FilePartner = XStatic<typeof partner>;
 
 const readStrictly = strictReader<XStatic<typeof partnersSchema>>(partnersSchema);
 
-/** Why notifications may not be sent to an address, unless that is allowed; undefined where they may. */
+/** Why callbacks may not be sent to an address, unless that is allowed; undefined where they may. */
 export function whyNotThere(url: string): string | undefined {
   if (isLoopback(url)) return undefined;
-  return `${url} is not on this machine. Notifications go to 127.0.0.0/8, [::1] and localhost only, so that no test loads another machine; --allow-remote-callbacks permits it`;
+  return `${url} is not on this machine. Callbacks go to 127.0.0.0/8, [::1] and localhost only, so that no test loads another machine; --allow-remote-callbacks permits it`;
 }
 
 /** Reads a partners file. An unknown key or an invalid value is a UsageError with file and line. */

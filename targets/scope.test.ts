@@ -17,7 +17,7 @@ test.each<[what: string, scope: Scope, open: string[]]>([
   ['everything is offered', all, []],
   ['no cards, and nothing is said', { ...all, instruments: ['WALLET', 'BANK_AC'] }, ['CARD']],
   ['no cards, and it is said', { ...all, instruments: ['WALLET', 'BANK_AC'], notOffered: ['CARD'] }, []],
-  ['no notifications', { ...all, callbacks: false }, ['callbacks']],
+  ['no callbacks', { ...all, callbacks: false }, ['callbacks']],
   ['no ledger of its own', { ...all, exclusiveLedger: false, notOffered: ['exclusive-ledger'] }, []],
   ['one word for the older revision', { ...withoutOlder, notOffered: ['older'] }, []],
 ])('%s', (_, scope, open) => expect(undeclared(scope)).toEqual(open));

@@ -7,7 +7,7 @@ const types: readonly TransactionType[] = ['p2p', 'p2b', 'b2p', 'b2b'];
 /** What a target may offer beside operations, instruments and types, in words for reports. */
 export const features = {
   older: 'the older revision',
-  callbacks: 'status notifications',
+  callbacks: 'callbacks',
   'exclusive-ledger': 'a ledger on which only the run moves money',
 } as const;
 export type Feature = keyof typeof features;

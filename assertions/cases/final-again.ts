@@ -13,21 +13,21 @@ interface SeenFinal {
 
 /**
  * Judges a later view of a transaction that was final: the state must be the same (States and transitions). Only after a
- * reversal may a paid one change. `seen` is what the rules of every response observed.
+ * reversal may a paid one change. `notes` is what the rules of every response observed.
  */
-export function judgeFinalAgain(exchange: Exchange, before: SeenFinal, seen: Observations): Judgement {
+export function judgeFinalAgain(exchange: Exchange, before: SeenFinal, notes: Observations): Judgement {
   // a busy gateway says nothing of the transaction
   if (isBusy(exchange)) return { verified: [], findings: [], stop: false };
   const own = [before.reference, before.transactionReference];
   const failed = failedByError(exchange, own) !== undefined;
   const isView = outcomeOf(exchange.response) === 'success';
   const status = failed ? 'FAILED' : String(isView ? asBag(exchange.response.body)?.status : 'no view');
-  const { verified } = seen;
+  const { verified } = notes;
   if (status === before.status) verified.push('view.final');
-  else if (!(before.reversed && isView)) seen.violate('view.final', `${before.status}, as it was seen before`, status);
+  else if (!(before.reversed && isView)) notes.violate('view.final', `${before.status}, as it was seen before`, status);
   return {
-    verified: verified.filter((requirement) => !seen.isBroken(requirement)),
-    findings: seen.findings.map((finding) => withVerdict(finding)),
+    verified: verified.filter((requirement) => !notes.isBroken(requirement)),
+    findings: notes.findings.map((finding) => withVerdict(finding)),
     stop: false,
   };
 }

@@ -41,8 +41,8 @@ function judgeSuccess(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
     outcome === 'refused' &&
     !codes.includes(failureOf(exchange.response).code);
   if (isUnknown && !excuse) return { verified: [], findings: [], stop: true };
-  const came = excuse ? `configuration: ${excuse}` : received(exchange);
-  const finding = { requirement: expect.requirement, expected: 'a success', received: came };
+  const returned = excuse ? `configuration: ${excuse}` : received(exchange);
+  const finding = { requirement: expect.requirement, expected: 'a success', received: returned };
   return { verified: [], findings: [withVerdict(finding, excuse ? 'skip' : undefined)], stop: true };
 }
 
@@ -54,16 +54,16 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
   if (outcomeOf(exchange.response) !== 'refused' && !isNo) {
     // accepting an invalid value breaks the requirement of its field and the rule that defines the refusal
     const broken = new Set([expect.requirement, expect.codeRequirement ?? expect.requirement]);
-    const came = received(exchange);
-    const findings = [...broken].map((id) => withVerdict({ requirement: id, expected: wanted, received: came }));
+    const returned = received(exchange);
+    const findings = [...broken].map((id) => withVerdict({ requirement: id, expected: wanted, received: returned }));
     return { verified: [], findings, stop: true };
   }
   const { code, description, category } = failureOf(exchange.response);
   const verified: RequirementId[] = [expect.requirement];
   const findings: Judgement['findings'] = [];
-  const judge = (requirementId: RequirementId, holds: boolean, expected: string, came: string) => {
+  const judge = (requirementId: RequirementId, holds: boolean, expected: string, returned: string) => {
     if (holds) verified.push(requirementId);
-    else findings.push(withVerdict({ requirement: requirementId, expected, received: came }));
+    else findings.push(withVerdict({ requirement: requirementId, expected, received: returned }));
   };
   const codeFits = codes.length === 0 || codes.includes(code);
   // a case that tests a limit expects to exhaust it

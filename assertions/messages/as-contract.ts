@@ -1,7 +1,7 @@
 /** Reads a captured message as the dialect of a target has it. */
 import { asBag, type Json } from '../../contract';
 import type { Dialect } from '../../targets/dialect/dialect';
-import { isExcused, readAnswer, readNotification, readRequest } from '../../targets/dialect/translate';
+import { isExcused, readAnswer, readCallback, readRequest } from '../../targets/dialect/translate';
 import type { FieldFinding } from './fields';
 import type { Headers, Message } from './message';
 import { valuesAt } from './places';
@@ -18,7 +18,7 @@ export function asContract(message: Message, dialect: Dialect | undefined): Mess
   if (request) {
     const body =
       operation === 'statusCallback'
-        ? readNotification(dialect, copy(request.body), use)
+        ? readCallback(dialect, copy(request.body), use)
         : readRequest(own?.request, copy(request.body), use);
     const headers = readRequest(own?.header, copy({ ...request.headers }), use) as Headers;
     read.request = { ...request, body, ...(request.headers && { headers }) };

@@ -106,7 +106,7 @@ const inventedFindings = (document: Json, records: readonly Field[]): FieldFindi
 
 const iso = new RegExp(patterns.iso ?? '', 'u');
 
-/** Values that are another than the records have, and no deviation by a reading of the contract. */
+/** Values that are another than the records have, and no deviation by an interpretation of the contract. */
 function isTolerated({ field, path }: FieldFinding, value: Json): boolean {
   if (!field || typeof value !== 'string') return false;
   // a masked capture does not show what it hides

@@ -1,4 +1,4 @@
-/** Judges single messages without a run: what one request, answer or notification shows by itself. */
+/** Judges single messages without a run: what one request, answer or callback shows by itself. */
 import {
   asBag,
   fieldsOf,
@@ -11,7 +11,7 @@ import {
 } from '../../contract';
 import { verdictOf } from '../../journal';
 import type { Dialect } from '../../targets/dialect/dialect';
-import { type Declared, notifies } from '../responses';
+import { type Declared, fitsCallback } from '../responses';
 import { asContract, isDeclared } from './as-contract';
 import { type FieldFinding, fieldFindings } from './fields';
 import type { Headers, Kind, Message, MessageFinding } from './message';
@@ -63,7 +63,7 @@ function parametersOf(id: string, headers: Headers, body: Json): Json {
   return pan === undefined ? body : { ...asBag(body), 'X-PAN': pan };
 }
 
-function notificationFindings(
+function callbackFindings(
   { method, body }: NonNullable<Message['request']>,
   headers: Headers,
   broken: readonly FieldFinding[],
@@ -81,7 +81,7 @@ function notificationFindings(
     );
   const { status, responseCode } = asBag(body) ?? {};
   const isRead = !broken.some(({ place }) => place === 'status' || place === 'responseCode' || place === '');
-  if (isRead && !notifies(String(status), String(responseCode)))
+  if (isRead && !fitsCallback(String(status), String(responseCode)))
     report(
       'callback.code',
       'responseCode',
@@ -95,14 +95,14 @@ function sentFindings(message: Message, terms: Terms): RequestFinding[] {
   const { request } = message;
   if (!request) return [];
   const operation = operationOf(message.operation);
-  const isNotification = operation.party === 'partner';
+  const isCallback = operation.party === 'partner';
   const headers = withUsualNames(request.headers);
-  const ofHeaders = isNotification ? [] : headerFindings(headers);
+  const ofHeaders = isCallback ? [] : headerFindings(headers);
   if (request.text !== undefined && request.body === undefined)
     return [
       ...ofHeaders,
       {
-        requirement: isNotification ? 'callback.content-type' : 'errors.malformed',
+        requirement: isCallback ? 'callback.content-type' : 'errors.malformed',
         path: '',
         place: '',
         expected: 'one JSON document',
@@ -112,7 +112,7 @@ function sentFindings(message: Message, terms: Terms): RequestFinding[] {
   if (request.body === undefined) return ofHeaders;
   const shown = requestOf(operation, parametersOf(operation.id, headers, request.body), terms);
   const broken = requestFindings(shown);
-  const further = isNotification ? notificationFindings(request, headers, broken) : requestRuleFindings(shown, broken);
+  const further = isCallback ? callbackFindings(request, headers, broken) : requestRuleFindings(shown, broken);
   return [...ofHeaders, ...broken, ...further];
 }
 

@@ -1,6 +1,6 @@
 import type { Json, Level, OperationId, RequirementId } from '../../contract';
 
-/** What a part of a message is: a request, the answer to one, a refusal, or a status notification. */
+/** What a part of a message is: a request, the answer to one, a refusal, or a callback. */
 export const kinds = ['request', 'response', 'error', 'callback'] as const;
 export type Kind = (typeof kinds)[number];
 

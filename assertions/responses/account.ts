@@ -6,12 +6,12 @@ import type { Observations } from './observations';
 const success = '6000';
 
 /** Whether an account is available must agree with a code of the service; a provider's own code may mean anything. */
-function agreementRule(status: Json, subStatus: Json, seen: Observations): void {
+function agreementRule(status: Json, subStatus: Json, notes: Observations): void {
   const code = codeOf(subStatus);
   if (!isAccountCode(code)) return;
-  if ((status === 'available') === (code === success)) seen.verify('account.agreement');
+  if ((status === 'available') === (code === success)) notes.verify('account.agreement');
   else
-    seen.violate(
+    notes.violate(
       'account.agreement',
       'available with code 6000, or neither',
       `${show(status)} with ${show(subStatus)}`,
@@ -19,19 +19,19 @@ function agreementRule(status: Json, subStatus: Json, seen: Observations): void 
 }
 
 /** Judges an account status (Resources: Account status result). */
-export function accountRules({ response }: Exchange, seen: Observations): void {
+export function accountRules({ response }: Exchange, notes: Observations): void {
   const body = asBag(response.body) ?? {};
   const { status, subStatus, lei } = body;
-  agreementRule(status, subStatus, seen);
-  if (lei === undefined) seen.violate('account.lei', 'a lei, which may be empty', show(Object.keys(body)));
-  else seen.verify('account.lei');
+  agreementRule(status, subStatus, notes);
+  if (lei === undefined) notes.violate('account.lei', 'a lei, which may be empty', show(Object.keys(body)));
+  else notes.verify('account.lei');
 }
 
 /** The usual form is told without a pattern, which would take memory in every VU. */
 const isNumber = (text: string): boolean => isDecimal(text, 0) || /^\+?\d+$/.test(text);
 
 /** A text that is no mobile number has no available wallet (What the service does). */
-export function numberFormRule({ operation, request, response }: Exchange, seen: Observations): void {
+export function numberFormRule({ operation, request, response }: Exchange, notes: Observations): void {
   if (operation !== 'walletStatus') return;
   const { msisdn } = asBag(request.body) ?? {};
   if (typeof msisdn !== 'string' || isNumber(msisdn)) return;
@@ -41,11 +41,11 @@ export function numberFormRule({ operation, request, response }: Exchange, seen:
   const saysNo = isOfForm(code) || (isAccountCode(code) && code !== success);
   if (outcome === 'success') {
     const { status } = asBag(response.body) ?? {};
-    if (status === 'available') seen.violate(rule, `no wallet at ${show(msisdn)}`, show(status));
-    else seen.verify(rule);
-  } else if (outcome === 'refused' && saysNo) seen.verify(rule);
+    if (status === 'available') notes.violate(rule, `no wallet at ${show(msisdn)}`, show(status));
+    else notes.verify(rule);
+  } else if (outcome === 'refused' && saysNo) notes.verify(rule);
   else if (outcome === 'refused' && code !== '' && !isElsewhere(code))
-    seen.violate(rule, 'a refusal for the form of the number, or with a code of the 6000 range', show(code));
+    notes.violate(rule, 'a refusal for the form of the number, or with a code of the 6000 range', show(code));
 }
 
 function isOfForm(code: string): boolean {

@@ -37,44 +37,44 @@ const hasProperHeaders = ({ request: { headers: sent } }: Exchange): boolean =>
 const isTurnedAway = (code: string): boolean => classOf(code) === 'busy' || code === '1006' || code === '1010';
 
 /** Authentication failed by 1003; whether it failed by another code is not known. */
-function serverCorrelationRule(exchange: Exchange, code: string, reference: Json, seen: Observations): void {
+function serverCorrelationRule(exchange: Exchange, code: string, reference: Json, notes: Observations): void {
   const rule = 'errors.server-correlation';
   if (classOf(code) === 'authentication') {
-    if (reference) seen.violate(rule, 'an empty serverCorrelationId, as authentication failed', show(reference));
-    else seen.verify(rule);
+    if (reference) notes.violate(rule, 'an empty serverCorrelationId, as authentication failed', show(reference));
+    else notes.verify(rule);
   } else if (hasProperHeaders(exchange) && code !== '' && !isTurnedAway(code)) {
-    if (typeof reference === 'string' && !isNothingText(reference)) seen.verify(rule);
-    else seen.violate(rule, 'a reference of the service', show(reference));
+    if (typeof reference === 'string' && !isNothingText(reference)) notes.verify(rule);
+    else notes.violate(rule, 'a reference of the service', show(reference));
   }
 }
 
-function createdCorrelationRule(exchange: Exchange, came: Json, seen: Observations): void {
+function createdCorrelationRule(exchange: Exchange, actual: Json, notes: Observations): void {
   const sent = asBag(exchange.request.body)?.requestingOrganisationTransactionReference;
   if (typeof sent !== 'string' || sent === '') return;
-  if (came === sent) seen.verify('errors.client-correlation');
-  else if (came || isRead(exchange))
-    seen.violate('errors.client-correlation', `clientCorrelationId ${show(sent)}`, show(came));
+  if (actual === sent) notes.verify('errors.client-correlation');
+  else if (actual || isRead(exchange))
+    notes.violate('errors.client-correlation', `clientCorrelationId ${show(sent)}`, show(actual));
 }
 
 /** A view may be by the service's reference, and then the partner's is known only where the transaction was found. */
 function viewedCorrelationRule(
   { request }: Exchange,
   { created }: TrackedTransaction,
-  came: Json,
-  seen: Observations,
+  actual: Json,
+  notes: Observations,
 ): void {
   const asked = asBag(request.body)?.transactionReference;
   const own = asBag(created)?.requestingOrganisationTransactionReference;
-  if (!came) return;
-  if (came === asked || came === own) seen.verify('errors.client-correlation');
-  else seen.violate('errors.client-correlation', `clientCorrelationId ${show(own ?? asked)}`, show(came));
+  if (!actual) return;
+  if (actual === asked || actual === own) notes.verify('errors.client-correlation');
+  else notes.violate('errors.client-correlation', `clientCorrelationId ${show(own ?? asked)}`, show(actual));
 }
 
-function failedStatusRule(operation: OperationSummary, status: Json, seen: Observations): void {
+function failedStatusRule(operation: OperationSummary, status: Json, notes: Observations): void {
   // the older view has no status
   if (operation.id !== 'viewTransaction') return;
-  if (status === 'FAILED') seen.verify('view.failed-status');
-  else seen.violate('view.failed-status', 'status FAILED on the failure of a view', show(status));
+  if (status === 'FAILED') notes.verify('view.failed-status');
+  else notes.violate('view.failed-status', 'status FAILED on the failure of a view', show(status));
 }
 
 /** The error must be in a wrapper with the references of both sides. */
@@ -82,47 +82,47 @@ function wrapperRules(
   operation: OperationSummary,
   exchange: Exchange,
   tracked: TrackedTransaction,
-  seen: Observations,
+  notes: Observations,
 ): void {
   const body = asBag(exchange.response.body) ?? {};
   if (!('serverCorrelationId' in body) && !('clientCorrelationId' in body)) {
-    seen.violate(
+    notes.violate(
       'errors.wrapper',
       'serverCorrelationId and clientCorrelationId beside the error',
       show(Object.keys(body)),
     );
-    fieldRules('failure', 'failure', exchange.response.body, seen);
+    fieldRules('failure', 'failure', exchange.response.body, notes);
     return;
   }
-  seen.verify('errors.wrapper');
-  fieldRules('wrappedFailure', 'wrappedFailure', exchange.response.body, seen);
-  if (seen.keepsVerified) seen.fieldsOf.push('failure');
-  serverCorrelationRule(exchange, failureOf(exchange.response).code, body.serverCorrelationId, seen);
+  notes.verify('errors.wrapper');
+  fieldRules('wrappedFailure', 'wrappedFailure', exchange.response.body, notes);
+  if (notes.keepsVerified) notes.fieldsOf.push('failure');
+  serverCorrelationRule(exchange, failureOf(exchange.response).code, body.serverCorrelationId, notes);
   if (operation.response === 'transactionView')
-    viewedCorrelationRule(exchange, tracked, body.clientCorrelationId, seen);
-  else createdCorrelationRule(exchange, body.clientCorrelationId, seen);
-  failedStatusRule(operation, body.status, seen);
+    viewedCorrelationRule(exchange, tracked, body.clientCorrelationId, notes);
+  else createdCorrelationRule(exchange, body.clientCorrelationId, notes);
+  failedStatusRule(operation, body.status, notes);
 }
 
-function codeRules(code: string, description: string, seen: Observations): void {
+function codeRules(code: string, description: string, notes: Observations): void {
   if (code === '') return;
-  if (isKnown(code)) seen.verify('errors.known-code');
-  else seen.violate('errors.known-code', 'a code that the specification lists', show(code));
+  if (isKnown(code)) notes.verify('errors.known-code');
+  else notes.violate('errors.known-code', 'a code that the specification lists', show(code));
   const says = classOf(code);
   if (says === 'success' || says === 'paid' || says === 'inquiry-success')
-    seen.violate('errors.code-of-failure', 'a code of a refusal or a failure', show(code));
-  else seen.verify('errors.code-of-failure');
+    notes.violate('errors.code-of-failure', 'a code of a refusal or a failure', show(code));
+  else notes.verify('errors.code-of-failure');
   const message = messageOf(code);
   if (!message) return;
-  if (wordingFits(message, description)) seen.verify('errors.wording');
-  else seen.violate('errors.wording', `"${message}"`, show(description));
+  if (wordingFits(message, description)) notes.verify('errors.wording');
+  else notes.violate('errors.wording', `"${message}"`, show(description));
 }
 
-function clockRule(dateTime: string, at: number, seen: Observations): void {
+function clockRule(dateTime: string, at: number, notes: Observations): void {
   const skew = Math.abs(parseGmt(dateTime) - at);
-  if (skew <= clockTolerance) seen.verify('errors.clock');
+  if (skew <= clockTolerance) notes.verify('errors.clock');
   else if (skew > clockTolerance)
-    seen.violate(
+    notes.violate(
       'errors.clock',
       'errorDateTime at the present time in UTC',
       `${dateTime}, off by ${Math.round(skew / 1000)} s`,
@@ -134,14 +134,14 @@ export function failureRules(
   operation: OperationSummary,
   exchange: Exchange,
   tracked: TrackedTransaction,
-  seen: Observations,
+  notes: Observations,
 ): void {
   const { body } = exchange.response;
   const isOwnAnswer = operation.failure === 'either' && !asBag(body)?.error;
-  if (isOwnAnswer) fieldRules(answerName(operation), operation.response, body, seen);
-  else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, seen);
-  else fieldRules('failure', 'failure', body, seen);
+  if (isOwnAnswer) fieldRules(answerName(operation), operation.response, body, notes);
+  else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, notes);
+  else fieldRules('failure', 'failure', body, notes);
   const { code, description, dateTime } = failureOf(exchange.response);
-  codeRules(code, description, seen);
-  clockRule(dateTime, exchange.at, seen);
+  codeRules(code, description, notes);
+  clockRule(dateTime, exchange.at, notes);
 }

@@ -21,20 +21,20 @@ function isSuspicious(lower: string): boolean {
 
 const showsInternals = (text: string): boolean => isSuspicious(text.toLowerCase()) && internals().test(text);
 
-function internalsRule({ response }: Exchange, seen: Observations): void {
+function internalsRule({ response }: Exchange, notes: Observations): void {
   if (showsInternals(response.text))
-    seen.violate('errors.internals', 'no internals of the server', show(response.text));
-  else seen.verify('errors.internals');
+    notes.violate('errors.internals', 'no internals of the server', show(response.text));
+  else notes.verify('errors.internals');
 }
 
 /** `pans` are the card numbers of the run; only a response about a card could contain one. */
-function panRule({ response }: Exchange, pans: readonly string[], aboutCard: boolean, seen: Observations): void {
+function panRule({ response }: Exchange, pans: readonly string[], aboutCard: boolean, notes: Observations): void {
   for (let at = 0; at < pans.length; at += 1)
     if (response.text.includes(pans[at] as string)) {
-      seen.violate('security.pan-unseen', 'no card number', 'a card number in the clear');
+      notes.violate('security.pan-unseen', 'no card number', 'a card number in the clear');
       return;
     }
-  if (aboutCard) seen.verify('security.pan-unseen');
+  if (aboutCard) notes.verify('security.pan-unseen');
 }
 
 const usualType = 'application/json; charset=utf-8';
@@ -43,15 +43,15 @@ const usualType = 'application/json; charset=utf-8';
 const contentType = (headers: Exchange['response']['headers']): string | undefined =>
   headers['Content-Type'] ?? Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
 
-function contentTypeRule({ response }: Exchange, outcome: Outcome, seen: Observations): void {
+function contentTypeRule({ response }: Exchange, outcome: Outcome, notes: Observations): void {
   const type = contentType(response.headers);
-  if (type !== usualType && !isJson(type)) seen.violate('http.content-type', 'application/json', show(type));
-  else if (outcome !== 'broken') seen.verify('http.content-type');
+  if (type !== usualType && !isJson(type)) notes.violate('http.content-type', 'application/json', show(type));
+  else if (outcome !== 'broken') notes.verify('http.content-type');
 }
 
-function jsonRule({ response }: Exchange, outcome: Outcome, seen: Observations): void {
-  if (outcome === 'broken') seen.violate('http.json', 'one JSON document', show(response.text));
-  else seen.verify('http.json');
+function jsonRule({ response }: Exchange, outcome: Outcome, notes: Observations): void {
+  if (outcome === 'broken') notes.violate('http.json', 'one JSON document', show(response.text));
+  else notes.verify('http.json');
 }
 
 /** Judges the rules of every response. */
@@ -60,21 +60,21 @@ export function httpRules(
   outcome: Outcome,
   pans: readonly string[],
   aboutCard: boolean,
-  seen: Observations,
+  notes: Observations,
 ): void {
-  internalsRule(exchange, seen);
-  panRule(exchange, pans, aboutCard, seen);
-  contentTypeRule(exchange, outcome, seen);
-  jsonRule(exchange, outcome, seen);
+  internalsRule(exchange, notes);
+  panRule(exchange, pans, aboutCard, notes);
+  contentTypeRule(exchange, outcome, notes);
+  jsonRule(exchange, outcome, notes);
 }
 
 /** Judges the HTTP status of a success. */
-export function statusRules({ response: { status } }: Exchange, seen: Observations): void {
+export function statusRules({ response: { status } }: Exchange, notes: Observations): void {
   if (status < 200 || status > 299) {
-    seen.violate('http.success', 'an HTTP status of the 2xx class', String(status));
+    notes.violate('http.success', 'an HTTP status of the 2xx class', String(status));
     return;
   }
-  seen.verify('http.success');
-  if (status > 201) seen.violate('http.status', '200 or 201', String(status));
-  else seen.verify('http.status');
+  notes.verify('http.success');
+  if (status > 201) notes.violate('http.status', '200 or 201', String(status));
+  else notes.verify('http.status');
 }

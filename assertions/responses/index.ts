@@ -18,7 +18,7 @@ export { Observations } from './observations';
 export { copiesFinding } from './payout-rules/concurrent-duplicates';
 export { isSpent, saysUnfunded, spentBy } from './payout-rules/exhausted-limits';
 export { failedByError } from './payout-rules/failed-view';
-export { codeFit, notifies, outcomeOfCode } from './payout-rules/state-codes';
+export { codeFit, fitsCallback, outcomeOfCode } from './payout-rules/state-codes';
 export { isBusy, isPaidAtOnce, stateRule, type TrackedTransaction } from './payout-rules/transaction';
 export { fieldRules } from './schema';
 
@@ -28,49 +28,49 @@ export interface Declared extends QuoteTerms {
   pans: readonly string[];
 }
 
-type Rules = (exchange: Exchange, tracked: TrackedTransaction, declared: Declared, seen: Observations) => void;
+type Rules = (exchange: Exchange, tracked: TrackedTransaction, declared: Declared, notes: Observations) => void;
 
 /** Rules of a success in addition to its schema, by the object of the response. */
 const byObject: Readonly<Record<string, Rules>> = {
-  accountStatus: (exchange, _tracked, _declared, seen) => accountRules(exchange, seen),
-  quotationResponse: (exchange, _tracked, declared, seen) => quotationRules(exchange, declared, seen),
-  transactionResponse: (exchange, _tracked, _declared, seen) => createRules(exchange, seen),
-  transactionView: (exchange, tracked, _declared, seen) => viewRules(exchange, tracked, seen),
-  ledgerEntry: (exchange, _tracked, _declared, seen) => ledgerRules(exchange, seen),
-  corridorQuotation: (exchange, _tracked, _declared, seen) => corridorRules(exchange, seen),
-  bankList: (exchange, _tracked, _declared, seen) => bankListRules(exchange, seen),
-  statementEntry: (exchange, _tracked, _declared, seen) => statementRules(exchange, seen),
-  cancelResponse: (exchange, _tracked, _declared, seen) => modificationRules(exchange, seen),
-  reverseResponse: (exchange, _tracked, _declared, seen) => modificationRules(exchange, seen),
+  accountStatus: (exchange, _tracked, _declared, notes) => accountRules(exchange, notes),
+  quotationResponse: (exchange, _tracked, declared, notes) => quotationRules(exchange, declared, notes),
+  transactionResponse: (exchange, _tracked, _declared, notes) => createRules(exchange, notes),
+  transactionView: (exchange, tracked, _declared, notes) => viewRules(exchange, tracked, notes),
+  ledgerEntry: (exchange, _tracked, _declared, notes) => ledgerRules(exchange, notes),
+  corridorQuotation: (exchange, _tracked, _declared, notes) => corridorRules(exchange, notes),
+  bankList: (exchange, _tracked, _declared, notes) => bankListRules(exchange, notes),
+  statementEntry: (exchange, _tracked, _declared, notes) => statementRules(exchange, notes),
+  cancelResponse: (exchange, _tracked, _declared, notes) => modificationRules(exchange, notes),
+  reverseResponse: (exchange, _tracked, _declared, notes) => modificationRules(exchange, notes),
 };
 
-function successRules(exchange: Exchange, tracked: TrackedTransaction, declared: Declared, seen: Observations): void {
+function successRules(exchange: Exchange, tracked: TrackedTransaction, declared: Declared, notes: Observations): void {
   const operation = operationSummary(exchange.operation);
   const { body } = exchange.response;
-  fieldRules(answerName(operation), operation.response, body, seen);
-  statusRules(exchange, seen);
+  fieldRules(answerName(operation), operation.response, body, notes);
+  statusRules(exchange, notes);
   // nothing inside can be judged
-  if (seen.isBroken('http.shape')) return;
-  seen.verify('http.shape');
-  if (operation.request) echoRules(operation.response, exchange.request.body, body, seen);
-  byObject[operation.response]?.(exchange, tracked, declared, seen);
+  if (notes.isBroken('http.shape')) return;
+  notes.verify('http.shape');
+  if (operation.request) echoRules(operation.response, exchange.request.body, body, notes);
+  byObject[operation.response]?.(exchange, tracked, declared, notes);
 }
 
 /**
  * Judges one response. `tracked` is what is known of its transaction, `aboutCard` whether the exchange concerns a card.
- * Writes to `seen`, and returns it.
+ * Writes to `notes`, and returns it.
  */
 export function judgeResponse(
   exchange: Exchange,
   tracked: TrackedTransaction,
   declared: Declared,
-  seen: Observations,
+  notes: Observations,
   aboutCard = false,
 ): Observations {
   const outcome = outcomeOf(exchange.response);
-  httpRules(exchange, outcome, declared.pans, aboutCard, seen);
-  numberFormRule(exchange, seen);
-  if (outcome === 'refused') failureRules(operationSummary(exchange.operation), exchange, tracked, seen);
-  else if (outcome === 'success') successRules(exchange, tracked, declared, seen);
-  return seen;
+  httpRules(exchange, outcome, declared.pans, aboutCard, notes);
+  numberFormRule(exchange, notes);
+  if (outcome === 'refused') failureRules(operationSummary(exchange.operation), exchange, tracked, notes);
+  else if (outcome === 'success') successRules(exchange, tracked, declared, notes);
+  return notes;
 }

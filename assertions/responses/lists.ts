@@ -20,44 +20,44 @@ export function rows(body: Json): Row[] {
 }
 
 /** A row must match the requested value; without a requested value the rule is not observed. */
-function askedRule(requirement: RequirementId, expected: string, asked: Json, came: Json, seen: Observations): void {
+function askedRule(requirement: RequirementId, expected: string, asked: Json, actual: Json, notes: Observations): void {
   if (asked === undefined) return;
-  if (asked === came) seen.verify(requirement);
-  else seen.violate(requirement, `${expected}${show(asked)}`, show(came));
+  if (asked === actual) notes.verify(requirement);
+  else notes.violate(requirement, `${expected}${show(asked)}`, show(actual));
 }
 
 /** No row may occur twice; with fewer than two rows the rule is not observed. */
-function uniqueRule(requirement: RequirementId, expected: string, keys: readonly string[], seen: Observations): void {
+function uniqueRule(requirement: RequirementId, expected: string, keys: readonly string[], notes: Observations): void {
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice) seen.violate(requirement, expected, `${twice} twice`);
-  else if (keys.length > 1) seen.verify(requirement);
+  if (twice) notes.violate(requirement, expected, `${twice} twice`);
+  else if (keys.length > 1) notes.verify(requirement);
 }
 
 /** Endpoints: Ledger balance. */
-export function ledgerRules({ operation, request, response }: Exchange, seen: Observations): void {
+export function ledgerRules({ operation, request, response }: Exchange, notes: Observations): void {
   const asked = asBag(request.body)?.currency;
   const isOlder = operationSummary(operation).revision === 'older';
   for (const { currency, currentBalance, status } of rows(response.body)) {
-    askedRule('ledger.currency', 'ledgers of ', asked, currency, seen);
-    if (/^-?\d+\.\d{6}$/.test(String(currentBalance))) seen.verify('ledger.decimals');
-    else seen.violate('ledger.decimals', 'six decimals', show(currentBalance));
+    askedRule('ledger.currency', 'ledgers of ', asked, currency, notes);
+    if (/^-?\d+\.\d{6}$/.test(String(currentBalance))) notes.verify('ledger.decimals');
+    else notes.violate('ledger.decimals', 'six decimals', show(currentBalance));
     if (!isOlder) continue;
-    if (isInactive(status)) seen.violate('ledger.active', 'a ledger that is active', show(status));
-    else seen.verify('ledger.active');
+    if (isInactive(status)) notes.violate('ledger.active', 'a ledger that is active', show(status));
+    else notes.verify('ledger.active');
   }
 }
 
 /** The rate of bank payouts may be given in place of that of wallet payouts. */
 const kindOf = (instrument: Json): Json => (instrument === 'WALLET' ? 'BANK_AC' : instrument);
 
-function filterRule(asked: Row, quote: Row, seen: Observations): void {
+function filterRule(asked: Row, quote: Row, notes: Observations): void {
   if (asked.transactionType === undefined && asked.instrumentType === undefined) return;
   const type = asked.transactionType === undefined || quote.transactionType === asked.transactionType;
   const instrument =
     asked.instrumentType === undefined || kindOf(quote.instrumentType) === kindOf(asked.instrumentType);
-  if (type && instrument) seen.verify('corridor.filter');
+  if (type && instrument) notes.verify('corridor.filter');
   else
-    seen.violate(
+    notes.violate(
       'corridor.filter',
       `${show(asked.transactionType)} to ${show(asked.instrumentType)}`,
       `${show(quote.transactionType)} to ${show(quote.instrumentType)}`,
@@ -75,36 +75,36 @@ const keyOf = (requestCurrency: Json, quote: Row): string =>
   ]);
 
 /** Resources: Corridor quotation. */
-export function corridorRules({ at, request, response }: Exchange, seen: Observations): void {
+export function corridorRules({ at, request, response }: Exchange, notes: Observations): void {
   const asked = asBag(request.body) ?? {};
   const keys: string[] = [];
   for (const { requestDate, requestCurrency, quotationStatus, quotes } of rows(response.body)) {
     if (Math.abs(parseGmt(requestDate) - at) > clockTolerance)
-      seen.violate('corridorQuotation.requestDate', 'the present time in GMT', show(requestDate));
-    if (/^9000(:|$)/.test(String(quotationStatus))) seen.verify('corridor.success');
-    else seen.violate('corridor.success', '9000:Success', show(quotationStatus));
-    statusWordingRule(quotationStatus, seen);
-    askedRule('corridor.currency', 'rates of ', asked.currency, requestCurrency, seen);
+      notes.violate('corridorQuotation.requestDate', 'the present time in GMT', show(requestDate));
+    if (/^9000(:|$)/.test(String(quotationStatus))) notes.verify('corridor.success');
+    else notes.violate('corridor.success', '9000:Success', show(quotationStatus));
+    statusWordingRule(quotationStatus, notes);
+    askedRule('corridor.currency', 'rates of ', asked.currency, requestCurrency, notes);
     for (const quote of rows(quotes)) {
-      if (Number(quote.fxRate) > 0) seen.verify('corridor.positive');
-      else seen.violate('corridor.positive', 'a rate above zero', show(quote.fxRate));
+      if (Number(quote.fxRate) > 0) notes.verify('corridor.positive');
+      else notes.violate('corridor.positive', 'a rate above zero', show(quote.fxRate));
       // only the older revision names the country; in the current one, equal rows may be for different countries
       if (quote.receivingServiceProvider !== undefined) keys.push(keyOf(requestCurrency, quote));
-      filterRule(asked, quote, seen);
+      filterRule(asked, quote, notes);
     }
   }
-  uniqueRule('corridor.unique', 'one rate of a kind', keys, seen);
+  uniqueRule('corridor.unique', 'one rate of a kind', keys, notes);
 }
 
 /** Resources: Bank list. Rows may be branches of one bank, under its code. */
-export function bankListRules({ at, request, response }: Exchange, seen: Observations): void {
+export function bankListRules({ at, request, response }: Exchange, notes: Observations): void {
   const answer = asBag(response.body) ?? {};
-  askedRule('bank-list.country', '', asBag(request.body)?.countryCode, answer.countryCode, seen);
+  askedRule('bank-list.country', '', asBag(request.body)?.countryCode, answer.countryCode, notes);
   const { lastUpdatedOn } = answer;
   if (parseGmt(lastUpdatedOn) > at + clockTolerance)
-    seen.violate('bankList.lastUpdatedOn', 'a time in GMT that has passed', show(lastUpdatedOn));
+    notes.violate('bankList.lastUpdatedOn', 'a time in GMT that has passed', show(lastUpdatedOn));
   const banks = rows(answer.banks).map((bank) =>
     JSON.stringify([bank.bankName, bank.bankCode, bank.providerCode, bank.branch, bank.city]),
   );
-  uniqueRule('bank-list.unique', 'each bank and branch once', banks, seen);
+  uniqueRule('bank-list.unique', 'each bank and branch once', banks, notes);
 }

@@ -19,9 +19,9 @@ function quoted(receivingAmount: string, asked: Record<string, string> = {}): Ex
 }
 
 function judged(exchange: Exchange, terms: QuoteTerms): Observations {
-  const seen = new Observations(true);
-  quotationRules(exchange, terms, seen);
-  return seen;
+  const notes = new Observations(true);
+  quotationRules(exchange, terms, notes);
+  return notes;
 }
 
 const reverse = { requestAmount: '37010', requestCurrency: 'UGX' };

@@ -58,10 +58,10 @@ const shown = (quote: Bag): string =>
 // functions instead of closures, because k6's engine allocates an object for each closure
 
 /** Amounts and rate must be above zero; otherwise the other rules about money cannot be judged. */
-function positiveRule(quote: Bag, seen: Observations): boolean {
+function positiveRule(quote: Bag, notes: Observations): boolean {
   const isPositive = Number(quote.sendingAmount) > 0 && Number(quote.receivingAmount) > 0 && Number(quote.fxRate) > 0;
-  if (isPositive) seen.verify('quotation.positive');
-  else seen.violate('quotation.positive', 'amounts and rate above zero', shown(quote));
+  if (isPositive) notes.verify('quotation.positive');
+  else notes.violate('quotation.positive', 'amounts and rate above zero', shown(quote));
   return isPositive;
 }
 
@@ -69,7 +69,7 @@ function positiveRule(quote: Bag, seen: Observations): boolean {
  * Receiving amount = sending amount × rate. Beside rounding, the printed rate may have been cut off, so the receiving
  * amount may be more by its last place, or rounded, so it may be less by half of it; neither by more than a thousandth.
  */
-function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, seen: Observations): void {
+function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, notes: Observations): void {
   const sending = Number(quote.sendingAmount);
   const receiving = Number(quote.receivingAmount);
   const rate = Number(quote.fxRate);
@@ -77,15 +77,15 @@ function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, seen: Observation
   const lastPlace = sending * 10 ** -placesOf(String(quote.fxRate));
   const most = receiving * rateShare;
   if (lastPlace / 2 > most)
-    seen.violate('quotation.rate-precision', 'a rate with decimals enough to check the amounts', show(quote.fxRate));
-  else seen.verify('quotation.rate-precision');
+    notes.violate('quotation.rate-precision', 'a rate with decimals enough to check the amounts', show(quote.fxRate));
+  else notes.verify('quotation.rate-precision');
   const more = receiving - sending * rate - Math.min(lastPlace, most);
   const less = sending * rate - receiving - feeOf(from, sending, terms) * rate - Math.min(lastPlace / 2, most);
   if (Math.max(more, less) <= roundingOf(request, quote, rate, terms) + receiving * floatError) {
-    seen.verify('quotation.rate');
+    notes.verify('quotation.rate');
     return;
   }
-  seen.violate(
+  notes.violate(
     'quotation.rate',
     `receiving amount = sending amount × rate${terms.fees?.[from] ? ', less the fees that the target declares' : ''}`,
     shown(quote),
@@ -93,12 +93,13 @@ function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, seen: Observation
 }
 
 /** Trailing zeros do not count as decimals. */
-function decimalsRule(quote: Bag, seen: Observations): void {
+function decimalsRule(quote: Bag, notes: Observations): void {
   const currency = String(quote.receivingCurrency);
   const places = decimalsOf(currency);
   const amount = String(quote.receivingAmount);
-  if (placesOf(amount) <= places || placesOf(withoutZeros(amount, places)) <= places) seen.verify('quotation.decimals');
-  else seen.violate('quotation.decimals', `at most ${places} decimals in ${currency}`, show(quote.receivingAmount));
+  if (placesOf(amount) <= places || placesOf(withoutZeros(amount, places)) <= places)
+    notes.verify('quotation.decimals');
+  else notes.violate('quotation.decimals', `at most ${places} decimals in ${currency}`, show(quote.receivingAmount));
 }
 
 /** The instrument that the credit party of a quotation requests. */
@@ -112,26 +113,26 @@ function instrumentOf({ creditParty }: Bag): Json {
 }
 
 /** A member must have the requested value; one that was not requested is not observed. */
-function sameRule(requirement: RequirementId, name: string, asked: Json, came: Json, seen: Observations): void {
+function sameRule(requirement: RequirementId, name: string, asked: Json, actual: Json, notes: Observations): void {
   if (asked === undefined) return;
-  if (asked === came) seen.verify(requirement);
-  else seen.violate(requirement, `${name} ${show(asked)}`, show(came));
+  if (asked === actual) notes.verify(requirement);
+  else notes.violate(requirement, `${name} ${show(asked)}`, show(actual));
 }
 
 /** As sameRule, for a member that a response may omit. */
-function optionalRule(requirement: RequirementId, name: string, asked: Json, came: Json, seen: Observations): void {
-  if (came !== undefined) sameRule(requirement, name, asked, came, seen);
+function optionalRule(requirement: RequirementId, name: string, asked: Json, actual: Json, notes: Observations): void {
+  if (actual !== undefined) sameRule(requirement, name, asked, actual, notes);
 }
 
 /** The scheme that a quotation asks for; an answer may leave it open. */
-function schemeRule(asked: Json, came: Json, seen: Observations): void {
-  if (typeof asked !== 'string' || typeof came !== 'string' || asked === '' || came.trim() === '') return;
-  if (asked.toLowerCase() === came.toLowerCase()) seen.verify('quotation.scheme');
-  else seen.violate('quotation.scheme', `scheme ${show(asked)}`, show(came));
+function schemeRule(asked: Json, actual: Json, notes: Observations): void {
+  if (typeof asked !== 'string' || typeof actual !== 'string' || asked === '' || actual.trim() === '') return;
+  if (asked.toLowerCase() === actual.toLowerCase()) notes.verify('quotation.scheme');
+  else notes.violate('quotation.scheme', `scheme ${show(asked)}`, show(actual));
 }
 
 /** The requested amount must be the sending amount (forward) or the receiving amount (reverse). */
-function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: QuoteTerms, seen: Observations): void {
+function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: QuoteTerms, notes: Observations): void {
   const { sendingCurrency, receivingCurrency } = asked;
   const forward = request.requestCurrency === sendingCurrency;
   const reverse = !forward && request.requestCurrency === receivingCurrency;
@@ -141,9 +142,9 @@ function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: Quot
   // the receiving amount may be rounded as the target declares
   const slack = reverse ? (roundings?.[String(receivingCurrency)] ?? 0) : 0;
   if (fixed === request.requestAmount || Math.abs(Number(fixed) - Number(request.requestAmount)) <= slack)
-    seen.verify(requirement);
+    notes.verify(requirement);
   else
-    seen.violate(
+    notes.violate(
       requirement,
       `${forward ? 'sendingAmount' : 'receivingAmount'} ${show(request.requestAmount)}`,
       show(fixed),
@@ -151,58 +152,58 @@ function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: Quot
 }
 
 /** A time in another zone lies in the past, or farther ahead than the target declares its quotes valid. */
-function expiryRule(quote: Bag, at: number, { quotes }: QuoteTerms, seen: Observations): void {
+function expiryRule(quote: Bag, at: number, { quotes }: QuoteTerms, notes: Observations): void {
   const expiry = parseGmt(quote.quoteExpiryTime);
   const most = quotes?.validSeconds ?? Number.POSITIVE_INFINITY;
   if (expiry < at - clockTolerance)
-    seen.violate('quotation.expiry', 'an expiry time that lies ahead', show(quote.quoteExpiryTime));
+    notes.violate('quotation.expiry', 'an expiry time that lies ahead', show(quote.quoteExpiryTime));
   else if (expiry > at + most * 1000 + clockTolerance)
-    seen.violate('quotation.expiry', `an expiry time at most ${most} s ahead, in GMT`, show(quote.quoteExpiryTime));
-  else if (!Number.isNaN(expiry)) seen.verify('quotation.expiry');
+    notes.violate('quotation.expiry', `an expiry time at most ${most} s ahead, in GMT`, show(quote.quoteExpiryTime));
+  else if (!Number.isNaN(expiry)) notes.verify('quotation.expiry');
 }
 
-function quoteRules(request: Bag, quote: Bag, at: number, terms: QuoteTerms, seen: Observations): void {
-  if (positiveRule(quote, seen)) {
-    rateRule(request, quote, terms, seen);
-    decimalsRule(quote, seen);
+function quoteRules(request: Bag, quote: Bag, at: number, terms: QuoteTerms, notes: Observations): void {
+  if (positiveRule(quote, notes)) {
+    rateRule(request, quote, terms, notes);
+    decimalsRule(quote, notes);
   }
   const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};
-  sameRule('quotation.currencies', 'sendingCurrency', asked.sendingCurrency, quote.sendingCurrency, seen);
-  sameRule('quotation.currencies', 'receivingCurrency', asked.receivingCurrency, quote.receivingCurrency, seen);
-  optionalRule('quotation.variant', 'type', request.type, quote.type, seen);
+  sameRule('quotation.currencies', 'sendingCurrency', asked.sendingCurrency, quote.sendingCurrency, notes);
+  sameRule('quotation.currencies', 'receivingCurrency', asked.receivingCurrency, quote.receivingCurrency, notes);
+  optionalRule('quotation.variant', 'type', request.type, quote.type, notes);
   const instrument = instrumentOf(request);
-  optionalRule('quotation.variant', 'instrumentType', instrument, quote.instrumentType, seen);
-  if (instrument === 'CARD') schemeRule(request.scheme, quote.scheme, seen);
-  directionRule(request, asked, quote, terms, seen);
-  expiryRule(quote, at, terms, seen);
+  optionalRule('quotation.variant', 'instrumentType', instrument, quote.instrumentType, notes);
+  if (instrument === 'CARD') schemeRule(request.scheme, quote.scheme, notes);
+  directionRule(request, asked, quote, terms, notes);
+  expiryRule(quote, at, terms, notes);
 }
 
-function successRule(answer: Bag, seen: Observations): void {
-  if (codeOf(answer.quotationStatus) === '2000') seen.verify('quotation.success');
-  else seen.violate('quotation.success', '2000:Quote Success', show(answer.quotationStatus));
+function successRule(answer: Bag, notes: Observations): void {
+  if (codeOf(answer.quotationStatus) === '2000') notes.verify('quotation.success');
+  else notes.violate('quotation.success', '2000:Quote Success', show(answer.quotationStatus));
 }
 
 /** The reference of the quotation must be the id of its quote, or of one of several. */
-function referenceRule(answer: Bag, quotes: readonly Json[], seen: Observations): void {
+function referenceRule(answer: Bag, quotes: readonly Json[], notes: Observations): void {
   if (quotes.length === 0) return;
   for (let at = 0; at < quotes.length; at += 1)
     if (answer.quotationReference === asBag(quotes[at])?.quoteId) {
-      seen.verify('quotation.reference');
+      notes.verify('quotation.reference');
       return;
     }
-  seen.violate('quotation.reference', 'the quoteId', show(answer.quotationReference));
+  notes.violate('quotation.reference', 'the quoteId', show(answer.quotationReference));
 }
 
 /** Judges a quotation, in addition to its schema (Resources: Quotation request, Quotation response). */
-export function quotationRules(exchange: Exchange, terms: QuoteTerms, seen: Observations): void {
+export function quotationRules(exchange: Exchange, terms: QuoteTerms, notes: Observations): void {
   const answer = asBag(exchange.response.body) ?? {};
   const request = asBag(exchange.request.body) ?? {};
-  successRule(answer, seen);
-  statusWordingRule(answer.quotationStatus, seen);
+  successRule(answer, notes);
+  statusWordingRule(answer.quotationStatus, notes);
   const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
   for (let at = 0; at < quotes.length; at += 1) {
     const quote = asBag(quotes[at]);
-    if (quote) quoteRules(request, quote, exchange.at, terms, seen);
+    if (quote) quoteRules(request, quote, exchange.at, terms, notes);
   }
-  referenceRule(answer, quotes, seen);
+  referenceRule(answer, quotes, notes);
 }

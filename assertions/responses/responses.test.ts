@@ -175,9 +175,9 @@ test.each<Row>([
   ['a time that cannot be read', 'errors.clock', 'walletStatus', {}, refusal({ errorDateTime: 'now' })],
   ['a state that any code fits', 'view.agreement', 'viewTransaction', viewed, view({ status: 'RETURNED' })],
 ])('not observed: %s shows nothing of %s', (_, rule, operation, request, answer) => {
-  const seen = judged(operation, request, answer);
-  expect(seen.verified).not.toContain(rule);
-  expect(seen.isBroken(rule)).toBe(false);
+  const notes = judged(operation, request, answer);
+  expect(notes.verified).not.toContain(rule);
+  expect(notes.isBroken(rule)).toBe(false);
 });
 
 test.each<Row>([
@@ -260,17 +260,20 @@ test.each<Row>([
   ['a stack trace', 'errors.internals', 'walletStatus', {}, { status: 'at run (server.js:10)' }],
   ['a card number', 'security.pan-unseen', 'walletStatus', {}, { status: '4111111111111111' }],
 ])('violated: %s breaks %s', (_, rule, operation, request, answer) => {
-  const seen = judged(operation, request, answer);
-  expect(seen.isBroken(rule)).toBe(true);
-  expect(seen.verified).not.toContain(rule);
+  const notes = judged(operation, request, answer);
+  expect(notes.isBroken(rule)).toBe(true);
+  expect(notes.verified).not.toContain(rule);
 });
 
 test('under load what was kept is not remembered, what was broken is', () => {
-  const seen = new Observations(false);
-  seen.verify('http.json');
-  seen.violate('http.success', 'a', 'b');
-  seen.violate('http.success', 'c', 'd');
-  expect([seen.verified, seen.findings]).toEqual([[], [{ requirement: 'http.success', expected: 'a', received: 'b' }]]);
+  const notes = new Observations(false);
+  notes.verify('http.json');
+  notes.violate('http.success', 'a', 'b');
+  notes.violate('http.success', 'c', 'd');
+  expect([notes.verified, notes.findings]).toEqual([
+    [],
+    [{ requirement: 'http.success', expected: 'a', received: 'b' }],
+  ]);
 });
 
 const named = (operation: OperationId, request: Json, answer: Json, part: string) =>
@@ -307,10 +310,10 @@ test.each([
   ['REVERSAL PENDING', 'RETURNED', []],
   ['RETURNED', 'SUCCESS', ['view.final']],
 ])('%s and then %s', (before, status, broken) => {
-  const seen = new Observations(true);
-  stateRule(before, status, seen);
-  expect(seen.findings.map(({ requirement }) => requirement)).toEqual(broken);
-  expect(seen.verified).toEqual(broken.length === 0 ? ['view.reversal-ends'] : []);
+  const notes = new Observations(true);
+  stateRule(before, status, notes);
+  expect(notes.findings.map(({ requirement }) => requirement)).toEqual(broken);
+  expect(notes.verified).toEqual(broken.length === 0 ? ['view.reversal-ends'] : []);
 });
 
 const proper = {
@@ -331,9 +334,9 @@ test.each<[what: string, code: string, reference: Json, headers: Record<string, 
   ['none for a missing header', '1005', '', { ...proper, 'X-DATE': '' }, 'not observed'],
 ])('serverCorrelationId: %s', (_, errorCode, reference, headers, verdict) => {
   const answer = { ...wrapped, ...refusal({ errorCode }), serverCorrelationId: reference };
-  const seen = judged('viewTransaction', viewed, answer, {}, headers);
+  const notes = judged('viewTransaction', viewed, answer, {}, headers);
   const rule = 'errors.server-correlation';
-  const came = seen.isBroken(rule) ? 'broken' : seen.verified.includes(rule) ? 'kept' : 'not observed';
+  const came = notes.isBroken(rule) ? 'broken' : notes.verified.includes(rule) ? 'kept' : 'not observed';
   expect(came).toBe(verdict);
 });
 
@@ -351,9 +354,9 @@ test.each<[what: string, shown: Json, broken: string[], kept: boolean]>([
   ['nothing', [], [], false],
 ])('a view shows of the beneficiary: %s', (_, creditParty, broken, kept) => {
   const created = { creditParty: party('msisdn', '254700000001') };
-  const seen = judged('viewTransaction', viewed, { ...view({ status: 'PENDING' }), creditParty }, { created });
-  expect(seen.findings.map(({ requirement }) => requirement).filter((id) => id.includes('parties'))).toEqual(broken);
-  expect(seen.verified.includes('view.parties')).toBe(kept);
+  const notes = judged('viewTransaction', viewed, { ...view({ status: 'PENDING' }), creditParty }, { created });
+  expect(notes.findings.map(({ requirement }) => requirement).filter((id) => id.includes('parties'))).toEqual(broken);
+  expect(notes.verified.includes('view.parties')).toBe(kept);
 });
 
 test.each([

@@ -17,26 +17,26 @@ function valueAt(document: Json, pointer: string): unknown {
 const wholeOf = (object: string) => (object === 'statusNotification' ? 'statusNotification.status' : 'http.shape');
 
 /** Reports a schema error under the requirement of its field. */
-function reportError(object: string, document: Json, error: SchemaError, seen: Observations): void {
+function reportError(object: string, document: Json, error: SchemaError, notes: Observations): void {
   const missing = error.params.missingProperty;
   const pointer = typeof missing === 'string' ? `${error.instancePath}/${missing}` : error.instancePath;
   const place = fieldAt(answers(), object, pointer, document);
   const value = valueAt(document, pointer);
-  if (place && seen.excuses(place.id, value)) return;
+  if (place && notes.excuses(place.id, value)) return;
   const received = show(value);
-  if (place) seen.violate(place.id, place.words, received);
-  else seen.violate(wholeOf(object), `${pointer || 'the document'} ${error.message}`, received);
+  if (place) notes.violate(place.id, place.words, received);
+  else notes.violate(wholeOf(object), `${pointer || 'the document'} ${error.message}`, received);
 }
 
 /**
  * Judges the fields of an object: a field with a valid value is verified, an invalid one is violated. `name` is that of
  * the compiled schema. The quick predicate decides; ajv only explains what it rejects.
  */
-export function fieldRules(name: string, object: string, document: Json, seen: Observations): void {
-  if (seen.keepsVerified) seen.fieldsOf.push(object);
+export function fieldRules(name: string, object: string, document: Json, notes: Observations): void {
+  if (notes.keepsVerified) notes.fieldsOf.push(object);
   if (accepts(name, document)) return;
   const validate = validators()[name];
   if (!validate) throw new Error(`no validator ${name} was generated`);
   validate(document);
-  for (const error of validate.errors ?? []) if (error.keyword !== 'if') reportError(object, document, error, seen);
+  for (const error of validate.errors ?? []) if (error.keyword !== 'if') reportError(object, document, error, notes);
 }

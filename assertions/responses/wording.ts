@@ -31,22 +31,22 @@ export function wordingFits(message: string, description: string): boolean {
 const acknowledged = 'Remit Acknowledged';
 
 /** Judges the message of `<code>:<message>`, or of a code and its message; a code of no table has no wording. */
-export function successWordingRule(code: string, message: Json, seen: Observations): void {
+export function successWordingRule(code: string, message: Json, notes: Observations): void {
   const wording = messageOf(code);
   if (wording === undefined || wording === '') return;
   const text = typeof message === 'string' ? message : '';
   // the usual wordings, without a pattern
-  if (text === wording || (code === '3050' && text === acknowledged)) seen.verify('success.wording');
+  if (text === wording || (code === '3050' && text === acknowledged)) notes.verify('success.wording');
   else if (wordingFits(wording, text) || (code === '3050' && wordingFits(acknowledged, text)))
-    seen.verify('success.wording');
-  else seen.violate('success.wording', `"${wording}"`, show(message));
+    notes.verify('success.wording');
+  else notes.violate('success.wording', `"${wording}"`, show(message));
 }
 
 /** As above, for a status of the form `<code>:<message>`. */
-export function statusWordingRule(status: Json, seen: Observations): void {
+export function statusWordingRule(status: Json, notes: Observations): void {
   if (typeof status !== 'string') return;
   const colon = status.indexOf(':');
-  if (colon > 0) successWordingRule(status.slice(0, colon), status.slice(colon + 1), seen);
+  if (colon > 0) successWordingRule(status.slice(0, colon), status.slice(colon + 1), notes);
 }
 
 /** Is it a text that stands for nothing? */

@@ -2,7 +2,7 @@ import type { FieldId } from '../../contract';
 import { answerOf, type ChecksRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { EvidenceStore } from './results/evidence-store';
-import { fieldsIn } from './results/fields-seen';
+import { fieldsIn } from './results/fields-present';
 
 /** What the steps of the cases showed. A field is verified only by an answer that contained it. */
 export function complianceEvidence(journal: Journal, store: EvidenceStore): void {

@@ -13,7 +13,7 @@ import type { Journal } from '../../journal/files';
 import { compileDialect, fieldsOf, sentBy } from '../../targets/dialect/compile';
 import type { Dialect, Step } from '../../targets/dialect/dialect';
 import type { DialectEntry } from '../../targets/dialect/entry';
-import { readNotification, stepsOfAnswer, toGateway } from '../../targets/dialect/translate';
+import { readCallback, stepsOfAnswer, toGateway } from '../../targets/dialect/translate';
 
 const compiled = new WeakMap<RunRecord, Dialect>();
 
@@ -26,13 +26,13 @@ export function dialectOf(run: RunRecord | undefined): Dialect | undefined {
   return known;
 }
 
-/** The body of a notification as the contract has it. */
-export function notificationBody(
+/** The body of a callback as the contract has it. */
+export function callbackBody(
   { text, body }: { text: string; body?: Json },
   dialect: Dialect | undefined,
   use: (entry: number) => void = () => undefined,
 ): Json {
-  return dialect ? readNotification(dialect, parsedJson(text), use) : body;
+  return dialect ? readCallback(dialect, parsedJson(text), use) : body;
 }
 
 /** A declared difference, and what the run showed of it. */
@@ -40,7 +40,7 @@ export interface Difference {
   entry: DialectEntry;
   /** the fields that it is about */
   fields: FieldId[];
-  /** exchanges, flows and notifications that needed it */
+  /** exchanges, flows and callbacks that needed it */
   used: number;
   /**
    * `used`: it occurred; `stale`: it could have occurred and did not, or the gateway takes requests without it;
@@ -51,13 +51,13 @@ export interface Difference {
 
 /** Why a field that nothing showed is not judged: by the dialect it is not sent, always the same, or may be absent. */
 export function absentByDialect({ id }: Requirement, run: RunRecord): string | undefined {
-  const told = (entry: DialectEntry): string | undefined => {
+  const effectOf = (entry: DialectEntry): string | undefined => {
     if (entry.drop) return 'is not sent';
     if (entry.constant !== undefined) return 'is always the same';
     return entry.presence === 'optional' ? 'may be absent' : undefined;
   };
-  const entry = run.target.dialect?.find((one) => told(one) && (fieldsOf(one) as string[]).includes(id));
-  return entry && `by the dialect of the target, it ${told(entry)}: ${entry.reason}`;
+  const entry = run.target.dialect?.find((one) => effectOf(one) && (fieldsOf(one) as string[]).includes(id));
+  return entry && `by the dialect of the target, it ${effectOf(entry)}: ${entry.reason}`;
 }
 
 /** Does the object or the list exist in which the step would change something? */
@@ -69,7 +69,7 @@ function hasPlace(body: Json, { within }: Step): boolean {
 
 class Uses {
   readonly used = new Map<number, number>();
-  readonly seen = new Set<number>();
+  readonly possible = new Set<number>();
   readonly stale = new Set<number>();
 
   constructor(
@@ -88,10 +88,11 @@ class Uses {
     if (own)
       for (const step of stepsOfAnswer(own, answer.body))
         if (hasPlace(answer.body, step)) {
-          if ('codes' in step.change) for (const { entry } of Object.values(step.change.codes)) this.seen.add(entry);
-          else this.seen.add(step.entry);
+          if ('codes' in step.change)
+            for (const { entry } of Object.values(step.change.codes)) this.possible.add(entry);
+          else this.possible.add(step.entry);
         }
-    for (const { entry } of Object.values(own?.statuses ?? {})) this.seen.add(entry);
+    for (const { entry } of Object.values(own?.statuses ?? {})) this.possible.add(entry);
   }
 
   /** A request that was taken without entries of the dialect. */
@@ -134,17 +135,17 @@ export function differencesOf(journal: Journal): Difference[] {
   for (const records of [journal.checks, journal.flows])
     for (const { bent = [] } of records) for (const entry of bent) uses.use(entry);
   for (const callback of journal.callbacks) {
-    notificationBody(callback, dialect, uses.use);
-    for (const { entry } of dialect.operations.statusCallback?.request ?? []) uses.seen.add(entry);
+    callbackBody(callback, dialect, uses.use);
+    for (const { entry } of dialect.operations.statusCallback?.request ?? []) uses.possible.add(entry);
   }
   const sent = new Set(sentBy(run.target.dialect).map(({ entry }) => entry));
   const excused = new Set(Object.values(dialect.excuses).flatMap(({ entries }) => entries));
   return run.target.dialect.map((entry, index) => {
     const fields = fieldsOf(entry);
     // the cases of a field that is sent are made by its rules
-    const isRule = fields.length > 0 && !excused.has(index) && !sent.has(index) && !uses.seen.has(index);
+    const isRule = fields.length > 0 && !excused.has(index) && !sent.has(index) && !uses.possible.has(index);
     const used = uses.used.get(index) ?? (isRule ? casesAbout(fields, journal) : 0);
-    const couldOccur = uses.seen.has(index) || excused.has(index);
+    const couldOccur = uses.possible.has(index) || excused.has(index);
     const isStale = uses.stale.has(index) || (used === 0 && couldOccur);
     return { entry, fields, used, state: isStale ? 'stale' : used > 0 ? 'used' : 'unseen' };
   });

@@ -1,11 +1,11 @@
 import type { CallbackRecord, WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { evidenceOf } from './cross-checks/load';
-import { callbackId, callbackPlace } from './cross-checks/notices';
+import { callbackId, callbackPlace } from './cross-checks/received-callbacks';
 import type { RequirementResult } from './results/requirements';
 
-/** A notification as an exchange: the service sent the request, the harness the response. */
-export function notificationExchange({ at, headers, text, body, answered }: CallbackRecord): WrittenExchange {
+/** A callback as an exchange: the service sent the request, the harness the response. */
+export function callbackExchange({ at, headers, text, body, answered }: CallbackRecord): WrittenExchange {
   return {
     operation: 'statusCallback',
     at,
@@ -15,7 +15,7 @@ export function notificationExchange({ at, headers, text, body, answered }: Call
   };
 }
 
-/** The places of the notifications among the ids, in order. */
+/** The places of the callbacks among the ids, in order. */
 const callbacksNamed = (ids: ReadonlySet<string>, { callbacks }: Journal): number[] =>
   [...ids].flatMap((id) => callbackPlace(id, callbacks.length) ?? []).sort((a, b) => a - b);
 
@@ -30,6 +30,6 @@ export function evidenceFor(results: readonly RequirementResult[], journal: Jour
   for (const { flow, finding, exchange } of journal.violations)
     keep(evidenceOf(flow, finding.requirement), () => exchange);
   for (const place of callbacksNamed(wanted, journal))
-    keep(callbackId(place), () => notificationExchange(journal.callbacks.at(place)));
+    keep(callbackId(place), () => callbackExchange(journal.callbacks.at(place)));
   return found;
 }

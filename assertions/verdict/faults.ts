@@ -31,7 +31,7 @@ export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
     add(whose, text, true);
   }
   if (journal.unreadable > 0) add('harness', 'lines of the journal that are no record', true, journal.unreadable);
-  const foreign = 'notifications of references that are not of this run, ignored';
+  const foreign = 'callbacks of references that are not of this run, ignored';
   if (foreignCallbacks > 0) add('environment', foreign, false, foreignCallbacks);
   return [...found.values()];
 }

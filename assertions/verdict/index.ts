@@ -2,9 +2,9 @@
 
 export { complianceEvidence } from './compliance';
 export { evidenceOf } from './cross-checks/load';
-export { callbackId, callbackPlace } from './cross-checks/notices';
-export { type Difference, dialectOf, notificationBody } from './dialect';
-export { notificationExchange } from './failure-evidence';
+export { callbackId, callbackPlace } from './cross-checks/received-callbacks';
+export { callbackBody, type Difference, dialectOf } from './dialect';
+export { callbackExchange } from './failure-evidence';
 export { ofFlow } from './faults';
 export { judgeRun, type RunVerdict } from './judge-run';
 export { share } from './replies';

@@ -7,11 +7,11 @@ import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks
 import { FlowTexts } from './cross-checks/flow-texts';
 import { loadEvidence } from './cross-checks/load';
 import { quoteEvidence, transactionEvidence } from './cross-checks/uniqueness';
+import { ownLimits } from './declared-limits';
 import { declaredListEvidence } from './declared-lists';
 import { type Difference, differencesOf } from './dialect';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
-import { ownLimits } from './own-limits';
 import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
 import { assumptionOf, gapReason, scopeOf } from './results/applicability';
 import { type Cause, causesOf } from './results/causes';
@@ -84,8 +84,8 @@ export interface RunVerdict {
   earned: ReadonlyMap<RequirementId, Iterable<string>>;
   /** the exchanges that failures refer to */
   evidence: ReadonlyMap<string, WrittenExchange>;
-  /** the places of the notifications that name a flow, in order of time */
-  flowNotices: Iterable<number>;
+  /** the places of the callbacks that name a flow, in order of time */
+  flowCallbacks: Iterable<number>;
 }
 
 /** The words are those of targets/scope.ts. */
@@ -165,6 +165,6 @@ export function judgeRun(journal: Journal): RunVerdict {
     shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
     earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
     evidence: evidenceFor(results, journal),
-    flowNotices: callbacks.ofFlows,
+    flowCallbacks: callbacks.ofFlows,
   };
 }

@@ -5,7 +5,7 @@ import { undeclared } from '../../targets/scope';
 import { partOf, segmentReasons, unfinishedFlows } from './completeness';
 import { inFlight } from './cross-checks/ledger';
 import { scopeOf } from './results/applicability';
-import { fewOf, some } from './results/few';
+import { excerptOf, wordsOf } from './results/excerpt';
 import type { RequirementResult } from './results/requirements';
 import { mostCpu, mostLagMs, saturatedShare } from './stalls';
 
@@ -88,14 +88,14 @@ function planReasons(journal: Journal): string[] {
   const missing = journal.plans.map((plan) => plan.case.id).filter((id) => !ended.has(id));
   return whenAny(
     missing.length,
-    `${counted(missing.length, 'planned case')} did not end: ${some(fewOf(missing), 'npm run show')}`,
+    `${counted(missing.length, 'planned case')} did not end: ${wordsOf(excerptOf(missing), 'npm run show')}`,
   );
 }
 
 function loadReasons(journal: Journal, run: RunRecord, replies: number): string[] {
   if (!run.parts.includes('flow')) return [];
   const open = inFlight(journal);
-  const unfinished = fewOf(unfinishedFlows(journal));
+  const unfinished = excerptOf(unfinishedFlows(journal));
   const silent = journal.flows.countWhere(
     ({ fault, broke, transactionReference, shared }) =>
       fault === undefined && broke.length === 0 && transactionReference === undefined && !shared,
@@ -111,9 +111,9 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
     ...stalls(journal),
     ...whenAny(
       unfinished.count,
-      `${counted(unfinished.count, 'flow')} started and left no record, ${unfinished.count === 1 ? 'its payout' : 'their payouts'} may be in flight: ${some(unfinished)}`,
+      `${counted(unfinished.count, 'flow')} started and left no record, ${unfinished.count === 1 ? 'its payout' : 'their payouts'} may be in flight: ${wordsOf(unfinished)}`,
     ),
-    ...whenAny(open.count, `${counted(open.count, 'payout')} in flight at the end: ${some(open)}`),
+    ...whenAny(open.count, `${counted(open.count, 'payout')} in flight at the end: ${wordsOf(open)}`),
     ...whenAny(silent, `${counted(silent, 'flow')} ended early without a reason in the journal`),
   ];
 }
@@ -126,11 +126,11 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
   return [
     ...whenAny(
       errors.length,
-      `${counted(errors.length, 'requirement')} could not be judged, because of an error in the harness: ${some(fewOf(errors), 'npm run show -- error')}`,
+      `${counted(errors.length, 'requirement')} could not be judged, because of an error in the harness: ${wordsOf(excerptOf(errors), 'npm run show -- error')}`,
     ),
     ...whenAny(
       open.length,
-      `${counted(open.length, 'MUST requirement')}${notVerified}${some(fewOf(open), 'npm run show -- skip')}`,
+      `${counted(open.length, 'MUST requirement')}${notVerified}${wordsOf(excerptOf(open), 'npm run show -- skip')}`,
     ),
   ];
 }
@@ -171,7 +171,10 @@ export function invalidReasons({ journal, results, replies, unknown }: Looked): 
     ...(run ? segmentReasons(journal, run) : []),
     ...(run?.parts.includes('compliance') ? planReasons(journal) : []),
     ...(run ? loadReasons(journal, run, replies) : []),
-    ...whenAny(unknown.length, `evidence for requirements that the contract does not have: ${some(fewOf(unknown))}`),
+    ...whenAny(
+      unknown.length,
+      `evidence for requirements that the contract does not have: ${wordsOf(excerptOf(unknown))}`,
+    ),
     ...requirementReasons(results),
   ];
 }

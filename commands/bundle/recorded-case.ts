@@ -1,7 +1,7 @@
 /** The wire of a case of a recorded run: each call gets the answer that is recorded for it. */
 import { isDeepStrictEqual } from 'node:util';
 import { type ExchangeRecord, masker, written } from '../../journal';
-import { exchangeOf, type Session } from '../../scenarios/engine/session';
+import { exchangeOf, type Terms } from '../../scenarios/engine/exchange';
 import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
 
 /** The case does not send what is recorded, or sends more than that. */
@@ -25,12 +25,12 @@ function firstDifference(sent: unknown, recorded: unknown, path: string): string
 export function differenceOf(
   call: Call,
   recorded: ExchangeRecord,
-  session: Session,
+  terms: Terms,
   but: readonly (keyof ExchangeRecord['request'])[] = [],
 ): string | undefined {
   if (call.operation !== recorded.operation) return 'operation';
   const nothing = { status: 0, headers: {}, text: '', ms: 0 };
-  const { request } = written(exchangeOf(call, nothing, 0, session));
+  const { request } = written(exchangeOf(call, nothing, 0, terms));
   const sent = JSON.parse(masked(JSON.stringify(request)));
   for (const member of but) sent[member] = recorded.request[member];
   return firstDifference(sent, recorded.request, 'request');
@@ -46,14 +46,14 @@ export class RecordedCase {
     private readonly startsAt: number[],
     private readonly endsAt: number,
     private readonly faults: readonly string[],
-    private readonly session: Session,
+    private readonly terms: Terms,
     private readonly write: CaseWire['write'],
   ) {
     this.#now = startsAt.shift() ?? 0;
   }
 
   /** Ids of the exchanges that the case did not come to. */
-  rest(): string[] {
+  notSent(): string[] {
     return this.exchanges.slice(this.#next).map(({ id }) => id);
   }
 
@@ -77,7 +77,7 @@ export class RecordedCase {
 
   #reply(call: Call): Reply {
     const recorded = this.exchanges[this.#next];
-    const different = recorded ? differenceOf(call, recorded, this.session) : 'nothing more is recorded';
+    const different = recorded ? differenceOf(call, recorded, this.terms) : 'nothing more is recorded';
     if (recorded && !different) {
       this.#next += 1;
       const { response, at, ms } = recorded;

@@ -6,20 +6,20 @@
 import { requestSettings } from '../../generators';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { secondLookCase } from '../../run/final-recheck/second-look';
-import { sessionOf } from '../../run/network/ask';
+import { finalRecheckCase } from '../../run/final-recheck/final-recheck';
+import { termsOf } from '../../run/network/ask';
 import { probes } from '../../run/probe';
 import { caseGroups } from '../../run/settings/case-groups';
 import { planFor } from '../../run/settings/suites';
-import { newRest } from '../../scenarios/engine/rounds/ledger-quiescence';
+import type { Terms } from '../../scenarios/engine/exchange';
+import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runCase } from '../../scenarios/engine/run-case';
 import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
-import type { Session } from '../../scenarios/engine/session';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
 import { RecordedCase } from './recorded-case';
-import { replaySecondLook } from './second-look';
+import { replayFinalRecheck } from './replay-final-recheck';
 
 /** In place of the hash of a password; it has its form, which some rules ask for, and is masked as every one. */
 const unknownHash = '0'.repeat(64);
@@ -38,7 +38,7 @@ export interface Replay {
 }
 
 /** Cases of the harness itself, which no suite has. */
-const apart: ReadonlySet<string> = new Set([secondLookCase.id, ...probes.map(({ id }) => id)]);
+const apart: ReadonlySet<string> = new Set([finalRecheckCase.id, ...probes.map(({ id }) => id)]);
 
 /** The place of an exchange in its case: copies of one moment are answered in any order. */
 const placeOf = ({ id }: ExchangeRecord): number => Number(id.slice(id.lastIndexOf('#') + 1));
@@ -91,8 +91,8 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   const faults = byCase(journal.faults.flatMap((fault) => (fault.case ? [{ ...fault, case: fault.case }] : [])));
   const credentials = { username: target.credentials.username, passwordHash: unknownHash, ...requestSettings(target) };
   const { secondPartner } = target;
-  const session: Session = {
-    ...sessionOf({ target, credentials, file: '' }, run.target.baseUrl, run.id),
+  const terms: Terms = {
+    ...termsOf({ target, credentials, file: '' }, run.target.baseUrl, run.id),
     pans: [],
     ...(secondPartner && { second: { ...credentials, username: secondPartner.username } }),
   };
@@ -118,7 +118,7 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
       again === undefined ? [at] : [at, again],
       (again ?? at) + ms,
       texts,
-      session,
+      terms,
       write,
     );
     recordedCases.set(id, one);
@@ -126,25 +126,25 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   };
   const run1 = (cases: PlannedCase[], first: number): Indexed[] =>
     cases.flatMap((one, index): Indexed[] => (ended.has(one.id) ? [[one, first + index]] : []));
-  const parallel = { ...session, rest: newRest() };
+  const parallel = { ...terms, quiescence: newQuiescence() };
   for (const [one, index] of run1(groups.parallel, 0)) await runCase(one, index, parallel, recordedCase(one).wire);
   await runRounds(
     run1(groups.serial, firstSerial),
-    { ...session, rest: newRest() },
+    { ...terms, quiescence: newQuiescence() },
     (one) => recordedCase(one).wire,
     (work) => work(),
   );
   for (const [id, one] of recordedCases) {
-    const rest = one.rest();
-    if (rest.length > 0 && !diverged.has(id)) diverged.set(id, `the suite does not send ${rest.join(', ')}`);
+    const notSent = one.notSent();
+    if (notSent.length > 0 && !diverged.has(id)) diverged.set(id, `the suite does not send ${notSent.join(', ')}`);
   }
   const again = new Set(recordedCases.keys());
-  if (ended.has(secondLookCase.id)) {
-    const last = await replaySecondLook(journal, target, session);
+  if (ended.has(finalRecheckCase.id)) {
+    const last = await replayFinalRecheck(journal, target, terms);
     out.checks.push(...last.checks);
     out.ends.push(...last.ends);
-    if (last.diverged !== undefined) diverged.set(secondLookCase.id, last.diverged);
-    again.add(secondLookCase.id);
+    if (last.diverged !== undefined) diverged.set(finalRecheckCase.id, last.diverged);
+    again.add(finalRecheckCase.id);
   }
   const hasUnseen = new Set(
     journal.checks.filter(({ findings }) => findings.some(isUnseen)).map((record) => record.case),

@@ -164,7 +164,7 @@ const forgeries: Forgery[] = [
     says: /the record says and its exchanges give differ|its exchanges give/,
   },
   {
-    what: 'an answer of the second look was another one',
+    what: 'an answer of the final re-check was another one',
     of: () => second,
     change: (opened) =>
       opened.change(journal, (text) =>

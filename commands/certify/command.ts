@@ -5,7 +5,7 @@ import { readUserFile, userPath } from '../../common/user-path';
 import type { Part } from '../../journal';
 import { journalPath } from '../../journal/files';
 import { defaultAttempts, noteVerdict } from '../../run/attempts';
-import { keeping } from '../../run/kept';
+import { explainingInterruption } from '../../run/interruption';
 import { runPage } from '../../run/live/run-page';
 import { run } from '../../run/run';
 import { estimateOf } from '../../run/settings/estimate';
@@ -106,7 +106,9 @@ export default command({
     const { folder } = settings;
     const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts();
     const page = await runPage(flags.live, `Certification of ${target.name}`, log);
-    await keeping(folder, () => run({ ...settings, parts, profile, selection, waivers, attempts, log: page.log }));
+    await explainingInterruption(folder, () =>
+      run({ ...settings, parts, profile, selection, waivers, attempts, log: page.log }),
+    );
     log('Writing the reports');
     const report = await printReports(folder, flags);
     const journals = [journalPath(folder, flags.gzip)];

@@ -18,7 +18,7 @@ export type EvidenceRecord = ExchangeRecord | ViolationRecord | CallbackRecord |
 export const hashOf = (record: EvidenceRecord): string =>
   createHash('sha256').update(JSON.stringify(record)).digest('hex');
 
-/** Finds the record of an id that a finding may name: an exchange, a sampled violation, a notification, a flow or a case. */
+/** Finds the record of an id that a finding may name: an exchange, a sampled violation, a callback, a flow or a case. */
 export class Evidence {
   readonly #violations = new Map<string, ViolationRecord>();
   readonly #cases = new Map<string, CaseRecord>();

@@ -19,10 +19,9 @@ const seedOption = new Option('--seed <N>', 'Seed of the generated test data')
   // other beneficiaries each time, so that no run uses up the limits of a later one
   .default(randomInt(1, 2 ** 31), 'a new one for each run');
 
-export const callbackPortOption = new Option(
-  '--callback-port <N>',
-  'Port on which status notifications are received',
-).argParser(integerBetween(1, 65_535));
+export const callbackPortOption = new Option('--callback-port <N>', 'Port on which callbacks are received').argParser(
+  integerBetween(1, 65_535),
+);
 
 export const operatorOption = new Option(
   '--operator <NAME>',

@@ -8,8 +8,8 @@ import type { RunRecord } from '../../journal';
 import type { Profile } from '../../k6.config';
 import { cardEncryption } from '../../run/cards';
 import type { RunOptions } from '../../run/context';
-import { bundle } from '../../run/k6/bundle';
 import { writeInput } from '../../run/k6/input';
+import { scenarioScript } from '../../run/k6/script';
 import { provenanceOf } from '../../run/provenance';
 import { newRunId, runRecord } from '../../run/run-record';
 import type { ChosenTarget } from '../../run/settings/target';
@@ -119,7 +119,7 @@ export async function makeArchive(options: ArchiveOptions): Promise<ArchiveResul
     const vus = checkVus(input, parallelism);
     writeFileSync(join(input, 'run.json'), JSON.stringify(record));
     const script = join(input, 'segment.js');
-    await bundle('segment', script, target);
+    await scenarioScript('segment', script, target);
     const archive = await k6Archive(script, ceiling);
     const run: ClusterRun = {
       name: `harness-${id.toLowerCase()}`,

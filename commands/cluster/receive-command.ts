@@ -4,22 +4,22 @@ import { Command, Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { onInterrupt } from '../../common/processes/interrupt';
 import { userPath } from '../../common/user-path';
-import { writtenCallback } from '../../journal';
+import { callbackForJournal } from '../../journal';
 import { journalWriter } from '../../journal/files';
 import { type Receiver, startReceiver } from '../../run/network/receiver';
 import { command } from '../cli/command';
 import { integerBetween } from '../cli/parsers';
 
 /**
- * Receives notifications into a journal. The file is created at the start, since an empty journal tells `report` that
- * no notification arrived.
+ * Receives callbacks into a journal. The file is created at the start, since an empty journal tells `report` that
+ * no callback arrived.
  */
 export async function receiveInto(file: string, port: number, host: string): Promise<Receiver> {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, '', { flag: 'a' });
   const journal = journalWriter(file, []);
   try {
-    return await startReceiver(port, '/callbacks', (record) => journal.write(writtenCallback(record)), host);
+    return await startReceiver(port, '/callbacks', (record) => journal.write(callbackForJournal(record)), host);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new UsageError(
@@ -29,7 +29,7 @@ export async function receiveInto(file: string, port: number, host: string): Pro
 }
 
 export default command({
-  summary: 'Receive the status notifications of a run in segments into a journal for report',
+  summary: 'Receive the callbacks of a run in segments into a journal for report',
   example: '--port 9099 --journal callbacks.ndjson',
   options: new Command()
     .addOption(new Option('--port <N>', 'Port to listen on').argParser(integerBetween(1, 65_535)).makeOptionMandatory())
@@ -41,6 +41,6 @@ export default command({
     console.log(`Receiving on ${receiver.url} (any path) into ${file}; press Ctrl-C to stop`);
     await new Promise<void>((done) => onInterrupt(() => done()));
     await receiver.close();
-    console.log(`Received ${receiver.count} notifications; pass ${file} to report.`);
+    console.log(`Received ${receiver.count} callbacks; pass ${file} to report.`);
   },
 });

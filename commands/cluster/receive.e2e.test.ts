@@ -9,7 +9,7 @@ import { receiveInto } from './receive-command';
 const folder = mkdtempSync(join(tmpdir(), 'receive-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('notifications are written to a journal, which exists before the first one', async () => {
+test('callbacks are written to a journal, which exists before the first one', async () => {
   const file = join(folder, 'new', 'callbacks.ndjson');
   const receiver = await receiveInto(file, 0, '127.0.0.1');
   expect(readFileSync(file, 'utf8')).toBe('');

@@ -52,7 +52,7 @@ test.each([
   ],
   ['a ledger of another currency', () => changed({ sendingCurrency: 'CHF' }), 'ledger', /^missing: /],
   [
-    'no port for notifications',
+    'no port for callbacks',
     () => changed({ callbacks: { withinSeconds: 5 } }),
     'callbacks',
     /^missing: no port is agreed/,

@@ -5,11 +5,11 @@ import { asBag, failureOf, gmtTime, type OperationId, outcomeOf, parseGmt, show 
 import { classOf } from '../../contract/schemas';
 import { draft, type Kind } from '../../generators';
 import { payout, serves } from '../../generators/payouts';
-import { ask, sessionOf } from '../../run/network/ask';
+import { ask, termsOf } from '../../run/network/ask';
 import { inspectTls } from '../../run/network/tls';
 import { balanceIn } from '../../run/reconciliation/ledger';
 import type { ChosenTarget } from '../../run/settings/target';
-import type { Session } from '../../scenarios/engine/session';
+import type { Terms } from '../../scenarios/engine/exchange';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Corridor, Target } from '../../targets/target';
 import { costFindings } from './cost';
@@ -75,11 +75,11 @@ const statusOf: readonly OperationId[] = [
 ];
 
 /** Are the credentials accepted, by a request that moves no money? */
-async function credentialFindings(session: Session, target: Target, now: number, caFile?: string): Promise<Finding[]> {
+async function credentialFindings(terms: Terms, target: Target, now: number, caFile?: string): Promise<Finding[]> {
   const id = statusOf.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
   const sample = payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
   try {
-    const { response, date } = await ask(session, id, draft(id, sample, { now, reference: 'DOCTOR' }), {
+    const { response, date } = await ask(terms, id, draft(id, sample, { now, reference: 'DOCTOR' }), {
       caFile,
       timeoutMs: waitMs,
     });
@@ -95,13 +95,10 @@ async function credentialFindings(session: Session, target: Target, now: number,
         clock,
       ];
     if (outcome === 'refused' && classOf(code) === 'authentication')
-      return [
-        missing('credentials', `${session.credentials.username} is refused with ${code} (${description})`),
-        clock,
-      ];
-    return [ready('credentials', `${session.credentials.username} is accepted by ${id}`), clock];
+      return [missing('credentials', `${terms.credentials.username} is refused with ${code} (${description})`), clock];
+    return [ready('credentials', `${terms.credentials.username} is accepted by ${id}`), clock];
   } catch (cause) {
-    return [missing('connection', `no answer from ${session.baseUrl}: ${(cause as Error).message}`)];
+    return [missing('connection', `no answer from ${terms.baseUrl}: ${(cause as Error).message}`)];
   }
 }
 
@@ -111,7 +108,7 @@ const withoutCards = ({ instruments }: Target): Target['instruments'] => {
 };
 
 /** A quotation for each corridor and instrument: it moves no money. */
-async function corridorFindings(session: Session, target: Target, now: number, caFile?: string): Promise<Finding[]> {
+async function corridorFindings(terms: Terms, target: Target, now: number, caFile?: string): Promise<Finding[]> {
   const revision = target.operations.includes('createQuotation') ? 'current' : 'older';
   const operation = revision === 'current' ? 'createQuotation' : 'createQuotationOlder';
   if (!target.operations.includes(operation)) return [optional('corridors', 'the target offers no quotation')];
@@ -127,7 +124,7 @@ async function corridorFindings(session: Session, target: Target, now: number, c
     const plan = { ...payoutPlan(target, now), corridors: [corridor as Corridor], kinds: [kind] };
     try {
       const request = draft(operation, payout(plan, 1), { now: Date.now(), reference: 'DOCTOR' });
-      const { response } = await ask(session, operation, request, { caFile, timeoutMs: waitMs });
+      const { response } = await ask(terms, operation, request, { caFile, timeoutMs: waitMs });
       const { code, description } = failureOf(response);
       const quote = asBag([asBag(response.body)?.quotes].flat()[0]);
       const rate = `1 ${target.sendingCurrency} is ${String(quote?.fxRate)} ${corridor.currency}`;
@@ -141,13 +138,13 @@ async function corridorFindings(session: Session, target: Target, now: number, c
   return found;
 }
 
-async function ledgerFinding(session: Session, target: Target, now: number, caFile?: string): Promise<Finding> {
+async function ledgerFinding(terms: Terms, target: Target, now: number, caFile?: string): Promise<Finding> {
   if (!target.operations.includes('ledgerByCurrency'))
     return optional('ledger', 'the target offers no ledger: no balance is reconciled');
   try {
     const sample = payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
     const request = draft('ledgerByCurrency', sample, { now: Date.now(), reference: '' });
-    const { response } = await ask(session, 'ledgerByCurrency', request, { caFile, timeoutMs: waitMs });
+    const { response } = await ask(terms, 'ledgerByCurrency', request, { caFile, timeoutMs: waitMs });
     const read = balanceIn(response, target.sendingCurrency, 'before', now);
     return read.t === 'ledger'
       ? ready('ledger', `${read.balance} ${read.currency}; --estimate tells how much a run sends`)
@@ -172,17 +169,17 @@ function callbackFinding({ callbacks }: Target): Finding {
 export async function targetFindings(chosen: ChosenTarget, baseUrl: string, caFile?: string): Promise<Finding[]> {
   const { target } = chosen;
   const now = Date.now();
-  const session = sessionOf(chosen, baseUrl);
+  const terms = termsOf(chosen, baseUrl);
   const address = await dnsFinding(new URL(baseUrl));
   const found = [address];
   if (address.state === 'ready') {
     found.push(await tlsFinding(baseUrl, now, caFile));
-    const credentials = await credentialFindings(session, target, now, caFile);
+    const credentials = await credentialFindings(terms, target, now, caFile);
     found.push(...credentials);
     if (credentials.every(({ state }) => state !== 'missing'))
       found.push(
-        ...(await corridorFindings(session, target, now, caFile)),
-        await ledgerFinding(session, target, now, caFile),
+        ...(await corridorFindings(terms, target, now, caFile)),
+        await ledgerFinding(terms, target, now, caFile),
       );
   }
   return [...found, callbackFinding(target), ...costFindings(target, now)];

@@ -21,7 +21,7 @@ export interface Answers {
   paths?: Partial<Record<OperationId, string>>;
   requestsPerSecond: number;
   settleSeconds: number;
-  /** port for status notifications; absent: none are sent here */
+  /** port for callbacks; absent: none are sent here */
   callbackPort?: number;
   /** only the runs move money on the ledger */
   exclusiveLedger: boolean;

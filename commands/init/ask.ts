@@ -145,7 +145,7 @@ export async function askAnswers(): Promise<Answers> {
     required: true,
   });
   const callbackPort = (await confirm({
-    message: 'Are status notifications delivered to this machine?',
+    message: 'Are callbacks delivered to this machine?',
     default: false,
   }))
     ? await number({ message: 'Port', default: 8443, min: 1, max: 65_535, required: true })

@@ -74,7 +74,7 @@ describe.skipIf(!hasTerminal)('the questions, in a terminal (needs script of uti
       ['Other operations', enter],
       ['Most requests per second', enter],
       ['Seconds within which', enter],
-      ['Are status notifications', enter],
+      ['Are callbacks', enter],
       ['Do only these runs', enter],
     ]);
     expect({ code, unasked }).toEqual({ code: 0, unasked: [] });

@@ -59,7 +59,7 @@ const comments: Partial<Record<keyof TargetFile, string>> = {
   ledgers: 'only the runs move money on these ledgers',
   rates: 'the ceiling that the operator of the gateway allows',
   settlement: 'how long a payout stays pending at most, and how often it is looked at',
-  callbacks: 'the port at which status notifications are received, as agreed with the operator',
+  callbacks: 'the port at which callbacks are received, as agreed with the operator',
 };
 
 const ending = `# Request values that cause an outcome, from the operator of the gateway: docs/targets.md has all triggers. Without them their

@@ -13,7 +13,7 @@ export interface Call {
   sent?: Body;
   status?: number;
   responseHeaders?: Headers;
-  came?: Body;
+  returned?: Body;
 }
 
 /** A body as text, or parsed. */
@@ -24,17 +24,15 @@ export interface Body {
 
 const json = ({ text, json: parsed }: Body): Json => (parsed === undefined ? parsedJson(text) : parsed);
 
-/** Has a body the members that only a status notification has? */
-const isNotification = (body: Json): boolean =>
+/** Has a body the members that only a callback has? */
+const isCallback = (body: Json): boolean =>
   asBag(body)?.transactionId !== undefined && asBag(body)?.partnerTransId !== undefined;
 
 function operationOfCall({ method, url, operation, sent }: Call, paths: Paths): OperationId | undefined {
   if (operation) return operation;
   const found = matchOf(method, url, paths)?.operation;
-  // the address of notifications is the partner's own
-  return (
-    found ?? (method.toUpperCase() === 'POST' && sent && isNotification(json(sent)) ? 'statusCallback' : undefined)
-  );
+  // the address of callbacks is the partner's own
+  return found ?? (method.toUpperCase() === 'POST' && sent && isCallback(json(sent)) ? 'statusCallback' : undefined);
 }
 
 /** The parameters of a GET, by its URL and by what the capture lists. */
@@ -56,14 +54,14 @@ function requestOf(call: Call, operation: OperationId, paths: Paths): Message['r
 export function messageOfCall(call: Call, paths: Paths): Message | undefined {
   const operation = operationOfCall(call, paths);
   if (!operation) return undefined;
-  const { came, status, responseHeaders } = call;
+  const { returned, status, responseHeaders } = call;
   return {
     operation,
     request: requestOf(call, operation, paths),
-    ...(came && {
+    ...(returned && {
       response: {
-        body: json(came),
-        ...(came.text !== undefined && { text: came.text }),
+        body: json(returned),
+        ...(returned.text !== undefined && { text: returned.text }),
         ...(status !== undefined && { status }),
         ...(responseHeaders && { headers: responseHeaders }),
       },

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const cli = (args: string[], input = '') => command(['inspect', ...args], { INIT_CWD: folder }, input);
 
-const notification = {
+const callback = {
   transactionId: 'T1',
   partnerTransId: 'PARTNER-0001',
   responseCode: '3000',
@@ -51,8 +51,8 @@ paths: { bankList: "/banks?of={countryCode}" }
 `; // biome-ignore format: a target in few lines
 
 const files: Readonly<Record<string, string>> = {
-  'good.json': JSON.stringify(notification),
-  'bad.json': JSON.stringify({ ...notification, responseCode: 3000 }),
+  'good.json': JSON.stringify(callback),
+  'bad.json': JSON.stringify({ ...callback, responseCode: 3000 }),
   'warn.json': JSON.stringify({ ...account, lei: undefined }),
   'traffic.har': JSON.stringify(har),
   'exchanges.ndjson': `${JSON.stringify(exchange)}\n${JSON.stringify({ ...exchange, response: { ...account, status: 1 } })}\n`,

@@ -32,14 +32,14 @@ function ofWritten({ operation, request, response }: WrittenExchange, paths: Pat
       sent: { json: body },
       status: response.status,
       responseHeaders: response.headers,
-      came: { text: response.text },
+      returned: { text: response.text },
     },
     paths,
   );
   return { message: message ?? { operation }, name };
 }
 
-/** A notification, and what our receiver answered to it. */
+/** A callback, and what our receiver answered to it. */
 const ofCallback = (
   { method, headers, body, text, answered }: CallbackRecord,
   paths: Paths,
@@ -52,7 +52,7 @@ const ofCallback = (
       url: '/',
       headers,
       sent: body === undefined ? { text } : { json: body },
-      came: { text: answered },
+      returned: { text: answered },
     },
     paths,
   ) ?? { operation: 'statusCallback' },
@@ -75,7 +75,7 @@ function headersOf(value: Json): Headers | undefined {
 /** An exchange of the simple form. */
 function callOf(members: Members, where: string): Call {
   const { operation, method, url, headers, request, status, response, responseHeaders } = members;
-  const [sent, came] = [bodyOf(request), bodyOf(response)];
+  const [sent, returned] = [bodyOf(request), bodyOf(response)];
   const [sentHeaders, receivedHeaders] = [headersOf(headers), headersOf(responseHeaders)];
   return {
     method: String(method),
@@ -85,7 +85,7 @@ function callOf(members: Members, where: string): Call {
     ...(sent && { sent }),
     ...(typeof status === 'number' && { status }),
     ...(receivedHeaders && { responseHeaders: receivedHeaders }),
-    ...(came && { came }),
+    ...(returned && { returned }),
   };
 }
 

@@ -78,7 +78,7 @@ const transaction = {
 const { senderKyc, recipientKyc, internationalTransferInformation: transfer, ...echoed } = transaction;
 const accepted = { ...echoed, transactionStatus: '3050:Remit Acknowledged', transactionReference: 'T1' };
 const view = { ...accepted, status: 'PENDING', creditingOrganisationTransactionReference: '' };
-const notification = {
+const callback = {
   transactionId: 'T1',
   partnerTransId: 'PARTNER-0001',
   responseCode: '3000',
@@ -112,7 +112,7 @@ describe('a body is recognised by its members, where they are certain', () => {
     ['a transaction', transaction, {}, 'request of createTransaction'],
     ['its answer', accepted, { operation: 'createTransaction' }, 'response of createTransaction'],
     ['a view', view, {}, 'response of viewTransaction'],
-    ['a notification', notification, {}, 'callback of statusCallback'],
+    ['a callback', callback, {}, 'callback of statusCallback'],
     ['the answer to one', { acknowledged: 'true' }, {}, 'response of statusCallback'],
     ['an account status', account, {}, 'response of walletStatus'],
     ['ledgers', [ledger], {}, 'response of ledgerAll'],
@@ -272,9 +272,9 @@ describe('answers', () => {
     ['no error object', { serverCorrelationId: 'S1', clientCorrelationId: '' }, { operation: 'createTransaction' }, ['failure.error error']],
     ['a success for an error', account, { operation: 'walletStatus', kind: 'error' }, ['failure.error error']],
     ['one ledger, and no list', ledger, { operation: 'ledgerAll', kind: 'response' }, ['http.shape ']],
-    ['a notification of another code', { ...notification, responseCode: '3032' }, {}, ['callback.code responseCode']],
-    ['a notification of a pending payout', { ...notification, status: 'PENDING' }, {}, ['statusNotification.status status']],
-    ['an answer to a notification', { acknowledged: true }, {}, ['notificationReply.acknowledged acknowledged']],
+    ['a callback of another code', { ...callback, responseCode: '3032' }, {}, ['callback.code responseCode']],
+    ['a callback of a pending payout', { ...callback, status: 'PENDING' }, {}, ['statusNotification.status status']],
+    ['an answer to a callback', { acknowledged: true }, {}, ['notificationReply.acknowledged acknowledged']],
   ])('%s', (_, body, options, findings) => expect(found(body, options)).toEqual(findings)); // biome-ignore format: one row a line
 });
 
@@ -315,7 +315,7 @@ describe('a HAR file', () => {
     ['a page for markup in a path', { ...harEntry('GET', `${base}/eig/gsma/transactions_v3/%3Cb%3E`, undefined, 1), response: { status: 400, headers: [], content: { text: '<html>' } } }, []],
     ['another media type', harEntry('GET', status, undefined, account, { content: { mimeType: 'text/plain' } }), ['http.content-type ']],
     ['rates of the whole list', harEntry('GET', `${base}/eig/gsma/quotations/all`, undefined, []), []],
-    ['a notification', harEntry('POST', 'https://partner.example.com/hook', notification, { acknowledged: 'true' }, { headers: {} }), []],
+    ['a callback', harEntry('POST', 'https://partner.example.com/hook', callback, { acknowledged: 'true' }, { headers: {} }), []],
   ])('%s', (_, entry, findings) => expect(found(har(entry))).toEqual(findings)); // biome-ignore format: one row a line
 
   test('names what is not judged, and counts it', () => {
@@ -341,14 +341,14 @@ describe('NDJSON', () => {
     request: { method: 'POST', url: `${base}/eig/gsma/transactions`, headers: { ...sent, 'x-password': '***' }, body: transaction },
     response: { status: 200, headers: { 'Content-Type': 'application/json' }, text: JSON.stringify({ ...accepted, currency: 'USD' }) },
   };
-  const callback = { t: 'callback', at: 1, method: 'POST', headers: { 'content-type': 'text/plain' }, text: '', body: notification, answered: '{"acknowledged":"true"}' };
+  const received = { t: 'callback', at: 1, method: 'POST', headers: { 'content-type': 'text/plain' }, text: '', body: callback, answered: '{"acknowledged":"true"}' };
   test.each<[what: string, lines: Json[], findings: string[]]>([
     ['an exchange', [exchange], []],
     ['its body as text', [{ ...exchange, response: JSON.stringify(accepted) }], []],
     ['another reference', [{ ...exchange, response: { ...accepted, requestingOrganisationTransactionReference: 'OTHER' } }], ['transactionResponse.requestingOrganisationTransactionReference requestingOrganisationTransactionReference']],
     ['a refusal with another reference', [{ ...exchange, response: { ...wrapped, clientCorrelationId: 'OTHER' } }], ['errors.client-correlation clientCorrelationId']],
     ['a journal', [{ t: 'run', version: 1, id: 'R', at: 1 }, { t: 'target', target: {} }, journal], ['transactionResponse.currency currency']],
-    ['a notification of a journal', [callback], ['callback.content-type ']],
+    ['a callback of a journal', [received], ['callback.content-type ']],
     ['an operation that is named', [{ method: 'POST', url: '/other', operation: 'createTransaction', request: { ...transaction, amount: 5 } }], ['transactionRequest.amount amount']],
     ['another operation', [exchange, { method: 'GET', url: '/health' }], []],
   ])('%s', (_, lines, findings) => {

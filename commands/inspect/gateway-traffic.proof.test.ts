@@ -31,8 +31,8 @@ interface Seen {
   message: Message;
   record: ExchangeRecord;
   response: Exchange['response'];
-  /** what the gateway made of it; a notification is one */
-  outcome: 'success' | 'refused' | 'broken' | 'notification';
+  /** what the gateway made of it; a callback is one */
+  outcome: 'success' | 'refused' | 'broken' | 'callback';
 }
 
 let seen: Seen[] = [];
@@ -44,7 +44,7 @@ beforeAll(async () => {
   seen = messages.map(({ message }, index) => {
     const record = records[index] as ExchangeRecord;
     if (message.operation === 'statusCallback')
-      return { message, record, response: { status: 200, headers: {}, text: '', body: null }, outcome: 'notification' };
+      return { message, record, response: { status: 200, headers: {}, text: '', body: null }, outcome: 'callback' };
     const response = { ...record.response, body: parsedJson(record.response.text) };
     return { message, record, response, outcome: outcomeOf(response) };
   });
@@ -55,7 +55,7 @@ const ofRequest = ({ message: { operation: id, request } }: Seen) =>
   judgeMessage({ operation: id, ...(request && { request }) }, terms);
 
 describe('the traffic of all cases with the reference gateway', () => {
-  test('has no finding in any answer or notification', () => {
+  test('has no finding in any answer or callback', () => {
     const findings = seen.flatMap((one) =>
       judgeMessage(one.message, terms)
         .filter(({ kind }) => kind !== 'request')
@@ -93,14 +93,14 @@ describe('each body by itself, without a target file', () => {
     seen.flatMap((one) => {
       const { operation: id, request } = one.message;
       const { method, party } = operation(id) as Operation;
-      const isSent = one.outcome === 'success' || one.outcome === 'notification';
+      const isSent = one.outcome === 'success' || one.outcome === 'callback';
       const sent = { message: { operation: id, request: { body: request?.body } }, body: request?.body };
       const { body } = one.response;
       const isRefused = one.outcome === 'refused' && asBag(body)?.error !== undefined;
       const kind = party === 'partner' ? ('callback' as const) : ('request' as const);
       return [
         ...(isSent && method === 'POST' ? [{ ...sent, kind, name: named(one) }] : []),
-        ...(one.outcome === 'notification' || one.outcome === 'broken'
+        ...(one.outcome === 'callback' || one.outcome === 'broken'
           ? []
           : [
               {
@@ -214,8 +214,8 @@ describe('each field of an answer that is damaged gives one finding, with its re
   });
 });
 
-test('each field of a notification that is damaged gives one finding, with its requirement', () => {
-  const found = seen.find(({ outcome }) => outcome === 'notification')?.message.request?.body;
+test('each field of a callback that is damaged gives one finding, with its requirement', () => {
+  const found = seen.find(({ outcome }) => outcome === 'callback')?.message.request?.body;
   const all = damaged(found, fieldsOf('statusNotification'), ({ req }) => req === 'M');
   const judge = (body: Json) => judgeMessage({ operation: 'statusCallback', request: { body } }, terms);
   expect(mistakes(all, judge)).toEqual([]);

@@ -49,7 +49,7 @@ function callOf(entry: Json): Call | undefined {
   const receivedHeaders = responseHeaders(response, content ?? null);
   const sent = bodyOf(posted?.text, posted?.encoding);
   // status 0 stands for a call that was never answered
-  const came = status === 0 ? undefined : bodyOf(content?.text, content?.encoding);
+  const returned = status === 0 ? undefined : bodyOf(content?.text, content?.encoding);
   return {
     method: verb,
     url: address,
@@ -57,7 +57,7 @@ function callOf(entry: Json): Call | undefined {
     ...(sent && { sent }),
     ...(typeof status === 'number' && { status }),
     ...(receivedHeaders && { responseHeaders: receivedHeaders }),
-    ...(came && { came }),
+    ...(returned && { returned }),
   };
 }
 

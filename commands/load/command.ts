@@ -3,8 +3,8 @@ import { Option } from '@commander-js/extra-typings';
 import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
 import { judgeRun } from '../../reports';
+import { explainingInterruption } from '../../run/interruption';
 import { dashboardMessage, parseK6Outputs } from '../../run/k6/k6-outputs';
-import { keeping } from '../../run/kept';
 import { runPage } from '../../run/live/run-page';
 import { run } from '../../run/run';
 import { loadProfile, parseMix } from '../../run/settings/profile';
@@ -52,7 +52,9 @@ export default command({
     const profile = loadProfile(chosen, flags.profile, flags, log);
     const settings = runSettings(chosen, flags);
     const { folder } = settings;
-    await keeping(folder, () => run({ ...settings, parts: ['flow'], purpose: 'load', profile, k6Outputs, log }));
+    await explainingInterruption(folder, () =>
+      run({ ...settings, parts: ['flow'], purpose: 'load', profile, k6Outputs, log }),
+    );
     if (k6Outputs.dashboard) log(dashboardMessage(folder));
     log('Writing the reports');
     const report = await printReports(folder, { ...flags, allure: flags.allure ?? 'none' });

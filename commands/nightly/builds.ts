@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChosenTarget } from '../../run/settings/target';
-import { settingsOf } from './about';
 import { defaultPairSettings, type InterleavedResult, interleave } from './decision';
 import { type MeasureOptions, measurementsOf } from './measure';
+import { settingsOf } from './night-description';
 import { pairsJunit, pairsMarkdown } from './night-report';
 
 export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {

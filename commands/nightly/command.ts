@@ -14,14 +14,14 @@ import { command } from '../cli/command';
 import { callbackPortOption, loadOptions, operatorOption } from '../cli/options';
 import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
 import { targetOf } from '../cli/settings';
-import { settingsOf } from './about';
 import { acceptance, nightIn } from './accept';
+import { type Announcement, forms, listenersOf, tell } from './announcement';
 import { builds } from './builds';
 import { defaultSettings, type History, leastPairs, readHistory, writeEntry } from './decision';
 import { checkFlags } from './flags';
 import { night, writeHistoryPage } from './night';
+import { settingsOf } from './night-description';
 import { historyText, nightHeadline, nightText, pairsHeadline, pairsText } from './night-report';
-import { forms, listenersOf, type News, tell } from './tell';
 
 /** A warning does not fail a job. */
 const exitCodes = { pass: 0, warn: 0, fail: 1, none: 2 } as const;
@@ -102,7 +102,7 @@ export default command({
     }
     const profile = profileFrom(flags, chosen, log);
     const listeners = listenersOf(flags, process.env);
-    const announce = async (news: News) => {
+    const announce = async (news: Announcement) => {
       for (const sentence of await tell(news, listeners)) log(sentence);
     };
     const folder = runFolder(flags.out);

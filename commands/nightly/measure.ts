@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../../common/log';
 import type { Profile } from '../../k6.config';
 import { makeReports, type Report } from '../../reports';
-import { keeping } from '../../run/kept';
+import { explainingInterruption } from '../../run/interruption';
 import { run } from '../../run/run';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { Selection } from '../../suites/format/selection';
@@ -38,7 +38,7 @@ export function measurementsOf(options: MeasureOptions): Measurements {
     // of each run only its progress: the night says the rest
     const progress: Log = (line, passing) => passing && log(line, true);
     const asked = { chosen, folder: runFolder, seed, profile: load, callbackPort, log: progress };
-    await keeping(runFolder, () =>
+    await explainingInterruption(runFolder, () =>
       run({ ...asked, parts: own, ...(isSmoke ? { selection: smokeSelection } : { purpose: 'load' as const }) }),
     );
     const { report } = await makeReports(runFolder, { allure: 'none' });

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../k6.config';
 import type { Target } from '../../targets/target';
-import { aboutNight } from './about';
 import { type History, type NightResult, readHistory, runNight, type Settings, writeEntry } from './decision';
 import { type MeasureOptions, measurementsOf } from './measure';
+import { describeNight } from './night-description';
 import { historyPage, nightJunit, nightMarkdown, nightMetrics } from './night-report';
 
 export interface NightOptions extends Omit<MeasureOptions, 'onReport'> {
@@ -46,7 +46,7 @@ export async function night(options: NightOptions): Promise<KeptNight> {
       versions = { ...run.tools, contract: run.contract, ...(harness && { harness }) };
     },
   });
-  const about = aboutNight(target, profileName, profile, new Date());
+  const about = describeNight(target, profileName, profile, new Date());
   const done = await runNight({ measure, history, runs, settings, about, log });
   const result: NightResult = { ...done, night: { ...done.night, versions } };
   const entry = writeEntry(historyFolder, result.night);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../reports';
 import type { Target } from '../../targets/target';
-import { aboutNight, settingsOf } from './about';
 import { acceptance, nightIn } from './accept';
 import { defaultSettings, head, type Night } from './decision';
 import { checkFlags } from './flags';
 import { measuredBy } from './measured';
+import { describeNight, settingsOf } from './night-description';
 
 const night = (id: string, verdict: Night['verdict'] = 'fail'): Night => ({
   ...head,
@@ -65,7 +65,7 @@ test.each([
 test('nights of another load are another series', () => {
   const target = { name: 'mine', environment: 'test', baseUrl: 'http://127.0.0.1:1' } as Target;
   const profile = { text: '', rate: 20, seconds: 90, resendEvery: 0, batches: 0, copies: 0 };
-  const series = (own: object) => aboutNight(target, 'nightly', { ...profile, ...own }, now).series;
+  const series = (own: object) => describeNight(target, 'nightly', { ...profile, ...own }, now).series;
   expect(series({})).toBe('mine · test · nightly, 20 flows/s for 90 s');
   expect(series({ rate: 21 })).not.toBe(series({}));
 });

@@ -45,7 +45,7 @@ const good: Answer = (text, response) => {
   else reply(response, String(body.partnerTransId === known));
 };
 
-/** Notifies a server, and returns the points that it showed and broke. */
+/** Sends callbacks to a server, and returns the points that it showed and broke. */
 async function results(answer: Answer, { isSecure = true, trusts = true } = {}) {
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     let text = '';

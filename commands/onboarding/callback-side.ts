@@ -1,10 +1,10 @@
-/** The callback side of an onboarding: sends notifications of every kind to the partner's address, and judges the replies. */
+/** The callback side of an onboarding: sends callbacks of every kind to the partner's address, and judges the replies. */
 
 import { codes, type Json } from '../../contract';
 import type { OnboardingEntry } from '../../journal';
 import { inspectTls } from '../../run/network/tls';
-import { type Connection, endpointShows, type NoticeKind, type SentNotice } from './judge';
-import { type NoticeText, Notifier } from './notify';
+import { CallbackSender, type CallbackText } from './callback-sender';
+import { type CallbackKind, type Connection, endpointShows, type SentCallback } from './judge';
 
 export interface CallbackOptions {
   url: string;
@@ -14,7 +14,7 @@ export interface CallbackOptions {
   ca?: string | undefined;
   /** tells references of this onboarding from others */
   id: string;
-  /** pause between the pieces of a slow notification: milliseconds */
+  /** pause between the pieces of a slow callback: milliseconds */
   pauseMs?: number;
   /** names records, as `callback-3` */
   newId: (kind: 'callback') => string;
@@ -23,14 +23,14 @@ export interface CallbackOptions {
   log: (line: string) => void;
 }
 
-interface Planned extends NoticeText {
-  kind: NoticeKind;
+interface Planned extends CallbackText {
+  kind: CallbackKind;
   name: string;
   isKnown: boolean;
   body: Json;
 }
 
-/** Each status of a notification with a code that fits it (Events). */
+/** Each status of a callback with a code that fits it (Events). */
 const statuses = {
   SUCCESS: '3000',
   FAILED: '3032',
@@ -41,7 +41,7 @@ const statuses = {
 } as const;
 type Status = keyof typeof statuses;
 
-/** All notifications, in the order in which they are sent. */
+/** All callbacks, in the order in which they are sent. */
 function planned({ id, reference, pauseMs = 400 }: Pick<CallbackOptions, 'id' | 'reference' | 'pauseMs'>): Planned[] {
   let number = 0;
   const body = (status: Status, own = reference): Record<string, string> => {
@@ -56,7 +56,7 @@ function planned({ id, reference, pauseMs = 400 }: Pick<CallbackOptions, 'id' | 
     };
   };
   const isKnown = reference !== undefined;
-  const notice = (kind: NoticeKind, name: string, content: Json, known = isKnown): Planned => ({
+  const callback = (kind: CallbackKind, name: string, content: Json, known = isKnown): Planned => ({
     kind,
     name,
     isKnown: known,
@@ -69,21 +69,21 @@ function planned({ id, reference, pauseMs = 400 }: Pick<CallbackOptions, 'id' | 
   const extra = { channel: 'API', metadata: { attempt: 1 }, ...body('SUCCESS'), receivedAt: null };
   const slow = body('SUCCESS');
   return [
-    ...(Object.keys(statuses) as Status[]).map((status) => notice('status', status, body(status))),
-    notice('first', 'SUCCESS', repeated),
-    notice('repeat', 'SUCCESS, repeated', repeated),
-    notice('repeat', 'SUCCESS, repeated once more', repeated),
+    ...(Object.keys(statuses) as Status[]).map((status) => callback('status', status, body(status))),
+    callback('first', 'SUCCESS', repeated),
+    callback('repeat', 'SUCCESS, repeated', repeated),
+    callback('repeat', 'SUCCESS, repeated once more', repeated),
     ...(['RETURNED', 'REVERSAL PENDING', 'SUCCESS'] as const).map((status) =>
-      notice('reordered', `${status} of a payout whose notifications come in reverse`, body(status)),
+      callback('reordered', `${status} of a payout whose callbacks come in reverse`, body(status)),
     ),
-    notice('unknown', 'a payout that nobody knows', body('SUCCESS', `UNKNOWN-${id}`), false),
-    notice('extra', 'members that the specification does not name', extra),
+    callback('unknown', 'a payout that nobody knows', body('SUCCESS', `UNKNOWN-${id}`), false),
+    callback('extra', 'members that the specification does not name', extra),
     raw('a text that is no JSON', '{"transactionId": "T1", "partnerTransId": '),
     raw('no body', ''),
     raw('a list', '[]'),
-    { ...notice('malformed', 'a notification without its status', withoutStatus, false) },
-    notice('after-malformed', 'the next notification', body('SUCCESS')),
-    { ...notice('slow', 'a notification in pieces', slow), slowly: { pieces: 5, pauseMs } },
+    { ...callback('malformed', 'a callback without its status', withoutStatus, false) },
+    callback('after-malformed', 'the next callback', body('SUCCESS')),
+    { ...callback('slow', 'a callback in pieces', slow), slowly: { pieces: 5, pauseMs } },
   ];
 }
 
@@ -98,16 +98,16 @@ async function connectionTo({ url, ca }: Pick<CallbackOptions, 'url' | 'ca'>): P
   }
 }
 
-/** Sends every notification, and records what the replies show. */
+/** Sends every callback, and records what the replies show. */
 export async function tryCallbacks(options: CallbackOptions): Promise<void> {
   const { url, ca, now, record, log } = options;
   const connection = await connectionTo(options);
-  const notifier = new Notifier(url, ca);
-  const sent: SentNotice[] = [];
+  const sender = new CallbackSender(url, ca);
+  const sent: SentCallback[] = [];
   try {
     for (const { kind, name, isKnown, body, ...text } of planned(options)) {
       const at = now();
-      const { reply, problem } = await notifier.send(text);
+      const { reply, problem } = await sender.send(text);
       const id = options.newId('callback');
       record({
         t: 'notice',
@@ -123,7 +123,7 @@ export async function tryCallbacks(options: CallbackOptions): Promise<void> {
       log(`${name}: ${reply ? `HTTP ${reply.status} ${reply.text.slice(0, 60)}` : problem}`);
     }
   } finally {
-    await notifier.close();
+    await sender.close();
   }
   const at = now();
   for (const { point, result, evidence, expected = '', received = '' } of endpointShows(sent, connection))

@@ -10,7 +10,7 @@ import { hashOf } from '../../gateway';
 import { journalIn, journalPath, readJournals } from '../../journal/files';
 import { makeReports } from '../../reports';
 import { defaultAttempts, noteVerdict } from '../../run/attempts';
-import { keeping } from '../../run/kept';
+import { explainingInterruption } from '../../run/interruption';
 import { operatorOf } from '../../run/provenance';
 import { run } from '../../run/run';
 import { loadCheck } from '../../run/settings/profile';
@@ -49,7 +49,7 @@ export default command({
     .addOption(
       new Option(
         '--callback-url <URL>',
-        "Callback side: send notifications of every kind to this address; with --observe, those of the client's payouts",
+        "Callback side: send callbacks of every kind to this address; with --observe, those of the client's payouts",
       ).argParser(httpUrl),
     )
     .option('--callback-reference <REF>', "A payout of the partner's own, which its callback address must acknowledge")
@@ -148,7 +148,9 @@ async function gatewaySide(
   const folder = given ? userPath(given) : newCertification(onboarding.options.folder);
   if (!given) {
     const profile = loadCheck(chosen, {}, log);
-    await keeping(folder, () => run({ chosen, folder, seed, parts: ['compliance', 'flow'], profile, attempts, log }));
+    await explainingInterruption(folder, () =>
+      run({ chosen, folder, seed, parts: ['compliance', 'flow'], profile, attempts, log }),
+    );
   } else if (!journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
   const { report } = await makeReports(folder, { allure: 'none' });
   const journal = await readJournals([journalIn(folder) ?? journalPath(folder)]);

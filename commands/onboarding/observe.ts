@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Gateway, hashOf, type Situation, start } from '../../gateway';
 import { runTerms } from '../../targets/target';
+import { CallbackSender } from './callback-sender';
 import { type Action, acknowledgementIn } from './judge';
-import { Notifier } from './notify';
 import type { Onboarding } from './onboarding';
 import { Sandbox } from './sandbox';
 
 export interface ObserveOptions {
   onboarding: Onboarding;
   port: number;
-  /** address of the partner's notifications, where it is not set by the client */
+  /** address of the partner's callbacks, where it is not set by the client */
   callbackUrl?: string | undefined;
   credentials: { username: string; password: string };
   https?: boolean | undefined;
@@ -38,7 +38,7 @@ export interface Observation {
 /** The authority of the sandbox's certificate, which the client must trust. */
 export const authorityName = 'authority.pem';
 
-/** Pauses before further tries of a notification that is not acknowledged: milliseconds. */
+/** Pauses before further tries of a callback that is not acknowledged: milliseconds. */
 const retries = [500, 1000, 2000];
 const lookMs = 500;
 
@@ -46,19 +46,19 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
   const { onboarding, port, callbackUrl, credentials, https, patienceMs } = options;
   const { record } = onboarding;
   let sandbox: Sandbox | undefined;
-  const notifiers = new Map<string, Notifier>();
+  const senders = new Map<string, CallbackSender>();
   let isClosed = false;
 
-  /** Delivers a notification until it is acknowledged, and judges each reply. */
+  /** Delivers a callback until it is acknowledged, and judges each reply. */
   const deliver = async (url: string, body: Record<string, string>): Promise<void> => {
-    const notifier = notifiers.get(url) ?? new Notifier(url);
-    notifiers.set(url, notifier);
+    const sender = senders.get(url) ?? new CallbackSender(url);
+    senders.set(url, sender);
     for (const wait of [0, ...retries]) {
       await pause(wait);
       if (isClosed) return;
       const at = Date.now();
-      const delivered = await notifier.send({ text: JSON.stringify(body) });
-      sandbox?.notified({ at, url, body, ...delivered });
+      const delivered = await sender.send({ text: JSON.stringify(body) });
+      sandbox?.callback({ at, url, body, ...delivered });
       if (acknowledgementIn(delivered.reply) === 'true') return;
     }
   };
@@ -108,7 +108,7 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     },
     stated: (by, reference, action) => {
       const at = Date.now();
-      if (!own.client.payout(reference)?.known) return false;
+      if (!own.client.payout(reference)?.lastKnown) return false;
       const id = onboarding.newId('said');
       record({ t: 'said', id, at, by, reference, action });
       return own.stated(id, reference, action, at);
@@ -119,7 +119,7 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
       isClosed = true;
     },
     close: async () => {
-      for (const notifier of notifiers.values()) await notifier.close();
+      for (const sender of senders.values()) await sender.close();
       await gateway.close();
     },
   };

@@ -14,7 +14,7 @@ test('the sample client shows every point', async () => {
 test('a client that is stopped breaks nothing by its silence', async () => {
   const entries = await day((settings) => new Stopped(settings), {
     reply: (client, text) =>
-      (client as Stopped).isDead ? undefined : { status: 200, text: JSON.stringify(client.notification(text)) },
+      (client as Stopped).isDead ? undefined : { status: 200, text: JSON.stringify(client.callback(text)) },
   });
   const { shown, broken } = resultsOf(entries);
   expect(broken).toEqual([]);

@@ -4,22 +4,25 @@
  */
 import type { Terms } from '../../assertions/messages';
 import { type Json, outcomeOf } from '../../contract';
-import { handle, Plan, type Situation, type SituationId, type State } from '../../gateway';
-import { type CallRecord, maskHeaders, type NoticeRecord, type OnboardingEntry, type PointRecord } from '../../journal';
+import { handle, type Situation, type SituationId, SituationSchedule, type State } from '../../gateway';
+import {
+  type CallRecord,
+  type DeliveryRecord,
+  maskHeaders,
+  type OnboardingEntry,
+  type PointRecord,
+} from '../../journal';
 import { messageOfCall } from '../inspect/calls';
 import { usualPaths } from '../inspect/paths';
-import { Client, type ClientPoint, type Credentials, type SeenNotice, type Shown } from './judge';
+import { Client, type ClientPoint, type Credentials, type ObservedCallback, type Result } from './judge';
 
 type Request = Parameters<typeof handle>[0];
 type Response = ReturnType<typeof handle>;
-
 export interface SandboxOptions {
   state: State;
   terms: Terms;
-  credentials: Credentials;
-  /** how long the client may take over its next step: milliseconds */
-  patienceMs: number;
-  /** takes each record, with its secrets */
+  credentials: Credentials /** how long the client may take over its next step: milliseconds */;
+  patienceMs: number /** takes each record, with its secrets */;
   record: (entry: OnboardingEntry) => void;
   /** names records, as `call-12` */
   newId: (kind: 'call' | 'notice') => string;
@@ -63,7 +66,7 @@ function urlOf({ path, query }: Request): string {
 
 export class Sandbox {
   readonly client: Client;
-  readonly #plan: Plan;
+  readonly #plan: SituationSchedule;
   readonly #shown: Set<string>;
   readonly #broken = new Map<string, number>();
   readonly #acknowledged = new Set<string>();
@@ -72,7 +75,7 @@ export class Sandbox {
     const { terms, credentials, patienceMs, shown = [] } = options;
     this.client = new Client({ terms, credentials, patienceMs });
     this.#shown = new Set(shown);
-    this.#plan = new Plan((id) => this.#isOpen(id));
+    this.#plan = new SituationSchedule((id) => this.#isOpen(id));
   }
 
   #isOpen(id: SituationId): boolean {
@@ -152,8 +155,8 @@ export class Sandbox {
     this.#keep([{ point: 'client.other-fields', result: 'broken', evidence: [id], expected, received }], at);
   }
 
-  /** Takes an attempt to notify the partner, as it ended. */
-  notified({ at, url, body, reply, problem }: Omit<NoticeRecord, 't' | 'id' | 'kind'>): void {
+  /** Takes an attempt to deliver a callback, as it ended. */
+  callback({ at, url, body, reply, problem }: Omit<DeliveryRecord, 't' | 'id' | 'kind'>): void {
     const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
     const text = JSON.stringify(body);
     const isRepeat = this.#acknowledged.has(text);
@@ -168,7 +171,7 @@ export class Sandbox {
       ...(reply && { reply }),
       ...(problem !== undefined && { problem }),
     });
-    const notice: SeenNotice = {
+    const callback: ObservedCallback = {
       id,
       at,
       transaction: transactionId,
@@ -177,7 +180,7 @@ export class Sandbox {
       ...(reply && { reply }),
       ...(isRepeat && { isRepeat }),
     };
-    const shown = this.client.notice(notice);
+    const shown = this.client.callback(callback);
     if (shown.some(({ point, result }) => point === 'client.acknowledges' && result === 'shown'))
       this.#acknowledged.add(text);
     this.#keep(shown, at);
@@ -195,7 +198,7 @@ export class Sandbox {
     this.#keep(this.client.look(now, isEnd), now);
   }
 
-  #keep(shown: readonly Shown<ClientPoint>[], at: number): void {
+  #keep(shown: readonly Result<ClientPoint>[], at: number): void {
     for (const { point, result, evidence, expected, received } of shown) {
       const times = this.#broken.get(point) ?? 0;
       if (result === 'shown' ? this.#shown.has(point) || times > 0 : times >= mostFindings) continue;

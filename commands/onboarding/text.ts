@@ -48,7 +48,7 @@ export function entryLine(entry: OnboardingEntry): string | undefined {
       const reply = entry.reply
         ? `${entry.reply.status} ${entry.reply.text.slice(0, 60)}`
         : (entry.problem ?? 'no reply');
-      return `${entry.id}  notified ${String(status ?? entry.kind)}${partnerTransId ? ` of ${partnerTransId}` : ''} → ${reply}`;
+      return `${entry.id}  callback ${String(status ?? entry.kind)}${partnerTransId ? ` of ${partnerTransId}` : ''} → ${reply}`;
     }
     case 'point':
       return entry.result === 'shown'

@@ -58,7 +58,7 @@ function announce(gateway: Gateway, active: readonly Modification[]): void {
   }
 }
 
-/** Prints what the gateway tells; without `all`, only the notifications that nobody got. */
+/** Prints what the gateway tells; without `all`, only the callbacks that nobody got. */
 function watching(partners: readonly PartnerConfig[] = defaultConfig.partners, all: boolean) {
   const secrets = partners.flatMap((partner) => [passwordHashOf(partner), partner.password ?? '']);
   const mask = consoleMask(secrets);
@@ -86,22 +86,18 @@ export default command({
       ),
     )
     .addOption(
-      new Option(
-        '--callback-url <URL>',
-        "URL that receives the first partner's status notifications, on this machine",
-      ).argParser(httpUrl),
+      new Option('--callback-url <URL>', "URL that receives the first partner's callbacks, on this machine").argParser(
+        httpUrl,
+      ),
     )
-    .option(
-      '--allow-remote-callbacks',
-      'Send notifications to other machines too, if --callback-url or --partners says so',
-    )
+    .option('--allow-remote-callbacks', 'Send callbacks to other machines too, if --callback-url or --partners says so')
     .addOption(
       completing(
         new Option('--partners <FILE>', 'YAML file of partners with credentials of their own (docs/integrating.md)'),
         yamlFiles,
       ),
     )
-    .option('--verbose', 'Tell each request with its answer and each notification on a line, and what was wrong')
+    .option('--verbose', 'Tell each request with its answer and each callback on a line, and what was wrong')
     .addOption(
       completing(
         new Option(
@@ -134,7 +130,7 @@ export default command({
         .default(400),
     )
     .addOption(
-      new Option('--callback-delay-ms <N>', 'Milliseconds from a state change to its notification')
+      new Option('--callback-delay-ms <N>', 'Milliseconds from a state change to its callback')
         .argParser(dayMs)
         .default(0),
     )

@@ -81,7 +81,7 @@ describe('the flags of the gateway', () => {
     ['an authority over plain HTTP', { caOut: file('ca') }, /--ca-out needs --https/],
     ["an authority of one's own certificate", { https: true, caOut: 'x', tlsCert: cert, tlsKey: key }, /--ca-out/],
     [
-      'an address of notifications on another machine',
+      'an address of callbacks on another machine',
       { callbackUrl: 'http://10.0.0.1/x' },
       /^--callback-url: http:\/\/10\.0\.0\.1\/x is not on this machine.*--allow-remote-callbacks permits it\.$/,
     ],

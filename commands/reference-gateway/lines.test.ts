@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultCallbackOptions, defaultConfig, type Notified, passwordHashOf } from '../../gateway';
+import { type CallbackTried, defaultCallbackOptions, defaultConfig, passwordHashOf } from '../../gateway';
 import { PartnerClient } from '../../gateway/testing/partner-client';
 import { lineOf, lossLines, triesText } from './lines';
 import { consoleMask } from './masked';
@@ -185,7 +185,7 @@ describe('no line shows a secret', () => {
   });
 });
 
-describe('a notification', () => {
+describe('a callback', () => {
   const body = {
     transactionId: 'S1',
     partnerTransId: 'MINE-1',
@@ -193,14 +193,14 @@ describe('a notification', () => {
     responseMsg: 'Ok',
     status: 'SUCCESS',
   };
-  const notification = { partner: 'PARTNER_ONE', transaction: 'S1', at: 0, body };
-  const told = (more: Partial<Notified>): Notified => ({
-    ...{ kind: 'notified', at: Date.UTC(2026, 2, 14, 12), notification, attempts: 4, attempt: 1 },
+  const callback = { partner: 'PARTNER_ONE', transaction: 'S1', at: 0, body };
+  const told = (more: Partial<CallbackTried>): CallbackTried => ({
+    ...{ kind: 'callback', at: Date.UTC(2026, 2, 14, 12), callback, attempts: 4, attempt: 1 },
     ...{ url: 'https://user:secret@127.0.0.1:9/cb?token=secret', ...more },
   });
-  const head = '12:00:00.000 PARTNER_ONE notification SUCCESS of MINE-1 → https://127.0.0.1:9/cb:';
+  const head = '12:00:00.000 PARTNER_ONE callback SUCCESS of MINE-1 → https://127.0.0.1:9/cb:';
 
-  test.each<[string, Partial<Notified>, string, boolean]>([
+  test.each<[string, Partial<CallbackTried>, string, boolean]>([
     ['acknowledged', {}, `${head} acknowledged`, false],
     ['acknowledged later', { attempt: 3 }, `${head} acknowledged at try 3`, false],
     ['refused', { problem: 'HTTP 500', nextMs: 500 }, `${head} try 1 of 4: HTTP 500; again in 0.5 s`, false],
@@ -230,7 +230,7 @@ describe('a notification', () => {
 
   test('the tries in words', () => {
     expect(triesText(defaultCallbackOptions)).toBe(
-      'A notification is tried 4 times: at once, and 0.5, 1, 2 s after a try that was not acknowledged. A try waits 2 s for the answer.',
+      'A callback is tried 4 times: at once, and 0.5, 1, 2 s after a try that was not acknowledged. A try waits 2 s for the answer.',
     );
   });
 });

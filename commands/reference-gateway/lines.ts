@@ -1,5 +1,5 @@
-/** The lines by which `gateway --verbose` tells each request with its answer, and each notification. */
-import type { Answered, CallbackOptions, GatewayEvent, Notified } from '../../gateway';
+/** The lines by which `gateway --verbose` tells each request with its answer, and each callback. */
+import type { Answered, CallbackOptions, CallbackTried, GatewayEvent } from '../../gateway';
 import { whatWasWrong } from './problems';
 
 type Members = Record<string, unknown>;
@@ -65,9 +65,9 @@ function addressOf(url: string): string {
   return `${origin}${pathname}`;
 }
 
-function notifiedLine({ at, notification, url, attempt, attempts, problem, nextMs }: Notified): string {
-  const { partner, body, transaction } = notification;
-  const what = `notification ${body.status} of ${body.partnerTransId ?? transaction}`;
+function callbackLine({ at, callback, url, attempt, attempts, problem, nextMs }: CallbackTried): string {
+  const { partner, body, transaction } = callback;
+  const what = `callback ${body.status} of ${body.partnerTransId ?? transaction}`;
   const head = `${clock(at)} ${partner} ${what} → ${url ? addressOf(url) : 'nobody'}:`;
   if (problem === undefined) return `${head} acknowledged${attempt > 1 ? ` at try ${attempt}` : ''}`;
   if (attempt === 0) return `${head} not sent: ${problem}`;
@@ -76,16 +76,16 @@ function notifiedLine({ at, notification, url, attempt, attempts, problem, nextM
 }
 
 export const lineOf = (event: GatewayEvent): string =>
-  event.kind === 'answered' ? answeredLine(event) : notifiedLine(event);
+  event.kind === 'answered' ? answeredLine(event) : callbackLine(event);
 
-/** A notification that nobody gets: that is told without --verbose too, because it would be missed in silence. */
-const isLoss = (event: GatewayEvent): event is Notified =>
-  event.kind === 'notified' && event.url !== undefined && event.problem !== undefined && event.nextMs === undefined;
+/** A callback that nobody gets: that is told without --verbose too, because it would be missed in silence. */
+const isLoss = (event: GatewayEvent): event is CallbackTried =>
+  event.kind === 'callback' && event.url !== undefined && event.problem !== undefined && event.nextMs === undefined;
 
 /** Milliseconds between two lines about one address: under load, thousands may be lost. */
 const lossEveryMs = 10_000;
 
-/** The lines about lost notifications: the first of an address, then one each ten seconds with how many there were. */
+/** The lines about lost callbacks: the first of an address, then one each ten seconds with how many there were. */
 export function lossLines(): (event: GatewayEvent) => string | undefined {
   const told = new Map<string, { at: number; untold: number }>();
   return (event) => {
@@ -101,8 +101,8 @@ export function lossLines(): (event: GatewayEvent) => string | undefined {
   };
 }
 
-/** How often a notification is tried, and when. */
+/** How often a callback is tried, and when. */
 export function triesText({ retryAfterMs, timeoutMs }: Pick<CallbackOptions, 'retryAfterMs' | 'timeoutMs'>): string {
   const pauses = retryAfterMs.map((ms) => ms / 1000).join(', ');
-  return `A notification is tried ${retryAfterMs.length + 1} times: at once, and ${pauses} s after a try that was not acknowledged. A try waits ${seconds(timeoutMs)} for the answer.`;
+  return `A callback is tried ${retryAfterMs.length + 1} times: at once, and ${pauses} s after a try that was not acknowledged. A try waits ${seconds(timeoutMs)} for the answer.`;
 }

@@ -1,4 +1,4 @@
-/** What the gateway tells over real sockets: what the server refuses by itself, and notifications. */
+/** What the gateway tells over real sockets: what the server refuses by itself, and callbacks. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -57,10 +57,10 @@ describe('what the server refuses by itself', () => {
   });
 });
 
-describe('notifications', () => {
+describe('callbacks', () => {
   const acknowledging = (reply: ServerResponse) => reply.end('{"acknowledged": "true"}');
 
-  /** Makes a payout at a gateway whose notifications get this answer. */
+  /** Makes a payout at a gateway whose callbacks get this answer. */
   async function paid(answer: ((reply: ServerResponse) => void) | undefined, options: Partial<CallbackOptions> = {}) {
     const partner = createServer((request, reply) => request.resume().on('end', () => answer?.(reply)));
     await once(partner.listen(0, '127.0.0.1'), 'listening');
@@ -91,7 +91,7 @@ describe('notifications', () => {
 
   test('acknowledged', async () => {
     const { line } = await paid(acknowledging);
-    expect(await line('notification')).toMatch(/ notification SUCCESS of PARTNER-\d+ → http:.*\/cb: acknowledged$/);
+    expect(await line('callback')).toMatch(/ callback SUCCESS of PARTNER-\d+ → http:.*\/cb: acknowledged$/);
   });
 
   test.each<[string, (reply: ServerResponse) => void, string]>([

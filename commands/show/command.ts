@@ -8,15 +8,14 @@ import { ShownRun } from './find';
 import { runText, shownText } from './text';
 
 export default command({
-  summary:
-    'Show a requirement, a case, an exchange or a notification of a run with what was sent and received, and why',
+  summary: 'Show a requirement, a case, an exchange or a callback of a run with what was sent and received, and why',
   example: 'quotation.unique',
   options: new Command()
     .addArgument(
       completing(
         new Argument(
           '[id...]',
-          'Requirement, case, exchange, notification ("callback 1") or flow; or a verdict such as skip, for all its requirements (default: all that did not pass)',
+          'Requirement, case, exchange, callback ("callback 1") or flow; or a verdict such as skip, for all its requirements (default: all that did not pass)',
         ),
         requirementIds,
       ),
@@ -28,7 +27,7 @@ export default command({
   run: async (words, flags) => {
     const journals = flags.run === undefined ? [newestJournal()] : journalsOf(flags.run, 'show');
     const run = new ShownRun(await readJournals(journals));
-    // ids of notifications and of violations contain a space
+    // ids of callbacks and of violations contain a space
     const id = words.join(' ');
     const json = (value: unknown) => JSON.stringify(value, undefined, 2);
     if (id !== '') {

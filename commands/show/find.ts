@@ -25,7 +25,7 @@ export interface ShownEvidence {
   checks: readonly ChecksRecord[];
 }
 
-export interface Shown {
+export interface ShowAnswer {
   /** all requirements of a verdict, or the one of the id */
   requirements: readonly ShownRequirement[];
   case?: ShownCase;
@@ -68,7 +68,7 @@ export class ShownRun {
   }
 
   /** A requirement and a case may share an id: then both are shown. */
-  find(id: string): Shown {
+  find(id: string): ShowAnswer {
     if ((verdicts as readonly string[]).includes(id))
       return { requirements: this.requirements(({ verdict }) => verdict === id), evidence: [] };
     const named = this.requirements((one) => one.id === id);
@@ -98,7 +98,7 @@ export class ShownRun {
     const containing = known.filter((one) => one.includes(id)).slice(0, 5);
     const hint = didYouMean(id, known) || (containing.length > 0 ? ` It is a part of ${containing.join(', ')}.` : '');
     return new UsageError(
-      `show: this run has no requirement, case, exchange, notification or flow ${id}.${hint} Without an id, show lists what did not pass.`,
+      `show: this run has no requirement, case, exchange, callback or flow ${id}.${hint} Without an id, show lists what did not pass.`,
     );
   }
 }

@@ -48,7 +48,7 @@ test.each<[what: string, id: string, shown: RegExp[]]>([
     ],
   ],
   ['an exchange under load', 'flow-1: view.same', [/broke view\.same: expected the same/, /<html> \[2J/]],
-  ['a notification', 'callback 1', [/^notification callback 1\n {2}received/, /answered with/]],
+  ['a callback', 'callback 1', [/^callback callback 1\n {2}received/, /answered with/]],
   ['a flow', 'flow-1', [/^flow flow-1\n {2}a payout flow/, /"reference": "LREF-1"/]],
   ['all requirements of a verdict', 'fail', [/^view\.same {2}fail/]],
 ])('%s', (_, id, shown) => {
@@ -61,7 +61,7 @@ test.each([
   ['a misspelt requirement', 'view.sam', /no requirement, case, .* view\.sam\. Did you mean view\.same\?/],
   ['a part of an id', 'same', /It is a part of .*view\.same/],
   ['what is nowhere', 'zzzzzzzzzzzz', /flow zzzzzzzzzzzz\. Without an id/],
-  ['a notification that did not come', 'callback 99', /callback 99/],
+  ['a callback that did not come', 'callback 99', /callback 99/],
 ])('%s is refused', (_, id, message) => {
   expect(() => run.find(id)).toThrow(message);
 });

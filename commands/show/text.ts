@@ -3,7 +3,7 @@ import { interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, type FlowRecord, verdicts, type WrittenExchange } from '../../journal';
 import { concessionLine, headerLines, prettyBody, showCommand } from '../../reports';
 import { hashOf } from '../cli/evidence';
-import type { Shown, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
+import type { ShowAnswer, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
 
 /** Control characters of an answer could write over the terminal. */
 const plain = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, ' ');
@@ -23,7 +23,7 @@ function requirementLines(one: ShownRequirement): string[] {
     `${id}  ${verdict}`,
     `  ${text}`,
     `  ${level} · ${source}`,
-    ...interpretationsOf(id).map((reading) => `  read as: ${reading.decision}`),
+    ...interpretationsOf(id).map((interpretation) => `  read as: ${interpretation.decision}`),
     ...(reason ? [`  because: ${plain(reason)}`] : []),
     ...concessionLine(one).map((line) => `  ${plain(line)}`),
     ...failures.flatMap((failure) => [
@@ -77,7 +77,7 @@ function exchangeLines({ request, response, at, ms, operation }: WrittenExchange
   ];
 }
 
-function notificationLines({ at, method, headers, text, answered }: CallbackRecord): string[] {
+function callbackLines({ at, method, headers, text, answered }: CallbackRecord): string[] {
   return [
     `  received ${new Date(at).toISOString()}, ${plain(method)}`,
     indented(headerLines(headers)),
@@ -105,7 +105,7 @@ function evidenceLines({ id, sha256, record, checks }: ShownEvidence): string[] 
         ];
       }
       case 'callback':
-        return [`notification ${id}`, ...notificationLines(record)];
+        return [`callback ${id}`, ...callbackLines(record)];
       case 'flow':
         return [`flow ${id}`, ...flowLines(record)];
       default:
@@ -116,7 +116,7 @@ function evidenceLines({ id, sha256, record, checks }: ShownEvidence): string[] 
 }
 
 /** A requirement, a case or a piece of evidence, with what was sent and received. */
-export function shownText({ requirements, case: shownCase, evidence }: Shown): string {
+export function shownText({ requirements, case: shownCase, evidence }: ShowAnswer): string {
   const blocks = [
     ...requirements.map(requirementLines),
     ...(shownCase ? [caseLines(shownCase)] : []),
@@ -146,6 +146,6 @@ export function runText(run: ShownRun): string {
     ...open.flatMap((word) =>
       run.requirements(({ verdict }) => verdict === word).map((result) => requirementLines(result).join('\n')),
     ),
-    `${showCommand('ID')} shows a requirement, a case, an exchange or a notification with all that was sent and received.`,
+    `${showCommand('ID')} shows a requirement, a case, an exchange or a callback with all that was sent and received.`,
   ].join('\n\n');
 }

@@ -84,11 +84,13 @@ function entries(): { kind: string; key: string; lines: string[] }[] {
       lines: [
         `${id}  ${level} · ${party}`,
         `    ${text} · ${source}`,
-        ...interpretationsOf(id).map((reading) => `    interpretation ${reading.id}: ${reading.decision}`),
+        ...interpretationsOf(id).map(
+          (interpretation) => `    interpretation ${interpretation.id}: ${interpretation.decision}`,
+        ),
       ],
     })),
     ...interpretations.map(({ id, point, decision }) => ({
-      kind: 'Readings',
+      kind: 'Interpretations',
       key: id,
       lines: [`${id}  ${point}`, `    ${decision}`],
     })),

@@ -14,7 +14,7 @@ export interface RequirementCoverage {
   defects: string[];
 }
 
-/** Is it judged on a run as a whole, not by a case? For example notifications, reply times and repeated identifiers. */
+/** Is it judged on a run as a whole, not by a case? For example callbacks, reply times and repeated identifiers. */
 export const isJudgedByRun = ({ judgedBy }: Requirement): boolean => judgedBy === 'run' || judgedBy === 'reply-times';
 
 /** Tests of the probe show with other certificates that it can fail; a defect of a response cannot break it. */

@@ -20,7 +20,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const generated = join(dirname(here), 'schemas', 'generated');
 
 /**
- * The schemas of responses, failures and the notification, by validator name. `ids` are the operations to include;
+ * The schemas of responses, failures and the callback, by validator name. `ids` are the operations to include;
  * absent: all of the gateway.
  */
 export function answerSchemas(ids?: readonly string[]): Record<string, Schema> {

@@ -3,7 +3,7 @@ import { codes } from '../codes';
 import { type Field, fields } from '../fields';
 import { type Operation, operation, operations } from '../operations';
 import { answers as answering, requirements, shape } from '../requirements';
-import type { Answers, Row } from '../schemas/place';
+import type { Answers, PlaceRow } from '../schemas/place';
 import type { Conditional, Echo, OperationSummary } from '../schemas/types';
 import { states, successors } from '../states';
 import { type Segment, segmentsOf } from '../values/field-path';
@@ -17,7 +17,7 @@ function echoes(): Record<string, Echo[]> {
     if (!sent) continue;
     const list = all[object] ?? [];
     all[object] = list;
-    list.push({ id, sent, came: path, ...(format === 'decimal' && { decimal: true }) });
+    list.push({ id, sent, returned: path, ...(format === 'decimal' && { decimal: true }) });
   }
   return all;
 }
@@ -37,12 +37,12 @@ function placeOf(path: string): Segment {
 function echoed(all: readonly Echo[], keys: (list: readonly string[]) => string): string {
   const lists = new Map<string, string[]>();
   const tests: string[] = [];
-  for (const { sent, came } of all) {
+  for (const { sent, returned } of all) {
     const from = placeOf(sent);
-    const to = placeOf(came);
+    const to = placeOf(returned);
     const repeated = `(typeof(t=s.${from.name})!=='string'||t===c.${to.name})`;
     if (!from.key && !to.key) tests.push(repeated);
-    else if (from.key && sent === came) lists.set(from.name, [...(lists.get(from.name) ?? []), from.key]);
+    else if (from.key && sent === returned) lists.set(from.name, [...(lists.get(from.name) ?? []), from.key]);
     else throw new Error(`${sent}: an echoed entry must have the same key in the response.`);
   }
   for (const [name, list] of lists) tests.push(`repeats(s.${name},c.${name},${keys(list)})`);
@@ -50,15 +50,15 @@ function echoed(all: readonly Echo[], keys: (list: readonly string[]) => string)
 }
 
 /** Does the received list contain every sent entry with one of these keys? */
-const repeatsSource = `function repeats(sent,came,keys){
+const repeatsSource = `function repeats(sent,returned,keys){
   if(!Array.isArray(sent))return true;
-  if(!Array.isArray(came))return false;
+  if(!Array.isArray(returned))return false;
   for(let i=0;i<sent.length;i++){
     const entry=sent[i];
     if(typeof entry?.value!=='string'||!keys[entry.key])continue;
     let at=0;
-    while(at<came.length&&came[at]?.key!==entry.key)at++;
-    if(came[at]?.value!==entry.value)return false;
+    while(at<returned.length&&returned[at]?.key!==entry.key)at++;
+    if(returned[at]?.value!==entry.value)return false;
   }
   return true;
 }
@@ -85,7 +85,7 @@ function echoesSource(): string {
 /** The fields of every response object, with a description of their values, for the findings of violations. */
 function answers(): Answers {
   const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
-  const all: Record<string, Row[]> = {};
+  const all: Record<string, PlaceRow[]> = {};
   for (const field of fields) {
     const { id, object, path } = field;
     if (!answering.has(object)) continue;

@@ -1,4 +1,4 @@
-import { type Row, table } from './table';
+import { type FieldRow, table } from './table';
 
 const wallet = 'Endpoints: Account status of a mobile wallet';
 const bank = 'Endpoints: Account status of a bank account';
@@ -21,7 +21,7 @@ const walletRows = [
       ...country('walletProvider', 'mandatory for wallets of payment service providers'),
     },
   ],
-] as const satisfies readonly Row[];
+] as const satisfies readonly FieldRow[];
 
 const bankRows = [
   ['accountId', 'M', '5-128', 'account number or IBAN', { in: 'path', real: true }],
@@ -69,7 +69,7 @@ const bankRows = [
   ],
   ['beneficiaryidtype', 'O', '3', 'type of the beneficiary id document', { value: '1-3', real: true }],
   ['idnumber', 'O', '5', 'number of the beneficiary id document', { value: '1-5', real: true }],
-] as const satisfies readonly Row[];
+] as const satisfies readonly FieldRow[];
 
 const cardRows = [
   ['bnv', 'M', '1-180', 'name as displayed on the card and registered with the issuer'],
@@ -82,7 +82,7 @@ const cardRows = [
   ],
   ['country', 'M', '2', 'destination country', { format: 'country' }],
   ['X-PAN', 'M', '512-1024', 'encrypted card number; never plain or masked', { in: 'header', format: 'encrypted' }],
-] as const satisfies readonly Row[];
+] as const satisfies readonly FieldRow[];
 
 export const accountFields = [
   ...table('walletStatusParameters', wallet, walletRows, { in: 'query' }),

@@ -1,4 +1,4 @@
-import { type Row, table, under } from './table';
+import { type FieldRow, table, under } from './table';
 
 const request = 'Resources: Transaction request';
 const country = (rule: string) => ({
@@ -53,7 +53,7 @@ const sender = [
   ['subjectName.middleName', 'O', '0-20', 'middle name', { mayBeEmpty: true }],
   ['subjectName.lastName', 'M', '1-50', 'last name'],
   ['subjectName.fullName', 'M', '1-128', 'full name'],
-] as const satisfies readonly Row[];
+] as const satisfies readonly FieldRow[];
 
 const recipient = [
   ['nationality', 'C', '2', 'nationality', { format: 'country', ...country('recipientNationality') }],
@@ -110,7 +110,7 @@ const recipient = [
   ],
   ['primaryContactNo', 'O', '', 'contact number', { example: '254711000000', scope: { types: ['b2p'] } }],
   ['primaryContactNoType', 'O', '', 'personal or office', { example: 'personal', scope: { types: ['b2p'] } }],
-] as const satisfies readonly Row[];
+] as const satisfies readonly FieldRow[];
 
 const businessSender = [
   ['businessName', 'M', '4-180', 'registered name'],
@@ -131,7 +131,7 @@ const businessSender = [
   ['businessRegistrationNumber', 'M', '', 'registration number'],
   ['businessRegistrationIssueDate', 'O', '', 'date of issue', { example: '2020-01-31' }],
   ['businessIDValidThru', 'M', '', 'end of validity', { example: '2030-01-31' }],
-] as const satisfies readonly Row[];
+] as const satisfies readonly FieldRow[];
 
 const businessRecipient = [
   ['businessName', 'M', '4-180', 'registered name'],
@@ -157,7 +157,7 @@ const businessRecipient = [
   ['typeofbusiness', 'O', '', 'type of business'],
   ['businessPObox', 'O', '', 'post-office box'],
   ['businessMobile', 'O', '', 'mobile number', { example: '12025550123' }],
-] as const satisfies readonly Row[];
+] as const satisfies readonly FieldRow[];
 
 export const kycFields = [
   ...table('transactionRequest', request, under('senderKyc', sender), { scope: { types: ['p2p', 'p2b'] } }),

@@ -10,7 +10,7 @@ type Options = Partial<
   }
 >;
 
-export type Row = readonly [path: string, req: Presence, length: string, text: string, more?: Options];
+export type FieldRow = readonly [path: string, req: Presence, length: string, text: string, more?: Options];
 
 /** Reads `a-b`, `n` and `p,s` into bounds; an empty string bounds nothing. */
 function bounds(length: string): Pick<FieldOf<string>, 'min' | 'max' | 'digits' | 'decimals'> {
@@ -28,21 +28,21 @@ type Suffix<More> = More extends { tag: infer Tag extends string }
     : '';
 
 /** The id of the record of a row. Only the options of the row itself tell records of one path apart. */
-type IdOf<Of extends string, R extends Row> = R extends Row
+type IdOf<Of extends string, R extends FieldRow> = R extends FieldRow
   ? `${Of}.${R[0]}${Suffix<R extends readonly [unknown, unknown, unknown, unknown, infer More] ? More : unknown>}`
   : never;
 
 /** A row of an object within another one. */
-type Under<Prefix extends string, R extends Row> = R extends readonly [infer Path extends string, ...infer Rest]
+type Under<Prefix extends string, R extends FieldRow> = R extends readonly [infer Path extends string, ...infer Rest]
   ? readonly [path: `${Prefix}.${Path}`, ...Rest]
   : never;
 
 /** The rows of an object that is a member of another one. */
-export const under = <Prefix extends string, const R extends Row>(prefix: Prefix, rows: readonly R[]) =>
+export const under = <Prefix extends string, const R extends FieldRow>(prefix: Prefix, rows: readonly R[]) =>
   rows.map(([path, ...rest]) => [`${prefix}.${path}`, ...rest] as unknown as Under<Prefix, R>);
 
 /** Makes the records of one table of the specification. `source` is its section. */
-export function table<const Of extends string, const R extends Row>(
+export function table<const Of extends string, const R extends FieldRow>(
   object: Of,
   source: string,
   rows: readonly R[],

@@ -1,5 +1,5 @@
 import type { Instrument } from '../types';
-import { type Row, table, under } from './table';
+import { type FieldRow, table, under } from './table';
 
 const request = 'Resources: Transaction request';
 const response = 'Resources: Transaction response';
@@ -45,7 +45,7 @@ const top = [
   ['senderKyc', 'M', '', 'sender as a person', { format: 'object' }],
   ['recipientKyc', 'M', '', 'recipient as a person', { format: 'object' }],
   ['internationalTransferInformation', 'M', '', 'quote, destination and purpose', { format: 'object' }],
-] as const satisfies readonly Row[];
+] as const satisfies readonly FieldRow[];
 
 const parties = [
   ['debitParty[msisdn]', 'M', '3-50', 'sender mobile number with country code', { real: true }],
@@ -116,7 +116,7 @@ const parties = [
         '',
         'business account detail',
         { ...business, condition: { text: 'the specification does not show when', when: [] } },
-      ] as const satisfies Row,
+      ] as const satisfies FieldRow,
   ),
   [
     'creditParty[accountIBAN]',
@@ -129,7 +129,7 @@ const parties = [
       condition: { text: 'the specification does not show when', when: [] },
     },
   ],
-] as const satisfies readonly Row[];
+] as const satisfies readonly FieldRow[];
 
 const transfer = [
   [
@@ -156,7 +156,7 @@ const transfer = [
     'relationship to the sender',
     { listed: true, tag: 'business', scope: { types: ['p2b', 'b2p', 'b2b'] } },
   ],
-] as const satisfies readonly Row[];
+] as const satisfies readonly FieldRow[];
 
 const businessTop = [
   ['sendingAmount', 'M', '10,2', 'pay-in amount', { breaks: ['3005'] }],
@@ -167,7 +167,7 @@ const businessTop = [
   ['sendingPartnerCode', 'M', '', 'unique code of the sending partner'],
   ['receivingPartnerCode', 'O', '', 'code of the receiving partner', { real: true }],
   ['business', 'M', '', 'business KYC', { format: 'object' }],
-] as const satisfies readonly Row[];
+] as const satisfies readonly FieldRow[];
 
 export const transactionFields = [
   ...table('transactionRequest', request, top),
@@ -218,7 +218,7 @@ function echoes() {
       'echo of the partner reference',
       { value: '4-50', echo: of('requestingOrganisationTransactionReference') },
     ],
-  ] as const satisfies readonly Row[];
+  ] as const satisfies readonly FieldRow[];
 }
 
 /** Account identifiers: echoes in the answer to create, names of accounts in a view. */
@@ -232,12 +232,12 @@ function accounts(echoOf?: string) {
       text,
       // a party list may name what was not sent
       { value, mayBeEmpty: true, ...scope, ...echo(path) },
-    ] as const satisfies Row;
+    ] as const satisfies FieldRow;
   return [
     ['debitParty', 'M', '', 'sender account identifiers', { format: 'list' }],
     row('debitParty[msisdn]', '3-50', 'sender mobile number'),
     ['creditParty', 'M', '', 'beneficiary account identifiers', { format: 'list' }],
     row('creditParty[msisdn]', '3-50', 'beneficiary mobile number'),
     row('creditParty[bankaccountno]', '1-128', 'beneficiary account', { scope: { instruments: ['BANK_AC'] } }),
-  ] as const satisfies readonly Row[];
+  ] as const satisfies readonly FieldRow[];
 }

@@ -76,7 +76,7 @@ export const generalRules = section('What the service does', undefined, [
   [
     'security.pan-unseen',
     'MUST',
-    'No answer, refusal or notification shows a card number.',
+    'No answer, refusal or callback shows a card number.',
     { source: 'Authentication: 5', scope: { instruments: ['CARD'] } },
   ],
   [

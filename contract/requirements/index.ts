@@ -43,13 +43,13 @@ export type Requirement = RequirementOf<RequirementId>;
 
 const all: readonly OperationOf<RequirementId>[] = operations;
 
-const notification = 'statusNotification';
+const callback = 'statusNotification';
 
 /** The objects that a gateway sends, in answers or to the partner. */
 export const answers = new Set([
   'failure',
   'wrappedFailure',
-  notification,
+  callback,
   ...all.filter(({ party }) => party === 'gateway').map(({ response }) => response),
 ]);
 
@@ -91,8 +91,8 @@ function ofField(field: Field): Requirement {
       : `${field.path} of ${field.object} is accepted as ${shape(field)}, and refused otherwise.`,
     source: field.source,
     object: field.object,
-    // notifications are compared with the transactions of the whole run
-    ...(field.object === notification ? { judgedBy: 'run', needs: 'callbacks' } : { judgedBy: 'case' }),
+    // callbacks are compared with the transactions of the whole run
+    ...(field.object === callback ? { judgedBy: 'run', needs: 'callbacks' } : { judgedBy: 'case' }),
     ...(operationIds.length > 0 && { operations: operationIds }),
     ...(answer && mayLack(field) && { mayLack: true as const }),
     ...(scopeOf(field) && { scope: scopeOf(field) }),

@@ -22,7 +22,7 @@ export const partnerRules = [
   ...section('States and transitions', undefined, [
     rule('status-decides', 'Lets the field status alone decide, never transactionStatus.'),
     rule('refunds', 'Refunds the sender on FAILED, CANCELLED and RETURNED, and on no other state.'),
-    rule('waits', 'Waits, by polling or for the notification, until a state is final.'),
+    rule('waits', 'Waits, by polling or for the callback, until a state is final.'),
   ]),
   ...section(
     'Limits: 2',
@@ -65,7 +65,7 @@ export const partnerRules = [
     'Events',
     ['createTransaction'],
     [
-      rule('acknowledges', 'Answers a notification with acknowledged true or false.'),
+      rule('acknowledges', 'Answers a callback with acknowledged true or false.'),
       rule('callback-https', 'Serves its callback address over HTTPS under a certificate of a trusted authority.', {
         source: 'What the service does; Authentication: 6',
       }),

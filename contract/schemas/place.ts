@@ -2,10 +2,10 @@
 import type { FieldId } from '../fields';
 
 /** A field of a response: its path, its id, and a description of its value. */
-export type Row = readonly [path: string, id: FieldId, words: string];
+export type PlaceRow = readonly [path: string, id: FieldId, words: string];
 
 /** The fields of each response object, in the order of the contract. */
-export type Answers = Readonly<Record<string, readonly Row[]>>;
+export type Answers = Readonly<Record<string, readonly PlaceRow[]>>;
 
 export interface Place {
   id: FieldId;

@@ -8,7 +8,7 @@ export interface Echo {
   /** id of the field in the response */
   id: FieldId;
   sent: string;
-  came: string;
+  returned: string;
   /** different spellings of the same number are equal */
   decimal?: true;
 }

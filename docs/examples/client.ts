@@ -32,8 +32,8 @@ const ofReversal = ['RETURNED', 'REVERSAL REJECTED'];
 const busy = ['1007', '3027'];
 
 export class PartnerClient {
-  /** states that were told by notifications, by reference */
-  readonly notified = new Map<string, string>();
+  /** states that callbacks told, by reference */
+  readonly statesTold = new Map<string, string>();
 
   constructor(readonly settings: ClientSettings) {}
 
@@ -110,10 +110,10 @@ export class PartnerClient {
     return this.follow(payout.reference);
   }
 
-  /** Waits for a final state, by views or by the notification. */
+  /** Waits for a final state, by views or by the callback. */
   async follow(reference: string, ends: readonly string[] = final): Promise<Outcome> {
     for (;;) {
-      const told = this.notified.get(reference) ?? '';
+      const told = this.statesTold.get(reference) ?? '';
       const status = ends.includes(told) ? told : (await this.view(reference))?.status;
       if (ends.includes(status)) return { status, isRefunded: refunded.includes(status) };
       await pause(this.settings.pollMs);
@@ -137,12 +137,12 @@ export class PartnerClient {
     return this.follow(reference, isGranted ? ofReversal : final);
   }
 
-  /** Answers a status notification, as often as it comes. */
-  notification(text: string): { acknowledged: 'true' | 'false' } {
+  /** Answers a callback, as often as it comes. */
+  callback(text: string): { acknowledged: 'true' | 'false' } {
     try {
       const { partnerTransId, status } = JSON.parse(text);
       if (typeof partnerTransId !== 'string' || typeof status !== 'string') return { acknowledged: 'false' };
-      this.notified.set(partnerTransId, status);
+      this.statesTold.set(partnerTransId, status);
       return { acknowledged: 'true' };
     } catch {
       return { acknowledged: 'false' };

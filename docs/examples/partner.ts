@@ -1,5 +1,5 @@
 /**
- * A day of the sample partner: receives notifications, sends payouts of every kind, cancels what stays pending, reverses two
+ * A day of the sample partner: receives callbacks, sends payouts of every kind, cancels what stays pending, reverses two
  * that have succeeded, and reports what it did with the senders' money to the live page of the onboarding.
  *
  *     npx tsx docs/examples/partner.ts GATEWAY [PAGE]
@@ -38,7 +38,7 @@ const receiver = createServer((request, response) => {
     text += part;
   });
   request.on('end', () => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(client.notification(text)));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(client.callback(text)));
   });
 });
 await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));

@@ -1,5 +1,5 @@
 /**
- * The callback address of the sample partner by itself: answers every status notification (Events), and nothing else.
+ * The callback address of the sample partner by itself: answers every callback (Events), and nothing else.
  * With a certificate and its key it serves HTTPS, as the specification wants it.
  *
  *     npx tsx docs/examples/receiver.ts PORT [CERTIFICATE KEY]
@@ -9,7 +9,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 
 const [port = '9099', certificate, key] = process.argv.slice(2);
-/** Longer bodies are no notifications. */
+/** Longer bodies are no callbacks. */
 const mostBytes = 64 * 1024;
 
 const listener: RequestListener = (request, response) => {
@@ -20,7 +20,7 @@ const listener: RequestListener = (request, response) => {
     if (text.length > mostBytes) request.destroy();
   });
   request.on('end', () => {
-    const isNotification = ((): boolean => {
+    const isCallback = ((): boolean => {
       try {
         const { partnerTransId, status } = JSON.parse(text) ?? {};
         return typeof partnerTransId === 'string' && typeof status === 'string';
@@ -29,8 +29,8 @@ const listener: RequestListener = (request, response) => {
       }
     })();
     // a system of yours looks the payout up here; what it has done is not done again for a repeat
-    console.log(isNotification ? text : 'no notification');
-    if (!isNotification) response.writeHead(400).end();
+    console.log(isCallback ? text : 'no callback');
+    if (!isCallback) response.writeHead(400).end();
     else response.writeHead(200, { 'content-type': 'application/json' }).end('{"acknowledged":"true"}');
   });
 };

@@ -34,8 +34,8 @@ export interface Difference {
   /** changes a request to the form of the specification; one that is not in the own form becomes a wrong one */
   request?: (request: Incoming) => void;
   response?: (response: Outgoing) => void;
-  /** changes the body of a status notification */
-  notification?: (body: Message) => void;
+  /** changes the body of a callback */
+  callback?: (body: Message) => void;
 }
 
 const wrong = 'not in the form of this gateway';
@@ -344,7 +344,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'notification-member-name',
-    text: 'the partner reference of a notification is called partnerTransactionId',
-    notification: (body) => move(body, 'partnerTransId', 'partnerTransactionId'),
+    text: 'the partner reference of a callback is called partnerTransactionId',
+    callback: (body) => move(body, 'partnerTransId', 'partnerTransactionId'),
   },
 ];

@@ -30,8 +30,8 @@ const status = '/eig/gsma/accounts/msisdn/254700000001/status?bnv=Amina%20Wanjir
 
 test('each difference has an id of its own, and changes something', () => {
   expect(new Set(differences.map(({ id }) => id)).size).toBe(differences.length);
-  for (const { path, request, response, notification } of differences)
-    expect(path ?? request ?? response ?? notification).toBeTypeOf('function');
+  for (const { path, request, response, callback } of differences)
+    expect(path ?? request ?? response ?? callback).toBeTypeOf('function');
 });
 
 describe('requests are taken in the form of this gateway alone', () => {

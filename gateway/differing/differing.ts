@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract';
-import type { Notification } from '../domain/notification';
+import type { Callback } from '../domain/callback';
 import type { Request, Response, State } from '../exchange/exchange';
 import { operationAt } from '../handling/handle';
 import { parseObject } from '../handling/json';
@@ -49,9 +49,9 @@ export function differing(handle: Handle, differences: readonly Difference[]): H
   };
 }
 
-/** A notification as a gateway with these differences sends it. */
-export function differingNotification(notification: Notification, differences: readonly Difference[]): Notification {
-  const body = structuredClone(notification.body);
-  for (const difference of differences) difference.notification?.(body);
-  return { ...notification, body };
+/** A callback as a gateway with these differences sends it. */
+export function differingCallback(callback: Callback, differences: readonly Difference[]): Callback {
+  const body = structuredClone(callback.body);
+  for (const difference of differences) difference.callback?.(body);
+  return { ...callback, body };
 }

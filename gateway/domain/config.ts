@@ -17,7 +17,7 @@ export interface Config {
   limits: Limits;
   /** seconds within which the same amount to the same beneficiary is refused with 3030; 0 disables the check */
   lookAlikeSeconds: number;
-  /** milliseconds from a state change to its notification */
+  /** milliseconds from a state change to its callback */
   callbackDelayMs: number;
   /** validity of a quote in seconds */
   quoteSeconds: number;

@@ -26,7 +26,7 @@ export interface Transaction {
   creditAt: number;
   /** its past and scheduled states in chronological order; never empty */
   timeline: readonly StateChange[];
-  /** number of states of the timeline that the ledger and the notifications reflect */
+  /** number of states of the timeline that the ledger and the callbacks reflect */
   postedStates: number;
 }
 

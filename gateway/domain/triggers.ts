@@ -41,7 +41,7 @@ const named = {
   'reversal-returned': { msisdn: '254700000009', card: visa('4002547000000091') },
   /** a reversal is pending first, then rejected */
   'reversal-rejected': { msisdn: '254700000010' },
-  /** the notification is sent late */
+  /** the callback is sent late */
   'late-callback': { msisdn: '254700000011' },
 } as const satisfies Record<string, TriggerValues>;
 

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../contract';
+import type { Callback } from '../domain/callback';
 import type { PanKey } from '../domain/cards/pan-key';
 import type { Schedule } from '../domain/collections/schedule';
 import type { Config } from '../domain/config';
-import type { Notification } from '../domain/notification';
 import type { Partner } from '../domain/partner';
 import type { Transaction } from '../domain/transaction';
 import type { Rules } from '../rules/rules';
@@ -72,8 +72,8 @@ export interface Behaviour {
   changeRequest(exchange: Exchange): void;
   /** Changes the response of an exchange in place. */
   changeResponse(exchange: Exchange): void;
-  /** The notifications that are sent in place of one about the transaction that the request created. */
-  notificationsFor(ordinal: RequestOrdinal, notification: Notification): Notification[];
+  /** The callbacks that are sent in place of one about the transaction that the request created. */
+  callbacksFor(ordinal: RequestOrdinal, callback: Callback): Callback[];
 }
 
 /** Everything that the gateway remembers. */
@@ -89,8 +89,8 @@ export interface State {
   nextId: () => string;
   /** transactions by the times at which they reach another state */
   schedule: Schedule<{ transaction: Transaction; partner: Partner }>;
-  /** notifications that wait for their time */
-  notifications: Notification[];
+  /** callbacks that wait for their time */
+  callbacks: Callback[];
   /** the exchange that was answered last, for who watches */
   latest?: Exchange;
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../contract';
-import type { Notification } from '../domain/notification';
+import type { Callback } from '../domain/callback';
 import type { Behaviour, Exchange, RequestOrdinal } from '../exchange/exchange';
 import { type Rules, specificationRules } from '../rules/rules';
 import { compileValidators, type Validators, withChangedFields } from '../validation';
@@ -45,13 +45,13 @@ export class ModifiedBehaviour implements Behaviour {
     if (delayMs > 0) exchange.response.delayMs = delayMs;
   }
 
-  notificationsFor(ordinal: RequestOrdinal, notification: Notification): Notification[] {
-    let notifications = [notification];
+  callbacksFor(ordinal: RequestOrdinal, callback: Callback): Callback[] {
+    let callbacks = [callback];
     for (const modification of this.modifications) {
-      const { onNotification: change } = modification;
-      if (change && isActive(modification, ordinal)) notifications = notifications.flatMap(change);
+      const { onCallback: change } = modification;
+      if (change && isActive(modification, ordinal)) callbacks = callbacks.flatMap(change);
     }
-    return notifications;
+    return callbacks;
   }
 
   private ruleSetFor(ordinal: RequestOrdinal): RuleSet {

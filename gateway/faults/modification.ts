@@ -1,5 +1,5 @@
 import type { Field, OperationId, RequirementId } from '../../contract';
-import type { Notification } from '../domain/notification';
+import type { Callback } from '../domain/callback';
 import type { Exchange, RequestOrdinal } from '../exchange/exchange';
 import type { Rules } from '../rules/rules';
 import { isMet, type When } from './when';
@@ -25,8 +25,8 @@ export interface Modification {
   onSend?: (exchange: Exchange) => void;
   /** milliseconds by which the response is delayed */
   delayMs?: (exchange: Exchange) => number;
-  /** the notifications that replace one: none, one or several */
-  onNotification?: (notification: Notification) => Notification[];
+  /** the callbacks that replace one: none, one or several */
+  onCallback?: (callback: Callback) => Callback[];
 }
 
 /** A fault: behaviour that breaks a requirement. */

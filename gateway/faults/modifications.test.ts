@@ -26,7 +26,7 @@ const published = new Map(
   [...sampleFlows, manyPayoutsFlow, everyResponseFlow].map((exercise) => [exercise, behaviour(exercise)]),
 );
 
-/** Is any answer or notification of the exercises another than the specification's rules give? */
+/** Is any answer or callback of the exercises another than the specification's rules give? */
 const shows = (id: string, tried: readonly Flow[]): boolean =>
   tried.some((exercise) => behaviour(exercise, [named(id)]) !== published.get(exercise));
 

@@ -1,6 +1,6 @@
 /** Building blocks for defects and variants. */
 import type { Field, OperationId } from '../../contract';
-import type { Notification } from '../domain/notification';
+import type { Callback } from '../domain/callback';
 import { messageOf } from '../domain/result-codes';
 import { errorOf } from '../exchange/error-response';
 import type { Body, Exchange } from '../exchange/exchange';
@@ -77,11 +77,9 @@ export function changeField(id: string, change: Partial<Field>): Modification['f
   return (field) => (field.id === id ? { ...field, ...change } : field);
 }
 
-/** Changes the body of a notification. */
-export function changeNotification(
-  change: (body: Notification['body']) => Notification['body'],
-): Modification['onNotification'] {
-  return (notification) => [{ ...notification, body: change({ ...notification.body }) }];
+/** Changes the body of a callback. */
+export function changeCallback(change: (body: Callback['body']) => Callback['body']): Modification['onCallback'] {
+  return (callback) => [{ ...callback, body: change({ ...callback.body }) }];
 }
 
 /** Removes a member of an object. */

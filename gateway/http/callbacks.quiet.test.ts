@@ -39,7 +39,7 @@ function callbacks(options: Partial<CallbackOptions>): Callbacks {
 test.each([
   ['kept', false],
   ['free', true],
-] as const)('where order is %s, a later notification overtakes a refused one: %s', async (order, overtakes) => {
+] as const)('where order is %s, a later callback overtakes a refused one: %s', async (order, overtakes) => {
   const partner = await receiver(['A1'], 4);
   const sender = callbacks({ order, concurrency: 1 });
   for (const status of ['A1', 'A2', 'B1']) sender.send(partner.url, note(status.slice(0, 1), status));

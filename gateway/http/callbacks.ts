@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Notification } from '../domain/notification';
+import type { Callback } from '../domain/callback';
 import type { Watch } from './events';
 
 /** Times in milliseconds. */
@@ -8,11 +8,11 @@ export interface CallbackOptions {
   timeoutMs: number;
   /** pauses before the second and further attempts */
   retryAfterMs: readonly number[];
-  /** maximum number of notifications that are sent at the same time */
+  /** maximum number of callbacks that are sent at the same time */
   concurrency: number;
-  /** maximum number of waiting notifications; beyond it the oldest one is dropped */
+  /** maximum number of waiting callbacks; beyond it the oldest one is dropped */
   backlog: number;
-  /** kept: the notifications of a transaction are sent one after another, including retries */
+  /** kept: the callbacks of a transaction are sent one after another, including retries */
   order: 'kept' | 'free';
 }
 
@@ -42,17 +42,17 @@ function problemOf(status: number | undefined, text: string): string | undefined
 
 interface Item {
   url: string;
-  notification: Notification;
+  callback: Callback;
   /** failed attempts so far */
   tries: number;
 }
 
-/** Posts status notifications to the partners and retries until they are acknowledged (Events). */
+/** Posts callbacks to the partners and retries until they are acknowledged (Events). */
 export class Callbacks {
   private readonly http = new HttpAgent({ keepAlive: true });
   private readonly https = new HttpsAgent({ keepAlive: true });
   private readonly waiting: Item[] = [];
-  /** by transaction: the notifications that wait for an earlier one of the same transaction */
+  /** by transaction: the callbacks that wait for an earlier one of the same transaction */
   private readonly behind = new Map<string, Item[]>();
   private readonly pauses = new Set<NodeJS.Timeout>();
   private active = 0;
@@ -63,9 +63,9 @@ export class Callbacks {
     private readonly watch?: Watch,
   ) {}
 
-  send(url: string, notification: Notification): void {
-    const item = { url, notification, tries: 0 };
-    const queue = this.options.order === 'kept' ? this.behind.get(notification.transaction) : undefined;
+  send(url: string, callback: Callback): void {
+    const item = { url, callback, tries: 0 };
+    const queue = this.options.order === 'kept' ? this.behind.get(callback.transaction) : undefined;
     if (queue) queue.push(item);
     else this.begin(item);
   }
@@ -81,12 +81,12 @@ export class Callbacks {
   }
 
   private begin(item: Item): void {
-    if (this.options.order === 'kept') this.behind.set(item.notification.transaction, []);
+    if (this.options.order === 'kept') this.behind.set(item.callback.transaction, []);
     this.enqueue(item);
   }
 
-  /** A notification is acknowledged, abandoned or dropped: sends the next one of its transaction. */
-  private done({ notification: { transaction } }: Item): void {
+  /** A callback is acknowledged, abandoned or dropped: sends the next one of its transaction. */
+  private done({ callback: { transaction } }: Item): void {
     const queue = this.behind.get(transaction);
     const following = queue?.shift();
     if (following) this.enqueue(following);
@@ -97,7 +97,7 @@ export class Callbacks {
     this.waiting.push(item);
     const dropped = this.waiting.length > this.options.backlog ? this.waiting.shift() : undefined;
     if (dropped) {
-      this.tell(dropped, 0, `dropped, because ${this.options.backlog} notifications wait already`);
+      this.tell(dropped, 0, `dropped, because ${this.options.backlog} callbacks wait already`);
       this.done(dropped);
     }
     this.next();
@@ -113,7 +113,7 @@ export class Callbacks {
   }
 
   private async deliver(item: Item): Promise<void> {
-    const problem = await this.post(item.url, item.notification).catch((error) => this.reasonOf(error));
+    const problem = await this.post(item.url, item.callback).catch((error) => this.reasonOf(error));
     this.active--;
     const nextMs = problem === undefined ? undefined : this.options.retryAfterMs[item.tries];
     if (!this.closed) this.tell(item, item.tries + 1, problem, nextMs);
@@ -122,9 +122,9 @@ export class Callbacks {
     this.next();
   }
 
-  private tell({ url, notification }: Item, attempt: number, problem?: string, nextMs?: number): void {
+  private tell({ url, callback }: Item, attempt: number, problem?: string, nextMs?: number): void {
     const attempts = this.options.retryAfterMs.length + 1;
-    this.watch?.({ kind: 'notified', at: Date.now(), notification, url, attempt, attempts, problem, nextMs });
+    this.watch?.({ kind: 'callback', at: Date.now(), callback, url, attempt, attempts, problem, nextMs });
   }
 
   private reasonOf({ name, code, message }: NodeJS.ErrnoException): string {
@@ -150,7 +150,7 @@ export class Callbacks {
   /** Resolves to why the partner did not acknowledge, or to nothing; rejects where there is no response in time. */
   private post(
     url: string,
-    { body: content, contentType = 'application/json', method = 'POST' }: Notification,
+    { body: content, contentType = 'application/json', method = 'POST' }: Callback,
   ): Promise<string | undefined> {
     const body = JSON.stringify(content);
     const secure = url.startsWith('https:');

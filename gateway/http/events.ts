@@ -1,5 +1,5 @@
 /** What the gateway tells whoever watches it. */
-import type { Notification } from '../domain/notification';
+import type { Callback } from '../domain/callback';
 import type { Exchange, Request, Response } from '../exchange/exchange';
 
 /** A request was answered. */
@@ -16,11 +16,11 @@ export interface Answered {
   problem?: string;
 }
 
-/** A notification was sent, or cannot be. */
-export interface Notified {
-  kind: 'notified';
+/** A callback was sent, or cannot be. */
+export interface CallbackTried {
+  kind: 'callback';
   at: number;
-  notification: Notification;
+  callback: Callback;
   /** absent: the partner has no address */
   url?: string;
   /** which try it was, of how many; 0: it was not sent */
@@ -32,5 +32,5 @@ export interface Notified {
   nextMs?: number;
 }
 
-export type GatewayEvent = Answered | Notified;
+export type GatewayEvent = Answered | CallbackTried;
 export type Watch = (event: GatewayEvent) => void;

@@ -70,7 +70,7 @@ describe('over a socket', () => {
   });
 });
 
-describe('notifications', () => {
+describe('callbacks', () => {
   test('are posted to the registered address, and again until acknowledged', async () => {
     const gateway = await startGateway({ callbacks: { retryAfterMs: [1, 1, 1] } });
     const partner = await receiver(['{"acknowledged":"false"}', 'no JSON', '{"acknowledged":"true"}']);
@@ -78,8 +78,8 @@ describe('notifications', () => {
     await call(gateway, '/reference/callback-url', { method: 'PUT', body: JSON.stringify({ url: partner.url }) });
     const { transactionReference } = await create(gateway);
     await enough;
-    const notification = expect.objectContaining({ transactionId: transactionReference, status: 'SUCCESS' });
-    expect(partner.received).toEqual([notification, notification, notification]);
+    const callback = expect.objectContaining({ transactionId: transactionReference, status: 'SUCCESS' });
+    expect(partner.received).toEqual([callback, callback, callback]);
   });
 
   test('are given up where nobody listens', async () => {

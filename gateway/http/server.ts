@@ -1,19 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import { createState } from '../create-state';
 import type { Difference } from '../differing/differences';
-import { differing, differingNotification } from '../differing/differing';
+import { differing, differingCallback } from '../differing/differing';
+import type { Callback } from '../domain/callback';
 import type { Config } from '../domain/config';
-import type { Notification } from '../domain/notification';
 import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
 import { handle } from '../handling/handle';
-import { settle, takeDueNotifications } from '../operations/settlement';
+import { settle, takeDueCallbacks } from '../operations/settlement';
 import { type CallbackOptions, Callbacks, defaultCallbackOptions } from './callbacks';
 import type { Watch } from './events';
 import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';
 
-type Deliver = (url: string, notification: Notification) => void;
+type Deliver = (url: string, callback: Callback) => void;
 
 export interface StartOptions extends Partial<Config> {
   /** 0 selects a free port */
@@ -25,9 +25,9 @@ export interface StartOptions extends Partial<Config> {
   /** serves HTTPS, with the given certificate or one of a test authority */
   tls?: TlsOption;
   timeouts?: Partial<Timeouts>;
-  /** is told of every answer and notification */
+  /** is told of every answer and callback */
   watch?: Watch;
-  /** delivers notifications in place of the gateway */
+  /** delivers callbacks in place of the gateway */
   deliver?: Deliver;
   /** answers in place of the gateway, whose own answers it may use */
   around?: (answer: typeof handle) => typeof handle;
@@ -43,7 +43,7 @@ export interface Gateway {
 }
 
 const host = '127.0.0.1';
-/** interval in milliseconds at which reached states are posted and notifications sent */
+/** interval in milliseconds at which reached states are posted and callbacks sent */
 const tickMs = 10;
 
 function tick(
@@ -54,10 +54,10 @@ function tick(
   watch: Watch | undefined,
 ): void {
   settle(state, now);
-  for (const notification of takeDueNotifications(state, now)) {
-    const url = state.partners.find(({ username }) => username === notification.partner)?.callback.url;
-    if (url) deliver(url, differingNotification(notification, differences));
-    else watch?.({ kind: 'notified', at: now, notification, attempt: 0, attempts: 0, problem: 'no address is set' });
+  for (const callback of takeDueCallbacks(state, now)) {
+    const url = state.partners.find(({ username }) => username === callback.partner)?.callback.url;
+    if (url) deliver(url, differingCallback(callback, differences));
+    else watch?.({ kind: 'callback', at: now, callback, attempt: 0, attempts: 0, problem: 'no address is set' });
   }
 }
 
@@ -74,7 +74,7 @@ export async function start(options: StartOptions = {}): Promise<Gateway> {
   const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, answer, watch);
   await app.listen({ port, host });
   const callbacks = new Callbacks({ ...defaultCallbackOptions, ...callbackOptions }, watch);
-  const deliver: Deliver = ownDeliver ?? ((url, notification) => callbacks.send(url, notification));
+  const deliver: Deliver = ownDeliver ?? ((url, callback) => callbacks.send(url, callback));
   const timer = setInterval(() => tick(state, deliver, Date.now(), differences, watch), tickMs);
   return {
     url: `${tls ? 'https' : 'http'}://${host}:${(app.server.address() as AddressInfo).port}`,

@@ -18,7 +18,7 @@ test('nothing that the gateway remembers grows past its limit', () => {
   ];
   expect([transactions.size, quotes.size, payouts.size, providers.size]).toEqual([limit, limit, limit, limit]);
   expect(ledgers.get('USD')?.statement.size).toBe(limit);
-  expect([partner.state.schedule.size, partner.state.notifications.length]).toEqual([0, 0]);
+  expect([partner.state.schedule.size, partner.state.callbacks.length]).toEqual([0, 0]);
   expect(partner.view('MANY-59').body.status).toBe('SUCCESS');
   expect(partner.view('MANY-54').code).toBe('3003');
 });

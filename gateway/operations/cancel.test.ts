@@ -32,8 +32,8 @@ describe('a cancellation', () => {
     const { reference } = { reference: partner.view('ONE-').reference };
     const { response } = partner.cancel(reference);
     expect(response).toEqual({ status: 201, body: { statusCode: '3033', responseMessage: 'Cancel Success' } });
-    const notified = { transactionId: reference, responseCode: '3033', responseMsg: 'Cancel Success' };
-    expect(partner.pass(0)).toEqual([{ ...notified, partnerTransId: 'ONE-', status: 'CANCELLED' }]);
+    const sent = { transactionId: reference, responseCode: '3033', responseMsg: 'Cancel Success' };
+    expect(partner.pass(0)).toEqual([{ ...sent, partnerTransId: 'ONE-', status: 'CANCELLED' }]);
     expect(partner.pass(1_000_000)).toEqual([]);
     expect(partner.view('ONE-').body).toMatchObject({
       status: 'CANCELLED',

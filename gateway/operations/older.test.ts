@@ -15,7 +15,7 @@ const viewOlder = (partner: PartnerClient, reference: string) =>
   partner.send('GET', `/eig/gsma/transactions/${reference}`);
 
 describe('a transaction of the older revision', () => {
-  test('is paid at once, and notified', () => {
+  test('is paid at once, with a callback', () => {
     const { partner, created } = paid();
     expect(created.body).toMatchObject({ type: 'inttransfer', transactionStatus: '3000:Remit Success' });
     expect(partner.view('ONE-').body).toMatchObject({

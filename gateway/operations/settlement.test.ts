@@ -29,7 +29,7 @@ describe('a planted credit code', () => {
   });
 });
 
-describe('notifications', () => {
+describe('callbacks', () => {
   test.each([
     ['late by trigger', triggers['late-callback'].msisdn, {}, 3000],
     ['late as configured', undefined, { callbackDelayMs: 700 }, 700],
@@ -59,13 +59,13 @@ test.each([
   ['a cancellation just before it', 199, 0, 'cancel', ['CANCELLED']],
   ['a reversal at the moment of success', 399, 1, 'reverse', ['SUCCESS', 'RETURNED']],
   ['a reversal just before it', 399, 0, 'reverse', ['SUCCESS']],
-] as const)('%s: view, notification, statement and ledger agree', (_, before, step, what, states) => {
+] as const)('%s: view, callback, statement and ledger agree', (_, before, step, what, states) => {
   const partner = paid();
   partner.now += before;
   partner.now += step;
   partner[what]('ONE-');
-  const notified = partner.pass(10_000).map(({ status }) => status);
-  expect(notified).toEqual(states);
+  const sent = partner.pass(10_000).map(({ status }) => status);
+  expect(sent).toEqual(states);
   expect(partner.view('ONE-').body.status).toBe(states.at(-1));
   const kinds = { SUCCESS: 'TRANSFERRED', CANCELLED: 'REJECTED', RETURNED: 'BOUNCED' };
   const [, ...entries] = partner.statement().list;

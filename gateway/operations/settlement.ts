@@ -1,15 +1,15 @@
+import type { Callback } from '../domain/callback';
 import { post } from '../domain/ledger';
-import type { Notification } from '../domain/notification';
 import type { Partner } from '../domain/partner';
 import type { Outcome, StateChange, Transaction } from '../domain/transaction';
 import { triggerOf } from '../domain/triggers';
 import type { State } from '../exchange/exchange';
 
-/** Milliseconds by which the trigger `late-callback` delays a notification. */
+/** Milliseconds by which the trigger `late-callback` delays a callback. */
 const lateCallbackMs = 3000;
 
-/** The notification of a state that a transaction reached (Events). */
-export function notificationOf(
+/** The callback of a state that a transaction reached (Events). */
+export function callbackOf(
   { config }: State,
   partner: Partner,
   transaction: Transaction,
@@ -18,7 +18,7 @@ export function notificationOf(
 ) {
   const { status, code, message } = outcome;
   const isLate = triggerOf(transaction.beneficiary) === 'late-callback';
-  const notification: Notification = {
+  const callback: Callback = {
     partner: partner.username,
     transaction: transaction.serviceReference,
     at: at + (isLate ? lateCallbackMs : config.callbackDelayMs),
@@ -30,10 +30,10 @@ export function notificationOf(
       status,
     },
   };
-  return notification;
+  return callback;
 }
 
-/** Posts a state to the ledger and adds its notification; PENDING has neither. */
+/** Posts a state to the ledger and adds its callback; PENDING has neither. */
 function postState(state: State, partner: Partner, transaction: Transaction, at: number): void {
   const rules = state.behaviour.rulesFor(transaction);
   const outcome = rules.outcomeAt(transaction, at);
@@ -41,8 +41,8 @@ function postState(state: State, partner: Partner, transaction: Transaction, at:
   const effect = rules.ledgerEffectOf(outcome.status, transaction);
   const ledger = partner.ledgers.get(transaction.sendingCurrency);
   if (effect && ledger) post(ledger, transaction, outcome, effect, at);
-  const notification = notificationOf(state, partner, transaction, at, outcome);
-  state.notifications.push(...state.behaviour.notificationsFor(transaction, notification));
+  const callback = callbackOf(state, partner, transaction, at, outcome);
+  state.callbacks.push(...state.behaviour.callbacksFor(transaction, callback));
 }
 
 /** Schedules the next states of a transaction; scheduled states that are not reached by `now` are dropped. */
@@ -67,9 +67,9 @@ export function settle(state: State, now: number): void {
   }
 }
 
-/** Removes the notifications that are due by `now` from the state and returns them. */
-export function takeDueNotifications(state: State, now: number): Notification[] {
-  const taken = state.notifications.filter(({ at }) => at <= now);
-  if (taken.length > 0) state.notifications = state.notifications.filter(({ at }) => at > now);
+/** Removes the callbacks that are due by `now` from the state and returns them. */
+export function takeDueCallbacks(state: State, now: number): Callback[] {
+  const taken = state.callbacks.filter(({ at }) => at <= now);
+  if (taken.length > 0) state.callbacks = state.callbacks.filter(({ at }) => at > now);
   return taken;
 }

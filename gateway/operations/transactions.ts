@@ -52,7 +52,7 @@ function newTransaction(exchange: Exchange, body: Body, accepted: AcceptedPayout
     acceptedAt: now,
     creditAt: creditTime(now, creditAfterMs, triggerOf(beneficiary)),
     timeline,
-    // PENDING moves no money and is not notified
+    // PENDING moves no money and has no callback
     postedStates: timeline[0]?.outcome.status === 'PENDING' ? 1 : 0,
   };
 }

@@ -25,8 +25,8 @@ export interface Situation {
   pendingShownAs?: Outcome;
   /** it is not sent for credit until then, so it can be cancelled */
   creditAfterMs?: number;
-  /** the notification of the final state is sent again when it was acknowledged */
-  notifiedTwice?: true;
+  /** the callback of the final state is sent again when it was acknowledged */
+  callbackTwice?: true;
 }
 
 const outcome = (status: string, code: string): Outcome => ({ status, code, message: messageOf(code) });
@@ -41,7 +41,7 @@ export const situations = [
     text: 'The payout is PENDING for two seconds, then it succeeds.',
     wants: `${anyPayout} It will succeed.`,
     states: [at(2, paid)],
-    notifiedTwice: true,
+    callbackTwice: true,
   },
   {
     id: 'lost-reply',

@@ -7,7 +7,7 @@ import { hashOf } from '../domain/partner';
 import type { Body, Request, Response } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
 import { handle } from '../handling/handle';
-import { settle, takeDueNotifications } from '../operations/settlement';
+import { settle, takeDueCallbacks } from '../operations/settlement';
 
 export const noon = Date.UTC(2026, 2, 14, 12, 0, 0, 250);
 
@@ -28,7 +28,7 @@ export interface PayoutOptions {
 export class PartnerClient {
   now = noon;
   readonly state;
-  /** every response and notification so far */
+  /** every response and callback so far */
   readonly log: unknown[] = [];
 
   constructor(modifications: readonly Modification[] = [], options: Partial<Config> = {}) {
@@ -139,11 +139,11 @@ export class PartnerClient {
     return this.send('GET', `/eig/gsma/transactions_v3/${reference}`, undefined, headers);
   }
 
-  /** Advances the clock and returns the notifications that are due. */
+  /** Advances the clock and returns the callbacks that are due. */
   pass(milliseconds: number) {
     this.now += milliseconds;
     settle(this.state, this.now);
-    const due = takeDueNotifications(this.state, this.now);
+    const due = takeDueCallbacks(this.state, this.now);
     this.log.push(due.map(({ body, contentType, method }) => ({ body, contentType, ...(method && { method }) })));
     return due.map(({ body }) => body);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../contract';
-import { fillCall, makeCall, type Session } from '../../scenarios/engine/session';
+import { fillCall, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import type { Call } from '../../scenarios/engine/wire';
 import { type Kind, type PayoutPlan, payout } from '../payouts/payout';
 import { type Draft, draft, headers, type Variables } from './';
@@ -24,12 +24,12 @@ const plan: PayoutPlan = {
   now,
   encrypt: (pan) => `<${pan}>`,
 };
-const session = {
+const terms = {
   run: 'R',
   baseUrl: 'https://gateway.example',
   credentials: { username: 'u', passwordHash: 'h', originCountry: 'US' },
   paths: { bankList: '/banks/{countryCode}' },
-} as unknown as Session;
+} as unknown as Terms;
 /** What a gateway might give: nothing of it may be taken for a mark, a quote or a pattern. */
 const variables: Variables = {
   now,
@@ -46,7 +46,7 @@ const wholly = ({ payload, body, ...call }: Call) =>
 
 function built(operation: OperationId, one: ReturnType<typeof payout>, of: Variables) {
   const made: Draft = draft(operation, one, of);
-  return makeCall(session, operation, made, Object.assign(headers(session.credentials, of.now), made.headers));
+  return makeCall(terms, operation, made, Object.assign(headers(terms.credentials, of.now), made.headers));
 }
 
 const kinds: Kind[] = (['p2p', 'p2b', 'b2p', 'b2b'] as const).flatMap((type) =>
@@ -60,12 +60,12 @@ test.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revis
   (name, kind) => {
     const one = payout({ ...plan, kinds: [kind] }, name.length);
     const inquiries = ['ledgerAll', 'ledgerByCurrency', 'corridorRates', 'bankList'] as const;
-    const { requests, currency } = unpack(pack(payoutTemplates(one, inquiries, session)));
+    const { requests, currency } = unpack(pack(payoutTemplates(one, inquiries, terms)));
     expect(currency).toBe('KES');
     expect(Object.keys(requests).length).toBe(kind.revision === 'older' ? 9 : 8);
     for (const operation of Object.keys(requests) as OperationId[])
       for (const own of [variables, { ...variables, transactionReference: undefined }] as Variables[])
-        expect(wholly(fillCall(session, operation, requests[operation] as RequestTemplate, own))).toEqual(
+        expect(wholly(fillCall(terms, operation, requests[operation] as RequestTemplate, own))).toEqual(
           wholly(built(operation, one, own)),
         );
   },
@@ -88,7 +88,7 @@ test('a quotation can be made of none but the payout, a transaction wants its qu
 test('an answer is held against all of a body but its sections', () => {
   const one = payout({ ...plan, kinds: [{ type: 'b2b', instrument: 'WALLET', revision: 'current' }] }, 1);
   const { body, payload = '' } = fillCall(
-    session,
+    terms,
     'createTransaction',
     requestTemplate('createTransaction', one, {}),
     variables,

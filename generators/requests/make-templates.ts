@@ -8,7 +8,7 @@ import type { RunTerms } from '../../targets/target';
 import type { Payout } from '../payouts';
 import { address, draft } from './builders';
 import type { Draft, Members, Variables } from './draft';
-import { fitDraft } from './fit';
+import { fitDraft } from './fit-to-dialect';
 import { packBody } from './judged-body';
 import {
   delimiter,

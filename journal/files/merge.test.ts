@@ -200,7 +200,7 @@ describe('a run in segments', () => {
     ["without the receiver's journal", [[observed, ...flows(0), end()]], false],
     ["with the receiver's journal", [[observed, ...flows(0), end()], [callback('LREF-1', 'LT1')]], true],
     ['with one in which nothing came', [[observed, ...flows(0), end()], []], true],
-  ])('notifications %s', async (_, journals, isObserved) => {
+  ])('callbacks %s', async (_, journals, isObserved) => {
     const { faults, requirements } = await judged(journals);
     expect(faults.some(({ text, blocks }) => blocks && /receiver's journal was not given/.test(text))).toBe(
       !isObserved,

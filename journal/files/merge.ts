@@ -98,13 +98,13 @@ class Merge {
     own.add(name);
   }
 
-  /** Without the receiver's journal the notifications of a segmented run were not observed. */
+  /** Without the receiver's journal the callbacks of a segmented run were not observed. */
   #withReceiver(): void {
     const [run] = this.journal.runs;
     if (run?.segments === undefined || run.limits.callbackSeconds === null) return;
     if (this.#receivers > 0 || this.journal.callbacks.length > 0) return;
     this.journal.runs[0] = { ...run, limits: { ...run.limits, callbackSeconds: null } };
-    const text = "status notifications were not observed: the receiver's journal was not given";
+    const text = "callbacks were not observed: the receiver's journal was not given";
     this.journal.faults.push({ t: 'fault', at: run.at, whose: 'configuration', text });
   }
 

@@ -15,7 +15,7 @@ const noTime = (): number => 0;
 
 /**
  * Sorts the records by time, because several VUs, processes and files write them in any order. The order matters:
- * findings name their first exchange, and notifications are numbered.
+ * findings name their first exchange, and callbacks are numbered.
  */
 export function order(journal: Journal): Journal {
   const { exchanges } = journal;

@@ -118,7 +118,7 @@ export type Look = (record: JournalRecord) => boolean;
 
 /**
  * Adds a line, which is only counted if it is no record, so that a torn journal can still be read. Flows and
- * notifications that are like earlier ones are not parsed, and such notifications are not shown to `look`. It may throw,
+ * callbacks that are like earlier ones are not parsed, and such callbacks are not shown to `look`. It may throw,
  * but not leave out a flow.
  */
 export function addLine(journal: Journal, line: string, look?: Look): void {

@@ -22,10 +22,10 @@ export interface LoadSummary {
 }
 
 /**
- * Exact figures of the load, from its single replies; null for a run without load. `flowNotices`: the places of the
- * notifications that name a flow.
+ * Exact figures of the load, from its single replies; null for a run without load. `flowCallbacks`: the places of the
+ * callbacks that name a flow.
  */
-export function loadSummary(journal: Journal, flowNotices: Iterable<number>): LoadSummary | null {
+export function loadSummary(journal: Journal, flowCallbacks: Iterable<number>): LoadSummary | null {
   const [run] = journal.runs;
   if (!run?.parts.includes('flow')) return null;
   const connects = new Times();
@@ -37,7 +37,7 @@ export function loadSummary(journal: Journal, flowNotices: Iterable<number>): Lo
     for (const ms of flow.connects ?? []) connects.add(ms);
     if (flow.late !== undefined) lates.add(flow.late);
   }
-  const filling = filled(journal, run, flowNotices);
+  const filling = filled(journal, run, flowCallbacks);
   return {
     flows: journal.flows.length,
     batches: journal.batches.length,

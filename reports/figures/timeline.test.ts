@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { Links } from '../../assertions/verdict/cross-checks/callback-links';
 import { FlowTexts } from '../../assertions/verdict/cross-checks/flow-texts';
-import { Links } from '../../assertions/verdict/cross-checks/links';
-import { Notices } from '../../assertions/verdict/cross-checks/notices';
+import { Callbacks } from '../../assertions/verdict/cross-checks/received-callbacks';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files/reader';
 import { askedBetween, askedSeconds, config, plannedFlows, profileNames } from '../../k6.config';
@@ -41,7 +41,7 @@ const paid = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => flow(n, 
 const four = [paid(0), paid(1), paid(2), paid(3)];
 const summaryOf = (records: readonly JournalRecord[]) => {
   const journal = journalOf(records);
-  return loadSummary(journal, new Links(journal, new FlowTexts(journal), new Notices(journal, undefined)).linked);
+  return loadSummary(journal, new Links(journal, new FlowTexts(journal), new Callbacks(journal, undefined)).linked);
 };
 const over = (records: readonly JournalRecord[], more: Parameters<typeof run>[0] = {}) =>
   summaryOf([run(more), ...records])?.windows ?? [];
@@ -124,7 +124,7 @@ describe('windows', () => {
       [{}, { 'view.same': 1 }, {}, {}],
     ],
     [
-      'notifications of flows are counted, others are not',
+      'callbacks of flows are counted, others are not',
       [...four, told('LREF-1', 2100), told('OTHER', 2100)],
       (w) => w.map(({ callbacks }) => callbacks),
       [0, 0, 1, 0],

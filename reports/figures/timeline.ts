@@ -27,7 +27,7 @@ export interface Window {
   violations: Record<string, number>;
   /** number of faults by their owner */
   faults: Record<string, number>;
-  /** status notifications of flows that arrived in this window */
+  /** callbacks of flows that arrived in this window */
   callbacks: number;
 }
 
@@ -121,11 +121,11 @@ const empty = (from: number, seconds: number, asked: number | null): Window => (
 function spanOf(
   { flows, callbacks, ends }: Journal,
   load: RunRecord['load'],
-  notices: Iterable<number>,
+  ofFlows: Iterable<number>,
 ): [number, number] {
   const start = flows.firstStart;
   let last = flows.lastEnd;
-  for (const place of notices) last = Math.max(last, callbacks.timeOf(place));
+  for (const place of ofFlows) last = Math.max(last, callbacks.timeOf(place));
   const ended = Math.max(0, ...ends.filter(({ part }) => part === 'flow').map(({ at }) => at));
   // shows a rate that was asked for and not reached, but not beyond an interruption
   if (load) last = Math.max(last, Math.min(ended, start + askedSeconds(load) * 1000));
@@ -147,12 +147,12 @@ function fill(filling: Filling, flow: FlowRecord, seenAt: ReadonlyMap<string, nu
 }
 
 /**
- * The load over time, from its single replies; undefined without flows. `notices`: the places of the notifications that
+ * The load over time, from its single replies; undefined without flows. `ofFlows`: the places of the callbacks that
  * name a flow.
  */
-export function filled(journal: Journal, { load, limits }: RunRecord, notices: Iterable<number>): Filling | undefined {
+export function filled(journal: Journal, { load, limits }: RunRecord, ofFlows: Iterable<number>): Filling | undefined {
   if (journal.flows.length === 0) return undefined;
-  const filling = new Filling(...spanOf(journal, load, notices), load);
+  const filling = new Filling(...spanOf(journal, load, ofFlows), load);
   // a kept exchange has the exact time
   const seenAt = new Map(
     journal.violations.map(({ flow, finding, exchange }) => [`${flow} ${finding.requirement}`, exchange.at]),
@@ -160,6 +160,6 @@ export function filled(journal: Journal, { load, limits }: RunRecord, notices: I
   for (const flow of journal.flows) fill(filling, flow, seenAt, limits.goalMs);
   for (const { at, whose } of journal.faults)
     if (at >= filling.start && at <= filling.end) bump(filling.at(at).faults, whose);
-  for (const place of notices) filling.at(journal.callbacks.timeOf(place)).callbacks += 1;
+  for (const place of ofFlows) filling.at(journal.callbacks.timeOf(place)).callbacks += 1;
   return filling;
 }

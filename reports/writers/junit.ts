@@ -22,7 +22,7 @@ function shownBy({ failures, reason = '' }: RequirementResult): string {
   return first ? `expected ${first.expected}, received ${first.received}` : reason;
 }
 
-/** What stands in the test case, in the order that the schema wants. A waived failure is skipped, and told as such. */
+/** What stands in the test case, in the order that the schema wants. A waived failure is skipped, and said to be one. */
 function outcome(result: RequirementResult): string {
   const message = escapeXml(shownBy(result));
   const long = escapeXml(failureText(result));
@@ -68,12 +68,12 @@ const skippedOf = ({ notVerified, waived, attested, notApplicable }: Counts): nu
 function suite({ run }: Report, { name, counts, ms, properties = [], cases }: Suite): string {
   const host = run?.provenance?.host.name;
   const when = run ? ` timestamp="${run.startedAt.slice(0, 19)}"` : '';
-  const told = properties.map(
+  const elements = properties.map(
     ([key, value]) => `      <property name="${escapeXml(key)}" value="${escapeXml(value)}"/>`,
   );
   return [
     `  <testsuite name="${escapeXml(name)}" ${attributesOf(counts)} skipped="${skippedOf(counts)}" time="${seconds(ms)}"${when}${host ? ` hostname="${escapeXml(host)}"` : ''}>`,
-    ...(told.length > 0 ? ['    <properties>', ...told, '    </properties>'] : []),
+    ...(elements.length > 0 ? ['    <properties>', ...elements, '    </properties>'] : []),
     ...cases,
     '  </testsuite>',
   ].join('\n');

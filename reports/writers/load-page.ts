@@ -23,11 +23,11 @@ const list = (title: string, lines: readonly string[]): string =>
 
 function failedLines({ requirements }: Report): string[] {
   const failed = requirements.filter(({ verdict, concession }) => verdict === 'fail' && !concession);
-  const told = failed.slice(0, most).map(({ id, failures: [first] }) => {
+  const items = failed.slice(0, most).map(({ id, failures: [first] }) => {
     const sides = first ? `: expected ${text(first.expected)}, received ${text(first.received)}` : '';
     return `<b>${text(id)}</b>${sides}`;
   });
-  return failed.length > most ? [...told, `… and ${failed.length - most} more: ${showCommand('fail')}`] : told;
+  return failed.length > most ? [...items, `… and ${failed.length - most} more: ${showCommand('fail')}`] : items;
 }
 
 function banner(report: Report, load: LoadSummary): string {

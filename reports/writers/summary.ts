@@ -110,13 +110,13 @@ function interpretationLines({ interpretations, requirements }: Report): string[
       ['fail', 'warn'].includes(requirement.verdict) ? requirement.interpretations : [],
     ),
   );
-  const told = interpretations.filter(({ id }) => grave.has(id));
-  const lines = told.map(
+  const graveOnes = interpretations.filter(({ id }) => grave.has(id));
+  const lines = graveOnes.map(
     ({ id, point, decision }) => `**${cell(id)}** ${cell(point, 300)} Read as: ${cell(decision, 300)}`,
   );
-  const rest = interpretations.length - told.length;
+  const rest = interpretations.length - graveOnes.length;
   return rest > 0
-    ? [...lines, `${rest} ${told.length > 0 ? 'more ' : ''}interpretations of open points in verdict.json`]
+    ? [...lines, `${rest} ${graveOnes.length > 0 ? 'more ' : ''}interpretations of open points in verdict.json`]
     : lines;
 }
 

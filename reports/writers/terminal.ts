@@ -90,10 +90,10 @@ function deviations(
 ): string[] {
   const [one] = results;
   if (!one) return [];
-  const told = results.slice(0, most).flatMap((result) => deviation(result, paint, colour));
+  const shownLines = results.slice(0, most).flatMap((result) => deviation(result, paint, colour));
   const more =
     results.length > most ? [`  … and ${results.length - most} more: ${showCommand(one.verdict, folder)}`] : [];
-  return ['', paint(`${title} (${results.length})`, 'bold'), ...told, ...more];
+  return ['', paint(`${title} (${results.length})`, 'bold'), ...shownLines, ...more];
 }
 
 function bullets(title: string, lines: readonly string[], paint: Paint, folder: string | undefined): string[] {

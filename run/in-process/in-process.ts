@@ -5,26 +5,26 @@ import { join } from 'node:path';
 import { root } from '../../common/project-root';
 import { type OperationId, parsedJson } from '../../contract';
 import {
+  type Callback,
   createState,
   type Difference,
-  differingNotification,
+  differingCallback,
   differingRequest,
   differingResponse,
   handle,
   hashOf,
   type Modification,
-  type Notification,
   type State,
   settle,
-  takeDueNotifications,
+  takeDueCallbacks,
 } from '../../gateway';
 import { type Credentials, requestSettings } from '../../generators';
 import { cardCipher } from '../../generators/payouts';
 import type { CallbackRecord, JournalRecord } from '../../journal';
-import { newRest } from '../../scenarios/engine/rounds/ledger-quiescence';
+import type { Terms } from '../../scenarios/engine/exchange';
+import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runCase } from '../../scenarios/engine/run-case';
 import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
-import type { Session } from '../../scenarios/engine/session';
 import type { Call, CaseWire, Reply, Wire } from '../../scenarios/engine/wire';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import type { DialectEntry } from '../../targets/dialect/entry';
@@ -53,7 +53,7 @@ const credentials = ({ username, password = '' }: TargetCredentials): Credential
   ...requestSettings(target),
 });
 
-export const session: Session = {
+export const terms: Terms = {
   ...runTerms(target),
   run: 'RTEST',
   // plain HTTP on this machine: requirements on TLS do not apply
@@ -70,7 +70,7 @@ export interface Setting {
   plan: Plan;
   /** of each case, as in a run */
   indexes: ReadonlyMap<PlannedCase, number>;
-  session: Session;
+  terms: Terms;
 }
 
 function indexesOf(plan: Plan, target: Target): ReadonlyMap<PlannedCase, number> {
@@ -81,7 +81,7 @@ function indexesOf(plan: Plan, target: Target): ReadonlyMap<PlannedCase, number>
   ]);
 }
 
-const usual: Setting = { target, plan, indexes: indexesOf(plan, target), session };
+const usual: Setting = { target, plan, indexes: indexesOf(plan, target), terms };
 const known = new WeakMap<readonly DialectEntry[], Setting>();
 
 /** The embedded target, or one that is read through a dialect. */
@@ -95,7 +95,7 @@ export function settingOf(dialect: readonly DialectEntry[] | undefined): Setting
     target: own,
     plan: ownPlan,
     indexes: indexesOf(ownPlan, own),
-    session: { ...runTerms(own), ...session },
+    terms: { ...runTerms(own), ...terms },
   };
   known.set(dialect, setting);
   return setting;
@@ -133,10 +133,10 @@ function reply(call: Call, state: State, now: number): Reply {
   }
 }
 
-/** The notification as our receiver records it; it acknowledges every one. */
-function callbackOf({ at, body, contentType = 'application/json', method = 'POST' }: Notification): CallbackRecord {
+/** The callback as our receiver records it; it acknowledges every one. */
+function callbackOf({ at, body, contentType = 'application/json', method = 'POST' }: Callback): CallbackRecord {
   const text = JSON.stringify(body);
-  const shows = session.pans.some((pan) => text.includes(pan));
+  const shows = terms.pans.some((pan) => text.includes(pan));
   const answered = JSON.stringify({ acknowledged: 'true' });
   const headers = { 'content-type': contentType };
   return { t: 'callback', at, method, headers, text, body, answered, ...(shows && { showsPan: true }) };
@@ -165,13 +165,9 @@ function differingReply(given: Reply, operation: OperationId | undefined, differ
   return { ...given, status, text: JSON.stringify(own) };
 }
 
-function differingCallback(
-  record: CallbackRecord,
-  due: Notification,
-  differences: readonly Difference[],
-): CallbackRecord {
+function differingRecord(record: CallbackRecord, due: Callback, differences: readonly Difference[]): CallbackRecord {
   if (typeof record.body !== 'object' || record.body === null) return record;
-  const { body } = differingNotification({ ...due, body: record.body as never }, differences);
+  const { body } = differingCallback({ ...due, body: record.body as never }, differences);
   return { ...record, body, text: JSON.stringify(body) };
 }
 
@@ -185,8 +181,8 @@ export interface Between {
   differences?: readonly Difference[];
   /** how the gateway is set up, where that is not the usual way */
   config?: Parameters<typeof createState>[0];
-  /** what our receiver gets in place of a notification; `isOwn`: it is for us, not for the other partner */
-  notify?(record: CallbackRecord, isOwn: boolean): CallbackRecord[];
+  /** what our receiver gets in place of a callback; `isOwn`: it is for us, not for the other partner */
+  callback?(record: CallbackRecord, isOwn: boolean): CallbackRecord[];
 }
 
 /** A new gateway with the modifications; each send and each sleep advances the clock. */
@@ -195,21 +191,21 @@ export function wireTo(
   records: JournalRecord[],
   {
     send = (calls, deliver) => deliver(calls),
-    notify = (record, isOwn) => (isOwn ? [record] : []),
+    callback = (record, isOwn) => (isOwn ? [record] : []),
     differences = [],
     config,
   }: Between = {},
 ): Wire {
   let now = noon;
   const state = createState({ panKey: privateKey, ...config }, modifications);
-  // as in a run, only the first partner has registered an address for notifications
+  // as in a run, only the first partner has registered an address for callbacks
   const { username } = target.credentials;
   const advance = (ms: number) => {
     now += ms;
     settle(state, now);
-    for (const due of takeDueNotifications(state, now))
-      for (const record of notify(callbackOf(due), due.partner === username))
-        records.push(differences.length > 0 ? differingCallback(record, due, differences) : record);
+    for (const due of takeDueCallbacks(state, now))
+      for (const record of callback(callbackOf(due), due.partner === username))
+        records.push(differences.length > 0 ? differingRecord(record, due, differences) : record);
   };
   const deliver = (calls: readonly Call[]) => calls.map((call) => reply(call, state, now));
   const sendAll = (calls: readonly Call[]) => {
@@ -278,7 +274,7 @@ export interface InProcessOptions {
 }
 
 /** Runs the cases of one group, one at a time. */
-export async function runCases(serial: boolean, options: InProcessOptions, own: Session, wire: Wire) {
+export async function runCases(serial: boolean, options: InProcessOptions, own: Terms, wire: Wire) {
   const { only, between, rounds, dialect } = options;
   const { plan, indexes: all, target } = settingOf(dialect);
   const chosen = only ? plan.cases.filter(({ id }) => only.has(id)) : plan.cases;
@@ -308,10 +304,10 @@ export async function runInProcess(
 ): Promise<JournalRecord[]> {
   const records: JournalRecord[] = [];
   const wire = wireTo(modifications, records, options.between);
-  const own = { ...settingOf(options.dialect).session, rest: newRest() };
+  const own = { ...settingOf(options.dialect).terms, quiescence: newQuiescence() };
   await runCases(false, options, own, wire);
   // as in a real run, open payouts settle before a ledger is read
-  wire.sleep(session.settlement.withinSeconds * 2);
+  wire.sleep(terms.settlement.withinSeconds * 2);
   await runCases(true, options, own, wire);
   return records;
 }

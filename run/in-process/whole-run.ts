@@ -1,4 +1,4 @@
-/** One complete run in this process, as a journal in memory: cases, load, ledger, statement and notifications. */
+/** One complete run in this process, as a journal in memory: cases, load, ledger, statement and callbacks. */
 import type { Modification } from '../../gateway';
 import { draft, headers, type PayoutTemplates } from '../../generators';
 import { payout, payouts } from '../../generators/payouts';
@@ -13,15 +13,15 @@ import type {
   UnreadRecord,
 } from '../../journal';
 import { config, type Profile, plannedFlows } from '../../k6.config';
+import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import type { Runner } from '../../scenarios/engine/flow';
-import { newRest } from '../../scenarios/engine/rounds/ledger-quiescence';
+import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { runFlow } from '../../scenarios/engine/run-flow';
-import { exchangeOf, makeCall, type Session } from '../../scenarios/engine/session';
 import type { Reply, Wire } from '../../scenarios/engine/wire';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Attestation } from '../../targets/waivers';
-import { secondLook, secondLookCase } from '../final-recheck/second-look';
+import { finalRecheck, finalRecheckCase } from '../final-recheck/final-recheck';
 import { EndedTransactions } from '../monitor/ended-transactions';
 import { PayoutTotal } from '../monitor/payout-total';
 import { balanceIn } from '../reconciliation/ledger';
@@ -34,9 +34,9 @@ import {
   noon,
   runCases,
   type Setting,
-  session,
   settingOf,
   target,
+  terms,
   wireTo,
 } from './in-process';
 
@@ -48,7 +48,7 @@ const known = new WeakMap<Setting, PayoutTemplates[]>();
 
 /** A round of every kind of payout of the profile. */
 function templatesOf(setting: Setting): (index: number) => PayoutTemplates {
-  const templates = known.get(setting) ?? drawn.map((one) => payoutTemplates(one, [], setting.session));
+  const templates = known.get(setting) ?? drawn.map((one) => payoutTemplates(one, [], setting.terms));
   known.set(setting, templates);
   return (index) => templates.at(index % templates.length) as PayoutTemplates;
 }
@@ -71,18 +71,18 @@ const attested = ofTheWire.map(
 
 function firstRecord({ target }: Setting): RunRecord {
   const parts: Part[] = ['compliance', 'flow'];
-  const chosen = { target, file: '', credentials: session.credentials };
+  const chosen = { target, file: '', credentials: terms.credentials };
   const waivers = { waivers: [], attestations: attested };
   const options = { chosen, folder: '', seed: 1, parts, profile, waivers, log: () => {} };
-  const callbacks = { address: `${session.baseUrl}/callbacks`, registered: true };
-  const record = runRecord(options, session.run, session.baseUrl, callbacks, noon);
+  const callbacks = { address: `${terms.baseUrl}/callbacks`, registered: true };
+  const record = runRecord(options, terms.run, terms.baseUrl, callbacks, noon);
   return { ...record, at: noon };
 }
 
 /** The harness's own reads of ledger and statement around a load. */
 class Reader {
   constructor(
-    private readonly own: Session,
+    private readonly own: Terms,
     private readonly wire: Wire,
   ) {}
 
@@ -110,7 +110,7 @@ class Reader {
         start: new Date(from - 60_000).toISOString(),
         end: new Date(now + 60_000).toISOString(),
       });
-      const read = this.#readable('statement', () => entriesIn(answer, session.run, target.sendingCurrency, now));
+      const read = this.#readable('statement', () => entriesIn(answer, terms.run, target.sendingCurrency, now));
       return Array.isArray(read) ? read : [read];
     }, isComplete);
   }
@@ -119,7 +119,7 @@ class Reader {
     const now = this.wire.now();
     const request = draft(id, sample, { now, reference: '' });
     Object.assign(request.path, path);
-    const call = makeCall(this.own, id, request, headers(session.credentials, now));
+    const call = makeCall(this.own, id, request, headers(terms.credentials, now));
     return exchangeOf(call, this.wire.send([call])[0] as Reply, now, this.own).response;
   }
 
@@ -132,7 +132,7 @@ class Reader {
   }
 
   #until<T>(read: () => T, isWanted: (value: T) => boolean): T {
-    const deadline = this.wire.now() + session.settlement.withinSeconds * 1000;
+    const deadline = this.wire.now() + terms.settlement.withinSeconds * 1000;
     for (;;) {
       const value = read();
       if (isWanted(value) || this.wire.now() >= deadline) return value;
@@ -145,7 +145,7 @@ const flowsIn = (records: readonly JournalRecord[]): FlowRecord[] => records.fil
 
 /** The load: balance, flows and batches, balance and statement. The flows run one after another. */
 function runLoad(
-  own: Session,
+  own: Terms,
   wire: Wire,
   records: JournalRecord[],
   templateOf: (index: number) => PayoutTemplates,
@@ -154,7 +154,7 @@ function runLoad(
   const from = wire.now();
   const before = reader.balance('before');
   wire.write(before);
-  const runner: Runner = { session: own, wire, kept: {} };
+  const runner: Runner = { terms: own, wire, sampleCounts: {} };
   const flows = plannedFlows(profile);
   for (let index = 0; index < flows; index += 1)
     runFlow(index, templateOf(index), runner, { resend: index % profile.resendEvery === 0 });
@@ -174,22 +174,22 @@ function runLoad(
   for (const part of reader.statement(from, (parts) => total.matchesStatement(parts))) wire.write(part);
 }
 
-/** Seconds from the last case to the second look. */
-const untilSecondLook = 30;
+/** Seconds from the last case to the final re-check. */
+const untilFinalRecheck = 30;
 
-async function lookAgain(own: Session, wire: Wire, records: readonly JournalRecord[]): Promise<void> {
-  wire.sleep(untilSecondLook);
+async function recheckFinalStates(own: Terms, wire: Wire, records: readonly JournalRecord[]): Promise<void> {
+  wire.sleep(untilFinalRecheck);
   const found = new EndedTransactions();
   for (const record of records)
     if (record.t === 'case' || record.t === 'flow') found.add(record);
     else found.addExchange(record);
-  const created = found.createdBy(session.credentials.username);
+  const created = found.createdBy(terms.credentials.username);
   if (found.ended.length === 0) return;
-  wire.write({ t: 'plan', case: secondLookCase });
-  await secondLook({
+  wire.write({ t: 'plan', case: finalRecheckCase });
+  await finalRecheck({
     ended: found.ended,
     created,
-    session: own,
+    terms: own,
     atOnce: 1,
     ask: async (call) => wire.send([call])[0] as Reply,
     now: wire.now,
@@ -212,17 +212,17 @@ export async function wholeRun(
 ): Promise<JournalRecord[]> {
   const { only, between } = options;
   const setting = settingOf(options.dialect);
-  const { plan, session } = setting;
+  const { plan, terms } = setting;
   const records: JournalRecord[] = [{ ...firstRecord(setting), deselected: only ? ['some cases'] : [] }];
   const wire = wireTo(modifications, records, between);
-  const own = { ...session, rest: newRest() };
+  const own = { ...terms, quiescence: newQuiescence() };
   const cases = plan.cases.filter(({ id }) => only?.has(id) ?? true);
   for (const { payout: _, ...one } of cases) wire.write({ t: 'plan', case: one });
   for (const left of plan.leftOut) wire.write({ t: 'left-out', ...left });
   for (const serial of [false, true]) {
     await runCases(serial, options, own, wire);
     // open payouts settle before a ledger is read
-    wire.sleep(session.settlement.withinSeconds * 2);
+    wire.sleep(terms.settlement.withinSeconds * 2);
     const iterations = cases.filter((one) => (one.serial ?? false) === serial).length;
     wire.write({ t: 'end', part: 'compliance', at: wire.now(), exit: 0, dropped: 0, iterations });
   }
@@ -230,7 +230,7 @@ export async function wholeRun(
     between?.begin?.('load');
     runLoad(own, wire, records, templatesOf(setting));
   }
-  await lookAgain(own, wire, records);
+  await recheckFinalStates(own, wire, records);
   wire.sleep(target.callbacks?.withinSeconds ?? 0);
   return records;
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyRequest } from 'fastify';
 
 /** A problem to tell the person at the page; undefined: it is done. */
-export type Answer = string | undefined;
+export type Problem = string | undefined;
 
 export interface LiveOptions {
   port: number;
@@ -13,7 +13,7 @@ export interface LiveOptions {
   /** what a page gets when it is opened: events with their data */
   opened: () => Iterable<readonly [event: string, data: unknown]>;
   /** what may be posted, by the last part of its address */
-  posts?: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => Answer>>;
+  posts?: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => Problem>>;
 }
 
 export interface Live {

@@ -1,4 +1,4 @@
-/** The transactions of a run that the second look is about. */
+/** The transactions of a run that the final re-check is about. */
 import { isFinal, outcomeOf } from '../../contract';
 import { answerOf, type CaseRecord, type ExchangeRecord, type FlowRecord, type JournalRecord } from '../../journal';
 

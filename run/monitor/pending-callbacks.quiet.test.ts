@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import type { CallbackRecord } from '../../journal';
 import { PendingCallbacks } from './pending-callbacks';
 
-const notification = (partnerTransId: string, status: string) =>
+const callback = (partnerTransId: string, status: string) =>
   ({ t: 'callback', body: { partnerTransId, status } }) as unknown as CallbackRecord;
 
-/** Final states without a notification after these events. */
-function countAfter(...events: [what: 'final' | 'notification', reference: string, status: string][]) {
+/** Final states without a callback after these events. */
+function countAfter(...events: [what: 'final' | 'callback', reference: string, status: string][]) {
   const pending = new PendingCallbacks();
   for (const [what, reference, status] of events)
     if (what === 'final') pending.addFinalState(`${reference} ${status}`);
-    else pending.addCallback(notification(reference, status));
+    else pending.addCallback(callback(reference, status));
   return pending.count;
 }
 
@@ -18,34 +18,34 @@ test.each<[what: string, events: Parameters<typeof countAfter>, count: number]>(
   ['nothing', [], 0],
   ['a final state', [['final', 'A', 'SUCCESS']], 1],
   [
-    'a final state that is notified',
+    'a final state with its callback',
     [
       ['final', 'A', 'SUCCESS'],
-      ['notification', 'A', 'SUCCESS'],
+      ['callback', 'A', 'SUCCESS'],
     ],
     0,
   ],
   [
-    'a final state that was notified before it was seen',
+    'a callback before its final state was seen',
     [
-      ['notification', 'A', 'SUCCESS'],
+      ['callback', 'A', 'SUCCESS'],
       ['final', 'A', 'SUCCESS'],
     ],
     0,
   ],
   [
-    'a notification of another state',
+    'a callback of another state',
     [
       ['final', 'A', 'SUCCESS'],
-      ['notification', 'A', 'FAILED'],
+      ['callback', 'A', 'FAILED'],
     ],
     1,
   ],
   [
-    'a notification of another transaction',
+    'a callback of another transaction',
     [
       ['final', 'A', 'SUCCESS'],
-      ['notification', 'B', 'SUCCESS'],
+      ['callback', 'B', 'SUCCESS'],
     ],
     1,
   ],
@@ -53,7 +53,7 @@ test.each<[what: string, events: Parameters<typeof countAfter>, count: number]>(
   expect(countAfter(...events)).toBe(count);
 });
 
-test('the wait for a missing notification ends after the allowed time', async () => {
+test('the wait for a missing callback ends after the allowed time', async () => {
   const pending = new PendingCallbacks();
   pending.addFinalState('A SUCCESS');
   const began = Date.now();

@@ -1,13 +1,13 @@
 import type { CallbackRecord } from '../../journal';
 import { pollUntil } from '../poll';
 
-/** `<partner reference> <state>` of a notification. */
+/** `<partner reference> <state>` of a callback. */
 export function callbackKey({ body }: CallbackRecord): string {
   const { partnerTransId, status } = (body ?? {}) as { partnerTransId?: unknown; status?: unknown };
   return `${partnerTransId} ${status}`;
 }
 
-/** Matches final states with their notifications, in either order. A matched pair is forgotten, so memory stays flat. */
+/** Matches final states with their callbacks, in either order. A matched pair is forgotten, so memory stays flat. */
 export class PendingCallbacks {
   readonly #finalStates = new Set<string>();
   readonly #callbacks = new Set<string>();
@@ -22,12 +22,12 @@ export class PendingCallbacks {
     if (!this.#finalStates.delete(key)) this.#callbacks.add(key);
   }
 
-  /** final states without a notification */
+  /** final states without a callback */
   get count(): number {
     return this.#finalStates.size;
   }
 
-  /** Waits until every final state was notified, or for the time that the target allows. */
+  /** Waits until the callback of every final state came, or for the time that the target allows. */
   async waitForAll(withinSeconds: number): Promise<void> {
     await pollUntil(
       async () => this.count,

@@ -1,12 +1,12 @@
 import type { Exchange, OperationId } from '../../contract';
 import { type Draft, headers } from '../../generators';
-import { exchangeOf, makeCall, type Session } from '../../scenarios/engine/session';
+import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import { pansOf, runTerms } from '../../targets/target';
 import type { ChosenTarget } from '../settings/target';
 import { sendRequest } from './client';
 
 /** What the harness's own requests are made with. */
-export const sessionOf = ({ target, credentials }: ChosenTarget, baseUrl: string, run = ''): Session => ({
+export const termsOf = ({ target, credentials }: ChosenTarget, baseUrl: string, run = ''): Terms => ({
   ...runTerms(target),
   run,
   baseUrl,
@@ -21,13 +21,13 @@ export interface AskOptions {
 
 /** Sends one request in the dialect of the target, and returns the exchange as the contract has it. */
 export async function ask(
-  session: Session,
+  terms: Terms,
   operation: OperationId,
   draft: Draft,
   { caFile, timeoutMs }: AskOptions = {},
 ): Promise<Exchange & { date?: number }> {
   const at = Date.now();
-  const call = makeCall(session, operation, draft, { ...headers(session.credentials, at), ...draft.headers });
+  const call = makeCall(terms, operation, draft, { ...headers(terms.credentials, at), ...draft.headers });
   const { url, method, payload } = call;
   const response = await sendRequest(url, {
     method,
@@ -38,7 +38,7 @@ export async function ask(
   });
   const { date } = response;
   return {
-    ...exchangeOf(call, { ...response, ms: Date.now() - at }, at, session),
+    ...exchangeOf(call, { ...response, ms: Date.now() - at }, at, terms),
     ...(date !== undefined && { date }),
   };
 }

@@ -1,6 +1,6 @@
 import { UsageError } from '../../common/errors';
 import type { CallbackRecord, FaultRecord } from '../../journal';
-import { readNotification } from '../../targets/dialect/translate';
+import { readCallback } from '../../targets/dialect/translate';
 import { isLoopback } from '../../targets/read';
 import { pansOf, runTerms } from '../../targets/target';
 import type { ChosenTarget } from '../settings/target';
@@ -40,19 +40,19 @@ async function listen(
   try {
     return await startReceiver(port, path, (record) => {
       const bent: number[] = [];
-      const body = readNotification(dialect, record.body, (entry) => bent.push(entry));
+      const body = readCallback(dialect, record.body, (entry) => bent.push(entry));
       onCallback({ ...record, body, ...(bent.length > 0 && { bent }), ...(showsPan(record) && { showsPan: true }) });
     });
   } catch (cause) {
     throw new UsageError(
-      `Cannot listen for status notifications on port ${port} (${(cause as NodeJS.ErrnoException).code}). Free the port, or set another one in ${file} or with --callback-port.`,
+      `Cannot listen for callbacks on port ${port} (${(cause as NodeJS.ErrnoException).code}). Free the port, or set another one in ${file} or with --callback-port.`,
     );
   }
 }
 
 /**
- * Starts the receiver of status notifications: on the port that the target file names, or on a free one that is
- * registered with the gateway. Returns a fault instead if notifications cannot be observed in this run.
+ * Starts the receiver of callbacks: on the port that the target file names, or on a free one that is
+ * registered with the gateway. Returns a fault instead if callbacks cannot be observed in this run.
  */
 export async function receiveCallbacks(
   chosen: ChosenTarget,
@@ -74,6 +74,6 @@ export async function receiveCallbacks(
     return listen(port ?? Number(registeredPort || 80), pathname, onCallback, chosen);
   }
   const answer = registered ? `it uses ${registered}` : 'it did not confirm the URL';
-  const text = `${baseUrl}${callbacks.register}: the gateway did not accept our callback URL (${answer}), so notifications were not observed`;
+  const text = `${baseUrl}${callbacks.register}: the gateway did not accept our callback URL (${answer}), so callbacks were not observed`;
   return { t: 'fault', at: Date.now(), whose: 'configuration', text };
 }

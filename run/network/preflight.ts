@@ -3,7 +3,7 @@ import { type Exchange, failureOf, type OperationId, outcomeOf, parsedJson, show
 import { classOf } from '../../contract/schemas';
 import { draft, type Payout } from '../../generators';
 import type { ChosenTarget } from '../settings/target';
-import { ask, sessionOf } from './ask';
+import { ask, termsOf } from './ask';
 import { sendRequest } from './client';
 import { connectionReason, onlyTls, speaksTls } from './connection-reason';
 
@@ -66,9 +66,9 @@ export async function preflight(baseUrl: string, chosen: ChosenTarget, payout: P
   // the address is where the user gave it
   const toDo = (advice: string) =>
     chosen.urlByFlag && advice.includes('baseUrl') ? advice.replace('baseUrl', '--base-url') : `${advice} in ${file}`;
-  const session = sessionOf(chosen, baseUrl);
+  const terms = termsOf(chosen, baseUrl);
   const send = (id: OperationId) =>
-    ask(session, id, draft(id, payout, { now: Date.now(), reference: 'PREFLIGHT' }), { caFile, timeoutMs: waitMs });
+    ask(terms, id, draft(id, payout, { now: Date.now(), reference: 'PREFLIGHT' }), { caFile, timeoutMs: waitMs });
   const offered = harmlessOperations.filter((candidate) => target.operations.includes(candidate));
   const [id = 'viewTransaction', ...others] = offered;
   let answer: Awaited<ReturnType<typeof ask>>;

@@ -3,7 +3,7 @@ import type { CallbackRecord } from '../../journal';
 import { callbackKey } from '../monitor/pending-callbacks';
 import { startReceiver } from './receiver';
 
-test.each(['POST', 'PUT'])('a notification by %s is kept as it came', async (method) => {
+test.each(['POST', 'PUT'])('a callback by %s is kept as it came', async (method) => {
   const records: CallbackRecord[] = [];
   const receiver = await startReceiver(0, '/callbacks', (record) => records.push(record));
   try {

@@ -7,7 +7,7 @@ const maxBody = 1 << 20;
 
 export interface Receiver {
   url: string;
-  /** notifications received so far */
+  /** callbacks received so far */
   readonly count: number;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ function parse(text: string): CallbackRecord['body'] {
 }
 
 /**
- * Starts an HTTP server that acknowledges every status notification (Events) and passes it on whole. Port 0 picks a
+ * Starts an HTTP server that acknowledges every callback (Events) and passes it on whole. Port 0 picks a
  * free port; `host` is the listen address. Rejects with the system's error if it cannot listen.
  */
 export function startReceiver(

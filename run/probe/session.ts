@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Exchange, OperationId } from '../../contract';
 import { draft, headers, type Payout, quoteVariables, reference, type Variables } from '../../generators';
 import type { JournalRecord } from '../../journal';
-import { exchangeOf, makeCall } from '../../scenarios/engine/session';
+import { exchangeOf, makeCall } from '../../scenarios/engine/exchange';
 import type { Call } from '../../scenarios/engine/wire';
 import type { Case } from '../../suites/format/case';
-import { sessionOf } from '../network/ask';
+import { termsOf } from '../network/ask';
 import { cutAfterSending, exchange, type RawRequest } from '../network/wire';
 import type { ChosenTarget } from '../settings/target';
 
@@ -42,7 +42,7 @@ export class ProbeSession {
   ): { call: Call; request: RawRequest } {
     const { chosen, baseUrl, payout } = this.options;
     this.variables.now = Date.now();
-    const own = sessionOf(chosen, baseUrl, this.options.run);
+    const own = termsOf(chosen, baseUrl, this.options.run);
     const made = draft(operation, payout, this.variables);
     const call = makeCall(own, operation, made, { ...headers(own.credentials, this.variables.now), ...made.headers });
     const { method, url, payload } = call;
@@ -56,7 +56,7 @@ export class ProbeSession {
     const at = Date.now();
     const response = await exchange(request, { ...(this.ca && { ca: this.ca }) });
     const { chosen, baseUrl } = this.options;
-    const shown = exchangeOf(call, { ...response, ms: Date.now() - at }, at, sessionOf(chosen, baseUrl));
+    const shown = exchangeOf(call, { ...response, ms: Date.now() - at }, at, termsOf(chosen, baseUrl));
     return { ...shown, request: { ...shown.request, headers: Object.fromEntries(request.headers) } };
   }
 

@@ -1,7 +1,7 @@
 import { decimalOf, type Exchange, millionths } from '../../contract';
 import { draft, type Payout } from '../../generators';
 import type { LedgerRecord, UnreadRecord } from '../../journal';
-import { ask, sessionOf } from '../network/ask';
+import { ask, termsOf } from '../network/ask';
 import type { ChosenTarget } from '../settings/target';
 
 /** Records what could not be read before or after the load, and why. */
@@ -50,7 +50,7 @@ export async function readBalance(
   const now = Date.now();
   const request = draft('ledgerByCurrency', payout, { now, reference: '' });
   try {
-    const { response } = await ask(sessionOf(chosen, baseUrl), 'ledgerByCurrency', request, { caFile });
+    const { response } = await ask(termsOf(chosen, baseUrl), 'ledgerByCurrency', request, { caFile });
     return balanceIn(response, target.sendingCurrency, when, now);
   } catch (cause) {
     return unread('ledger', cause);

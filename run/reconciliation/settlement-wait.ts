@@ -7,7 +7,7 @@ import { draft, type Payout } from '../../generators';
 import type { CaseRecord, LedgerRecord, UnreadRecord } from '../../journal';
 import type { PlannedCase } from '../../suites/format/case';
 import type { UnsettledTransaction } from '../context';
-import { ask, sessionOf } from '../network/ask';
+import { ask, termsOf } from '../network/ask';
 import { pollUntil } from '../poll';
 import type { ChosenTarget } from '../settings/target';
 import { stableMs } from '../settings/waits';
@@ -65,13 +65,13 @@ export async function waitForSettlement(
 
 /** Looks a transaction up at the gateway. One that cannot be viewed counts as not settled. */
 export function settlementCheck(chosen: ChosenTarget, baseUrl: string, payout: Payout, caFile?: string) {
-  const session = sessionOf(chosen, baseUrl);
+  const terms = termsOf(chosen, baseUrl);
   return async ({ reference: transactionReference, reversed }: UnsettledTransaction): Promise<boolean> => {
     const now = Date.now();
     const request = draft('viewTransaction', payout, { now, reference: '', transactionReference });
     if (!chosen.target.operations.includes('viewTransaction')) return false;
     try {
-      const { response } = await ask(session, 'viewTransaction', request, { caFile });
+      const { response } = await ask(terms, 'viewTransaction', request, { caFile });
       const { status = '', error } = response.body as { status?: string; error?: unknown };
       // the status of a refused view is not that of the payout
       return !error && isFinal(status) && !(reversed && status === 'SUCCESS');

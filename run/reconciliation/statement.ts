@@ -1,7 +1,7 @@
 import { type Exchange, isoTime } from '../../contract';
 import { draft, type Payout } from '../../generators';
 import type { StatementEntry, StatementRecord, UnreadRecord } from '../../journal';
-import { ask, sessionOf } from '../network/ask';
+import { ask, termsOf } from '../network/ask';
 import type { ChosenTarget } from '../settings/target';
 import { unread } from './ledger';
 
@@ -51,7 +51,7 @@ export async function readStatement(
   const request = draft('statements', payout, { now, reference: '' });
   Object.assign(request.path, { start: isoTime(from - minute), end: isoTime(now + minute) });
   try {
-    const { response } = await ask(sessionOf(chosen, baseUrl), 'statements', request, { caFile });
+    const { response } = await ask(termsOf(chosen, baseUrl), 'statements', request, { caFile });
     return entriesIn(response, run, target.sendingCurrency, now);
   } catch (cause) {
     return [unread('statement', cause)];

@@ -4,7 +4,7 @@ import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import { type CaseContext, extract } from './case-context';
 import { requestOf } from './case-request';
-import { exchangeOf, makeCall, type Session } from './session';
+import { exchangeOf, makeCall, type Terms } from './exchange';
 import type { Call, CaseWire, Reply } from './wire';
 
 /** The gateway broke off the connection each time that it got the request of the step. */
@@ -39,7 +39,7 @@ export async function judgeLostReply(
   lost: Reply,
   step: Step,
   context: CaseContext,
-  session: Session,
+  terms: Terms,
   wire: CaseWire,
 ): Promise<void> {
   const requirement = requirementOf(step, context);
@@ -49,11 +49,11 @@ export async function judgeLostReply(
     if (!again || !isBrokenOff(again)) return;
   }
   const now = wire.departure();
-  const { request, head } = await requestOf(operation, { ...step, patches: [] }, context, session, now);
-  const usual = makeCall(session, operation, request, head);
+  const { request, head } = await requestOf(operation, { ...step, patches: [] }, context, terms, now);
+  const usual = makeCall(terms, operation, request, head);
   const [reply] = await wire.send([usual]);
   if (!reply || reply.fault !== undefined) return;
-  const exchange = exchangeOf(usual, reply, now, session);
+  const exchange = exchangeOf(usual, reply, now, terms);
   context.exchanges += 1;
   const id = `${context.case.id}#${context.exchanges}`;
   wire.write({ t: 'exchange', id, part: 'compliance', case: context.case.id, step: step.name, ...written(exchange) });

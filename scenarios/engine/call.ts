@@ -2,16 +2,16 @@ import { judgeResponse, Observations } from '../../assertions/responses';
 import type { Exchange, Finding, OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
 import { note } from './evidence';
+import { exchangeOf, fillCall } from './exchange';
 import { type Flow, noteBent, type Runner } from './flow';
-import { exchangeOf, fillCall } from './session';
 import { faultOf, type Reply } from './wire';
 
 /** Sends one call of a flow, `copies` at the same moment, and judges each answer; undefined where none came. */
 export function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Exchange[] | undefined {
-  const { session, wire } = runner;
+  const { terms, wire } = runner;
   const now = wire.now();
   flow.variables.now = now;
-  const made = fillCall(session, operation, flow.payout.requests[operation] as RequestTemplate, flow.variables);
+  const made = fillCall(terms, operation, flow.payout.requests[operation] as RequestTemplate, flow.variables);
   const replies = wire.send(copies === 1 ? [made] : Array.from({ length: copies }, () => made));
   const exchanges: Exchange[] = [];
   for (let at = 0; at < replies.length; at += 1) {
@@ -26,8 +26,8 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
       flow.fault = `${operation}: ${fault}`;
       return undefined;
     }
-    const exchange = exchangeOf(made, reply, now, session);
-    const { findings, bent } = judgeResponse(exchange, flow.tracked, session, new Observations(false, session.dialect));
+    const exchange = exchangeOf(made, reply, now, terms);
+    const { findings, bent } = judgeResponse(exchange, flow.tracked, terms, new Observations(false, terms.dialect));
     if (exchange.bent) {
       noteBent(flow, exchange.bent);
       noteBent(flow, bent);

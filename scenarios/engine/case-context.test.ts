@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange, OperationId } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { type CaseContext, extract, hasEnded, newCaseContext } from './case-context';
-import { newRest } from './rounds/ledger-quiescence';
+import { newQuiescence } from './rounds/ledger-quiescence';
 
 const step = {} as Step;
 
@@ -15,7 +15,8 @@ const exchange = (operation: OperationId, body: object, sent: object = {}): Exch
     ms: 1,
   }) as Exchange;
 
-const newContext = (): CaseContext => newCaseContext({} as PlannedCase, 0, { now: 0, reference: 'REF' }, 0, newRest());
+const newContext = (): CaseContext =>
+  newCaseContext({} as PlannedCase, 0, { now: 0, reference: 'REF' }, 0, newQuiescence());
 
 /** Makes a payout under both references, and sees it paid. */
 function paid(context: CaseContext, reference: string, transactionReference: string): void {
@@ -62,6 +63,10 @@ test.each([
   ['returned', 'RETURNED', ['T1'], [], true],
   ['paid, where reversals were waited for in vain', 'SUCCESS', ['T1'], ['reverse.state'], true],
 ])('a view that shows it %s', (_, status, reversed, missed, ended) => {
-  const context = { ...newContext(), reversed: new Set(reversed), rest: { ...newRest(), missed: new Set(missed) } };
+  const context = {
+    ...newContext(),
+    reversed: new Set(reversed),
+    quiescence: { ...newQuiescence(), missed: new Set(missed) },
+  };
   expect(hasEnded(exchange('viewTransaction', { transactionReference: 'T1', status }), context)).toBe(ended);
 });

@@ -4,7 +4,7 @@ import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operatio
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
 import type { Final, ForeignTransaction, Verdict } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
-import type { Rest } from './rounds/ledger-quiescence';
+import type { Quiescence } from './rounds/ledger-quiescence';
 import type { LedgerRound } from './rounds/ledger-round';
 import type { CaseWire } from './wire';
 
@@ -29,7 +29,7 @@ export interface CaseContext {
   exchanges: number;
   fresh: number;
   lookAlikeSeconds: number;
-  rest: Rest;
+  quiescence: Quiescence;
   /** epoch milliseconds */
   startedAt: number;
   /** the cases with which it shares a quiet moment of the ledger */
@@ -44,7 +44,7 @@ export const newCaseContext = (
   index: number,
   variables: Variables,
   lookAlikeSeconds: number,
-  rest: Rest,
+  quiescence: Quiescence,
   before?: CaseContext,
 ): CaseContext => ({
   case: plan,
@@ -62,7 +62,7 @@ export const newCaseContext = (
   exchanges: before?.exchanges ?? 0,
   fresh: before?.fresh ?? 0,
   lookAlikeSeconds,
-  rest,
+  quiescence,
   startedAt: before?.startedAt ?? variables.now,
 });
 
@@ -144,10 +144,10 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
 }
 
 /** Is the state of a view final? After a reversal SUCCESS may still change, as the specification names no time limit. */
-export function hasEnded({ response }: Exchange, { reversed, rest }: CaseContext): boolean {
+export function hasEnded({ response }: Exchange, { reversed, quiescence }: CaseContext): boolean {
   const { status, transactionReference, requestingOrganisationTransactionReference } = asBag(response.body) ?? {};
   const isReversed = reversed.has(transactionReference) || reversed.has(requestingOrganisationTransactionReference);
-  if (status === 'SUCCESS' && isReversed) return rest.missed.has('reverse.state');
+  if (status === 'SUCCESS' && isReversed) return quiescence.missed.has('reverse.state');
   return isFinal(String(status));
 }
 
@@ -157,7 +157,7 @@ export const ownOf = (step: Step, context: CaseContext): (string | undefined)[] 
   trackedBy(step, context).transactionReference,
 ];
 
-/** Where both partners used the same reference, a notification cannot be attributed. */
+/** Where both partners used the same reference, a callback cannot be attributed. */
 function noteFinal(exchange: Exchange, context: CaseContext, status: string, code: string): void {
   const [own, other] = context.tracked;
   if (other.created) return;

@@ -6,7 +6,7 @@ import { type Draft, draft, fitDraft, headers, reference, stretch } from '../../
 import type { Patch, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { type CaseContext, input } from './case-context';
-import type { Session } from './session';
+import type { Terms } from './exchange';
 
 /** A request that cannot be built, because an earlier answer lacks a value; the findings of that answer say which. */
 export class Unbuildable extends Error {}
@@ -23,10 +23,10 @@ export async function valueFor(expression: string, scope: Record<string, unknown
 }
 
 /** The headers of the first partner, of the second, or of the first with some headers of the second. */
-function headersOf({ as }: Step, session: Session, now: number): Record<string, string> {
-  const own = headers(session.credentials, now);
-  if (!as || !session.second) return own;
-  const other = headers(session.second, now);
+function headersOf({ as }: Step, terms: Terms, now: number): Record<string, string> {
+  const own = headers(terms.credentials, now);
+  if (!as || !terms.second) return own;
+  const other = headers(terms.second, now);
   if (as === 'secondPartner') return other;
   return { ...own, ...Object.fromEntries(as.secondPartner.map((name) => [name, other[name] ?? ''])) };
 }
@@ -36,7 +36,7 @@ async function apply(
   request: Draft,
   head: Record<string, string>,
   context: CaseContext,
-  session: Session,
+  terms: Terms,
   now: number,
 ): Promise<void> {
   const parameters = patch.in === 'path' ? request.path : patch.in === 'query' ? request.query : head;
@@ -53,7 +53,7 @@ async function apply(
   else if ('set' in change) value = change.set;
   else {
     context.fresh += 1;
-    const fresh = reference(session.run, 'F', context.index * 100 + context.fresh, now);
+    const fresh = reference(terms.run, 'F', context.index * 100 + context.fresh, now);
     value = (await valueFor(change.eval, { ...input(context, request, now), headers: head, fresh })) as Json;
     if (value === undefined) throw new Unbuildable(`${patch.path}: ${change.eval} gives nothing`);
   }
@@ -64,17 +64,11 @@ async function apply(
 }
 
 /** The request and the headers of a step. Throws Unbuildable if an earlier answer lacks a value. */
-export async function requestOf(
-  operation: OperationId,
-  step: Step,
-  context: CaseContext,
-  session: Session,
-  now: number,
-) {
+export async function requestOf(operation: OperationId, step: Step, context: CaseContext, terms: Terms, now: number) {
   const { payout, others } = context.case;
   const usual = draft(operation, others?.[step.name] ?? payout, context.variables);
-  const request = fitDraft(usual, session.dialect?.operations[operation]?.fits);
-  const head = { ...headersOf(step, session, now), ...request.headers };
-  for (const patch of step.patches) await apply(patch, request, head, context, session, now);
+  const request = fitDraft(usual, terms.dialect?.operations[operation]?.fits);
+  const head = { ...headersOf(step, terms, now), ...request.headers };
+  for (const patch of step.patches) await apply(patch, request, head, context, terms, now);
   return { request, head };
 }

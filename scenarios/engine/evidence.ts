@@ -7,12 +7,12 @@ import { breaks, type Flow, type Runner } from './flow';
 const samples = 3;
 
 /** Records a finding, and keeps its exchange if it is one of the first for the requirement. */
-export function note(flow: Flow, exchange: Exchange, finding: Finding, { wire, kept }: Runner): void {
+export function note(flow: Flow, exchange: Exchange, finding: Finding, { wire, sampleCounts }: Runner): void {
   const { requirement } = finding;
   breaks(flow, requirement);
-  const count = kept[requirement] ?? 0;
+  const count = sampleCounts[requirement] ?? 0;
   if (count >= samples) return;
-  kept[requirement] = count + 1;
+  sampleCounts[requirement] = count + 1;
   wire.write({ t: 'violation', flow: flow.id, finding, exchange: written(exchange) });
 }
 

@@ -5,7 +5,7 @@ import { draft, headers } from '../../generators';
 import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
-import { exchangeOf, makeCall, type Session } from './session';
+import { exchangeOf, makeCall, type Terms } from './exchange';
 import type { CaseWire } from './wire';
 
 /** The account that a payout credits; card numbers are encrypted anew each time, and a case has only one card. */
@@ -18,21 +18,14 @@ function beneficiaryOf(body: Json): string {
 }
 
 /** Does the ledger of the sending currency hold the amount? Undefined if the ledger cannot be read. */
-async function isCovered(
-  step: Step,
-  context: CaseContext,
-  session: Session,
-  wire: CaseWire,
-): Promise<boolean | undefined> {
+async function isCovered(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<boolean | undefined> {
   const { payout, others } = context.case;
   const own = others?.[step.name] ?? payout;
   const amount = millionths(context.variables.sendingAmount ?? own.sendingAmount);
-  const read = (['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const).find((one) =>
-    session.operations?.includes(one),
-  );
+  const read = (['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const).find((one) => terms.operations?.includes(one));
   if (!read || amount === undefined) return undefined;
   const now = wire.departure();
-  const call = makeCall(session, read, draft(read, own, context.variables), headers(session.credentials, now));
+  const call = makeCall(terms, read, draft(read, own, context.variables), headers(terms.credentials, now));
   const [reply] = await wire.send([call]);
   if (!reply || reply.fault) return undefined;
   context.exchanges += 1;
@@ -42,7 +35,7 @@ async function isCovered(
     part: 'compliance',
     case: context.case.id,
     step: `${step.name}: are there funds?`,
-    ...written(exchangeOf(call, reply, now, session)),
+    ...written(exchangeOf(call, reply, now, terms)),
   });
   const rows = parsedJson(reply.text);
   const balances = (Array.isArray(rows) ? rows : []).map((row) => millionths(asBag(row)?.currentBalance));
@@ -58,7 +51,7 @@ export async function excuseOf(
   exchange: Exchange,
   step: Step,
   context: CaseContext,
-  session: Session,
+  terms: Terms,
   wire: CaseWire,
 ): Promise<string | undefined> {
   if (exchange.operation !== 'createTransaction') return undefined;
@@ -70,6 +63,6 @@ export async function excuseOf(
   references.add(String(reference));
   beneficiaries.add(beneficiary);
   if (isRepeated) return undefined;
-  const covered = saysUnfunded(exchange) ? await isCovered(step, context, session, wire) : undefined;
+  const covered = saysUnfunded(exchange) ? await isCovered(step, context, terms, wire) : undefined;
   return spentBy(exchange, { paidBefore, covered });
 }

@@ -4,15 +4,15 @@ import type { TrackedTransaction } from '../../assertions/responses';
 import type { RequirementId } from '../../contract';
 import { type Part, type PayoutTemplates, reference, type Variables } from '../../generators';
 import type { FlowRecord } from '../../journal';
-import type { Session } from './session';
+import type { Terms } from './exchange';
 import type { Wire } from './wire';
 
 /** What a VU keeps between its flows. */
 export interface Runner {
-  session: Session;
+  terms: Terms;
   wire: Wire;
   /** requirement → exchanges already kept as evidence */
-  kept: Record<string, number>;
+  sampleCounts: Record<string, number>;
 }
 
 export interface Flow {
@@ -38,13 +38,13 @@ export interface Flow {
 }
 
 /** `part` and `index` make its reference unique in the run. */
-export function start(id: string, part: Part, index: number, payout: PayoutTemplates, { session, wire }: Runner): Flow {
+export function start(id: string, part: Part, index: number, payout: PayoutTemplates, { terms, wire }: Runner): Flow {
   const now = wire.now();
   return {
     id,
     startedAt: now,
     payout,
-    variables: { now, reference: reference(session.run, part, index, now) },
+    variables: { now, reference: reference(terms.run, part, index, now) },
     tracked: {},
     steps: [],
     broke: [],

@@ -7,13 +7,13 @@ import type { Call } from './wire';
 
 /** The dialect of one operation without some of its entries, or without all of them. */
 export function withoutEntries<S extends { dialect?: Dialect }>(
-  session: S,
+  terms: S,
   operation: OperationId,
   entries: true | readonly number[],
 ): S {
-  const { dialect } = session;
+  const { dialect } = terms;
   const own = dialect?.operations[operation];
-  if (!dialect || !own) return session;
+  if (!dialect || !own) return terms;
   const isLeft = (entry: number) => entries === true || entries.includes(entry);
   const { path, baseUrl, headers, sends = [], fits, ...rest } = own;
   const isAddressed = sends.length > 0 && sends.some(isLeft);
@@ -23,7 +23,7 @@ export function withoutEntries<S extends { dialect?: Dialect }>(
     request: own.request?.filter(({ entry }) => !isLeft(entry)),
     header: own.header?.filter(({ entry }) => !isLeft(entry)),
   };
-  return { ...session, dialect: { ...dialect, operations: { ...dialect.operations, [operation]: kept } } };
+  return { ...terms, dialect: { ...dialect, operations: { ...dialect.operations, [operation]: kept } } };
 }
 
 /** The parameters of a GET at their places: those that the path names, and the others as its query. */
@@ -36,12 +36,12 @@ function placed(path: string, parameters: Json): Draft {
   return draft;
 }
 
-/** Takes note of the entries that are needed; where `told` remembers them, of each once. */
-export const user = (bent: number[], told: Record<string, true> | undefined): Use =>
-  told
+/** Takes note of the entries that are needed; where `noted` remembers them, of each once. */
+export const user = (bent: number[], noted: Record<string, true> | undefined): Use =>
+  noted
     ? (entry) => {
-        if (told[entry]) return;
-        told[entry] = true;
+        if (noted[entry]) return;
+        noted[entry] = true;
         bent.push(entry);
       }
     : (entry) => {
@@ -52,10 +52,10 @@ export const user = (bent: number[], told: Record<string, true> | undefined): Us
 export function headersInDialect(
   call: Call,
   { header, headers, sends = [] }: OperationDialect,
-  told?: Record<string, true>,
+  noted?: Record<string, true>,
 ): Call {
   call.bent ??= [];
-  const use = user(call.bent, told);
+  const use = user(call.bent, noted);
   for (const entry of sends) use(entry);
   if (!header?.length && !headers) return call;
   const plain = call.headers;
@@ -81,12 +81,12 @@ export function asNumbersSay(steps: readonly Step[], body: Json): void {
 export function inDialect(
   call: Call,
   own: OperationDialect,
-  { baseUrl, told }: { baseUrl: string; told?: Record<string, true> },
+  { baseUrl, noted }: { baseUrl: string; noted?: Record<string, true> },
 ): Call {
-  headersInDialect(call, own, told);
+  headersInDialect(call, own, noted);
   const { request, path = operationOf(call.operation).path ?? '' } = own;
   if (!request?.length) return call;
-  const use = user(call.bent ?? [], told);
+  const use = user(call.bent ?? [], noted);
   if (call.method === 'GET') {
     call.url = (own.baseUrl ?? baseUrl) + address(path, placed(path, toGateway(request, call.body, use)));
     return call;

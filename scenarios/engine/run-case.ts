@@ -6,10 +6,10 @@ import { kindName, type PlannedCase, type Step } from '../../suites/format/case'
 import { BrokenOff } from './broken-off';
 import { type CaseContext, newCaseContext } from './case-context';
 import { Unbuildable } from './case-request';
-import { newRest } from './rounds/ledger-quiescence';
+import type { Terms } from './exchange';
+import { newQuiescence } from './rounds/ledger-quiescence';
 import { type LedgerRound, RunAlone } from './rounds/ledger-round';
 import { record, runStep, Unanswered } from './run-step';
-import type { Session } from './session';
 import type { CaseWire } from './wire';
 
 export interface CaseOptions {
@@ -28,20 +28,20 @@ export interface CaseOptions {
 export async function runCase(
   plan: PlannedCase,
   index: number,
-  session: Session,
+  terms: Terms,
   wire: CaseWire,
   { round, before, otherwise }: CaseOptions = {},
 ): Promise<Verdict | CaseContext> {
   const at = wire.now();
-  const { rest = newRest() } = session;
+  const { quiescence = newQuiescence() } = terms;
   // other cases move money at the same time
-  if (!plan.serial) delete rest.balance;
-  const variables = { now: at, reference: reference(session.run, 'C', index, at) };
-  const lookAlikeSeconds = Number(session.assumptions?.lookAlikeSeconds) || 0;
-  const context = newCaseContext(plan, index, variables, lookAlikeSeconds, rest, before);
+  if (!plan.serial) delete quiescence.balance;
+  const variables = { now: at, reference: reference(terms.run, 'C', index, at) };
+  const lookAlikeSeconds = Number(terms.assumptions?.lookAlikeSeconds) || 0;
+  const context = newCaseContext(plan, index, variables, lookAlikeSeconds, quiescence, before);
   if (round) context.round = round;
   try {
-    for (const step of plan.steps) if (await attempt(step, context, session, wire)) break;
+    for (const step of plan.steps) if (await attempt(step, context, terms, wire)) break;
   } catch (cause) {
     if (cause instanceof RunAlone) return context;
     const network = cause instanceof Unanswered;
@@ -58,13 +58,13 @@ export async function runCase(
   } finally {
     round?.leave(plan.id);
   }
-  if (otherwise && !rest.missed.has(otherwise.finding.requirement)) {
+  if (otherwise && !quiescence.missed.has(otherwise.finding.requirement)) {
     const findings = [withVerdict(otherwise.finding)];
     const { name } = plan.steps.at(-1) as Step;
     record({ name }, otherwise.exchange, { verified: [], findings, stop: true }, context, wire);
   }
   const verdict = rollUp(context.verdicts);
-  if (verdict !== 'pass' && verdict !== 'warn') delete rest.balance;
+  if (verdict !== 'pass' && verdict !== 'warn') delete quiescence.balance;
   wire.write({
     t: 'case',
     case: plan.id,
@@ -82,9 +82,9 @@ export async function runCase(
 }
 
 /** Runs one step. If its request cannot be built, the requirements of the case stay unverified. */
-async function attempt(step: Step, context: CaseContext, session: Session, wire: CaseWire): Promise<boolean> {
+async function attempt(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<boolean> {
   try {
-    return await runStep(step, context, session, wire);
+    return await runStep(step, context, terms, wire);
   } catch (cause) {
     if (cause instanceof BrokenOff) {
       const judgement = { verified: [], findings: [withVerdict(cause.finding)], stop: true };

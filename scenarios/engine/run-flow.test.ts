@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { payouts } from '../../generators/payouts/payout';
 import { payoutTemplates } from '../../generators/requests/make-templates';
 import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../../journal';
-import { session, target, wireTo } from '../../run/in-process/in-process';
+import { target, terms, wireTo } from '../../run/in-process/in-process';
 import { payoutPlan } from '../../suites/format/planner';
 import { runBatch } from './run-batch';
 import { type FlowOptions, runFlow } from './run-flow';
@@ -51,7 +51,7 @@ async function ran(between: Between, options: Partial<FlowOptions> = {}, copies 
     });
   // the first poll finds it settled
   const settlement = { withinSeconds: 3, pollSeconds: 1 };
-  const runner = { session: { ...session, settlement }, wire: { ...wire, send }, kept: {} };
+  const runner = { terms: { ...terms, settlement }, wire: { ...wire, send }, sampleCounts: {} };
   if (copies > 0) runBatch(0, payout, copies, runner);
   else runFlow(0, payout, runner, { resend: false, inquiries: [], ...options });
   const flow = records.find((one): one is FlowRecord => one.t === 'flow');

@@ -63,10 +63,10 @@ export function quote(flow: Flow, runner: Runner): boolean {
 }
 
 export function poll(flow: Flow, runner: Runner): void {
-  const { session, wire } = runner;
-  const deadline = wire.now() + session.settlement.withinSeconds * 1000;
+  const { terms, wire } = runner;
+  const deadline = wire.now() + terms.settlement.withinSeconds * 1000;
   for (;;) {
-    wire.sleep(session.settlement.pollSeconds);
+    wire.sleep(terms.settlement.pollSeconds);
     const over = wire.now() > deadline;
     const view = call(flow, 'viewTransaction', runner)?.[0];
     if (!view) return;

@@ -2,9 +2,9 @@
 import { millionths } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
+import type { Terms } from './exchange';
 import { LedgerRound } from './rounds/ledger-round';
 import { type CaseOptions, runCase } from './run-case';
-import type { Session } from './session';
 import type { CaseWire } from './wire';
 import type { Workers } from './workers';
 
@@ -72,13 +72,13 @@ export type Indexed = readonly [planned: PlannedCase, index: number];
  */
 export async function runRounds(
   cases: readonly Indexed[],
-  session: Session,
+  terms: Terms,
   wireOf: (planned: PlannedCase) => CaseWire,
   start: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<void> {
   const indexes = new Map(cases);
   const run = (one: PlannedCase, options: CaseOptions, offset = 0) =>
-    start(() => runCase(one, (indexes.get(one) ?? 0) + offset, session, wireOf(one), options));
+    start(() => runCase(one, (indexes.get(one) ?? 0) + offset, terms, wireOf(one), options));
   for (const members of roundsOf([...indexes.keys()])) {
     const round = members.length > 1 ? new LedgerRound(members.map(({ id }) => id)) : undefined;
     const results = await Promise.all(members.map((one) => run(one, round ? { round } : {})));
@@ -98,11 +98,11 @@ export const firstSerial = 50_000;
 export async function runGroup(
   cases: readonly Indexed[],
   serial: boolean,
-  session: Session,
+  terms: Terms,
   wire: CaseWire,
   workers: Workers,
 ): Promise<void> {
   const start = <T>(work: () => Promise<T>) => workers.run(work);
-  if (serial) await runRounds(cases, session, () => wire, start);
-  else await Promise.all(cases.map(([planned, index]) => start(() => runCase(planned, index, session, wire))));
+  if (serial) await runRounds(cases, terms, () => wire, start);
+  else await Promise.all(cases.map(([planned, index]) => start(() => runCase(planned, index, terms, wire))));
 }

@@ -7,10 +7,10 @@ import type { Step, Wait } from '../../suites/format/case';
 import { judgeLostReply } from './broken-off';
 import { type CaseContext, extract, hasEnded, input, isTracked, ownOf, scopeOf, trackedBy } from './case-context';
 import { requestOf, Unbuildable, valueFor } from './case-request';
+import { exchangeOf, makeCall, type Terms } from './exchange';
 import { excuseOf } from './excuse';
 import { withoutEntries } from './in-dialect';
-import { isOnItsWay, movedSince, noteRest, type Rest } from './rounds/ledger-quiescence';
-import { exchangeOf, makeCall, type Session } from './session';
+import { isOnItsWay, movedSince, noteQuiescence, type Quiescence } from './rounds/ledger-quiescence';
 import { type Call, type CaseWire, faultOf, type Reply } from './wire';
 
 /** No answer came. It is counted as a network fault, not as the gateway's. */
@@ -45,14 +45,14 @@ async function waitFor({ seconds, expiryOf }: Wait, context: CaseContext, wire: 
 }
 
 /** Runs one step; returns true where the case ends with it. */
-export async function runStep(step: Step, context: CaseContext, session: Session, wire: CaseWire): Promise<boolean> {
+export async function runStep(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<boolean> {
   if (step.wait) await waitFor(step.wait, context, wire);
   if (!step.call) return false;
   const { round } = context;
   if (step.debited) await noteDebit(step.debited, context, wire);
-  const deadline = wire.now() + session.settlement.withinSeconds * 1000;
+  const deadline = wire.now() + terms.settlement.withinSeconds * 1000;
   for (;;) {
-    const exchanges = await send(step, context, session, wire);
+    const exchanges = await send(step, context, terms, wire);
     const last = exchanges.at(-1);
     if (!last) throw new Error(`step ${step.name} sent nothing`);
     const pending =
@@ -67,7 +67,7 @@ export async function runStep(step: Step, context: CaseContext, session: Session
     // "server is busy" asks for a retry
     const isBusyNow = isBusy(last.exchange) && !isItsOutcome(last.exchange, context.case);
     const isEarly =
-      step.copies === 1 && (isBusyNow || (await isOnItsWay(step, last.exchange, restOf(context), judged)));
+      step.copies === 1 && (isBusyNow || (await isOnItsWay(step, last.exchange, quiescenceOf(context), judged)));
     // a sum that is wrong does not say whose money it is
     if (step.debited && isEarly && over && round) throw round.disagree((await judged()).findings, last.id);
     const again = repeated || pending || (isEarly && !over);
@@ -84,13 +84,13 @@ export async function runStep(step: Step, context: CaseContext, session: Session
       if (isFinal(received)) return conclude(step, exchanges, judged, context, wire);
       // the specification does not say how long a reversal takes; its money may return at any time
       const isOpen = received === 'REVERSAL PENDING' && !context.case.trigger?.startsWith('reversal-');
-      if (isOpen) delete context.rest.balance;
-      const expected = `a final context within ${session.settlement.withinSeconds} s`;
+      if (isOpen) delete context.quiescence.balance;
+      const expected = `a final context within ${terms.settlement.withinSeconds} s`;
       const finding = withVerdict({ requirement: 'view.settles', expected, received }, isOpen ? 'skip' : undefined);
       return record(step, last.id, { verified: [], findings: [finding], stop: true }, context, wire);
     }
     const what = isBusyNow ? 'busy' : step.until === 'final' ? 'state' : 'ledger';
-    await sleep(session.settlement.pollSeconds, what, context, wire);
+    await sleep(terms.settlement.pollSeconds, what, context, wire);
   }
 }
 
@@ -102,7 +102,8 @@ async function noteDebit(expression: string, context: CaseContext, wire: CaseWir
 }
 
 /** In a round it is not known yet whose money is missing, so what another case missed ends no wait. */
-const restOf = ({ round, rest }: CaseContext): Rest => (round ? { ...rest, missed: new Set() } : rest);
+const quiescenceOf = ({ round, quiescence }: CaseContext): Quiescence =>
+  round ? { ...quiescence, missed: new Set() } : quiescence;
 
 /** Is the refusal what the trigger of the case brings about, so that no repeat gets another one? */
 const isItsOutcome = ({ response }: Exchange, { trigger }: CaseContext['case']): boolean =>
@@ -144,18 +145,13 @@ async function sendArriving(
 }
 
 /** Sends the copies of a step, writes each exchange, and judges each by itself. */
-async function send(step: Step, context: CaseContext, session: Session, wire: CaseWire): Promise<Sent[]> {
+async function send(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<Sent[]> {
   const operation = step.call;
   if (!operation) return [];
   const now = wire.departure();
   context.variables.now = now;
-  const { request, head } = await requestOf(operation, step, context, session, now);
-  const call = makeCall(
-    step.plain ? withoutEntries(session, operation, step.plain) : session,
-    operation,
-    request,
-    head,
-  );
+  const { request, head } = await requestOf(operation, step, context, terms, now);
+  const call = makeCall(step.plain ? withoutEntries(terms, operation, step.plain) : terms, operation, request, head);
   const write = (exchange: Exchange): string => {
     context.exchanges += 1;
     const id = `${context.case.id}#${context.exchanges}`;
@@ -163,25 +159,25 @@ async function send(step: Step, context: CaseContext, session: Session, wire: Ca
     return id;
   };
   const copies = Array.from({ length: step.copies }, () => call);
-  const replies = await sendArriving(copies, wire, (again, reply) => write(exchangeOf(again, reply, now, session)));
+  const replies = await sendArriving(copies, wire, (again, reply) => write(exchangeOf(again, reply, now, terms)));
   const sent: Sent[] = [];
   for (const reply of replies) {
     if (reply.fault) {
-      await judgeLostReply(operation, call, reply, step, context, session, wire);
-      throw new Unanswered(`${operation} at ${session.baseUrl} had no answer: ${reply.fault}`);
+      await judgeLostReply(operation, call, reply, step, context, terms, wire);
+      throw new Unanswered(`${operation} at ${terms.baseUrl} had no answer: ${reply.fault}`);
     }
-    const exchange = exchangeOf(call, reply, now, session);
+    const exchange = exchangeOf(call, reply, now, terms);
     const id = write(exchange);
     const tracked = isTracked(exchange, step, context) ? trackedBy(step, context) : {};
     const aboutCard = context.case.payout.card !== undefined;
-    const seen = new Observations(true, session.dialect);
-    if (!step.plain && !isServersOwn(step, exchange)) judgeResponse(exchange, tracked, session, seen, aboutCard);
-    if (failedByError(exchange, ownOf(step, context))) stateRule(trackedBy(step, context).status, 'FAILED', seen);
-    const { verified, fieldsOf, bent } = seen;
-    const findings = seen.findings.map((finding) => withVerdict(finding));
+    const notes = new Observations(true, terms.dialect);
+    if (!step.plain && !isServersOwn(step, exchange)) judgeResponse(exchange, tracked, terms, notes, aboutCard);
+    if (failedByError(exchange, ownOf(step, context))) stateRule(trackedBy(step, context).status, 'FAILED', notes);
+    const { verified, fieldsOf, bent } = notes;
+    const findings = notes.findings.map((finding) => withVerdict(finding));
     record(step, id, { verified, findings, stop: false }, context, wire, { fieldsOf, bent });
     extract(exchange, step, context);
-    sent.push({ id, exchange, excuse: await excuseOf(exchange, step, context, session, wire) });
+    sent.push({ id, exchange, excuse: await excuseOf(exchange, step, context, terms, wire) });
   }
   return sent;
 }
@@ -212,17 +208,17 @@ async function conclude(
     response: exchange.response.body,
     status: exchange.response.status,
   };
-  const moved = movedSince(step, exchange, context.rest);
+  const moved = movedSince(step, exchange, context.quiescence);
   if (moved) outcome.findings.push(withVerdict(moved));
   if (record(step, id, outcome, context, wire)) return true;
   if (step.checks.length === 0) return false;
   const judgement = await judged();
   const { created, status = 'PENDING' } = trackedBy(step, context);
-  noteRest(step, exchange, judgement, created ? status : undefined, context.rest);
+  noteQuiescence(step, exchange, judgement, created ? status : undefined, context.quiescence);
   return record(step, id, judgement, context, wire);
 }
 
-/** Records what a step showed; `seen` has the objects whose fields its answer contained. */
+/** Records what a step showed; `notes` has the objects whose fields its answer contained. */
 export function record(
   step: Pick<Step, 'name'>,
   exchange: string,

@@ -2,7 +2,7 @@ import { SharedArray } from 'k6/data';
 import { type PayoutTemplates, unpack } from '../../generators';
 import { type RunRecord, reveal } from '../../journal';
 import type { PlannedCase } from '../../suites/format/case';
-import type { Session } from '../engine/session';
+import type { Terms } from '../engine/exchange';
 import type { LoadInput } from '../input';
 
 /**
@@ -10,22 +10,22 @@ import type { LoadInput } from '../input';
  * the environment only.
  */
 const hidden: string[] = __ENV.HARNESS_HIDDEN ? JSON.parse(__ENV.HARNESS_HIDDEN) : [];
-export const session: Session = JSON.parse(reveal(open('./session.json'), hidden));
-session.credentials.username = __ENV.HARNESS_USERNAME ?? '';
-session.credentials.passwordHash = __ENV.HARNESS_PASSWORD_HASH ?? '';
+export const terms: Terms = JSON.parse(reveal(open('./session.json'), hidden));
+terms.credentials.username = __ENV.HARNESS_USERNAME ?? '';
+terms.credentials.passwordHash = __ENV.HARNESS_PASSWORD_HASH ?? '';
 
 if (__ENV.HARNESS_USERNAME_2)
-  session.second = {
-    ...session.credentials,
+  terms.second = {
+    ...terms.credentials,
     username: __ENV.HARNESS_USERNAME_2,
     passwordHash: __ENV.HARNESS_PASSWORD_HASH_2 ?? '',
   };
 
-session.pans = __ENV.HARNESS_PANS ? __ENV.HARNESS_PANS.split(',') : [];
+terms.pans = __ENV.HARNESS_PANS ? __ENV.HARNESS_PANS.split(',') : [];
 
 /** Secrets that must never be written; some may be empty. */
-export const secrets: string[] = [session.credentials.passwordHash, session.second?.passwordHash ?? ''];
-for (let at = 0; at < session.pans.length; at += 1) secrets.push(session.pans[at] as string);
+export const secrets: string[] = [terms.credentials.passwordHash, terms.second?.passwordHash ?? ''];
+for (let at = 0; at < terms.pans.length; at += 1) secrets.push(terms.pans[at] as string);
 for (let at = 0; at < hidden.length; at += 1) secrets.push(hidden[at] as string);
 
 /** Other forms of the secrets. */

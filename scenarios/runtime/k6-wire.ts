@@ -21,12 +21,12 @@ function reply(response: RefinedResponse<'text'>): Reply {
   // each access makes a new object
   const { status, headers, body, error_code, timings } = response;
   const { duration, connecting, tls_handshaking } = timings;
-  const came: Reply = { status, headers, text: body ?? '', ms: duration };
+  const reply: Reply = { status, headers, text: body ?? '', ms: duration };
   // most calls reuse a connection
-  if (connecting > 0) came.connectMs = connecting + tls_handshaking;
+  if (connecting > 0) reply.connectMs = connecting + tls_handshaking;
   // no reply, whichever layer lost it
-  if (status === 0 || (error_code >= 1000 && error_code < 1400)) came.fault = response.error || `error ${error_code}`;
-  return came;
+  if (status === 0 || (error_code >= 1000 && error_code < 1400)) reply.fault = response.error || `error ${error_code}`;
+  return reply;
 }
 
 /** Clock and journal; `secrets` are masked in all that is written. */

@@ -138,7 +138,7 @@ ${allMetrics.map(metricRow).join('\n')}
   journal in a new process, whose start does not count, and then runs Allure's generator alone, as its launcher starts it.
   \`detail.ratioWithOurOptions\` compares with the same generator with the options of Java that the harness gives it.
 
-- **A long journal** (\`scripts/bench/support/long-journal.ts\`) is that of a load at 600 flows/s: flows and notifications as a run writes
+- **A long journal** (\`scripts/bench/support/long-journal.ts\`) is that of a load at 600 flows/s: flows and callbacks as a run writes
   them. It is judged in a new process, whose start does not count, up to the figures of the report; the same lines are parsed by
   another one. \`journal.peakMemory\` is the peak resident memory of the process, on Linux only; its 5 GB are written to a temporary
   folder.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
-import { caseWire, plan, session, wireTo } from '../../run/in-process/in-process';
+import { caseWire, plan, terms, wireTo } from '../../run/in-process/in-process';
 import { runCase } from '../../scenarios/engine/run-case';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 
@@ -20,7 +20,7 @@ async function run(id: string, reply: (call: Call, count: number) => Reply | und
       return calls.map((call) => reply(call, count) ?? (wire.send([call])[0] as Reply));
     },
   };
-  await runCase(planned, 1, session, caseWire(own));
+  await runCase(planned, 1, terms, caseWire(own));
   const findings = records.flatMap((record) => (record.t === 'checks' ? record.findings : []));
   const faults = records.flatMap((record) => (record.t === 'fault' ? [record.whose] : []));
   return { broken: findings.map(({ requirement, verdict }) => `${requirement} ${verdict}`), faults };

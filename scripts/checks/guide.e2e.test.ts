@@ -52,7 +52,7 @@ test.skipIf(!hasCurl)(
   30_000,
 );
 
-test('the guide tells how often and when notifications are tried', () => {
+test('the guide tells how often and when callbacks are tried', () => {
   expect(guide).toContain(triesText(defaultCallbackOptions));
 });
 

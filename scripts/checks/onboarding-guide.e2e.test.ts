@@ -98,7 +98,7 @@ test('the commands of the guide do what it says', { timeout: 120_000 }, async ()
   await receiver.says('listening on');
   const called = run(callbacks as string);
   expect(await called.code, called.output()).toBe(2);
-  expect(called.output()).toContain('A notification that comes three times gets the same answer each time. [proved]');
+  expect(called.output()).toContain('A callback that comes three times gets the same answer each time. [proved]');
   receiver.stop();
   await receiver.code;
 

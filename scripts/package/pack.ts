@@ -6,19 +6,19 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { root } from '../../common/project-root';
 import { commitOf } from '../../run/provenance';
-import { bundleCommands } from '../start/compile.mjs';
+import { compileCommands } from '../start/compile.mjs';
 import { inPackage, packageEntries, packageOptions } from './package-content';
 
 const dist = join(root, 'dist');
 
-/** The package stands in another folder than these sources. All of its bundles are in one folder. */
+/** The package stands in another folder than these sources. All that is compiled is in one folder. */
 const placeOf = (path: string): string => {
   const url = `../${relative(root, path).split(sep).join('/')}`;
   return `new URL(${JSON.stringify(url)}, import.meta.url).href`;
 };
 
 const define = { ...packageOptions.define, 'globalThis.PACKED_FROM': JSON.stringify(commitOf(root)) };
-const { outputFiles } = await bundleCommands(root, packageEntries, dist, placeOf, { define });
+const { outputFiles } = await compileCommands(root, packageEntries, dist, placeOf, { define });
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 for (const { path, text } of outputFiles) writeFileSync(join(dist, basename(path)), inPackage(text));

@@ -1,5 +1,5 @@
-/** What a package has as bundles: what the start script loads, and the workers of `prove`. */
-export const packageEntries = ['scripts/main.ts', 'run/kept.ts', 'scripts/prove/workers/worker.ts'];
+/** What a package has compiled: what the start script loads, and the workers of `prove`. */
+export const packageEntries = ['scripts/main.ts', 'run/interruption.ts', 'scripts/prove/workers/worker.ts'];
 
 export const packageOptions = { define: { 'globalThis.IS_PACKAGE': 'true' } };
 

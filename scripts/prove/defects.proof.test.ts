@@ -3,7 +3,7 @@ import { requirement } from '../../contract';
 import { type Defect, defects, derivedDefects } from '../../gateway';
 import { runJob } from './run-job';
 
-/** Others need a run as a whole: notifications, reply times, repeated identifiers, the wire. `prove` runs them. */
+/** Others need a run as a whole: callbacks, reply times, repeated identifiers, the wire. `prove` runs them. */
 const isCaseWise = ({ breaks }: Defect): boolean => requirement(breaks)?.judgedBy === 'case';
 /** These show in few responses. */
 const rarely = /-(sometimes|once)$/;

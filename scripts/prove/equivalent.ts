@@ -1,6 +1,6 @@
 /** Systematic mutants that the specification allows, with what makes each legal. They must fail nothing. */
 import { type FieldId, fields, type OperationId } from '../../contract';
-import { codeOperators, type Family, gatewayOperations, type Mutant, systematicMutants } from './mutants';
+import { codeMutations, type Family, gatewayOperations, type Mutant, systematicMutants } from './mutants';
 
 /** A group of mutants; members that are absent match all. */
 interface Equivalent {
@@ -8,11 +8,11 @@ interface Equivalent {
   operations?: readonly OperationId[];
   /** ids of fields, or other names of what is changed */
   fields?: readonly string[];
-  operators: readonly string[];
+  mutations: readonly string[];
   /** the instrument of the payout that is refused */
   instrument?: string;
   /** id of an interpretation, or a sentence of the specification */
-  because: { reading: string } | { text: string };
+  because: { interpretation: string } | { text: string };
 }
 
 const earlier = ['previous', 'other-transaction', 'other-partner'];
@@ -24,42 +24,42 @@ const units = ['next-unit', 'prior-unit'];
 
 type Row = readonly [
   fields: readonly (FieldId | '[]' | 'bankList.banks' | 'quotationResponse.quotes')[],
-  operators: readonly string[],
+  mutations: readonly string[],
   because: Equivalent['because'],
   operations?: readonly OperationId[],
 ];
 
-const reading = (id: string): Equivalent['because'] => ({ reading: id });
+const legalBy = (id: string): Equivalent['because'] => ({ interpretation: id });
 
 const answers: readonly Row[] = [
-  [['failure.error.errorDateTime'], [...stale, ...earlier], reading('silent.clocks')],
-  [['failure.error.errorCategory'], spelling, reading('errors.category')],
+  [['failure.error.errorDateTime'], [...stale, ...earlier], legalBy('silent.clocks')],
+  [['failure.error.errorCategory'], spelling, legalBy('errors.category')],
   [
     ['failure.error.errorCategory'],
     ['member authorisation'],
-    reading('errors.category'),
+    legalBy('errors.category'),
     gatewayOperations.map(({ id }) => id).filter((id) => id !== 'createQuotation'),
   ],
   // operations that refuse nothing but who is not let in
   [
     ['failure.error.errorCode'],
     ['code authentication'],
-    reading('auth.missing'),
+    legalBy('auth.missing'),
     ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'corridorRatesOlder', 'bankList', 'statements'],
   ],
-  [['failure.error.errorDescription'], spelling, reading('errors.wording')],
-  [['cancelResponse.responseMessage', 'reverseResponse.responseMessage'], spelling, reading('errors.wording')],
-  [['wrappedFailure.serverCorrelationId'], spelling, reading('silent.spelling')],
+  [['failure.error.errorDescription'], spelling, legalBy('errors.wording')],
+  [['cancelResponse.responseMessage', 'reverseResponse.responseMessage'], spelling, legalBy('errors.wording')],
+  [['wrappedFailure.serverCorrelationId'], spelling, legalBy('silent.spelling')],
   [
     ['wrappedFailure.clientCorrelationId'],
     ['null', 'empty'],
-    reading('errors.unread-reference'),
+    legalBy('errors.unread-reference'),
     ['viewTransaction', 'viewTransactionOlder'],
   ],
-  [['wrappedFailure.status'], ['absent', 'null'], reading('tolerated.older-failure'), ['viewTransactionOlder']],
-  [['accountStatus.lei'], ['absent'], reading('tolerated.lei')],
-  [['accountStatus.lei'], ['null'], reading('form.nothing')],
-  [['accountStatus.subStatus'], ['padded'], reading('silent.spelling')],
+  [['wrappedFailure.status'], ['absent', 'null'], legalBy('tolerated.older-failure'), ['viewTransactionOlder']],
+  [['accountStatus.lei'], ['absent'], legalBy('tolerated.lei')],
+  [['accountStatus.lei'], ['null'], legalBy('form.nothing')],
+  [['accountStatus.subStatus'], ['padded'], legalBy('silent.spelling')],
   [
     [
       'quotationResponse.debitParty',
@@ -68,12 +68,12 @@ const answers: readonly Row[] = [
       'transactionResponse.creditParty',
     ],
     listed,
-    reading('silent.party-lists'),
+    legalBy('silent.party-lists'),
   ],
   [
     ['transactionView.debitParty', 'transactionView.creditParty'],
     [...listed, 'emptied', 'first-dropped'],
-    reading('form.view-parties'),
+    legalBy('form.view-parties'),
   ],
   [
     [
@@ -82,7 +82,7 @@ const answers: readonly Row[] = [
       'transactionView.creditParty[bankaccountno]',
     ],
     ['absent', 'empty', 'padded'],
-    reading('form.view-parties'),
+    legalBy('form.view-parties'),
   ],
   [
     ['quotationResponse.quotes'],
@@ -90,12 +90,12 @@ const answers: readonly Row[] = [
     { text: 'An older revision may return several quotes with different expiry times' },
     ['createQuotationOlder'],
   ],
-  [['quotationResponse.quotes'], ['reversed'], reading('silent.order'), ['createQuotationOlder']],
-  [['quotationResponse.quotes[].fxRate'], units, reading('quotes.rate')],
-  [['quotationResponse.quotes[].quoteExpiryTime'], ['other-partner'], reading('quotes.validity')],
-  [['quotationResponse.quotes[].scheme'], ['null', 'empty'], reading('form.nothing')],
-  [['quotationResponse.quotes[].scheme'], ['other-case'], reading('silent.spelling')],
-  [['quotationResponse.quotes[].scheme'], ['other-partner'], reading('silent.own-data')],
+  [['quotationResponse.quotes'], ['reversed'], legalBy('silent.order'), ['createQuotationOlder']],
+  [['quotationResponse.quotes[].fxRate'], units, legalBy('quotes.rate')],
+  [['quotationResponse.quotes[].quoteExpiryTime'], ['other-partner'], legalBy('quotes.validity')],
+  [['quotationResponse.quotes[].scheme'], ['null', 'empty'], legalBy('form.nothing')],
+  [['quotationResponse.quotes[].scheme'], ['other-case'], legalBy('silent.spelling')],
+  [['quotationResponse.quotes[].scheme'], ['other-partner'], legalBy('silent.own-data')],
   [
     [
       'quotationResponse.quotationStatus',
@@ -104,7 +104,7 @@ const answers: readonly Row[] = [
       'transactionView.transactionStatus',
     ],
     ['other-case'],
-    reading('silent.spelling'),
+    legalBy('silent.spelling'),
   ],
   [
     ['transactionResponse.transactionStatus'],
@@ -117,61 +117,60 @@ const answers: readonly Row[] = [
     { text: 'error code such as 3032; see Errors' },
     ['viewTransaction'],
   ],
-  [['transactionView.transactionStatus'], codeOperators, reading('view.older'), ['viewTransactionOlder']],
-  [['transactionView.creditingOrganisationTransactionReference'], spelling, reading('silent.spelling')],
+  [['transactionView.transactionStatus'], codeMutations, legalBy('view.older'), ['viewTransactionOlder']],
+  [['transactionView.creditingOrganisationTransactionReference'], spelling, legalBy('silent.spelling')],
   // the ledger is read again until it agrees
-  [['ledgerEntry.currentBalance'], ['previous'], reading('ledger.rest'), ['ledgerByCurrencyOlder']],
-  [['ledgerEntry.account'], spelling, reading('silent.spelling')],
-  [['ledgerEntry.account'], ['previous', 'other-transaction'], reading('silent.own-data')],
-  [['ledgerEntry.status'], spelling, reading('ledger.active')],
-  [['corridorQuotation.requestDate'], stale, reading('silent.clocks')],
-  [['corridorQuotation.quotes'], ['reversed'], reading('silent.order')],
-  [['corridorQuotation.quotes', '[]'], ['doubled'], reading('silent.corridor-rows'), ['corridorRates']],
-  [['corridorQuotation.quotes[].fxRate'], units, reading('silent.corridor-rows')],
-  [['corridorQuotation.quotes[].fxRate'], ['times-0.6'], reading('tolerated.indicative-rates')],
-  [['corridorQuotation.quotes[].scheme'], ['null', 'empty'], reading('form.nothing')],
-  [['corridorQuotation.quotes[].scheme'], ['null-text', 'padded'], reading('silent.spelling')],
+  [['ledgerEntry.currentBalance'], ['previous'], legalBy('ledger.rest'), ['ledgerByCurrencyOlder']],
+  [['ledgerEntry.account'], spelling, legalBy('silent.spelling')],
+  [['ledgerEntry.account'], ['previous', 'other-transaction'], legalBy('silent.own-data')],
+  [['ledgerEntry.status'], spelling, legalBy('ledger.active')],
+  [['corridorQuotation.requestDate'], stale, legalBy('silent.clocks')],
+  [['corridorQuotation.quotes'], ['reversed'], legalBy('silent.order')],
+  [['corridorQuotation.quotes', '[]'], ['doubled'], legalBy('silent.corridor-rows'), ['corridorRates']],
+  [['corridorQuotation.quotes[].fxRate'], units, legalBy('silent.corridor-rows')],
+  [['corridorQuotation.quotes[].fxRate'], ['times-0.6'], legalBy('tolerated.indicative-rates')],
+  [['corridorQuotation.quotes[].scheme'], ['null', 'empty'], legalBy('form.nothing')],
+  [['corridorQuotation.quotes[].scheme'], ['null-text', 'padded'], legalBy('silent.spelling')],
   [
     ['[]'],
     ['reversed'],
-    reading('silent.order'),
+    legalBy('silent.order'),
     ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'statements'],
   ],
-  [['bankList.lastUpdatedOn'], [...stale, 'local-zone'], reading('silent.own-data')],
-  [['bankList.banks[].bankName', 'bankList.banks[].bankCode'], spelling, reading('silent.spelling')],
-  [['bankList.banks[].status'], ['previous', 'other-transaction'], reading('lists.declared')],
-  [['bankList.banks'], ['reversed'], reading('silent.order')],
-  [['bankList.banks[].providerCode'], nothing, reading('form.nothing')],
+  [['bankList.lastUpdatedOn'], [...stale, 'local-zone'], legalBy('silent.own-data')],
+  [['bankList.banks[].bankName', 'bankList.banks[].bankCode'], spelling, legalBy('silent.spelling')],
+  [['bankList.banks[].status'], ['previous', 'other-transaction'], legalBy('lists.declared')],
+  [['bankList.banks'], ['reversed'], legalBy('silent.order')],
+  [['bankList.banks[].providerCode'], nothing, legalBy('form.nothing')],
   [
     ['bankList.banks[].city', 'bankList.banks[].branch'],
     [...spelling, 'null', 'empty', 'null-text'],
-    reading('form.null-text'),
+    legalBy('form.null-text'),
   ],
-  [['bankList.banks[].city', 'bankList.banks[].branch'], ['previous', 'other-transaction'], reading('silent.own-data')],
-  [['statementEntry.timestamp'], [...stale, 'previous', 'other-transaction'], reading('silent.clocks')],
+  [['bankList.banks[].city', 'bankList.banks[].branch'], ['previous', 'other-transaction'], legalBy('silent.own-data')],
+  [['statementEntry.timestamp'], [...stale, 'previous', 'other-transaction'], legalBy('silent.clocks')],
   [
     ['statementEntry.amount', 'statementEntry.convertedAmount', 'statementEntry.balance'],
     ['other-type'],
-    reading('form.statement-decimals'),
+    legalBy('form.statement-decimals'),
   ],
-  [['statementEntry.balance'], units, reading('ledger.rest')],
-  [['statementEntry.message'], spelling, reading('silent.spelling')],
-  [['statementEntry.message'], ['previous', 'other-transaction'], reading('statements.reason')],
+  [['statementEntry.balance'], units, legalBy('ledger.rest')],
+  [['statementEntry.message'], spelling, legalBy('silent.spelling')],
+  [['statementEntry.message'], ['previous', 'other-transaction'], legalBy('statements.reason')],
 ];
 
-const notifications: readonly (readonly [fields: readonly string[], operators: readonly string[], because: string])[] =
-  [
-    [['statusNotification.responseCode'], ['code of its class'], 'tolerated.notified-code'],
-    [['statusNotification.responseMsg'], [...spelling, ...earlier], 'silent.spelling'],
-    [['delivery'], ['late-10s', 'late-60s', 'reordered'], 'callbacks.delivery'],
-  ];
+const callbacks: readonly (readonly [fields: readonly string[], mutations: readonly string[], because: string])[] = [
+  [['statusNotification.responseCode'], ['code of its class'], 'tolerated.notified-code'],
+  [['statusNotification.responseMsg'], [...spelling, ...earlier], 'silent.spelling'],
+  [['delivery'], ['late-10s', 'late-60s', 'reordered'], 'callbacks.delivery'],
+];
 
 /** Classes of codes but that about the form of one property, and that of a payout that was paid. */
 const refused = (values: readonly string[]): string[] =>
   systematicMutants
-    .map(({ operator }) => operator)
-    .filter((operator) => values.some((value) => operator.startsWith(`${value} refused `)))
-    .filter((operator) => !operator.endsWith(' property') && !operator.endsWith(' paid'));
+    .map(({ mutation }) => mutation)
+    .filter((mutation) => values.some((value) => mutation.startsWith(`${value} refused `)))
+    .filter((mutation) => !mutation.endsWith(' property') && !mutation.endsWith(' paid'));
 
 const ofRealThings = fields.filter(({ real }) => real).map(({ id }) => id as string);
 
@@ -182,39 +181,39 @@ const decisions: readonly Equivalent[] = [
   {
     family: 'decisions',
     fields: ofRealThings,
-    operators: refused(['min', 'max', 'sent']),
-    because: reading('silent.real-things'),
+    mutations: refused(['min', 'max', 'sent']),
+    because: legalBy('silent.real-things'),
   },
-  { family: 'decisions', operators: refused(['unicode']), because: reading('silent.characters') },
+  { family: 'decisions', mutations: refused(['unicode']), because: legalBy('silent.characters') },
   // cases share the cards of the target, so that an earlier payout may have used their limits up
   {
     family: 'decisions',
     fields: ['p2b CARD current', 'b2p CARD current', 'b2b CARD current'],
     operations: ['createTransaction'],
-    operators: ['refused look-alike', 'refused used-up'],
+    mutations: ['refused look-alike', 'refused used-up'],
     because: configured,
   },
   {
     family: 'decisions',
     operations: ['createTransaction'],
     instrument: 'CARD',
-    operators: ['left refused look-alike', 'left refused used-up'],
+    mutations: ['left refused look-alike', 'left refused used-up'],
     because: configured,
   },
 ];
 
 export const equivalents: readonly Equivalent[] = [
   ...answers.map(
-    ([fields, operators, because, operations]): Equivalent => ({
+    ([fields, mutations, because, operations]): Equivalent => ({
       family: 'responses',
       fields,
-      operators,
+      mutations,
       because,
       ...(operations && { operations }),
     }),
   ),
-  ...notifications.map(
-    ([fields, operators, id]): Equivalent => ({ family: 'notifications', fields, operators, because: reading(id) }),
+  ...callbacks.map(
+    ([fields, mutations, id]): Equivalent => ({ family: 'notifications', fields, mutations, because: legalBy(id) }),
   ),
   ...decisions,
   // a final state stays as it is, and so do its views
@@ -222,17 +221,17 @@ export const equivalents: readonly Equivalent[] = [
     family: 'time',
     operations: ['viewTransaction'],
     fields: ['answer'],
-    operators: stale,
-    because: reading('silent.clocks'),
+    mutations: stale,
+    because: legalBy('silent.clocks'),
   },
 ];
 
-const matches = ({ family, operations, fields, operators, instrument }: Equivalent, mutant: Mutant): boolean =>
+const matches = ({ family, operations, fields, mutations, instrument }: Equivalent, mutant: Mutant): boolean =>
   family === mutant.family &&
   (operations?.includes(mutant.operation) ?? true) &&
   (fields?.includes(mutant.field) ?? true) &&
   (instrument === undefined || mutant.kind?.split(' ').includes(instrument) === true) &&
-  operators.includes(mutant.operator);
+  mutations.includes(mutant.mutation);
 
 /** What makes a mutant legal; undefined for all that must be killed. */
 export const equivalentOf = (mutant: Mutant): Equivalent | undefined => equivalents.find((one) => matches(one, mutant));
@@ -242,5 +241,5 @@ export const unusedEquivalents = (): string[] =>
   equivalents
     .filter((one) => !systematicMutants.some((mutant) => matches(one, mutant)))
     .map(
-      ({ family, fields: of = [], operators }) => `${family}: ${of.join(', ') || 'any field'}: ${operators.join(', ')}`,
+      ({ family, fields: of = [], mutations }) => `${family}: ${of.join(', ') || 'any field'}: ${mutations.join(', ')}`,
     );

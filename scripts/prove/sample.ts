@@ -2,7 +2,7 @@
 import { unusedEquivalents } from './equivalent';
 import { allJobs, runJob } from './run-job';
 
-/** A prime, so that the sample goes through fields and operators unevenly. */
+/** A prime, so that the sample goes through fields and mutations unevenly. */
 const every = 251;
 
 /** Mutants of the sample that survived, or that are declared legal and failed something; one sentence each. */

@@ -15,7 +15,7 @@ export function earnedPasses(records: readonly JournalRecord[]): Map<Requirement
   return new Map(passed.map(({ id }) => [id, new Set(earned.get(id))]));
 }
 
-/** The journal without these exchanges, notifications, cases and flows, and without what they showed. */
+/** The journal without these exchanges, callbacks, cases and flows, and without what they showed. */
 export function without(records: readonly JournalRecord[], evidence: ReadonlySet<string>): JournalRecord[] {
   let callbacks = 0;
   return records.filter((record) => {

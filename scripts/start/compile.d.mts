@@ -4,7 +4,7 @@ export declare const theCommand: readonly string[];
 
 export declare const knowTheirPlace: string[];
 
-export declare function bundleCommands(
+export declare function compileCommands(
   root: string,
   files: readonly string[],
   folder: string,

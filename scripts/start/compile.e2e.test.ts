@@ -45,7 +45,7 @@ test('the same sources give the same folder, changed ones another', async () => 
 test.each<[what: string, change: () => void, isTaken: boolean, value: number]>([
   ['nothing', () => {}, true, 3],
   ['a folder beside the sources', () => mkdirSync(join(project, 'scripts', 'c')), true, 3],
-  ['a file of the bundle, of the same size', () => write('export const one: number = 4;', 'b/index.ts'), false, 5],
+  ['a file of the program, of the same size', () => write('export const one: number = 4;', 'b/index.ts'), false, 5],
   ['a file that takes the place of another', () => write('export const one = 6;', 'b.ts'), false, 7],
   [
     'a file that is gone',
@@ -68,7 +68,7 @@ test.each<[what: string, change: () => void, isTaken: boolean, value: number]>([
   expect(readFileSync(join(second, 'sources.json'), 'utf8').includes('marked')).toBe(isTaken);
 });
 
-test('packages are in the bundle, those of CommonJS too', async () => {
+test('packages are in the program, those of CommonJS too', async () => {
   const value = "[parse('3'), typeof new Ajv()]";
   write(`import { parse } from 'yaml'; import { Ajv } from 'ajv'; console.log(JSON.stringify(${value}));`);
   const folder = await compile(project, ['scripts/a.ts'], Date.now() + 1000);
@@ -99,7 +99,7 @@ test('two at the same time are compiled once', async () => {
   expect(readdirSync(join(project, '.cache', 'cli'))).toHaveLength(1);
 });
 
-test('a bundle that nobody started for a day is removed', async () => {
+test('a program that nobody started for a day is removed', async () => {
   write('export const value = 1;');
   const old = await compile(project, ['scripts/a.ts']);
   utimesSync(old, 0, 0);
@@ -113,7 +113,7 @@ test('a file that cannot be compiled is an error with its place', async () => {
   await expect(compile(project, ['scripts/a.ts'])).rejects.toThrow(/a\.ts:1:21: ERROR: Unexpected ";"/);
 });
 
-test('every file of the bundles that asks for its place is known', async () => {
+test('every file of the programs that asks for its place is known', async () => {
   const entryPoints = ['scripts/main.ts', 'scripts/start/prepare.ts'].map((file) => join(root, file));
   const { metafile } = await build({
     ...{ entryPoints, bundle: true, splitting: true, packages: 'external', platform: 'node', format: 'esm' },

@@ -1,4 +1,4 @@
-// Bundles the command line: 600 modules start in a fraction of the time as one. Plain JavaScript, because it compiles the rest.
+// Compiles the command line: 600 modules start in a fraction of the time as one. Plain JavaScript, because it compiles the rest.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -18,10 +18,10 @@ import { pathToFileURL } from 'node:url';
 const isOurs = (path) => !path.includes('node_modules/');
 
 /** What a command needs. */
-export const theCommand = ['scripts/main.ts', 'run/kept.ts'];
+export const theCommand = ['scripts/main.ts', 'run/interruption.ts'];
 
-/** Milliseconds after which a bundle that nobody started is removed. */
-const keptMs = 86_400_000;
+/** Milliseconds after which a program that nobody started is removed. */
+const unusedMs = 86_400_000;
 
 /** Files with `import.meta.url`, which must give the place of their source. A plugin that reads all files would be slow. */
 export const knowTheirPlace = [
@@ -46,10 +46,10 @@ const ownPlace = (placeOf) => ({
 });
 
 /**
- * Bundles TypeScript files with all that they import, but for packages (`more` may say otherwise), into one
+ * Compiles TypeScript files with all that they import, but for packages (`more` may say otherwise), into one
  * folder: `scripts/main.ts` becomes `main.js`. Nothing is written.
  */
-export async function bundleCommands(root, files, folder, placeOf, more = {}) {
+export async function compileCommands(root, files, folder, placeOf, more = {}) {
   const { build } = await import('esbuild');
   return build({
     absWorkingDir: root,
@@ -70,7 +70,7 @@ export async function bundleCommands(root, files, folder, placeOf, more = {}) {
 }
 
 /**
- * In a clone, packages are in the bundle too: to find and read their 700 files takes a quarter of the time of a start. esbuild
+ * In a clone, packages are in the program too: to find and read their 700 files takes a quarter of the time of a start. esbuild
  * finds its program beside its own file.
  */
 const withPackages = {
@@ -81,11 +81,11 @@ const withPackages = {
   },
 };
 
-/** What a bundle depends on beside the files in it: how it is made, by which esbuild, and how TypeScript is read. */
+/** What a program depends on beside the files in it: how it is made, by which esbuild, and how TypeScript is read. */
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/start/compile.mjs'];
 /** Most milliseconds by which the times of files lag behind the clock. */
 const clockMs = 100;
-/** In the folder of each bundle: the files that it was compiled from. */
+/** In the folder of each program: the files that it was compiled from. */
 const sourcesFile = 'sources.json';
 
 /** The names of the files in a folder. A folder in it takes the place of none of them. */
@@ -114,7 +114,7 @@ function newReader(root) {
 }
 
 /**
- * The state of all that a bundle is made of: a file that is new in a folder may take the place of another one. None where
+ * The state of all that a program is made of: a file that is new in a folder may take the place of another one. None where
  * something has changed since `began`, because esbuild may have read what was there before.
  */
 function stateOf(root, inputs, began) {
@@ -126,7 +126,7 @@ function stateOf(root, inputs, began) {
   return paths.some((path) => existsSync(join(root, path)) && changed(statSync(join(root, path)))) ? undefined : state;
 }
 
-/** The folder of a bundle of these files whose sources have not changed; the one that was used last is looked at first. */
+/** The folder of a program of these files whose sources have not changed; the one that was used last is looked at first. */
 function upToDate(all, files, stateAt) {
   if (!existsSync(all)) return undefined;
   // what another command is writing has a dot in its name
@@ -169,7 +169,7 @@ export async function compile(root, files, began = Date.now()) {
   if (found) return markUsed(found);
   const placeOf = (path) => JSON.stringify(pathToFileURL(path).href);
   const more = { ...withPackages, sourcemap: 'linked', sourcesContent: false, metafile: true };
-  const { outputFiles, metafile } = await bundleCommands(root, files, all, placeOf, more);
+  const { outputFiles, metafile } = await compileCommands(root, files, all, placeOf, more);
   const sources = JSON.stringify({
     entries: files,
     state: stateOf(root, Object.keys(metafile.inputs).filter(isOurs), began),
@@ -202,6 +202,6 @@ function removeOld(all) {
   for (const name of readdirSync(all)) {
     const folder = join(all, name);
     const found = statSync(folder, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > keptMs) rmSync(folder, { recursive: true, force: true });
+    if (found && Date.now() - found.mtimeMs > unusedMs) rmSync(folder, { recursive: true, force: true });
   }
 }

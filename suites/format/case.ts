@@ -1,12 +1,12 @@
 import type { OperationId, Place, RequirementId } from '../../contract';
-import type { Change, Kind, Payout } from '../../generators';
+import type { BoundaryChange, Kind, Payout } from '../../generators';
 
 /** A change to one field of a request, by the contract's path. */
 export interface Patch {
   in: Place;
   path: string;
   /** a fixed change, or a JSONata expression whose value is set */
-  change: Change | { eval: string };
+  change: BoundaryChange | { eval: string };
 }
 
 /** What must come of a call: anything, or an outcome. */

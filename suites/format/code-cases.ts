@@ -19,9 +19,9 @@ const step = (call: OperationId, more: Partial<Step> = {}): Step => ({ ...plainS
 /** A refusal with any code; `codes.exact` says which one it should have. */
 const refused = (requirement: RequirementId): Expect => ({ outcome: 'refused', requirement, codes: [] });
 
-const exact = (code: string, came: string): Check => ({
+const exact = (code: string, path: string): Check => ({
   verifies: 'codes.exact',
-  assert: `${came} = ${JSON.stringify(code)}`,
+  assert: `${path} = ${JSON.stringify(code)}`,
   message: `code ${code}`,
   actual: 'response',
 });

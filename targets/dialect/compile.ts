@@ -14,7 +14,7 @@ import {
   patterns,
   segmentsOf,
 } from '../../contract';
-import type { Change, Dialect, Excuse, OperationDialect, Step } from './dialect';
+import type { Dialect, DialectChange, Excuse, OperationDialect, Step } from './dialect';
 import { codeClasses, type DialectEntry, type DialectPart, fieldKinds, type Kind, parts } from './entry';
 import { isTimeForm } from './time-form';
 
@@ -119,7 +119,7 @@ const pathsOf = (entry: DialectEntry): string[] => [
   ),
 ];
 
-type Codes = Extract<Change, { codes: unknown }>['codes'];
+type Codes = Extract<DialectChange, { codes: unknown }>['codes'];
 
 /** Compiles one entry after the other. */
 class Compiler {
@@ -278,7 +278,7 @@ class Compiler {
       ? { within: [...outer, last.name], name: last.key, isEntry: true as const }
       : { within: outer, name: last.name };
     const kind = stepKinds.find((known) => entry[known] !== undefined);
-    let change = { [kind as string]: entry[kind as keyof DialectEntry] } as unknown as Change;
+    let change = { [kind as string]: entry[kind as keyof DialectEntry] } as unknown as DialectChange;
     if (entry.time !== undefined) {
       const own = field && timeForms[field.format];
       if (!own) this.fail(index, 'time', `${path} of ${operation} is no time.`);
@@ -423,7 +423,7 @@ function addCodes(compiler: Compiler): void {
         const message = codeFields[field.id];
         if (message === undefined && field.format !== 'codeMessage') continue;
         const step = compiler.step({ reason: '', rename: '' }, -1, field.path, { operation: id, part, field });
-        compiler.add(id, part, { ...step, change: { codes, ...(message && { message }) } as Change });
+        compiler.add(id, part, { ...step, change: { codes, ...(message && { message }) } as DialectChange });
       }
     }
 }

@@ -2,7 +2,7 @@
 import type { Json, OperationId, Place } from '../../contract';
 
 /** What is done with one member, or with the entry of a key/value list. */
-export type Change =
+export type DialectChange =
   | { rename: string }
   | { default: Json }
   | { drop: true }
@@ -25,7 +25,7 @@ export interface Step {
   within: readonly string[];
   name: string;
   isEntry?: true;
-  change: Change;
+  change: DialectChange;
 }
 
 /** What a field must be like in place of what the contract says, for its violations. */

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Json, OperationId } from '../../contract';
 import { compileDialect } from './compile';
-import { type Shown, suggest } from './suggest';
+import { type Sample, suggest } from './suggest';
 
-const of = (operation: OperationId, body: Json, status = 200): Shown => ({ operation, evidence: 'a#1', status, body });
-const proposed = (...shown: Shown[]) => suggest(shown).map(({ entry }) => entry);
+const of = (operation: OperationId, body: Json, status = 200): Sample => ({
+  operation,
+  evidence: 'a#1',
+  status,
+  body,
+});
+const proposed = (...shown: Sample[]) => suggest(shown).map(({ entry }) => entry);
 const refusal = {
   errorCategory: 'businessRule',
   errorCode: '1000',
@@ -60,7 +65,7 @@ test.each([
   ],
   ['an HTTP status', of('ledgerAll', [row], 302), { status: { 302: 200 } }],
   [
-    'a notification',
+    'a callback',
     of('statusCallback', {
       transactionId: 'T',
       partnerTransID: 'PART-1',
@@ -71,11 +76,11 @@ test.each([
     { in: 'request', path: 'partnerTransId', rename: 'partnerTransID' },
   ],
 ] as const)('%s', (_, shown, entry) => {
-  const all = proposed(shown as Shown);
+  const all = proposed(shown as Sample);
   if (entry === undefined) expect(all).toEqual([]);
   else
     expect(all).toEqual([
-      { operations: [(shown as Shown).operation], ...('status' in entry ? {} : { in: 'response' }), ...entry },
+      { operations: [(shown as Sample).operation], ...('status' in entry ? {} : { in: 'response' }), ...entry },
     ]);
   // what is proposed can be declared, and then nothing more is proposed for a field
   expect(() => compileDialect(all.map((one) => ({ ...one, reason: 'seen' })))).not.toThrow();
@@ -90,7 +95,7 @@ test.each([
   ['an absent state', of('viewTransaction', {})],
 ])('%s is not proposed', (_, shown) => {
   const sensitive = /amount|status|Balance|Code/;
-  expect(proposed(shown as Shown).filter(({ path = '' }) => sensitive.test(path))).toEqual([]);
+  expect(proposed(shown as Sample).filter(({ path = '' }) => sensitive.test(path))).toEqual([]);
 });
 
 test('operations with the same difference share an entry, and lengths are joined', () => {

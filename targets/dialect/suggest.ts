@@ -24,8 +24,8 @@ import type { DialectEntry, DialectPart } from './entry';
 import { readTime } from './time-form';
 import { isExcused } from './translate';
 
-/** An answer, or a notification as the request of statusCallback, as the contract has it after the known dialect. */
-export interface Shown {
+/** An answer, or a callback as the request of statusCallback, as the contract has it after the known dialect. */
+export interface Sample {
   operation: OperationId;
   /** where it can be looked up */
   evidence: string;
@@ -153,7 +153,7 @@ interface Part {
 }
 
 /** The objects of which an answer consists. */
-function partsOf({ operation, body }: Shown): Part[] {
+function partsOf({ operation, body }: Sample): Part[] {
   const { request, response, party, failure } = operationOf(operation);
   if (party === 'partner') return request ? [{ object: request, part: 'request' }] : [];
   const bag = asBag(body);
@@ -164,12 +164,12 @@ function partsOf({ operation, body }: Shown): Part[] {
 
 /** The differences of one answer, by the entry that would declare it. */
 function differencesOf(
-  shown: Shown,
+  sample: Sample,
   excuses: Dialect['excuses'],
 ): { part: DialectPart; field: Field; found: Found; received: string }[] {
-  const { revision } = operationOf(shown.operation);
+  const { revision } = operationOf(sample.operation);
   const all: ReturnType<typeof differencesOf> = [];
-  for (const { object, part } of partsOf(shown)) {
+  for (const { object, part } of partsOf(sample)) {
     const fields = fieldsOf(object, revision === 'older' ? 'older' : 'current');
     const known = new Set(fields.flatMap(({ path }) => segmentsOf(path).map(({ name }) => name)));
     // one difference of a container hides those inside
@@ -179,7 +179,7 @@ function differencesOf(
       const last = segments.at(-1);
       const within = segments.slice(0, -1).map(({ name }) => name);
       if (!last || [...broken].some((path) => field.path !== path && field.path.startsWith(path))) continue;
-      for (const bag of bagsAt(shown.body, within)) {
+      for (const bag of bagsAt(sample.body, within)) {
         const found = last.key ? ofEntry(field, bag[last.name], last.key) : ofMember(field, bag, last.name, known);
         const excuse = excuses[field.id];
         if (!found || (excuse && !last.key && isExcused(excuse, bag[last.name]))) continue;
@@ -220,25 +220,25 @@ function ofCategory({ headers, text, ...shown }: Exchange['response']): DialectE
 }
 
 /** The entries that would declare the differences of answers; operations that share a difference share its entry. */
-export function suggest(answers: Iterable<Shown>, { excuses = {} }: Partial<Dialect> = {}): Suggestion[] {
+export function suggest(answers: Iterable<Sample>, { excuses = {} }: Partial<Dialect> = {}): Suggestion[] {
   const found = new Map<string, Suggestion & { operations: Set<OperationId> }>();
-  const add = (entry: Omit<DialectEntry, 'reason'>, shown: Shown, received: string) => {
+  const add = (entry: Omit<DialectEntry, 'reason'>, sample: Sample, received: string) => {
     const key = JSON.stringify(entry);
     const known = found.get(key);
     if (known) {
       known.count += 1;
-      known.operations.add(shown.operation);
+      known.operations.add(sample.operation);
     } else
-      found.set(key, { entry, count: 1, evidence: shown.evidence, received, operations: new Set([shown.operation]) });
+      found.set(key, { entry, count: 1, evidence: sample.evidence, received, operations: new Set([sample.operation]) });
   };
-  for (const shown of answers) {
-    for (const { part, field, found: kind, received } of differencesOf(shown, excuses))
-      add({ in: part, path: field.path, ...kind }, shown, received);
-    const response = { headers: {}, text: '', status: shown.status, body: shown.body };
+  for (const sample of answers) {
+    for (const { part, field, found: kind, received } of differencesOf(sample, excuses))
+      add({ in: part, path: field.path, ...kind }, sample, received);
+    const response = { headers: {}, text: '', status: sample.status, body: sample.body };
     const values = ofCategory(response);
-    if (values) add({ in: 'error', path: 'error.errorCategory', values }, shown, Object.keys(values).join());
-    const isGranted = shown.body !== undefined && outcomeOf(response) === 'success';
-    if (isGranted && shown.status >= 300) add({ status: { [shown.status]: 200 } }, shown, `HTTP ${shown.status}`);
+    if (values) add({ in: 'error', path: 'error.errorCategory', values }, sample, Object.keys(values).join());
+    const isGranted = sample.body !== undefined && outcomeOf(response) === 'success';
+    if (isGranted && sample.status >= 300) add({ status: { [sample.status]: 200 } }, sample, `HTTP ${sample.status}`);
   }
   return merged([...found.values()]).map(({ operations, entry, ...rest }) => ({
     ...rest,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codes, type Json, type OperationId } from '../../contract';
 import { compileDialect } from './compile';
 import type { DialectEntry } from './entry';
-import { isExcused, readAnswer, readNotification, toGateway } from './translate';
+import { isExcused, readAnswer, readCallback, toGateway } from './translate';
 
 type Row = [name: string, entry: Omit<DialectEntry, 'reason'>, contract: Json, gateway: Json];
 
@@ -222,9 +222,9 @@ test('a renamed error is an error', () => {
   });
 });
 
-test('a notification', () => {
+test('a callback', () => {
   const dialect = compiled({ operations: ['statusCallback'], path: 'partnerTransId', rename: 'ref' });
-  expect(readNotification(dialect, { ref: 'P', status: 'SUCCESS' }, () => undefined)).toEqual({
+  expect(readCallback(dialect, { ref: 'P', status: 'SUCCESS' }, () => undefined)).toEqual({
     partnerTransId: 'P',
     status: 'SUCCESS',
   });

@@ -3,7 +3,7 @@
  * is judged. Everything else of the harness speaks the contract. It runs in a VU.
  */
 import { asBag, type Json } from '../../contract';
-import type { Change, Dialect, Excuse, OperationDialect, Step } from './dialect';
+import type { Dialect, DialectChange, Excuse, OperationDialect, Step } from './dialect';
 import { readTime, writeTime } from './time-form';
 
 type Bag = { [member: string]: Json };
@@ -41,7 +41,7 @@ export const changesValue = ({ change }: Step): boolean =>
   'time' in change || 'prefix' in change || 'values' in change || 'type' in change;
 
 /** The value as the gateway writes it. */
-export function theirs(change: Change, value: Json): Json {
+export function theirs(change: DialectChange, value: Json): Json {
   if ('constant' in change) return change.constant;
   if ('shape' in change) {
     if (change.shape === 'object') return Array.isArray(value) ? value[0] : value;
@@ -71,7 +71,7 @@ const isEmptyObject = (value: Json): boolean => {
 };
 
 /** The value as the contract writes it; the same value where the gateway writes it so already. */
-function ours(change: Change, value: Json): Json {
+function ours(change: DialectChange, value: Json): Json {
   if ('shape' in change) {
     if (change.shape === 'object') return asBag(value) ? [value] : value;
     if (change.shape === 'list') return Array.isArray(value) ? value[0] : value;
@@ -162,7 +162,7 @@ const entryAt = (list: readonly Json[], key: string): number => {
   return -1;
 };
 
-function readCode(holder: Bag, member: string, { codes, message }: Extract<Change, { codes: unknown }>): number {
+function readCode(holder: Bag, member: string, { codes, message }: Extract<DialectChange, { codes: unknown }>): number {
   const value = holder[member];
   if (typeof value !== 'string' && typeof value !== 'number') return -1;
   const text = String(value);
@@ -265,8 +265,8 @@ export function readAnswer(own: OperationDialect | undefined, { status, body }: 
 /** A captured request, or its headers, as the contract says it; `body` is changed. */
 export const readRequest = (steps: readonly Step[] = [], body: Json, use: Use): Json => toContract(steps, body, use);
 
-/** The body of a status notification as the contract says it; `body` is changed. */
-export function readNotification(dialect: Dialect | undefined, body: Json, use: Use): Json {
+/** The body of a callback as the contract says it; `body` is changed. */
+export function readCallback(dialect: Dialect | undefined, body: Json, use: Use): Json {
   const steps = dialect?.operations.statusCallback?.request;
   return steps ? toContract(steps, body, use) : body;
 }

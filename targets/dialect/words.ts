@@ -6,7 +6,7 @@ const shown = (value: unknown): string => (typeof value === 'string' ? value : J
 export function wordsOf(entry: DialectEntry): string {
   const { operations = [], in: part, path, code, means, status, send } = entry;
   const place = [operations.join(', '), [part, path].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  const told = [
+  const parts = [
     ...fieldKinds.flatMap((kind) => (entry[kind] === undefined ? [] : [`${kind} ${shown(entry[kind])}`])),
     ...(code === undefined ? [] : [`code ${code} means ${means}`]),
     ...Object.entries(status ?? {}).map(([theirs, ours]) => `HTTP ${theirs} stands for ${ours}`),
@@ -14,5 +14,5 @@ export function wordsOf(entry: DialectEntry): string {
     ...(send?.baseUrl === undefined ? [] : [`sent to ${send.baseUrl}`]),
     ...Object.keys(send?.headers ?? {}).map((name) => `sent with the header ${name}`),
   ].join(', ');
-  return place ? `${place}: ${told}` : told;
+  return place ? `${place}: ${parts}` : parts;
 }

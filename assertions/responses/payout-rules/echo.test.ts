@@ -15,9 +15,9 @@ const sent = {
   creditParty: entries({ msisdn: '254711111111', bankaccountno: '77' }),
 };
 function judged(answer: Json, request: Json = sent, keepsVerified = false, object = 'transactionResponse') {
-  const seen = new Observations(keepsVerified);
-  echoRules(object, request, answer, seen);
-  return { broken: seen.findings.map(({ requirement }) => requirement), verified: seen.verified };
+  const notes = new Observations(keepsVerified);
+  echoRules(object, request, answer, notes);
+  return { broken: notes.findings.map(({ requirement }) => requirement), verified: notes.verified };
 }
 const broken = (answer: Json, request: Json = sent) => judged(answer, request).broken;
 const id = (member: string) => `transactionResponse.${member}`;

@@ -13,29 +13,29 @@ function isNoList(answer: Json, path: string): boolean {
 }
 
 /** Judges each echoed field under its own requirement, and the spelling of amounts under `echo.text`. */
-function eachEcho(object: string, request: Json, answer: Json, seen: Observations): void {
+function eachEcho(object: string, request: Json, answer: Json, notes: Observations): void {
   for (const echo of echoesOf(object)) {
     const sent = getAt(request, echo.sent);
     if (typeof sent !== 'string') continue;
-    const came = getAt(answer, echo.came);
+    const returned = getAt(answer, echo.returned);
     // the schema has rejected the list itself
-    if (isNoList(answer, echo.came)) continue;
-    if (sent === came) {
-      if (echo.decimal) seen.verify('echo.text');
+    if (isNoList(answer, echo.returned)) continue;
+    if (sent === returned) {
+      if (echo.decimal) notes.verify('echo.text');
       continue;
     }
-    const equal = echo.decimal && typeof came === 'string' && canonical(sent) === canonical(came);
+    const equal = echo.decimal && typeof returned === 'string' && canonical(sent) === canonical(returned);
     const requirement = equal ? 'echo.text' : echo.id;
     // a field that the schema already rejected is not reported again
-    seen.violate(requirement, `${echo.came}: ${show(sent)}, as it was sent`, show(came));
+    notes.violate(requirement, `${echo.returned}: ${show(sent)}, as it was sent`, show(returned));
   }
 }
 
 /** Judges the request fields that a response must repeat (Resources). */
-export function echoRules(object: string, request: Json, answer: Json, seen: Observations): void {
+export function echoRules(object: string, request: Json, answer: Json, notes: Observations): void {
   const sent = asBag(request);
-  const came = asBag(answer);
+  const returned = asBag(answer);
   // if all fields are repeated verbatim, a load needs no further check
-  if (!seen.keepsVerified && sent && came && repeatsAll(object, sent, came)) return;
-  eachEcho(object, request, answer, seen);
+  if (!notes.keepsVerified && sent && returned && repeatsAll(object, sent, returned)) return;
+  eachEcho(object, request, answer, notes);
 }

@@ -4,10 +4,10 @@ import type { Observations } from '../observations';
 import { successWordingRule } from '../wording';
 
 /** A granted cancellation or reversal must have a success code of its own operation (Endpoints; Errors). */
-export function modificationRules({ operation, response }: Exchange, seen: Observations): void {
+export function modificationRules({ operation, response }: Exchange, notes: Observations): void {
   const { succeeds } = operationSummary(operation);
   const codes = successCodesOf(operation);
   const { code, description } = failureOf(response);
-  if (succeeds && !codes.includes(code)) seen.violate(succeeds, `a success with ${codes.join(' or ')}`, show(code));
-  if (codes.includes(code)) successWordingRule(code, description, seen);
+  if (succeeds && !codes.includes(code)) notes.violate(succeeds, `a success with ${codes.join(' or ')}`, show(code));
+  if (codes.includes(code)) successWordingRule(code, description, notes);
 }

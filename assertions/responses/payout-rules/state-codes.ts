@@ -62,8 +62,8 @@ export function codeFit(status: string, code: string): CodeFit {
   }
 }
 
-/** May a notification of a state carry the code? A cancelled payout is not notified with a code of an earlier state. */
-export function notifies(status: string, code: string): boolean {
+/** May a callback of a state carry the code? That of a cancelled payout has no code of an earlier state. */
+export function fitsCallback(status: string, code: string): boolean {
   const fit = codeFit(status, code);
   return isKnown(code) && fit !== 'contradicts' && !(status === 'CANCELLED' && fit === 'earlier');
 }

@@ -25,30 +25,30 @@ export const isBusy = ({ response }: Exchange): boolean =>
   outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'busy';
 
 /** Judges a state by the last observed one. */
-export function stateRule(before: string | undefined, status: string, seen: Observations): void {
+export function stateRule(before: string | undefined, status: string, notes: Observations): void {
   if (!before || before === status) return;
   const next = successorsOf(before);
   const isReversal = before === 'REVERSAL PENDING';
   if (next.includes(status)) {
-    if (isReversal) seen.verify('view.reversal-ends');
+    if (isReversal) notes.verify('view.reversal-ends');
     return;
   }
   // whether a reversal may be given up is not shown
   const rule = isReversal && status === 'SUCCESS' ? 'view.reversal-ends' : 'view.final';
-  seen.violate(rule, `${before}, or ${next.join(' or ') || 'nothing else'}`, status);
+  notes.violate(rule, `${before}, or ${next.join(' or ') || 'nothing else'}`, status);
 }
 
 /** Judges the response to Create a transaction, in addition to its schema. */
-export function createRules(exchange: Exchange, seen: Observations): void {
+export function createRules(exchange: Exchange, notes: Observations): void {
   const answer = asBag(exchange.response.body) ?? {};
   const code = codeOf(answer.transactionStatus);
   const sent = asBag(exchange.request.body);
-  if (code === '3050' || (sent?.type === 'inttransfer' && code === '3000')) seen.verify('transaction.accepted');
-  else seen.violate('transaction.accepted', '3050:Remit Acknowledged', show(answer.transactionStatus));
-  statusWordingRule(answer.transactionStatus, seen);
+  if (code === '3050' || (sent?.type === 'inttransfer' && code === '3000')) notes.verify('transaction.accepted');
+  else notes.violate('transaction.accepted', '3050:Remit Acknowledged', show(answer.transactionStatus));
+  statusWordingRule(answer.transactionStatus, notes);
   const own = sent?.requestingOrganisationTransactionReference;
   if (own !== undefined && answer.transactionReference === own)
-    seen.violate('transactionResponse.transactionReference', "a reference of the service's own", show(own));
+    notes.violate('transactionResponse.transactionReference', "a reference of the service's own", show(own));
 }
 
 /** Was the transaction answered with the code of a payout (older revision)? */
@@ -56,64 +56,64 @@ export const isPaidAtOnce = ({ response }: Exchange): boolean =>
   classOf(codeOf(asBag(response.body)?.transactionStatus)) === 'paid';
 
 /** The view must show the requested transaction. */
-function sameRule(exchange: Exchange, answer: Bag, tracked: TrackedTransaction, seen: Observations): void {
+function sameRule(exchange: Exchange, answer: Bag, tracked: TrackedTransaction, notes: Observations): void {
   const asked = asBag(exchange.request.body)?.transactionReference;
   const references = [answer.transactionReference, answer.requestingOrganisationTransactionReference];
   const { transactionReference } = tracked;
   if (references.includes(asked) && (transactionReference === undefined || references[0] === transactionReference))
-    seen.verify('view.same');
-  else seen.violate('view.same', `the transaction ${show(transactionReference ?? asked)}`, show(references));
+    notes.verify('view.same');
+  else notes.violate('view.same', `the transaction ${show(transactionReference ?? asked)}`, show(references));
 }
 
 /** A paid payout must have code 3000 and the receiving partner's reference. */
-function paidRule(answer: Bag, seen: Observations): void {
+function paidRule(answer: Bag, notes: Observations): void {
   const crediting = answer.creditingOrganisationTransactionReference;
   const isCredited = typeof crediting === 'string' && !isNothingText(crediting);
   if (codeOf(answer.transactionStatus) === '3000' && isCredited) {
-    seen.verify('view.success');
-    seen.verify('view.agreement');
+    notes.verify('view.success');
+    notes.verify('view.agreement');
   } else
-    seen.violate(
+    notes.violate(
       'view.success',
       "code 3000 and the receiving partner's reference",
       `${show(answer.transactionStatus)} and ${show(crediting)}`,
     );
 }
 
-function agreementRule(status: string, answer: Bag, seen: Observations): void {
+function agreementRule(status: string, answer: Bag, notes: Observations): void {
   const fit = codeFit(status, codeOf(answer.transactionStatus));
   if (fit === 'own') {
-    seen.verify('view.agreement');
-    seen.verify('view.code');
+    notes.verify('view.agreement');
+    notes.verify('view.code');
   } else if (fit === 'contradicts')
-    seen.violate('view.agreement', `a code that fits ${status}`, show(answer.transactionStatus));
+    notes.violate('view.agreement', `a code that fits ${status}`, show(answer.transactionStatus));
   else if (fit === 'earlier')
-    seen.violate('view.code', `a code of ${status}, not of an earlier state`, show(answer.transactionStatus));
+    notes.violate('view.code', `a code of ${status}, not of an earlier state`, show(answer.transactionStatus));
 }
 
-function pendingRule(answer: Bag, seen: Observations): void {
+function pendingRule(answer: Bag, notes: Observations): void {
   const crediting = answer.creditingOrganisationTransactionReference;
-  if (crediting) seen.violate('view.pending', 'an empty creditingOrganisationTransactionReference', show(crediting));
-  else seen.verify('view.pending');
+  if (crediting) notes.violate('view.pending', 'an empty creditingOrganisationTransactionReference', show(crediting));
+  else notes.verify('view.pending');
 }
 
 /** Judges a view, in addition to its schema; `tracked` is what is known of the transaction. */
-export function viewRules(exchange: Exchange, tracked: TrackedTransaction, seen: Observations): void {
+export function viewRules(exchange: Exchange, tracked: TrackedTransaction, notes: Observations): void {
   const answer = asBag(exchange.response.body) ?? {};
   const status = String(answer.status);
   if (tracked.created) {
-    echoRules('transactionView', tracked.created, answer, seen);
-    partyRules(tracked.created, answer, seen);
+    echoRules('transactionView', tracked.created, answer, notes);
+    partyRules(tracked.created, answer, notes);
   }
-  statusWordingRule(answer.transactionStatus, seen);
-  sameRule(exchange, answer, tracked, seen);
+  statusWordingRule(answer.transactionStatus, notes);
+  sameRule(exchange, answer, tracked, notes);
   if (!isKnown(codeOf(answer.transactionStatus)))
-    seen.violate('errors.known-code', 'a code that the specification lists', show(answer.transactionStatus));
+    notes.violate('errors.known-code', 'a code that the specification lists', show(answer.transactionStatus));
   if (exchange.operation === 'viewTransactionOlder') return;
-  stateRule(tracked.status, status, seen);
+  stateRule(tracked.status, status, notes);
   if (tracked.paidAtOnce && status === 'FAILED')
-    seen.violate('view.final', 'no failure of a transaction that was answered with 3000', status);
-  if (status === 'SUCCESS') paidRule(answer, seen);
-  else agreementRule(status, answer, seen);
-  if (status === 'PENDING') pendingRule(answer, seen);
+    notes.violate('view.final', 'no failure of a transaction that was answered with 3000', status);
+  if (status === 'SUCCESS') paidRule(answer, notes);
+  else agreementRule(status, answer, notes);
+  if (status === 'PENDING') pendingRule(answer, notes);
 }

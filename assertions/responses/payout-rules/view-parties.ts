@@ -26,30 +26,30 @@ function valueOfKey(list: Json, key: string): Json {
   return undefined;
 }
 
-function entryRule(party: string, key: string, sent: Json, shown: Json, seen: Observations): void {
+function entryRule(party: string, key: string, sent: Json, shown: Json, notes: Observations): void {
   if (typeof sent !== 'string' || typeof shown !== 'string' || shown === '') return;
   if (sent === shown || plain(sent) === plain(shown)) {
-    seen.verify('view.parties');
-    seen.verify('view.parties-plain');
+    notes.verify('view.parties');
+    notes.verify('view.parties-plain');
     return;
   }
   const isPartly = masks(shown, sent) || isNational(key, shown, sent);
   const expected = `${party}[${key}]: ${show(sent)}, as in the request`;
-  seen.violate(isPartly ? 'view.parties-plain' : 'view.parties', expected, show(shown));
+  notes.violate(isPartly ? 'view.parties-plain' : 'view.parties', expected, show(shown));
 }
 
-function listRule(party: string, sent: Json, shown: Json, seen: Observations): void {
+function listRule(party: string, sent: Json, shown: Json, notes: Observations): void {
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at] as string;
     const value = valueOfKey(sent, key);
-    if (value !== undefined) entryRule(party, key, value, valueOfKey(shown, key), seen);
+    if (value !== undefined) entryRule(party, key, value, valueOfKey(shown, key), notes);
   }
 }
 
 /** Judges identifiers that request and view name by the same key; a view may show others, or fewer. */
-export function partyRules(created: Json, view: Json, seen: Observations): void {
+export function partyRules(created: Json, view: Json, notes: Observations): void {
   const sent = asBag(created);
   const answer = asBag(view);
-  listRule('debitParty', sent?.debitParty, answer?.debitParty, seen);
-  listRule('creditParty', sent?.creditParty, answer?.creditParty, seen);
+  listRule('debitParty', sent?.debitParty, answer?.debitParty, notes);
+  listRule('creditParty', sent?.creditParty, answer?.creditParty, notes);
 }

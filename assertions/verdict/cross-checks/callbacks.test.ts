@@ -13,13 +13,13 @@ import {
 } from '../../../reports/testing/run-journal';
 import { judgeRun } from '../judge-run';
 
-/** Seconds after the final state at which the notification of `REF-1` comes; the target declares 5. */
+/** Seconds after the final state at which the callback of `REF-1` comes; the target declares 5. */
 const after = (...seconds: number[]): JournalRecord[] => [
   ...changed('callback', (one, index) => (index === 0 ? undefined : one)),
   ...seconds.map((late) => ({ ...callback('REF-1', 'T1'), at: final(1).at + late * 1000 })),
 ];
 
-/** A cancelled transaction beside the run, notified so many seconds after its state was seen. */
+/** A cancelled transaction beside the run, with a callback so many seconds after its state was seen. */
 const cancelled = (late: number): JournalRecord[] => {
   const one = final(9, 'CANCELLED', '6017');
   return [
@@ -31,7 +31,7 @@ const cancelled = (late: number): JournalRecord[] => {
 
 const secret = 'security.pan-unseen';
 
-/** A failed transaction with the code in its notification. */
+/** A failed transaction with the code in its callback. */
 function codes(responseCode: string, status = 'FAILED'): JournalRecord[] {
   const one = final(9, status, '3100');
   return [
@@ -41,7 +41,7 @@ function codes(responseCode: string, status = 'FAILED'): JournalRecord[] {
   ];
 }
 
-/** A returned transaction, with the code in its notification and in its view. */
+/** A returned transaction, with the code in its callback and in its view. */
 function reversed(responseCode: string, viewed = '16000'): JournalRecord[] {
   const paid = final(9, 'SUCCESS', '3000');
   return [
@@ -52,7 +52,7 @@ function reversed(responseCode: string, viewed = '16000'): JournalRecord[] {
   ];
 }
 
-/** A payout of the second partner, and what is notified to us. */
+/** A payout of the second partner, and the callback that we get. */
 const ofOther = (told: string, final = true): JournalRecord[] => [
   ...changed('case', (one) => ({
     ...one,
@@ -71,7 +71,7 @@ const created = (id: string, answer: object): JournalRecord => {
 };
 const accepted = created('all#9', { transactionReference: 'T9', transactionStatus: '3050:Remit Acknowledged' });
 
-/** A refused transaction, and a notification of it all the same. */
+/** A refused transaction, and a callback of it all the same. */
 const refused = (status: string): JournalRecord[] => [
   ...goodRun(),
   created('all#8', { error: { errorCode: '3008' } }),
@@ -115,7 +115,7 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['of a cancellation, in time', cancelled(4), 'callback.reversal', 'pass'],
   ['of a cancellation, past the limit', cancelled(6), 'callback.reversal', 'warn'],
   ['where the target declares none', undeclared(after(9)), 'callback.sent', 'skip'],
-])('a notification %s', (_, records, id, verdict) => expect(of(records, id)?.verdict).toBe(verdict));
+])('a callback %s', (_, records, id, verdict) => expect(of(records, id)?.verdict).toBe(verdict));
 
 test('late ones are a warning with their count, and the run passes', () => {
   const records = changed('callback', (one) => {
@@ -127,7 +127,7 @@ test('late ones are a warning with their count, and the run passes', () => {
   expect(report.requirements.find(({ id }) => id === 'callback.sent')?.failures).toEqual([
     {
       case: 'load',
-      expected: 'a notification within 5 s of the final state',
+      expected: 'a callback within 5 s of the final state',
       received: 'SUCCESS of LREF-1 after 58.9 s',
       exchange: 'callback 2',
       count: 4,
@@ -144,12 +144,12 @@ test('a missing one decides over a late one', () => {
 test.each<[what: string, callbacks: RunRecord['callbacks'], verdict: string]>([
   ['nobody was told where to', { address: 'http://127.0.0.1:8443/callbacks', registered: false }, 'skip'],
   ['the gateway was told where to', { address: 'http://127.0.0.1:8443/callbacks', registered: true }, 'fail'],
-])('no notification at all, and %s', (_, callbacks, verdict) => {
+])('no callback at all, and %s', (_, callbacks, verdict) => {
   const silent = goodRun().filter(({ t }) => t !== 'callback');
   const found = of(
     silent.map((one) => (one.t === 'run' ? { ...one, callbacks } : one)),
     'callback.sent',
   );
   expect(found?.verdict).toBe(verdict);
-  if (verdict === 'skip') expect(found?.reason).toContain('no notification came at http://127.0.0.1:8443/callbacks');
+  if (verdict === 'skip') expect(found?.reason).toContain('no callback came at http://127.0.0.1:8443/callbacks');
 });

@@ -6,18 +6,18 @@ import { withVerdict } from '../../cases';
 import { fieldRules, Observations } from '../../responses';
 import { dialectOf } from '../dialect';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
-import { fieldsIn } from '../results/fields-seen';
-import { JudgedAlike, type Verified, VerifiedAlike } from './alike';
-import { FinalJudge } from './final-notices';
-import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './finals';
+import { fieldsIn } from '../results/fields-present';
+import { Links } from './callback-links';
+import { FinalJudge } from './final-callbacks';
+import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './final-states';
 import type { FlowTexts } from './flow-texts';
-import { Links } from './links';
-import { type Notice, Notices } from './notices';
+import { type Callback, Callbacks } from './received-callbacks';
+import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
 
 const object = 'statusNotification';
 
-/** A notification never contains a card number. */
-function secretEvidence({ record, id }: Notice, store: EvidenceStore): void {
+/** A callback never contains a card number. */
+function secretEvidence({ record, id }: Callback, store: EvidenceStore): void {
   const requirement = 'security.pan-unseen';
   if (!record.showsPan) return;
   const received = 'a card number, in the open';
@@ -25,71 +25,68 @@ function secretEvidence({ record, id }: Notice, store: EvidenceStore): void {
 }
 
 /** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
-function refusedEvidence(notice: Notice, refused: ReadonlySet<string>, store: EvidenceStore): void {
+function refusedEvidence(callback: Callback, refused: ReadonlySet<string>, store: EvidenceStore): void {
   const requirement = 'callback.agreement';
-  if (refused.size === 0 || notice.status !== 'SUCCESS' || !refused.has(notice.partner)) return;
-  const { partner, status, id } = notice;
+  if (refused.size === 0 || callback.status !== 'SUCCESS' || !refused.has(callback.partner)) return;
+  const { partner, status, id } = callback;
   const expected = `no payout of ${partner}, which was refused`;
-  store.violate(
-    { requirement, expected, received: `a notification of ${status}`, verdict: 'fail' },
-    wholeRun,
-    idText(id),
-  );
+  store.violate({ requirement, expected, received: `a callback of ${status}`, verdict: 'fail' }, wholeRun, idText(id));
 }
 
-/** Payouts of another partner are not notified to us. */
-function partnerEvidence(journal: Journal, all: Notices, store: EvidenceStore): void {
+/** We get no callbacks of the payouts of another partner. */
+function partnerEvidence(journal: Journal, all: Callbacks, store: EvidenceStore): void {
   const requirement = 'callback.partner';
   const others = new Set(
     journal.cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference }) => transactionReference)),
   );
-  const told = new Map<string, Notice>();
+  const byTransaction = new Map<string, Callback>();
   for (let place = 0; others.size > 0 && place < all.length; place += 1) {
-    const notice = all.at(place);
-    if (others.has(notice.transaction) && !told.has(notice.transaction)) told.set(notice.transaction, notice);
+    const callback = all.at(place);
+    if (others.has(callback.transaction) && !byTransaction.has(callback.transaction))
+      byTransaction.set(callback.transaction, callback);
   }
   for (const { case: by, foreign = [] } of journal.cases)
     for (const { transactionReference, final } of foreign) {
-      const notice = told.get(transactionReference);
-      const expected = `no notification of ${transactionReference}, which is of the second partner`;
-      if (notice)
-        store.violate({ requirement, expected, received: notice.status, verdict: 'fail' }, by, idText(notice.id));
+      const callback = byTransaction.get(transactionReference);
+      const expected = `no callback of ${transactionReference}, which is of the second partner`;
+      if (callback)
+        store.violate({ requirement, expected, received: callback.status, verdict: 'fail' }, by, idText(callback.id));
       else if (final) store.verify(requirement, by, by);
     }
 }
 
-/** The fields of every notification keep their rules. */
+/** The fields of every callback keep their rules. */
 class Forms {
   /** by kind */
-  readonly #known = new Map<number, Verified>();
-  readonly #verified: VerifiedAlike;
+  readonly #byKind = new Map<number, Verified>();
+  readonly #verified: VerifiedByKind;
 
   constructor(
     private readonly dialect: Dialect | undefined,
     private readonly store: EvidenceStore,
   ) {
-    this.#verified = new VerifiedAlike(wholeRun, store);
+    this.#verified = new VerifiedByKind(wholeRun, store);
   }
 
-  judge(notice: Notice): void {
-    const { body, kind } = notice;
+  judge(callback: Callback): void {
+    const { body, kind } = callback;
     if (kind === undefined || !accepts(object, body)) {
-      this.#judgeAlone(notice);
+      this.#judgeAlone(callback);
       return;
     }
-    let known = this.#known.get(kind);
+    let known = this.#byKind.get(kind);
     if (!known) {
       known = this.#verified.of(fieldsIn(object, body));
-      this.#known.set(kind, known);
+      this.#byKind.set(kind, known);
     }
-    this.#verified.add(known, notice);
+    this.#verified.add(known, callback);
   }
 
-  #judgeAlone({ body, id }: Notice): void {
-    const seen = new Observations(false, this.dialect);
-    fieldRules(object, object, body, seen);
-    for (const finding of seen.findings) this.store.violate(withVerdict(finding), wholeRun, idText(id));
-    for (const field of fieldsIn(object, body)) if (!seen.isBroken(field)) this.store.verify(field, wholeRun, id);
+  #judgeAlone({ body, id }: Callback): void {
+    const notes = new Observations(false, this.dialect);
+    fieldRules(object, object, body, notes);
+    for (const finding of notes.findings) this.store.violate(withVerdict(finding), wholeRun, idText(id));
+    for (const field of fieldsIn(object, body)) if (!notes.isBroken(field)) this.store.verify(field, wholeRun, id);
   }
 
   done(): void {
@@ -98,16 +95,16 @@ class Forms {
 }
 
 /**
- * Why nothing can be said of notifications, if none came at all: an operator who was not told our address sends them
+ * Why nothing can be said of callbacks, if none came at all: an operator who was not told our address sends them
  * elsewhere. A gateway with which the run itself registered the address has no such excuse.
  */
 function silenceOf({ callbacks, runs: [run] }: Journal): string | undefined {
   if (callbacks.length > 0 || !run?.callbacks || run.callbacks.registered) return undefined;
-  return `no notification came at ${run.callbacks.address}: agree this address, or one that leads to it, with the operator of the gateway`;
+  return `no callback came at ${run.callbacks.address}: agree this address, or one that leads to it, with the operator of the gateway`;
 }
 
-/** The places of the notifications of this run. */
-function oursOf(journal: Journal, all: Notices, { linked }: Links): NumberSet {
+/** The places of the callbacks of this run. */
+function oursOf(journal: Journal, all: Callbacks, { linked }: Links): NumberSet {
   // a flow that was cut off has no record, but its reference begins with the id of the run
   const mark = `${journal.runs[0]?.id}-`;
   const others = referencesOfCases(journal);
@@ -122,8 +119,8 @@ function oursOf(journal: Journal, all: Notices, { linked }: Links): NumberSet {
   return ours;
 }
 
-/** The notifications about final transactions of cases, by each reference that they name. */
-function namedByCases(journal: Journal, ours: NumberSet, all: Notices): Map<string, number[]> {
+/** The callbacks about final transactions of cases, by each reference that they name. */
+function namedByCases(journal: Journal, ours: NumberSet, all: Callbacks): Map<string, number[]> {
   const named = new Map<string, number[]>();
   for (const { reference, transactionReference } of finalsOfCases(journal))
     for (const text of [reference, transactionReference]) if (text !== '') named.set(text, []);
@@ -135,7 +132,7 @@ function namedByCases(journal: Journal, ours: NumberSet, all: Notices): Map<stri
   return named;
 }
 
-/** What the notifications of a run showed beside the evidence. */
+/** What the callbacks of a run showed beside the evidence. */
 export interface CallbackSummary {
   /** how many belong to no payout of the run */
   foreign: number;
@@ -143,11 +140,11 @@ export interface CallbackSummary {
   ofFlows: NumberSet;
 }
 
-/** Compares the notifications with the final transactions of the run. */
+/** Compares the callbacks with the final transactions of the run. */
 export function callbackEvidence(journal: Journal, texts: FlowTexts, store: EvidenceStore): CallbackSummary {
   const [run] = journal.runs;
   const dialect = dialectOf(run);
-  const all = new Notices(journal, dialect);
+  const all = new Callbacks(journal, dialect);
   const links = new Links(journal, texts, all);
   const ours = oursOf(journal, all, links);
   const summary = { foreign: all.length - ours.size, ofFlows: links.linked };
@@ -161,25 +158,25 @@ export function callbackEvidence(journal: Journal, texts: FlowTexts, store: Evid
   const refused = refusedReferences(journal);
   const forms = new Forms(dialect, store);
   for (const place of ours) {
-    const notice = all.at(place);
-    forms.judge(notice);
-    secretEvidence(notice, store);
-    refusedEvidence(notice, refused, store);
+    const callback = all.at(place);
+    forms.judge(callback);
+    secretEvidence(callback, store);
+    refusedEvidence(callback, refused, store);
   }
   forms.done();
   partnerEvidence(journal, all, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const named = namedByCases(journal, ours, all);
-  const alike = new JudgedAlike(journal, store);
-  for (const { final, seen, later } of finalsOf(journal, texts)) {
+  const sameKind = new SameKindJudge(journal, store);
+  for (const { final, states, later } of finalsOf(journal, texts)) {
     const places =
       final.place === undefined
         ? new Set([final.reference, final.transactionReference].flatMap((text) => named.get(text) ?? []))
-        : links.noticesOf(final.place);
-    const notices = [...places].map((notice) => all.at(notice));
-    const told = { ended, later, seen, withinSeconds, links };
-    if (!alike.judge(final, told, notices)) new FinalJudge(store, final, told).judge(notices);
+        : links.callbacksOf(final.place);
+    const callbacks = [...places].map((callback) => all.at(callback));
+    const facts = { ended, later, states, withinSeconds, links };
+    if (!sameKind.judge(final, facts, callbacks)) new FinalJudge(store, final, facts).judge(callbacks);
   }
-  alike.done();
+  sameKind.done();
   return summary;
 }

@@ -3,12 +3,12 @@ import { paidIn } from '../../../journal';
 import type { Journal } from '../../../journal/files';
 import { partOf } from '../completeness';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
-import { type Few, fewOf } from '../results/few';
+import { type Excerpt, excerptOf } from '../results/excerpt';
 
 const requirement = 'ledger.money';
 
 /** Flows whose money may be in transit: accepted, or possibly accepted, and in no final state. */
-export const inFlight = (journal: Journal): Few => fewOf(openReferences(journal));
+export const inFlight = (journal: Journal): Excerpt => excerptOf(openReferences(journal));
 
 function* openReferences({ flows }: Journal): Generator<string> {
   const open = flows.where(({ status, fault, transactionReference }) => {

@@ -6,7 +6,7 @@ import type { Journal } from '../../../journal/files';
 import { withVerdict } from '../../cases';
 import { isSpent } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
-import { hasFinal } from './finals';
+import { hasFinal } from './final-states';
 import { ledgerEvidence } from './ledger';
 import { statementEvidence } from './statement';
 

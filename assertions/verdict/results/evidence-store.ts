@@ -12,16 +12,16 @@ export interface Failure {
 }
 
 /** What a run showed of one requirement. */
-export interface Entry {
+export interface RequirementEvidence {
   verdicts: Set<Verdict>;
   /** verdicts by case */
   cases: Map<string, Set<Verdict>>;
   failures: Failure[];
   /** the failures by what makes two of them equal */
-  known: Map<string, Failure>;
+  failuresByKey: Map<string, Failure>;
   /** why it was left unverified */
   reasons: Set<string>;
-  /** ids of the exchanges, notifications, cases and flows that verified it */
+  /** ids of the exchanges, callbacks, cases and flows that verified it */
   evidence: IdSet;
   /** kinds of payout (`kindName`) that verified it */
   verifiedKinds: Set<string>;
@@ -40,7 +40,7 @@ export const wholeRun = 'whole run';
 
 /** Collects the evidence of a run by requirement. Every rule that judges a run writes here. */
 export class EvidenceStore {
-  readonly entries = new Map<RequirementId, Entry>();
+  readonly entries = new Map<RequirementId, RequirementEvidence>();
 
   /** `evidence` is the id of what shows it; without any, nothing is verified. */
   verify(requirement: RequirementId, from: string, evidence: Id | Iterable<Id>, kind?: string): void {
@@ -51,7 +51,7 @@ export class EvidenceStore {
       if (kind) entry.verifiedKinds.add(kind);
       return;
     }
-    let entry: Entry | undefined;
+    let entry: RequirementEvidence | undefined;
     for (const id of evidence) {
       if (id === '') continue;
       entry ??= this.#note(requirement, from, 'pass');
@@ -73,16 +73,16 @@ export class EvidenceStore {
     { count = 1, kind }: { count?: number; kind?: string | undefined } = {},
   ): void {
     const { requirement, expected, received, verdict } = finding;
-    const { failures, known, skippedKinds } = this.#note(requirement, from, verdict);
+    const { failures, failuresByKey, skippedKinds } = this.#note(requirement, from, verdict);
     if (verdict === 'skip' && kind && !skippedKinds.has(kind)) skippedKinds.set(kind, received);
     const key = JSON.stringify([from, expected, verdict]);
-    const same = known.get(key);
+    const same = failuresByKey.get(key);
     if (same) {
       same.count += count;
       return;
     }
     const failure = { case: from, expected, received, exchange, count, verdict };
-    known.set(key, failure);
+    failuresByKey.set(key, failure);
     failures.push(failure);
   }
 
@@ -94,14 +94,14 @@ export class EvidenceStore {
     if (verdict === 'skip' && kind && !entry.skippedKinds.has(kind)) entry.skippedKinds.set(kind, reason);
   }
 
-  of(requirement: RequirementId): Entry {
+  of(requirement: RequirementId): RequirementEvidence {
     const known = this.entries.get(requirement);
     if (known) return known;
-    const entry: Entry = {
+    const entry: RequirementEvidence = {
       verdicts: new Set(),
       cases: new Map(),
       failures: [],
-      known: new Map(),
+      failuresByKey: new Map(),
       reasons: new Set(),
       evidence: new IdSet(mostNamed),
       verifiedKinds: new Set(),
@@ -111,9 +111,9 @@ export class EvidenceStore {
     return entry;
   }
 
-  #note(requirement: RequirementId, from: string, verdict: Verdict): Entry {
+  #note(requirement: RequirementId, from: string, verdict: Verdict): RequirementEvidence {
     const entry = this.of(requirement);
-    // flows and notifications show the same again and again
+    // flows and callbacks show the same again and again
     if (entry.last?.from === from && entry.last.verdict === verdict) return entry;
     entry.last = { from, verdict };
     entry.verdicts.add(verdict);

@@ -4,8 +4,8 @@ import { rollUp, type Verdict } from '../../../journal';
 import type { Concession } from '../../../targets/waivers';
 import { absentByDialect } from '../dialect';
 import { absence, gapReason, unmetNeed } from './applicability';
-import type { Entry, EvidenceStore, Failure } from './evidence-store';
-import { type Few, fewOf } from './few';
+import type { EvidenceStore, Failure, RequirementEvidence } from './evidence-store';
+import { type Excerpt, excerptOf } from './excerpt';
 
 /** One requirement of the contract with its verdict in a run. */
 export interface RequirementResult {
@@ -15,8 +15,8 @@ export interface RequirementResult {
   source: string;
   verdict: Verdict;
   /** the cases that verified or violated it, and the whole load among them */
-  cases: Few;
-  /** what earned a pass: how many exchanges, notifications, cases or flows, and the ids of the first ones */
+  cases: Excerpt;
+  /** what earned a pass: how many exchanges, callbacks, cases or flows, and the ids of the first ones */
   evidence?: { count: number; first: string[] };
   /** why it is neither passed nor failed */
   reason?: string;
@@ -86,17 +86,17 @@ function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord |
 }
 
 /** The kinds of payout for which it was left unverified, with the reason: another kind does not verify it for them. */
-const unshownKinds = (entry: Entry | undefined): string[] =>
+const unshownKinds = (entry: RequirementEvidence | undefined): string[] =>
   [...(entry?.skippedKinds ?? [])]
     .filter(([kind]) => !entry?.verifiedKinds.has(kind))
     .map(([kind, reason]) => `${kind}: ${reason}`);
 
-function evidenceOf(entry: Entry | undefined): { count: number; first: string[] } {
+function evidenceOf(entry: RequirementEvidence | undefined): { count: number; first: string[] } {
   return { count: entry?.evidence.size ?? 0, first: [...(entry?.evidence.first ?? [])] };
 }
 
 /** Why the steps could not verify it, from the first one. */
-function skippedBecause(entry: Entry | undefined): string | undefined {
+function skippedBecause(entry: RequirementEvidence | undefined): string | undefined {
   const [first] = entry?.failures ?? [];
   return first && `expected ${first.expected}, received ${first.received}`;
 }
@@ -115,10 +115,10 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord |
     text,
     source,
     verdict,
-    cases: fewOf(entry?.cases.keys() ?? []),
+    cases: excerptOf(entry?.cases.keys() ?? []),
     ...(verdict === 'pass' && { evidence: evidenceOf(entry) }),
     ...(reason !== undefined && { reason }),
-    interpretations: interpretationsOf(id).map((reading) => reading.id),
+    interpretations: interpretationsOf(id).map((interpretation) => interpretation.id),
     ...(fault && { fault }),
     failures: failures.filter((failure) => failure.verdict === verdict).map(({ verdict: _, ...failure }) => failure),
   };

@@ -7,7 +7,7 @@ import type { Modification } from '../../../gateway';
 import { type JournalRecord, journalName, masker, type RunRecord } from '../../../journal';
 import { makeReports } from '../../../reports';
 import { attemptsName, beginAttempt, certificationOf, endAttempt } from '../../../run/attempts';
-import { plan, session, target } from '../../../run/in-process/in-process';
+import { plan, target, terms } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
 import { withoutSecrets } from '../../../targets/without-secrets';
 import { readTar, writeTar } from '../files';
@@ -17,7 +17,7 @@ import { writeBundle } from '../write';
 /** Some cases of every area, and some that read a ledger together. */
 const only = new Set(plan.cases.filter((_, index) => index % 29 === 0).map(({ id }) => id));
 
-const mask = masker([session.credentials.passwordHash, session.second?.passwordHash ?? '', ...session.pans]);
+const mask = masker([terms.credentials.passwordHash, terms.second?.passwordHash ?? '', ...terms.pans]);
 
 /** The records of a run of some cases, as they are written. */
 export async function recordedRun(modifications: readonly Modification[] = []): Promise<JournalRecord[]> {

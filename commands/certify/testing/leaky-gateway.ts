@@ -1,4 +1,4 @@
-/** A gateway that repeats every secret it got: in headers, bodies, error texts and notifications, in many spellings. */
+/** A gateway that repeats every secret it got: in headers, bodies, error texts and callbacks, in many spellings. */
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -51,23 +51,23 @@ export interface LeakyGateway {
 export async function leakyGateway(behind: string, secrets: readonly string[]): Promise<LeakyGateway> {
   const leaks = new Set<string>();
   let count = 0;
-  let notified = '';
-  const onNotification = async (message: IncomingMessage, answer: ServerResponse, body: string) => {
+  let callbackUrl = '';
+  const onCallback = async (message: IncomingMessage, answer: ServerResponse, body: string) => {
     const leaky = { ...JSON.parse(body), leak: all(secrets) };
     leaks.add('callback');
     const { 'content-length': _, ...headers } = message.headers;
     const leaking = { ...message, method: 'POST', headers: { ...headers, 'x-leak': secrets.join(' ') } };
     // the run may have ended
     const refused = { status: 503, text: '' };
-    const given = await forward(new URL(notified), leaking, JSON.stringify(leaky)).catch(() => refused);
+    const given = await forward(new URL(callbackUrl), leaking, JSON.stringify(leaky)).catch(() => refused);
     answer.writeHead(given.status, { 'content-type': 'application/json' });
     answer.end(given.text);
   };
   const onRequest = async (message: IncomingMessage, answer: ServerResponse, body: string, own: string) => {
     let sent = body;
     if (message.url === '/reference/callback-url') {
-      notified = JSON.parse(body).url;
-      sent = JSON.stringify({ url: `${own}/notification` });
+      callbackUrl = JSON.parse(body).url;
+      sent = JSON.stringify({ url: `${own}/callback` });
     }
     const given = await forward(new URL(message.url ?? '/', behind), message, sent);
     const seen = [
@@ -81,7 +81,7 @@ export async function leakyGateway(behind: string, secrets: readonly string[]): 
     const turn = count < 10 ? 0 : count % 5;
     if (message.url?.startsWith('/reference/')) {
       answer.writeHead(given.status, { 'content-type': given.headers['content-type'] });
-      return answer.end(given.text.replace(`${own}/notification`, notified));
+      return answer.end(given.text.replace(`${own}/callback`, callbackUrl));
     }
     if (turn === 1) {
       leaks.add('error text');
@@ -112,9 +112,7 @@ export async function leakyGateway(behind: string, secrets: readonly string[]): 
   const server: Server = createServer(async (message, answer) => {
     const body = await read(message);
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await (message.url === '/notification'
-      ? onNotification(message, answer, body)
-      : onRequest(message, answer, body, own));
+    await (message.url === '/callback' ? onCallback(message, answer, body) : onRequest(message, answer, body, own));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,16 +1,16 @@
 /** What `--suggest-dialect` prints: entries for the differences of a run, and questions that only a person can answer. */
 import { stringify } from 'yaml';
-import { dialectOf, notificationBody } from '../../../assertions/verdict';
+import { callbackBody, dialectOf } from '../../../assertions/verdict';
 import { asBag, codeOf, codes, counted, failureOf, type Json, outcomeOf } from '../../../contract';
 import { answerOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
-import { type Shown, type Suggestion, suggest } from '../../../targets/dialect/suggest';
+import { type Sample, type Suggestion, suggest } from '../../../targets/dialect/suggest';
 
 /** Was it sent without the dialect, to find stale entries? Then any answer will do. */
 const isPlain = ({ case: id }: { case: string }): boolean => id.startsWith('dialect.');
 
 /** Everything that the gateway wrote in a run, as the dialect of its target has it. */
-function* shownIn(journal: Journal): Generator<Shown> {
+function* shownIn(journal: Journal): Generator<Sample> {
   for (const [evidence, exchange] of journal.exchanges) {
     if (isPlain(exchange)) continue;
     const { status, body } = answerOf(exchange);
@@ -18,8 +18,8 @@ function* shownIn(journal: Journal): Generator<Shown> {
   }
   const dialect = dialectOf(journal.runs[0]);
   for (const [index, record] of journal.callbacks.entries()) {
-    const body = notificationBody(record, dialect);
-    yield { operation: 'statusCallback', evidence: `notification ${index + 1}`, status: 200, body };
+    const body = callbackBody(record, dialect);
+    yield { operation: 'statusCallback', evidence: `callback ${index + 1}`, status: 200, body };
   }
 }
 

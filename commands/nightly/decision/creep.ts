@@ -16,10 +16,10 @@ const level = 0.001;
 /** Have the medians of the nights, logarithms in order and tonight last, crept up? */
 export function hasCrept(
   medians: readonly number[],
-  { least, floorMs, threshold }: { least: number; floorMs: number; threshold: number },
+  { leastNights, floorMs, threshold }: { leastNights: number; floorMs: number; threshold: number },
 ): boolean {
   const recent = medians.slice(-mostNights);
-  if (recent.length <= least) return false;
+  if (recent.length <= leastNights) return false;
   const isEnough = (from: number, to: number): boolean =>
     to - from >= Math.log(1 + ofThreshold * threshold) && Math.exp(to) - Math.exp(from) > floorMs;
   const last = median(recent.slice(-lastNights));

@@ -90,7 +90,7 @@ describe('a night', () => {
   });
 
   test('fails with fewer nights where its user says so', () => {
-    const settings = { ...defaultSettings, least: 2 };
+    const settings = { ...defaultSettings, leastNights: 2 };
     expect(slower(nights(2), { runs: runsOf(99, 1.3) }, settings)).toContain('pay p95 slower');
     expect(slower(nights(2), { runs: runsOf(99) }, settings)).toEqual([]);
   });

@@ -8,17 +8,17 @@ export interface Settings {
   threshold: number;
   /** and in milliseconds, however fast the operation is */
   floorMs: number;
-  /** nights of the baseline: with fewer than `least` a slowdown warns only, and of more than `most` the last ones count */
-  least: number;
-  most: number;
+  /** nights of the baseline: with fewer than `leastNights` a slowdown warns only, and of more than `mostNights` the last ones count */
+  leastNights: number;
+  mostNights: number;
   /** chance of a false alarm of a night, over all operations */
   level: number;
 }
 
-export const defaultSettings: Settings = { threshold: 0.1, floorMs: 2, least: 7, most: 14, level: 0.01 };
+export const defaultSettings: Settings = { threshold: 0.1, floorMs: 2, leastNights: 7, mostNights: 14, level: 0.01 };
 
 /** `same`: no difference that matters; `unconfirmed`: it looked slower, and not when it was repeated */
-export type Change = 'same' | 'slower' | 'creeping' | 'faster' | 'unconfirmed' | 'unknown';
+export type ChangeKind = 'same' | 'slower' | 'creeping' | 'faster' | 'unconfirmed' | 'unknown';
 
 export interface OperationDecision {
   operation: string;
@@ -31,7 +31,7 @@ export interface OperationDecision {
   interval: [number, number] | undefined;
   /** chance that nights like those of the baseline look like this, corrected for all comparisons of the night */
   chance: number | undefined;
-  result: Change;
+  result: ChangeKind;
 }
 
 export interface Comparison {
@@ -148,9 +148,9 @@ function resultOf(
 ): Pick<OperationDecision, 'result'> {
   if (recent.length === 0) return { result: 'unknown' };
   const isConfirmedBy = (check: (runs: readonly number[]) => boolean): boolean => !again?.length || check(again);
-  const canFail = nights.length >= settings.least;
+  const canFail = nights.length >= settings.leastNights;
   // somebody who lets fewer nights decide than usual cannot have the usual certainty
-  const isCertain = !canFail || settings.least < defaultSettings.least || chance < settings.level;
+  const isCertain = !canFail || settings.leastNights < defaultSettings.leastNights || chance < settings.level;
   if (isCertain && isBeyond(recent, tonight, settings))
     return { result: isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed' };
   // a p99 of a short run rests on too few replies
@@ -170,10 +170,10 @@ export function decide(
   { runs, repeated }: NightFigures,
   { settings = defaultSettings, quick = false }: Options = {},
 ): Comparison {
-  const all = measure(accepted, runs, settings.most);
+  const all = measure(accepted, runs, settings.mostNights);
   const chances = holm(
     all.map(({ nights, recent, tonight }) =>
-      nights.length >= settings.least ? chanceOfMore(medians(recent), median(tonight)) : 1,
+      nights.length >= settings.leastNights ? chanceOfMore(medians(recent), median(tonight)) : 1,
     ),
   );
   const operations = all.map((measured, at): OperationDecision => {
@@ -181,8 +181,8 @@ export function decide(
     const again = repeated && logs(repeated, measured.operation, measured.percentile);
     return { ...described(measured, quick), chance, ...resultOf(measured, again, chance, settings) };
   });
-  const nights = Math.min(accepted.length, settings.most);
-  return { nights, warnsOnly: accepted.length < settings.least, operations };
+  const nights = Math.min(accepted.length, settings.mostNights);
+  return { nights, warnsOnly: accepted.length < settings.leastNights, operations };
 }
 
 /** Operations that look slower, or slower by and by. */

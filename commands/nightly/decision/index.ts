@@ -1,7 +1,7 @@
 /** Regressions: whether load became slower from night to night, or from one build to another. */
 
 export { baselineOf, nightsOf } from '../history/baseline';
-export { type Accepted, type Entry, head, type Night } from '../history/entry';
+export { type Accepted, type HistoryEntry, head, type Night } from '../history/entry';
 export { type History, readHistory, writeEntry } from '../history/files';
 export { defaultPairSettings, leastPairs } from './compare';
 export { hasCrept } from './creep';

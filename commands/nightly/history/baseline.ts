@@ -1,21 +1,21 @@
 /** Which nights of a history tonight is compared with. */
-import type { Accepted, Entry, Night } from './entry';
+import type { Accepted, HistoryEntry, Night } from './entry';
 
-const isNight = (entry: Entry): entry is Night => entry.kind === 'night';
+const isNight = (entry: HistoryEntry): entry is Night => entry.kind === 'night';
 
 /** The nights of a series, in order. */
-export const nightsOf = (entries: readonly Entry[], series: string): Night[] =>
+export const nightsOf = (entries: readonly HistoryEntry[], series: string): Night[] =>
   entries.filter(isNight).filter((night) => night.series === series);
 
 /** The last baseline that was accepted; undefined: none was. */
-export const acceptedIn = (entries: readonly Entry[], series: string): Accepted | undefined =>
+export const acceptedIn = (entries: readonly HistoryEntry[], series: string): Accepted | undefined =>
   entries.findLast((entry): entry is Accepted => entry.kind === 'accepted' && entry.series === series);
 
 /**
  * The nights that count: those that did not fail and had a verdict. After a baseline was accepted, those from the
  * accepted night on, with the nights just before it that failed as it did: they show the same level.
  */
-export function baselineOf(entries: readonly Entry[], series: string): Night[] {
+export function baselineOf(entries: readonly HistoryEntry[], series: string): Night[] {
   const nights = nightsOf(entries, series);
   const accepted = acceptedIn(entries, series);
   const counts = ({ verdict }: Night): boolean => verdict === 'pass' || verdict === 'warn';

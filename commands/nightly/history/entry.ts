@@ -80,7 +80,7 @@ const acceptedSchema = {
 
 export type Night = XStatic<typeof nightSchema>;
 export type Accepted = XStatic<typeof acceptedSchema>;
-export type Entry = Night | Accepted;
+export type HistoryEntry = Night | Accepted;
 
 /** What every file begins with. */
 export const head = { format: 'remittance-nightly', version: 1 } as const;
@@ -90,7 +90,7 @@ const isNight = ajv.compile<Night>(nightSchema);
 const isAccepted = ajv.compile<Accepted>(acceptedSchema);
 
 /** The entry of a file; undefined if it is none. Members that a later version adds are kept. */
-export function entryOf(value: unknown): Entry | undefined {
+export function entryOf(value: unknown): HistoryEntry | undefined {
   if (isNight(value)) return value as Night;
   return isAccepted(value) ? (value as Accepted) : undefined;
 }

@@ -1,17 +1,17 @@
 /** Reads and writes a history. Each entry is a file of its own, so writers need no lock, and a torn file costs only itself. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Entry, entryOf } from './entry';
+import { entryOf, type HistoryEntry } from './entry';
 
 export interface History {
   /** in the order of their times */
-  entries: Entry[];
+  entries: HistoryEntry[];
   /** names of files that are no entries, for example because a writer was ended */
   unreadable: string[];
 }
 
 /** `2026-11-23T02-00-00-000Z-R4F2.json`, which sorts by time; ids make names of the same moment different. */
-const nameOf = (entry: Entry): string => {
+const nameOf = (entry: HistoryEntry): string => {
   const id = entry.kind === 'night' ? entry.id : `accepted-${entry.night}`;
   return `${entry.at.replace(/[:.]/g, '-')}-${id.replace(/[^\w-]/g, '_')}.json`;
 };
@@ -27,7 +27,7 @@ export function readHistory(folder: string): History {
     throw cause;
   }
   for (const name of names.sort()) {
-    let entry: Entry | undefined;
+    let entry: HistoryEntry | undefined;
     try {
       entry = entryOf(JSON.parse(readFileSync(join(folder, name), 'utf8')));
     } catch {
@@ -41,7 +41,7 @@ export function readHistory(folder: string): History {
 }
 
 /** Writes an entry, whole or not at all, and returns its path. */
-export function writeEntry(folder: string, entry: Entry): string {
+export function writeEntry(folder: string, entry: HistoryEntry): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, nameOf(entry));
   const unfinished = `${path}.${process.pid}.part`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { acceptedIn, baselineOf } from './baseline';
-import { type Accepted, type Entry, head, type Night } from './entry';
+import { type Accepted, type HistoryEntry, head, type Night } from './entry';
 import { readHistory, writeEntry } from './files';
 
 const folder = mkdtempSync(join(tmpdir(), 'history-'));
@@ -82,7 +82,7 @@ describe('the files', () => {
 });
 
 describe('the baseline', () => {
-  test.each<[string, Entry[], string[]]>([
+  test.each<[string, HistoryEntry[], string[]]>([
     [
       'is every night that passed or warned',
       [night(1), night(2, 'warn'), night(3, 'fail'), night(4, 'none')],

@@ -4,7 +4,7 @@ import { draw, escapeXml, figure, half, horizontal, px, chartStyle as style, ver
 import {
   baselineOf,
   defaultSettings,
-  type Entry,
+  type HistoryEntry,
   median,
   ms,
   type Night,
@@ -17,7 +17,7 @@ import {
 /** Nights that a chart shows: more would be closer than a pixel. */
 const most = 180;
 /** Nights of the baseline that its line stands for. */
-const lastNights = defaultSettings.most;
+const lastNights = defaultSettings.mostNights;
 
 interface Point {
   at: number;
@@ -115,7 +115,7 @@ function table(nights: readonly Night[]): string {
 }
 
 /** All series of a history as a page without scripts: the percentiles of each operation, night by night. */
-export function historyPage(entries: readonly Entry[], threshold: number): string {
+export function historyPage(entries: readonly HistoryEntry[], threshold: number): string {
   const series = [...new Set(entries.map((entry) => entry.series))].sort();
   const accepted = new Set(entries.flatMap((entry) => (entry.kind === 'accepted' ? [entry.night] : [])));
   const parts = series.map((name, part) => {

@@ -1,5 +1,5 @@
 import { counted } from '../../../contract';
-import { type Entry, median, ms, type Night, nightsOf, operationsOf, percent } from '../decision';
+import { type HistoryEntry, median, ms, type Night, nightsOf, operationsOf, percent } from '../decision';
 
 const bars = '▁▂▃▄▅▆▇█';
 /** Nights in a line of the terminal. */
@@ -25,7 +25,7 @@ const p95Of = ({ runs }: Night, operation: string): number | undefined => {
 
 const letters = { pass: '·', warn: 'w', fail: 'F', none: '?' } as const;
 
-function seriesText(entries: readonly Entry[], name: string): string[] {
+function seriesText(entries: readonly HistoryEntry[], name: string): string[] {
   const all = nightsOf(entries, name);
   const nights = all.slice(-most);
   const last = nights.at(-1);
@@ -54,7 +54,7 @@ function seriesText(entries: readonly Entry[], name: string): string[] {
 }
 
 /** All series of a history for a terminal: the p95 of each operation, night by night. */
-export function historyText(entries: readonly Entry[]): string {
+export function historyText(entries: readonly HistoryEntry[]): string {
   const series = [...new Set(entries.map((entry) => entry.series))].sort();
   if (series.length === 0) return 'No night is recorded.';
   return series.map((name) => seriesText(entries, name).join('\n')).join('\n\n');

@@ -1,11 +1,11 @@
 import { escapeXml } from '../../../reports';
-import type { Row } from './rows';
+import type { OperationRow } from './rows';
 
 export interface Suite {
   headline: string;
   verdict: 'pass' | 'warn' | 'fail' | 'none';
   reasons: readonly string[];
-  rows: readonly Row[];
+  rows: readonly OperationRow[];
   /** ISO time */
   at: string;
   properties: Record<string, string>;

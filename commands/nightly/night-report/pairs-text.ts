@@ -1,7 +1,7 @@
 import { counted } from '../../../contract';
 import { type InterleavedResult, ms, percent } from '../decision';
 import { junitOf } from './junit';
-import type { Row } from './rows';
+import type { OperationRow } from './rows';
 import { aligned, columnsOfPairs, markdownTable } from './table';
 
 const verdicts = {
@@ -16,7 +16,7 @@ export const pairsHeadline = ({ verdict, pairs }: InterleavedResult): string =>
   `${verdicts[verdict]}, by ${counted(pairs, 'pair')} of runs in turn`;
 
 /** One row for each operation with its p95, and for other percentiles that changed. */
-const rowsOf = ({ decisions }: InterleavedResult): Row[] =>
+const rowsOf = ({ decisions }: InterleavedResult): OperationRow[] =>
   decisions
     .filter(({ percentile, result }) => percentile === 'p95' || result !== 'same')
     .map(({ operation, percentile, beforeMs, afterMs, change, chance, result }) => ({

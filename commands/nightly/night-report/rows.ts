@@ -1,6 +1,6 @@
 import { ms, type NightResult, type OperationDecision, percent } from '../decision';
 
-export interface Row {
+export interface OperationRow {
   operation: string;
   percentile: string;
   baseline: string;
@@ -22,7 +22,7 @@ const words: Readonly<Record<OperationDecision['result'], string>> = {
 };
 
 /** One row for each operation with its p95, and further ones for other percentiles that changed. */
-export function rowsOf({ comparison }: Pick<NightResult, 'comparison'>): Row[] {
+export function rowsOf({ comparison }: Pick<NightResult, 'comparison'>): OperationRow[] {
   return (comparison?.operations ?? [])
     .filter(({ percentile, result }) => percentile === 'p95' || (result !== 'same' && result !== 'unknown'))
     .map(({ operation, percentile, baselineMs, tonightMs, change, interval, result }) => ({

@@ -18,7 +18,11 @@ test('500 histories', () => {
 test('a decision that alarms at anything, or at nothing, is told from a good one', () => {
   const slowdowns = [{ share: 0.25, withinNights: 2 }];
   const with_ = (threshold: number) =>
-    operatingCurve(20, 7, { quiet: 8, slowdowns, settings: { threshold, floorMs: 0, least: 2, most: 14, level: 1 } });
+    operatingCurve(20, 7, {
+      quiet: 8,
+      slowdowns,
+      settings: { threshold, floorMs: 0, leastNights: 2, mostNights: 14, level: 1 },
+    });
   const eager = with_(-1);
   expect(eager.falseAlarms / eager.quietNights).toBeGreaterThan(0.02);
   expect(with_(10).found[0]?.rate).toBeLessThan(0.5);

@@ -1,5 +1,5 @@
 /** The checklist as one page without scripts, for a screen and for paper, with the evidence of each point. */
-import type { CallRecord, NoticeRecord, OnboardingEntry, SaidRecord } from '../../../journal';
+import type { CallRecord, DeliveryRecord, OnboardingEntry, SaidRecord } from '../../../journal';
 import { escapeHtml, headerLines, prettyBody } from '../../../reports';
 import { code, folded, list, section, style, text } from '../../../reports/html';
 import type { PointProgress } from '../checklist';
@@ -18,7 +18,7 @@ const standings = {
   'not in scope': 'notApplicable',
 } as const;
 
-type Record = CallRecord | NoticeRecord | SaidRecord;
+type Record = CallRecord | DeliveryRecord | SaidRecord;
 
 function recordHtml(entry: Record): string {
   const lines = (content: string): string => `<pre>${escapeHtml(content)}</pre>`;

@@ -81,7 +81,7 @@ test('points are in scope as the target offers them', () => {
   ]);
   expect(absent('client.pan-encrypted')).toBe('the target declares no CARD');
   expect(absent('client.empty-sections')).toBe('the target offers no business transactions');
-  expect(absent('callback.https')).toBe('the target declares no status notifications');
+  expect(absent('callback.https')).toBe('the target declares no callbacks');
   expect(absent('client.cancel')).toBe('the target declares no cancelTransaction');
   expect(absent('gateway.tls')).toBeUndefined();
 });

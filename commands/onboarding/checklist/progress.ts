@@ -10,7 +10,7 @@ export interface PointProgress {
   state: PointState;
   /** when it was shown, broken or attested: epoch milliseconds */
   at?: number;
-  /** ids of calls, notices, statements and runs */
+  /** ids of calls, callbacks, statements and runs */
   evidence: readonly string[];
   /** why it is not proved: what was expected and received, once for each finding */
   findings: readonly { expected: string; received: string; evidence: readonly string[] }[];
@@ -61,12 +61,12 @@ const repairs: Readonly<Record<Prover, string>> = {
   person: 'whoever attests it',
 };
 
-interface Shown {
+interface SessionPoint {
   session: SessionRecord;
   record: PointRecord;
 }
 
-const isOpenFor = ({ session }: Shown, now: Now): boolean =>
+const isOpenFor = ({ session }: SessionPoint, now: Now): boolean =>
   session.contract === now.contract && (session.target?.sha256 === undefined || session.target.sha256 === now.target);
 
 /** What a person last attested of a point; undefined: nothing, or too long ago. */
@@ -77,17 +77,17 @@ function attested(point: Point, said: readonly SaidRecord[], now: Now, validDays
   return { point, state: 'attested', at, by, evidence: [id], findings: [], ...(note !== undefined && { note }) };
 }
 
-interface Known {
-  shown: readonly Shown[];
+interface OnboardingRecords {
+  points: readonly SessionPoint[];
   said: readonly SaidRecord[];
   now: Now;
   validDays: number;
 }
 
-function progressOf(point: Point, { shown, said, now, validDays }: Known): PointProgress {
+function progressOf(point: Point, { points, said, now, validDays }: OnboardingRecords): PointProgress {
   const base = { point, evidence: [], findings: [] };
   if (point.absent !== undefined) return { ...base, state: 'not in scope', note: point.absent };
-  const all = shown.filter(({ record }) => record.point === point.id);
+  const all = points.filter(({ record }) => record.point === point.id);
   const valid = all.filter((one) => isOpenFor(one, now) && now.at - one.record.at <= validDays * dayMs);
   const last = valid.at(-1);
   if (!last) {
@@ -119,7 +119,7 @@ export function progressFrom(
 ): OnboardingProgress {
   const sessions = new Map<OnboardingSide, SessionRecord>();
   const sides = new Map(points.map(({ id, by }) => [id, sideOf[by]]));
-  const shown: Shown[] = [];
+  const sessionPoints: SessionPoint[] = [];
   const said: SaidRecord[] = [];
   for (const entry of entries) {
     if (entry.t === 'session') sessions.set(entry.side, entry);
@@ -127,10 +127,10 @@ export function progressFrom(
     else if (entry.t === 'point') {
       const side = sides.get(entry.point);
       const session = side && sessions.get(side);
-      if (session) shown.push({ session, record: entry });
+      if (session) sessionPoints.push({ session, record: entry });
     }
   }
-  const all = points.map((point) => progressOf(point, { shown, said, now, validDays }));
+  const all = points.map((point) => progressOf(point, { points: sessionPoints, said, now, validDays }));
   const counts = { proved: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };
   for (const { state } of all) counts[state] += 1;
   return { points: all, counts, isReady: counts.failed === 0 && counts.open === 0 };

@@ -1,8 +1,8 @@
 /** How a client sends a payout again: under the same reference, or not at all. */
 import { codes } from '../../../contract';
 import type { ClientPoint } from './client-points';
+import type { Result } from './observations';
 import type { Attempt, Payout } from './payout';
-import type { Shown } from './seen';
 
 /** How long a payout that is not to be tried again must stay quiet. */
 const quietMs = 5000;
@@ -22,16 +22,16 @@ function pointOf({ ending, code, taken }: Attempt): ClientPoint | undefined {
 }
 
 /** What the last attempt of a payout shows, given those before it. */
-export function attemptShows(payout: Payout, others: Iterable<Payout>): Shown<ClientPoint>[] {
+export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<ClientPoint>[] {
   const { attempts, last, reference } = payout;
   const earlier = attempts.slice(0, -1);
-  const shown: Shown<ClientPoint>[] = [];
+  const results: Result<ClientPoint>[] = [];
   const open = earlier.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
-  if (open && point) shown.push({ point, result: 'shown', evidence: [open.id, last.id] });
+  if (open && point) results.push({ point, result: 'shown', evidence: [open.id, last.id] });
   const refused = earlier.find(isFinalRefusal);
   if (refused)
-    shown.push({
+    results.push({
       point: 'client.refused',
       result: 'broken',
       evidence: [refused.id, last.id],
@@ -43,7 +43,7 @@ export function attemptShows(payout: Payout, others: Iterable<Payout>): Shown<Cl
   const isReused = taken && payout.finalKnown && taken.quoteId !== last.quoteId;
   if (taken && (isOther || isReused)) {
     payout.isReused = true;
-    shown.push({
+    results.push({
       point: 'client.reference-unique',
       result: 'broken',
       evidence: [taken.id, last.id],
@@ -54,10 +54,10 @@ export function attemptShows(payout: Payout, others: Iterable<Payout>): Shown<Cl
   if (!taken && last.taken)
     for (const other of others)
       if (other !== payout && other.isTaken) {
-        shown.push({ point: 'client.reference-unique', result: 'shown', evidence: [other.first.id, last.id] });
+        results.push({ point: 'client.reference-unique', result: 'shown', evidence: [other.first.id, last.id] });
         break;
       }
-  return shown;
+  return results;
 }
 
 /** The client did something about a payout that is only right under its reference. */
@@ -88,20 +88,20 @@ export function timeShowsOfAttempts(
   payout: Payout,
   payouts: Iterable<Payout>,
   { now, patienceMs, isEnd }: Looked,
-): Shown<ClientPoint>[] {
-  const shown: Shown<ClientPoint>[] = [];
+): Result<ClientPoint>[] {
+  const results: Result<ClientPoint>[] = [];
   const { attempts, last, reference } = payout;
   if (isFinalRefusal(last) && now - last.at >= quietMs)
-    shown.push({ point: 'client.refused', result: 'shown', evidence: [last.id] });
+    results.push({ point: 'client.refused', result: 'shown', evidence: [last.id] });
   const open = attempts.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
-  if (!open || !point || isFollowed(payout, open)) return shown;
-  // a notification tells what became of it, unless the client has paid again by then
+  if (!open || !point || isFollowed(payout, open)) return results;
+  // a callback tells what became of it, unless the client has paid again by then
   const waitMs = isEnd ? Math.min(atEndMs, patienceMs) : patienceMs;
-  const toldAt = payout.known?.at ?? Number.POSITIVE_INFINITY;
+  const toldAt = payout.lastKnown?.at ?? Number.POSITIVE_INFINITY;
   const again = lookAlikes(payout, open, payouts).filter(({ at }) => now - at > waitMs && at < toldAt);
   if (again[0])
-    shown.push({
+    results.push({
       point,
       result: 'broken',
       evidence: [open.id, again[0].id],
@@ -109,13 +109,13 @@ export function timeShowsOfAttempts(
       received: 'the same payout under another reference',
     });
   // who looked it up, and was told that the gateway does not know it, may leave it at that
-  else if (open.ending === 'lost' && now - open.at > patienceMs && !payout.known && payout.missed.length === 0)
-    shown.push({
+  else if (open.ending === 'lost' && now - open.at > patienceMs && !payout.lastKnown && payout.missed.length === 0)
+    results.push({
       point,
       result: 'broken',
       evidence: [open.id],
       expected: `the payout again under its reference, ${reference}${open.taken ? ', or a view of it' : ''}`,
       received: `nothing within ${Math.round(patienceMs / 1000)} s`,
     });
-  return shown;
+  return results;
 }

@@ -3,7 +3,7 @@
 import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { codes, failureOf, type OperationId, outcomeOf } from '../../../contract';
 import type { ClientPoint } from './client-points';
-import type { SeenCall, Shown } from './seen';
+import type { ObservedCall, Result } from './observations';
 
 /** The partner's credentials in the sandbox. */
 export interface Credentials {
@@ -41,24 +41,24 @@ function pointOf({ requirement, path, operation }: MessageFinding): ClientPoint 
   return pointOfFields(operation);
 }
 
-const answered = ({ response }: SeenCall) =>
+const answered = ({ response }: ObservedCall) =>
   response && { ...response, headers: {}, text: typeof response.body === 'string' ? response.body : '' };
 
 /** The code by which a call was refused; undefined: it was not, or the reply was lost. */
-export function refusalOf(call: SeenCall): string | undefined {
+export function refusalOf(call: ObservedCall): string | undefined {
   const answer = answered(call);
   return answer && outcomeOf(answer) === 'refused' ? failureOf(answer).code : undefined;
 }
 
 /** Was a call answered with a success? */
-export function succeeded(call: SeenCall): boolean {
+export function succeeded(call: ObservedCall): boolean {
   const answer = answered(call);
   return answer !== undefined && outcomeOf(answer) === 'success';
 }
 
 const classOf = (code: string | undefined): string | undefined => codes.find((one) => one.code === code)?.class;
 
-function authentication(call: SeenCall, { password, passwordHash }: Credentials): Shown<ClientPoint>[] {
+function authentication(call: ObservedCall, { password, passwordHash }: Credentials): Result<ClientPoint>[] {
   const point = 'client.authentication';
   const evidence = [call.id];
   const broken = (expected: string, received: string) => [
@@ -77,13 +77,13 @@ function authentication(call: SeenCall, { password, passwordHash }: Credentials)
 }
 
 /** The message of a call, as single messages are judged. */
-function messageOf(call: SeenCall, operation: OperationId): Message {
+function messageOf(call: ObservedCall, operation: OperationId): Message {
   const given = { headers: call.headers, method: call.method, body: call.body };
   return { operation, request: { ...given, ...(call.text !== undefined && { text: call.text }) } };
 }
 
 /** What a call shows by itself. */
-export function callShows(call: SeenCall, terms: Terms, credentials: Credentials): Shown<ClientPoint>[] {
+export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Result<ClientPoint>[] {
   const { operation, id } = call;
   // a look at the root, or at the health of the server, is nobody's business
   if (!operation && !call.path.startsWith('/eig/')) return [];
@@ -97,7 +97,7 @@ export function callShows(call: SeenCall, terms: Terms, credentials: Credentials
         received: `${call.method} ${call.path}`,
       },
     ];
-  const shown: Shown<ClientPoint>[] = authentication(call, credentials);
+  const results: Result<ClientPoint>[] = authentication(call, credentials);
   const found = judgeMessage(messageOf(call, operation), terms).filter(({ verdict }) => verdict === 'fail');
   const broken = new Set<ClientPoint>();
   for (const finding of found) {
@@ -107,19 +107,19 @@ export function callShows(call: SeenCall, terms: Terms, credentials: Credentials
     broken.add(point);
     const place = finding.path ? `${finding.path}: ` : '';
     const [expected, received] = [`${place}${finding.expected}`, finding.received];
-    shown.push({ point, result: 'broken', evidence: [id], expected, received });
+    results.push({ point, result: 'broken', evidence: [id], expected, received });
   }
   // a refused call may have been refused before its fields were read
-  if (!succeeded(call)) return shown;
+  if (!succeeded(call)) return results;
   const clean = (candidate: ClientPoint, applies: boolean) => {
-    if (applies && !broken.has(candidate)) shown.push({ point: candidate, result: 'shown', evidence: [id] });
+    if (applies && !broken.has(candidate)) results.push({ point: candidate, result: 'shown', evidence: [id] });
   };
   clean(pointOfFields(operation), true);
-  return [...shown, ...specialPoints(call, broken)];
+  return [...results, ...specialPoints(call, broken)];
 }
 
 /** A refusal for the form of a call that no finding explains: the gateway knows a rule that is not known here. */
-export function unexplained(call: SeenCall): Shown<ClientPoint>[] {
+export function unexplained(call: ObservedCall): Result<ClientPoint>[] {
   const code = refusalOf(call);
   if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
   const { description } = failureOf({ status: 200, headers: {}, text: '', body: call.response?.body });
@@ -128,7 +128,7 @@ export function unexplained(call: SeenCall): Shown<ClientPoint>[] {
 }
 
 /** Points that only some requests are about. */
-function specialPoints(call: SeenCall, broken: ReadonlySet<ClientPoint>): Shown<ClientPoint>[] {
+function specialPoints(call: ObservedCall, broken: ReadonlySet<ClientPoint>): Result<ClientPoint>[] {
   const text = JSON.stringify(call.body) ?? '';
   const isBusiness = /"type":"(p2b|b2p|b2b)"/.test(text);
   const isPayout = call.operation === 'createTransaction';

@@ -6,10 +6,10 @@ import { acknowledgementIn, replyText, wantedReply } from './acknowledgement';
 import { attemptShows, timeShowsOfAttempts } from './attempts';
 import { type Credentials, callShows, refusalOf, succeeded, unexplained } from './calls';
 import type { ClientPoint } from './client-points';
-import { pollingShows, tellingShows, timeShowsOfFollowing, viewOf } from './following';
+import type { ObservedCall, ObservedCallback, Result, StatedAction } from './observations';
 import { Payments } from './payments';
 import { contentOf, type Ending, Payout, quoteIdOf, referenceIn } from './payout';
-import type { SeenCall, SeenNotice, Shown, StatedAction } from './seen';
+import { knownStateShows, pollingShows, timeShowsOfFollowing, viewOf } from './polling';
 
 export interface ClientOptions {
   terms: Terms;
@@ -25,7 +25,7 @@ const text = (value: Json): string => (value === undefined || value === null ? '
 
 const endings: Readonly<Record<string, Ending>> = { '3004': 'duplicate', '3008': 'expired' };
 
-function endingOf(call: SeenCall): { ending: Ending; code: string } {
+function endingOf(call: ObservedCall): { ending: Ending; code: string } {
   if (!call.response) return { ending: 'lost', code: '' };
   const code = refusalOf(call) ?? '';
   if (code === '') return { ending: 'accepted', code };
@@ -39,8 +39,8 @@ export class Client {
   readonly #byService = new Map<string, Payout>();
   /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
   #heardAt = 0;
-  /** notifications without a valid reply: they count once the client is heard of again */
-  #unanswered: Shown<ClientPoint>[] = [];
+  /** callbacks without a valid reply: they count once the client is heard of again */
+  #unanswered: Result<ClientPoint>[] = [];
 
   constructor(private readonly options: ClientOptions) {}
 
@@ -54,20 +54,20 @@ export class Client {
   }
 
   /** Takes a call, and says what it shows. */
-  call(call: SeenCall): Shown<ClientPoint>[] {
+  call(call: ObservedCall): Result<ClientPoint>[] {
     const before = this.#heard(call.at);
-    const shown = this.#shows(call);
-    const isExplained = shown.some(({ result }) => result === 'broken');
-    return [...before, ...shown, ...(isExplained ? [] : unexplained(call))];
+    const results = this.#shows(call);
+    const isExplained = results.some(({ result }) => result === 'broken');
+    return [...before, ...results, ...(isExplained ? [] : unexplained(call))];
   }
 
   /** The client is alive: what it left without a reply before was its own doing. */
-  #heard(at: number): Shown<ClientPoint>[] {
+  #heard(at: number): Result<ClientPoint>[] {
     this.#heardAt = Math.max(this.#heardAt, at);
     return this.#unanswered.splice(0);
   }
 
-  #shows(call: SeenCall): Shown<ClientPoint>[] {
+  #shows(call: ObservedCall): Result<ClientPoint>[] {
     const { terms, credentials } = this.options;
     const alone = callShows(call, terms, credentials);
     switch (call.operation) {
@@ -93,7 +93,7 @@ export class Client {
     }
   }
 
-  #pay(call: SeenCall): Shown<ClientPoint>[] {
+  #pay(call: ObservedCall): Result<ClientPoint>[] {
     const reference = text(asBag(call.body)?.requestingOrganisationTransactionReference);
     if (reference === '') return [];
     const payout = this.#payouts.get(reference) ?? new Payout(reference);
@@ -112,11 +112,11 @@ export class Client {
     return [
       ...this.#payments.paid({ ...call, ...(taken && { taken: true }) }, payout),
       ...attemptShows(payout, this.payouts()),
-      ...tellingShows(payout),
+      ...knownStateShows(payout),
     ];
   }
 
-  #view(call: SeenCall): Shown<ClientPoint>[] {
+  #view(call: ObservedCall): Result<ClientPoint>[] {
     const payout = this.payout(referenceIn(call));
     if (!payout) return [];
     const { status, transactionStatus, transactionReference } = asBag(call.response?.body) ?? {};
@@ -128,21 +128,27 @@ export class Client {
     if (transactionReference) this.#byService.set(text(transactionReference), payout);
     // a storm of polls is told by its first and its last views
     if (payout.views.length >= mostViews) payout.views.splice(mostViews / 2, 1);
-    if (payout.told.length >= mostViews) payout.told.splice(mostViews / 2, 1);
+    if (payout.knownStates.length >= mostViews) payout.knownStates.splice(mostViews / 2, 1);
     payout.views.push(viewOf(call.id, call.at, text(status), text(transactionStatus)));
     // the older view has no status, so it tells no state
-    if (status !== undefined) payout.told.push({ id: call.id, at: call.at, status: text(status), by: 'view' });
-    return [...tellingShows(payout), ...pollingShows(payout)];
+    if (status !== undefined) payout.knownStates.push({ id: call.id, at: call.at, status: text(status), by: 'view' });
+    return [...knownStateShows(payout), ...pollingShows(payout)];
   }
 
-  #change(call: SeenCall): Shown<ClientPoint>[] {
+  #change(call: ObservedCall): Result<ClientPoint>[] {
     const isCancel = call.operation === 'cancelTransaction';
     const point: ClientPoint = isCancel ? 'client.cancel' : 'client.reverse';
     const reference = referenceIn(call);
     const payout = this.payout(reference);
-    const status = payout?.known?.status;
-    const broken = (expected: string, received: string): Shown<ClientPoint>[] => [
-      { point, result: 'broken', evidence: [...(payout?.known ? [payout.known.id] : []), call.id], expected, received },
+    const status = payout?.lastKnown?.status;
+    const broken = (expected: string, received: string): Result<ClientPoint>[] => [
+      {
+        point,
+        result: 'broken',
+        evidence: [...(payout?.lastKnown ? [payout.lastKnown.id] : []), call.id],
+        expected,
+        received,
+      },
     ];
     if (!payout) return broken('a payout that was sent before', `txnId ${reference || 'missing'}`);
     const isRight = isCancel
@@ -157,38 +163,38 @@ export class Client {
     return call.response ? [{ point, result: 'shown', evidence: [call.id] }] : [];
   }
 
-  /** Takes an attempt to notify the partner, and says what its reply shows. */
-  notice(notice: SeenNotice): Shown<ClientPoint>[] {
-    const point: ClientPoint = notice.isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
-    const acknowledged = acknowledgementIn(notice.reply);
-    const payout = this.payout(notice.reference) ?? this.payout(notice.transaction);
-    if (acknowledged === undefined || (notice.isRepeat && acknowledged === 'false')) {
-      const broken: Shown<ClientPoint>[] = [
+  /** Takes an attempt to deliver a callback, and says what its reply shows. */
+  callback(callback: ObservedCallback): Result<ClientPoint>[] {
+    const point: ClientPoint = callback.isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
+    const acknowledged = acknowledgementIn(callback.reply);
+    const payout = this.payout(callback.reference) ?? this.payout(callback.transaction);
+    if (acknowledged === undefined || (callback.isRepeat && acknowledged === 'false')) {
+      const broken: Result<ClientPoint>[] = [
         {
           point,
           result: 'broken',
-          evidence: [notice.id],
-          expected: notice.isRepeat ? 'a repeated notification acknowledged as before' : wantedReply,
-          received: replyText(notice.reply),
+          evidence: [callback.id],
+          expected: callback.isRepeat ? 'a repeated callback acknowledged as before' : wantedReply,
+          received: replyText(callback.reply),
         },
       ];
-      if (notice.reply) return broken;
+      if (callback.reply) return broken;
       this.#unanswered.push(...broken);
       return [];
     }
-    const before = this.#heard(notice.at);
+    const before = this.#heard(callback.at);
     // a repeat may arrive after another state was told
-    if (payout && acknowledged === 'true' && !notice.isRepeat)
-      payout.told.push({ id: notice.id, at: notice.at, status: notice.status, by: 'notice' });
-    const told = payout ? tellingShows(payout) : [];
+    if (payout && acknowledged === 'true' && !callback.isRepeat)
+      payout.knownStates.push({ id: callback.id, at: callback.at, status: callback.status, by: 'notice' });
+    const learned = payout ? knownStateShows(payout) : [];
     return acknowledged === 'true'
-      ? [...before, { point, result: 'shown', evidence: [notice.id] }, ...told]
-      : [...before, ...told];
+      ? [...before, { point, result: 'shown', evidence: [callback.id] }, ...learned]
+      : [...before, ...learned];
   }
 
   /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
-  stated({ id, reference, action }: StatedAction): Shown<ClientPoint>[] | undefined {
-    const known = this.payout(reference)?.known;
+  stated({ id, reference, action }: StatedAction): Result<ClientPoint>[] | undefined {
+    const known = this.payout(reference)?.lastKnown;
     if (!known) return undefined;
     const state = states.find(({ status }) => status === known.status);
     const wanted = !isFinal(known.status) ? 'waiting' : state?.refund ? 'refunded' : 'not refunded';
@@ -202,12 +208,12 @@ export class Client {
   }
 
   /** What has been shown by the time that passed. `isEnd`: what is missing now stays missing. */
-  look(now: number, isEnd = false): Shown<ClientPoint>[] {
+  look(now: number, isEnd = false): Result<ClientPoint>[] {
     const looked = { now: Math.min(now, this.#heardAt), patienceMs: this.options.patienceMs, isEnd };
-    const shown = [...this.payouts()].flatMap((payout) => [
+    const results = [...this.payouts()].flatMap((payout) => [
       ...timeShowsOfAttempts(payout, this.payouts(), looked),
       ...timeShowsOfFollowing(payout, looked),
     ]);
-    return isEnd ? shown : shown.filter(({ result }) => result === 'shown');
+    return isEnd ? results : results.filter(({ result }) => result === 'shown');
   }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
+  type CallbackKind,
   type Connection,
   type EndpointPoint,
   endpointPoints,
   endpointShows,
-  type NoticeKind,
-  type SentNotice,
+  type SentCallback,
 } from './endpoint';
 
-const kinds: readonly NoticeKind[] = [
+const kinds: readonly CallbackKind[] = [
   'status',
   'first',
   'repeat',
@@ -23,7 +23,10 @@ const yes = { status: 200, text: '{"acknowledged":"true"}', ms: 20 };
 const no = { status: 200, text: '{"acknowledged":"false"}', ms: 20 };
 
 /** An address that answers as it should, except where `own` says otherwise. */
-const answers = (own: Partial<Record<NoticeKind, SentNotice['reply'] | null>> = {}, isKnown = true): SentNotice[] =>
+const answers = (
+  own: Partial<Record<CallbackKind, SentCallback['reply'] | null>> = {},
+  isKnown = true,
+): SentCallback[] =>
   kinds.map((kind) => {
     const usual = kind === 'malformed' ? { status: 400, text: '', ms: 20 } : kind === 'unknown' ? no : yes;
     const reply = own[kind] === null ? undefined : (own[kind] ?? usual);
@@ -37,21 +40,21 @@ const answers = (own: Partial<Record<NoticeKind, SentNotice['reply'] | null>> = 
   });
 
 const secure: Connection = { isSecure: true };
-const brokenBy = (notices: SentNotice[], connection = secure): string[] => [
+const brokenBy = (callbacks: SentCallback[], connection = secure): string[] => [
   ...new Set(
-    endpointShows(notices, connection)
+    endpointShows(callbacks, connection)
       .filter(({ result }) => result === 'broken')
       .map(({ point }) => point),
   ),
 ];
 
-test('an address that answers every notification shows every point', () => {
-  const shown = endpointShows(answers(), secure);
-  expect(shown.every(({ result }) => result === 'shown')).toBe(true);
-  expect(new Set(shown.map(({ point }) => point))).toEqual(new Set(endpointPoints));
+test('an address that answers every callback shows every point', () => {
+  const results = endpointShows(answers(), secure);
+  expect(results.every(({ result }) => result === 'shown')).toBe(true);
+  expect(new Set(results.map(({ point }) => point))).toEqual(new Set(endpointPoints));
 });
 
-test.each<[string, SentNotice[], EndpointPoint[], Connection?]>([
+test.each<[string, SentCallback[], EndpointPoint[], Connection?]>([
   ['answers a status with nothing', answers({ status: { ...yes, text: '' } }), ['callback.each-status']],
   ['answers a status with an error', answers({ status: { ...yes, status: 500 } }), ['callback.each-status']],
   [
@@ -80,8 +83,8 @@ test.each<[string, SentNotice[], EndpointPoint[], Connection?]>([
     ['callback.https'],
     { isSecure: true, problem: 'self-signed certificate' },
   ],
-])('an address that %s breaks %j', (_, notices, points, connection) => {
-  expect(brokenBy(notices, connection)).toEqual(points);
+])('an address that %s breaks %j', (_, callbacks, points, connection) => {
+  expect(brokenBy(callbacks, connection)).toEqual(points);
 });
 
 test('an address that does not answer breaks what it should have answered', () => {

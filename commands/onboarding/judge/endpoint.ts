@@ -1,6 +1,6 @@
-/** Judges how a partner's callback address answers notifications of every kind. */
+/** Judges how a partner's callback address answers callbacks of every kind. */
 import { acknowledgementIn, type Reply, replyText, wantedReply } from './acknowledgement';
-import type { Shown } from './seen';
+import type { Result } from './observations';
 
 /** The points of the checklist that a callback address shows. */
 export const endpointPoints = [
@@ -17,11 +17,11 @@ export const endpointPoints = [
 
 export type EndpointPoint = (typeof endpointPoints)[number];
 
-/** Within which time a notification must be answered: milliseconds. The specification names none. */
+/** Within which time a callback must be answered: milliseconds. The specification names none. */
 const replyWithinMs = 5000;
 
-/** What is special about a notification that was sent to the address. */
-export type NoticeKind =
+/** What is special about a callback that was sent to the address. */
+export type CallbackKind =
   | 'status'
   | 'first'
   | 'repeat'
@@ -32,10 +32,10 @@ export type NoticeKind =
   | 'after-malformed'
   | 'slow';
 
-/** A notification that was sent to the address, and its reply. */
-export interface SentNotice {
+/** A callback that was sent to the address, and its reply. */
+export interface SentCallback {
   id: string;
-  kind: NoticeKind;
+  kind: CallbackKind;
   /** what it says, in words, such as its status */
   name: string;
   /** the partner knows the payout, so that it must acknowledge with `true` */
@@ -52,35 +52,35 @@ export interface Connection {
   problem?: string;
 }
 
-type Verdict = Omit<Shown<EndpointPoint>, 'point' | 'evidence'>;
+type Verdict = Omit<Result<EndpointPoint>, 'point' | 'evidence'>;
 
 const broken = (expected: string, received: string): Verdict => ({ result: 'broken', expected, received });
-const shown: Verdict = { result: 'shown' };
+const pass: Verdict = { result: 'shown' };
 
 /** A reply that acknowledges, or says why not; of a payout that the partner knows it must be `true`. */
-function acknowledges({ name, isKnown, reply }: SentNotice): Verdict {
+function acknowledges({ name, isKnown, reply }: SentCallback): Verdict {
   const answer = acknowledgementIn(reply);
   if (answer === undefined) return broken(`${wantedReply}, after ${name}`, replyText(reply));
   return isKnown && answer === 'false'
     ? broken(`"true" after ${name}, as the payout is the partner's own`, '"false"')
-    : shown;
+    : pass;
 }
 
-/** What is no notification must not be acknowledged as one; how it is refused is not shown. */
-const refuses = ({ name, reply }: SentNotice): Verdict =>
+/** What is no callback must not be acknowledged as one; how it is refused is not shown. */
+const refuses = ({ name, reply }: SentCallback): Verdict =>
   !reply || acknowledgementIn(reply) === 'true'
     ? broken(`a reply to ${name}, and no acknowledgement`, replyText(reply))
-    : shown;
+    : pass;
 
-function inTime({ name, reply }: SentNotice): Verdict {
-  if (reply && reply.ms <= replyWithinMs) return shown;
+function inTime({ name, reply }: SentCallback): Verdict {
+  if (reply && reply.ms <= replyWithinMs) return pass;
   return broken(
     `a reply within ${replyWithinMs / 1000} s after ${name}`,
     reply ? `one after ${Math.round(reply.ms)} ms` : 'none',
   );
 }
 
-const rules: readonly (readonly [EndpointPoint, readonly NoticeKind[], (notice: SentNotice) => Verdict])[] = [
+const rules: readonly (readonly [EndpointPoint, readonly CallbackKind[], (callback: SentCallback) => Verdict])[] = [
   ['callback.each-status', ['status'], acknowledges],
   ['callback.reordered', ['reordered'], acknowledges],
   ['callback.unknown', ['unknown'], acknowledges],
@@ -92,22 +92,22 @@ const rules: readonly (readonly [EndpointPoint, readonly NoticeKind[], (notice: 
   ['callback.in-time', ['status', 'first', 'repeat', 'reordered', 'unknown', 'extra', 'after-malformed'], inTime],
 ];
 
-/** What the replies to all notifications show. */
-export function endpointShows(notices: readonly SentNotice[], connection: Connection): Shown<EndpointPoint>[] {
+/** What the replies to all callbacks show. */
+export function endpointShows(callbacks: readonly SentCallback[], connection: Connection): Result<EndpointPoint>[] {
   const judged = rules.flatMap(([point, kinds, judge]) =>
-    notices
+    callbacks
       .filter(({ kind }) => kinds.includes(kind))
-      .map((notice) => ({ point, evidence: [notice.id], ...judge(notice) })),
+      .map((callback) => ({ point, evidence: [callback.id], ...judge(callback) })),
   );
-  return [...judged, ...sameOnRepeat(notices), ofConnection(connection)];
+  return [...judged, ...sameOnRepeat(callbacks), ofConnection(connection)];
 }
 
 /** A repeat is answered as before: the partner has done nothing anew. */
-function sameOnRepeat(notices: readonly SentNotice[]): Shown<EndpointPoint>[] {
-  const first = notices.find(({ kind }) => kind === 'first');
+function sameOnRepeat(callbacks: readonly SentCallback[]): Result<EndpointPoint>[] {
+  const first = callbacks.find(({ kind }) => kind === 'first');
   if (!first) return [];
   const before = acknowledgementIn(first.reply);
-  return notices
+  return callbacks
     .filter(({ kind, reply }) => kind === 'repeat' && acknowledgementIn(reply) !== before)
     .map(({ id, reply }) => ({
       point: 'callback.repeated',
@@ -116,10 +116,10 @@ function sameOnRepeat(notices: readonly SentNotice[]): Shown<EndpointPoint>[] {
     }));
 }
 
-function ofConnection({ isSecure, trusting, problem }: Connection): Shown<EndpointPoint> {
+function ofConnection({ isSecure, trusting, problem }: Connection): Result<EndpointPoint> {
   const point = 'callback.https';
   if (!isSecure) return { point, evidence: [], ...broken('an address of https', 'one of http') };
   return problem === undefined
-    ? { point, evidence: [trusting ? `a certificate of ${trusting}` : 'a certificate of a public authority'], ...shown }
+    ? { point, evidence: [trusting ? `a certificate of ${trusting}` : 'a certificate of a public authority'], ...pass }
     : { point, evidence: [], ...broken('a certificate of a trusted authority for this host', problem) };
 }

@@ -4,10 +4,10 @@ export type { Credentials } from './calls';
 export { Client } from './client';
 export { type ClientPoint, clientPoints } from './client-points';
 export {
+  type CallbackKind,
   type Connection,
   endpointPoints,
   endpointShows,
-  type NoticeKind,
-  type SentNotice,
+  type SentCallback,
 } from './endpoint';
-export { type Action, actions, type SeenNotice, type Shown } from './seen';
+export { type Action, actions, type ObservedCallback, type Result } from './observations';

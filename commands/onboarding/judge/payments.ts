@@ -2,8 +2,8 @@
 import { asBag, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../../contract';
 import { refusalOf, succeeded } from './calls';
 import type { ClientPoint } from './client-points';
+import type { ObservedCall, Result } from './observations';
 import { beneficiaryOf, keyOf, type Payout, quoteIdOf } from './payout';
-import type { SeenCall, Shown } from './seen';
 
 /** How late a quote may be used: clocks differ, and requests travel. */
 const graceMs = 2000;
@@ -31,7 +31,7 @@ const text = (value: Json): string => (value === undefined || value === null ? '
 const member = (body: Json, path: string): string => text(getAt(body, path));
 
 /** The account that an account status is about. Any check of a card counts, since it is another text each time. */
-function accountOf({ operation, body }: SeenCall): string {
+function accountOf({ operation, body }: ObservedCall): string {
   if (operation === 'cardStatus') return 'card';
   const { msisdn, accountId } = asBag(body) ?? {};
   return keyOf(text(operation === 'bankStatus' ? accountId : msisdn));
@@ -52,7 +52,7 @@ export class Payments {
   readonly #expired = new Map<string, { id: string; at: number; payee: string }>();
 
   /** Takes an account status that succeeded. */
-  checked(call: SeenCall): void {
+  checked(call: ObservedCall): void {
     if (!succeeded(call)) return;
     const account = accountOf(call);
     const check = { id: call.id, at: call.at, provider: text(asBag(call.body)?.provider) };
@@ -60,7 +60,7 @@ export class Payments {
   }
 
   /** Takes a quotation that succeeded. */
-  quoted(call: SeenCall): void {
+  quoted(call: ObservedCall): void {
     const { quotes } = asBag(call.response?.body) ?? {};
     if (!succeeded(call) || !Array.isArray(quotes)) return;
     for (const quote of quotes) {
@@ -78,11 +78,11 @@ export class Payments {
   }
 
   /** What a transaction shows together with the calls before it. `payout`: with this attempt as its last one. */
-  paid(call: SeenCall, payout: Payout): Shown<ClientPoint>[] {
-    const shown: Shown<ClientPoint>[] = [];
+  paid(call: ObservedCall, payout: Payout): Result<ClientPoint>[] {
+    const results: Result<ClientPoint>[] = [];
     const evidence = [call.id];
     const tell = (point: ClientPoint, isKept: boolean, expected: string, received: string, more: string[] = []) =>
-      shown.push(
+      results.push(
         isKept
           ? { point, result: 'shown', evidence: [...more, ...evidence] }
           : { point, result: 'broken', evidence: [...more, ...evidence], expected, received },
@@ -96,7 +96,7 @@ export class Payments {
     const [check] = checks;
     if (!quote) {
       tell('client.order', false, 'a quoteId that a quotation gave', quoteId === '' ? 'none' : quoteId);
-      return shown;
+      return results;
     }
     const isInOrder = check !== undefined && check.at <= quote.at;
     tell(
@@ -109,16 +109,16 @@ export class Payments {
     this.#quotedTerms(call, quote, tell);
     this.#validity(call, payout, quoteId, quote, tell);
     this.#provider(call, checks, tell);
-    return shown;
+    return results;
   }
 
-  #date(call: SeenCall, tell: Tell): void {
+  #date(call: ObservedCall, tell: Tell): void {
     const day = member(call.body, 'requestDate').slice(0, 10);
     const days = [-midnightMs, 0, midnightMs].map((difference) => gmtDate(call.at + difference));
     tell('client.current-date', days.includes(day), `requestDate of the current day in GMT, ${days[1]}`, day || 'none');
   }
 
-  #quotedTerms(call: SeenCall, quote: Quote, tell: Tell): void {
+  #quotedTerms(call: ObservedCall, quote: Quote, tell: Tell): void {
     const { amount, currency } = asBag(call.body) ?? {};
     const country = member(call.body, 'internationalTransferInformation.receivingCountry');
     const isAmount = withoutZeros(text(amount), 0) === withoutZeros(quote.amount, 0);
@@ -132,7 +132,7 @@ export class Payments {
     );
   }
 
-  #validity(call: SeenCall, payout: Payout, quoteId: string, quote: Quote, tell: Tell): void {
+  #validity(call: ObservedCall, payout: Payout, quoteId: string, quote: Quote, tell: Tell): void {
     const late = Math.round((call.at - quote.expiresAt) / 1000);
     const isFirst = !quote.usedBy.has(payout.reference);
     if (isFirst)
@@ -165,7 +165,7 @@ export class Payments {
     if (call.taken) quote.usedBy.add(payout.reference);
   }
 
-  #provider(call: SeenCall, checks: readonly Check[], tell: Tell): void {
+  #provider(call: ObservedCall, checks: readonly Check[], tell: Tell): void {
     const asked = checks.findLast(({ provider }) => provider !== '');
     if (!asked || checks.at(-1) !== asked) return;
     const sent = member(call.body, 'provider');

@@ -1,6 +1,6 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
 import { asBag, getAt, isFinal, type Json } from '../../../contract';
-import type { SeenCall } from './seen';
+import type { ObservedCall } from './observations';
 
 /** How an attempt to create the payout ended for the client. */
 export type Ending = 'accepted' | 'duplicate' | 'busy' | 'expired' | 'refused' | 'lost';
@@ -24,8 +24,8 @@ export interface View {
   code: string;
 }
 
-/** A state that the client was told, by a view or by a notification that it acknowledged. */
-export interface Told {
+/** A state that the client was told, by a view or by a callback that it acknowledged. */
+export interface KnownState {
   id: string;
   at: number;
   status: string;
@@ -37,7 +37,7 @@ export class Payout {
   /** views that found the payout, and those that did not */
   readonly views: View[] = [];
   readonly missed: { id: string; at: number }[] = [];
-  readonly told: Told[] = [];
+  readonly knownStates: KnownState[] = [];
   /** its reference was used for another payout too, so that what was told is not about one of them */
   isReused = false;
   /** when the client asked for a cancellation or a reversal */
@@ -64,15 +64,15 @@ export class Payout {
   }
 
   /** The state that the client was told last. */
-  get known(): Told | undefined {
-    return this.told.at(-1);
+  get lastKnown(): KnownState | undefined {
+    return this.knownStates.at(-1);
   }
 
   /** The first time that the client was told the final state that it knows; undefined: it knows none. */
-  get finalKnown(): Told | undefined {
-    const { known } = this;
-    if (!known || !isFinal(known.status)) return undefined;
-    return this.told.find(({ status, at }) => status === known.status && at >= (this.changedAt ?? 0));
+  get finalKnown(): KnownState | undefined {
+    const { lastKnown } = this;
+    if (!lastKnown || !isFinal(lastKnown.status)) return undefined;
+    return this.knownStates.find(({ status, at }) => status === lastKnown.status && at >= (this.changedAt ?? 0));
   }
 
   /** The last thing that the client did about the payout. */
@@ -115,7 +115,7 @@ export function contentOf(body: Json): string {
 export const quoteIdOf = (body: Json): string => text(getAt(body, 'internationalTransferInformation.quoteId'));
 
 /** The reference that a call names: in its path, or as its transaction. */
-export const referenceIn = ({ body }: Pick<SeenCall, 'body'>): string => {
+export const referenceIn = ({ body }: Pick<ObservedCall, 'body'>): string => {
   const { transactionReference, txnId } = asBag(body) ?? {};
   return text(transactionReference ?? txnId);
 };

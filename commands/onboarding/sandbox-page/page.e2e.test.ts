@@ -40,7 +40,7 @@ beforeAll(async () => {
     request.on('data', (part) => {
       text += part;
     });
-    request.on('end', () => response.end(JSON.stringify(client.notification(text))));
+    request.on('end', () => response.end(JSON.stringify(client.callback(text))));
   });
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
   const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/callbacks`;
@@ -98,7 +98,7 @@ test.each<[string, string, object, RegExp]>([
   expect(JSON.stringify(await reply.json())).toMatch(problem);
 });
 
-/** Resolves once a point is proved: the notification may come after the client has seen the end of its payout. */
+/** Resolves once a point is proved: the callback may come after the client has seen the end of its payout. */
 const isProved = (id: string) =>
   new Promise<void>((done) => {
     const look = () => {

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { vi } from 'vitest';
 import type { ClientSettings, Outcome, PartnerClient } from '../../../docs/examples/client';
 import { sampleKinds as kinds, type Payout } from '../../../docs/examples/requests';
-import { createState, hashOf, settle, takeDueNotifications } from '../../../gateway';
+import { createState, hashOf, settle, takeDueCallbacks } from '../../../gateway';
 import type { OnboardingEntry, PointRecord } from '../../../journal';
 import { Sandbox } from '../sandbox';
 
@@ -32,9 +32,9 @@ interface Surroundings {
 }
 
 export interface DayOptions {
-  /** no notifications are sent */
+  /** no callbacks are sent */
   isSilent?: boolean;
-  /** replies to a notification */
+  /** replies to a callback */
   reply?: (client: PartnerClient, text: string) => { status: number; text: string } | undefined;
   /** what the person states about refunds; absent: what the client did */
   stated?: (outcome: Outcome) => 'refunded' | 'not refunded' | 'waiting';
@@ -135,18 +135,18 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
   const client = make({ ...settings, panKey: state.panKey.publicKey, send: sendTo(sandbox), ...options.settings });
   const partner = state.partners[0];
   if (partner && !isSilent) partner.callback.url = 'http://partner/callbacks';
-  /** Notifies the client, three times until it acknowledges. */
-  const notify = (body: Record<string, string>, tries: number): void => {
+  /** Sends a callback to the client, three times until it acknowledges. */
+  const deliver = (body: Record<string, string>, tries: number): void => {
     const text = JSON.stringify(body);
-    const own = reply ? reply(client, text) : { status: 200, text: JSON.stringify(client.notification(text)) };
+    const own = reply ? reply(client, text) : { status: 200, text: JSON.stringify(client.callback(text)) };
     const at = Date.now();
-    sandbox.notified({ at, url: 'http://partner/callbacks', body, ...(own && { reply: { ...own, ms: 5 } }) });
-    if (!own?.text.includes('true') && tries < 3) setTimeout(() => notify(body, tries + 1), 500);
+    sandbox.callback({ at, url: 'http://partner/callbacks', body, ...(own && { reply: { ...own, ms: 5 } }) });
+    if (!own?.text.includes('true') && tries < 3) setTimeout(() => deliver(body, tries + 1), 500);
   };
   const tick = setInterval(() => {
     const now = Date.now();
     settle(state, now);
-    for (const { body } of takeDueNotifications(state, now)) if (!isSilent) notify(body, 1);
+    for (const { body } of takeDueCallbacks(state, now)) if (!isSilent) deliver(body, 1);
     sandbox.look(now);
   }, 100);
   const surroundings = { client, sandbox };

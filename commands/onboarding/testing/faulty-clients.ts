@@ -246,30 +246,30 @@ const samePayout = (number: number): Payout => ({
   currency: 'KES',
 });
 
-/** Notifications that a client was told, by client. */
+/** Callbacks that a client was told, by client. */
 const answered = new WeakMap<PartnerClient, Set<string>>();
 
 /** Acknowledges the second time that it is told. */
 const falseAtFirst = (client: PartnerClient, text: string) => {
   const known = answered.get(client) ?? new Set();
   answered.set(client, known);
-  if (known.has(text)) return { status: 200, text: JSON.stringify(client.notification(text)) };
+  if (known.has(text)) return { status: 200, text: JSON.stringify(client.callback(text)) };
   known.add(text);
   return { status: 200, text: '{"acknowledged":"false"}' };
 };
 
 const spaced = (client: PartnerClient, text: string) => ({
   status: 202,
-  text: `${JSON.stringify(client.notification(text), undefined, 2)}\n`,
+  text: `${JSON.stringify(client.callback(text), undefined, 2)}\n`,
 });
 
-/** Answers a notification, and refuses it when it comes again. */
+/** Answers a callback, and refuses it when it comes again. */
 const once = (client: PartnerClient, text: string) => {
   const known = answered.get(client) ?? new Set();
   answered.set(client, known);
   if (known.has(text)) return { status: 409, text: 'known' };
   known.add(text);
-  return { status: 200, text: JSON.stringify(client.notification(text)) };
+  return { status: 200, text: JSON.stringify(client.callback(text)) };
 };
 
 const sample: Make = (settings) => new PartnerClient(settings);
@@ -454,13 +454,13 @@ export const faulty: readonly Row[] = [
     ),
   ),
   row('reverses what is pending', ['client.reverse'], (settings) => new Hasty(settings)),
-  row('answers notifications with 500', ['client.acknowledges'], sample, {
+  row('answers callbacks with 500', ['client.acknowledges'], sample, {
     reply: reply(500, '{"acknowledged":"true"}'),
   }),
   row('acknowledges with a boolean', ['client.acknowledges'], sample, { reply: reply(200, '{"acknowledged":true}') }),
-  row('answers notifications with nothing', ['client.acknowledges'], sample, { reply: reply(200, '') }),
-  row('never answers notifications', ['client.acknowledges'], sample, { reply: () => undefined }),
-  row('answers no notification twice', ['client.repeated-notice'], sample, { reply: once }),
+  row('answers callbacks with nothing', ['client.acknowledges'], sample, { reply: reply(200, '') }),
+  row('never answers callbacks', ['client.acknowledges'], sample, { reply: () => undefined }),
+  row('answers no callback twice', ['client.repeated-notice'], sample, { reply: once }),
   row('refunds a success', ['refund.SUCCESS'], sample, {
     stated: ({ status, isRefunded }) => (status === 'SUCCESS' || isRefunded ? 'refunded' : 'not refunded'),
   }),
@@ -515,10 +515,10 @@ class BackingOff extends OutOfOrder {
   }
 }
 
-/** Never polls: it waits for notifications alone. */
-const notifiedOnly: Make = following(async (client, reference, ends) => {
+/** Never polls: it waits for callbacks alone. */
+const callbacksOnly: Make = following(async (client, reference, ends) => {
   for (;;) {
-    const status = client.notified.get(reference) ?? '';
+    const status = client.statesTold.get(reference) ?? '';
     if ((ends ?? finals).includes(status)) return { status, isRefunded: gone.includes(status) };
     await pause(500);
   }
@@ -545,8 +545,8 @@ const unseen = { polling: ['client.on-hold', 'client.poll-rate', 'client.status-
 export const odd: readonly Row[] = [
   row('pays several at the same time', [], sample, { atOnce: 3 }),
   row('polls slowly', [], sample, { settings: { pollMs: 8000 } }),
-  row('gets no notifications', ['client.acknowledges', 'client.repeated-notice'], sample, { isSilent: true }),
-  row('never polls', unseen.polling, notifiedOnly),
+  row('gets no callbacks', ['client.acknowledges', 'client.repeated-notice'], sample, { isSilent: true }),
+  row('never polls', unseen.polling, callbacksOnly),
   row(
     'writes its headers in another way',
     [],
@@ -578,7 +578,7 @@ export const odd: readonly Row[] = [
     { payout: samePayout },
   ),
   row('acknowledges with false at first', [], sample, { reply: falseAtFirst }),
-  row('answers notifications with 202 and spaces', [], sample, { reply: spaced }),
+  row('answers callbacks with 202 and spaces', [], sample, { reply: spaced }),
 ];
 
 /** A client that is stopped while it follows a payout: it neither calls nor answers any more. */

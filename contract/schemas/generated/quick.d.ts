@@ -7,7 +7,7 @@ type Bag = { [member: string]: unknown };
 /** Does the named schema accept a JSON document? False for a name that was not generated. */
 export function accepts(name: string, document: unknown): boolean;
 /** Does the response repeat all echoed values of the request verbatim? */
-export function repeatsAll(object: string, sent: Bag, came: Bag): boolean;
+export function repeatsAll(object: string, sent: Bag, returned: Bag): boolean;
 export function echoesOf(object: string): Echo[];
 /** the message of every code of the specification */
 export function messageOf(code: string): string | undefined;

@@ -1,6 +1,6 @@
 import type { Body } from '../../exchange/exchange';
 import type { Variant } from '../modification';
-import { changeList, changeNotification, changeSuccess, quotations } from '../response-modifiers';
+import { changeCallback, changeList, changeSuccess, quotations } from '../response-modifiers';
 
 const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 const transactions = ['createTransaction', 'viewTransaction', 'viewTransactionOlder'] as const;
@@ -51,8 +51,8 @@ export const formattingVariants: readonly Variant[] = [
     id: 'notification-wording',
     keeps: 'statusNotification.responseMsg',
     verdict: 'pass',
-    text: 'Notifications have other messages.',
-    onNotification: changeNotification((body) => ({ ...body, responseMsg: 'Your transfer has news' })),
+    text: 'Callbacks have other messages.',
+    onCallback: changeCallback((body) => ({ ...body, responseMsg: 'Your transfer has news' })),
   },
   {
     id: 'lei-filled',

@@ -4,7 +4,7 @@ import { errorOf, failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import type { Modification, Variant } from '../modification';
-import { changeList, changeNotification, changeSuccess, failedViewAsError } from '../response-modifiers';
+import { changeCallback, changeList, changeSuccess, failedViewAsError } from '../response-modifiers';
 
 const changes = ['cancelTransaction', 'reverseTransaction'] as const;
 const isRefusal = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
@@ -194,7 +194,7 @@ export const lifecycleVariants: readonly Variant[] = [
     id: 'notification-extra-members',
     keeps: 'statusNotification.status',
     verdict: 'pass',
-    text: 'Notifications have a member that the specification does not list.',
-    onNotification: changeNotification((body) => ({ ...body, eventTime: '2026-03-14T12:00:00Z' })),
+    text: 'Callbacks have a member that the specification does not list.',
+    onCallback: changeCallback((body) => ({ ...body, eventTime: '2026-03-14T12:00:00Z' })),
   },
 ];

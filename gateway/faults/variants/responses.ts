@@ -1,6 +1,6 @@
 import type { Body } from '../../exchange/exchange';
 import type { Variant } from '../modification';
-import { changeError, changeNotification, changeSuccess } from '../response-modifiers';
+import { changeCallback, changeError, changeSuccess } from '../response-modifiers';
 
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
 
@@ -177,8 +177,8 @@ export const responseVariants: readonly Variant[] = [
     id: 'notification-message',
     keeps: 'statusNotification.responseMsg',
     verdict: 'pass',
-    text: 'The message of a notification has the code as a prefix.',
-    onNotification: changeNotification((body) => ({
+    text: 'The message of a callback has the code as a prefix.',
+    onCallback: changeCallback((body) => ({
       ...body,
       responseMsg: `${body.responseCode}:${body.responseMsg}`,
     })),

@@ -72,14 +72,14 @@ export const timingVariants: readonly Variant[] = [
     id: 'notification-repeated',
     keeps: 'callback.once',
     verdict: 'warn',
-    text: 'Every notification is sent twice.',
-    onNotification: (notification) => [notification, { ...notification, at: notification.at + 200 }],
+    text: 'Every callback is sent twice.',
+    onCallback: (callback) => [callback, { ...callback, at: callback.at + 200 }],
   },
   {
     id: 'notification-late',
     keeps: 'callback.sent',
     verdict: 'pass',
-    text: 'Notifications are sent a second after the final state.',
-    onNotification: (notification) => [{ ...notification, at: notification.at + 1000 }],
+    text: 'Callbacks are sent a second after the final state.',
+    onCallback: (callback) => [{ ...callback, at: callback.at + 1000 }],
   },
 ];

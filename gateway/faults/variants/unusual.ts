@@ -5,9 +5,9 @@ import { Refusal } from '../../exchange/refusal';
 import { unavailableAccount } from '../../operations/account-checks/account-status';
 import type { Variant } from '../modification';
 import {
+  changeCallback,
   changeFailure,
   changeList,
-  changeNotification,
   changeQuotes,
   changeSuccess,
   removeMember,
@@ -170,8 +170,8 @@ export const unusualVariants: readonly Variant[] = [
     id: 'notification-general-code',
     keeps: 'callback.code',
     verdict: 'warn',
-    text: 'Notifications of failed transactions have the code 3032, whatever the view shows.',
-    onNotification: changeNotification((body) =>
+    text: 'Callbacks of failed transactions have the code 3032, whatever the view shows.',
+    onCallback: changeCallback((body) =>
       body.status === 'FAILED' ? { ...body, responseCode: '3032', responseMsg: 'Remit failed' } : body,
     ),
   },

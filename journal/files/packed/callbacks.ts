@@ -9,12 +9,12 @@ import { byText, type Packed, TimedRecords } from './timed';
 
 /** The values of a line by the slots of its template. */
 const slot = { at: 0, references: 1, words: 3 } as const;
-/** The members of a notification by which most of them differ, and what stands for them in a shape. */
+/** The members of a callback by which most of them differ, and what stands for them in a shape. */
 const references = [
   ['transactionId', hole(slot.references)],
   ['partnerTransId', hole(slot.references + 1)],
 ] as const;
-/** In place of any other word with a digit, where notifications differ in more. */
+/** In place of any other word with a digit, where callbacks differ in more. */
 const wordHole = hole(slot.words);
 const words = /(\d\w*)/;
 /** The beginning of a line, up to its time. */
@@ -25,7 +25,7 @@ const plain = /^[\w.:-]{4,200}$/;
 /** So many shapes are kept before words with digits are packed too, and so many in all. */
 const mostShapes = [2000, 4000] as const;
 
-/** What many notifications have in common. */
+/** What many callbacks have in common. */
 interface Shape {
   /** JSON of the record with holes */
   line: string;
@@ -71,7 +71,7 @@ const templateOf = (line: string): Template | undefined =>
     ? template(begin + hole(slot.at) + line.slice(begin.length + 1), (of) => of === slot.at)
     : undefined;
 
-/** The notifications of a journal: some 40 bytes of each, as long as they differ in little but their references. */
+/** The callbacks of a journal: some 40 bytes of each, as long as they differ in little but their references. */
 export class Callbacks extends TimedRecords<CallbackRecord> {
   readonly #shapes = new Shapes<Shape>();
   readonly #templates = new Templates();
@@ -92,7 +92,7 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
     return byText(one.text, other.text) || byText(JSON.stringify(one), JSON.stringify(other));
   }
 
-  /** Adds the notification of a line that differs from one of late in its time and its references only; false: nothing is added. */
+  /** Adds the callback of a line that differs from one of late in its time and its references only; false: nothing is added. */
   pushLine(bytes: Uint8Array, from: number, until: number): boolean {
     const { values } = this.#templates;
     const shape = this.#templates.shapeOf(bytes, from, until);
@@ -110,13 +110,13 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
     return true;
   }
 
-  /** Of one kind are notifications that differ in their time and in the values of the two references only. */
+  /** Of one kind are callbacks that differ in their time and in the values of the two references only. */
   override kindOf(place: number): number | undefined {
     const kind = super.kindOf(place);
     return kind === undefined || !this.#shapes.get(kind).record ? undefined : kind;
   }
 
-  /** Puts a reference of the notification at a place into a span; false: it has none. */
+  /** Puts a reference of the callback at a place into a span; false: it has none. */
   textAt(place: number, name: (typeof references)[number][0], into: Span): boolean {
     const index = this.indexAt(place);
     if (this.wholeOf(index) || this.#shapes.get(this.shapeOf(index)).record?.body === undefined) {
@@ -161,7 +161,7 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
     return this.#packed(this.#shapes.of(rest, () => shapeOf(rest, (parts.length - 1) / 2)));
   }
 
-  /** A notification like no other: its whole line is the word in the one hole. */
+  /** A callback like no other: its whole line is the word in the one hole. */
   #whole(line: string): Packed {
     this.#packer.start();
     for (const part of ['', '', line]) this.#packer.text(part);
@@ -186,7 +186,7 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
   }
 }
 
-/** A notification, of which each member is unpacked when it is asked for. */
+/** A callback, of which each member is unpacked when it is asked for. */
 class PackedCallback implements CallbackRecord {
   constructor(
     private readonly shape: CallbackRecord,
@@ -249,6 +249,6 @@ class PackedCallback implements CallbackRecord {
   }
 }
 
-/** A member of the body of a notification, without the others. */
+/** A member of the body of a callback, without the others. */
 export const memberOf = (record: CallbackRecord, name: string): Json =>
   record instanceof PackedCallback ? record.member(name) : bagOf(record.body)?.[name];

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callback, flow, journalOf, startedAt } from '../../../reports/testing/run-journal';
 import { idText } from '../../ids';
+import { callbackForJournal } from '../../journal-form';
 import type { CallbackRecord, FlowRecord } from '../../records';
-import { writtenCallback } from '../../written';
 import { addLine, emptyJournal } from '../reader';
 import { Heads } from './bytes';
 import { Callbacks } from './callbacks';
@@ -113,7 +113,7 @@ const readBack = (records: readonly CallbackRecord[]): void => {
   expect(records.filter((record, place) => !isReadBack(record, place))).toEqual([]);
 };
 
-describe('a notification is read as it was written', () => {
+describe('a callback is read as it was written', () => {
   test('whatever is in it', () => {
     fc.assert(fc.property(fc.array(aCallback, { maxLength: 6 }), readBack), { numRuns: 400 });
   });
@@ -169,10 +169,10 @@ test('flows are in order of time, then of id, in whatever order they come', () =
 
 test.each<[what: string, record: CallbackRecord, body: unknown]>([
   ['with a body of its own', callback('REF-1', 'T1'), callback('REF-1', 'T1').body],
-  ['whose body is that of its text', writtenCallback(callback('REF-1', 'T1')), callback('REF-1', 'T1').body],
-  ['that the dialect changed', writtenCallback({ ...callback('REF-1', 'T1'), body: { a: 1 }, bent: [0] }), { a: 1 }],
-  ['that is no JSON', writtenCallback({ ...callback('REF-1', 'T1'), text: 'paid' }), undefined],
-])('a notification %s', (_, record, body) => {
+  ['whose body is that of its text', callbackForJournal(callback('REF-1', 'T1')), callback('REF-1', 'T1').body],
+  ['that the dialect changed', callbackForJournal({ ...callback('REF-1', 'T1'), body: { a: 1 }, bent: [0] }), { a: 1 }],
+  ['that is no JSON', callbackForJournal({ ...callback('REF-1', 'T1'), text: 'paid' }), undefined],
+])('a callback %s', (_, record, body) => {
   // the second one has the shape of the first
   const { callbacks } = journalOf([record, record]);
   for (const place of [0, 1]) {
@@ -235,13 +235,13 @@ const likeOthers = fc
 
 describe('a line is read as it is parsed, whatever came before it', () => {
   const written = (record: FlowRecord | CallbackRecord): string => JSON.stringify(record);
-  const alikeNotices = fc
+  const alikeCallbacks = fc
     .tuple(moment, reference, reference)
-    .map(([at, partner, transaction]) => writtenCallback({ ...callback(partner, transaction), at }));
+    .map(([at, partner, transaction]) => callbackForJournal({ ...callback(partner, transaction), at }));
 
   test.each<[what: string, t: 'flow' | 'callback', of: 'flows' | 'callbacks', line: fc.Arbitrary<string>]>([
     ['a flow', 'flow', 'flows', fc.oneof(likeOthers, aFlow.map(asRead)).map(written)],
-    ['a notification', 'callback', 'callbacks', fc.oneof(alikeNotices, aCallback).map(written)],
+    ['a callback', 'callback', 'callbacks', fc.oneof(alikeCallbacks, aCallback).map(written)],
   ])('of %s', (_, t, of, line) => {
     const some = fc.oneof({ weight: 3, arbitrary: line }, line.chain(damaged));
     fc.assert(
@@ -256,7 +256,7 @@ describe('a line is read as it is parsed, whatever came before it', () => {
 
 describe('which lines are not parsed', () => {
   const known = flow(1, { id: 'flow-1', late: 0.25, sendingAmount: '10.50', connects: [1.5] });
-  const told = writtenCallback(callback('REF-1', 'TXN-1'));
+  const told = callbackForJournal(callback('REF-1', 'TXN-1'));
 
   test.each<[what: string, line: string, isRead: boolean]>([
     ['the same flow', JSON.stringify(known), true],
@@ -282,17 +282,21 @@ describe('which lines are not parsed', () => {
 
   test.each<[what: string, line: string, isRead: boolean]>([
     ['the same', JSON.stringify(told), true],
-    ['other references', JSON.stringify(writtenCallback({ ...callback('REF-2222', 'TXN-22'), at: told.at + 1 })), true],
+    [
+      'other references',
+      JSON.stringify(callbackForJournal({ ...callback('REF-2222', 'TXN-22'), at: told.at + 1 })),
+      true,
+    ],
     ['another header', JSON.stringify({ ...told, headers: { date: 'now' } }), false],
     ['a time that is no whole number', JSON.stringify({ ...told, at: told.at + 0.5 }), false],
     ['an own body', JSON.stringify({ ...told, body: {} }), false],
-  ])('a notification: %s', (_, line, isRead) => {
+  ])('a callback: %s', (_, line, isRead) => {
     const { callbacks } = readLines([JSON.stringify(told)]);
     const bytes = Buffer.from(line);
     expect(callbacks.pushLine(bytes, 0, bytes.length)).toBe(isRead);
   });
 
-  test('a notification whose references differ from those of its text', () => {
+  test('a callback whose references differ from those of its text', () => {
     const twice = (text: string, body: string) =>
       JSON.stringify({ ...callback(text, 'T1'), body: { partnerTransId: body, transactionId: 'T1' }, bent: [0] });
     const lines = [
@@ -307,7 +311,7 @@ describe('which lines are not parsed', () => {
   test.each([
     ['of `true`', 'true', { acknowledged: true }],
     ['of an escape', 'u0001', { note: '\u0001' }],
-  ])('a notification whose reference is also a part %s', (_, reference, more) => {
+  ])('a callback whose reference is also a part %s', (_, reference, more) => {
     const lines = ['T1', 'T2'].map((id) => JSON.stringify({ ...told, ...callback(reference, id), more }));
     expect(all(readLines(lines).callbacks)).toEqual(parsed(lines, 'callback'));
   });

@@ -26,8 +26,8 @@ export function exchange({ request, response, at, ms }: WrittenExchange): string
 }
 
 function flow({ reference, status = 'no state', steps }: FlowRecord): string {
-  const told = steps.map(([operation, , ms]) => `${operation} ${ms} ms`).join(', ');
-  return `<p>Payout ${text(reference)}: ${text(told)}; it ended in ${text(status)}.</p>`;
+  const calls = steps.map(([operation, , ms]) => `${operation} ${ms} ms`).join(', ');
+  return `<p>Payout ${text(reference)}: ${text(calls)}; it ended in ${text(status)}.</p>`;
 }
 
 /** What an example shows: an exchange, or in words what a flow or a case did. */

@@ -34,10 +34,10 @@ export function replyChart({ operations }: LoadSummary, goalMs: number): string 
     ];
   });
   const goal = px(x(goalMs));
-  const told = rows.map(([name, { count, p99 }]) => `${name}: p99 ${p99} ms of ${counted(count, 'reply', 'replies')}`);
+  const texts = rows.map(([name, { count, p99 }]) => `${name}: p99 ${p99} ms of ${counted(count, 'reply', 'replies')}`);
   const svg = [
     `<svg viewBox="0 0 1040 ${bottom + 34}" role="img" aria-labelledby="replies-title replies-text">`,
-    `<title id="replies-title">Replies by operation</title><desc id="replies-text">${escapeXml(`${told.join('; ')}. The goal is ${goalMs} ms.`)}</desc>`,
+    `<title id="replies-title">Replies by operation</title><desc id="replies-text">${escapeXml(`${texts.join('; ')}. The goal is ${goalMs} ms.`)}</desc>`,
     ...ticks.map((at) => {
       const where = px(x(at));
       return `<line class="grid" x1="${where}" x2="${where}" y1="${top}" y2="${bottom}"/><text x="${where}" y="${bottom + 16}" text-anchor="middle">${at < 1 ? at : number(at)}</text>`;

@@ -23,13 +23,15 @@ const mainChapterOf = ({ source }: RequirementResult): string => source.split(/[
 const mostFailures = 3;
 
 function failuresOf({ failures }: RequirementResult, report: Report): string[] {
-  const told = failures.slice(0, mostFailures).flatMap(({ case: from, expected, received, exchange: id, count }) => {
-    const shown = report.evidence.get(id);
-    const line = `<p>in ${code(from)}, ${number(count)} ×: expected ${text(expected, 600)}, received ${text(received, 600)}</p>`;
-    return [line, ...(shown ? [folded(`Exchange ${code(id)}`, exchange(shown))] : [])];
-  });
+  const paragraphs = failures
+    .slice(0, mostFailures)
+    .flatMap(({ case: from, expected, received, exchange: id, count }) => {
+      const shown = report.evidence.get(id);
+      const line = `<p>in ${code(from)}, ${number(count)} ×: expected ${text(expected, 600)}, received ${text(received, 600)}</p>`;
+      return [line, ...(shown ? [folded(`Exchange ${code(id)}`, exchange(shown))] : [])];
+    });
   const rest = failures.length - mostFailures;
-  return rest > 0 ? [...told, `<p>and ${counted(rest, 'more case')}</p>`] : told;
+  return rest > 0 ? [...paragraphs, `<p>and ${counted(rest, 'more case')}</p>`] : paragraphs;
 }
 
 function evidenceOf(result: RequirementResult, report: Report): string[] {

@@ -65,7 +65,7 @@ function goalLine(goalMs: number, y: Scale): string[] {
 }
 
 /** The best and the worst window of an operation, in words. */
-function told(name: string, known: readonly Latency[], windowSeconds: number, goalMs: number): string {
+function describe(name: string, known: readonly Latency[], windowSeconds: number, goalMs: number): string {
   const p99 = known.map(({ p99 }) => p99);
   const over = p99.filter((ms) => ms > goalMs).length;
   return `${name}: p99 from ${Math.min(...p99)} to ${Math.max(...p99)} ms in ${known.length} windows of ${windowSeconds} s; ${over} of them over the goal of ${goalMs} ms.`;
@@ -89,7 +89,7 @@ export function latencyCharts(windows: readonly Window[], operations: readonly s
       id: `latency-${index + 1}`,
       size: half,
       title: `Latency of ${name} over time`,
-      text: told(name, known, first.seconds, goalMs),
+      text: describe(name, known, first.seconds, goalMs),
       seconds,
       y: { scale: y, label: 'ms, powers of ten', ticks },
       marks: [...marksOf(points, x, y, seconds), ...goalLine(goalMs, y)],

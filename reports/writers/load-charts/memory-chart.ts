@@ -5,7 +5,7 @@ import type { Held, MemoryUse } from '../../figures/memory';
 import { draw, figure, px, timeScale, vertical, wide } from './frame';
 
 /** `124 MB when warm, 131 MB at the end, 42 MB an hour more` */
-function told({ warm, end, perHour }: Held): string {
+function describe({ warm, end, perHour }: Held): string {
   const sides = `${number(warm)} MB when warm, ${number(end)} MB at the end`;
   if (perHour === null) return sides;
   return `${sides}, ${number(Math.abs(perHour))} MB an hour ${perHour < 0 ? 'less' : 'more'}`;
@@ -29,7 +29,7 @@ export function memoryChart({ everySeconds, k6, harness }: MemoryUse): string {
     id: 'memory',
     size: wide,
     title: 'Memory over time',
-    text: both.map(({ held, name }) => `${name}: ${told(held)}.`).join(' '),
+    text: both.map(({ held, name }) => `${name}: ${describe(held)}.`).join(' '),
     seconds,
     y: { scale: y, label: 'MB', ticks: y.ticks(4).map((at) => ({ at, text: number(at) })) },
     marks: both.flatMap(({ held, colour }) => [
@@ -39,6 +39,6 @@ export function memoryChart({ everySeconds, k6, harness }: MemoryUse): string {
         .map((megabytes) => `<circle class="${colour}" cx="${px(x(seconds))}" cy="${px(y(megabytes))}" r="2.2"/>`),
     ]),
   });
-  const legend = both.map(({ held, colour, name }) => ({ colour, text: `${name}: ${told(held)}` }));
+  const legend = both.map(({ held, colour, name }) => ({ colour, text: `${name}: ${describe(held)}` }));
   return figure('Memory', legend, svg);
 }

@@ -10,14 +10,14 @@ import type { Step } from '../../../suites/format/case';
 import { total } from '../../../suites/format/expression';
 
 /** What serial cases hand on to the next one. */
-export interface Rest {
+export interface Quiescence {
   /** requirements that failed after a wait, so that no other case waits for them */
   missed: Set<string>;
   /** the balance that the previous case left; nobody else moves money on the ledger */
   balance?: { currency: Json; total: string };
 }
 
-export const newRest = (): Rest => ({ missed: new Set() });
+export const newQuiescence = (): Quiescence => ({ missed: new Set() });
 
 const money = 'ledger.money';
 
@@ -29,7 +29,7 @@ function balanceOf({ response }: Exchange): string | undefined {
 
 const currencyOf = ({ request }: Exchange): Json => asBag(request.body)?.currency;
 
-const isOther = (exchange: Exchange, { balance }: Rest): boolean =>
+const isOther = (exchange: Exchange, { balance }: Quiescence): boolean =>
   balance !== undefined &&
   balance.currency === currencyOf(exchange) &&
   outcomeOf(exchange.response) === 'success' &&
@@ -39,37 +39,38 @@ const isOther = (exchange: Exchange, { balance }: Rest): boolean =>
 export async function isOnItsWay(
   { until }: Step,
   exchange: Exchange,
-  rest: Rest,
+  quiescence: Quiescence,
   judged: () => Promise<Judgement>,
 ): Promise<boolean> {
-  if (until === 'ledger-stable') return !rest.missed.has(money) && isOther(exchange, rest);
+  if (until === 'ledger-stable') return !quiescence.missed.has(money) && isOther(exchange, quiescence);
   if (until !== 'checks' || outcomeOf(exchange.response) !== 'success') return false;
   const { findings } = await judged();
   if (findings.some(({ verdict }) => verdict === 'error')) return false;
-  return findings.some(({ requirement }) => !rest.missed.has(requirement));
+  return findings.some(({ requirement }) => !quiescence.missed.has(requirement));
 }
 
 /** Money that moved after the previous case had ended and all its payouts were final. */
-export function movedSince({ until }: Step, exchange: Exchange, rest: Rest): Finding | undefined {
-  if (until !== 'ledger-stable' || !isOther(exchange, rest)) return undefined;
-  const expected = `${rest.balance?.total}, as the case before left it`;
-  delete rest.balance;
+export function movedSince({ until }: Step, exchange: Exchange, quiescence: Quiescence): Finding | undefined {
+  if (until !== 'ledger-stable' || !isOther(exchange, quiescence)) return undefined;
+  const expected = `${quiescence.balance?.total}, as the case before left it`;
+  delete quiescence.balance;
   return { requirement: money, expected, received: show(balanceOf(exchange)) };
 }
 
 /** Remembers how a repeated step ended. `status` is that of the case's payout, if it made one. */
-export function noteRest(
+export function noteQuiescence(
   step: Step,
   exchange: Exchange,
   { findings }: Judgement,
   status: string | undefined,
-  rest: Rest,
+  quiescence: Quiescence,
 ) {
   if (step.until !== 'checks') return;
-  for (const { requirement, verdict } of findings) if (verdict === 'fail') rest.missed.add(requirement);
+  for (const { requirement, verdict } of findings) if (verdict === 'fail') quiescence.missed.add(requirement);
   if (step.call !== 'ledgerByCurrency') return;
   const balance = balanceOf(exchange);
   // the specification does not say what happens to the money of a payout that is not final
-  if (findings.length > 0 || balance === undefined || (status !== undefined && !isFinal(status))) delete rest.balance;
-  else rest.balance = { currency: currencyOf(exchange), total: balance };
+  if (findings.length > 0 || balance === undefined || (status !== undefined && !isFinal(status)))
+    delete quiescence.balance;
+  else quiescence.balance = { currency: currencyOf(exchange), total: balance };
 }

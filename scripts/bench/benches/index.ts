@@ -3,7 +3,6 @@
 import { UsageError } from '../../../common/errors';
 import { didYouMean } from '../../../common/usage-error';
 import type { Bench } from '../result';
-import { bundleBytes, bundleValidators } from './bundle-size';
 import { certification } from './certify';
 import { cpuPerDialectFlow, cpuPerFlow } from './cpu-per-flow';
 import { creepMethods } from './creep-methods';
@@ -15,12 +14,13 @@ import { nightly } from './nightly';
 import { nightlyDelay } from './nightly-delay';
 import { fiveThousandCases, thousandCases } from './report-cases';
 import { reportSeconds } from './report-seconds';
+import { scriptSize, validatorsSize } from './script-size';
 import { testSeconds } from './tests';
 
 /** The fastest first. A bench may measure more than one metric. */
 export const benches = {
-  'bundle.bytes': bundleBytes,
-  'bundle.validators': bundleValidators,
+  'bundle.bytes': scriptSize,
+  'bundle.validators': validatorsSize,
   'gateway.requestsPerSecond': gatewayRequests,
   'reports.thousandCases': thousandCases,
   'reports.fiveThousandCases': fiveThousandCases,

@@ -50,7 +50,7 @@ const runMemory = ({ journalBytes = 5e9, log }: Options): Promise<Result[]> =>
     const file = join(folder, 'journal.ndjson');
     log(`  writing a journal of ${short(journalBytes / 1e6)} MB`);
     const { bytes, lines, flows } = writeLongJournal(file, journalBytes);
-    log(`  judging ${flows} flows and as many notifications`);
+    log(`  judging ${flows} flows and as many callbacks`);
     const ours = await judged(file);
     if (ours.peakMegabytes === null) throw new EnvironmentError('journal.peakMemory is measured on Linux only.');
     if (ours.flows !== flows) throw new EnvironmentError(`${ours.flows} of ${flows} flows were judged.`);

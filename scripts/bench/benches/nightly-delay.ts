@@ -1,17 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aboutNight } from '../../../commands/nightly/about';
 import {
   defaultPairSettings,
   defaultSettings,
-  type Entry,
+  type HistoryEntry,
   interleave,
   type Measured,
   type NightResult,
   runNight,
 } from '../../../commands/nightly/decision';
 import { measurementsOf } from '../../../commands/nightly/measure';
+import { describeNight } from '../../../commands/nightly/night-description';
 import { root } from '../../../common/project-root';
 import { delayed, type Gateway, start } from '../../../gateway';
 import { config, type Profile } from '../../../k6.config';
@@ -71,12 +71,12 @@ export const nightlyDelay: Bench = {
         // the rules are not what is measured here
         return { ...measurementsOf(own), smoke: async () => nothing };
       };
-      const entries: Entry[] = [];
-      const settings = { ...defaultSettings, least: 3 };
+      const entries: HistoryEntry[] = [];
+      const settings = { ...defaultSettings, leastNights: 3 };
       const nights: ReturnType<typeof named>[] = [];
       for (const [at, gateway] of [quiet, quiet, quiet, quiet, slow].entries()) {
         log(`night ${at + 1}`);
-        const about = aboutNight(chooseTarget({ target: file }).target, 'nightly', profile, new Date());
+        const about = describeNight(chooseTarget({ target: file }).target, 'nightly', profile, new Date());
         const result = await runNight({
           measure: measure(gateway, `night-${at}`, 1000 * (at + 1)),
           history: { entries, unreadable: [] },

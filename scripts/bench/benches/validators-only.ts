@@ -1,2 +1,2 @@
-/** The validators alone, so that the size of their bundle can be measured. */
+/** The validators alone, so that the size of their script can be measured. */
 export { accepts, validators } from '../../../contract/schemas';

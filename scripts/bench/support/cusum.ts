@@ -17,9 +17,12 @@ const leastShift = Math.log(1.07);
 const leastSpread = 0.02;
 
 /** Tells whether the medians of the nights, logarithms in order and tonight last, have crept up. */
-export function cusumIn(medians: readonly number[], { least, floorMs }: { least: number; floorMs: number }): boolean {
+export function cusumIn(
+  medians: readonly number[],
+  { leastNights, floorMs }: { leastNights: number; floorMs: number },
+): boolean {
   const reference = medians.slice(0, Math.min(referenceNights, medians.length - 1));
-  if (reference.length < least) return false;
+  if (reference.length < leastNights) return false;
   const level = median(reference);
   // the deviation of few nights is itself uncertain
   const deviation = Math.max(spread(reference), leastSpread) * (1 + 2 / reference.length);

@@ -9,8 +9,8 @@ import { payouts } from '../../../generators/payouts';
 import type { FlowRecord } from '../../../journal';
 import { config } from '../../../k6.config';
 import { k6Binary, k6Environment } from '../../../run/k6/binary/k6';
-import { bundle, bundleFile } from '../../../run/k6/bundle';
 import { writeInput } from '../../../run/k6/input';
+import { makeScript, scenarioScript } from '../../../run/k6/script';
 import { chooseTarget } from '../../../run/settings/target';
 import type { LoadInput } from '../../../scenarios/input';
 import { payoutPlan } from '../../../suites/format/planner';
@@ -121,7 +121,7 @@ export const runScript = (script: Script, baseUrl: string, load: Load): Promise<
     // the bare script builds its requests itself
     if (script === 'bare') writeFileSync(join(input, 'bare.json'), JSON.stringify(generatePayouts()));
     const file = join(input, 'script.js');
-    if (script !== 'bare') await bundle('flow', file, target);
-    else await bundleFile(join(root, 'scripts', 'bench', 'bare', 'script.ts'), file, []);
+    if (script !== 'bare') await scenarioScript('flow', file, target);
+    else await makeScript(join(root, 'scripts', 'bench', 'bare', 'script.ts'), file, []);
     return execute(file, folder, input, script !== 'bare');
   });

@@ -1,14 +1,14 @@
-/** Writes the journal of a long load: flows as k6 writes them, a notification of each, and now and then what went wrong. */
+/** Writes the journal of a long load: flows as k6 writes them, a callback of each, and now and then what went wrong. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { randomFrom } from '../../../commands/nightly/decision';
 import { contractHash } from '../../../contract/build';
 import {
   type CallbackRecord,
+  callbackForJournal,
   type EndRecord,
   type FlowRecord,
   type JournalRecord,
   type RunRecord,
-  writtenCallback,
 } from '../../../journal';
 
 export interface LongJournal {
@@ -89,7 +89,7 @@ function callbackOf({ at, reference, transactionReference = '', status = '', cod
     connection: 'keep-alive',
   };
   const answered = '{"acknowledged":"true"}';
-  return writtenCallback({ t: 'callback', at: at + 280, method: 'POST', headers, text, body, answered });
+  return callbackForJournal({ t: 'callback', at: at + 280, method: 'POST', headers, text, body, answered });
 }
 
 const runRecord = (seconds: number): RunRecord => ({

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { defaultConfig } from '../../../gateway/domain/config';
 import type { JournalRecord } from '../../../journal';
-import { caseWire, encrypt, noon, session, target, wireTo } from '../../../run/in-process/in-process';
+import { caseWire, encrypt, noon, target, terms, wireTo } from '../../../run/in-process/in-process';
 import { suitesFor } from '../../../run/settings/suites';
-import { newRest } from '../../../scenarios/engine/rounds/ledger-quiescence';
+import { newQuiescence } from '../../../scenarios/engine/rounds/ledger-quiescence';
 import { runCase } from '../../../scenarios/engine/run-case';
 import { makePlan } from '../../../suites/format/planner';
 import { runTerms, type Target } from '../../../targets/target';
@@ -30,10 +30,10 @@ test.each([
   const records: JournalRecord[] = [];
   const wire = caseWire(wireTo([], records, { config: { corridors: [...defaultConfig.corridors, corridor] } }));
   const ownSession = {
-    ...session,
-    ...runTerms({ ...own, settlement: session.settlement }),
-    baseUrl: session.baseUrl,
-    rest: newRest(),
+    ...terms,
+    ...runTerms({ ...own, settlement: terms.settlement }),
+    baseUrl: terms.baseUrl,
+    quiescence: newQuiescence(),
   };
   for (const [index, planned] of cases.entries()) await runCase(planned, index, ownSession, wire);
   const verdicts = new Set(records.flatMap((record) => (record.t === 'case' ? [record.verdict] : [])));

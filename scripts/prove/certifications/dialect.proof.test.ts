@@ -100,7 +100,7 @@ test('without a dialect, what no entry can be proposed for is asked', async () =
 
 test('systematic mutants are killed under the dialect too', async () => {
   const systematic = allJobs.filter(({ kind }) => !['variants', 'defects', 'vacuity'].includes(kind));
-  // a prime, so that the sample goes through fields and operators unevenly
+  // a prime, so that the sample goes through fields and mutations unevenly
   const sample = systematic.filter((_, index) => index % 307 === 11);
   const results: MutantResult[] = [];
   for (const job of sample) results.push(await runJob(job, { differences, dialect }));

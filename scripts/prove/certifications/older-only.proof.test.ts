@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defects } from '../../../gateway';
 import type { JournalRecord } from '../../../journal';
-import { caseWire, encrypt, noon, session, target, wireTo } from '../../../run/in-process/in-process';
+import { caseWire, encrypt, noon, target, terms, wireTo } from '../../../run/in-process/in-process';
 import { suitesFor } from '../../../run/settings/suites';
 import { runCase } from '../../../scenarios/engine/run-case';
 import { makePlan } from '../../../suites/format/planner';
@@ -28,7 +28,7 @@ const { cases } = makePlan(suitesFor(older), older, 1, noon, encrypt);
 async function failures(defect?: string): Promise<string[]> {
   const records: JournalRecord[] = [];
   const wire = caseWire(wireTo(defect ? defects.filter(({ id }) => id === defect) : [], records));
-  const own = { ...runTerms(older), ...session };
+  const own = { ...runTerms(older), ...terms };
   for (const [index, one] of cases.entries()) if (!one.serial) await runCase(one, index, own, wire);
   return records.flatMap((record) =>
     record.t === 'checks'

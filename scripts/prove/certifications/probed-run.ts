@@ -1,7 +1,7 @@
 import { type Modification, start } from '../../../gateway';
 import { payout } from '../../../generators/payouts';
 import type { JournalRecord } from '../../../journal';
-import { encrypt, noon, session, target } from '../../../run/in-process/in-process';
+import { encrypt, noon, target, terms } from '../../../run/in-process/in-process';
 import { runProbes } from '../../../run/probe';
 import { payoutPlan } from '../../../suites/format/planner';
 
@@ -9,13 +9,13 @@ import { payoutPlan } from '../../../suites/format/planner';
 export async function probedRun(modifications: readonly Modification[]): Promise<JournalRecord[]> {
   const gateway = await start({ modifications });
   const records: JournalRecord[] = [];
-  const chosen = { target, file: '', credentials: session.credentials };
+  const chosen = { target, file: '', credentials: terms.credentials };
   const sample = payout(payoutPlan(target, noon, encrypt), 1);
   try {
     await runProbes({
-      chosen: { ...chosen, ...(session.second && { secondCredentials: session.second }) },
+      chosen: { ...chosen, ...(terms.second && { secondCredentials: terms.second }) },
       baseUrl: gateway.url,
-      run: session.run,
+      run: terms.run,
       payout: sample,
       write: (record) => records.push(record),
     });

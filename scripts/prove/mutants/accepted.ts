@@ -10,7 +10,7 @@ import {
   type RequirementId,
 } from '../../../contract';
 import { plan } from '../../../run/in-process/in-process';
-import { isCodeOperator, wholeList } from './names';
+import { isCodeMutation, wholeList } from './names';
 
 interface Row {
   /** fields, lists that have no record of their own, or the name of a whole answer that is a list */
@@ -205,11 +205,11 @@ function outcomesOf(operation: OperationId, isRefusal: boolean): RequirementId[]
 }
 
 /** Requirements beside that of the field by which a mutant counts as killed. */
-export function acceptedFor(operation: OperationId, field: string, operator: string): RequirementId[] {
+export function acceptedFor(operation: OperationId, field: string, mutation: string): RequirementId[] {
   const own = rows
     .filter((row) => (row.of as readonly string[]).includes(field) && (row.operations?.includes(operation) ?? true))
     .flatMap(({ also }) => also);
-  const isRecoded = isCodeOperator(operator) || ['previous', 'other-transaction', 'other-partner'].includes(operator);
+  const isRecoded = isCodeMutation(mutation) || ['previous', 'other-transaction', 'other-partner'].includes(mutation);
   const isLost = field === 'failure.error';
   const refusals =
     (ofRefusals as readonly string[]).includes(field) && (isRecoded || isLost) ? outcomesOf(operation, true) : [];
@@ -217,7 +217,7 @@ export function acceptedFor(operation: OperationId, field: string, operator: str
     field === 'cancelResponse.statusCode' || field === 'reverseResponse.statusCode' ? outcomesOf(operation, false) : [];
   // an element of other texts breaks the form of its members
   const members =
-    operator === 'element-added' && field === wholeList
+    mutation === 'element-added' && field === wholeList
       ? fieldsOf(operationOf(operation).response).map(({ id }) => id as RequirementId)
       : [];
   return [...new Set([...own, ...refusals, ...successes, ...members])];

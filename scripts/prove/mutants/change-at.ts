@@ -2,11 +2,11 @@
 import { asBag, type Json, segmentsOf } from '../../../contract';
 
 /** A new value, or undefined: none. */
-export type Change = (value: Json) => Json;
+export type ValueChange = (value: Json) => Json;
 
 type Steps = ReturnType<typeof segmentsOf>;
 
-function inEntries(list: Json, key: string, rest: Steps, change: Change): Json {
+function inEntries(list: Json, key: string, rest: Steps, change: ValueChange): Json {
   if (!Array.isArray(list)) return list;
   return list.flatMap((entry) => {
     const bag = asBag(entry);
@@ -16,7 +16,7 @@ function inEntries(list: Json, key: string, rest: Steps, change: Change): Json {
   });
 }
 
-function inside(root: Json, [step, ...rest]: Steps, change: Change): Json {
+function inside(root: Json, [step, ...rest]: Steps, change: ValueChange): Json {
   if (!step) return change(root);
   const bag = asBag(root);
   if (!bag || !(step.name in bag)) return root;
@@ -33,4 +33,4 @@ function inside(root: Json, [step, ...rest]: Steps, change: Change): Json {
 }
 
 /** A copy in which the value at a path is changed, in every element of a list on the way; what is absent stays so. */
-export const changeAt = (root: Json, path: string, change: Change): Json => inside(root, segmentsOf(path), change);
+export const changeAt = (root: Json, path: string, change: ValueChange): Json => inside(root, segmentsOf(path), change);

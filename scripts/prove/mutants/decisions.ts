@@ -16,8 +16,8 @@ import { successCodesOf } from '../../../contract/schemas';
 import { plan } from '../../../run/in-process/in-process';
 import type { ExpectedOutcome, PlannedCase, Step } from '../../../suites/format/case';
 import { type CleanExchange, type CleanRun, kindOf } from '../certifications/clean-run';
-import { type Answer, answering, nextCode, refusal, success } from './answers';
 import type { Mutant } from './mutant';
+import { type AnswerRule, answering, nextCode, refusal, success } from './replies';
 import { gatewayOperations, parsed } from './responses';
 
 const wants = ({ expect }: Step): ExpectedOutcome | undefined => (expect.outcome === 'any' ? undefined : expect);
@@ -69,7 +69,7 @@ function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant
           field: kind,
           object: '',
           path: '',
-          operator: `refused ${code.class}`,
+          mutation: `refused ${code.class}`,
           breaks,
           cases: (clean) =>
             clean.exchanges
@@ -121,7 +121,7 @@ function refusedBoundary(planned: PlannedCase, index: number): Mutant[] {
     field,
     object: '',
     path: '',
-    operator: `${value} refused ${code.class}`,
+    mutation: `${value} refused ${code.class}`,
     breaks: [expect.requirement, ...saidBy(operation, code)],
     cases: () => [planned.id],
     tamper: (clean) =>
@@ -161,18 +161,18 @@ const isOf = (group: readonly Refused[], { case: id, step }: CleanExchange): Ref
   group.find((one) => one.planned.id === id && one.step.name === step.name);
 
 /** Mutants of the refusals of one class. */
-function ofClass(key: string, operator: string, text: string, group: readonly Refused[], answer: typeof accepting) {
+function ofClass(key: string, mutation: string, text: string, group: readonly Refused[], answer: typeof accepting) {
   const operation = group[0]?.step.call as OperationId;
   const name = key.slice(key.indexOf(' ') + 1);
   return {
-    id: `decision/${operation}/${name}/${operator}`,
+    id: `decision/${operation}/${name}/${mutation}`,
     family: 'decisions',
     text: `${name} is ${text}.`,
     operation,
     field: name,
     object: '',
     path: '',
-    operator,
+    mutation,
     cases: () => group.map(({ planned }) => planned.id),
     tamper: (clean: CleanRun) => answering(clean, operation, answer(clean, group)),
   } as const;
@@ -180,7 +180,7 @@ function ofClass(key: string, operator: string, text: string, group: readonly Re
 
 /** Answers as if the request was valid. */
 const accepting =
-  (clean: CleanRun, group: readonly Refused[]): Answer =>
+  (clean: CleanRun, group: readonly Refused[]): AnswerRule =>
   (call, as) =>
     isOf(group, as) ? success(call, clean, kindOf(as.case)) : undefined;
 
@@ -188,7 +188,7 @@ const codeRequirement = ({ expect }: Refused): RequirementId => expect.codeRequi
 
 /** Gives another code of the same table. */
 const recoding =
-  (_: CleanRun, group: readonly Refused[]): Answer =>
+  (_: CleanRun, group: readonly Refused[]): AnswerRule =>
   (__, as, deliver) => {
     const found = isOf(group, as);
     const { code } = failureOf({ status: 200, headers: {}, text: as.text, body: as.body });

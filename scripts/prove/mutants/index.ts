@@ -1,17 +1,18 @@
 /** The systematic mutants: made by rule from the contract and the suites, without the gateway's defects. */
+
+import { callbackMutants } from './callbacks';
 import { decisionMutants } from './decisions';
 import type { Mutant } from './mutant';
-import { notificationMutants } from './notifications';
 import { responseMutants } from './responses';
 import { timeMutants } from './time';
 
 export { type Family, families, type Mutant } from './mutant';
-export { codeOperators } from './operators';
+export { codeMutations } from './mutations';
 export { gatewayOperations, holds } from './responses';
 
 export const systematicMutants: readonly Mutant[] = [
   ...responseMutants,
-  ...notificationMutants,
+  ...callbackMutants,
   ...decisionMutants,
   ...timeMutants,
 ];

@@ -1,6 +1,6 @@
 import { getAt, type Json } from '../../../contract';
 import type { Call } from '../../../scenarios/engine/wire';
-import type { Earlier } from './operators';
+import type { Earlier } from './mutations';
 
 interface Seen {
   value: Json;

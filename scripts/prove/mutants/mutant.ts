@@ -16,21 +16,21 @@ export interface Mutant {
   id: string;
   family: Family;
   text: string;
-  /** what it changes: an operation, or the notification */
+  /** what it changes: an operation, or the callback */
   operation: OperationId;
   /** id of the changed field, or another name of what is changed */
   field: string;
   /** the object that an answer must hold, and the path in it */
   object: string;
   path: string;
-  operator: string;
+  mutation: string;
   /** the kind of payout that it is about; absent: any */
   kind?: string;
   /** it is killed if one of these requirements fails */
   breaks: readonly RequirementId[];
   /** the cases that can show it, best first; absent: those with an exchange of the operation that holds the field */
   cases?(clean: CleanRun): Iterable<string>;
-  /** does only a whole run show it: notifications, ledgers around a load? */
+  /** does only a whole run show it: callbacks, ledgers around a load? */
   needsLoad?: true;
   tamper(clean: CleanRun): Tampering;
 }

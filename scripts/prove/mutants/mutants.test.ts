@@ -4,7 +4,7 @@ import { equivalents, unusedEquivalents } from '../equivalent';
 import { sampleFaults } from '../sample';
 import { systematicMutants } from '.';
 import { changeAt } from './change-at';
-import { type Earlier, operatorsFor } from './operators';
+import { type Earlier, mutationsFor } from './mutations';
 
 test('every mutant has an id of its own, and there are enough of them', () => {
   const ids = systematicMutants.map(({ id }) => id);
@@ -12,7 +12,7 @@ test('every mutant has an id of its own, and there are enough of them', () => {
   expect(ids.length).toBeGreaterThan(2500);
 });
 
-test('each field of an answer and of the notification has mutants', () => {
+test('each field of an answer and of the callback has mutants', () => {
   const mutated = new Set(systematicMutants.map(({ field }) => field));
   const shown = ['quotationResponse', 'transactionView', 'bankList', 'failure', 'statusNotification'];
   for (const { id } of shown.flatMap((object) => fieldsOf(object))) expect(mutated).toContain(id);
@@ -20,7 +20,7 @@ test('each field of an answer and of the notification has mutants', () => {
 
 test('a legal mutant names the interpretation that makes it legal', () => {
   const known = interpretations.map(({ id }) => id);
-  const named = equivalents.flatMap(({ because }) => ('reading' in because ? [because.reading] : []));
+  const named = equivalents.flatMap(({ because }) => ('interpretation' in because ? [because.interpretation] : []));
   expect(named.filter((id) => !known.includes(id))).toEqual([]);
   expect(unusedEquivalents()).toEqual([]);
 });
@@ -56,9 +56,9 @@ describe('a change at a path', () => {
   });
 });
 
-describe('an operator', () => {
+describe('a mutation', () => {
   const field = (object: string, path: string) => fieldsOf(object).find((one) => one.path === path);
-  test.each<[object: string, path: string, operator: string, value: Json, after: Json, earlier?: Earlier]>([
+  test.each<[object: string, path: string, mutation: string, value: Json, after: Json, earlier?: Earlier]>([
     ['quotationResponse', 'quotes[].fxRate', 'next-unit', '129.99', '130.00'],
     ['quotationResponse', 'quotes[].fxRate', 'prior-unit', '0.10', '0.09'],
     ['quotationResponse', 'quotes[].fxRate', 'times-0.6', '100.00', '60.00'],
@@ -78,7 +78,7 @@ describe('an operator', () => {
     ['quotationResponse', 'debitParty', 'emptied', ['a'], []],
   ])('%s.%s %s', (object, path, name, value, after, earlier = {}) => {
     const found = field(object, path);
-    const operator = found && operatorsFor(found).find((one) => one.name === name);
-    expect(operator?.change(value, earlier)).toEqual(after);
+    const mutation = found && mutationsFor(found).find((one) => one.name === name);
+    expect(mutation?.change(value, earlier)).toEqual(after);
   });
 });

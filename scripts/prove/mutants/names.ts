@@ -5,6 +5,6 @@ export const wholeList = '[]';
 
 const codePrefix = 'code ';
 
-/** The operator that sets a code of a class. */
-export const codeOperator = (name: string): string => codePrefix + name;
-export const isCodeOperator = (operator: string): boolean => operator.startsWith(codePrefix);
+/** The mutation that sets a code of a class. */
+export const codeMutation = (name: string): string => codePrefix + name;
+export const isCodeMutation = (mutation: string): boolean => mutation.startsWith(codePrefix);

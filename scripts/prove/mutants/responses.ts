@@ -14,8 +14,8 @@ import { acceptedFor } from './accepted';
 import { changeAt } from './change-at';
 import { Memory } from './memory';
 import type { Mutant, Tampering } from './mutant';
+import { anyValue, type Mutation, mutationsFor, ofLists } from './mutations';
 import { wholeList } from './names';
-import { anyValue, type Operator, ofLists, operatorsFor } from './operators';
 
 /** The operations of the gateway. */
 export const gatewayOperations = (operations as readonly (Operation & { id: OperationId })[]).filter(
@@ -66,39 +66,39 @@ function changingBodies({ id }: Offered, object: string, path: string, apply: Ap
   return tampering;
 }
 
-function fieldMutant(operation: Offered, field: Field, operator: Operator): Mutant {
+function fieldMutant(operation: Offered, field: Field, mutation: Mutation): Mutant {
   const { object, path } = field;
   const apply: Apply = (body, call, memory) => {
     const earlier = memory.earlier(call);
-    const change = (root: Json) => changeAt(root, path, (value) => operator.change(value, earlier));
+    const change = (root: Json) => changeAt(root, path, (value) => mutation.change(value, earlier));
     return Array.isArray(body) ? body.map(change) : change(body);
   };
   return {
-    id: `response/${operation.id}/${object === operation.response ? path : `${object}.${path}`}/${operator.name}`,
+    id: `response/${operation.id}/${object === operation.response ? path : `${object}.${path}`}/${mutation.name}`,
     family: 'responses',
-    text: `${path} of ${object} ${operator.text}, in answers to ${operation.title}.`,
+    text: `${path} of ${object} ${mutation.text}, in answers to ${operation.title}.`,
     operation: operation.id,
     field: field.id,
     object,
     path,
-    operator: operator.name,
-    breaks: [field.id, ...acceptedFor(operation.id, field.id, operator.name)],
+    mutation: mutation.name,
+    breaks: [field.id, ...acceptedFor(operation.id, field.id, mutation.name)],
     tamper: () => changingBodies(operation, object, path, apply),
   };
 }
 
-function listMutant(operation: Offered, operator: Operator): Mutant {
+function listMutant(operation: Offered, mutation: Mutation): Mutant {
   return {
-    id: `response/${operation.id}/${wholeList}/${operator.name}`,
+    id: `response/${operation.id}/${wholeList}/${mutation.name}`,
     family: 'responses',
-    text: `The answer to ${operation.title} ${operator.text}.`,
+    text: `The answer to ${operation.title} ${mutation.text}.`,
     operation: operation.id,
     field: wholeList,
     object: operation.response,
     path: '',
-    operator: operator.name,
-    breaks: acceptedFor(operation.id, wholeList, operator.name),
-    tamper: () => changingBodies(operation, operation.response, '', (body) => operator.change(body, {})),
+    mutation: mutation.name,
+    breaks: acceptedFor(operation.id, wholeList, mutation.name),
+    tamper: () => changingBodies(operation, operation.response, '', (body) => mutation.change(body, {})),
   };
 }
 
@@ -119,24 +119,24 @@ const innerListMutant = (
   operation: Offered,
   path: string,
   members: readonly RequirementId[],
-  operator: Operator,
+  mutation: Mutation,
 ): Mutant => ({
-  id: `response/${operation.id}/${path}/${operator.name}`,
+  id: `response/${operation.id}/${path}/${mutation.name}`,
   family: 'responses',
-  text: `${path} of ${operation.response} ${operator.text}, in answers to ${operation.title}.`,
+  text: `${path} of ${operation.response} ${mutation.text}, in answers to ${operation.title}.`,
   operation: operation.id,
   field: `${operation.response}.${path}`,
   object: operation.response,
   path,
-  operator: operator.name,
-  breaks: [...members, ...acceptedFor(operation.id, `${operation.response}.${path}`, operator.name)],
+  mutation: mutation.name,
+  breaks: [...members, ...acceptedFor(operation.id, `${operation.response}.${path}`, mutation.name)],
   tamper: () =>
     changingBodies(operation, operation.response, path, (body) =>
-      changeAt(body, path, (value) => operator.change(value, {})),
+      changeAt(body, path, (value) => mutation.change(value, {})),
     ),
 });
 
-interface HttpOperator {
+interface HttpMutation {
   name: string;
   text: string;
   /** refusals may have any HTTP status */
@@ -145,9 +145,9 @@ interface HttpOperator {
   change(reply: Reply): Reply;
 }
 
-const httpOperators: readonly HttpOperator[] = [
+const httpMutations: readonly HttpMutation[] = [
   ...[500, 404].map(
-    (status): HttpOperator => ({
+    (status): HttpMutation => ({
       name: `status-${status}`,
       text: `has HTTP status ${status}`,
       ofRefusals: false,
@@ -173,11 +173,11 @@ const httpOperators: readonly HttpOperator[] = [
 
 function httpMutants(operation: Offered): Mutant[] {
   const kinds = [
-    { object: operation.response, word: 'success', operators: httpOperators },
-    { object: 'failure', word: 'refusal', operators: httpOperators.filter(({ ofRefusals }) => ofRefusals) },
+    { object: operation.response, word: 'success', mutations: httpMutations },
+    { object: 'failure', word: 'refusal', mutations: httpMutations.filter(({ ofRefusals }) => ofRefusals) },
   ];
-  return kinds.flatMap(({ object, word, operators }) =>
-    operators.map(
+  return kinds.flatMap(({ object, word, mutations }) =>
+    mutations.map(
       ({ name, text, breaks, change }): Mutant => ({
         id: `response/${operation.id}/http-${word}/${name}`,
         family: 'responses',
@@ -186,7 +186,7 @@ function httpMutants(operation: Offered): Mutant[] {
         field: `http-${word}`,
         object,
         path: '',
-        operator: name,
+        mutation: name,
         breaks: [breaks],
         tamper: () => {
           const tampering: Tampering = {
@@ -214,12 +214,12 @@ function mutantsOf(operation: Offered): Mutant[] {
   const revision = operation.revision === 'older' ? 'older' : 'current';
   const ofFields = objectsOf(operation).flatMap((object) =>
     fieldsOf(object, revision).flatMap((field) =>
-      operatorsFor(field).map((operator) => fieldMutant(operation, field, operator)),
+      mutationsFor(field).map((mutation) => fieldMutant(operation, field, mutation)),
     ),
   );
-  const ofList = operation.list ? ofLists.map((operator) => listMutant(operation, operator)) : [];
+  const ofList = operation.list ? ofLists.map((mutation) => listMutant(operation, mutation)) : [];
   const ofInnerLists = [...listsIn(operation.response, revision)].flatMap(([path, members]) =>
-    [...anyValue, ...ofLists].map((operator) => innerListMutant(operation, path, members, operator)),
+    [...anyValue, ...ofLists].map((mutation) => innerListMutant(operation, path, members, mutation)),
   );
   return [...ofFields, ...ofList, ...ofInnerLists, ...httpMutants(operation)];
 }

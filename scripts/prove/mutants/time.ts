@@ -15,8 +15,8 @@ import {
 } from '../../../contract';
 import type { Call, Reply } from '../../../scenarios/engine/wire';
 import { type CleanRun, kindOf } from '../certifications/clean-run';
-import { answering, success } from './answers';
 import type { Mutant, Tampering } from './mutant';
+import { answering, success } from './replies';
 import { gatewayOperations, parsed } from './responses';
 
 type Answer = (call: Call, deliver: (call: Call) => Reply, now: number) => Reply;
@@ -296,7 +296,7 @@ const withheldEffects = requests.map(
     field: 'effect',
     object: '',
     path: '',
-    operator: 'withheld',
+    mutation: 'withheld',
     breaks: withheld,
     cases: casesOf(id),
     tamper: (clean) =>
@@ -308,7 +308,7 @@ const withheldEffects = requests.map(
 
 const mutantOf = ({ name, text, operations, breaks, cases, make }: Row): Mutant => {
   const [operation] = operations as [OperationId];
-  const [, field = '', operator = ''] = name.split('/');
+  const [, field = '', mutation = ''] = name.split('/');
   return {
     id: `time/${name}`,
     family: 'time',
@@ -317,7 +317,7 @@ const mutantOf = ({ name, text, operations, breaks, cases, make }: Row): Mutant 
     field,
     object: '',
     path: '',
-    operator,
+    mutation,
     breaks,
     cases: cases ?? casesOf(operation),
     tamper: () => instead(operations, make()),

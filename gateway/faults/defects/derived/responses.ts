@@ -2,7 +2,7 @@ import type { Field } from '../../../../contract';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import { changeFieldValue } from '../../field-values';
 import type { Defect, Modification } from '../../modification';
-import { changeNotification } from '../../response-modifiers';
+import { changeCallback } from '../../response-modifiers';
 import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
 
 type Change = (value: unknown) => unknown;
@@ -89,7 +89,7 @@ function defectOf(field: Field, fault: Fault): Defect {
     breaks: field.id,
     text: `${path} of ${object} ${fault.text}.`,
     ...(object === 'statusNotification'
-      ? { onNotification: changeNotification((body) => changeFieldValue(body, path, change) as Record<string, string>) }
+      ? { onCallback: changeCallback((body) => changeFieldValue(body, path, change) as Record<string, string>) }
       : { onResponse: changeResponses(field, change) }),
   };
 }

@@ -67,7 +67,7 @@ export const cardDefects: readonly Defect[] = [
   {
     id: 'card-number-in-state',
     breaks: 'security.pan-unseen',
-    text: 'Views and notifications of a paid card payout show the card number.',
+    text: 'Views and callbacks of a paid card payout show the card number.',
     rules: ({ outcomeAt, isPan }) => ({
       outcomeAt: (transaction, now) => {
         const state = outcomeAt(transaction, now);

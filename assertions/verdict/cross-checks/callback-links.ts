@@ -1,0 +1,80 @@
+import { NumberSet } from '../../../journal';
+import { type Journal, Span } from '../../../journal/files';
+import type { FlowTexts } from './flow-texts';
+import type { Callbacks } from './received-callbacks';
+
+/**
+ * A service that issues one reference again and again has all callbacks name all flows. So many are enough to judge
+ * one of these; those that name it by the partner's reference come first.
+ */
+const mostOthers = 1000;
+
+/** Which callbacks name which flows, found once for all rules. A place is one in the order of time. */
+export class Links {
+  /** callbacks that name a flow */
+  readonly linked = new NumberSet();
+  /** the first callback of each flow, and the next one of the same flow; -1: none */
+  readonly #first: Int32Array;
+  readonly #next: Int32Array;
+  /** other callbacks by the texts that they have of flows */
+  readonly #others = new Map<string, number[]>();
+  /** callbacks that name one flow, by each of its references in its place */
+  readonly #exact = new NumberSet();
+
+  constructor(
+    private readonly journal: Journal,
+    readonly texts: FlowTexts,
+    private readonly callbacks: Callbacks,
+  ) {
+    const { flows, heads } = journal;
+    this.#first = new Int32Array(flows.length).fill(-1);
+    this.#next = new Int32Array(callbacks.length);
+    const [partner, transaction] = [new Span(heads), new Span(heads)];
+    // from the last one on, so that those of a flow come to be in order of time
+    for (let callback = callbacks.length - 1; flows.length > 0 && callback >= 0; callback -= 1)
+      this.#link(
+        callback,
+        callbacks.textAt(callback, 'partner', partner) ? partner : undefined,
+        callbacks.textAt(callback, 'transaction', transaction) ? transaction : undefined,
+      );
+  }
+
+  #link(callback: number, partner: Span | undefined, transaction: Span | undefined): void {
+    const one = partner && this.texts.find(partner);
+    const other = transaction && this.texts.find(transaction);
+    const flow = one ?? other;
+    if (!flow) return;
+    this.linked.add(callback);
+    const { place } = flow;
+    if ((!other || other.place === place) && this.texts.isAlone(place)) {
+      this.#next[callback] = this.#first[place] as number;
+      this.#first[place] = callback;
+      if (one?.isOfService === false && other?.isOfService) this.#exact.add(callback);
+      return;
+    }
+    const { partner: own, transaction: service } = this.callbacks.at(callback);
+    for (const text of new Set([...(one ? [own] : []), ...(other ? [service] : [])])) this.#put(text, callback);
+  }
+
+  #put(text: string, callback: number): void {
+    const known = this.#others.get(text);
+    if (known) known.push(callback);
+    else this.#others.set(text, [callback]);
+  }
+
+  /** The callbacks that name a flow, in order of time. */
+  callbacksOf(place: number): number[] {
+    const found: number[] = [];
+    for (let callback = this.#first[place] as number; callback >= 0; callback = this.#next[callback] as number)
+      found.push(callback);
+    if (this.#others.size === 0) return found;
+    const { reference, transactionReference = '' } = this.journal.flows.at(place);
+    const others = [reference, transactionReference].flatMap((text) => this.#others.get(text) ?? []);
+    return [...new Set([...found, ...others.slice(0, mostOthers)])].sort((a, b) => a - b);
+  }
+
+  /** Does the callback name its flow by both references, and no other flow? */
+  isExact(callback: number): boolean {
+    return this.#exact.has(callback);
+  }
+}

@@ -1,0 +1,178 @@
+/** What the callbacks of a final transaction must say of it. */
+import { isJson, type RequirementId, show, successors } from '../../../contract';
+import { type Id, idText, type Verdict } from '../../../journal';
+import { codeFit, fitsCallback, outcomeOfCode } from '../../responses';
+import { type EvidenceStore, underLoad } from '../results/evidence-store';
+import type { Links } from './callback-links';
+import type { OwnedFinal } from './final-states';
+import { type Callback, isAcknowledged } from './received-callbacks';
+
+/** Does a callback report a state that was seen? After a reversal, intermediate and later states agree too. */
+function statusAgrees(states: readonly string[], status: string, reversed: boolean): boolean {
+  if (states.includes(status) || (reversed && status === 'REVERSAL PENDING')) return true;
+  return reversed && Boolean(successors[states.at(-1) ?? '']?.includes(status));
+}
+
+const idsOf = (callbacks: readonly Callback[]): Id[] => callbacks.map(({ id }) => id);
+
+/** The first callback with the body of an earlier one. */
+function repeated(callbacks: readonly Callback[]): Callback | undefined {
+  const bodies = callbacks.map(({ body }) => JSON.stringify(body));
+  return callbacks.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
+}
+
+/** Seconds after a final state was seen at which a callback came. */
+export const secondsAfter = ({ at }: OwnedFinal, { record }: Callback): number => (record.at - at) / 1000;
+
+/** What a run says of a final transaction and its callbacks. */
+export interface RunFacts {
+  /** parts that were not cut short */
+  ended: ReadonlySet<string>;
+  /** another final state of the reference was seen before */
+  later: boolean;
+  /** the states of the reference that were seen, in order */
+  states: readonly string[];
+  withinSeconds: number;
+  links: Links;
+}
+
+/** Compares the callbacks of a final transaction with it. */
+export class FinalJudge {
+  constructor(
+    private readonly store: EvidenceStore,
+    private readonly final: OwnedFinal,
+    private readonly run: RunFacts,
+  ) {}
+
+  /** Flows are counted together, because there are too many to list. */
+  get #from(): string {
+    return this.final.part === 'flow' ? underLoad : this.final.by;
+  }
+
+  /** Reports a requirement as kept or broken by callbacks; the first one is the evidence of a violation. */
+  hold(
+    requirement: RequirementId,
+    holds: boolean,
+    // made for a violation only
+    words: () => [expected: string, received: string],
+    evidence: Id | readonly Id[],
+    verdict: Verdict = 'fail',
+  ) {
+    if (holds) {
+      this.store.verify(requirement, this.#from, evidence);
+      return;
+    }
+    const [expected, received] = words();
+    const [first = this.final.by] = Array.isArray(evidence) ? evidence : [evidence];
+    this.store.violate({ requirement, expected, received, verdict }, this.#from, idText(first));
+  }
+
+  private get missing(): [expected: string, received: string] {
+    return [`a callback of ${this.final.status}`, `none for ${this.final.reference}`];
+  }
+
+  judge(callbacks: readonly Callback[]): void {
+    const { final, run } = this;
+    const { status, part } = final;
+    const ofStatus = callbacks.filter((callback) => callback.status === status);
+    if (run.later || status === 'CANCELLED')
+      this.hold('callback.reversal', ofStatus.length > 0, () => this.missing, idsOf(ofStatus));
+    this.punctual(ofStatus);
+    this.codes(ofStatus);
+    if (run.later) return;
+    const sent = callbacks.length > 0;
+    // a run that was cut short did not wait for its callbacks
+    if (!sent && !run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
+    else this.hold('callback.sent', sent, () => this.missing, idsOf(callbacks));
+    for (const callback of callbacks) this.agreement(callback);
+    if (sent) this.repeats(callbacks);
+  }
+
+  /**
+   * The time limit is the target's, because the specification has none: a later callback counts as sent, with a
+   * warning. The time starts when the state was seen, so a slow poll favours the gateway.
+   */
+  private punctual(ofStatus: readonly Callback[]): void {
+    const { status } = this.final;
+    const first = ofStatus.reduce<Callback | undefined>(
+      (earliest, one) => (earliest && earliest.record.at <= one.record.at ? earliest : one),
+      undefined,
+    );
+    const seconds = first ? secondsAfter(this.final, first) : 0;
+    if (!first || seconds <= this.run.withinSeconds) return;
+    const requirement = this.run.later || status === 'CANCELLED' ? 'callback.reversal' : 'callback.sent';
+    const expected = `a callback within ${this.run.withinSeconds} s of the final state`;
+    const received = `${status} of ${this.final.reference} after ${seconds.toFixed(1)} s`;
+    this.hold(requirement, false, () => [expected, received], first.id, 'warn');
+  }
+
+  /** Compares with the code of the view in the same state, unless that code is of an earlier state. */
+  private codes(ofStatus: readonly Callback[]): void {
+    const { final } = this;
+    const { status, code: viewed } = final;
+    if (codeFit(status, viewed) !== 'own') return;
+    for (const { code, id } of ofStatus) {
+      if (code === '') continue;
+      const isAlike = outcomeOfCode(code) === outcomeOfCode(viewed);
+      this.hold(
+        'callback.code',
+        isAlike,
+        () => [`a code that says the same as ${viewed} of the view`, `${code} for ${final.reference}`],
+        id,
+      );
+      this.hold(
+        'callback.same-code',
+        code === viewed,
+        () => [`${viewed}, as in the view`, `${code} for ${final.reference}`],
+        id,
+        'warn',
+      );
+    }
+  }
+
+  /** Does it name the transaction by both references? */
+  private isOf(callback: Callback): boolean {
+    const { final, run } = this;
+    if (final.place !== undefined && run.links.isExact(callback.place)) return true;
+    return callback.transaction === final.transactionReference && callback.partner === final.reference;
+  }
+
+  private agreement(callback: Callback): void {
+    const { final, run } = this;
+    const { record, status, code, id } = callback;
+    this.hold(
+      'callback.agreement',
+      this.isOf(callback) && statusAgrees(run.states, status, final.reversed === true),
+      () => [
+        'the state and the references that the view shows',
+        `${status || 'no status'} of ${callback.transaction || 'no transaction'}, ${callback.partner || 'no partner reference'}; the view shows ${run.states.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
+      ],
+      id,
+    );
+    const type = record.headers['content-type'];
+    this.hold(
+      'callback.content-type',
+      record.method === 'POST' && isJson(type),
+      () => ['a POST of application/json', `${record.method} of ${type || 'no content type'}`],
+      id,
+    );
+    this.hold(
+      'callback.code',
+      fitsCallback(status, code),
+      () => [`a code of the specification that fits ${status}`, code || 'no code'],
+      id,
+    );
+  }
+
+  private repeats(callbacks: readonly Callback[]): void {
+    const acknowledged = callbacks.filter(({ record }) => isAcknowledged(record.answered));
+    const again = acknowledged.length > 1 ? repeated(acknowledged) : undefined;
+    this.hold(
+      'callback.once',
+      !again,
+      () => ['each callback once, as it was acknowledged', `${acknowledged.length} times: ${show(again?.body)}`],
+      again ? again.id : idsOf(acknowledged),
+      'warn',
+    );
+  }
+}

@@ -1,0 +1,126 @@
+import { asBag, failureOf, isFinal, outcomeOf } from '../../../contract';
+import { classOf, duplicateCodes } from '../../../contract/schemas';
+import { answerOf, type Final, type FlowRecord, type Part } from '../../../journal';
+import type { Journal } from '../../../journal/files';
+import type { FlowTexts } from './flow-texts';
+
+/** A final transaction, and the case or flow that saw it. */
+export interface OwnedFinal extends Final {
+  by: string;
+  part: Part;
+  /** the place of its flow; absent: a case saw it */
+  place?: number;
+}
+
+/** The final transaction of a flow, of which each member is read when it is asked for. */
+class FlowFinal implements OwnedFinal {
+  constructor(
+    private readonly flow: FlowRecord,
+    /** of the flow */
+    readonly place: number,
+    readonly status: string,
+  ) {}
+
+  get part(): 'flow' {
+    return 'flow';
+  }
+  get by(): string {
+    return this.flow.id;
+  }
+  get reference(): string {
+    return this.flow.reference;
+  }
+  get transactionReference(): string {
+    return this.flow.transactionReference ?? '';
+  }
+  get code(): string {
+    return this.flow.code ?? '';
+  }
+  get at(): number {
+    return this.flow.finishedAt;
+  }
+}
+
+/** A final transaction with the states of its reference that the run saw, in order. */
+interface FinalWithStates {
+  final: OwnedFinal;
+  states: readonly string[];
+  /** another final state of the reference was seen before: a reversal adds states to those of the transaction */
+  later: boolean;
+}
+
+/** Did a flow see a final state? */
+export const hasFinal = ({ status }: Pick<FlowRecord, 'status'>): boolean => status !== undefined && isFinal(status);
+
+/** The final transactions of the cases. */
+export const finalsOfCases = ({ cases }: Journal): OwnedFinal[] =>
+  cases.flatMap((testCase) =>
+    testCase.finals.map((final) => ({ ...final, by: testCase.case, part: 'compliance' as const })),
+  );
+
+/** Every transaction that the run saw in a final state, those of the cases first. */
+export function* finalsOf(journal: Journal, texts: FlowTexts): Generator<FinalWithStates> {
+  const { flows } = journal;
+  const ofCases = finalsOfCases(journal);
+  const statesOfCases = new Map<string, string[]>();
+  for (const { reference, status } of ofCases)
+    statesOfCases.set(reference, [...(statesOfCases.get(reference) ?? []), status]);
+  const finalPlaces = (places: readonly number[]) => places.filter((place) => hasFinal(flows.at(place)));
+  const statusOf = (place: number): string => flows.at(place).status ?? '';
+  const judged = new Set<string>();
+  for (const final of ofCases) {
+    const { reference } = final;
+    const states = [
+      ...(statesOfCases.get(reference) ?? []),
+      ...finalPlaces(texts.withReference(reference)).map(statusOf),
+    ];
+    yield { final, states, later: judged.has(reference) };
+    judged.add(reference);
+  }
+  for (const place of flows.placesWhere(hasFinal)) {
+    const flow = flows.at(place);
+    const final = new FlowFinal(flow, place, flow.status ?? '');
+    if (statesOfCases.size === 0 && texts.isAlone(place)) {
+      yield { final, states: [final.status], later: false };
+      continue;
+    }
+    const places = finalPlaces(texts.withReference(flow.reference));
+    const before = statesOfCases.get(flow.reference) ?? [];
+    yield { final, states: [...before, ...places.map(statusOf)], later: before.length > 0 || places[0] !== place };
+  }
+}
+
+/** Does a refusal leave open whether the transaction is in process: as a duplicate, or by its code? */
+function isOpen(code: string): boolean {
+  const says = classOf(code);
+  return duplicateCodes.includes(code) || says === 'pending' || says === 'on-hold';
+}
+
+/** References under which every transaction of the cases was refused. */
+export function refusedReferences(journal: Journal): Set<string> {
+  const refused = new Set<string>();
+  const accepted = new Set<string>();
+  for (const exchange of journal.exchanges.values()) {
+    const { operation, request } = exchange;
+    const reference = asBag(request.body)?.requestingOrganisationTransactionReference;
+    if (operation !== 'createTransaction' || typeof reference !== 'string') continue;
+    const answer = answerOf(exchange);
+    // a broken answer may hide an acceptance, a duplicate means an earlier acceptance, and a pending one may be paid
+    const isRefused = outcomeOf(answer) === 'refused' && !isOpen(failureOf(answer).code);
+    (isRefused ? refused : accepted).add(reference);
+  }
+  for (const reference of accepted) refused.delete(reference);
+  if (refused.size > 0) for (const { reference } of journal.flows) refused.delete(reference);
+  return refused;
+}
+
+/** References of the cases and batches of this run, the partner's and the service's. */
+export function referencesOfCases({ cases, batches }: Journal): Set<string> {
+  const own = new Set<string>();
+  for (const { finals, references } of cases) {
+    for (const reference of references) own.add(reference);
+    for (const { reference, transactionReference } of finals) own.add(reference).add(transactionReference);
+  }
+  for (const batch of batches) for (const reference of batch.accepted) own.add(reference);
+  return own;
+}

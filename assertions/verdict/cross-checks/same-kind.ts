@@ -1,0 +1,107 @@
+/**
+ * A load has millions of callbacks that differ from one another in nothing but their references and times. They are
+ * judged once for each kind, and noted together.
+ */
+import type { RequirementId } from '../../../contract';
+import { NumberSet } from '../../../journal';
+import type { Journal } from '../../../journal/files';
+import { EvidenceStore, mostNamed, underLoad } from '../results/evidence-store';
+import { FinalJudge, type RunFacts, secondsAfter } from './final-callbacks';
+import type { OwnedFinal } from './final-states';
+import { type Callback, callbackName, numberOf } from './received-callbacks';
+
+/** The callbacks that verified the same requirements. */
+export interface Verified {
+  requirements: readonly RequirementId[];
+  /** as in their ids */
+  numbers: NumberSet;
+}
+
+/** What callbacks verified: few lists of requirements, each for many of them. */
+export class VerifiedByKind {
+  readonly #all = new Map<string, Verified>();
+
+  constructor(
+    private readonly from: string,
+    private readonly store: EvidenceStore,
+  ) {}
+
+  /** Those that verify a list of requirements. */
+  of(requirements: readonly RequirementId[]): Verified {
+    const key = requirements.join(' ');
+    const known = this.#all.get(key) ?? { requirements, numbers: new NumberSet() };
+    this.#all.set(key, known);
+    return known;
+  }
+
+  add({ requirements, numbers }: Verified, callback: Callback): void {
+    numbers.add(numberOf(callback));
+    // the first ones are named in the order in which they came
+    if (numbers.size <= mostNamed)
+      for (const requirement of requirements) this.store.verify(requirement, this.from, callback.id);
+  }
+
+  /** Notes each requirement once, with all its evidence. */
+  done(): void {
+    const all = new Map<RequirementId, NumberSet>();
+    for (const { requirements, numbers } of this.#all.values())
+      for (const requirement of requirements) {
+        const known = all.get(requirement) ?? new NumberSet();
+        all.set(requirement, known);
+        known.addAll(numbers);
+      }
+    for (const [requirement, numbers] of all) this.store.verifyNumbers(requirement, this.from, callbackName, numbers);
+  }
+}
+
+/** Flows and callbacks by kind: so many kinds of callbacks at most. */
+const mostKinds = 1 << 16;
+
+/** Judges a flow with one callback like an earlier one of the same kinds. */
+export class SameKindJudge {
+  /** what such a pair verified, by kind; null: it verified not everything, so each is judged by itself */
+  readonly #byKind = new Map<number, Verified | null>();
+  readonly #verified: VerifiedByKind;
+
+  constructor(
+    private readonly journal: Journal,
+    store: EvidenceStore,
+  ) {
+    this.#verified = new VerifiedByKind(underLoad, store);
+  }
+
+  /**
+   * Is all that the judge looks at the same as in an earlier pair? Of the flow and of the callback this is all but
+   * references and times, so both references have to agree, and the callback must not be late. false: the judge
+   * has to look.
+   */
+  judge(final: OwnedFinal, facts: RunFacts, [callback, ...others]: readonly Callback[]): boolean {
+    if (final.place === undefined || !callback || others.length > 0 || facts.later || facts.states.length !== 1)
+      return false;
+    if (!facts.links.isExact(callback.place) || secondsAfter(final, callback) > facts.withinSeconds) return false;
+    const flowKind = this.journal.flows.kindOf(final.place);
+    if (flowKind === undefined || callback.kind === undefined) return false;
+    const kind = flowKind * mostKinds + callback.kind;
+    let verified = this.#byKind.get(kind);
+    if (verified === undefined) {
+      const requirements = verifiedBy(final, facts, callback);
+      verified = requirements && this.#verified.of(requirements);
+      this.#byKind.set(kind, verified);
+    }
+    if (verified) this.#verified.add(verified, callback);
+    return verified !== null;
+  }
+
+  done(): void {
+    this.#verified.done();
+  }
+}
+
+/** The requirements that a callback verifies, if it breaks none and leaves none open. */
+function verifiedBy(final: OwnedFinal, facts: RunFacts, callback: Callback): RequirementId[] | null {
+  const store = new EvidenceStore();
+  new FinalJudge(store, final, facts).judge([callback]);
+  const entries = [...store.entries];
+  const isPassed = entries.every(([, { verdicts }]) => verdicts.size === 1 && verdicts.has('pass'));
+  return isPassed ? entries.map(([requirement]) => requirement) : null;
+}

@@ -1,0 +1,23 @@
+/** How many things there are, and the first of them: a list that takes the same room however long it would be. */
+export interface Excerpt {
+  count: number;
+  first: readonly string[];
+}
+
+const mostNamed = 8;
+
+export function excerptOf(items: Iterable<string>): Excerpt {
+  const first: string[] = [];
+  let count = 0;
+  for (const item of items) {
+    if (count < mostNamed) first.push(item);
+    count += 1;
+  }
+  return { count, first };
+}
+
+/** In words; `all`: the command that lists all of them. */
+export const wordsOf = ({ count, first }: Excerpt, all = ''): string =>
+  count <= first.length
+    ? first.join(', ')
+    : `${first.join(', ')} and ${count - first.length} more${all && ` (${all})`}`;

@@ -1,0 +1,91 @@
+/** The final re-check of a recorded run once more: what it asked follows from the run, and its answers are recorded. */
+import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
+import type { Journal } from '../../journal/files';
+import { finalRecheck, finalRecheckCase } from '../../run/final-recheck/final-recheck';
+import { EndedTransactions, mostResent } from '../../run/monitor/ended-transactions';
+import type { Terms } from '../../scenarios/engine/exchange';
+import type { Call, Reply } from '../../scenarios/engine/wire';
+import { peopleIn } from '../../targets/pseudonyms';
+import type { Target } from '../../targets/target';
+import { differenceOf } from './recorded-case';
+
+const isOwn = ({ case: id }: { case: string }): boolean => id === finalRecheckCase.id;
+
+/** What a request is about: requests of different transactions have different keys. */
+function keyOf({ method, url, body }: { method: string; url: string; body?: unknown }): string {
+  const { requestingOrganisationTransactionReference: reference } = (body ?? {}) as Record<string, unknown>;
+  return `${method} ${url} ${String(reference ?? '')}`.trim();
+}
+
+export interface FinalRecheckReplay {
+  checks: ChecksRecord[];
+  ends: CaseRecord[];
+  /** why it could not be followed; undefined if it could */
+  diverged?: string;
+}
+
+/** Asks again what the run asked at its end, and judges the recorded answers. */
+export async function replayFinalRecheck(journal: Journal, target: Target, terms: Terms): Promise<FinalRecheckReplay> {
+  const exchanges = [...journal.exchanges.values()];
+  const found = new EndedTransactions(peopleIn(target), Number.POSITIVE_INFINITY);
+  for (const record of exchanges) if (!isOwn(record)) found.addExchange(record);
+  for (const record of journal.flows) found.add(record);
+  for (const record of journal.cases) if (!isOwn(record)) found.add(record);
+  const own = exchanges.filter(isOwn);
+  const faults = journal.faults.filter((fault) => fault.case === finalRecheckCase.id).map(({ text }) => text);
+  const open = new Map<string, ExchangeRecord[]>();
+  for (const one of own) {
+    const key = keyOf(one.request);
+    open.set(key, [...(open.get(key) ?? []), one]);
+  }
+  // the first ones were sent again, in the order of the journal, which other records no longer tell
+  const candidates = found.createdBy(terms.credentials.username);
+  const asked = new Map([...open].map(([key, list]) => [key, list.length]));
+  const resent = candidates.filter(({ request }) => {
+    const key = keyOf(request);
+    const left = asked.get(key) ?? 0;
+    asked.set(key, left - 1);
+    return left > 0;
+  });
+  const ofOthers = found.created - candidates.length;
+  const [recordedEnd] = journal.cases.filter(isOwn);
+  let now = recordedEnd?.at ?? 0;
+  let current: ExchangeRecord | undefined;
+  const least = Math.min(mostResent, found.created) - ofOthers;
+  let diverged =
+    resent.length < least ? `it sent ${resent.length} transactions again, and ${least} could be` : undefined;
+  const checks: ChecksRecord[] = [];
+  const ends: CaseRecord[] = [];
+  const ask = async (call: Call): Promise<Reply> => {
+    const body = call.payload === undefined ? undefined : JSON.parse(call.payload);
+    const key = keyOf({ ...call, body });
+    current = open.get(key)?.shift();
+    if (!current) {
+      const fault = faults.shift();
+      if (fault === undefined) diverged ??= `it did not ask ${key}`;
+      return { status: 0, headers: {}, text: '', ms: 0, fault: fault ?? 'not recorded' };
+    }
+    const different = differenceOf(call, current, terms, ['headers']);
+    if (different) diverged ??= `${current.id} is not what it asks: ${different} differs`;
+    const { response, at, ms } = current;
+    now = at;
+    return { status: response.came ?? response.status, headers: response.headers, text: response.text, ms };
+  };
+  await finalRecheck({
+    ended: found.ended,
+    created: resent,
+    terms,
+    atOnce: 1,
+    ask,
+    now: () => now,
+    write: (record: JournalRecord) => {
+      if (record.t === 'checks' && current) checks.push({ ...record, exchange: current.id });
+      if (record.t === 'case') ends.push(record);
+    },
+  });
+  const left = [...open.values()].flat()[0];
+  if (left) diverged ??= `${left.id} is not about a transaction that had ended`;
+  const places = new Map(own.map(({ id }, index) => [id, index]));
+  const placeOf = ({ exchange = '' }: ChecksRecord): number => places.get(exchange) ?? 0;
+  return { checks: checks.sort((a, b) => placeOf(a) - placeOf(b)), ends, ...(diverged !== undefined && { diverged }) };
+}

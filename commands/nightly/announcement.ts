@@ -1,0 +1,112 @@
+/** Tells others of a night: a webhook, and an annotation in Grafana. What fails there never changes the verdict. */
+import { Agent, RetryAgent, request } from 'undici';
+import { UsageError } from '../../common/errors';
+
+/** The result of a nightly job, as others are told of it. */
+export interface Announcement {
+  verdict: 'pass' | 'warn' | 'fail' | 'none';
+  headline: string;
+  /** what was measured */
+  about: string;
+  /** ISO time */
+  at: string;
+  reasons: readonly string[];
+}
+
+export const forms = ['generic', 'slack'] as const;
+export type Form = (typeof forms)[number];
+
+export interface Listeners {
+  /** its address is a secret, so it comes from the environment */
+  webhook?: { url: string; form: Form };
+  grafana?: { url: string; token: string };
+}
+
+/** Who is to be told, by the flags and the environment; what is missing is said before anything is measured. */
+export function listenersOf(
+  flags: { webhookForm?: Form | undefined; grafanaUrl?: string | undefined },
+  env: NodeJS.ProcessEnv,
+): Listeners {
+  const { HARNESS_WEBHOOK_URL: url, GRAFANA_TOKEN: token } = env;
+  if (flags.webhookForm !== undefined && !url)
+    throw new UsageError('--webhook-form needs the environment variable HARNESS_WEBHOOK_URL, which is not set.');
+  if (url && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
+    throw new UsageError('HARNESS_WEBHOOK_URL is no http or https URL.');
+  if (flags.grafanaUrl !== undefined && !token)
+    throw new UsageError('--grafana-url needs the environment variable GRAFANA_TOKEN, which is not set.');
+  return {
+    ...(url && { webhook: { url, form: flags.webhookForm ?? 'generic' } }),
+    ...(flags.grafanaUrl !== undefined && token && { grafana: { url: flags.grafanaUrl, token } }),
+  };
+}
+
+const textOf = ({ headline, about, reasons }: Announcement): string =>
+  [`${headline} · ${about}`, ...reasons.slice(0, 10).map((reason) => `• ${reason}`)].join('\n');
+
+const bodies: Readonly<Record<Form, (news: Announcement) => unknown>> = {
+  generic: (news) => news,
+  slack: (news) => ({ text: textOf(news) }),
+};
+
+/** Milliseconds until an answer is given up, and until the first of the retries, which wait longer each time. */
+const patience = { answerMs: 10_000, retryMs: 1000 };
+
+/** What went wrong, in a word that contains no address. */
+function reasonOf(cause: unknown): string {
+  const { statusCode, code } = cause as { statusCode?: number; code?: string };
+  return statusCode !== undefined && statusCode > 0 ? `HTTP ${statusCode}` : (code ?? 'no connection');
+}
+
+async function post(url: string, headers: Record<string, string>, body: unknown, { answerMs, retryMs } = patience) {
+  const agent = new Agent({ connect: { timeout: answerMs }, headersTimeout: answerMs, bodyTimeout: answerMs });
+  const retrying = new RetryAgent(agent, {
+    maxRetries: 3,
+    minTimeout: retryMs,
+    methods: ['POST'],
+    statusCodes: [429, 500, 502, 503, 504],
+    errorCodes: [
+      'ECONNRESET',
+      'ECONNREFUSED',
+      'ENOTFOUND',
+      'ENETDOWN',
+      'ENETUNREACH',
+      'EHOSTDOWN',
+      'EHOSTUNREACH',
+      'EPIPE',
+      'UND_ERR_SOCKET',
+      'UND_ERR_HEADERS_TIMEOUT',
+      'UND_ERR_CONNECT_TIMEOUT',
+    ],
+  });
+  try {
+    const answer = await request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      dispatcher: retrying,
+    });
+    await answer.body.dump();
+    if (answer.statusCode >= 300) throw Object.assign(new Error('refused'), { statusCode: answer.statusCode });
+  } finally {
+    await agent.destroy();
+  }
+}
+
+/** Tells them all; returns a sentence for each that could not be told, which names its host only. */
+export async function tell(news: Announcement, { webhook, grafana }: Listeners, wait = patience): Promise<string[]> {
+  const failed: string[] = [];
+  const attempt = async (what: string, url: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (cause) {
+      failed.push(`${what} at ${new URL(url).host} was not told: ${reasonOf(cause)}`);
+    }
+  };
+  if (webhook) await attempt('the webhook', webhook.url, () => post(webhook.url, {}, bodies[webhook.form](news), wait));
+  if (grafana) {
+    const annotation = { time: Date.parse(news.at), tags: ['nightly', news.verdict], text: textOf(news) };
+    const url = `${grafana.url.replace(/\/+$/, '')}/api/annotations`;
+    await attempt('Grafana', url, () => post(url, { authorization: `Bearer ${grafana.token}` }, annotation, wait));
+  }
+  return failed;
+}

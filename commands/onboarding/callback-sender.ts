@@ -1,0 +1,69 @@
+/** Sends callbacks to a partner's callback address. */
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import type { DeliveryRecord } from '../../journal';
+
+export interface CallbackText {
+  /** what is sent, as text, since it may be no JSON */
+  text: string;
+  /** pause before each of so many pieces of it: milliseconds */
+  slowly?: { pieces: number; pauseMs: number };
+}
+
+export type Delivered = Pick<DeliveryRecord, 'reply' | 'problem'>;
+
+/** How long a reply is waited for. */
+const waitMs = 15_000;
+/** A longer reply is not read further. */
+const mostText = 64 * 1024;
+
+async function* pieces(text: string, { pieces: count, pauseMs }: { pieces: number; pauseMs: number }) {
+  const length = Math.ceil(text.length / count);
+  for (let at = 0; at < text.length; at += length) {
+    await pause(pauseMs);
+    yield text.slice(at, at + length);
+  }
+}
+
+/** Why there was no reply, in words. */
+function problemOf(error: unknown): string {
+  const { name, code, message } = error as NodeJS.ErrnoException;
+  if (name === 'TimeoutError') return `no reply within ${waitMs / 1000} s`;
+  if (code === 'ECONNREFUSED') return 'nothing listens there';
+  return message || code || 'no reply';
+}
+
+export class CallbackSender {
+  readonly #agent: Agent;
+
+  /** `ca`: PEM of an authority to trust beside the system's; absent: certificates are not checked here */
+  constructor(
+    readonly url: string,
+    ca?: string,
+  ) {
+    this.#agent = new Agent({ connect: ca ? { ca } : { rejectUnauthorized: false } });
+  }
+
+  /** Posts a callback, and waits for the reply. */
+  async send({ text, slowly }: CallbackText): Promise<Delivered> {
+    const begun = performance.now();
+    try {
+      const response = await request(this.url, {
+        method: 'POST',
+        dispatcher: this.#agent,
+        headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) },
+        body: slowly ? Readable.from(pieces(text, slowly)) : text,
+        signal: AbortSignal.timeout(waitMs),
+      });
+      const reply = (await response.body.text()).slice(0, mostText);
+      return { reply: { status: response.statusCode, text: reply, ms: performance.now() - begun } };
+    } catch (error) {
+      return { problem: problemOf(error) };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy().catch(() => undefined);
+  }
+}

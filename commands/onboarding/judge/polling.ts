@@ -1,0 +1,120 @@
+/** How a client follows a payout to its final state. */
+import { codeOf, codes, isFinal, median } from '../../../contract';
+import type { Looked } from './attempts';
+import type { ClientPoint } from './client-points';
+import type { Result } from './observations';
+import type { Payout, View } from './payout';
+
+/** Further views of a payout whose final state is known: another look is not polling. */
+const mostFurtherViews = 3;
+/** Polls of one payout that are no burden: their usual pause, and one pause that shows it by itself. */
+const leastPauseMs = 200;
+const longPauseMs = 1000;
+/** Fewer pauses may be short by chance: somebody looked, and began to poll. */
+const leastPauses = 8;
+/** How long a payout must rest after its final state. */
+const restMs = 3000;
+/** Whoever follows a payout for so long waits for its end. */
+const longMs = 5000;
+
+const classOf = (code: string): string | undefined => codes.find((one) => one.code === code)?.class;
+
+/** Is transactionStatus that of an end, while status says that there is none yet? */
+const contradicts = ({ status, code }: View): boolean =>
+  !isFinal(status) && ['paid', 'payout-failure', 'cancelled'].includes(classOf(code) ?? '');
+
+const isOnHold = ({ status, code }: View): boolean => status === 'PENDING' && classOf(code) === 'on-hold';
+
+export const viewOf = (id: string, at: number, status: string, transactionStatus: string): View => ({
+  id,
+  at,
+  status,
+  code: codeOf(transactionStatus),
+});
+
+const pausesOf = ({ views }: Payout): number[] => views.slice(1).map(({ at }, index) => at - (views[index]?.at ?? at));
+
+/** What the last thing that the client was told of a payout shows. */
+export function knownStateShows(payout: Payout): Result<ClientPoint>[] {
+  const { views, lastKnown, finalKnown, attempts } = payout;
+  const results: Result<ClientPoint>[] = [];
+  const show = (point: ClientPoint, ...evidence: string[]) => results.push({ point, result: 'shown', evidence });
+  const duplicate = attempts.find(({ ending }) => ending === 'duplicate');
+  if (duplicate && lastKnown && (lastKnown.at > duplicate.at || finalKnown))
+    show('client.duplicate', duplicate.id, lastKnown.id);
+  const lost = attempts.find(({ ending, taken }) => ending === 'lost' && taken);
+  if (lost && lastKnown && lastKnown.at > lost.at) show('client.lost-reply', lost.id, lastKnown.id);
+  if (!finalKnown) return results;
+  const pending = views.find(({ status }) => status === 'PENDING');
+  const begun = pending ?? attempts.find(({ ending }) => ending === 'accepted');
+  if (begun && finalKnown.at - begun.at >= longMs) show('client.waits', begun.id, finalKnown.id);
+  // only somebody who asks again has not believed transactionStatus
+  const misled = views.find(contradicts);
+  const asked = misled && views.find(({ at }) => at > misled.at);
+  if (misled && asked) show('client.status-decides', misled.id, asked.id);
+  const held = views.find(isOnHold);
+  if (held && finalKnown.at > held.at) show('client.on-hold', held.id, finalKnown.id);
+  return results;
+}
+
+/** What the views of a payout show of their number. */
+export function pollingShows(payout: Payout): Result<ClientPoint>[] {
+  const results: Result<ClientPoint>[] = [];
+  const { views, finalKnown } = payout;
+  const further = finalKnown
+    ? views.filter(({ at, status }) => at > finalKnown.at && status === finalKnown.status)
+    : [];
+  if (further.length > mostFurtherViews && !payout.isReused)
+    results.push({
+      point: 'client.stops',
+      result: 'broken',
+      evidence: [finalKnown?.id ?? '', ...further.slice(-1).map(({ id }) => id)],
+      expected: `no polling after ${finalKnown?.status}`,
+      received: `${further.length} further views`,
+    });
+  const pauses = pausesOf(payout);
+  const usual = pauses.length > 0 ? median(pauses) : 0;
+  const evidence = views.slice(-2).map(({ id }) => id);
+  if (pauses.length >= leastPauses && usual < leastPauseMs)
+    results.push({
+      point: 'client.poll-rate',
+      result: 'broken',
+      evidence,
+      expected: `${leastPauseMs} ms or more between two views of a payout`,
+      received: `${Math.round(usual)} ms`,
+    });
+  else if (usual >= leastPauseMs && (pauses.length >= 3 || usual >= longPauseMs))
+    results.push({ point: 'client.poll-rate', result: 'shown', evidence });
+  return results;
+}
+
+/** What time shows of a payout that the client has, or should have, followed. */
+export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked): Result<ClientPoint>[] {
+  const { views, finalKnown, lastKnown, attempts, lastDone } = payout;
+  const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);
+  const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
+  if (finalKnown) {
+    const isQuiet = now - lastAt >= rest && pollingShows(payout).every(({ result }) => result === 'shown');
+    return isQuiet ? [{ point: 'client.stops', result: 'shown', evidence: [finalKnown.id] }] : [];
+  }
+  if (!payout.isKnownAsTaken || now - lastAt <= patienceMs) return [];
+  const within = `within ${Math.round(patienceMs / 1000)} s`;
+  const last = views.at(-1);
+  const point: ClientPoint =
+    last && contradicts(last)
+      ? 'client.status-decides'
+      : last && isOnHold(last)
+        ? 'client.on-hold'
+        : !last && attempts.at(-1)?.ending === 'duplicate'
+          ? 'client.duplicate'
+          : 'client.waits';
+  return [
+    {
+      point,
+      result: 'broken',
+      evidence: [last?.id ?? payout.last.id],
+      expected: `further views of ${payout.reference} until status is final, or its callback`,
+      received: last ? `nothing ${within} after ${last.status} with ${last.code}` : `nothing ${within}`,
+    },
+  ];
+}

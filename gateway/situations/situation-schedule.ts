@@ -1,0 +1,212 @@
+/** Lets situations arise as a partner's client sends its transactions. */
+import type { OperationId } from '../../contract';
+import { formatTime, roundUpToSecond } from '../domain/clock';
+import type { Partner } from '../domain/partner';
+import { returned, reversalPending, reversalRejected, statusText, type Transaction } from '../domain/transaction';
+import type { Body, Request, Response, State } from '../exchange/exchange';
+import { handle, operationAt, refuse } from '../handling/handle';
+import { parseObject } from '../handling/json';
+import { callbackOf, scheduleStates } from '../operations/settlement';
+import { type Situation, type SituationId, situations, statesAfterViews, statesOf } from './situations';
+
+/** How often a situation arises until the client has shown what it is for, and the pause in between. */
+const usualTimes = 6;
+const againAfterMs = 12_000;
+/** How long a quote that expires is valid at least, up to a second more, and how long after that a payout is refused. */
+const quoteMs = 600;
+const lateMs = 100;
+/** How long a reversal is pending. */
+const reversalMs = 4000;
+/** When an acknowledged callback is sent again. */
+const secondCallbackMs = 1500;
+
+/** A payout of the client under one reference. */
+interface Payout {
+  situation: Situation;
+  attempts: number;
+  taken: boolean;
+  views: number;
+}
+
+/** What a situation did to an exchange. */
+export interface Arisen {
+  response: Response;
+  situation?: SituationId;
+  operation?: OperationId;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The partner whose credentials a request carries. */
+function partnerOf({ headers }: Request, { partners }: State): Partner | undefined {
+  const [user, hash] = [headers['x-username'], headers['x-password']].map((value) => text(value).toLowerCase());
+  return partners.find(({ username, passwordHash }) => username.toLowerCase() === user && passwordHash === hash);
+}
+
+export class SituationSchedule {
+  readonly #payouts = new Map<string, Payout>();
+  /** quotes that expire on the way, by id: when */
+  readonly #expiring = new Map<string, number>();
+  readonly #arisen = new Map<string, { times: number; last: number }>();
+  #reversals = 0;
+  /** quotations expire on the way until then, or until a payout was refused for it */
+  #expiringUntil = 0;
+
+  /** `isOpen`: has the client not shown yet what a situation is for? `answer`: the gateway's own answers */
+  constructor(
+    private readonly isOpen: (id: SituationId) => boolean,
+    private readonly answer: typeof handle = handle,
+  ) {}
+
+  /** The situation that the next payout meets; undefined: all is shown, and payouts just succeed. */
+  next(now: number): Situation | undefined {
+    return (situations as readonly Situation[]).find(({ id, mostTimes = usualTimes }) => {
+      const { times, last } = this.#arisen.get(id) ?? { times: 0, last: Number.NEGATIVE_INFINITY };
+      return this.isOpen(id as SituationId) && times < mostTimes && now - last >= againAfterMs;
+    });
+  }
+
+  /** The situation of a payout. */
+  situationOf(reference: string): Situation | undefined {
+    return this.#payouts.get(reference)?.situation;
+  }
+
+  /** Answers a request, with what the situation of its payout changes. */
+  respond(request: Request, state: State, now: number): Arisen {
+    const operation = operationAt(request.method, request.path);
+    const partner = partnerOf(request, state);
+    const body = parseObject(request.body) ?? {};
+    const own = () => this.answer(request, state, now);
+    if (!partner || !operation) return { response: own(), ...(operation && { operation }) };
+    if (operation === 'createTransaction') return { operation, ...this.#pay(request, state, now, partner, body) };
+    if (operation === 'createQuotation' || operation === 'createQuotationOlder')
+      return { operation, ...this.#quote(own(), partner, now) };
+    if (operation === 'viewTransaction') return { operation, ...this.#view(own(), state, partner, now) };
+    if (operation === 'reverseTransaction') return { operation, ...this.#reverse(own(), state, partner, body, now) };
+    return { response: own(), operation };
+  }
+
+  #begin(situation: Situation, now: number): void {
+    const { times = 0 } = this.#arisen.get(situation.id) ?? {};
+    this.#arisen.set(situation.id, { times: times + 1, last: now });
+  }
+
+  /** The gateway refused the payout for a reason of its own, so the situation has not arisen. */
+  #undo(reference: string, { id }: Situation): void {
+    this.#payouts.delete(reference);
+    const { times = 1 } = this.#arisen.get(id) ?? {};
+    this.#arisen.set(id, { times: times - 1, last: Number.NEGATIVE_INFINITY });
+  }
+
+  #quote(response: Response, partner: Partner, now: number): Omit<Arisen, 'operation'> {
+    const { quotes } = response.body as { quotes?: Body[] };
+    const next = this.next(now);
+    if (!Array.isArray(quotes)) return { response };
+    if (now > this.#expiringUntil) {
+      if (!next?.expires) return { response };
+      this.#begin(next, now);
+      this.#expiringUntil = now + againAfterMs;
+    }
+    const expiresAt = roundUpToSecond(now + quoteMs);
+    for (const shown of quotes) {
+      const quote = partner.quotes.get(text(shown.quoteId));
+      if (quote) quote.expiresAt = expiresAt;
+      shown.quoteExpiryTime = formatTime(expiresAt);
+      this.#expiring.set(text(shown.quoteId), expiresAt);
+    }
+    return { response, situation: 'quote-expires' };
+  }
+
+  #pay(request: Request, state: State, now: number, partner: Partner, body: Body): Omit<Arisen, 'operation'> {
+    const reference = text(body.requestingOrganisationTransactionReference);
+    const quoteId = text((body.internationalTransferInformation as Body | undefined)?.quoteId);
+    const expiresAt = this.#expiring.get(quoteId);
+    const refused = (code: string, at = now) =>
+      refuse(request, state, at, { status: 200, code, authenticated: true as const });
+    if (expiresAt !== undefined && now <= expiresAt) {
+      // it arrives in time, and is read too late
+      const readAt = expiresAt + lateMs;
+      this.#expiringUntil = 0;
+      return { response: { ...refused('3008', readAt), delayMs: readAt - now }, situation: 'quote-expires' };
+    }
+    const payout = this.#payoutOf(reference, now);
+    payout.attempts += 1;
+    const { situation } = payout;
+    const id = situation.id as SituationId;
+    const isFirst = payout.attempts === 1;
+    if (isFirst && situation.loses === 'request')
+      return { response: { status: 200, body: {}, lost: true }, situation: id };
+    if (situation.refusedBy && (isFirst || situation.refusedBy.attempts === 'all'))
+      return { response: refused(situation.refusedBy.code), situation: id };
+    const response = this.answer(request, state, now);
+    const transaction = partner.transactions.byPartnerReference(reference);
+    if (!transaction && isFirst) this.#undo(reference, situation);
+    if (!transaction || payout.taken) return { response, situation: id };
+    payout.taken = true;
+    this.#schedule(state, partner, transaction, situation, now);
+    return { response: isFirst && situation.loses ? { ...response, lost: true } : response, situation: id };
+  }
+
+  /** The payout under a reference; a new one meets the next situation. */
+  #payoutOf(reference: string, now: number): Payout {
+    const known = this.#payouts.get(reference);
+    if (known) return known;
+    const next = this.next(now);
+    const situation = next && !next.expires ? next : (situations[0] as Situation);
+    this.#begin(situation, now);
+    const payout = { situation, attempts: 0, taken: false, views: 0 };
+    this.#payouts.set(reference, payout);
+    return payout;
+  }
+
+  #schedule(state: State, partner: Partner, transaction: Transaction, situation: Situation, now: number): void {
+    const [first, ...later] = statesOf(situation, now);
+    if (!first) return;
+    transaction.timeline = [first];
+    if (situation.creditAfterMs !== undefined) transaction.creditAt = now + situation.creditAfterMs;
+    scheduleStates(state, partner, transaction, later, now);
+    const last = later.at(-1);
+    if (!situation.callbackTwice || !last) return;
+    const again = last.at + secondCallbackMs;
+    state.callbacks.push({ ...callbackOf(state, partner, transaction, last.at, last.outcome), at: again });
+  }
+
+  #transactionOf(partner: Partner, reference: string): Transaction | undefined {
+    return partner.transactions.byPartnerReference(reference) ?? partner.transactions.byServiceReference(reference);
+  }
+
+  #view(response: Response, state: State, partner: Partner, now: number): Omit<Arisen, 'operation'> {
+    const body = response.body as Body;
+    const transaction = this.#transactionOf(partner, text(body.transactionReference));
+    const payout = transaction && this.#payouts.get(transaction.partnerReference);
+    if (!transaction || !payout) return { response };
+    const { situation } = payout;
+    payout.views += 1;
+    if (payout.views === situation.afterViews) {
+      transaction.timeline = transaction.timeline.filter(({ at }) => at <= now);
+      scheduleStates(state, partner, transaction, statesAfterViews(situation, now), now);
+    }
+    if (situation.pendingShownAs && body.status === 'PENDING')
+      body.transactionStatus = statusText(situation.pendingShownAs);
+    return { response, situation: situation.id as SituationId };
+  }
+
+  /** Reversals are pending for some seconds; the first one is granted, the next rejected, and so on. */
+  #reverse(response: Response, state: State, partner: Partner, body: Body, now: number): Omit<Arisen, 'operation'> {
+    const transaction = this.#transactionOf(partner, text(body.txnId));
+    const { statusCode } = response.body as Body;
+    if (!transaction || !['16000', '16002', '16003'].includes(text(statusCode))) return { response };
+    const end = this.#reversals++ % 2 === 0 ? returned : reversalRejected;
+    const changes = [
+      { at: now, outcome: reversalPending },
+      { at: now + reversalMs, outcome: end },
+    ];
+    transaction.timeline = transaction.timeline.filter(({ at }) => at < now);
+    scheduleStates(state, partner, transaction, changes, now);
+    const { code, message } = reversalPending;
+    return {
+      response: { ...response, body: { ...(response.body as Body), statusCode: code, responseMessage: message } },
+      situation: this.situationOf(transaction.partnerReference)?.id as SituationId,
+    };
+  }
+}

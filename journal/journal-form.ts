@@ -1,0 +1,62 @@
+import { type Exchange, parsedJson } from '../contract';
+import { hide, lowerCase, maskHeaders } from './mask';
+import type { CallbackRecord, WrittenExchange } from './records';
+
+/** JSON text with a placeholder for each of the secrets that is a whole value. */
+export function conceal(json: string, secrets: readonly string[]): string {
+  return secrets.reduce((text, secret, at) => text.replaceAll(JSON.stringify(secret), `"***${at}"`), json);
+}
+
+/** The same with the secrets in their places. */
+export function reveal(json: string, secrets: readonly string[]): string {
+  let text = json;
+  for (let at = 0; at < secrets.length; at += 1) text = text.split(`"***${at}"`).join(JSON.stringify(secrets[at]));
+  return text;
+}
+
+/** Encrypted card numbers of a request: in its body, or in its headers. */
+function ciphertexts({ headers, payload, sent }: Exchange['request']): string[] {
+  const found: string[] = [];
+  const own = headers['X-PAN'];
+  if (own) found.push(own);
+  for (const text of [payload, sent?.payload])
+    if (text?.includes('"pan"'))
+      for (const [, value] of text.matchAll(/"key":"pan","value":"([^"]+)"/g)) if (value) found.push(value);
+  return found;
+}
+
+/** The exchange as it is written: with secrets masked, and the body once, as received. */
+export function written({ response, ...exchange }: Exchange): WrittenExchange {
+  const { status, headers, text, came, body } = response;
+  const { payload, sent, ...request } = exchange.request;
+  // a gateway may repeat what it got anywhere
+  const encrypted = lowerCase(ciphertexts(exchange.request));
+  return {
+    ...exchange,
+    request: {
+      ...request,
+      headers: maskHeaders(request.headers),
+      // under load, the body that is compared lacks its nested sections
+      body: payload === undefined ? request.body : JSON.parse(payload),
+      ...(sent && { sent: { ...sent, ...(sent.headers && { headers: maskHeaders(sent.headers) }) } }),
+    },
+    response: {
+      status,
+      headers: maskHeaders(headers),
+      text: encrypted.length > 0 ? hide(text, encrypted) : text,
+      ...(came !== undefined && { came }),
+      // the dialect may have changed it
+      ...(exchange.bent && { body }),
+    },
+  };
+}
+
+/** The callback as it is written: its text has its body too, unless the dialect changed it. */
+export const callbackForJournal = ({ body, ...record }: CallbackRecord): CallbackRecord =>
+  record.bent ? { ...record, body } : record;
+
+/** The answer of an exchange in the journal, with its body as it was judged. */
+export const answerOf = ({ response }: WrittenExchange): Exchange['response'] => ({
+  ...response,
+  body: response.body ?? parsedJson(response.text),
+});

@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { root } from '../../common/project-root';
+import { answerSchemas, quickSource, validatorsSource } from '../../contract/build';
+import type { Target } from '../../targets/target';
+
+/** Replaces the generated validators with those of the given operations, so that a VU parses only what it needs. */
+const validatorsOf = (operations: readonly string[]): Plugin => ({
+  name: 'validators',
+  setup({ onLoad }) {
+    const schemas = answerSchemas(operations);
+    onLoad({ filter: /generated[\\/]validators\.js$/ }, () => ({ contents: validatorsSource(schemas), loader: 'js' }));
+    onLoad({ filter: /generated[\\/]quick\.js$/ }, () => ({ contents: quickSource(schemas), loader: 'js' }));
+  },
+});
+
+/** Operations that flows and their inquiries call; compliance cases may call any operation of the target. */
+export const flowOperations: readonly string[] = [
+  'walletStatus',
+  'bankStatus',
+  'cardStatus',
+  'createQuotation',
+  'createQuotationOlder',
+  'createTransaction',
+  'viewTransaction',
+  'viewTransactionOlder',
+  'ledgerAll',
+  'ledgerByCurrency',
+  'corridorRates',
+  'bankList',
+];
+
+/** Makes one k6 script of a file, its imports and the validators of the operations; returns the size in bytes. */
+export async function makeScript(
+  entry: string,
+  outfile: string,
+  operations: readonly string[],
+  hasDialect = false,
+): Promise<number> {
+  const key = `${entry} ${operations.join()} ${hasDialect}`;
+  const made = scripts.get(key) ?? compileScript(entry, operations, hasDialect);
+  scripts.set(key, made);
+  const text = await made;
+  writeFileSync(outfile, text);
+  return Buffer.byteLength(text);
+}
+
+/** A process that makes several runs makes a script once, even for those that begin at the same time. */
+const scripts = new Map<string, Promise<string>>();
+
+async function compileScript(entry: string, operations: readonly string[], hasDialect: boolean): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    plugins: [validatorsOf(operations)],
+    format: 'esm',
+    write: false,
+    bundle: true,
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+    external: ['k6', 'k6/*'],
+    define: { 'globalThis.HAS_DIALECT': String(hasDialect) },
+    minify: true,
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+const scenario = (name: string): string => join(root, 'scenarios', `${name}.ts`);
+
+/** Makes the k6 script of a scenario, with the validators of the operations that it calls; returns the size in bytes. */
+export const scenarioScript = (
+  name: string,
+  outfile: string,
+  { operations, dialect = [] }: Pick<Target, 'operations' | 'dialect'>,
+): Promise<number> =>
+  makeScript(
+    scenario(name),
+    outfile,
+    name === 'compliance' ? operations : operations.filter((id) => flowOperations.includes(id)),
+    dialect.length > 0,
+  );

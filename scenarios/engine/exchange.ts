@@ -1,0 +1,151 @@
+import type { Declared } from '../../assertions/responses';
+import type { Exchange, OperationId } from '../../contract';
+import { type Json, operation as operationOf } from '../../contract';
+import {
+  address,
+  type Credentials,
+  type Draft,
+  fill,
+  fillInDialect,
+  headers,
+  type RequestTemplate,
+  unpackBody,
+  type Variables,
+} from '../../generators';
+import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
+import { readAnswer } from '../../targets/dialect/translate';
+import type { RunTerms } from '../../targets/target';
+import { asNumbersSay, headersInDialect, inDialect, user } from './in-dialect';
+import type { Quiescence } from './rounds/ledger-quiescence';
+import type { Call, Reply } from './wire';
+
+/** What a run gives to its cases and flows. */
+export interface Terms extends Declared, Partial<RunTerms> {
+  run: string;
+  baseUrl: string;
+  credentials: Credentials;
+  /** credentials of the second partner, who must not see the first one's transactions */
+  second?: Credentials;
+  settlement: RunTerms['settlement'];
+  /** what a VU has noted of the dialect: each entry once, as a load has too many flows; absent: all is noted */
+  noted?: Record<string, true>;
+  /** what serial cases hand on; absent: nothing */
+  quiescence?: Quiescence;
+}
+
+/** The script of a target without a dialect is made without its code, which would take memory in each VU. */
+declare global {
+  var HAS_DIALECT: boolean | undefined;
+}
+
+/** Makes a call of a draft and its headers, which become part of it. */
+export function makeCall(terms: Terms, operation: OperationId, draft: Draft, headers: Record<string, string>): Call {
+  const { method, path } = operationOf(operation);
+  const own = terms.dialect?.operations[operation];
+  const url = (own?.baseUrl ?? terms.baseUrl) + address(own?.path ?? path ?? terms.paths?.[operation] ?? '', draft);
+  const call: Call = { operation, method, url, headers, body: draft.body };
+  if (method === 'GET') call.body = Object.assign(draft.path, draft.query);
+  else {
+    headers['Content-Type'] = 'application/json';
+    call.payload = JSON.stringify(draft.body);
+  }
+  return globalThis.HAS_DIALECT !== false && own ? inDialect(call, own, terms) : call;
+}
+
+/** Fills in a template: the call that is sent. */
+export function fillCall(terms: Terms, operation: OperationId, template: RequestTemplate, variables: Variables): Call {
+  const dialect = terms.dialect?.operations[operation];
+  if (globalThis.HAS_DIALECT !== false && dialect)
+    return fillInDialectOf(dialect, terms, operation, template, variables);
+  const url = terms.baseUrl + fill(template.address, variables, encodeURIComponent);
+  const own = headers(terms.credentials, variables.now);
+  if (template.headers) Object.assign(own, template.headers);
+  const { payload, judged } = template;
+  const sent = payload && fill(payload, variables, JSON.stringify);
+  const body = judged ? unpackBody(judged, variables) : {};
+  // only a POST has a payload
+  if (!sent) return { operation, method: 'GET', url, headers: own, body };
+  own['Content-Type'] = 'application/json';
+  return { operation, method: 'POST', url, headers: own, payload: sent, body };
+}
+
+/** The same for a template in a dialect. */
+function fillInDialectOf(
+  dialect: OperationDialect,
+  terms: Terms,
+  operation: OperationId,
+  { address, payload, judged, bent, headers: more }: RequestTemplate,
+  variables: Variables,
+): Call {
+  const { request = [] } = dialect;
+  const url =
+    (dialect.baseUrl ?? terms.baseUrl) +
+    fillInDialect(address, variables, (value) => encodeURIComponent(String(value)), request);
+  const sent = payload && fillInDialect(payload, variables, JSON.stringify, request);
+  const own = Object.assign(headers(terms.credentials, variables.now), more);
+  if (sent) own['Content-Type'] = 'application/json';
+  const body = judged ? unpackBody(judged, variables) : {};
+  const method = sent ? 'POST' : 'GET';
+  const call: Call = { operation, method, url, headers: own, body, bent: bentBy(bent, terms.noted) };
+  if (sent) {
+    call.payload = sent;
+    call.plain = { payload: undefined };
+    asNumbersSay(request, body);
+  }
+  return headersInDialect(call, dialect, terms.noted);
+}
+
+/** The entries of a template that were not noted yet. */
+function bentBy(bent: string | undefined, noted: Terms['noted']): number[] {
+  if (bent === undefined || noted?.[bent]) return [];
+  const entries: number[] = JSON.parse(bent);
+  if (!noted) return entries;
+  noted[bent] = true;
+  return entries.filter((entry) => {
+    const isNew = !noted[entry];
+    noted[entry] = true;
+    return isNew;
+  });
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The exchange of a call and its reply, which is read as the dialect of the run has it. */
+export function exchangeOf(
+  call: Call,
+  reply: Reply,
+  at: number,
+  { dialect, noted }: Pick<Terms, 'dialect' | 'noted'>,
+): Exchange {
+  const { operation, method, url, headers, body, payload } = call;
+  const exchange: Exchange = {
+    operation,
+    at,
+    request: { method, url, headers, body, payload },
+    response: { status: reply.status, headers: reply.headers, text: reply.text, body: parse(reply.text) },
+    ms: reply.ms,
+  };
+  if (globalThis.HAS_DIALECT !== false && dialect) readInDialect(exchange, reply.status, call, dialect, noted);
+  return exchange;
+}
+
+function readInDialect(exchange: Exchange, status: number, call: Call, dialect: Dialect, noted: Terms['noted']): void {
+  const { response, request, operation } = exchange;
+  const bent = call.bent ?? [];
+  const answer = readAnswer(dialect.operations[operation], response, user(bent, noted));
+  response.body = answer.body;
+  response.status = answer.status;
+  if (status !== answer.status) response.came = status;
+  if (call.plain) {
+    Object.assign(request, call.plain);
+    const { headers, payload, plain } = call;
+    request.sent = { ...(plain.headers && { headers }), ...('payload' in plain && { payload }) };
+  }
+  exchange.bent = bent;
+}
