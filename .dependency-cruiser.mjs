@@ -17,7 +17,7 @@ const ofCommands = [...ofRuns, 'reports', 'run', 'commands/cli', 'package.json',
  */
 const allowed = {
   // the bottom: no knowledge of gateways
-  common: ['ajv', 'yaml', 'fastest-levenshtein', 'node'],
+  common: ['ajv', 'yaml', 'fastest-levenshtein', 'undici', 'node'],
   contract: [],
   'contract/build/index.ts': ['contract', 'ajv', 'node'],
   targets: ['common', 'contract', 'typebox'],
@@ -51,16 +51,16 @@ const allowed = {
   reports: [
     ...[...judging, 'common', 'k6.config.ts', 'allure-js-commons', 'csv-stringify', 'd3-scale', 'd3-shape', 'node'],
   ],
-  run: [...ofRuns, 'reports', 'esbuild', 'pidusage', 'undici', 'node'],
+  run: [...ofRuns, 'reports', 'esbuild', 'pidusage', 'node'],
   'run/live': ['common', 'reports', 'fastify', 'node'],
   // one folder for each command; where one uses another, it says so
   commands: [...ofCommands],
   'commands/cli': [...ofCommands, '@bomb.sh/tab', 'commander', 'yaml'],
   'commands/inspect': [...ofCommands],
-  'commands/onboarding': [...ofCommands, 'commands/inspect', 'typebox', 'undici'],
+  'commands/onboarding': [...ofCommands, 'commands/inspect', 'typebox'],
   'commands/bundle': [...ofCommands, 'commands/onboarding', 'tar-stream'],
   'commands/certify': [...ofCommands, 'commands/bundle'],
-  'commands/nightly': [...[...ofCommands, 'ajv', 'typebox', 'jstat', 'd3-scale', 'd3-shape', 'prom-client', 'undici']],
+  'commands/nightly': [...[...ofCommands, 'ajv', 'typebox', 'jstat', 'd3-scale', 'd3-shape', 'prom-client']],
   'commands/load': [...ofCommands, 'commands/nightly'],
   'commands/cluster': [...ofCommands, 'yaml', 'tar-stream'],
   'commands/show': [...ofCommands],

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { EnvironmentError, UsageError } from '../common/errors';
+import { sendRequest } from '../common/http-client';
 import { userPath } from '../common/user-path';
 import { cardCipher, type Encrypt } from '../generators/payouts';
-import { sendRequest } from './network/client';
 import type { ChosenTarget } from './settings/target';
 
 /** Fetches the public key from a path of the gateway, as the reference gateway offers it. */
 async function fetchKey(url: string, file: string, caFile?: string): Promise<string> {
-  const response = await sendRequest(url, { ...(caFile && { caFile }) }).catch(() => undefined);
+  const response = await sendRequest(url, { caFile }).catch(() => undefined);
   try {
     const { publicKey } = JSON.parse(response?.text ?? '') as { publicKey?: unknown };
     if (typeof publicKey === 'string') return publicKey;

@@ -1,6 +1,6 @@
 /** Tells others of a night: a webhook, and an annotation in Grafana. What fails there never changes the verdict. */
-import { Agent, RetryAgent, request } from 'undici';
 import { UsageError } from '../../common/errors';
+import { HttpClient } from '../../common/http-client';
 
 /** The result of a nightly job, as others are told of it. */
 export interface Announcement {
@@ -48,7 +48,7 @@ const bodies: Readonly<Record<Form, (news: Announcement) => unknown>> = {
   slack: (news) => ({ text: textOf(news) }),
 };
 
-/** Milliseconds until an answer is given up, and until the first of the retries, which wait longer each time. */
+/** Milliseconds until an attempt is given up, and until the first of the retries, which wait longer each time. */
 const patience = { answerMs: 10_000, retryMs: 1000 };
 
 /** What went wrong, in a word that contains no address. */
@@ -58,37 +58,12 @@ function reasonOf(cause: unknown): string {
 }
 
 async function post(url: string, headers: Record<string, string>, body: unknown, { answerMs, retryMs } = patience) {
-  const agent = new Agent({ connect: { timeout: answerMs }, headersTimeout: answerMs, bodyTimeout: answerMs });
-  const retrying = new RetryAgent(agent, {
-    maxRetries: 3,
-    minTimeout: retryMs,
-    methods: ['POST'],
-    statusCodes: [429, 500, 502, 503, 504],
-    errorCodes: [
-      'ECONNRESET',
-      'ECONNREFUSED',
-      'ENOTFOUND',
-      'ENETDOWN',
-      'ENETUNREACH',
-      'EHOSTDOWN',
-      'EHOSTUNREACH',
-      'EPIPE',
-      'UND_ERR_SOCKET',
-      'UND_ERR_HEADERS_TIMEOUT',
-      'UND_ERR_CONNECT_TIMEOUT',
-    ],
-  });
+  const client = new HttpClient({ retries: { most: 3, firstMs: retryMs, eachMs: answerMs } });
   try {
-    const answer = await request(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      dispatcher: retrying,
-    });
-    await answer.body.dump();
-    if (answer.statusCode >= 300) throw Object.assign(new Error('refused'), { statusCode: answer.statusCode });
+    const { status } = await client.send(url, { method: 'POST', headers, body });
+    if (status >= 300) throw Object.assign(new Error('refused'), { statusCode: status });
   } finally {
-    await agent.destroy();
+    await client.close();
   }
 }
 

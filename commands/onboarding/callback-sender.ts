@@ -1,7 +1,7 @@
 /** Sends callbacks to a partner's callback address. */
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import { HttpClient } from '../../common/http-client';
 import type { DeliveryRecord } from '../../journal';
 
 export interface CallbackText {
@@ -35,35 +35,32 @@ function problemOf(error: unknown): string {
 }
 
 export class CallbackSender {
-  readonly #agent: Agent;
+  readonly #client: HttpClient;
 
   /** `ca`: PEM of an authority to trust beside the system's; absent: certificates are not checked here */
   constructor(
     readonly url: string,
     ca?: string,
   ) {
-    this.#agent = new Agent({ connect: ca ? { ca } : { rejectUnauthorized: false } });
+    this.#client = new HttpClient({ ca, checksCertificates: ca !== undefined, mostBytes: mostText });
   }
 
   /** Posts a callback, and waits for the reply. */
   async send({ text, slowly }: CallbackText): Promise<Delivered> {
-    const begun = performance.now();
     try {
-      const response = await request(this.url, {
+      const { status, ...reply } = await this.#client.send(this.url, {
         method: 'POST',
-        dispatcher: this.#agent,
-        headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) },
+        headers: { 'content-length': String(Buffer.byteLength(text)) },
         body: slowly ? Readable.from(pieces(text, slowly)) : text,
-        signal: AbortSignal.timeout(waitMs),
+        timeoutMs: waitMs,
       });
-      const reply = (await response.body.text()).slice(0, mostText);
-      return { reply: { status: response.statusCode, text: reply, ms: performance.now() - begun } };
+      return { reply: { status, text: reply.text, ms: reply.ms } };
     } catch (error) {
       return { problem: problemOf(error) };
     }
   }
 
   close(): Promise<void> {
-    return this.#agent.destroy().catch(() => undefined);
+    return this.#client.close();
   }
 }

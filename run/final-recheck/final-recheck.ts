@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { judgeFinalAgain, judgeOutcome } from '../../assertions/cases';
 import { judgeResponse, Observations } from '../../assertions/responses';
+import { HttpClient } from '../../common/http-client';
 import { isInterrupted } from '../../common/processes/interrupt';
 import { asBag, type Exchange, type Json } from '../../contract';
 import { headers } from '../../generators';
@@ -17,7 +18,6 @@ import { selects } from '../../suites/format/selection';
 import type { RunContext } from '../context';
 import type { Ended } from '../monitor/ended-transactions';
 import { termsOf } from '../network/ask';
-import { HttpClient } from '../network/client';
 
 const id = 'run.second-look';
 
@@ -141,14 +141,12 @@ export async function recheckFinalStates(context: RunContext): Promise<void> {
   journal.write({ t: 'plan', case: finalRecheckCase });
   const ceiling = chosen.ceiling?.most ?? Number.POSITIVE_INFINITY;
   const gapMs = ceiling < slowCeiling ? 1000 / ceiling : 0;
-  const client = new HttpClient(caFile);
+  const client = new HttpClient({ caFile });
   const ask = async ({ url, method, headers, payload }: Call): Promise<Reply> => {
-    const at = performance.now();
     if (gapMs > 0) await sleep(gapMs);
+    const at = performance.now();
     try {
-      const body = payload === undefined ? undefined : JSON.parse(payload);
-      const reply = await client.send(url, { method, headers, body });
-      return { ...reply, ms: performance.now() - at };
+      return await client.send(url, { method, headers, body: payload });
     } catch (cause) {
       return { status: 0, headers: {}, text: '', ms: performance.now() - at, fault: String(cause) };
     }

@@ -1,5 +1,6 @@
 /** The REST API of a running k6. */
 import { createServer } from 'node:net';
+import { sendRequest } from '../../common/http-client';
 
 /** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
@@ -31,8 +32,8 @@ export class DroppedIterations {
     this.#isRefreshing = true;
     try {
       const url = `http://${this.address}/v1/metrics/dropped_iterations`;
-      const response = await fetch(url, { signal: AbortSignal.timeout(900) });
-      const { data } = (await response.json()) as { data?: { attributes?: { sample?: { count?: unknown } } } };
+      const response = await sendRequest(url, { timeoutMs: 900 });
+      const { data } = JSON.parse(response.text) as { data?: { attributes?: { sample?: { count?: unknown } } } };
       const count = data?.attributes?.sample?.count;
       if (typeof count === 'number') this.#count = count;
       // k6 has no such metric before the first drop

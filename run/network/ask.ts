@@ -1,9 +1,9 @@
+import { sendRequest } from '../../common/http-client';
 import type { Exchange, OperationId } from '../../contract';
 import { type Draft, headers } from '../../generators';
 import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import { pansOf, runTerms } from '../../targets/target';
 import type { ChosenTarget } from '../settings/target';
-import { sendRequest } from './client';
 
 /** What the harness's own requests are made with. */
 export const termsOf = ({ target, credentials }: ChosenTarget, baseUrl: string, run = ''): Terms => ({
@@ -29,16 +29,7 @@ export async function ask(
   const at = Date.now();
   const call = makeCall(terms, operation, draft, { ...headers(terms.credentials, at), ...draft.headers });
   const { url, method, payload } = call;
-  const response = await sendRequest(url, {
-    method,
-    headers: call.headers,
-    ...(payload !== undefined && { body: JSON.parse(payload) }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(caFile && { caFile }),
-  });
+  const response = await sendRequest(url, { method, headers: call.headers, body: payload, timeoutMs, caFile });
   const { date } = response;
-  return {
-    ...exchangeOf(call, { ...response, ms: Date.now() - at }, at, terms),
-    ...(date !== undefined && { date }),
-  };
+  return { ...exchangeOf(call, response, at, terms), date };
 }

@@ -1,10 +1,10 @@
 import { UsageError } from '../../common/errors';
+import { sendRequest } from '../../common/http-client';
 import type { CallbackRecord, FaultRecord } from '../../journal';
 import { readCallback } from '../../targets/dialect/translate';
 import { isLoopback } from '../../targets/read';
 import { pansOf, runTerms } from '../../targets/target';
 import type { ChosenTarget } from '../settings/target';
-import { sendRequest } from './client';
 import { type Receiver, startReceiver } from './receiver';
 
 const path = '/callbacks';
@@ -16,7 +16,7 @@ async function register(url: string, receiverUrl: string, caFile?: string): Prom
       method: 'PUT',
       body: { url: receiverUrl },
       timeoutMs: 5000,
-      ...(caFile && { caFile }),
+      caFile,
     });
     const body = JSON.parse(text) as { url?: unknown };
     return typeof body.url === 'string' ? body.url : undefined;

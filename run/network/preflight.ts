@@ -1,10 +1,10 @@
 import { EnvironmentError, UsageError } from '../../common/errors';
+import { sendRequest } from '../../common/http-client';
 import { type Exchange, failureOf, type OperationId, outcomeOf, parsedJson, show } from '../../contract';
 import { classOf } from '../../contract/schemas';
 import { draft, type Payout } from '../../generators';
 import type { ChosenTarget } from '../settings/target';
 import { ask, termsOf } from './ask';
-import { sendRequest } from './client';
 import { connectionReason, onlyTls, speaksTls } from './connection-reason';
 
 const waitMs = 10_000;
@@ -45,12 +45,11 @@ async function isAnsweredAsUnknown(
 ): Promise<boolean> {
   if (outcomeOf(response) === 'success' && !unknownStatuses.includes(response.status)) return false;
   const { method, headers: sent, payload } = request;
-  const body = payload === undefined ? undefined : JSON.parse(payload);
   const other = await sendRequest(`${baseUrl}/no/such/path/at/all`, {
     method: method as 'GET' | 'POST',
     headers: sent,
-    ...(body !== undefined && { body }),
-    ...(caFile && { caFile }),
+    body: payload,
+    caFile,
     timeoutMs: waitMs,
   }).catch(() => undefined);
   return other !== undefined && kindOf(other) === kindOf(response);

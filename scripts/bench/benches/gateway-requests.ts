@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
+import { sendRequest } from '../../../common/http-client';
 import { withTempDir } from '../../../common/temp-dir';
 import { payouts } from '../../../generators/payouts';
-import { sendRequest } from '../../../run/network/client';
 import { chooseTarget } from '../../../run/settings/target';
 import { payoutPlan } from '../../../suites/format/planner';
 import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from '../bare/requests';

@@ -1,0 +1,136 @@
+/** The HTTP client of the harness itself: what Node sends, it sends through this. k6 sends the rest. */
+import { existsSync, readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher, RetryAgent, request } from 'undici';
+
+export interface HttpRequest {
+  method?: 'GET' | 'POST' | 'PUT';
+  headers?: Record<string, string>;
+  /** an object is sent as JSON, text and streams as they are */
+  body?: unknown;
+  /** until the whole response is there */
+  timeoutMs?: number | undefined;
+}
+
+export interface HttpResponse {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  /** milliseconds until the whole response was there */
+  ms: number;
+  /** from the Date header, epoch milliseconds */
+  date?: number;
+}
+
+export interface ClientOptions {
+  /** PEM of the authority to trust in place of the system's, or the file that holds it */
+  ca?: string | undefined;
+  caFile?: string | undefined;
+  /** false: certificates are not checked */
+  checksCertificates?: boolean;
+  /** longer bodies are cut there, and the rest is not read; bytes */
+  mostBytes?: number;
+  /** tries again where no response came within `eachMs`, or one that says that the server is busy */
+  retries?: { most: number; firstMs: number; eachMs: number };
+}
+
+const usualTimeoutMs = 10_000;
+/** Retries wait longer each time; this ends them all. */
+const mostRetriesMs = 120_000;
+const usualMostBytes = 64 * 2 ** 20;
+
+const isStream = (body: unknown): body is Readable =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+
+/** Reads a body up to a number of bytes. */
+async function textOf(body: Dispatcher.ResponseData['body'], mostBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let left = mostBytes;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    parts.push(part.subarray(0, left));
+    left -= part.length;
+    if (left <= 0) break;
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+const retrying = (agent: Agent, { most, firstMs }: NonNullable<ClientOptions['retries']>): RetryAgent =>
+  new RetryAgent(agent, {
+    maxRetries: most,
+    minTimeout: firstMs,
+    methods: ['GET', 'POST', 'PUT'],
+    statusCodes: [429, 500, 502, 503, 504],
+    errorCodes: [
+      ...['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EHOSTUNREACH', 'EPIPE'],
+      ...['UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'],
+    ],
+  });
+
+/** Keeps its connections open until it is closed, for many requests to one server. */
+export class HttpClient {
+  readonly #agent: Agent;
+  readonly #dispatcher: Dispatcher;
+  readonly #mostBytes: number;
+  readonly #timeoutMs: number;
+
+  constructor({ ca, caFile, checksCertificates = true, mostBytes = usualMostBytes, retries }: ClientOptions = {}) {
+    const authority = ca ?? (caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined);
+    const times = retries && { headersTimeout: retries.eachMs, bodyTimeout: retries.eachMs };
+    this.#agent = new Agent({
+      connect: {
+        ...(authority && { ca: authority }),
+        ...(retries && { timeout: retries.eachMs }),
+        rejectUnauthorized: checksCertificates,
+      },
+      ...times,
+    });
+    this.#mostBytes = mostBytes;
+    this.#timeoutMs = retries ? mostRetriesMs : usualTimeoutMs;
+    this.#dispatcher = retries ? retrying(this.#agent, retries) : this.#agent;
+  }
+
+  /** Rejects if no response arrives in time. Redirects are returned, not followed: they would take credentials along. */
+  async send(
+    url: string,
+    { method = 'GET', headers = {}, body, timeoutMs = this.#timeoutMs }: HttpRequest = {},
+  ): Promise<HttpResponse> {
+    const begun = performance.now();
+    const hasType = body === undefined || Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+    const isPlain = body === undefined || typeof body === 'string' || isStream(body);
+    const response = await request(url, {
+      method,
+      dispatcher: this.#dispatcher,
+      headers: { ...(hasType ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: isPlain ? (body as string) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await textOf(response.body, this.#mostBytes);
+    const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+    const date = Date.parse(String(response.headers.date ?? ''));
+    return {
+      status: response.statusCode,
+      headers: Object.fromEntries(named),
+      text,
+      ms: performance.now() - begun,
+      ...(!Number.isNaN(date) && { date }),
+    };
+  }
+
+  /** Ends its connections, and what still runs on them. */
+  close(): Promise<void> {
+    return this.#agent.destroy().catch(() => undefined);
+  }
+}
+
+/** Sends one request over a connection of its own. */
+export async function sendRequest(
+  url: string,
+  { caFile, ...options }: HttpRequest & Pick<ClientOptions, 'caFile'> = {},
+): Promise<HttpResponse> {
+  const client = new HttpClient({ caFile });
+  try {
+    return await client.send(url, options);
+  } finally {
+    await client.close();
+  }
+}
