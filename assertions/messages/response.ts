@@ -24,7 +24,7 @@ type Answer = NonNullable<Message['response']>;
 
 const revisionOf = ({ revision }: Operation): 'current' | 'older' => (revision === 'older' ? 'older' : 'current');
 
-/** The object whose fields an answer has; undefined where it is no JSON at all. */
+/** The object whose fields an answer has; undefined where it is not JSON at all. */
 function objectOf(
   operation: Operation,
   answer: Answer,

@@ -107,7 +107,7 @@ export default command({
       throw new UsageError(`--history: ${flags.history} is a file; expected a folder of nights.`);
     const history = readHistory(historyFolder);
     if (history.unreadable.length > 0)
-      log(`left out, because they are no whole entries of a history: ${history.unreadable.join(', ')}`);
+      log(`left out, because they are not whole entries of a history: ${history.unreadable.join(', ')}`);
     if (flags.accept !== undefined) return accept(historyFolder, history, flags);
     const chosen = chooseTarget(flags);
     hideInOutput(secretsOf(chosen), chosen.pseudonyms);

@@ -34,7 +34,7 @@ function referenceOf({ exchange }: Answered): string {
 /** The state and the code of a success, where it has them. */
 function successOf(body: unknown): string {
   if (Array.isArray(body)) return `${body.length} ${body.length === 1 ? 'entry' : 'entries'}`;
-  if (!isObject(body)) return 'a body that is no JSON';
+  if (!isObject(body)) return 'a body that is not JSON';
   const code = body.transactionStatus ?? body.quotationStatus ?? body.statusCode;
   return [body.status, code].filter((word) => typeof word === 'string' && word !== '').join(' ') || 'ok';
 }

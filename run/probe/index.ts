@@ -28,7 +28,7 @@ function writeFindings(probe: Probe, found: readonly ProbeFinding[], { write }: 
       t: 'checks',
       case: probe.id,
       step: 'probe',
-      // a handshake is no exchange
+      // a handshake is not an exchange
       exchange: exchange ? id : probe.id,
       verified: holds ? [requirement] : [],
       findings,

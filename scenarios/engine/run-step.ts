@@ -34,7 +34,7 @@ async function waitFor({ seconds, expiryOf }: Wait, context: CaseContext, wire: 
   if (expiryOf === undefined) return sleep(seconds, 'pause', context, wire);
   const path = `${expiryOf}.response.quotes[0].quoteExpiryTime`;
   const expiry = await valueFor(`$time(${path})`, input(context, undefined, wire.now()));
-  if (typeof expiry !== 'number' || Number.isNaN(expiry)) throw new Unbuildable(`${path} is no GMT time`);
+  if (typeof expiry !== 'number' || Number.isNaN(expiry)) throw new Unbuildable(`${path} is not a GMT time`);
   const ahead = (expiry + 1100 - wire.now()) / 1000 + seconds;
   if (ahead > mostWaitSeconds)
     throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${mostWaitSeconds} s at most are waited`);

@@ -49,7 +49,12 @@ const sent: Row[] = [
     { debitParty: [{ key: 'msisdn', value: '1' }] },
   ],
   ['a text is a number', { path: 'amount', in: 'request', type: 'number' }, { amount: '10.50' }, { amount: 10.5 }],
-  ['what is no number stays', { path: 'amount', in: 'request', type: 'number' }, { amount: 'ten' }, { amount: 'ten' }],
+  [
+    'what is not a number stays',
+    { path: 'amount', in: 'request', type: 'number' },
+    { amount: 'ten' },
+    { amount: 'ten' },
+  ],
   [
     'a time has another form',
     { path: 'requestDate', in: 'request', time: 'YYYY-MM-DDTHH:mm:ss.SSSZ' },
