@@ -214,7 +214,7 @@ describe('requests', () => {
     ['an IBAN that is not repeated', { ...business, creditParty: [...bank, entry('accountIBAN', 'KE12')] }, ['partner.iban-twice creditParty[bankaccountno]']],
     ['a business payout without a member of its sender', change(business, 'business.senderKyc.businessName', undefined), ['transactionRequest.business.senderKyc.businessName business.senderKyc.businessName']],
     ['a special provider of its country', { ...transaction, provider: 'EG_INSTAPAY', internationalTransferInformation: { ...transfer, receivingCountry: 'EG' } }, []],
-    ['a provider that is not a number', { ...transaction, provider: 'MPESA' }, ['transactionRequest.provider provider']],
+    ['a provider, not a number', { ...transaction, provider: 'MPESA' }, ['transactionRequest.provider provider']],
     ['from Canada to Guatemala without a state', { ...transaction, internationalTransferInformation: { ...transfer, receivingCountry: 'GT' } }, ['transactionRequest.senderKyc.postalAddress.stateProvince senderKyc.postalAddress.stateProvince']],
     ['a state by its name', change(transaction, 'recipientKyc.postalAddress', { country: 'CA', stateProvince: 'Ontario' }), ['transactionRequest.recipientKyc.postalAddress.stateProvince recipientKyc.postalAddress.stateProvince']],
     ['a state by its code', change(transaction, 'recipientKyc.postalAddress', { country: 'CA', stateProvince: 'ON' }), []],

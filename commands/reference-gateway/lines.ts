@@ -39,7 +39,7 @@ function successOf(body: unknown): string {
   return [body.status, code].filter((word) => typeof word === 'string' && word !== '').join(' ') || 'ok';
 }
 
-function answerOf(answered: Answered): string {
+function responseOf(answered: Answered): string {
   const { status, body, delayMs } = answered.response;
   const error = isObject(body) && isObject(body.error) ? body.error : undefined;
   const late = delayMs ? ` after ${seconds(delayMs)}` : '';
@@ -56,7 +56,7 @@ function answeredLine(answered: Answered): string {
   const call = [request.method || '?', short(plain(request.path)), operation, referenceOf(answered)]
     .filter(Boolean)
     .join(' ');
-  return `${clock(at)} ${user} ${call} → ${answerOf(answered)}`;
+  return `${clock(at)} ${user} ${call} → ${responseOf(answered)}`;
 }
 
 /** Without user, password and parameters, which may be secret. */

@@ -101,7 +101,7 @@ async function noteDebit(expression: string, context: CaseContext, wire: CaseWir
   context.debited = round ? await wire.aside(round.sumOfAll(planned.id, String(own))) : own;
 }
 
-/** In a round it is not known yet whose money is missing, so what another case missed ends no wait. */
+/** In a round nobody knows yet whose money is missing, so a case goes on waiting if another one has missed the rule. */
 const quiescenceOf = ({ round, quiescence }: CaseContext): Quiescence =>
   round ? { ...quiescence, missed: new Set() } : quiescence;
 
