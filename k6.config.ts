@@ -1,7 +1,7 @@
 /** Load profiles, and the limits that a run is judged by. */
 import type { Instrument, OperationId, TransactionType } from './contract';
 
-export interface Stage {
+export interface LoadStage {
   /** flows started per second at the end of the stage; the rate changes linearly until then */
   rate: number;
   seconds: number;
@@ -25,7 +25,7 @@ export interface Profile {
   rate: number;
   seconds: number;
   /** stages after the first, which starts at `rate` */
-  stages?: readonly Stage[];
+  stages?: readonly LoadStage[];
   /** kinds of payouts; shares that the target does not offer are left out. Absent: the target's first kind */
   mix?: readonly Share[];
   /** operations that every n-th flow calls in addition to its payout, if the target offers them */

@@ -2,10 +2,10 @@
  * At which stage of a payout a code is brought about, by the triggers of that stage (docs/targets.md), or why a partner
  * never sees it. Codes that are in neither list come by requests of their own, such as a repeated reference.
  */
-import type { Instrument, Stage } from './types';
+import type { Instrument, PayoutStage } from './types';
 
 interface StageCodes {
-  stage: Stage;
+  stage: PayoutStage;
   /** the payouts that the code is about; absent: any */
   instrument?: Instrument;
   codes: readonly string[];
@@ -45,7 +45,7 @@ const unseen: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** The members of a code that say how it is brought about. */
-export function occurrenceOf(code: string): { stage?: Stage; instrument?: Instrument; unseen?: string } {
+export function occurrenceOf(code: string): { stage?: PayoutStage; instrument?: Instrument; unseen?: string } {
   const { stage, instrument } = lists.find(({ codes }) => codes.includes(code)) ?? {};
   const reason = unseen[code];
   return { ...(stage && { stage }), ...(instrument && { instrument }), ...(reason && { unseen: reason }) };

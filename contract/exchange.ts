@@ -103,7 +103,7 @@ export function codeOf(status: Json): string {
 export const isJson = (type: string | undefined): boolean =>
   (type ?? '').toLowerCase().split(';')[0]?.includes('json') ?? false;
 
-/** A response in words: a refusal with its code, a success, or the start of a text that is no JSON. */
+/** A response in words: a refusal with its code, a success, or the start of a text that is not JSON. */
 export function received({ response }: Exchange): string {
   const outcome = outcomeOf(response);
   if (outcome === 'broken') return `HTTP ${response.status} with ${show(response.text)}`;

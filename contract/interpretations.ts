@@ -83,7 +83,7 @@ const forms: InterpretationRow[] = [
   [
     'form.view-parties',
     'The party lists of a view name account identifiers.',
-    'They are no echoes: another set of identifiers, or fewer, is no deviation. A number or an account that the request names by the same key is that of the payout; one that is masked or lacks its country code warns.',
+    'They are not echoes: another set of identifiers, or fewer, is not a deviation. A number or an account that the request names by the same key is that of the payout; one that is masked or lacks its country code warns.',
     ['transactionView.debitParty', 'transactionView.creditParty', 'view.parties', 'view.parties-plain'],
   ],
   [
@@ -136,7 +136,7 @@ const authentication: InterpretationRow[] = [
   ],
   [
     'auth.malformed-hash',
-    'No code is given for a password that is no hash.',
+    'No code is given for a password that is not a hash.',
     'It is refused, with 1000, 1002, 1003 or 1006. What 1006 covers is a gap.',
     ['auth.hash-malformed', 'auth.checksum'],
   ],

@@ -8,7 +8,7 @@ export const silentInterpretations: readonly InterpretationRow[] = [
   [
     'silent.null-word',
     'city and branch of a bank may hold the text null; of other members nothing is said.',
-    'Elsewhere the text null is no name, reference or message: a mandatory text that is null is missing.',
+    'Elsewhere the text null is not a name, reference or message: a mandatory text that is null is missing.',
     ['bankList.*', 'ledgerEntry.*', 'statementEntry.message', 'failure.*', 'statusNotification.*'],
   ],
   [
@@ -41,7 +41,7 @@ export const silentInterpretations: readonly InterpretationRow[] = [
   [
     'silent.party-lists',
     'Nothing is said of further entries of a party list, nor of an entry that is there twice.',
-    'They are no deviation, as unknown members are none.',
+    'They are not a deviation, as unknown members are none.',
     [
       'quotationResponse.debitParty',
       'quotationResponse.creditParty',

@@ -114,7 +114,7 @@ export const toleratedInterpretations: readonly InterpretationRow[] = [
   [
     'view.credited',
     'The reference of the receiving partner has no form.',
-    'A text that stands for nothing, such as null, none or a dash, is no reference.',
+    'A text that stands for nothing, such as null, none or a dash, is not a reference.',
     ['view.success'],
   ],
   [

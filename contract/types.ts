@@ -174,7 +174,7 @@ export type CodeClass =
   | 'refusal';
 
 /** The stages of a payout at which the triggers of a target bring codes about. */
-export type Stage = 'status' | 'quotation' | 'acceptance' | 'credit' | 'cancel' | 'reversal';
+export type PayoutStage = 'status' | 'quotation' | 'acceptance' | 'credit' | 'cancel' | 'reversal';
 
 export interface Code {
   code: string;
@@ -186,7 +186,7 @@ export interface Code {
   /** describes the exhausted limit or funds, if the code can refuse a valid request for lack of them */
   usedUp?: string;
   /** the stage whose triggers bring it about; absent: it comes by a request of its own */
-  stage?: Stage;
+  stage?: PayoutStage;
   /** the payouts that it is about, with a stage; absent: any */
   instrument?: Instrument;
   /** why a sending partner never sees it */

@@ -56,7 +56,7 @@ export const callbackForJournal = ({ body, ...record }: CallbackRecord): Callbac
   record.bent ? { ...record, body } : record;
 
 /** The answer of an exchange in the journal, with its body as it was judged. */
-export const answerOf = ({ response }: WrittenExchange): Exchange['response'] => ({
+export const responseOf = ({ response }: WrittenExchange): Exchange['response'] => ({
   ...response,
   body: response.body ?? parsedJson(response.text),
 });

@@ -33,7 +33,7 @@ export interface CallRecord {
   headers: Readonly<Record<string, string>>;
   /** body of a POST, or parameters of a GET */
   body?: Json;
-  /** as it was sent, where it is no JSON */
+  /** as it was sent, where it is not JSON */
   text?: string;
   /** absent: the reply was lost on purpose */
   response?: { status: number; body: Json };

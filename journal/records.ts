@@ -111,7 +111,7 @@ export interface LeftOutRecord extends LeftOut {
   t: 'left-out';
 }
 
-/** An exchange in the journal: the body of the answer is kept as text only, see `answerOf`. */
+/** An exchange in the journal: the body of the answer is kept as text only, see `responseOf`. */
 export type WrittenExchange = Omit<Exchange, 'request' | 'response'> & {
   request: Omit<Exchange['request'], 'payload'>;
   /** `body`: as the contract has it, if the dialect of the gateway has it otherwise */

@@ -26,7 +26,7 @@ export const headerLines = (headers: Readonly<Record<string, string>>): string =
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** A body with an indented line for each member; what is no JSON stays as it is. */
+/** A body with an indented line for each member; what is not JSON stays as it is. */
 export function prettyBody(value: unknown): string {
   if (value === undefined || value === null) return '(no body)';
   if (typeof value !== 'string') return JSON.stringify(value, undefined, 2);

@@ -89,7 +89,7 @@ test('the verdict stands without Java, and the reader is told', async () => {
   expect(notes[0]).toMatch(/needs Java/);
 });
 
-test('a generator that makes no page is no success', async () => {
+test('a generator that makes no page is not a success', async () => {
   const folder = runFolder(lines(goodRun()));
   const { report } = await makeReports(folder, { allure: false });
   const { path, note } = await makeAllurePage(folder, report, { PATH: process.env.PATH, JAVA_HOME: '/nowhere' });

@@ -143,7 +143,7 @@ const requirementRows: [
   ],
   ['a callback of another transaction', callbacks(callback('REF-1', 'T9')), 'callback.agreement', 'fail', 'fail'],
   [
-    'a callback that is no JSON by its header',
+    'a callback that is not JSON by its header',
     callbacks({ ...callback('REF-1', 'T1'), headers: { 'content-type': 'text/plain' } }),
     'callback.content-type',
     'fail',
@@ -450,7 +450,7 @@ test.each(invalidRows)('invalid, never a pass: %s', (_, records, reason, more) =
   expect(report.invalid.join('\n')).toMatch(reason);
 });
 
-test('no part may be empty: 0 of 0 is no pass', () => {
+test('no part may be empty: 0 of 0 is not a pass', () => {
   const records = goodRun().filter(({ t }) => t !== 'flow' && t !== 'batch');
   const report = judged(
     records.map((record) => (record.t === 'end' && record.part === 'flow' ? { ...record, iterations: 0 } : record)),

@@ -65,7 +65,7 @@ export function readChain(lines: readonly string[]): Chain {
     try {
       line = JSON.parse(text);
     } catch {
-      problems.push(`line ${index + 1} is no JSON`);
+      problems.push(`line ${index + 1} is not JSON`);
       continue;
     }
     const { previous, attempt } = line;

@@ -52,7 +52,7 @@ test.each<[string, string, RegExp]>([
     text('username: A, password: b, callbackUrl: "ftp://127.0.0.1/"'),
     /an http or https URL/,
   ],
-  ['an address that is none', text('username: A, password: b, callbackUrl: "http://"'), /http:\/\/ is no URL/],
+  ['an address that is none', text('username: A, password: b, callbackUrl: "http://"'), /http:\/\/ is not a URL/],
 ])('%s is refused', (_, content, message) => {
   expect(() => read(content)).toThrow(message);
 });

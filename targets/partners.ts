@@ -48,7 +48,7 @@ export function readPartners(
     if (seen.has(username.toLowerCase())) throw new UsageError(`${at('username')}: ${username} is listed twice.`);
     seen.add(username.toLowerCase());
     if (callbackUrl !== undefined && !URL.canParse(callbackUrl))
-      throw new UsageError(`${at('callbackUrl')}: ${callbackUrl} is no URL.`);
+      throw new UsageError(`${at('callbackUrl')}: ${callbackUrl} is not a URL.`);
     const problem = callbackUrl === undefined || allowsRemote ? undefined : whyNotThere(callbackUrl);
     if (problem) throw new UsageError(`${at('callbackUrl')}: ${problem}.`);
   }

@@ -13,7 +13,7 @@ const ownHeaders = ({ dialect = [] }: Target): string[] =>
 /** A shorter value would be found in texts that have nothing to do with it. */
 const leastLength = 8;
 
-/** A media type, a language or a version is no key. */
+/** A media type, a language or a version is not a key. */
 const isPublic = (value: string): boolean => /^[a-z]+\/[\w.+*-]+|^[a-z]{2}(-[A-Z]{2})?$/.test(value);
 
 /** Texts of a target that no file and no output may show, beside card numbers and the hashes of passwords. */

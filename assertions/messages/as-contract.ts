@@ -1,7 +1,7 @@
 /** Reads a captured message as the dialect of a target has it. */
 import { asBag, type Json } from '../../contract';
 import type { Dialect } from '../../targets/dialect/dialect';
-import { isExcused, readAnswer, readCallback, readRequest } from '../../targets/dialect/translate';
+import { isExcused, readCallback, readRequest, readResponse } from '../../targets/dialect/translate';
 import type { FieldFinding } from './fields';
 import type { Headers, Message } from './message';
 import { valuesAt } from './places';
@@ -24,7 +24,7 @@ export function asContract(message: Message, dialect: Dialect | undefined): Mess
     read.request = { ...request, body, ...(request.headers && { headers }) };
   }
   if (response) {
-    const answer = readAnswer(own, { status: response.status ?? 200, body: copy(response.body) }, use);
+    const answer = readResponse(own, { status: response.status ?? 200, body: copy(response.body) }, use);
     read.response = { ...response, body: answer.body, ...(response.status !== undefined && { status: answer.status }) };
   }
   return read;

@@ -11,7 +11,7 @@ import {
 import type { Headers, Message } from './message';
 import { isMasked } from './secrets';
 
-type Answer = NonNullable<Message['response']>;
+type Response = NonNullable<Message['response']>;
 
 /** What the answer itself repeats of a request that was not captured; nothing in it contradicts the answer. */
 export function requestIn(operation: Operation, answer: Json): Json {
@@ -53,7 +53,7 @@ function headersFor(sent: Headers | undefined, code: string): Record<string, str
 }
 
 /** The exchange of the captured parts; what was not captured is as it should be. `at` is unknown, so no clock is judged. */
-export function exchangeOf(operation: Operation, { request }: Message, answer: Answer): Exchange {
+export function exchangeOf(operation: Operation, { request }: Message, answer: Response): Exchange {
   const { body, text = JSON.stringify(body) ?? '', status = 200, headers } = answer;
   const isTyped = headers && Object.keys(headers).length > 0;
   const received = { status, headers: isTyped ? { ...headers } : usualType, text, body };

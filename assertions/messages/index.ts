@@ -19,7 +19,7 @@ import { type RequestFinding, type RequestTerms, requestFindings, requestOf } fr
 import { requestRuleFindings } from './request-rules';
 import { isRefusal, responseFindings } from './response';
 import { isMasked, mask, maskerOf } from './secrets';
-import { answerSchema } from './validation';
+import { messageSchema } from './validation';
 
 export { type Headers, type Kind, kinds, type Message, type MessageFinding } from './message';
 
@@ -47,7 +47,7 @@ const showsHeaders = (headers: Headers): boolean => headerRecords.some(({ path }
 
 function headerFindings(headers: Headers): FieldFinding[] {
   if (!showsHeaders(headers)) return [];
-  const found = fieldFindings(answerSchema('headers'), headerRecords, { ...headers }, 'auth.date');
+  const found = fieldFindings(messageSchema('headers'), headerRecords, { ...headers }, 'auth.date');
   const { 'X-PASSWORD': hash = '' } = headers;
   // the length of a hash is that of its field, its digits are those of hex
   const isHash = hash.length !== 64 || isMasked(hash) || /^[0-9a-f]+$/i.test(hash);

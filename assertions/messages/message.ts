@@ -15,7 +15,7 @@ export interface Message {
     method?: string;
     /** body of a POST, or parameters of a GET by name */
     body: Json;
-    /** as it was sent, where it is no JSON */
+    /** as it was sent, where it is not JSON */
     text?: string;
   };
   response?: {

@@ -28,7 +28,7 @@ export function spotOf(pointer: string, document: Json, records: readonly Field[
   return at;
 }
 
-/** An entry of a key/value list is known by its key; one without key or value is no entry. */
+/** An entry of a key/value list is known by its key; one without key or value is not an entry. */
 function entrySpot(
   { path, place }: Spot,
   step: string,

@@ -18,16 +18,16 @@ import { type FieldFinding, fieldFindings } from './fields';
 import type { Message } from './message';
 import { valuesAt } from './places';
 import { reads } from './reads';
-import { answerSchema } from './validation';
+import { messageSchema } from './validation';
 
-type Answer = NonNullable<Message['response']>;
+type Response = NonNullable<Message['response']>;
 
 const revisionOf = ({ revision }: Operation): 'current' | 'older' => (revision === 'older' ? 'older' : 'current');
 
-/** The object whose fields an answer has; undefined where it is no JSON at all. */
+/** The object whose fields an answer has; undefined where it is not JSON at all. */
 function objectOf(
   operation: Operation,
-  answer: Answer,
+  answer: Response,
   isRefusal: boolean,
 ): { object: string; list?: boolean } | undefined {
   const body = asBag(answer.body);
@@ -152,7 +152,7 @@ export function responseFindings(operation: Operation, message: Message, declare
   const wanted = objectOf(operation, answer, isToRefuse);
   const broken = wanted
     ? fieldFindings(
-        answerSchema(wanted.object, revision, wanted.list),
+        messageSchema(wanted.object, revision, wanted.list),
         partsOf(wanted.object).flatMap((part) => fieldsOf(part, revision)),
         answer.body,
         'http.shape',
@@ -168,7 +168,8 @@ export function responseFindings(operation: Operation, message: Message, declare
   ];
 }
 
-const isRefused = ({ body }: Answer): boolean => outcomeOf({ status: 200, headers: {}, text: '', body }) === 'refused';
+const isRefused = ({ body }: Response): boolean =>
+  outcomeOf({ status: 200, headers: {}, text: '', body }) === 'refused';
 
 /** Is the answer a refusal, or to be one? */
 export const isRefusal = (operation: Operation, { response, isRefusal: isWanted }: Message): boolean =>

@@ -21,7 +21,7 @@ function validatorOf(schema: Schema): ValidateFunction {
 const kept = new Map<string, Schema>();
 
 /** The schema of an object of an answer. */
-export function answerSchema(object: string, revision: 'current' | 'older' = 'current', list = false): Schema {
+export function messageSchema(object: string, revision: 'current' | 'older' = 'current', list = false): Schema {
   const key = `${object} ${revision} ${list}`;
   const schema = kept.get(key) ?? schemaOf(object, revision, list);
   kept.set(key, schema);

@@ -30,7 +30,7 @@ export function accountRules({ response }: Exchange, notes: Observations): void 
 /** The usual form is told without a pattern, which would take memory in every VU. */
 const isNumber = (text: string): boolean => isDecimal(text, 0) || /^\+?\d+$/.test(text);
 
-/** A text that is no mobile number has no available wallet (What the service does). */
+/** A text that is not a mobile number has no available wallet (What the service does). */
 export function numberFormRule({ operation, request, response }: Exchange, notes: Observations): void {
   if (operation !== 'walletStatus') return;
   const { msisdn } = asBag(request.body) ?? {};

@@ -14,7 +14,7 @@ import { classOf, messageOf } from '../../contract/schemas';
 import { isKnown } from './known-code';
 import type { Observations } from './observations';
 import type { TrackedTransaction } from './payout-rules/transaction';
-import { answerName, fieldRules } from './schema';
+import { fieldRules, responseName } from './schema';
 import { isNothingText, wordingFits } from './wording';
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
@@ -137,8 +137,8 @@ export function failureRules(
   notes: Observations,
 ): void {
   const { body } = exchange.response;
-  const isOwnAnswer = operation.failure === 'either' && !asBag(body)?.error;
-  if (isOwnAnswer) fieldRules(answerName(operation), operation.response, body, notes);
+  const isOwnResponse = operation.failure === 'either' && !asBag(body)?.error;
+  if (isOwnResponse) fieldRules(responseName(operation), operation.response, body, notes);
   else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, notes);
   else fieldRules('failure', 'failure', body, notes);
   const { code, description, dateTime } = failureOf(exchange.response);

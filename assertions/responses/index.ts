@@ -10,7 +10,7 @@ import { echoRules } from './payout-rules/echo';
 import { modificationRules } from './payout-rules/modification';
 import { createRules, type TrackedTransaction, viewRules } from './payout-rules/transaction';
 import { type QuoteTerms, quotationRules } from './quotation';
-import { answerName, fieldRules } from './schema';
+import { fieldRules, responseName } from './schema';
 import { statementRules } from './statement';
 
 export { isKnown } from './known-code';
@@ -47,7 +47,7 @@ const byObject: Readonly<Record<string, Rules>> = {
 function successRules(exchange: Exchange, tracked: TrackedTransaction, declared: Declared, notes: Observations): void {
   const operation = operationSummary(exchange.operation);
   const { body } = exchange.response;
-  fieldRules(answerName(operation), operation.response, body, notes);
+  fieldRules(responseName(operation), operation.response, body, notes);
   statusRules(exchange, notes);
   // nothing inside can be judged
   if (notes.isBroken('http.shape')) return;

@@ -4,7 +4,7 @@ import { accepts, answers, fieldAt, type SchemaError, schemaName, validators } f
 import type { Observations } from './observations';
 
 /** The name of the compiled schema of an operation's response. */
-export const answerName = ({ response, revision, list }: OperationSummary): string =>
+export const responseName = ({ response, revision, list }: OperationSummary): string =>
   schemaName(response, revision, list);
 
 function valueAt(document: Json, pointer: string): unknown {

@@ -1,5 +1,5 @@
 import type { FieldId } from '../../contract';
-import { answerOf, type ChecksRecord } from '../../journal';
+import { type ChecksRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { EvidenceStore } from './results/evidence-store';
 import { fieldsIn } from './results/fields-present';
@@ -25,7 +25,7 @@ function fieldsOf(record: ChecksRecord, journal: Journal): FieldId[] {
   const found = known.get(record);
   if (found || objects.length === 0) return found ?? [];
   const shown = journal.exchanges.get(exchange);
-  const answer = shown && answerOf(shown).body;
+  const answer = shown && responseOf(shown).body;
   const fields = objects.flatMap((object) => fieldsIn(object, answer));
   known.set(record, fields);
   return fields;

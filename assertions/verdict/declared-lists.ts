@@ -1,6 +1,6 @@
 /** What the target declares must be in its lists: corridors among the rates, banks among those of their country. */
 import { asBag, type Json, outcomeOf, show } from '../../contract';
-import { answerOf, type DeclaredCorridor, type RunRecord, type WrittenExchange } from '../../journal';
+import { type DeclaredCorridor, type RunRecord, responseOf, type WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { EvidenceStore } from './results/evidence-store';
 
@@ -48,7 +48,7 @@ function missingBanks({ corridors }: RunRecord['target'], asked: Bag, body: Json
 function judge(id: string, exchange: WrittenExchange, from: string, target: RunRecord['target'], store: EvidenceStore) {
   const isRates = exchange.operation.startsWith('corridorRates');
   if (!isRates && exchange.operation !== 'bankList') return;
-  const answer = answerOf(exchange);
+  const answer = responseOf(exchange);
   const { body } = answer;
   if (outcomeOf(answer) !== 'success') return;
   const missing = (isRates ? missingRates : missingBanks)(target, asBag(exchange.request.body) ?? {}, body);

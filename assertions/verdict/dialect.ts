@@ -8,12 +8,12 @@ import {
   parsedJson,
   type Requirement,
 } from '../../contract';
-import { answerOf, type ExchangeRecord, type RunRecord } from '../../journal';
+import { type ExchangeRecord, type RunRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { compileDialect, fieldsOf, sentBy } from '../../targets/dialect/compile';
 import type { Dialect, Step } from '../../targets/dialect/dialect';
 import type { DialectEntry } from '../../targets/dialect/entry';
-import { readCallback, stepsOfAnswer, toGateway } from '../../targets/dialect/translate';
+import { readCallback, stepsOfResponse, toGateway } from '../../targets/dialect/translate';
 
 const compiled = new WeakMap<RunRecord, Dialect>();
 
@@ -84,9 +84,9 @@ class Uses {
   /** The entries that an answer could have needed. */
   answer(exchange: ExchangeRecord): void {
     const own = this.dialect.operations[exchange.operation];
-    const answer = answerOf(exchange);
+    const answer = responseOf(exchange);
     if (own)
-      for (const step of stepsOfAnswer(own, answer.body))
+      for (const step of stepsOfResponse(own, answer.body))
         if (hasPlace(answer.body, step)) {
           if ('codes' in step.change)
             for (const { entry } of Object.values(step.change.codes)) this.possible.add(entry);
@@ -97,7 +97,7 @@ class Uses {
 
   /** A request that was taken without entries of the dialect. */
   plain({ operation, request, response, ...more }: ExchangeRecord, left: true | readonly number[]): void {
-    if (outcomeOf(answerOf({ operation, request, response, ...more })) !== 'success') return;
+    if (outcomeOf(responseOf({ operation, request, response, ...more })) !== 'success') return;
     for (const entry of left === true ? this.needed(operation, request) : left) this.stale.add(entry);
   }
 

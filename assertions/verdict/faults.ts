@@ -30,7 +30,7 @@ export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
     const { whose, text } = ofFlow(fault);
     add(whose, text, true);
   }
-  if (journal.unreadable > 0) add('harness', 'lines of the journal that are no record', true, journal.unreadable);
+  if (journal.unreadable > 0) add('harness', 'lines of the journal that are not a record', true, journal.unreadable);
   const foreign = 'callbacks of references that are not of this run, ignored';
   if (foreignCallbacks > 0) add('environment', foreign, false, foreignCallbacks);
   return [...found.values()];

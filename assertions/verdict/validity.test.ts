@@ -11,7 +11,7 @@ function ended(more: Partial<EndRecord>, purpose?: 'load'): JournalRecord[] {
   );
 }
 
-describe('a load that measured its own machine is no verdict', () => {
+describe('a load that measured its own machine is not a verdict', () => {
   test.each<[string, JournalRecord[], RegExp | undefined]>([
     ['an easy run', ended({ cpu: 0.5, lagMs: 40, clockJumpMs: 2 }, 'load'), undefined],
     ['k6 on all cores', ended({ cpu: 0.95 }, 'load'), /saturated: k6 took 95 % of all cores/],

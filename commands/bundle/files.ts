@@ -56,7 +56,7 @@ async function sha256OfTar(files: readonly BundleFile[]): Promise<string> {
 /** A name that stays within the folder it is written to. */
 const isInside = (name: string): boolean => !name.startsWith('/') && !normalize(name).startsWith('..') && name !== '';
 
-/** Extracts a bundle into an empty folder. `problems`: why it is not as writeTar writes one. Rejects if it is no tar. */
+/** Extracts a bundle into an empty folder. `problems`: why it is not as writeTar writes one. Rejects if it is not a tar. */
 export async function readTar(path: string, folder: string): Promise<{ files: BundleFile[]; problems: string[] }> {
   const files: BundleFile[] = [];
   const problems: string[] = [];
@@ -70,7 +70,7 @@ export async function readTar(path: string, folder: string): Promise<{ files: Bu
   for await (const entry of extraction) {
     const { name, type } = entry.header;
     if (type !== 'file' || !isInside(name)) {
-      problems.push(`the tar holds ${name}, which is no plain file below the bundle`);
+      problems.push(`the tar holds ${name}, which is not a plain file below the bundle`);
       entry.resume();
       continue;
     }

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { completions, type Values } from './command';
 import { programWith, type Registry } from './program';
 
-/** Values that cannot be found, as in a folder that does not exist, are no error: nothing is completed. */
+/** Values that cannot be found, as in a folder that does not exist, are not an error: nothing is completed. */
 async function found(make: Values, typed: string): Promise<readonly string[]> {
   try {
     return await make(typed);

@@ -8,7 +8,7 @@ export function positiveInteger(text: string): number {
   throw new InvalidArgumentError('Expected a whole number above zero.');
 }
 
-/** Flows a second, also below one; what is no whole number is rounded to whole flows a minute, as k6 starts them. */
+/** Flows a second, also below one; what is not a whole number is rounded to whole flows a minute, as k6 starts them. */
 export function flowRate(text: string): number {
   const rate = Number(text);
   const exact = Number.isInteger(rate) ? rate : Math.round(rate * 60) / 60;

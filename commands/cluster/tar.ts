@@ -10,7 +10,7 @@ export interface TarEntry {
 /** Entries beside plain files that k6 writes. */
 const ignoredTypes: readonly unknown[] = ['directory', 'link'];
 
-/** The plain files of a tar; folders and links are ignored. Throws if it is no complete tar. */
+/** The plain files of a tar; folders and links are ignored. Throws if it is not a complete tar. */
 export async function readTar(tar: Buffer): Promise<TarEntry[]> {
   const entries: TarEntry[] = [];
   const extraction = extract();

@@ -95,7 +95,7 @@ describe.skipIf(!isThere)('a TestRun fits the definition (needs ../shared/k8s/k6
     ['a parallelism that is a text', 'spec.parallelism', '3'],
     ['arguments that are one text', 'spec.args', '--no-color'],
     ['a value that is a number', 'spec.runner.env.1.value', 5],
-    ['memory that is no quantity', 'spec.runner.resources.limits.memory', '300 MB'],
+    ['memory that is not a quantity', 'spec.runner.resources.limits.memory', '300 MB'],
     ['a script without a name', 'spec.script.configMap', { file: 'archive.tar' }],
     ['no script', 'spec.script', undefined],
   ])('%s is refused', (_, path, value) => {

@@ -10,7 +10,7 @@ import { command } from '../cli/command';
 import { costFindings } from '../doctor/cost';
 import { targetText } from './target-text';
 
-/** Ctrl-C at a question ends the command; it is no fault. */
+/** Ctrl-C at a question ends the command; it is not a fault. */
 function unlessStopped(error: Error): undefined {
   if (error.name !== 'ExitPromptError') throw error;
   console.error('\nStopped by SIGINT. Nothing was written.');

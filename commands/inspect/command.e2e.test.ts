@@ -89,12 +89,12 @@ describe.concurrent('inspect', () => {
   test('names what belongs to no operation', async () => {
     const { stdout } = await cli(['traffic.har']);
     expect(stdout).toContain(
-      'traffic.har: not judged:\n  entry 2: GET https://cdn.example.com/logo.png is no operation',
+      'traffic.har: not judged:\n  entry 2: GET https://cdn.example.com/logo.png is not an operation',
     );
     expect(stdout).toContain('1 message in 1 file: 1 failure, 0 warnings; 1 entry not judged\n');
   });
 
-  test('that judges nothing is no pass', async () => {
+  test('that judges nothing is not a pass', async () => {
     expect(await cli(['--json', 'banks.json', '--target', 'target.yaml'])).toMatchObject({ status: 1 });
     const run = await cli(['--json', 'banks.json']);
     expect(run).toEqual({
@@ -105,7 +105,7 @@ describe.concurrent('inspect', () => {
   });
 
   test.each([
-    [['broken.json'], /^inspect: broken\.json is no JSON: .+\.\n$/],
+    [['broken.json'], /^inspect: broken\.json is not JSON: .+\.\n$/],
     [['god.json'], /^inspect: there is no file god\.json\. Did you mean good\.json\?\n$/],
     [['good.json', '--operation', 'walletstatus'], /There is no such operation\. Did you mean walletStatus\? Known: /],
     [['good.json', '--kind', 'answer'], /Expected one of request, response, error, callback\./],

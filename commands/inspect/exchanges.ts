@@ -113,7 +113,7 @@ export function readExchanges(lines: readonly { line: number; value: Json }[], w
     const call = callOf(members, `${where}:${line}`);
     const message = messageOfCall(call, paths);
     if (message) capture.messages.push({ message, name: `${name}, ${nameOfCall(call)}` });
-    else capture.skipped.push(`${name}: ${nameOfCall(call)} is no operation of the contract`);
+    else capture.skipped.push(`${name}: ${nameOfCall(call)} is not an operation of the contract`);
   }
   if (others > 0) capture.skipped.push(`${others} journal records without a message`);
   return capture;

@@ -136,9 +136,9 @@ describe('a body is recognised by its members, where they are certain', () => {
     ['what nothing has', { a: 1 }, {}, /^file: the body has no members that tell what it is\. Say so with --operation and --kind\.$/],
     ['a kind that an operation has not', quoted, { operation: 'statusCallback', kind: 'request' }, /^file: statusCallback has no request\. It has callback or response: /],
     ['a body that says nothing of its operation', { a: 1 }, { operation: 'createQuotation' }, /^file: the body does not show whether it is a request, response or error of createQuotation\./],
-    ['no JSON', '{"a": ', {}, /^inspect: file is no JSON: /],
-    ['a line of no JSON', '{"method":"GET","url":"/"}\n{"method"', {}, /^inspect: file:2 is no JSON: /],
-    ['a line that is no exchange', '{"method":"GET","url":"/"}\n{"a":1}', {}, /^file:2: neither a record of a journal nor an exchange with method and url\.$/],
+    ['no JSON', '{"a": ', {}, /^inspect: file is not JSON: /],
+    ['a line of no JSON', '{"method":"GET","url":"/"}\n{"method"', {}, /^inspect: file:2 is not JSON: /],
+    ['a line that is not an exchange', '{"method":"GET","url":"/"}\n{"a":1}', {}, /^file:2: neither a record of a journal nor an exchange with method and url\.$/],
     ['an unknown operation of an exchange', { method: 'GET', url: '/', operation: 'wallletStatus' }, {}, /^file:1: there is no operation wallletStatus\. Did you mean walletStatus\?/],
     ['nothing', ' ', {}, /^inspect: file is empty\.$/],
   ])('%s is refused with one sentence', (_, text, options, sentence) => {
@@ -214,7 +214,7 @@ describe('requests', () => {
     ['an IBAN that is not repeated', { ...business, creditParty: [...bank, entry('accountIBAN', 'KE12')] }, ['partner.iban-twice creditParty[bankaccountno]']],
     ['a business payout without a member of its sender', change(business, 'business.senderKyc.businessName', undefined), ['transactionRequest.business.senderKyc.businessName business.senderKyc.businessName']],
     ['a special provider of its country', { ...transaction, provider: 'EG_INSTAPAY', internationalTransferInformation: { ...transfer, receivingCountry: 'EG' } }, []],
-    ['a provider that is no number', { ...transaction, provider: 'MPESA' }, ['transactionRequest.provider provider']],
+    ['a provider, not a number', { ...transaction, provider: 'MPESA' }, ['transactionRequest.provider provider']],
     ['from Canada to Guatemala without a state', { ...transaction, internationalTransferInformation: { ...transfer, receivingCountry: 'GT' } }, ['transactionRequest.senderKyc.postalAddress.stateProvince senderKyc.postalAddress.stateProvince']],
     ['a state by its name', change(transaction, 'recipientKyc.postalAddress', { country: 'CA', stateProvince: 'Ontario' }), ['transactionRequest.recipientKyc.postalAddress.stateProvince recipientKyc.postalAddress.stateProvince']],
     ['a state by its code', change(transaction, 'recipientKyc.postalAddress', { country: 'CA', stateProvince: 'ON' }), []],
@@ -243,7 +243,7 @@ describe('requests', () => {
   test('a near name of a missing member is told', () => {
     const misspelt = { ...(change(transaction, 'recipientKyc', undefined) as object), recepientKyc: recipientKyc };
     expect(findingsOf([read(misspelt as Json)])[0]?.received).toBe('nothing; recepientKyc stands there');
-    // a key that the contract knows is no misspelling
+    // a key that the contract knows is not a misspelling
     const known = {
       ...transaction,
       creditParty: [entry('bankaccountno', '0112345678'), entry('banksubcode', '1'), entry('sortcode', 'SVCMKENX')],
@@ -306,12 +306,12 @@ describe('a HAR file', () => {
     ['without a name', harEntry('GET', status.replace(/\?.*/, ''), undefined, account), ['walletStatusParameters.bnv bnv']],
     ['without a date', harEntry('GET', status, undefined, account, { headers: { ...sent, 'X-Date': undefined } }), ['headers.X-DATE X-DATE']],
     ['stripped of its headers', harEntry('GET', status, undefined, account, { headers: { accept: '*/*' } }), []],
-    ['with a password that is no hash', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': 'x'.repeat(64) } }), ['headers.X-PASSWORD X-PASSWORD']],
+    ['with a password that is not a hash', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': 'x'.repeat(64) } }), ['headers.X-PASSWORD X-PASSWORD']],
     ['with a masked password', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': '***' } }), []],
     ['an amount that is not echoed', harEntry('POST', `${base}/eig/gsma/transactions`, transaction, { ...accepted, amount: '1.00' }), ['transactionResponse.amount amount']],
     ['a view of another transaction', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, view), ['view.same transactionReference']],
     ['the view of a refused one', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, { ...wrapped, status: 'FAILED' }), []],
-    ['an answer that is no JSON', harEntry('GET', status, undefined, null, { content: { text: '<html>' } }), ['http.json ']],
+    ['an answer that is not JSON', harEntry('GET', status, undefined, null, { content: { text: '<html>' } }), ['http.json ']],
     ['a page for markup in a path', { ...harEntry('GET', `${base}/eig/gsma/transactions_v3/%3Cb%3E`, undefined, 1), response: { status: 400, headers: [], content: { text: '<html>' } } }, []],
     ['another media type', harEntry('GET', status, undefined, account, { content: { mimeType: 'text/plain' } }), ['http.content-type ']],
     ['rates of the whole list', harEntry('GET', `${base}/eig/gsma/quotations/all`, undefined, []), []],
@@ -325,7 +325,7 @@ describe('a HAR file', () => {
     };
     const file = read(har(harEntry('GET', 'https://cdn.example.com/x.js?a=b', undefined, 1), unanswered, {}));
     expect(file.skipped).toEqual([
-      'entry 1: GET https://cdn.example.com/x.js is no operation of the contract',
+      'entry 1: GET https://cdn.example.com/x.js is not an operation of the contract',
       'entry 2: the capture has no body of the request and of the answer',
       'entry 3: no request with method and URL',
     ]);

@@ -156,7 +156,7 @@ const damages: Readonly<Record<string, Damage>> = {
     return isFree || !isText(field) ? none : '';
   },
   'has another form': ({ format, enum: words }) => (patterns[format] && !words ? '~ ~' : none),
-  'is no word of its list': ({ enum: words }) => (words ? 'OTHER' : none),
+  'is not a word of its list': ({ enum: words }) => (words ? 'OTHER' : none),
 };
 
 /** Every damage of every field that a body has. */

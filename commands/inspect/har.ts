@@ -70,7 +70,7 @@ export function readHar(document: Json, paths: Paths): Capture {
     const name = `entry ${index + 1}`;
     const message = call && messageOfCall(call, paths);
     if (!call) capture.skipped.push(`${name}: no request with method and URL`);
-    else if (!message) capture.skipped.push(`${name}: ${nameOfCall(call)} is no operation of the contract`);
+    else if (!message) capture.skipped.push(`${name}: ${nameOfCall(call)} is not an operation of the contract`);
     else {
       const unseen = [
         ...(message.request?.body === undefined && message.request?.text === undefined ? ['request'] : []),

@@ -23,7 +23,7 @@ export function textOf(file: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** The reason why a text is no JSON, as the parser of Node gives it. */
+/** The reason why a text is not JSON, as the parser of Node gives it. */
 function reasonOf(text: string): string {
   try {
     JSON.parse(text);
@@ -43,7 +43,7 @@ function linesOf(file: string, text: string): { line: number; value: Json }[] | 
   if (lines.length < 2 || !first || parsedJson(first.content) === undefined) return undefined;
   return lines.map(({ line, content }) => {
     const value = parsedJson(content);
-    if (value === undefined) throw new UsageError(`inspect: ${file}:${line} is no JSON: ${reasonOf(content)}.`);
+    if (value === undefined) throw new UsageError(`inspect: ${file}:${line} is not JSON: ${reasonOf(content)}.`);
     return { line, value };
   });
 }
@@ -66,7 +66,7 @@ export function readCapture(file: string, text: string, options: BodyOptions, pa
     return { messages: bodiesIn(options, document, file, paths), skipped: [] };
   }
   const lines = linesOf(file, content);
-  if (!lines) throw new UsageError(`inspect: ${file} is no JSON: ${reasonOf(content)}.`);
+  if (!lines) throw new UsageError(`inspect: ${file} is not JSON: ${reasonOf(content)}.`);
   if (lines.some(({ value }) => isExchange(value))) return readExchanges(lines, file, paths);
   const bodies = lines.flatMap(({ line, value }) =>
     bodiesIn(options, value, `${file}:${line}`, paths).map((captured) => ({ ...captured, name: `line ${line}` })),

@@ -15,7 +15,7 @@ describe('a profile', () => {
     ['with stages', 'stress', {}, [100, 200, 300, 400], [30, 30, 30, 30]],
     ['with stages, at another rate', 'stress', { rate: 40 }, [10, 20, 30, 40], [30, 30, 30, 30]],
     ['with stages, for another time', 'stress', { duration: 60 }, [100, 200, 300, 400], [15, 15, 15, 15]],
-    ['with stages, at a rate that is no whole one', 'spike', { rate: 10 }, [1, 10, 10, 1, 1], [20, 2, 20, 2, 20]],
+    ['with stages, at a rate that is not a whole one', 'spike', { rate: 10 }, [1, 10, 10, 1, 1], [20, 2, 20, 2, 20]],
     ['with stages, at less than a flow a second', 'stress', { rate: 0.2 }, [0.05, 0.1, 0.15, 0.2], [30, 30, 30, 30]],
     ['that rises, for a short time', 'breakpoint', { rate: 150, duration: 31 }, [5, 150], [1, 30]],
   ])('%s keeps its shape', (_, name, flags, rates, times) => {

@@ -90,7 +90,7 @@ test('Slack gets a text, and Grafana an annotation', async () => {
 test.each([
   [{ webhookForm: 'slack' as const }, {}, /needs the environment variable HARNESS_WEBHOOK_URL/],
   [{ grafanaUrl: 'http://g' }, {}, /needs the environment variable GRAFANA_TOKEN/],
-  [{}, { HARNESS_WEBHOOK_URL: `ftp://${secret}` }, /^HARNESS_WEBHOOK_URL is no http or https URL\.$/],
+  [{}, { HARNESS_WEBHOOK_URL: `ftp://${secret}` }, /^HARNESS_WEBHOOK_URL is not an http or https URL\.$/],
 ])('%j with %j is refused', (flags, env, sentence) => {
   expect(() => listenersOf(flags, env)).toThrow(sentence);
 });

@@ -31,7 +31,7 @@ export function listenersOf(
   if (flags.webhookForm !== undefined && !url)
     throw new UsageError('--webhook-form needs the environment variable HARNESS_WEBHOOK_URL, which is not set.');
   if (url && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
-    throw new UsageError('HARNESS_WEBHOOK_URL is no http or https URL.');
+    throw new UsageError('HARNESS_WEBHOOK_URL is not an http or https URL.');
   if (flags.grafanaUrl !== undefined && !token)
     throw new UsageError('--grafana-url needs the environment variable GRAFANA_TOKEN, which is not set.');
   return {

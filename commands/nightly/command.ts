@@ -90,7 +90,7 @@ export default command({
       throw new UsageError(`--history: ${flags.history} is a file; expected a folder of nights.`);
     const history = readHistory(historyFolder);
     if (history.unreadable.length > 0)
-      log(`left out, because they are no whole entries of a history: ${history.unreadable.join(', ')}`);
+      log(`left out, because they are not whole entries of a history: ${history.unreadable.join(', ')}`);
     if (flags.accept !== undefined) return accept(historyFolder, history, flags);
     const chosen = targetOf(flags);
     const least = flags.leastNights ?? (flags.quick ? trial.leastNights : undefined);

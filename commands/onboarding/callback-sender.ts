@@ -5,7 +5,7 @@ import { HttpClient } from '../../common/http-client';
 import type { DeliveryRecord } from '../../journal';
 
 export interface CallbackText {
-  /** what is sent, as text, since it may be no JSON */
+  /** what is sent, as text, since it may not be JSON */
   text: string;
   /** pause before each of so many pieces of it: milliseconds */
   slowly?: { pieces: number; pauseMs: number };

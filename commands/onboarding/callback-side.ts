@@ -78,7 +78,7 @@ function planned({ id, reference, pauseMs = 400 }: Pick<CallbackOptions, 'id' | 
     ),
     callback('unknown', 'a payout that nobody knows', body('SUCCESS', `UNKNOWN-${id}`), false),
     callback('extra', 'members that the specification does not name', extra),
-    raw('a text that is no JSON', '{"transactionId": "T1", "partnerTransId": '),
+    raw('a text that is not JSON', '{"transactionId": "T1", "partnerTransId": '),
     raw('no body', ''),
     raw('a list', '[]'),
     { ...callback('malformed', 'a callback without its status', withoutStatus, false) },

@@ -1,6 +1,6 @@
 /** The gateway side of an onboarding: what a certification run of the target proves of the points of the checklist. */
 import { asBag, getAt, type Json, outcomeOf } from '../../contract';
-import { answerOf, type ExchangeRecord, type PointRecord } from '../../journal';
+import { type ExchangeRecord, type PointRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Report } from '../../reports';
 import type { Point } from './checklist';
@@ -54,7 +54,7 @@ function paidIn(exchanges: Iterable<ExchangeRecord>): Map<string, string[]> {
   const paid = new Map<string, string[]>();
   for (const exchange of exchanges) {
     const { operation, request, id } = exchange;
-    const response = answerOf(exchange);
+    const response = responseOf(exchange);
     if (outcomeOf(response) !== 'success') continue;
     if (operation === 'createTransaction') {
       const country = text(getAt(request.body, 'internationalTransferInformation.receivingCountry'));

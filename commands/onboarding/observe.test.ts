@@ -37,7 +37,7 @@ test.each<[string, string, RequestInit, RegExp[]]>([
     [/^client\.other-fields: Unsupported Media Type/],
   ],
   [
-    'a body that is no JSON',
+    'a body that is not JSON',
     '/eig/gsma/transactions',
     post('{"a":'),
     [/^client\.authentication: .*without X-USERNAME/, /^client\.transaction-fields: /],

@@ -104,7 +104,7 @@ export class Sandbox {
   /** Answers a request as the sandbox does, and judges it. */
   answer(request: Request, now: number): Response {
     const { state, record } = this.options;
-    // the answers of the reference gateway for its own control are no part of the interface
+    // the answers of the reference gateway for its own control are not part of the interface
     if (request.path.startsWith('/reference/')) return handle(request, state, now);
     const { response, situation, operation } = this.#plan.respond(request, state, now);
     const headers = flat(request.headers);

@@ -34,12 +34,12 @@ function referenceOf({ exchange }: Answered): string {
 /** The state and the code of a success, where it has them. */
 function successOf(body: unknown): string {
   if (Array.isArray(body)) return `${body.length} ${body.length === 1 ? 'entry' : 'entries'}`;
-  if (!isObject(body)) return 'a body that is no JSON';
+  if (!isObject(body)) return 'a body that is not JSON';
   const code = body.transactionStatus ?? body.quotationStatus ?? body.statusCode;
   return [body.status, code].filter((word) => typeof word === 'string' && word !== '').join(' ') || 'ok';
 }
 
-function answerOf(answered: Answered): string {
+function responseOf(answered: Answered): string {
   const { status, body, delayMs } = answered.response;
   const error = isObject(body) && isObject(body.error) ? body.error : undefined;
   const late = delayMs ? ` after ${seconds(delayMs)}` : '';
@@ -56,7 +56,7 @@ function answeredLine(answered: Answered): string {
   const call = [request.method || '?', short(plain(request.path)), operation, referenceOf(answered)]
     .filter(Boolean)
     .join(' ');
-  return `${clock(at)} ${user} ${call} → ${answerOf(answered)}`;
+  return `${clock(at)} ${user} ${call} → ${responseOf(answered)}`;
 }
 
 /** Without user, password and parameters, which may be secret. */

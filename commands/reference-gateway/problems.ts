@@ -47,7 +47,7 @@ function ofField(problem: Problem, exchange: Exchange): string {
   const { kind, min = 0, max = 0 } = problem;
   const field = allFields.find(({ id }) => id === problem.field);
   if (!field)
-    return kind === 'malformed' ? 'the body is no JSON object' : `${problem.name} is not ${formOf(problem.name)}`;
+    return kind === 'malformed' ? 'the body is not a JSON object' : `${problem.name} is not ${formOf(problem.name)}`;
   const value = receivedOf(exchange, field);
   const sentences: Record<Problem['kind'], () => string> = {
     missing: () => `is missing${field.condition ? ` (needed ${field.condition.text})` : ''}`,
@@ -61,7 +61,7 @@ function ofField(problem: Problem, exchange: Exchange): string {
     exact: () => `has ${characters(codePoints(value))}; exactly ${max} are wanted`,
     format: () => `is ${shown(value, field)}; expected ${expected(field)}`,
     enumeration: () => `is ${shown(value, field)}; expected ${expected(field)}`,
-    malformed: () => 'is no JSON object',
+    malformed: () => 'is not a JSON object',
   };
   return `${field.path} ${sentences[kind]()} [${field.id}]`;
 }

@@ -53,7 +53,7 @@ describe('what the server refuses by itself', () => {
   test('no HTTP', async () => {
     const { gateway, line } = await watched();
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => socket.end('NONSENSE\r\n\r\n'));
-    expect(await line('refused')).toContain('this is no request of HTTP/1.1 (HPE_INVALID_METHOD)');
+    expect(await line('refused')).toContain('this is not a request of HTTP/1.1 (HPE_INVALID_METHOD)');
   });
 });
 
@@ -100,7 +100,7 @@ describe('callbacks', () => {
       (reply) => reply.writeHead(500).end(),
       'HTTP 500 without a body; expected {"acknowledged": "true"}',
     ],
-    ['no JSON', (reply) => reply.end('ok'), 'HTTP 200 with a body that is no JSON'],
+    ['no JSON', (reply) => reply.end('ok'), 'HTTP 200 with a body that is not JSON'],
     ['another member', (reply) => reply.end('{"ok":1}'), 'HTTP 200 without the member acknowledged'],
     ['a refusal', (reply) => reply.end('{"acknowledged":"false"}'), 'HTTP 200 with another value of acknowledged'],
     ['a closed connection', (reply) => reply.destroy(), 'no answer (ECONNRESET)'],

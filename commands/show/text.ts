@@ -1,7 +1,7 @@
 /** What `show` prints. */
 import { interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, type FlowRecord, verdicts, type WrittenExchange } from '../../journal';
-import { concessionLine, headerLines, prettyBody, showCommand } from '../../reports';
+import { concessionLine, headerLines, headings, prettyBody, showCommand } from '../../reports';
 import { hashOf } from '../cli/evidence';
 import type { ShowAnswer, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
 
@@ -135,11 +135,11 @@ export function runText(run: ShownRun): string {
     lines.length === 0 ? [] : [[`${title} (${lines.length})`, ...lines.map((line) => `  ${plain(line)}`)].join('\n')];
   return [
     `${report.verdict}: ${report.target?.name ?? 'unknown target'}, run ${report.run?.id ?? 'unknown'}`,
-    ...block('Why this is no pass', report.invalid),
-    ...block('Waivers that do not hold', report.waiverProblems),
-    ...block('Limits of the target', report.limitProblems),
+    ...block(headings.invalid, report.invalid),
+    ...block(headings.waiverProblems, report.waiverProblems),
+    ...block(headings.limitProblems, report.limitProblems),
     ...block(
-      'Faults',
+      headings.faults,
       report.faults.map(({ whose, text, count }) => `${whose}, ${number(count)} ×: ${text}`),
     ),
     ...block('Cases that did not end', cutShort),

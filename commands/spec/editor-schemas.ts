@@ -18,7 +18,7 @@ function portable(value: Value): Value {
   const { format, ...rest } = value as { format?: Value };
   const others = Object.entries(rest).map(([key, member]) => [key, portable(member)]);
   if (format === undefined) return Object.fromEntries(others);
-  // a property of this name is no keyword
+  // a property of this name is not a keyword
   if (typeof format !== 'string') return Object.fromEntries([...others, ['format', portable(format)]]);
   const pattern = formatPatterns[format];
   return Object.fromEntries([...others, pattern ? ['pattern', pattern] : ['format', format]]);

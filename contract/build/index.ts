@@ -12,7 +12,7 @@ import { type Operation, operations } from '../operations';
 import { schemaName } from '../schemas/name';
 import { predicatesSource } from './predicate';
 import { type Schema, schemaOf } from './schema';
-import { answersSource, tablesSource } from './tables';
+import { responsesSource, tablesSource } from './tables';
 
 export { requestSchema, type Schema, schemaOf } from './schema';
 
@@ -23,7 +23,7 @@ const generated = join(dirname(here), 'schemas', 'generated');
  * The schemas of responses, failures and the callback, by validator name. `ids` are the operations to include;
  * absent: all of the gateway.
  */
-export function answerSchemas(ids?: readonly string[]): Record<string, Schema> {
+export function responseSchemas(ids?: readonly string[]): Record<string, Schema> {
   const schemas: Record<string, Schema> = {
     failure: schemaOf('failure'),
     wrappedFailure: schemaOf('wrappedFailure'),
@@ -37,7 +37,7 @@ export function answerSchemas(ids?: readonly string[]): Record<string, Schema> {
   return schemas;
 }
 
-export function validatorsSource(schemas: Record<string, Schema> = answerSchemas()): string {
+export function validatorsSource(schemas: Record<string, Schema> = responseSchemas()): string {
   const ajv = new Ajv({
     allErrors: true,
     code: { source: true, esm: true, lines: false },
@@ -59,11 +59,11 @@ export function validatorsSource(schemas: Record<string, Schema> = answerSchemas
   const plain = esm.replace(/^"use strict";/, '').replace(/export const /g, 'const ');
   const table = names.map((name) => `${name}:validate_${name}`).join(',');
   // created on first use, so a VU without violations does not allocate them
-  return `const surrogate=/[\\ud800-\\udfff]/;\nlet made;\nexport const validators=()=>made??=(()=>{${plain}\nreturn {${table}};})();\n${answersSource()}`;
+  return `const surrogate=/[\\ud800-\\udfff]/;\nlet made;\nexport const validators=()=>made??=(()=>{${plain}\nreturn {${table}};})();\n${responsesSource()}`;
 }
 
 /** Predicates and tables of the hot path, for the same schemas. */
-export const quickSource = (schemas: Record<string, Schema> = answerSchemas()): string =>
+export const quickSource = (schemas: Record<string, Schema> = responseSchemas()): string =>
   predicatesSource(schemas) + tablesSource();
 
 function sources(folder: string): string[] {

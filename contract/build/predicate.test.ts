@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accepts } from '../schemas/generated/quick.js';
 import { validators } from '../schemas/generated/validators.js';
-import { answerSchemas } from '.';
+import { responseSchemas } from '.';
 import type { Schema } from './schema';
 
 const ajv = new Ajv({ strictTypes: false, unicodeRegExp: true });
@@ -69,7 +69,7 @@ function member(parent: Schema, name: string, schema: Schema): fc.Arbitrary<unkn
 }
 
 describe('the lean predicate says what ajv says', () => {
-  test.each(Object.entries(answerSchemas()))('%s', (name, schema) => {
+  test.each(Object.entries(responseSchemas()))('%s', (name, schema) => {
     fc.assert(
       fc.property(documents(schema), (document) => {
         expect(accepts(name, document)).toBe(validators()[name]?.(document));

@@ -3,7 +3,7 @@ import { codes } from '../codes';
 import { type Field, fields } from '../fields';
 import { type Operation, operation, operations } from '../operations';
 import { answers as answering, requirements, shape } from '../requirements';
-import type { Answers, PlaceRow } from '../schemas/place';
+import type { PlaceRow, ResponsePlaces } from '../schemas/place';
 import type { Conditional, Echo, OperationSummary } from '../schemas/types';
 import { states, successors } from '../states';
 import { type Segment, segmentsOf } from '../values/field-path';
@@ -83,7 +83,7 @@ function echoesSource(): string {
 }
 
 /** The fields of every response object, with a description of their values, for the findings of violations. */
-function answers(): Answers {
+function answers(): ResponsePlaces {
   const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
   const all: Record<string, PlaceRow[]> = {};
   for (const field of fields) {
@@ -122,7 +122,7 @@ function conditionals(): Record<string, Conditional[]> {
 }
 
 /** Source of the table of response fields, next to the validators. */
-export const answersSource = (): string =>
+export const responsesSource = (): string =>
   `let rows;\nexport const answers=()=>rows??=(${JSON.stringify(answers())});\n`;
 
 const summaries = (): Record<string, OperationSummary> =>

@@ -6,7 +6,7 @@ const amount = { format: 'decimal' } as const;
 /** A ledger may be overdrawn. */
 const balance = { format: 'signed' } as const;
 
-/** A path names no length of its own: what is no currency may be refused as one that there is not. */
+/** A path names no length of its own: what is not a currency may be refused as one that there is not. */
 const path = { in: 'path', value: '3', format: 'currency', breaks: ['1004', '1012', '1031'] } as const;
 
 export const otherFields = [

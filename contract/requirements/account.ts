@@ -44,7 +44,7 @@ const wallet = section(
     [
       'account.number-format',
       'MUST',
-      'A text that is no mobile number is refused, or is not available.',
+      'A text that is not a mobile number is refused, or is not available.',
       { source: 'What the service does', tolerance: 'a + may stand before the digits' },
     ],
     [

@@ -16,7 +16,7 @@ export const authenticationRules = section('Authentication', undefined, [
   [
     'auth.hash-malformed',
     'MUST',
-    'A password that is no SHA-256 hash is refused.',
+    'A password that is not a SHA-256 hash is refused.',
     { accept: ['1000', '1002', '1003', '1006'] },
   ],
   ['auth.case-insensitive', 'MUST', 'User name and hash are accepted in upper and in lower case alike.'],
@@ -29,7 +29,7 @@ export const authenticationRules = section('Authentication', undefined, [
   [
     'auth.origin-country',
     'MUST',
-    'An X-ORIGINCOUNTRY that is no alpha-2 code is refused.',
+    'An X-ORIGINCOUNTRY that is not an alpha-2 code is refused.',
     { accept: ['1000', '1001', '1002', '1003', '1004', '1005', '1010'] },
   ],
   [

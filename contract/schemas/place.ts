@@ -5,7 +5,7 @@ import type { FieldId } from '../fields';
 export type PlaceRow = readonly [path: string, id: FieldId, words: string];
 
 /** The fields of each response object, in the order of the contract. */
-export type Answers = Readonly<Record<string, readonly PlaceRow[]>>;
+export type ResponsePlaces = Readonly<Record<string, readonly PlaceRow[]>>;
 
 export interface Place {
   id: FieldId;
@@ -19,7 +19,12 @@ export const parts = (object: string): string[] => (object === 'wrappedFailure' 
  * The field at a JSON pointer of a document, or the field that contains it; an entry of a key/value list is identified
  * by its key. Undefined where the document itself is meant.
  */
-export function fieldAt(answers: Answers, object: string, pointer: string, document: unknown): Place | undefined {
+export function fieldAt(
+  answers: ResponsePlaces,
+  object: string,
+  pointer: string,
+  document: unknown,
+): Place | undefined {
   const steps = pointer.split('/').slice(1);
   let path = '';
   let at = document as Record<string, unknown> | undefined;
@@ -40,7 +45,7 @@ export function fieldAt(answers: Answers, object: string, pointer: string, docum
 }
 
 /** The field, or its nearest ancestor in the contract; undefined where that is the document itself. */
-function nearest(answers: Answers, object: string, path: string): Place | undefined {
+function nearest(answers: ResponsePlaces, object: string, path: string): Place | undefined {
   const rows = parts(object).flatMap((part) => answers[part] ?? []);
   for (let at = path; at !== ''; at = at.replace(/(\.|\[)?[^.[]*$/, '')) {
     const found = rows.find(([known]) => known === at);

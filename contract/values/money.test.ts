@@ -32,4 +32,4 @@ test.each([
   expect(decimalOf(units)).toBe(decimal);
 });
 
-test.each(['1.2345678', 'x', '', undefined])('%j is no amount', (text) => expect(millionths(text)).toBeUndefined());
+test.each(['1.2345678', 'x', '', undefined])('%j is not an amount', (text) => expect(millionths(text)).toBeUndefined());

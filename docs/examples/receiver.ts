@@ -9,7 +9,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 
 const [port = '9099', certificate, key] = process.argv.slice(2);
-/** Longer bodies are no callbacks. */
+/** Longer bodies are not callbacks. */
 const mostBytes = 64 * 1024;
 
 const listener: RequestListener = (request, response) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compare, divide, formatDecimal, hasAtMostDecimals, multiply, parseDecimal, round } from './decimal';
 
-const of = (text: string) => parseDecimal(text) ?? expect.fail(`${text} is no decimal`);
+const of = (text: string) => parseDecimal(text) ?? expect.fail(`${text} is not a decimal`);
 
 describe('decimal', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('decimal', () => {
     expect(formatDecimal(round(of(value), scale))).toBe(rounded);
   });
 
-  test.each(['', 'x', '1.', '.5', '1e3', '1,5', ' 1'])('%j is no decimal', (text) => {
+  test.each(['', 'x', '1.', '.5', '1e3', '1,5', ' 1'])('%j is not a decimal', (text) => {
     expect(parseDecimal(text)).toBeUndefined();
   });
 

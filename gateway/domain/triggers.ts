@@ -96,12 +96,12 @@ const listed = {
 /** The stages of a payout at which a planted code takes effect, by the digit after 25470. */
 const stages = { status: 1, quotation: 2, acceptance: 3, credit: 4, cancel: 5, reversal: 6 } as const;
 
-export type Stage = keyof typeof stages;
+export type PayoutStage = keyof typeof stages;
 
 /** `credit-3101` is the number 2547040 with the code in five digits: 254704003101. */
 const planted = Object.fromEntries(
   Object.entries(stages).map(([stage, digit]) => [`${stage}-*`, { msisdn: `25470${digit}0*****` }]),
-) as Record<`${Stage}-*`, { msisdn: string }>;
+) as Record<`${PayoutStage}-*`, { msisdn: string }>;
 
 /** All triggers of the gateway; targets/embedded.yaml declares the same ones. */
 export const triggers = { ...named, ...otherwise, ...limited, ...amounts, ...planted, ...listed };
@@ -130,7 +130,7 @@ export function triggerOf(beneficiary: string | undefined): Trigger | undefined 
 }
 
 /** The result code that a beneficiary plants at a stage (`254704003101` plants 3101 at credit); undefined where none. */
-export function plantedCode(beneficiary: string | undefined, stage: Stage): string | undefined {
+export function plantedCode(beneficiary: string | undefined, stage: PayoutStage): string | undefined {
   if (beneficiary === undefined) return undefined;
   const digits = triggerDigits(beneficiary);
   if (!digits.startsWith('25470')) return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PartnerClient } from '../testing/partner-client';
 
-describe('what is no operation', () => {
+describe('what is not an operation', () => {
   test.each([
     ['GET', '/', 404],
     ['GET', '/eig/gsma/unknown', 404],

@@ -20,7 +20,7 @@ function mayBeDeeper(text: string): boolean {
   return false;
 }
 
-/** Why a text is no body of a request, without quoting it; undefined where it is one. */
+/** Why a text is not a body of a request, without quoting it; undefined where it is one. */
 export function whyNoObject(text: string): string | undefined {
   if (text.trim() === '') return 'there is no body';
   try {
@@ -32,7 +32,7 @@ export function whyNoObject(text: string): string | undefined {
     // Node quotes the text after the first comma
     const [what = ''] = (error as Error).message.split(', ');
     const position = /at position \d+.*/.exec((error as Error).message)?.[0];
-    return `the body is no JSON: ${position && !what.includes(position) ? `${what} ${position}` : what}`;
+    return `the body is not JSON: ${position && !what.includes(position) ? `${what} ${position}` : what}`;
   }
 }
 

@@ -36,7 +36,7 @@ function problemOf(status: number | undefined, text: string): string | undefined
     const what = acknowledged === undefined ? 'without the member acknowledged' : 'with another value of acknowledged';
     return `HTTP ${status} ${what}; ${expected}`;
   } catch {
-    return `HTTP ${status} ${text === '' ? 'without a body' : 'with a body that is no JSON'}; ${expected}`;
+    return `HTTP ${status} ${text === '' ? 'without a body' : 'with a body that is not JSON'}; ${expected}`;
   }
 }
 

@@ -113,7 +113,7 @@ function hangUp(state: State, watch: Watch | undefined, { code = '' }: NodeJS.Er
     return;
   }
   const response = refuse(unreadable, state, Date.now(), { status: 400, code: '1004' });
-  watch?.(answered(unreadable, response, state, `this is no request of HTTP/1.1 (${code})`));
+  watch?.(answered(unreadable, response, state, `this is not a request of HTTP/1.1 (${code})`));
   const text = JSON.stringify(response.body);
   const head = [
     `HTTP/1.1 ${statusLines[code] ?? '400 Bad Request'}`,

@@ -51,7 +51,7 @@ describe('over a socket', () => {
     expect((await call(gateway, '/eig/gsma/transactions_v3/NOBODY')).status).toBe(200);
   });
 
-  test('what is no HTTP is refused in the shape of the document', async () => {
+  test('what is not HTTP is refused in the shape of the document', async () => {
     const text = await sendRaw(await startGateway(), 'NONSENSE\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"errorCode":"1004"/);
   });

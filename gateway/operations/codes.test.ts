@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '../../contract';
-import { type Stage, triggers } from '../domain/triggers';
+import { type PayoutStage, triggers } from '../domain/triggers';
 import type { Body } from '../exchange/exchange';
 import { cardPartner } from '../testing/cards';
 import { PartnerClient, type PayoutOptions } from '../testing/partner-client';
@@ -9,7 +9,7 @@ import { PartnerClient, type PayoutOptions } from '../testing/partner-client';
 type Row = () => unknown;
 
 /** The number that plants a code at a stage. */
-const planted = (stage: Stage, code: string) =>
+const planted = (stage: PayoutStage, code: string) =>
   triggers[`${stage}-*`].msisdn.replace('*****', () => code.padStart(5, '0'));
 
 const refusedPayout = (payout: PayoutOptions) => () => new PartnerClient().pay(payout).code;

@@ -39,5 +39,5 @@ test('MGF1 with SHA-1 under SHA-256: the block unmasks to label and number', () 
 test('no RSA key, no cipher', () => {
   const { publicKey: other } = generateKeyPairSync('ed25519');
   const pem = other.export({ type: 'spki', format: 'pem' }).toString();
-  expect(() => cardCipher({ key: pem, mgf1: 'sha1', encoding: 'hex' })).toThrow('no RSA key');
+  expect(() => cardCipher({ key: pem, mgf1: 'sha1', encoding: 'hex' })).toThrow('is not an RSA key');
 });

@@ -46,10 +46,10 @@ function encrypted(key: KeyObject, pan: string, mgf1: CardCipher['mgf1']): Buffe
   return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, encode(message, size, mgf1));
 }
 
-/** RSA-OAEP with SHA-256 and the partner's key (Authentication: 5). Throws if the key is no RSA key. */
+/** RSA-OAEP with SHA-256 and the partner's key (Authentication: 5). Throws if the key is not an RSA key. */
 export function cardCipher({ key, mgf1, encoding }: CardCipher): Encrypt {
   const publicKey = createPublicKey(key);
   if (publicKey.asymmetricKeyType !== 'rsa')
-    throw new Error('the key that card numbers are encrypted with is no RSA key');
+    throw new Error('the key that card numbers are encrypted with is not an RSA key');
   return (pan) => encrypted(publicKey, pan, mgf1).toString(encoding);
 }

@@ -105,7 +105,7 @@ test('a datum that looks like a placeholder is refused', () => {
   expect(() => requestTemplate('createTransaction', one, {})).toThrow('a placeholder that nothing fills');
 });
 
-test('a time that is no request date cannot be made ready', () =>
+test('a time that is not a request date cannot be made ready', () =>
   expect(() =>
     requestTemplate('statements', payout(plan, 1), { paths: { statements: '/statements/{start}/{end}/{currency}' } }),
   ).toThrow('a placeholder that nothing fills'));

@@ -31,7 +31,7 @@ test.each<[what: string, bytes: Buffer, flows: number, unreadable: number]>([
   ['without its last bytes', whole.subarray(0, -4), 4, 1],
   ['whose last member is torn', Buffer.concat([whole, gzipSync(lines([flow(9)])).subarray(0, -30)]), 4, 1],
   ['with zeros behind it', Buffer.concat([whole, Buffer.alloc(4)]), 4, 1],
-  ['that is no gzip file', Buffer.from(text), 0, 1],
+  ['that is not a gzip file', Buffer.from(text), 0, 1],
 ])('a compressed journal %s', async (_, bytes, flows, unreadable) => {
   writeFileSync(file, bytes);
   const journal = await readJournals([file]);

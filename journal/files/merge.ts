@@ -116,7 +116,7 @@ class Merge {
 
 /**
  * Reads journals line by line into one, sorted. UsageError if they are not parts of one run: different run records, a
- * flow in two of them, the same file twice, or one of several files that has no run record and is no receiver's.
+ * flow in two of them, the same file twice, or one of several files that has no run record and is not a receiver's.
  */
 export async function readJournals(files: readonly string[]): Promise<Journal> {
   const merge = new Merge(files);

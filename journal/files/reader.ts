@@ -41,7 +41,7 @@ export interface Journal {
   ends: EndRecord[];
   /** what the packed records share */
   heads: Heads;
-  /** number of lines that are no record: torn, garbled, or of an unknown kind */
+  /** number of lines that are not a record: torn, garbled, or of an unknown kind */
   unreadable: number;
 }
 
@@ -117,7 +117,7 @@ function recordOf(line: string): JournalRecord | undefined {
 export type Look = (record: JournalRecord) => boolean;
 
 /**
- * Adds a line, which is only counted if it is no record, so that a torn journal can still be read. Flows and
+ * Adds a line, which is only counted if it is not a record, so that a torn journal can still be read. Flows and
  * callbacks that are like earlier ones are not parsed, and such callbacks are not shown to `look`. It may throw,
  * but not leave out a flow.
  */

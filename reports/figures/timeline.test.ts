@@ -76,7 +76,7 @@ describe('windows', () => {
       [0, 2, 1, 1],
     ],
     [
-      'a batch is no flow of the rate',
+      'a batch is not a flow of the rate',
       [...four, paid(2, { id: 'batch-0' })],
       (w) => [w[2]?.achieved, w[2]?.batches],
       [1, 1],
@@ -106,7 +106,7 @@ describe('windows', () => {
       { SUCCESS: 1, FAILED: 1 },
     ],
     [
-      'a step without an answer is no reply',
+      'a step without an answer is not a reply',
       [...four, paid(1, { fault: 'viewTransaction: timeout' })],
       (w) => [w[1]?.replies, w[1]?.faults, w[1]?.finalStates],
       [7, { network: 1 }, { SUCCESS: 1, fault: 1 }],

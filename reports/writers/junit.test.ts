@@ -61,7 +61,7 @@ test('a testcase a requirement, its failure told as expected and received', asyn
   expect(count(xml, 'system-out')).toBe(1);
 });
 
-test('a waived failure is no failure, and told as a waiver; so are attestations', async () => {
+test('a waived failure is not a failure, and told as a waiver; so are attestations', async () => {
   const xml = await valid(withRun({ waivers }, checks('case', [], [finding('view.same')], 'case#1')));
   expect(attribute(xml, 'testcase', 'status').filter((word) => ['waived', 'attested'].includes(word))).toHaveLength(2);
   expect([count(xml, 'failure'), count(xml, 'error')]).toEqual([0, 0]);

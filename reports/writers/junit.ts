@@ -22,7 +22,7 @@ function shownBy({ failures, reason = '' }: RequirementResult): string {
   return first ? `expected ${first.expected}, received ${first.received}` : reason;
 }
 
-/** What stands in the test case, in the order that the schema wants. A waived failure is skipped, and said to be one. */
+/** The content of a test case, in the order that the schema wants. A waived failure is skipped, and said to be one. */
 function outcome(result: RequirementResult): string {
   const message = escapeXml(shownBy(result));
   const long = escapeXml(failureText(result));

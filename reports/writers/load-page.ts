@@ -4,6 +4,7 @@ import { counted, number } from '../../contract';
 import { escapeXml } from '../escape';
 import type { LoadSummary } from '../figures/load-summary';
 import { middleCut, safeUrl, showCommand } from '../format';
+import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
 import { countsText } from '../totals';
 import type { Report } from '../verdict';
@@ -49,28 +50,28 @@ function banner(report: Report, load: LoadSummary): string {
     `<p class="soft">run ${text(run?.id ?? 'unknown')} against ${text(safeUrl(target?.baseUrl ?? 'nothing'))}, ${text(run?.startedAt ?? '')} to ${text(run?.endedAt ?? '')}</p>`,
     `<p>${goal}${counted(load.flows, 'flow')}: ${states.join(', ') || 'none'}. ${counted(load.dropped, 'iteration')} dropped.${late}${connects}</p>`,
     list(
-      'Why the run is no pass',
+      headings.invalid,
       invalid.map((reason) => text(reason, 600)),
     ),
-    list('Failed', failedLines(report)),
+    list(headings.failures, failedLines(report)),
     list(
-      'Declared differences from the specification',
+      headings.differences,
       report.dialect.map((one) => text(differenceLine(one), 400)),
     ),
     list(
-      'Waived or attested',
+      headings.concessions,
       report.requirements.flatMap(concessionLine).map((line) => text(line, 400)),
     ),
     list(
-      'Limits of the target',
+      headings.limitProblems,
       limitProblems.map((problem) => text(problem)),
     ),
     list(
-      'Waivers that do not hold',
+      headings.waiverProblems,
       waiverProblems.map((problem) => text(problem)),
     ),
     list(
-      'Faults, none of them the deviation of the gateway',
+      headings.faults,
       faults.map(({ whose, text: what, count }) => `${whose}, ${count} ×: ${text(what)}`),
     ),
     '</header>',

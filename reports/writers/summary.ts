@@ -4,6 +4,7 @@ import { share } from '../../assertions/verdict';
 import { number } from '../../contract';
 import { failedCauses } from '../failed-causes';
 import { middleCut, safeUrl, showCommand } from '../format';
+import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
 import { type Standing, standings } from '../totals';
@@ -60,13 +61,13 @@ function failures(report: Report, folder: string | undefined): string[] {
     return [name + (ids.length > 0 ? `<br>with it probably ${ids.join(', ')}` : ''), ...cells];
   });
   const head = ['requirement', 'expected', 'received', 'evidence'];
-  return ['### Failed, by probable cause', '', ...table(head, rows), ...more(causes, 'fail', folder)];
+  return [`### ${headings.failures}`, '', ...table(head, rows), ...more(causes, 'fail', folder)];
 }
 
 /** Date, versions and hashes, for who keeps this page with a release. */
 function provenance(report: Report): string[] {
   const rows = provenanceLines(report).map(([name, value]) => [name, cell(value, 400)]);
-  return rows.length === 0 ? [] : ['### How it was run', '', ...table(['', ''], rows)];
+  return rows.length === 0 ? [] : [`### ${headings.provenance}`, '', ...table(['', ''], rows)];
 }
 
 function totalsTable({ totals }: Report): string[] {
@@ -95,7 +96,7 @@ function replies({ replyGoal, load }: Report): string[] {
   ]);
   const states = Object.entries(load.finalStates).map(([state, count]) => `${state} ${number(count)}`);
   return [
-    '### Load',
+    `### ${headings.load}`,
     '',
     `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${states.join(', ') || 'none'}. Dropped: ${load.dropped}. [The load over time](load.html).`,
     '',
@@ -138,36 +139,36 @@ export function summary(report: Report, folder?: string): string {
     ...totalsTable(report),
     ...failures(report, folder),
     ...list(
-      'Waivers that do not hold',
+      headings.waiverProblems,
       report.waiverProblems.map((text) => cell(text, 400)),
     ),
     ...list(
-      'Limits of the target',
+      headings.limitProblems,
       report.limitProblems.map((text) => cell(text, 400)),
     ),
     ...list(
-      'Declared differences from the specification',
+      headings.differences,
       report.dialect.map((one) => cell(differenceLine(one), 400)),
     ),
     ...list(
-      'Waived or attested',
+      headings.concessions,
       report.requirements.flatMap(concessionLine).map((text) => cell(text, 400)),
     ),
-    ...deviations('Could not be judged', of('error'), folder),
+    ...deviations(headings.errors, of('error'), folder),
     ...list(
-      'Why the run is no pass',
+      headings.invalid,
       invalid.map((reason) => cell(reason, 400)),
     ),
     ...list(
-      'Faults, none of them the deviation of the gateway',
+      headings.faults,
       faults.map(({ whose, text, count }) => `${whose}, ${count} ×: ${cell(text, 300)}`),
     ),
-    ...deviations('Missed SHOULD', of('warn'), folder),
+    ...deviations(headings.warnings, of('warn'), folder),
     ...replies(report),
     ...provenance(report),
-    ...list('How the specification was interpreted', interpretationLines(report)),
+    ...list(headings.interpretations, interpretationLines(report)),
     ...list(
-      'Gaps of the specification still open',
+      `${headings.gaps}, still open`,
       open.map(({ id, text }) => `**${cell(id)}** ${cell(text)}`),
     ),
   ].join('\n');

@@ -4,6 +4,7 @@ import { counted, number } from '../../contract';
 import { wordsOf } from '../../targets/dialect/words';
 import { failedCauses } from '../failed-causes';
 import { middleCut, safeUrl, showCommand } from '../format';
+import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
 import { countsText } from '../totals';
 import type { Report } from '../verdict';
@@ -175,20 +176,15 @@ export function terminalSummary(
   return [
     ...headline(report, paint),
     ...bullets('Probable causes of several failures', causeLines(report), paint, folder),
-    ...deviations('Failed', unwaived(of('fail')), paint, 'red', folder),
-    ...bullets('Waivers that do not hold', report.waiverProblems, paint, folder),
-    ...bullets('Limits of the target', report.limitProblems, paint, folder),
-    ...bullets('Declared differences', report.dialect.map(differenceLine), paint, folder),
-    ...bullets('Waived or attested', report.requirements.flatMap(concessionLine), paint, folder),
-    ...deviations('Could not be judged', of('error'), paint, 'yellow', folder),
-    ...bullets(
-      report.verdict === 'fail' ? 'Besides, the run is incomplete' : 'Why this is no pass',
-      report.invalid,
-      paint,
-      folder,
-    ),
-    ...deviations('SHOULD missed', of('warn'), paint, 'yellow', folder),
-    ...bullets('Noted', faults, paint, folder),
+    ...deviations(headings.failures, unwaived(of('fail')), paint, 'red', folder),
+    ...bullets(headings.waiverProblems, report.waiverProblems, paint, folder),
+    ...bullets(headings.limitProblems, report.limitProblems, paint, folder),
+    ...bullets(headings.differences, report.dialect.map(differenceLine), paint, folder),
+    ...bullets(headings.concessions, report.requirements.flatMap(concessionLine), paint, folder),
+    ...deviations(headings.errors, of('error'), paint, 'yellow', folder),
+    ...bullets(headings.invalid, report.invalid, paint, folder),
+    ...deviations(headings.warnings, of('warn'), paint, 'yellow', folder),
+    ...bullets(headings.faults, faults, paint, folder),
     ...(hasEvidence
       ? ['', 'What was sent and received, also of a case or a requirement:', `  ${showCommand('EVIDENCE', folder)}`]
       : []),

@@ -82,7 +82,7 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   const summary = join(run.folder, `k6-${[run.part, run.cases].filter(Boolean).join('-')}.json`);
   const journal = join(run.folder, 'journal.ndjson');
   const apiAddress = `127.0.0.1:${await freePort()}`;
-  // what k6 prints of its console and its own log both go to where its log goes
+  // a reader of lines gets console and log of k6 from its standard output; otherwise the console writes the journal
   const output = run.takeLine ? ['--log-output', 'stdout'] : ['--console-output', journal];
   const logging = ['--quiet', '--no-color', '--log-format', 'raw', ...output];
   const withoutSamples = run.iterationCounter ? ['--summary-mode=disabled', '--no-thresholds'] : [];

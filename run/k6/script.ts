@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { root } from '../../common/project-root';
-import { answerSchemas, quickSource, validatorsSource } from '../../contract/build';
+import { quickSource, responseSchemas, validatorsSource } from '../../contract/build';
 import type { Target } from '../../targets/target';
 
 /** Replaces the generated validators with those of the given operations, so that a VU parses only what it needs. */
 const validatorsOf = (operations: readonly string[]): Plugin => ({
   name: 'validators',
   setup({ onLoad }) {
-    const schemas = answerSchemas(operations);
+    const schemas = responseSchemas(operations);
     onLoad({ filter: /generated[\\/]validators\.js$/ }, () => ({ contents: validatorsSource(schemas), loader: 'js' }));
     onLoad({ filter: /generated[\\/]quick\.js$/ }, () => ({ contents: quickSource(schemas), loader: 'js' }));
   },

@@ -1,6 +1,6 @@
 /** The transactions of a run that the final re-check is about. */
 import { isFinal, outcomeOf } from '../../contract';
-import { answerOf, type CaseRecord, type ExchangeRecord, type FlowRecord, type JournalRecord } from '../../journal';
+import { type CaseRecord, type ExchangeRecord, type FlowRecord, type JournalRecord, responseOf } from '../../journal';
 
 /** A transaction whose final state a case or flow has seen. */
 export interface Ended {
@@ -44,7 +44,7 @@ export class EndedTransactions {
   addExchange(record: JournalRecord): void {
     if (record.t !== 'exchange' || record.operation !== 'createTransaction') return;
     const { request } = record;
-    const isAccepted = outcomeOf(answerOf(record)) === 'success';
+    const isAccepted = outcomeOf(responseOf(record)) === 'success';
     if (!isAccepted || this.#created.length >= this.most) return;
     const body = JSON.stringify(request.body);
     if (![masked, cardNumber, ...this.pseudonyms].some((text) => body.includes(text))) this.#created.push(record);

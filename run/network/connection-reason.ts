@@ -40,7 +40,7 @@ const noTls: Reason = {
 };
 export const onlyTls: Reason = { text: 'the port speaks TLS', advice: 'Write https:// in place of http:// in baseUrl' };
 
-/** Codes of OpenSSL for bytes that are no TLS. */
+/** Codes of OpenSSL for bytes that are not TLS. */
 const otherProtocol: readonly string[] = [
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',

@@ -2,9 +2,8 @@
 import { withVerdict } from '../../assertions/cases';
 import { rollUp, type Verdict, written } from '../../journal';
 import type { Case } from '../../suites/format/case';
-
+import { type ProbeOptions, ProbePartner } from './partner';
 import { type Probe, type ProbeFinding, probes } from './probes';
-import { type ProbeOptions, ProbeSession } from './session';
 
 export { probes };
 
@@ -28,7 +27,7 @@ function writeFindings(probe: Probe, found: readonly ProbeFinding[], { write }: 
       t: 'checks',
       case: probe.id,
       step: 'probe',
-      // a handshake is no exchange
+      // a handshake is not an exchange
       exchange: exchange ? id : probe.id,
       verified: holds ? [requirement] : [],
       findings,
@@ -50,10 +49,10 @@ export async function runProbes(options: ProbeOptions): Promise<void> {
   for (const probe of applicable) write({ t: 'plan', case: plannedProbe(probe) });
   for (const [index, probe] of applicable.entries()) {
     const at = Date.now();
-    const session = new ProbeSession(options, index);
+    const partner = new ProbePartner(options, index);
     let verdicts: Verdict[];
     try {
-      verdicts = writeFindings(probe, await probe.run(session), options);
+      verdicts = writeFindings(probe, await probe.run(partner), options);
     } catch (cause) {
       const text = `${probe.id}: ${(cause as Error).message}`;
       write({ t: 'fault', at: Date.now(), whose: 'network', part: 'compliance', case: probe.id, text });
@@ -67,7 +66,7 @@ export async function runProbes(options: ProbeOptions): Promise<void> {
       verdict: rollUp(verdicts),
       finals: [],
       quoteIds: [],
-      references: [session.variables.reference],
+      references: [partner.variables.reference],
     });
   }
   write({

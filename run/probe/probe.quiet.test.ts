@@ -11,8 +11,8 @@ import type { ChecksRecord, JournalRecord } from '../../journal';
 import { payoutPlan } from '../../suites/format/planner';
 import { chooseTarget } from '../settings/target';
 import { runProbes } from './';
+import type { ProbePartner } from './partner';
 import { probes } from './probes';
-import type { ProbeSession } from './session';
 
 const folder = mkdtempSync(join(tmpdir(), 'probe-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -73,7 +73,7 @@ describe('the probes', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
-      const found = await probes[0]?.run({ options: { baseUrl }, ca: caCertificate } as unknown as ProbeSession);
+      const found = await probes[0]?.run({ options: { baseUrl }, ca: caCertificate } as unknown as ProbePartner);
       const broken = found?.filter(({ holds }) => !holds).map(({ requirement }) => requirement);
       expect(broken).toEqual(['transport.tls']);
     } finally {
@@ -90,8 +90,8 @@ describe('the probes', () => {
     const [certificate] = probes;
     const baseUrl = 'http://staging.example.com';
     expect(certificate?.appliesTo?.(baseUrl)).toBe(true);
-    const session = { options: { baseUrl } } as unknown as ProbeSession;
-    expect(await certificate?.run(session)).toMatchObject([{ requirement: 'transport.https', holds: false }]);
+    const partner = { options: { baseUrl } } as unknown as ProbePartner;
+    expect(await certificate?.run(partner)).toMatchObject([{ requirement: 'transport.https', holds: false }]);
   });
 
   test.each([

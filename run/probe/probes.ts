@@ -11,7 +11,7 @@ import { classOf, duplicateCodes } from '../../contract/schemas';
 import { isLoopback } from '../../targets/read';
 import { acceptsOldTls, inspectTls, requestPlainHttp } from '../network/tls';
 import { pollUntil } from '../poll';
-import type { ProbeSession } from './session';
+import type { ProbePartner } from './partner';
 
 export interface ProbeFinding {
   requirement: RequirementId;
@@ -30,7 +30,7 @@ export interface Probe {
   requires?: readonly OperationId[];
   /** absent: applies to every target */
   appliesTo?(baseUrl: string): boolean;
-  run(session: ProbeSession): Promise<ProbeFinding[]>;
+  run(partner: ProbePartner): Promise<ProbeFinding[]>;
 }
 
 const statusCall = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
@@ -90,11 +90,11 @@ const headerCase: Probe = {
   id: 'authentication.header-names',
   title: 'Header names are case-insensitive',
   verifies: ['auth.header-names'],
-  async run(session) {
-    const call = statusCall[session.options.payout.instrument];
+  async run(partner) {
+    const call = statusCall[partner.options.payout.instrument];
     const found: ProbeFinding[] = [];
     for (const change of [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()]) {
-      const answer = await session.send(call, (pairs) => pairs.map(([name, value]) => [change(name), value]));
+      const answer = await partner.send(call, (pairs) => pairs.map(([name, value]) => [change(name), value]));
       const holds = outcomeOf(answer.response) === 'success';
       found.push({
         requirement: 'auth.header-names',
@@ -112,9 +112,9 @@ const headerTwice: Probe = {
   id: 'authentication.header-twice',
   title: 'A repeated user name header with another value is refused',
   verifies: ['auth.header-twice'],
-  async run(session) {
-    const call = statusCall[session.options.payout.instrument];
-    const answer = await session.send(call, (pairs) => [['X-USERNAME', 'SOMEBODY_ELSE'], ...pairs]);
+  async run(partner) {
+    const call = statusCall[partner.options.payout.instrument];
+    const answer = await partner.send(call, (pairs) => [['X-USERNAME', 'SOMEBODY_ELSE'], ...pairs]);
     const holds = outcomeOf(answer.response) === 'refused';
     return [
       {
@@ -136,15 +136,15 @@ const lostReply: Probe = {
   title: 'After a lost reply the same reference causes one payout only',
   verifies: ['transaction.duplicate'],
   requires: ['createQuotation', 'createTransaction', 'viewTransaction'],
-  async run(session) {
-    await session.quote();
-    await session.cut('createTransaction');
-    const wasAccepted = await isAccepted(session);
-    const again = await session.send('createTransaction');
+  async run(partner) {
+    await partner.quote();
+    await partner.cut('createTransaction');
+    const wasAccepted = await isAccepted(partner);
+    const again = await partner.send('createTransaction');
     const { code } = failureOf(again.response);
     // while the first is still being processed, the code of a concurrent duplicate is right too
     const once = wasAccepted ? duplicateCodes.includes(code) : outcomeOf(again.response) === 'success';
-    const third = await session.send('createTransaction');
+    const third = await partner.send('createTransaction');
     return [
       {
         requirement: 'transaction.duplicate',
@@ -167,9 +167,9 @@ const lostReply: Probe = {
 };
 
 /** Looks the transaction up by the partner's reference, as the specification demands after a lost reply. */
-const isAccepted = (session: ProbeSession): Promise<boolean> =>
+const isAccepted = (partner: ProbePartner): Promise<boolean> =>
   pollUntil(
-    async () => outcomeOf((await session.send('viewTransaction')).response) === 'success',
+    async () => outcomeOf((await partner.send('viewTransaction')).response) === 'success',
     (found) => found,
     { withinSeconds: acceptanceSeconds, gapMs: 200 },
   );

@@ -16,7 +16,7 @@ export async function valueFor(expression: string, scope: Record<string, unknown
   try {
     return await evaluate(expression, scope);
   } catch (cause) {
-    // JSONata throws objects that are no errors
+    // JSONata throws objects that are not errors
     const { message = String(cause) } = cause as { message?: string };
     throw new Unbuildable(`${expression}: ${message}`);
   }

@@ -13,7 +13,7 @@ import {
   type Variables,
 } from '../../generators';
 import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
-import { readAnswer } from '../../targets/dialect/translate';
+import { readResponse } from '../../targets/dialect/translate';
 import type { RunTerms } from '../../targets/target';
 import { asNumbersSay, headersInDialect, inDialect, user } from './in-dialect';
 import type { Quiescence } from './rounds/ledger-quiescence';
@@ -138,7 +138,7 @@ export function exchangeOf(
 function readInDialect(exchange: Exchange, status: number, call: Call, dialect: Dialect, noted: Terms['noted']): void {
   const { response, request, operation } = exchange;
   const bent = call.bent ?? [];
-  const answer = readAnswer(dialect.operations[operation], response, user(bent, noted));
+  const answer = readResponse(dialect.operations[operation], response, user(bent, noted));
   response.body = answer.body;
   response.status = answer.status;
   if (status !== answer.status) response.came = status;

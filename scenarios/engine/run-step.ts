@@ -34,7 +34,7 @@ async function waitFor({ seconds, expiryOf }: Wait, context: CaseContext, wire: 
   if (expiryOf === undefined) return sleep(seconds, 'pause', context, wire);
   const path = `${expiryOf}.response.quotes[0].quoteExpiryTime`;
   const expiry = await valueFor(`$time(${path})`, input(context, undefined, wire.now()));
-  if (typeof expiry !== 'number' || Number.isNaN(expiry)) throw new Unbuildable(`${path} is no GMT time`);
+  if (typeof expiry !== 'number' || Number.isNaN(expiry)) throw new Unbuildable(`${path} is not a GMT time`);
   const ahead = (expiry + 1100 - wire.now()) / 1000 + seconds;
   if (ahead > mostWaitSeconds)
     throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${mostWaitSeconds} s at most are waited`);
@@ -101,7 +101,7 @@ async function noteDebit(expression: string, context: CaseContext, wire: CaseWir
   context.debited = round ? await wire.aside(round.sumOfAll(planned.id, String(own))) : own;
 }
 
-/** In a round it is not known yet whose money is missing, so what another case missed ends no wait. */
+/** In a round nobody knows yet whose money is missing, so a case goes on waiting if another one has missed the rule. */
 const quiescenceOf = ({ round, quiescence }: CaseContext): Quiescence =>
   round ? { ...quiescence, missed: new Set() } : quiescence;
 

@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['docs/a.md', 'https://example.com/home/page and ../work/x'],
   ['gateway/a.test.ts', "test('only', () => {});"],
-])('%s with %s is no fault', (file, text) => {
+])('%s with %s is not a fault', (file, text) => {
   expect(lineFaults(file, text)).toEqual([]);
 });
 

@@ -1,11 +1,11 @@
 /** Cases of result codes, from the contract: one for each code that the triggers of a stage bring about. */
-import { type Code, codes, type OperationId, type RequirementId, type Stage } from '../../contract';
+import { type Code, codes, type OperationId, type PayoutStage, type RequirementId } from '../../contract';
 import { plainStep } from './boundary-cases';
 import type { Case, Check, Expect, Step, Wanted } from './case';
 
 /** What the cases of one stage are derived for. */
 export interface CodeDerivation {
-  stage: Stage;
+  stage: PayoutStage;
   kind: Wanted;
   area: string;
   /** `file:line` */
@@ -34,7 +34,7 @@ const payout = [plainStep('createQuotation'), plainStep('createTransaction')];
 const settled = step('viewTransaction', { name: 'settled', until: 'final' });
 
 /** The steps of each stage, and the requirement that they are about. */
-const stages: Record<Stage, { verifies: RequirementId; steps: (code: string) => Step[] }> = {
+const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: string) => Step[] }> = {
   status: {
     verifies: 'codes.status',
     steps: (code) => [

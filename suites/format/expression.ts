@@ -56,7 +56,7 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
       const { internalRef, externalRef } = (entry ?? {}) as Record<string, unknown>;
       return (internalRef ?? NaN) === transactionReference || (externalRef ?? NaN) === reference;
     }),
-  /** a different amount with the same number of places, so that the payout is no look-alike */
+  /** a different amount with the same number of places, so that the payout is not a look-alike */
   another: (amount: string) => (Number(amount) + 1).toFixed(placesOf(amount)),
   /** a different number of the same form, its last digit increased; undefined for anything but digits */
   beside: (digits: string) =>

@@ -4,7 +4,7 @@ import type { Derivation } from './boundary-cases';
 import { plainStep } from './boundary-cases';
 import type { Case, ExpectedOutcome, Patch, Step } from './case';
 
-/** SHA-256 of a text that is no partner's password. */
+/** SHA-256 of a text that is not a partner's password. */
 const wrongHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 /** A refusal with one of the codes that the requirement accepts. */

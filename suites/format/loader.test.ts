@@ -32,7 +32,7 @@ const sad: [what: string, text: string, message: RegExp][] = [
     /^s\.yaml:9: with: createTransaction has no request field amuont\. Did you mean amount\?/,
   ],
   [
-    'a wait for the expiry of what is no quotation',
+    'a wait for the expiry of what is not a quotation',
     suite('wait: { expiryOf: createQuotatoin, seconds: 1 }'),
     /^s\.yaml:9: no step createQuotatoin before this one gets a quotation\. Did you mean createQuotation\?/,
   ],

@@ -23,7 +23,7 @@ test.each([
     /default is for what the gateway writes, and paymentMode is sent to it/,
   ],
   ['{ path: "creditParty[pan]", rename: card, reason: r }', /a card number keeps its name/],
-  ['{ path: lei, time: x, reason: r }', /lei of walletStatus is no time/],
+  ['{ path: lei, time: x, reason: r }', /lei of walletStatus is not a time/],
   ['{ path: requestDate, time: tomorrow, reason: r }', /time is "tomorrow"; expected a form such as/],
   ['{ path: lei, shape: heap, reason: r }', /shape is "heap"; expected one of object, list, empty-object/],
   ['{ path: lei, lenght: { max: 3 }, reason: r }', /unknown key lenght in dialect\.0\. Did you mean length\?/],

@@ -281,7 +281,7 @@ class Compiler {
     let change = { [kind as string]: entry[kind as keyof DialectEntry] } as unknown as DialectChange;
     if (entry.time !== undefined) {
       const own = field && timeForms[field.format];
-      if (!own) this.fail(index, 'time', `${path} of ${operation} is no time.`);
+      if (!own) this.fail(index, 'time', `${path} of ${operation} is not a time.`);
       if (!isTimeForm(entry.time))
         this.fail(
           index,

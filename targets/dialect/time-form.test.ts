@@ -29,6 +29,6 @@ test.each([
   expect(readTime(form, text)).toBe(time);
 });
 
-test.each(['HH:mm', 'YYYY-MM', 'YYYY-MM-DD YYYY', 'soon', ''])('%s is no form of a time', (form) => {
+test.each(['HH:mm', 'YYYY-MM', 'YYYY-MM-DD YYYY', 'soon', ''])('%s is not a form of a time', (form) => {
   expect(isTimeForm(form)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codes, type Json, type OperationId } from '../../contract';
 import { compileDialect } from './compile';
 import type { DialectEntry } from './entry';
-import { isExcused, readAnswer, readCallback, toGateway } from './translate';
+import { isExcused, readCallback, readResponse, toGateway } from './translate';
 
 type Row = [name: string, entry: Omit<DialectEntry, 'reason'>, contract: Json, gateway: Json];
 
@@ -49,7 +49,12 @@ const sent: Row[] = [
     { debitParty: [{ key: 'msisdn', value: '1' }] },
   ],
   ['a text is a number', { path: 'amount', in: 'request', type: 'number' }, { amount: '10.50' }, { amount: 10.5 }],
-  ['what is no number stays', { path: 'amount', in: 'request', type: 'number' }, { amount: 'ten' }, { amount: 'ten' }],
+  [
+    'what is not a number stays',
+    { path: 'amount', in: 'request', type: 'number' },
+    { amount: 'ten' },
+    { amount: 'ten' },
+  ],
   [
     'a time has another form',
     { path: 'requestDate', in: 'request', time: 'YYYY-MM-DDTHH:mm:ss.SSSZ' },
@@ -197,7 +202,7 @@ test.each(came)('what comes from %s: %s', (operation, _, entry, contract, gatewa
   const own = of(entry, operation);
   const used: number[] = [];
   const read = (body: Json) =>
-    readAnswer(own, { status: 200, body: structuredClone(body) }, (index) => used.push(index)).body;
+    readResponse(own, { status: 200, body: structuredClone(body) }, (index) => used.push(index)).body;
   const translated = read(gateway);
   expect(translated).toEqual(contract);
   expect(used).not.toEqual([]);
@@ -210,14 +215,14 @@ test.each(came)('what comes from %s: %s', (operation, _, entry, contract, gatewa
 test('an HTTP status stands for another one', () => {
   const own = of({ operations: ['cancelTransaction'], status: { 409: 200 } }, 'cancelTransaction');
   const used: number[] = [];
-  const read = (status: number) => readAnswer(own, { status, body: {} }, (index) => used.push(index)).status;
+  const read = (status: number) => readResponse(own, { status, body: {} }, (index) => used.push(index)).status;
   expect([read(409), read(400), read(200)]).toEqual([200, 400, 200]);
   expect(used).toEqual([0]);
 });
 
 test('a renamed error is an error', () => {
   const own = of({ path: 'error', rename: 'fault' }, 'walletStatus');
-  expect(readAnswer(own, { status: 200, body: { fault: { errorCode: '1000' } } }, () => undefined).body).toEqual({
+  expect(readResponse(own, { status: 200, body: { fault: { errorCode: '1000' } } }, () => undefined).body).toEqual({
     error: { errorCode: '1000' },
   });
 });

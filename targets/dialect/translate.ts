@@ -245,18 +245,18 @@ function isError({ errorName }: OperationDialect, body: Json): boolean {
 }
 
 /** The steps that read an answer: those of an error, or those of a success. */
-export const stepsOfAnswer = (own: OperationDialect, body: Json): readonly Step[] =>
+export const stepsOfResponse = (own: OperationDialect, body: Json): readonly Step[] =>
   (isError(own, body) ? own.error : own.response) ?? [];
 
-interface Answer {
+interface Response {
   status: number;
   body: Json;
 }
 
 /** An answer as the contract says it; `body` is changed. */
-export function readAnswer(own: OperationDialect | undefined, { status, body }: Answer, use: Use): Answer {
+export function readResponse(own: OperationDialect | undefined, { status, body }: Response, use: Use): Response {
   if (!own) return { status, body };
-  const steps = stepsOfAnswer(own, body);
+  const steps = stepsOfResponse(own, body);
   const known = own.statuses?.[status];
   if (known) use(known.entry);
   return { status: known?.to ?? status, body: toContract(steps, body, use) };

@@ -1,6 +1,6 @@
 import { asBag, failureOf, isFinal, outcomeOf } from '../../../contract';
 import { classOf, duplicateCodes } from '../../../contract/schemas';
-import { answerOf, type Final, type FlowRecord, type Part } from '../../../journal';
+import { type Final, type FlowRecord, type Part, responseOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
 import type { FlowTexts } from './flow-texts';
 
@@ -104,7 +104,7 @@ export function refusedReferences(journal: Journal): Set<string> {
     const { operation, request } = exchange;
     const reference = asBag(request.body)?.requestingOrganisationTransactionReference;
     if (operation !== 'createTransaction' || typeof reference !== 'string') continue;
-    const answer = answerOf(exchange);
+    const answer = responseOf(exchange);
     // a broken answer may hide an acceptance, a duplicate means an earlier acceptance, and a pending one may be paid
     const isRefused = outcomeOf(answer) === 'refused' && !isOpen(failureOf(answer).code);
     (isRefused ? refused : accepted).add(reference);

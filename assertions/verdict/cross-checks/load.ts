@@ -60,7 +60,7 @@ const mostFailed = 0.01;
 const isExcused = ({ code = '', repeats }: Pick<FlowRecord, 'code' | 'repeats'>): boolean =>
   isSpent(code) && (repeats === true || classOf(code) === 'unfunded');
 
-/** Missing funds are no reason for a refusal while the ledger covers the payout, even after all of them. */
+/** Missing funds are not a reason for a refusal while the ledger covers the payout, even after all of them. */
 function fundsEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'transaction.accepted';
   const after = millionths(journal.ledgers.find(({ when }) => when === 'after')?.balance);

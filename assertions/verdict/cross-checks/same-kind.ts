@@ -71,9 +71,8 @@ export class SameKindJudge {
   }
 
   /**
-   * Is all that the judge looks at the same as in an earlier pair? Of the flow and of the callback this is all but
-   * references and times, so both references have to agree, and the callback must not be late. false: the judge
-   * has to look.
+   * Was a pair of the same kinds judged before? Such pairs differ in references and times only. So the references of
+   * this one must agree, and its callback must be in time. Returns false if the pair has to be judged by itself.
    */
   judge(final: OwnedFinal, facts: RunFacts, [callback, ...others]: readonly Callback[]): boolean {
     if (final.place === undefined || !callback || others.length > 0 || facts.later || facts.states.length !== 1)

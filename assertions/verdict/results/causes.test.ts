@@ -37,7 +37,7 @@ test.each<[what: string, results: RequirementResult[], groups: string[][]]>([
     [['view.same'], ['quotation.rate']],
   ],
   [
-    'one exchange of many is no common cause',
+    'one exchange of many is not a common cause',
     [failed('view.same', 'a#1', 'b#1', 'c#1'), failed('quotation.rate', 'c#1', 'd#1', 'e#1')],
     [['view.same'], ['quotation.rate']],
   ],

@@ -1,5 +1,5 @@
 import { failureOf, type Operation, operations, outcomeOf, type RequirementId, requirement } from '../../../contract';
-import { answerOf } from '../../../journal';
+import { responseOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
 import type { RequirementResult } from './requirements';
 
@@ -19,7 +19,7 @@ const commonShare = 0.5;
 function signsOf(id: string, { exchanges }: Journal): string[] {
   const exchange = exchanges.get(id);
   if (!exchange) return [id];
-  const response = answerOf(exchange);
+  const response = responseOf(exchange);
   if (outcomeOf(response) !== 'refused') return [id];
   return [id, `${exchange.operation} refused with ${failureOf(response).code}`];
 }

@@ -34,7 +34,7 @@ export interface RequirementEvidence {
 /** Ids of the evidence that a verdict names. */
 export const mostNamed = 3;
 
-/** Sources of evidence that are no case. */
+/** Sources of evidence that are not a case. */
 export const underLoad = 'load';
 export const wholeRun = 'whole run';
 

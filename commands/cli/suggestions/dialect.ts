@@ -2,7 +2,7 @@
 import { stringify } from 'yaml';
 import { callbackBody, dialectOf } from '../../../assertions/verdict';
 import { asBag, codeOf, codes, counted, failureOf, type Json, outcomeOf } from '../../../contract';
-import { answerOf } from '../../../journal';
+import { responseOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
 import { type Sample, type Suggestion, suggest } from '../../../targets/dialect/suggest';
 
@@ -13,7 +13,7 @@ const isPlain = ({ case: id }: { case: string }): boolean => id.startsWith('dial
 function* shownIn(journal: Journal): Generator<Sample> {
   for (const [evidence, exchange] of journal.exchanges) {
     if (isPlain(exchange)) continue;
-    const { status, body } = answerOf(exchange);
+    const { status, body } = responseOf(exchange);
     yield { operation: exchange.operation, evidence, status, body };
   }
   const dialect = dialectOf(journal.runs[0]);
@@ -63,7 +63,7 @@ export function questionsOf(journal: Journal): Question[] {
   for (const [evidence, exchange] of journal.exchanges) {
     if (isPlain(exchange)) continue;
     const { operation, response } = exchange;
-    const answer = answerOf(exchange);
+    const answer = responseOf(exchange);
     const outcome = outcomeOf(answer);
     if (outcome === 'broken') {
       ask(

@@ -84,7 +84,7 @@ function isBeyond(
   direction: 1 | -1 = 1,
 ): boolean {
   const own = median(runs);
-  // of all ways to name one of the nights tonight, none would look slower
+  // tonight must be beyond every night of the baseline, or it may be the last one by chance
   if (nights.some((night) => direction * (own - night.median) <= 0)) return false;
   const level = median(medians(nights));
   return (

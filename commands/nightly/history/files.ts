@@ -6,7 +6,7 @@ import { entryOf, type HistoryEntry } from './entry';
 export interface History {
   /** in the order of their times */
   entries: HistoryEntry[];
-  /** names of files that are no entries, for example because a writer was ended */
+  /** names of files that are not entries, for example because a writer was ended */
   unreadable: string[];
 }
 

@@ -5,7 +5,7 @@ import { scopeWords } from '../../../targets/scope';
 
 const provers = ['gateway', 'client', 'callback', 'person'] as const;
 
-/** What a target may offer that is no part of its scope by itself. */
+/** What a target may offer that is not part of its scope by itself. */
 const furtherWords = ['tls', 'business'] as const;
 
 const point = strict(

@@ -66,7 +66,7 @@ function acknowledges({ name, isKnown, reply }: SentCallback): Verdict {
     : pass;
 }
 
-/** What is no callback must not be acknowledged as one; how it is refused is not shown. */
+/** What is not a callback must not be acknowledged as one; how it is refused is not shown. */
 const refuses = ({ name, reply }: SentCallback): Verdict =>
   !reply || acknowledgementIn(reply) === 'true'
     ? broken(`a reply to ${name}, and no acknowledgement`, replyText(reply))

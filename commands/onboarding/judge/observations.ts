@@ -13,9 +13,9 @@ export interface ObservedCall {
   path: string;
   /** by their names in lower case */
   headers: Headers;
-  /** body of a POST, or parameters of a GET by name; undefined: it is no JSON */
+  /** body of a POST, or parameters of a GET by name; undefined: it is not JSON */
   body: Json;
-  /** as it was sent, where it is no JSON */
+  /** as it was sent, where it is not JSON */
   text?: string;
   /** absent: the reply was lost */
   response?: { status: number; body: Json };

@@ -7,7 +7,7 @@ import type { Payout, View } from './payout';
 
 /** Further views of a payout whose final state is known: another look is not polling. */
 const mostFurtherViews = 3;
-/** Polls of one payout that are no burden: their usual pause, and one pause that shows it by itself. */
+/** Polls of one payout that are not a burden: their usual pause, and one pause that shows it by itself. */
 const leastPauseMs = 200;
 const longPauseMs = 1000;
 /** Fewer pauses may be short by chance: somebody looked, and began to poll. */

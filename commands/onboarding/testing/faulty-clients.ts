@@ -349,7 +349,7 @@ export const faulty: readonly Row[] = [
     payingWith(({ requestDate }) => ({ requestDate: requestDate.replace('-23 ', '-22 ') })),
   ),
   row(
-    'calls what is no part of the interface',
+    'calls what is not part of the interface',
     ['client.other-fields'],
     changing(({ url }) => ({ url: url.replace('transactions_v3', 'transactions_v9') })),
     { most: 1 },

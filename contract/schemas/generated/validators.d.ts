@@ -1,5 +1,5 @@
 /** The types of validators.js, which contract/build/index.ts generates and which is not committed. */
-import type { Answers } from '../place';
+import type { ResponsePlaces } from '../place';
 
 export interface SchemaError {
   instancePath: string;
@@ -11,5 +11,5 @@ export interface Validator {
   (document: unknown): boolean;
   errors?: SchemaError[] | null;
 }
-export const answers: () => Answers;
+export const answers: () => ResponsePlaces;
 export const validators: () => Record<string, Validator>;

@@ -221,7 +221,7 @@ export const unusualVariants: readonly Variant[] = [
     id: 'number-format-6004',
     keeps: 'account.number-format',
     verdict: 'pass',
-    text: 'The status of a text that is no mobile number is refused with 6004.',
+    text: 'The status of a text that is not a mobile number is refused with 6004.',
     onResponse: changeFailure((_, exchange) => {
       if (isNoNumber(exchange)) exchange.response = failureResponse(exchange, new Refusal('6004'));
     }, 'walletStatus'),
@@ -230,7 +230,7 @@ export const unusualVariants: readonly Variant[] = [
     id: 'number-format-unavailable',
     keeps: 'account.number-format',
     verdict: 'pass',
-    text: 'The wallet of a text that is no mobile number is unavailable.',
+    text: 'The wallet of a text that is not a mobile number is unavailable.',
     onResponse: changeFailure((_, exchange) => {
       if (isNoNumber(exchange)) exchange.response = { status: 200, body: unavailableAccount('6004') };
     }, 'walletStatus'),

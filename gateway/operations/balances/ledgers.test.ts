@@ -106,7 +106,7 @@ describe('money', () => {
     expect(partner.pay({ sendingCurrency, amount: '20.00' }).code).toBe(code);
   });
 
-  test('of an opening balance that is no decimal stops the start', () => {
+  test('of an opening balance that is not a decimal stops the start', () => {
     expect(() => new PartnerClient([], { balances: { USD: '1,000' } })).toThrow('1,000 USD');
   });
 });

@@ -1,6 +1,6 @@
 /** Sequences of requests over every operation, for tests that compare the complete behaviour. */
 import type { OperationId } from '../../../contract';
-import { type Stage, triggers } from '../../domain/triggers';
+import { type PayoutStage, triggers } from '../../domain/triggers';
 import type { PartnerClient } from '../partner-client';
 import { accountStatusFlow, encryptOnce, headerFlow, payoutHeaderFlow, quotationFlow, visa } from './inquiries';
 import { olderLifecycleFlow, payoutKindFlows } from './payout-kinds';
@@ -98,7 +98,7 @@ function muchLaterFlow(partner: PartnerClient): void {
 }
 
 /** The number that plants a code at a stage. */
-const planting = (stage: Stage, code: string): string =>
+const planting = (stage: PayoutStage, code: string): string =>
   triggers[`${stage}-*`].msisdn.replace('*****', () => code.padStart(5, '0'));
 
 /** Codes that beneficiary numbers plant at each stage. */

@@ -39,7 +39,7 @@ interface Shape {
 const bagOf = (body: Json): { [name: string]: Json } | undefined =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined;
 
-/** A record with its body, which is not written if it is that of the text: then it is no member that is listed. */
+/** A record with its body, which is not written if it is that of the text: then it is not a member that is listed. */
 function withBody(record: CallbackRecord): CallbackRecord {
   const value = record.body === undefined ? parsedJson(record.text) : undefined;
   return value === undefined ? record : Object.defineProperty({ ...record }, 'body', { value });
@@ -48,7 +48,7 @@ function withBody(record: CallbackRecord): CallbackRecord {
 /** The record of a line with holes, if these are the values of the two references and in the text, nowhere else. */
 function recordOf(line: string): CallbackRecord | undefined {
   const whole = parsedJson(line);
-  // a value may be a part of what is no text, such as `true`, or of an escape
+  // a value may be a part of what is not a text, such as `true`, or of an escape
   if (whole === undefined) return undefined;
   const record = withBody(whole as unknown as CallbackRecord);
   const body = bagOf(record.body);

@@ -29,7 +29,7 @@ const isText = (of: number): boolean => of >= slot.texts && of < slot.steps;
 /** Values of connections follow those of the steps. */
 const connectsFrom = (steps: number): number => slot.steps + 2 * steps;
 
-/** The line of a record, with holes in place of what is packed; undefined: there are too many, or it looks as if it had some. */
+/** The line of a record with a hole for each packed value; undefined if there are too many, or its text has such a hole. */
 function templateOf(record: FlowRecord): Template | undefined {
   const { steps, connects, late } = record;
   const after = connectsFrom(steps.length);

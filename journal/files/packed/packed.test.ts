@@ -171,7 +171,7 @@ test.each<[what: string, record: CallbackRecord, body: unknown]>([
   ['with a body of its own', callback('REF-1', 'T1'), callback('REF-1', 'T1').body],
   ['whose body is that of its text', callbackForJournal(callback('REF-1', 'T1')), callback('REF-1', 'T1').body],
   ['that the dialect changed', callbackForJournal({ ...callback('REF-1', 'T1'), body: { a: 1 }, bent: [0] }), { a: 1 }],
-  ['that is no JSON', callbackForJournal({ ...callback('REF-1', 'T1'), text: 'paid' }), undefined],
+  ['that is not JSON', callbackForJournal({ ...callback('REF-1', 'T1'), text: 'paid' }), undefined],
 ])('a callback %s', (_, record, body) => {
   // the second one has the shape of the first
   const { callbacks } = journalOf([record, record]);
@@ -288,7 +288,7 @@ describe('which lines are not parsed', () => {
       true,
     ],
     ['another header', JSON.stringify({ ...told, headers: { date: 'now' } }), false],
-    ['a time that is no whole number', JSON.stringify({ ...told, at: told.at + 0.5 }), false],
+    ['a time that is not a whole number', JSON.stringify({ ...told, at: told.at + 0.5 }), false],
     ['an own body', JSON.stringify({ ...told, body: {} }), false],
   ])('a callback: %s', (_, line, isRead) => {
     const { callbacks } = readLines([JSON.stringify(told)]);

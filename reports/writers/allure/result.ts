@@ -4,6 +4,7 @@ import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, interpretationsOf } from '../../../contract';
 import { rollUp, type Verdict, verdicts } from '../../../journal';
 import { chapterOf, isLoad, showCommand } from '../../format';
+import { headings } from '../../headings';
 import { type Standing, standingOf, standings } from '../../totals';
 import type { Report } from '../../verdict';
 import { concessionLine } from '../terminal';
@@ -43,7 +44,7 @@ const severityOf = { MUST: 'critical', SHOULD: 'minor', GAP: 'trivial' } as cons
 
 /** Prefixes by which the categories select results. */
 export const prefixes = {
-  warn: 'SHOULD missed: ',
+  warn: `${headings.warnings}: `,
   skip: 'Not verified: ',
   'not-applicable': 'Not applicable: ',
   fail: '',

@@ -1,6 +1,7 @@
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
 import { number } from '../../../contract';
 import { middleCut } from '../../format';
+import { headings } from '../../headings';
 import { meaning, scopeSentence } from '../../headline';
 import { provenanceLines } from '../../provenance-lines';
 import { countsText } from '../../totals';
@@ -11,8 +12,8 @@ const starting = (prefix: string): string => `(?s)^${prefix}.*`;
 
 /** The categories of the page; a result belongs to the first that matches. */
 export const categories = [
-  { name: 'Waived or attested', messageRegex: '(?s)^[^\\n]*: (waived|attested) by .*' },
-  { name: 'Missed SHOULD', matchedStatuses: ['passed'], messageRegex: starting(prefixes.warn) },
+  { name: headings.concessions, messageRegex: '(?s)^[^\\n]*: (waived|attested) by .*' },
+  { name: headings.warnings, matchedStatuses: ['passed'], messageRegex: starting(prefixes.warn) },
   { name: 'Not verified', matchedStatuses: ['skipped'], messageRegex: starting(prefixes.skip) },
   {
     name: 'Not applicable, or a gap of the specification',

@@ -1,6 +1,7 @@
 /** What the verdict rests on beside the specification: differences, concessions, assumptions, interpretations. */
 import { counted } from '../../../contract';
 import { wordsOf } from '../../../targets/dialect/words';
+import { headings } from '../../headings';
 import { code, folded, section, table, text } from '../../html';
 import type { Report } from '../../verdict';
 
@@ -17,7 +18,7 @@ function differences({ dialect }: Report): string[] {
   ]);
   if (rows.length === 0) return ['<p>No difference from the specification is declared.</p>'];
   const head = ['the gateway differs', 'reason', 'in this run'];
-  return ['<h3>Declared differences from the specification</h3>', table({ label: 'Declared differences', head, rows })];
+  return [`<h3>${headings.differences}</h3>`, table({ label: headings.differences, head, rows })];
 }
 
 function concessions({ requirements }: Report): string[] {
@@ -37,7 +38,7 @@ function concessions({ requirements }: Report): string[] {
   });
   if (rows.length === 0) return ['<p>Nothing is waived, and nothing is attested.</p>'];
   const head = ['requirement', 'concession', 'because', 'approved by', 'last day', 'SHA-256 of the evidence'];
-  return ['<h3>Waivers and attestations</h3>', table({ label: 'Waivers and attestations', head, rows })];
+  return [`<h3>${headings.concessions}</h3>`, table({ label: headings.concessions, head, rows })];
 }
 
 function assumptions({ gaps, target }: Report): string[] {
@@ -51,10 +52,7 @@ function assumptions({ gaps, target }: Report): string[] {
     ]),
     ...open.map(({ text: what }) => [text(what), 'open: not judged']),
   ];
-  return [
-    '<h3>What the specification leaves open</h3>',
-    table({ label: 'Open points', head: ['point', 'in this run'], rows }),
-  ];
+  return [`<h3>${headings.gaps}</h3>`, table({ label: headings.gaps, head: ['point', 'in this run'], rows })];
 }
 
 /** Those that a failure rests on come first. */
@@ -67,7 +65,7 @@ function interpretations({ interpretations: all, requirements }: Report): string
   const rows = sorted.map(({ id, point, decision }) => [code(id), text(point), text(decision)]);
   const shown = table({ label: 'Interpretations', head: ['id', 'point', 'read as'], rows });
   const summary = `${counted(sorted.length, 'interpretation')} of the specification that verdicts of this run rest on`;
-  return ['<h3>Interpretations relied on</h3>', folded(summary, shown, true)];
+  return [`<h3>${headings.interpretations}</h3>`, folded(summary, shown, true)];
 }
 
 export const conditions = (report: Report): string =>

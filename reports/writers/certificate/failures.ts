@@ -3,6 +3,7 @@ import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, number, requirement } from '../../../contract';
 import { type FailedCause, failedCauses } from '../../failed-causes';
 import { chapterOf, showCommand } from '../../format';
+import { headings } from '../../headings';
 import { code, folded, section, text } from '../../html';
 import type { Report } from '../../verdict';
 import { exchange } from './exchange';
@@ -49,10 +50,11 @@ function cause(report: Report, one: FailedCause, index: number): string {
 
 export function failures(report: Report): string {
   const causes = failedCauses(report);
-  if (causes.length === 0) return section('failures', 'Failures', ['<p>No requirement failed that is not waived.</p>']);
+  if (causes.length === 0)
+    return section('failures', headings.failures, ['<p>No requirement failed that is not waived.</p>']);
   const count = causes.reduce((sum, { requirements }) => sum + requirements.length, 0);
   const rest = causes.slice(most);
-  return section('failures', 'Failures', [
+  return section('failures', headings.failures, [
     `<p>${counted(count, 'requirement')} failed, probably of ${counted(causes.length, 'cause')}. The grouping is a reading aid. A failure that is known and accepted for a time takes a waiver (<code>npm run report -- --suggest-waiver</code>); a difference that stays is declared in the target file (<code>--suggest-dialect</code>).</p>`,
     ...causes.slice(0, most).map((one, index) => cause(report, one, index)),
     ...(rest.length > 0

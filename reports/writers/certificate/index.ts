@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { safeUrl } from '../../format';
+import { headings } from '../../headings';
 import { style, text } from '../../html';
 import type { Report } from '../../verdict';
 import { attempts, mutationScore, provenance, replies, signatures } from './closing';
@@ -12,11 +13,11 @@ const chapters = [
   ['scope', 'Scope'],
   ['eligibility', 'Numbers'],
   ['conditions', 'Conditions'],
-  ['failures', 'Failures'],
-  ['replies', 'Reply goal'],
+  ['failures', headings.failures],
+  ['replies', headings.load],
   ['requirements', 'Requirements'],
   ['score', 'Suites'],
-  ['provenance', 'Provenance'],
+  ['provenance', headings.provenance],
   ['attempts', 'Attempts'],
   ['signatures', 'Signatures'],
 ] as const;

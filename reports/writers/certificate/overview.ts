@@ -2,6 +2,7 @@
 import { counted, type Level, number } from '../../../contract';
 import { features } from '../../../targets/scope';
 import { safeUrl } from '../../format';
+import { headings } from '../../headings';
 import { meaning } from '../../headline';
 import { list, section, table, text } from '../../html';
 import { specificationOf } from '../../provenance-lines';
@@ -34,12 +35,7 @@ export function banner(report: Report): string {
     `<h1><b>${words[verdict]}</b> ${text(sentence(report), 400)}</h1>`,
     `<p>Tested against the ${text(specificationOf(report))}, at ${text(safeUrl(target?.baseUrl ?? 'no address'))}, on ${when || 'an unknown day'}; run ${text(run?.id ?? 'unknown')}.</p>`,
     embedded,
-    ...(reasons.length > 0
-      ? [
-          `<p><b>${verdict === 'fail' ? 'Besides' : 'Why this is no pass'}</b></p>`,
-          list(reasons.map((one) => text(one, 600))),
-        ]
-      : []),
+    ...(reasons.length > 0 ? [`<p><b>${headings.invalid}</b></p>`, list(reasons.map((one) => text(one, 600)))] : []),
     '</header>',
   ].join('\n');
 }

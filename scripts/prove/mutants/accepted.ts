@@ -1,6 +1,6 @@
 /**
- * The requirements beside that of the field by which a mutant counts as killed: the rules of the text that say of a field
- * what its own requirement, its form, does not.
+ * A mutant of a field is killed if the requirement of the field fails, which is about its form. It is also killed if one
+ * of these requirements fails: rules of the specification's text about the same field.
  */
 import {
   type FieldId,

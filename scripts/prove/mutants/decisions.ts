@@ -30,7 +30,7 @@ const refusing: readonly Code[] = [...new Set(codes.map((code) => code.class))]
 const stepsOf = (planned: PlannedCase, operation: OperationId): Step[] =>
   planned.steps.filter(({ call }) => call === operation);
 
-/** A code that grants what the operation asks for is no refusal. */
+/** A code that grants what the operation asks for is not a refusal. */
 const isRefusal = (operation: OperationId, { code }: Code): boolean => !successCodesOf(operation).includes(code);
 
 const unique = <T>(values: Iterable<T>): T[] => [...new Set(values)];

@@ -1,6 +1,6 @@
 /** Codes of the tables that do not have their effect. */
 import { cancelled, paid, returned } from '../../../domain/transaction';
-import { plantedCode, type Stage } from '../../../domain/triggers';
+import { type PayoutStage, plantedCode } from '../../../domain/triggers';
 import { failureResponse } from '../../../exchange/error-response';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import { Refusal } from '../../../exchange/refusal';
@@ -12,11 +12,11 @@ import { changeSuccess } from '../../response-modifiers';
 const ordinary = '254700000099';
 
 /** The number without the code that it plants at a stage. */
-const withoutCode = (stage: Stage, code: string) => (number: unknown) =>
+const withoutCode = (stage: PayoutStage, code: string) => (number: unknown) =>
   plantedCode(String(number), stage) === code ? ordinary : number;
 
 /** Pays or quotes to an ordinary number in place of one that plants a code; true where the request had one. */
-function overlook(exchange: Exchange, stage: Stage, code: string): boolean {
+function overlook(exchange: Exchange, stage: PayoutStage, code: string): boolean {
   const before = exchange.body;
   const after = changeFieldValue(before, 'creditParty[msisdn]', withoutCode(stage, code)) as Body | undefined;
   if (JSON.stringify(before) === JSON.stringify(after)) return false;

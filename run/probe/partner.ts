@@ -22,7 +22,7 @@ export interface ProbeOptions {
 }
 
 /** A partner that sends one request at a time. */
-export class ProbeSession {
+export class ProbePartner {
   readonly variables: Variables;
   readonly ca: string | undefined;
 
