@@ -8,11 +8,11 @@ export { escapeHtml, escapeXml } from './escape';
 export { cell, headerLines, inColumns, prettyBody, safeUrl, showCommand } from './format';
 export { meaning } from './headline';
 export { palette } from './html';
+export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
 export {
   annotations,
   chartStyle,
-  concessionLine,
   countsIn as allureCounts,
   draw,
   figure,

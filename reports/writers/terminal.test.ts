@@ -27,11 +27,11 @@ test('the verdict comes first, then what failed with both sides and its evidence
 
 test.each([
   ['pass', report(), /^PASS {2}gateway of the tests conforms/],
-  ['a warning', report(callback('REF-1', 'T1')), /SHOULD missed \(1\)\n {2}callback\.once/],
+  ['a warning', report(callback('REF-1', 'T1')), /Missed SHOULD \(1\)\n {2}callback\.once/],
   [
     'an invalid run',
     reportOf(journalOf(changed('end', (one) => ({ ...one, dropped: 2 })))),
-    /^INVALID {2}[\s\S]*Why this is no pass\n {2}- 2 iterations of the part compliance dropped/,
+    /^INVALID {2}[\s\S]*Why the run does not pass\n {2}- 2 iterations of the part compliance dropped/,
   ],
   ['an empty journal', reportOf(journalOf([])), /^INVALID {2}unknown target/],
 ])('%s', (_, one, expected) => expect(terminalSummary(one)).toMatch(expected));

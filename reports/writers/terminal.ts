@@ -1,10 +1,10 @@
-import type { Difference, RequirementResult } from '../../assertions/verdict';
+import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
-import { counted, number } from '../../contract';
-import { wordsOf } from '../../targets/dialect/words';
+import { number } from '../../contract';
 import { failedCauses } from '../failed-causes';
 import { middleCut, safeUrl, showCommand } from '../format';
 import { meaning, scopeSentence } from '../headline';
+import { type Note, sections } from '../sections';
 import { countsText } from '../totals';
 import type { Report } from '../verdict';
 
@@ -102,6 +102,8 @@ function bullets(title: string, lines: readonly string[], paint: Paint, folder: 
   return ['', paint(title, 'bold'), ...lines.slice(0, most).flatMap((text) => wrapped(text)), ...more];
 }
 
+const noteText = ({ label, text }: Note): string => (label === undefined ? text : `${label}: ${text}`);
+
 /** Wraps a sentence at its spaces; unlike a value, a reason is not shortened. */
 function wrapped(text: string, bullet = '  - '): string[] {
   const indent = ' '.repeat(bullet.length);
@@ -141,24 +143,6 @@ function countLines({ totals, caseCounts, gaps }: Report): string[] {
 
 const unwaived = (results: readonly RequirementResult[]) => results.filter(({ concession }) => !concession);
 
-/** Who waived or attested a requirement, and until when. */
-export function concessionLine({ id, concession }: Pick<RequirementResult, 'id' | 'concession'>): string[] {
-  if (!concession) return [];
-  const until = `until ${concession.expires}`;
-  if (concession.kind === 'waived') return [`${id}: waived by ${concession.approver} ${until}: ${concession.reason}`];
-  return [`${id}: attested by ${concession.approver} ${until}: ${concession.statement}`];
-}
-
-/** A declared difference, how often it was needed, and why it was accepted. */
-export function differenceLine({ entry, used, state }: Difference): string {
-  const times = {
-    used: `needed ${counted(used, 'time')}`,
-    stale: 'STALE, no longer needed',
-    unseen: 'not seen in this run',
-  };
-  return `${wordsOf(entry)} (${times[state]}): ${entry.reason}`;
-}
-
 /** The summary that a run ends with. */
 export function terminalSummary(
   report: Report,
@@ -167,28 +151,17 @@ export function terminalSummary(
   const paint = painter(colour);
   const of = (verdict: RequirementResult['verdict']) =>
     report.requirements.filter((requirement) => requirement.verdict === verdict);
-  const faults = report.faults
-    .filter(({ blocks }) => !blocks)
-    .map(({ whose, text, count }) => `${whose}, ${count} ×: ${text}`);
   const hasEvidence = report.requirements.some(({ failures }) => failures.some(({ exchange }) => exchange));
   const longest = Math.max(0, ...Object.keys(paths).map((name) => name.length));
   return [
     ...headline(report, paint),
     ...bullets('Probable causes of several failures', causeLines(report), paint, folder),
     ...deviations('Failed', unwaived(of('fail')), paint, 'red', folder),
-    ...bullets('Waivers that do not hold', report.waiverProblems, paint, folder),
-    ...bullets('Limits of the target', report.limitProblems, paint, folder),
-    ...bullets('Declared differences', report.dialect.map(differenceLine), paint, folder),
-    ...bullets('Waived or attested', report.requirements.flatMap(concessionLine), paint, folder),
     ...deviations('Could not be judged', of('error'), paint, 'yellow', folder),
-    ...bullets(
-      report.verdict === 'fail' ? 'Besides, the run is incomplete' : 'Why this is no pass',
-      report.invalid,
-      paint,
-      folder,
-    ),
-    ...deviations('SHOULD missed', of('warn'), paint, 'yellow', folder),
-    ...bullets('Noted', faults, paint, folder),
+    ...deviations('Missed SHOULD', of('warn'), paint, 'yellow', folder),
+    ...sections(report)
+      .filter(({ isBackground }) => !isBackground)
+      .flatMap(({ title, notes }) => bullets(title, notes.map(noteText), paint, folder)),
     ...(hasEvidence
       ? ['', 'What was sent and received, also of a case or a requirement:', `  ${showCommand('EVIDENCE', folder)}`]
       : []),
