@@ -14,6 +14,7 @@ export {
   type Percentile,
   percentiles,
   type RunFigures,
+  statistics,
 } from './figures';
 export { type InterleavedResult, interleave } from './interleave';
 export { type JobOptions, type Measured, type Measurements, type NightResult, runNight } from './night';
