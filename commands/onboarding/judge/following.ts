@@ -1,9 +1,19 @@
 /** How a client follows a payout to its final state. */
 import { codeOf, codes, isFinal, median } from '../../../contract';
-import type { Looked } from './attempts';
-import type { ClientPoint } from './client-points';
+import type { AttemptPoint, Looked } from './attempts';
 import type { Payout, View } from './payout';
 import type { Shown } from './seen';
+
+/** The points that the following of a payout shows; what became of an attempt shows here too. */
+export const followingPoints = [
+  'client.waits',
+  'client.on-hold',
+  'client.status-decides',
+  'client.stops',
+  'client.poll-rate',
+] as const;
+
+type FollowingPoint = (typeof followingPoints)[number] | AttemptPoint;
 
 /** Further views of a payout whose final state is known: a second look is no polling. */
 const mostFurtherViews = 3;
@@ -35,10 +45,10 @@ export const viewOf = (id: string, at: number, status: string, transactionStatus
 const pausesOf = ({ views }: Payout): number[] => views.slice(1).map(({ at }, index) => at - (views[index]?.at ?? at));
 
 /** What the last thing that the client was told of a payout shows. */
-export function tellingShows(payout: Payout): Shown<ClientPoint>[] {
+export function tellingShows(payout: Payout): Shown<FollowingPoint>[] {
   const { views, known, finalKnown, attempts } = payout;
-  const shown: Shown<ClientPoint>[] = [];
-  const show = (point: ClientPoint, ...evidence: string[]) => shown.push({ point, result: 'shown', evidence });
+  const shown: Shown<FollowingPoint>[] = [];
+  const show = (point: FollowingPoint, ...evidence: string[]) => shown.push({ point, result: 'shown', evidence });
   const duplicate = attempts.find(({ ending }) => ending === 'duplicate');
   if (duplicate && known && (known.at > duplicate.at || finalKnown)) show('client.duplicate', duplicate.id, known.id);
   const lost = attempts.find(({ ending, taken }) => ending === 'lost' && taken);
@@ -57,8 +67,8 @@ export function tellingShows(payout: Payout): Shown<ClientPoint>[] {
 }
 
 /** What the views of a payout show of their number. */
-export function pollingShows(payout: Payout): Shown<ClientPoint>[] {
-  const shown: Shown<ClientPoint>[] = [];
+export function pollingShows(payout: Payout): Shown<FollowingPoint>[] {
+  const shown: Shown<FollowingPoint>[] = [];
   const { views, finalKnown } = payout;
   const further = finalKnown
     ? views.filter(({ at, status }) => at > finalKnown.at && status === finalKnown.status)
@@ -88,7 +98,7 @@ export function pollingShows(payout: Payout): Shown<ClientPoint>[] {
 }
 
 /** What time shows of a payout that the client has, or should have, followed. */
-export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked): Shown<ClientPoint>[] {
+export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked): Shown<FollowingPoint>[] {
   const { views, finalKnown, known, attempts, lastDone } = payout;
   const lastAt = Math.max(lastDone, known?.at ?? 0);
   const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
@@ -99,7 +109,7 @@ export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked
   if (!payout.isKnownAsTaken || now - lastAt <= patienceMs) return [];
   const within = `within ${Math.round(patienceMs / 1000)} s`;
   const last = views.at(-1);
-  const point: ClientPoint =
+  const point: FollowingPoint =
     last && contradicts(last)
       ? 'client.status-decides'
       : last && isOnHold(last)
