@@ -1,5 +1,5 @@
 /** Load profiles, and the limits that a run is judged by. */
-import type { Instrument, OperationId, TransactionType } from './contract';
+import { counted, type Instrument, type OperationId, type TransactionType } from './contract';
 
 export interface LoadStage {
   /** flows started per second at the end of the stage; the rate changes linearly until then */
@@ -40,6 +40,24 @@ export interface Profile {
   /** a run of hours: k6 keeps no samples, so that its memory stays flat, and drops are counted from the journal */
   forHours?: true;
 }
+
+/** What a member makes flows do beside their payouts, in words; a member that is added here needs its words. */
+const words: {
+  readonly [Member in Exclude<keyof Profile, 'text' | 'rate' | 'seconds' | 'stages' | 'mix' | 'copies' | 'forHours'>]: (
+    profile: Profile,
+  ) => readonly string[];
+} = {
+  inquiries: ({ inquiries = {} }) =>
+    Object.entries(inquiries).map(([operation, every]) => `${operation} once in ${every} flows`),
+  resendEvery: ({ resendEvery }) =>
+    resendEvery > 0 ? [`a transaction is sent again once in ${resendEvery} flows`] : [],
+  sharedEvery: ({ sharedEvery }) => (sharedEvery ? [`two flows use one reference once in ${sharedEvery} flows`] : []),
+  batches: ({ batches, copies }) =>
+    batches > 0 ? [`${counted(batches, 'batch', 'batches')} of ${copies} copies at the same moment`] : [],
+};
+
+/** What the flows of a profile do beside their payouts. */
+export const besides = (profile: Profile): string[] => Object.values(words).flatMap((text) => text(profile));
 
 export interface Limits {
   /** longest reply time within the goal, compared unrounded (General behaviour) */

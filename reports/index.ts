@@ -9,11 +9,11 @@ export { cell, headerLines, inColumns, prettyBody, safeUrl, showCommand } from '
 export { headings } from './headings';
 export { meaning } from './headline';
 export { palette } from './html';
+export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
 export {
   annotations,
   chartStyle,
-  concessionLine,
   countsIn as allureCounts,
   draw,
   figure,

@@ -1,19 +1,21 @@
 /** What the report of a run says about the night. */
 import { isOfSelection } from '../../assertions/verdict';
 import type { Report } from '../../reports';
-import type { Measured, OperationFigures, RunFigures } from './decision';
+import { type Measured, type Percentile, percentiles, type RunFigures } from './decision';
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 
-function figuresOf({ load }: Report): RunFigures {
-  const entries = Object.entries(load?.operations ?? {}).map(
-    ([operation, { count, p50, p95, p99 }]): [string, OperationFigures] => [
-      operation,
-      { replies: count, p50: rounded(p50), p95: rounded(p95), p99: rounded(p99) },
-    ],
-  );
-  return { operations: Object.fromEntries(entries) };
-}
+const timesOf = (latency: Record<Percentile, number>): Record<Percentile, number> =>
+  Object.fromEntries(percentiles.map((name) => [name, rounded(latency[name])])) as Record<Percentile, number>;
+
+const figuresOf = ({ load }: Report): RunFigures => ({
+  operations: Object.fromEntries(
+    Object.entries(load?.operations ?? {}).map(([name, latency]) => [
+      name,
+      { replies: latency.count, ...timesOf(latency) },
+    ]),
+  ),
+});
 
 /** Requirements that failed, each with the first of its failures, and limits of the target that were broken. */
 const breachesOf = ({ requirements, limitProblems }: Report): string[] => [

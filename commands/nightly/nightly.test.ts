@@ -129,7 +129,7 @@ test.each<[string, Report, boolean, string[], RegExp]>([
 });
 
 test('figures are rounded to a hundredth of a millisecond', () => {
-  expect(measuredBy(report({}), 'run-1').figures.operations.pay).toEqual({
+  expect(measuredBy(report({}), 'run-1').figures.operations.pay).toMatchObject({
     replies: 100,
     p50: 15.06,
     p95: 30.12,

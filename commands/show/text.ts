@@ -1,7 +1,7 @@
 /** What `show` prints. */
 import { interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, type FlowRecord, verdicts, type WrittenExchange } from '../../journal';
-import { concessionLine, headerLines, headings, prettyBody, showCommand } from '../../reports';
+import { concessionLine, headerLines, prettyBody, sections, showCommand } from '../../reports';
 import { hashOf } from '../cli/evidence';
 import type { ShowAnswer, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
 
@@ -135,13 +135,14 @@ export function runText(run: ShownRun): string {
     lines.length === 0 ? [] : [[`${title} (${lines.length})`, ...lines.map((line) => `  ${plain(line)}`)].join('\n')];
   return [
     `${report.verdict}: ${report.target?.name ?? 'unknown target'}, run ${report.run?.id ?? 'unknown'}`,
-    ...block(headings.invalid, report.invalid),
-    ...block(headings.waiverProblems, report.waiverProblems),
-    ...block(headings.limitProblems, report.limitProblems),
-    ...block(
-      headings.faults,
-      report.faults.map(({ whose, text, count }) => `${whose}, ${number(count)} ×: ${text}`),
-    ),
+    ...sections(report)
+      .filter(({ isBackground }) => !isBackground)
+      .flatMap(({ title, notes }) =>
+        block(
+          title,
+          notes.map(({ text }) => text),
+        ),
+      ),
     ...block('Cases that did not end', cutShort),
     ...open.flatMap((word) =>
       run.requirements(({ verdict }) => verdict === word).map((result) => requirementLines(result).join('\n')),

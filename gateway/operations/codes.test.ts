@@ -90,23 +90,6 @@ const acceptanceRows: Record<string, Row> = {
   '3074': () => third('monthly-amount'),
 };
 
-/** Planted at the acceptance: nothing that this gateway does leads to them by itself. */
-const plantedAtAcceptance = [
-  ...['1006', '1007', '3002', '3006', '3007', '3009', '3010', '3011', '3022', '3027', '3031', '3108', '3112', '3117'],
-  ...['3132', '3133', '3210', '3222'],
-];
-
-/** Planted at the credit: the payout ends in FAILED with them. */
-const plantedAtCredit = [
-  ...['3032', '3101', '3102', '3103', '3104', '3105', '3106', '3109', '3110', '3111', '3113', '3114', '3115', '3116'],
-  '3202',
-];
-
-const plantedRows: Record<string, Row> = Object.fromEntries([
-  ...plantedAtAcceptance.map((code) => [code, refusedPayout({ msisdn: planted('acceptance', code) })]),
-  ...plantedAtCredit.map((code) => [code, () => viewed({ msisdn: planted('credit', code) }, 400)]),
-]);
-
 /** Of the credit. */
 const creditRows: Record<string, Row> = {
   '3000': () => viewed({}, 400),
@@ -146,17 +129,8 @@ const quotedTo = (country: string, instrument: string, currency: string) => () =
 };
 const quoted = (change: Body) => () => new PartnerClient().quote(change).code;
 
-/** Planted at the quotation: no corridor of this gateway leads to them by itself. */
-const plantedAtQuotation = [
-  ...['1010', '1014', '1015', '1016', '1017', '1018', '1019', '1020', '1021', '1022', '1023', '1024', '1026', '1027'],
-  ...['1028', '1029', '1031', '1032', '1061', '1062', '1073', '2002'],
-];
-
 /** Of account status, quotations and corridors. */
 const quotationRows: Record<string, Row> = {
-  ...Object.fromEntries(
-    plantedAtQuotation.map((code) => [code, quoted(new PartnerClient().quotation(planted('quotation', code)))]),
-  ),
   '1011': quotedTo('FR', 'BANK_AC', 'EUR'),
   '1012': quoted({ requestCurrency: 'EUR' }),
   '1013': quotedTo('KE', 'WALLET', 'UGX'),
@@ -182,11 +156,26 @@ const quotationRows: Record<string, Row> = {
   },
 };
 
+/** Where nothing that this gateway does leads to a code by itself, it is planted at its stage. */
+const plantedAt: Partial<Record<PayoutStage, (msisdn: string) => Row>> = {
+  quotation: (msisdn) => quoted(new PartnerClient().quotation(msisdn)),
+  acceptance: (msisdn) => refusedPayout({ msisdn }),
+  // the payout ends in FAILED with it
+  credit: (msisdn) => () => viewed({ msisdn }, 400),
+};
+
+const plantedRows: Record<string, Row> = Object.fromEntries(
+  codes.flatMap(({ code, stage }) => {
+    const row = stage && plantedAt[stage];
+    return row ? [[code, row(planted(stage, code))]] : [];
+  }),
+);
+
 /** How each code is brought about. */
 const rows: Record<string, Row> = {
+  ...plantedRows,
   ...requestRows,
   ...acceptanceRows,
-  ...plantedRows,
   ...creditRows,
   ...laterRows,
   ...quotationRows,

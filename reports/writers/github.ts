@@ -3,6 +3,7 @@
 import { failedCauses } from '../failed-causes';
 import { middleCut, safeUrl } from '../format';
 import { meaning } from '../headline';
+import { reasons as reasonsOf } from '../sections';
 import type { Report } from '../verdict';
 
 /** GitHub shows ten annotations of a step at most. */
@@ -17,7 +18,7 @@ const error = (title: string, message: string): string =>
 
 /** A workflow command for each cause; nothing for a run that passed. Where there are too many, the last one counts the rest. */
 export function annotations(report: Report): string[] {
-  const { verdict, invalid, waiverProblems, limitProblems, target } = report;
+  const { verdict, target } = report;
   if (verdict === 'pass') return [];
   const causes = failedCauses(report).map(({ requirements: [first, ...others], expected, received, case: from }) =>
     error(
@@ -25,7 +26,7 @@ export function annotations(report: Report): string[] {
       `${first.text} Expected ${expected}, received ${received}${from ? `, in ${from}` : ''} (section ${first.source}).${others.length > 0 ? ` With it failed probably ${others.map(({ id }) => id).join(', ')}.` : ''}`,
     ),
   );
-  const reasons = [...waiverProblems, ...limitProblems, ...invalid].map((reason) => error(`${verdict} run`, reason));
+  const reasons = reasonsOf(report).map((reason) => error(`${verdict} run`, reason));
   const all = [...causes, ...reasons];
   if (all.length <= most) return all;
   const left = all.length - most + 1;

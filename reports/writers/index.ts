@@ -29,4 +29,4 @@ export { countsIn, generate, hasJava, makeAllurePage } from './allure';
 export { annotations } from './github';
 export { draw, figure, half, horizontal, px, vertical } from './load-charts/frame';
 export { style as chartStyle } from './load-charts/style';
-export { concessionLine, terminalSummary, wantsColour } from './terminal';
+export { terminalSummary, wantsColour } from './terminal';

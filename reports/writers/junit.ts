@@ -4,9 +4,9 @@ import { escapeXml } from '../escape';
 import { chapterOf } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines } from '../provenance-lines';
+import { concessionLine, reasons as reasonsOf } from '../sections';
 import { type Counts, countsOf, countsText, standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
-import { concessionLine } from './terminal';
 
 function failureText({ failures, source }: RequirementResult): string {
   const lines = failures.map(
@@ -123,7 +123,7 @@ export function junit(report: Report): string {
     byChapter.set(chapter, [...(byChapter.get(chapter) ?? []), result]);
   }
   const { totals, run, target } = report;
-  const reasons = [...report.invalid, ...report.waiverProblems, ...report.limitProblems];
+  const reasons = reasonsOf(report);
   const all = { ...totals.all, total: totals.all.total + reasons.length, error: totals.all.error + reasons.length };
   const ms = run ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : 0;
   return [

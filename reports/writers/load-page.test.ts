@@ -28,7 +28,7 @@ test.each<[what: string, html: string, shown: RegExp | string]>([
   [
     'why a run is invalid',
     page(changed('end', (one) => ({ ...one, dropped: 3 }))),
-    /<b>Why the run is not a pass<\/b><\/p><ul><li>3 iterations/,
+    /<b>Why the run does not pass<\/b><\/p><ul><li>3 iterations/,
   ],
   [
     'what failed, with both sides',

@@ -6,13 +6,13 @@ import type { LoadSummary } from '../figures/load-summary';
 import { middleCut, safeUrl, showCommand } from '../format';
 import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
+import { sections } from '../sections';
 import { countsText } from '../totals';
 import type { Report } from '../verdict';
 import { rateChart, type Stacked, stackedChart } from './load-charts/count-charts';
 import { latencyCharts } from './load-charts/latency-charts';
 import { memoryChart } from './load-charts/memory-chart';
 import { style } from './load-charts/style';
-import { concessionLine, differenceLine } from './terminal';
 
 /** How many requirements are listed; the rest is counted. */
 const most = 15;
@@ -32,7 +32,7 @@ function failedLines({ requirements }: Report): string[] {
 }
 
 function banner(report: Report, load: LoadSummary): string {
-  const { verdict, target, run, replyGoal, invalid, faults, waiverProblems, limitProblems } = report;
+  const { verdict, target, run, replyGoal } = report;
   const states = Object.entries(load.finalStates).map(
     ([state, count]) => `${text(stateWords[state] ?? state)} ${number(count)}`,
   );
@@ -49,31 +49,15 @@ function banner(report: Report, load: LoadSummary): string {
     `<p class="soft">requirements ${countsText(report.totals.all)}</p>`,
     `<p class="soft">run ${text(run?.id ?? 'unknown')} against ${text(safeUrl(target?.baseUrl ?? 'nothing'))}, ${text(run?.startedAt ?? '')} to ${text(run?.endedAt ?? '')}</p>`,
     `<p>${goal}${counted(load.flows, 'flow')}: ${states.join(', ') || 'none'}. ${counted(load.dropped, 'iteration')} dropped.${late}${connects}</p>`,
-    list(
-      headings.invalid,
-      invalid.map((reason) => text(reason, 600)),
-    ),
     list(headings.failures, failedLines(report)),
-    list(
-      headings.differences,
-      report.dialect.map((one) => text(differenceLine(one), 400)),
-    ),
-    list(
-      headings.concessions,
-      report.requirements.flatMap(concessionLine).map((line) => text(line, 400)),
-    ),
-    list(
-      headings.limitProblems,
-      limitProblems.map((problem) => text(problem)),
-    ),
-    list(
-      headings.waiverProblems,
-      waiverProblems.map((problem) => text(problem)),
-    ),
-    list(
-      headings.faults,
-      faults.map(({ whose, text: what, count }) => `${whose}, ${count} ×: ${text(what)}`),
-    ),
+    ...sections(report)
+      .filter(({ isBackground }) => !isBackground)
+      .map(({ title, notes }) =>
+        list(
+          title,
+          notes.map((note) => text(note.text, 600)),
+        ),
+      ),
     '</header>',
   ].join('\n');
 }

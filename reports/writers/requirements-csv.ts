@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { RequirementResult } from '../../assertions/verdict';
+import { concessionLine } from '../sections';
 import { standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
-import { concessionLine } from './terminal';
 
 /** The exchange that shows a failure first, or an example of what earned the pass. */
 const exchangeOf = ({ id, failures }: RequirementResult, { examples }: Report): string =>

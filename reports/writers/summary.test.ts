@@ -11,7 +11,7 @@ test('a failed run tells what failed with its evidence, then the load', () => {
   );
   expect(text).toContain('Replies within 500 ms: 16 of 16 (100.00 %)');
   expect(text.indexOf('| createTransaction |')).toBeLessThan(text.indexOf('| walletStatus |'));
-  expect(text).toMatch(/### Gaps of the specification, still open\n\n- \*\*/);
+  expect(text).toMatch(/### What the specification leaves open\n\n- \*\*/);
 });
 
 test('what a gateway sends cannot leave its cell', () => {
@@ -25,5 +25,5 @@ test('what a gateway sends cannot leave its cell', () => {
 
 test('an invalid run says why', () => {
   const text = summary(reportOf(journalOf([run()])));
-  expect(text).toMatch(/## Invalid[\s\S]*### Why the run is not a pass\n\n- /);
+  expect(text).toMatch(/## Invalid[\s\S]*### Why the run does not pass\n\n- /);
 });

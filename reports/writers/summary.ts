@@ -7,9 +7,9 @@ import { middleCut, safeUrl, showCommand } from '../format';
 import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
+import { type Note, type Section, sections } from '../sections';
 import { type Standing, standings } from '../totals';
 import type { Report } from '../verdict';
-import { concessionLine, differenceLine } from './terminal';
 
 /** How many requirements are listed; the rest is counted. */
 const most = 25;
@@ -81,8 +81,10 @@ function totalsTable({ totals }: Report): string[] {
   return table(head, rows);
 }
 
-function list(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [`### ${title}`, '', ...lines.map((line) => `- ${line}`), ''];
+function list({ title, notes }: Section): string[] {
+  if (notes.length === 0) return [];
+  const line = ({ label, text }: Note) => `- ${label === undefined ? '' : `**${cell(label)}** `}${cell(text, 600)}`;
+  return [`### ${title}`, '', ...notes.map(line), ''];
 }
 
 function replies({ replyGoal, load }: Report): string[] {
@@ -104,29 +106,12 @@ function replies({ replyGoal, load }: Report): string[] {
   ];
 }
 
-/** Interpretations that a failure rests on are listed; the others are counted. */
-function interpretationLines({ interpretations, requirements }: Report): string[] {
-  const grave = new Set(
-    requirements.flatMap((requirement) =>
-      ['fail', 'warn'].includes(requirement.verdict) ? requirement.interpretations : [],
-    ),
-  );
-  const graveOnes = interpretations.filter(({ id }) => grave.has(id));
-  const lines = graveOnes.map(
-    ({ id, point, decision }) => `**${cell(id)}** ${cell(point, 300)} Read as: ${cell(decision, 300)}`,
-  );
-  const rest = interpretations.length - graveOnes.length;
-  return rest > 0
-    ? [...lines, `${rest} ${graveOnes.length > 0 ? 'more ' : ''}interpretations of open points in verdict.json`]
-    : lines;
-}
-
 /** The report of a run in Markdown, for a pull request or a CI job page. */
 export function summary(report: Report, folder?: string): string {
-  const { verdict, target, run, gaps, invalid, faults } = report;
+  const { verdict, target, run } = report;
   const of = (wanted: RequirementResult['verdict']) =>
     report.requirements.filter((requirement) => requirement.verdict === wanted);
-  const open = gaps.filter(({ state }) => state === 'open');
+  const lists = sections(report);
   const name = cell(target?.name ?? 'unknown target', 300);
   const when = run ? ` of ${run.startedAt.slice(0, 16).replace('T', ' ')} GMT with seed ${run.seed}` : '';
   return [
@@ -138,39 +123,12 @@ export function summary(report: Report, folder?: string): string {
     '',
     ...totalsTable(report),
     ...failures(report, folder),
-    ...list(
-      headings.waiverProblems,
-      report.waiverProblems.map((text) => cell(text, 400)),
-    ),
-    ...list(
-      headings.limitProblems,
-      report.limitProblems.map((text) => cell(text, 400)),
-    ),
-    ...list(
-      headings.differences,
-      report.dialect.map((one) => cell(differenceLine(one), 400)),
-    ),
-    ...list(
-      headings.concessions,
-      report.requirements.flatMap(concessionLine).map((text) => cell(text, 400)),
-    ),
     ...deviations(headings.errors, of('error'), folder),
-    ...list(
-      headings.invalid,
-      invalid.map((reason) => cell(reason, 400)),
-    ),
-    ...list(
-      headings.faults,
-      faults.map(({ whose, text, count }) => `${whose}, ${count} ×: ${cell(text, 300)}`),
-    ),
     ...deviations(headings.warnings, of('warn'), folder),
+    ...lists.filter(({ isBackground }) => !isBackground).flatMap(list),
     ...replies(report),
     ...provenance(report),
-    ...list(headings.interpretations, interpretationLines(report)),
-    ...list(
-      `${headings.gaps}, still open`,
-      open.map(({ id, text }) => `**${cell(id)}** ${cell(text)}`),
-    ),
+    ...lists.filter(({ isBackground }) => isBackground).flatMap(list),
   ].join('\n');
 }
 

@@ -31,7 +31,7 @@ test.each([
   [
     'an invalid run',
     reportOf(journalOf(changed('end', (one) => ({ ...one, dropped: 2 })))),
-    /^INVALID {2}[\s\S]*Why the run is not a pass\n {2}- 2 iterations of the part compliance dropped/,
+    /^INVALID {2}[\s\S]*Why the run does not pass\n {2}- 2 iterations of the part compliance dropped/,
   ],
   ['an empty journal', reportOf(journalOf([])), /^INVALID {2}unknown target/],
 ])('%s', (_, one, expected) => expect(terminalSummary(one)).toMatch(expected));

@@ -1,11 +1,11 @@
-import type { Difference, RequirementResult } from '../../assertions/verdict';
+import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
-import { counted, number } from '../../contract';
-import { wordsOf } from '../../targets/dialect/words';
+import { number } from '../../contract';
 import { failedCauses } from '../failed-causes';
 import { middleCut, safeUrl, showCommand } from '../format';
 import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
+import { type Note, sections } from '../sections';
 import { countsText } from '../totals';
 import type { Report } from '../verdict';
 
@@ -103,6 +103,8 @@ function bullets(title: string, lines: readonly string[], paint: Paint, folder: 
   return ['', paint(title, 'bold'), ...lines.slice(0, most).flatMap((text) => wrapped(text)), ...more];
 }
 
+const noteText = ({ label, text }: Note): string => (label === undefined ? text : `${label}: ${text}`);
+
 /** Wraps a sentence at its spaces; unlike a value, a reason is not shortened. */
 function wrapped(text: string, bullet = '  - '): string[] {
   const indent = ' '.repeat(bullet.length);
@@ -142,24 +144,6 @@ function countLines({ totals, caseCounts, gaps }: Report): string[] {
 
 const unwaived = (results: readonly RequirementResult[]) => results.filter(({ concession }) => !concession);
 
-/** Who waived or attested a requirement, and until when. */
-export function concessionLine({ id, concession }: Pick<RequirementResult, 'id' | 'concession'>): string[] {
-  if (!concession) return [];
-  const until = `until ${concession.expires}`;
-  if (concession.kind === 'waived') return [`${id}: waived by ${concession.approver} ${until}: ${concession.reason}`];
-  return [`${id}: attested by ${concession.approver} ${until}: ${concession.statement}`];
-}
-
-/** A declared difference, how often it was needed, and why it was accepted. */
-export function differenceLine({ entry, used, state }: Difference): string {
-  const times = {
-    used: `needed ${counted(used, 'time')}`,
-    stale: 'STALE, no longer needed',
-    unseen: 'not seen in this run',
-  };
-  return `${wordsOf(entry)} (${times[state]}): ${entry.reason}`;
-}
-
 /** The summary that a run ends with. */
 export function terminalSummary(
   report: Report,
@@ -168,23 +152,17 @@ export function terminalSummary(
   const paint = painter(colour);
   const of = (verdict: RequirementResult['verdict']) =>
     report.requirements.filter((requirement) => requirement.verdict === verdict);
-  const faults = report.faults
-    .filter(({ blocks }) => !blocks)
-    .map(({ whose, text, count }) => `${whose}, ${count} ×: ${text}`);
   const hasEvidence = report.requirements.some(({ failures }) => failures.some(({ exchange }) => exchange));
   const longest = Math.max(0, ...Object.keys(paths).map((name) => name.length));
   return [
     ...headline(report, paint),
     ...bullets('Probable causes of several failures', causeLines(report), paint, folder),
     ...deviations(headings.failures, unwaived(of('fail')), paint, 'red', folder),
-    ...bullets(headings.waiverProblems, report.waiverProblems, paint, folder),
-    ...bullets(headings.limitProblems, report.limitProblems, paint, folder),
-    ...bullets(headings.differences, report.dialect.map(differenceLine), paint, folder),
-    ...bullets(headings.concessions, report.requirements.flatMap(concessionLine), paint, folder),
     ...deviations(headings.errors, of('error'), paint, 'yellow', folder),
-    ...bullets(headings.invalid, report.invalid, paint, folder),
     ...deviations(headings.warnings, of('warn'), paint, 'yellow', folder),
-    ...bullets(headings.faults, faults, paint, folder),
+    ...sections(report)
+      .filter(({ isBackground }) => !isBackground)
+      .flatMap(({ title, notes }) => bullets(title, notes.map(noteText), paint, folder)),
     ...(hasEvidence
       ? ['', 'What was sent and received, also of a case or a requirement:', `  ${showCommand('EVIDENCE', folder)}`]
       : []),

@@ -1,6 +1,6 @@
 /** What a profile does, in words. */
-import { counted, number } from '../../contract';
-import { askedSeconds, config, type Profile, plannedFlows, profileNames, type Share } from '../../k6.config';
+import { number } from '../../contract';
+import { askedSeconds, besides, config, type Profile, plannedFlows, profileNames, type Share } from '../../k6.config';
 
 const time = (seconds: number): string =>
   seconds >= 120 && seconds % 60 === 0 ? `${seconds / 60} min` : `${Math.round(seconds * 10) / 10} s`;
@@ -24,16 +24,11 @@ function shapeOf({ rate: first, seconds, stages = [] }: Profile): string {
 const shareText = ({ weight, type, instrument, revision, country }: Share): string =>
   `${[type, instrument, revision === 'older' ? 'older revision' : undefined, country].filter(Boolean).join(' ') || "the target's first kind"} ${weight}`;
 
-/** What a profile sends beside its payouts. */
-function besides({ mix = [], inquiries = {}, resendEvery, sharedEvery, batches, copies }: Profile): string[] {
-  return [
-    `payouts: ${mix.map(shareText).join(', ') || "the target's first kind"}`,
-    ...Object.entries(inquiries).map(([operation, every]) => `${operation} once in ${every} flows`),
-    ...(resendEvery > 0 ? [`a transaction is sent again once in ${resendEvery} flows`] : []),
-    ...(sharedEvery ? [`two flows use one reference once in ${sharedEvery} flows`] : []),
-    ...(batches > 0 ? [`${counted(batches, 'batch', 'batches')} of ${copies} copies at the same moment`] : []),
-  ];
-}
+/** What a profile sends. */
+const sent = (profile: Profile): string[] => [
+  `payouts: ${(profile.mix ?? []).map(shareText).join(', ') || "the target's first kind"}`,
+  ...besides(profile),
+];
 
 /** All profiles, each with its shape and what it sends. */
 export const profileList = (): string =>
@@ -44,7 +39,7 @@ export const profileList = (): string =>
       return [
         `${name}: ${profile.text}`,
         `  ${shapeOf(profile)}; ${sum}`,
-        ...besides(profile).map((text) => `  ${text}`),
+        ...sent(profile).map((text) => `  ${text}`),
       ].join('\n');
     })
     .join('\n\n');

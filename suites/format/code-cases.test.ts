@@ -31,7 +31,7 @@ test('a code of banks is brought about by a payout to a bank', () => {
   expect(instruments).toContainEqual(['credit-3032', undefined]);
 });
 
-test('each code has a stage, or a reason why it is never seen, or neither', () => {
+test('what is exchanged on the receiving side has no stage', () => {
   expect(codes.filter(({ stage, unseen }) => stage && unseen)).toEqual([]);
   expect(codes.filter(({ unseen }) => unseen).map(({ code }) => code.slice(0, 2))).toEqual(Array(17).fill('50'));
 });

@@ -1,5 +1,5 @@
 /** Compares two builds that were measured in turn, which needs no history: what disturbs a pair of runs disturbs both. */
-import { logs, operationsOf, type Percentile, percentiles, type RunFigures } from './figures';
+import { logs, operationsOf, type Percentile, percentiles, type RunFigures, statistics } from '../figures';
 import { centre, chanceOfSigns, holm, median } from './statistics';
 
 /** A run against one build, and the run against the other one next to it. */
@@ -30,8 +30,7 @@ export interface PairDecision {
   result: 'same' | 'slower' | 'faster';
 }
 
-/** p99 is left out: that of a short run rests on too few replies. */
-const compared = percentiles.filter((percentile) => percentile !== 'p99');
+const compared = percentiles.filter((percentile) => !statistics[percentile].isRare);
 
 /** Pairs that the level needs: fewer cannot be told from chance after the correction. */
 export const leastPairs = (operations: number, level = defaultPairSettings.level): number =>

@@ -1,6 +1,15 @@
 /** Decides whether tonight was slower than the nights before it. The unit is the run, and a night is a block of runs. */
+
+import {
+  logs,
+  type NightFigures,
+  operationsOf,
+  type Percentile,
+  percentiles,
+  type RunFigures,
+  statistics,
+} from '../figures';
 import { hasCrept } from './creep';
-import { logs, type NightFigures, operationsOf, type Percentile, percentiles, type RunFigures } from './figures';
 import { chanceOfMore, holm, median, shift, shiftInterval, spread } from './statistics';
 
 export interface Settings {
@@ -109,10 +118,12 @@ function withoutDisturbed(nights: readonly Night[]): Night[] {
 
 function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures[], most: number): Measured[] {
   return operationsOf(tonight).flatMap((operation) =>
-    percentiles.map((percentile): Measured => {
+    percentiles.flatMap((percentile): Measured[] => {
+      const own = logs(tonight, operation, percentile);
+      if (own.length === 0) return [];
       const nights = baseline.flatMap((night) => nightOf(night, operation, percentile) ?? []);
       const recent = withoutDisturbed(nights.slice(-most));
-      return { operation, percentile, nights, recent, tonight: logs(tonight, operation, percentile) };
+      return [{ operation, percentile, nights, recent, tonight: own }];
     }),
   );
 }
@@ -153,8 +164,7 @@ function resultOf(
   const isCertain = !canFail || settings.leastNights < defaultSettings.leastNights || chance < settings.level;
   if (isCertain && isBeyond(recent, tonight, settings))
     return { result: isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed' };
-  // a p99 of a short run rests on too few replies
-  if (canFail && percentile !== 'p99') {
+  if (canFail && !statistics[percentile].isRare) {
     const isCreep = (runs: readonly number[]) => hasCrept([...medians(nights), median(runs)], settings);
     if (isCreep(tonight)) return { result: isConfirmedBy(isCreep) ? 'creeping' : 'unconfirmed' };
   }

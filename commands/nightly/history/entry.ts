@@ -1,14 +1,18 @@
 /** The files of a history: one for each night, and one for each baseline that somebody accepted. */
 import { Ajv } from 'ajv';
 import type { XStatic } from 'typebox/schema';
+import { type Percentile, percentiles } from '../figures';
 
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const ms = { type: 'number', minimum: 0 } as const;
 
+const times = Object.fromEntries(percentiles.map((name) => [name, ms])) as Record<Percentile, typeof ms>;
+
 const figures = {
   type: 'object',
-  properties: { replies: count, p50: ms, p95: ms, p99: ms },
+  properties: { replies: count, ...times },
+  // what every version has written
   required: ['replies', 'p50', 'p95', 'p99'],
   additionalProperties: false,
 } as const;
@@ -56,7 +60,7 @@ const nightSchema = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { operation: text, percentile: { enum: ['p50', 'p95', 'p99'] }, change: { type: 'number' } },
+        properties: { operation: text, percentile: { enum: percentiles }, change: { type: 'number' } },
         required: ['operation', 'percentile', 'change'],
         additionalProperties: false,
       },

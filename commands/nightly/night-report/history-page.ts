@@ -12,6 +12,7 @@ import {
   operationsOf,
   type Percentile,
   percentiles,
+  statistics,
 } from '../decision';
 
 /** Nights that a chart shows: more would be closer than a pixel. */
@@ -22,7 +23,7 @@ const lastNights = defaultSettings.mostNights;
 interface Point {
   at: number;
   night: Night;
-  figures: Record<Percentile, number>;
+  figures: Readonly<Partial<Record<Percentile, number>>>;
 }
 
 /** The medians of an operation, night by night. */
@@ -30,8 +31,11 @@ function pointsOf(nights: readonly Night[], operation: string): Point[] {
   return nights.flatMap((night, at) => {
     const own = night.runs.flatMap(({ operations: { [operation]: one } }) => (one ? [one] : []));
     if (own.length === 0) return [];
-    const figures = Object.fromEntries(percentiles.map((name) => [name, median(own.map((one) => one[name]))]));
-    return [{ at, night, figures: figures as Record<Percentile, number> }];
+    const medians = percentiles.flatMap((name) => {
+      const values = own.flatMap((one) => one[name] ?? []);
+      return values.length > 0 ? [[name, median(values)]] : [];
+    });
+    return [{ at, night, figures: Object.fromEntries(medians) }];
   });
 }
 
@@ -52,9 +56,9 @@ function chart({ nights, baseline, operation, id, accepted, threshold }: Chart):
   const points = pointsOf(nights, operation);
   const size = half;
   const x = scaleLinear([0, Math.max(1, nights.length - 1)], horizontal(size));
-  const highest = Math.max(1, ...points.map(({ figures }) => figures.p99)) * 1.1;
+  const highest = Math.max(1, ...points.flatMap(({ figures }) => Object.values(figures))) * 1.1;
   const y = scaleLinear([0, highest], vertical(size)).nice();
-  const usual = pointsOf(baseline.slice(-lastNights), operation).map(({ figures }) => figures.p95);
+  const usual = pointsOf(baseline.slice(-lastNights), operation).flatMap(({ figures }) => figures.p95 ?? []);
   const level = usual.length > 0 ? median(usual) : undefined;
   const [left, right] = horizontal(size);
   const [bottom, top] = vertical(size);
@@ -71,14 +75,15 @@ function chart({ nights, baseline, operation, id, accepted, threshold }: Chart):
     ...percentiles.map((name) => {
       const path = line<Point>(
         ({ at }) => x(at),
-        ({ figures }) => y(figures[name]),
-      );
-      return `<path class="line ${name}" d="${path.digits(1)(points) ?? ''}"/>`;
+        ({ figures }) => y(figures[name] ?? 0),
+      ).defined(({ figures }) => figures[name] !== undefined);
+      return `<path class="line ${statistics[name].colour}" d="${path.digits(1)(points) ?? ''}"/>`;
     }),
     ...points.map(({ at, night, figures }) => {
       const slower = night.slower.some((one) => one.operation === operation);
-      const words = `${day(night)} ${night.verdict}: p50 ${ms(figures.p50)}, p95 ${ms(figures.p95)}, p99 ${ms(figures.p99)}${slower ? ', slower' : ''}`;
-      return `<circle class="${slower ? 'goal' : 'p95'}" cx="${px(x(at))}" cy="${px(y(figures.p95))}" r="${slower ? 4.5 : 2.2}"><title>${escapeXml(words)}</title></circle>`;
+      const times = Object.entries(figures).map(([name, time]) => `${name} ${ms(time)}`);
+      const words = `${day(night)} ${night.verdict}: ${times.join(', ')}${slower ? ', slower' : ''}`;
+      return `<circle class="${slower ? 'goal' : 'p95'}" cx="${px(x(at))}" cy="${px(y(figures.p95 ?? 0))}" r="${slower ? 4.5 : 2.2}"><title>${escapeXml(words)}</title></circle>`;
     }),
   ];
   const every = Math.max(1, Math.ceil(nights.length / 5));
@@ -100,7 +105,8 @@ function chart({ nights, baseline, operation, id, accepted, threshold }: Chart):
   return figure(operation, [], svg);
 }
 
-const legend = `<ul class="legend"><li><span class="key p50"></span>p50</li><li><span class="key p95"></span>p95</li><li><span class="key p99"></span>p99</li>
+const keys = percentiles.map((name) => `<li><span class="key ${statistics[name].colour}"></span>${name}</li>`);
+const legend = `<ul class="legend">${keys.join('')}
 <li><span class="key asked dashed"></span>p95 of the baseline</li><li><span class="key goal dashed"></span>threshold</li><li><span class="key goal"></span>slower</li></ul>`;
 
 function table(nights: readonly Night[]): string {

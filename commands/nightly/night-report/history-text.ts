@@ -19,7 +19,7 @@ function sparkline(values: readonly (number | undefined)[]): string {
 }
 
 const p95Of = ({ runs }: Night, operation: string): number | undefined => {
-  const own = runs.flatMap(({ operations: { [operation]: one } }) => (one ? [one.p95] : []));
+  const own = runs.flatMap(({ operations: { [operation]: one } }) => one?.p95 ?? []);
   return own.length > 0 ? median(own) : undefined;
 };
 

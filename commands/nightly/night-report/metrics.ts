@@ -1,10 +1,6 @@
 import { Gauge, type OpenMetricsContentType, Registry } from 'prom-client';
-import type { NightResult, percentiles } from '../decision';
+import { type NightResult, statistics } from '../decision';
 
-const quantiles = { p50: '0.5', p95: '0.95', p99: '0.99' } as const satisfies Record<
-  (typeof percentiles)[number],
-  string
->;
 const verdicts = ['pass', 'warn', 'fail', 'none'] as const;
 
 /**
@@ -25,7 +21,7 @@ export async function nightMetrics({ night, comparison }: NightResult): Promise<
   const change = gauge('change_ratio', 'How much slower the last night was: 0.1 is 10 %.', ['operation', 'quantile']);
   const slower = gauge('slower', '1 where the night calls the operation slower.', ['operation', 'quantile']);
   for (const one of comparison?.operations ?? []) {
-    const labels = { series, operation: one.operation, quantile: quantiles[one.percentile] };
+    const labels = { series, operation: one.operation, quantile: statistics[one.percentile].quantile };
     tonight.set(labels, one.tonightMs / 1000);
     if (one.baselineMs !== undefined) baseline.set(labels, one.baselineMs / 1000);
     if (one.change !== undefined) change.set(labels, one.change);

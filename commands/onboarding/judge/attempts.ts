@@ -1,13 +1,25 @@
 /** How a client sends a payout again: under the same reference, or not at all. */
 import { codes } from '../../../contract';
-import type { ClientPoint } from './client-points';
 import type { Result } from './observations';
 import type { Attempt, Payout } from './payout';
+
+/** The points that the attempts of a payout show. */
+export const attemptPoints = [
+  'client.reference-unique',
+  'client.lost-reply',
+  'client.lost-request',
+  'client.busy-request',
+  'client.busy-payout',
+  'client.duplicate',
+  'client.refused',
+] as const;
+
+export type AttemptPoint = (typeof attemptPoints)[number];
 
 /** How long a payout that is not to be tried again must stay quiet. */
 const quietMs = 5000;
 
-const busyPoints: Readonly<Record<string, ClientPoint>> = {
+const busyPoints: Readonly<Record<string, AttemptPoint>> = {
   '1007': 'client.busy-request',
   '3027': 'client.busy-payout',
 };
@@ -16,16 +28,16 @@ const isFinalRefusal = ({ ending, code }: Attempt): boolean =>
   ending === 'refused' && codes.find((one) => one.code === code)?.action === 'Cancel';
 
 /** The point that an attempt without a clear end is about. */
-function pointOf({ ending, code, taken }: Attempt): ClientPoint | undefined {
+function pointOf({ ending, code, taken }: Attempt): AttemptPoint | undefined {
   if (ending === 'lost') return taken ? 'client.lost-reply' : 'client.lost-request';
   return ending === 'busy' ? busyPoints[code] : undefined;
 }
 
 /** What the last attempt of a payout shows, given those before it. */
-export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<ClientPoint>[] {
+export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<AttemptPoint>[] {
   const { attempts, last, reference } = payout;
   const earlier = attempts.slice(0, -1);
-  const results: Result<ClientPoint>[] = [];
+  const results: Result<AttemptPoint>[] = [];
   const open = earlier.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
   if (open && point) results.push({ point, result: 'shown', evidence: [open.id, last.id] });
@@ -88,8 +100,8 @@ export function timeShowsOfAttempts(
   payout: Payout,
   payouts: Iterable<Payout>,
   { now, patienceMs, isEnd }: Looked,
-): Result<ClientPoint>[] {
-  const results: Result<ClientPoint>[] = [];
+): Result<AttemptPoint>[] {
+  const results: Result<AttemptPoint>[] = [];
   const { attempts, last, reference } = payout;
   if (isFinalRefusal(last) && now - last.at >= quietMs)
     results.push({ point: 'client.refused', result: 'shown', evidence: [last.id] });

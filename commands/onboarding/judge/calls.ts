@@ -2,8 +2,23 @@
 
 import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { codes, failureOf, type OperationId, outcomeOf } from '../../../contract';
-import type { ClientPoint } from './client-points';
 import type { ObservedCall, Result } from './observations';
+
+/** The points that a call shows by itself. */
+export const callPoints = [
+  'client.authentication',
+  'client.account-fields',
+  'client.quotation-fields',
+  'client.transaction-fields',
+  'client.other-fields',
+  'client.amount-decimals',
+  'client.kyc',
+  'client.iban-twice',
+  'client.empty-sections',
+  'client.pan-encrypted',
+] as const;
+
+type CallPoint = (typeof callPoints)[number];
 
 /** The partner's credentials in the sandbox. */
 export interface Credentials {
@@ -14,7 +29,7 @@ export interface Credentials {
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
-const fieldsOf: Partial<Record<OperationId, ClientPoint>> = {
+const fieldsOf: Partial<Record<OperationId, CallPoint>> = {
   walletStatus: 'client.account-fields',
   bankStatus: 'client.account-fields',
   cardStatus: 'client.account-fields',
@@ -24,16 +39,16 @@ const fieldsOf: Partial<Record<OperationId, ClientPoint>> = {
 };
 
 /** Points of requirements that have one of their own. */
-const own: Readonly<Record<string, ClientPoint>> = {
+const own: Readonly<Record<string, CallPoint>> = {
   'partner.amount-decimals': 'client.amount-decimals',
   'partner.iban-twice': 'client.iban-twice',
   'partner.empty-sections': 'client.empty-sections',
 };
 
-const pointOfFields = (id: OperationId): ClientPoint => fieldsOf[id] ?? 'client.other-fields';
+const pointOfFields = (id: OperationId): CallPoint => fieldsOf[id] ?? 'client.other-fields';
 
 /** The point that a finding is about. */
-function pointOf({ requirement, path, operation }: MessageFinding): ClientPoint {
+function pointOf({ requirement, path, operation }: MessageFinding): CallPoint {
   if (own[requirement]) return own[requirement];
   if (/\[pan\]|^X-PAN$/.test(path)) return 'client.pan-encrypted';
   if (headers.includes(path)) return 'client.authentication';
@@ -58,7 +73,7 @@ export function succeeded(call: ObservedCall): boolean {
 
 const classOf = (code: string | undefined): string | undefined => codes.find((one) => one.code === code)?.class;
 
-function authentication(call: ObservedCall, { password, passwordHash }: Credentials): Result<ClientPoint>[] {
+function authentication(call: ObservedCall, { password, passwordHash }: Credentials): Result<CallPoint>[] {
   const point = 'client.authentication';
   const evidence = [call.id];
   const broken = (expected: string, received: string) => [
@@ -83,7 +98,7 @@ function messageOf(call: ObservedCall, operation: OperationId): Message {
 }
 
 /** What a call shows by itself. */
-export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Result<ClientPoint>[] {
+export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Result<CallPoint>[] {
   const { operation, id } = call;
   // a look at the root, or at the health of the server, is nobody's business
   if (!operation && !call.path.startsWith('/eig/')) return [];
@@ -97,9 +112,9 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
         received: `${call.method} ${call.path}`,
       },
     ];
-  const results: Result<ClientPoint>[] = authentication(call, credentials);
+  const results: Result<CallPoint>[] = authentication(call, credentials);
   const found = judgeMessage(messageOf(call, operation), terms).filter(({ verdict }) => verdict === 'fail');
-  const broken = new Set<ClientPoint>();
+  const broken = new Set<CallPoint>();
   for (const finding of found) {
     const point = pointOf(finding);
     // the headers are judged above, with the credentials that are known here
@@ -111,7 +126,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
   }
   // a refused call may have been refused before its fields were read
   if (!succeeded(call)) return results;
-  const clean = (candidate: ClientPoint, applies: boolean) => {
+  const clean = (candidate: CallPoint, applies: boolean) => {
     if (applies && !broken.has(candidate)) results.push({ point: candidate, result: 'shown', evidence: [id] });
   };
   clean(pointOfFields(operation), true);
@@ -119,7 +134,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
 }
 
 /** A refusal for the form of a call that no finding explains: the gateway knows a rule that is not known here. */
-export function unexplained(call: ObservedCall): Result<ClientPoint>[] {
+export function unexplained(call: ObservedCall): Result<CallPoint>[] {
   const code = refusalOf(call);
   if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
   const { description } = failureOf({ status: 200, headers: {}, text: '', body: call.response?.body });
@@ -128,11 +143,11 @@ export function unexplained(call: ObservedCall): Result<ClientPoint>[] {
 }
 
 /** Points that only some requests are about. */
-function specialPoints(call: ObservedCall, broken: ReadonlySet<ClientPoint>): Result<ClientPoint>[] {
+function specialPoints(call: ObservedCall, broken: ReadonlySet<CallPoint>): Result<CallPoint>[] {
   const text = JSON.stringify(call.body) ?? '';
   const isBusiness = /"type":"(p2b|b2p|b2b)"/.test(text);
   const isPayout = call.operation === 'createTransaction';
-  const applies: readonly (readonly [ClientPoint, boolean])[] = [
+  const applies: readonly (readonly [CallPoint, boolean])[] = [
     ['client.amount-decimals', call.operation === 'createQuotation' || call.operation === 'createQuotationOlder'],
     ['client.kyc', isPayout],
     ['client.iban-twice', isPayout && isBusiness && text.includes('"accountIBAN"')],

@@ -3,13 +3,31 @@
 import type { Terms } from '../../../assertions/messages';
 import { asBag, codes, isFinal, type Json, states } from '../../../contract';
 import { acknowledgementIn, replyText, wantedReply } from './acknowledgement';
-import { attemptShows, timeShowsOfAttempts } from './attempts';
-import { type Credentials, callShows, refusalOf, succeeded, unexplained } from './calls';
-import type { ClientPoint } from './client-points';
+import { attemptPoints, attemptShows, timeShowsOfAttempts } from './attempts';
+import { type Credentials, callPoints, callShows, refusalOf, succeeded, unexplained } from './calls';
 import type { ObservedCall, ObservedCallback, Result, StatedAction } from './observations';
-import { Payments } from './payments';
+import { Payments, paymentPoints } from './payments';
 import { contentOf, type Ending, Payout, quoteIdOf, referenceIn } from './payout';
-import { knownStateShows, pollingShows, timeShowsOfFollowing, viewOf } from './polling';
+import { followingPoints, knownStateShows, pollingShows, timeShowsOfFollowing, viewOf } from './polling';
+
+/** The points of the checklist that the conduct of a partner's client shows. */
+export const clientPoints = [
+  ...callPoints,
+  ...paymentPoints,
+  ...attemptPoints,
+  ...followingPoints,
+  'client.cancel',
+  'client.reverse',
+  'client.acknowledges',
+  'client.repeated-notice',
+  'refund.SUCCESS',
+  'refund.FAILED',
+  'refund.CANCELLED',
+  'refund.RETURNED',
+  'refund.REVERSAL REJECTED',
+] as const;
+
+export type ClientPoint = (typeof clientPoints)[number];
 
 export interface ClientOptions {
   terms: Terms;

@@ -1,8 +1,7 @@
 /** Judges the partner: how its client uses the interface, and how its callback address answers. */
 export { acknowledgementIn } from './acknowledgement';
 export type { Credentials } from './calls';
-export { Client } from './client';
-export { type ClientPoint, clientPoints } from './client-points';
+export { Client, type ClientPoint, clientPoints } from './client';
 export {
   type CallbackKind,
   type Connection,

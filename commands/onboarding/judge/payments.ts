@@ -1,9 +1,21 @@
 /** The order of a payout: account status, quotation, transaction, and that they fit each other. */
 import { asBag, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../../contract';
 import { refusalOf, succeeded } from './calls';
-import type { ClientPoint } from './client-points';
 import type { ObservedCall, Result } from './observations';
 import { beneficiaryOf, keyOf, type Payout, quoteIdOf } from './payout';
+
+/** The points that a payout shows together with what came before it. */
+export const paymentPoints = [
+  'client.current-date',
+  'client.order',
+  'client.quoted-amount',
+  'client.quote-once',
+  'client.quote-valid',
+  'client.quote-expired',
+  'client.provider',
+] as const;
+
+type PaymentPoint = (typeof paymentPoints)[number];
 
 /** How late a quote may be used: clocks differ, and requests travel. */
 const graceMs = 2000;
@@ -78,10 +90,10 @@ export class Payments {
   }
 
   /** What a transaction shows together with the calls before it. `payout`: with this attempt as its last one. */
-  paid(call: ObservedCall, payout: Payout): Result<ClientPoint>[] {
-    const results: Result<ClientPoint>[] = [];
+  paid(call: ObservedCall, payout: Payout): Result<PaymentPoint>[] {
+    const results: Result<PaymentPoint>[] = [];
     const evidence = [call.id];
-    const tell = (point: ClientPoint, isKept: boolean, expected: string, received: string, more: string[] = []) =>
+    const tell = (point: PaymentPoint, isKept: boolean, expected: string, received: string, more: string[] = []) =>
       results.push(
         isKept
           ? { point, result: 'shown', evidence: [...more, ...evidence] }
@@ -179,4 +191,4 @@ export class Payments {
   }
 }
 
-type Tell = (point: ClientPoint, isKept: boolean, expected: string, received: string, more?: string[]) => void;
+type Tell = (point: PaymentPoint, isKept: boolean, expected: string, received: string, more?: string[]) => void;

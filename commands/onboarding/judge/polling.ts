@@ -1,9 +1,19 @@
 /** How a client follows a payout to its final state. */
 import { codeOf, codes, isFinal, median } from '../../../contract';
-import type { Looked } from './attempts';
-import type { ClientPoint } from './client-points';
+import type { AttemptPoint, Looked } from './attempts';
 import type { Result } from './observations';
 import type { Payout, View } from './payout';
+
+/** The points that the following of a payout shows; what became of an attempt shows here too. */
+export const followingPoints = [
+  'client.waits',
+  'client.on-hold',
+  'client.status-decides',
+  'client.stops',
+  'client.poll-rate',
+] as const;
+
+type FollowingPoint = (typeof followingPoints)[number] | AttemptPoint;
 
 /** Further views of a payout whose final state is known: another look is not polling. */
 const mostFurtherViews = 3;
@@ -35,10 +45,10 @@ export const viewOf = (id: string, at: number, status: string, transactionStatus
 const pausesOf = ({ views }: Payout): number[] => views.slice(1).map(({ at }, index) => at - (views[index]?.at ?? at));
 
 /** What the last thing that the client was told of a payout shows. */
-export function knownStateShows(payout: Payout): Result<ClientPoint>[] {
+export function knownStateShows(payout: Payout): Result<FollowingPoint>[] {
   const { views, lastKnown, finalKnown, attempts } = payout;
-  const results: Result<ClientPoint>[] = [];
-  const show = (point: ClientPoint, ...evidence: string[]) => results.push({ point, result: 'shown', evidence });
+  const results: Result<FollowingPoint>[] = [];
+  const show = (point: FollowingPoint, ...evidence: string[]) => results.push({ point, result: 'shown', evidence });
   const duplicate = attempts.find(({ ending }) => ending === 'duplicate');
   if (duplicate && lastKnown && (lastKnown.at > duplicate.at || finalKnown))
     show('client.duplicate', duplicate.id, lastKnown.id);
@@ -58,8 +68,8 @@ export function knownStateShows(payout: Payout): Result<ClientPoint>[] {
 }
 
 /** What the views of a payout show of their number. */
-export function pollingShows(payout: Payout): Result<ClientPoint>[] {
-  const results: Result<ClientPoint>[] = [];
+export function pollingShows(payout: Payout): Result<FollowingPoint>[] {
+  const results: Result<FollowingPoint>[] = [];
   const { views, finalKnown } = payout;
   const further = finalKnown
     ? views.filter(({ at, status }) => at > finalKnown.at && status === finalKnown.status)
@@ -89,7 +99,7 @@ export function pollingShows(payout: Payout): Result<ClientPoint>[] {
 }
 
 /** What time shows of a payout that the client has, or should have, followed. */
-export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked): Result<ClientPoint>[] {
+export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked): Result<FollowingPoint>[] {
   const { views, finalKnown, lastKnown, attempts, lastDone } = payout;
   const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);
   const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
@@ -100,7 +110,7 @@ export function timeShowsOfFollowing(payout: Payout, { now, patienceMs }: Looked
   if (!payout.isKnownAsTaken || now - lastAt <= patienceMs) return [];
   const within = `within ${Math.round(patienceMs / 1000)} s`;
   const last = views.at(-1);
-  const point: ClientPoint =
+  const point: FollowingPoint =
     last && contradicts(last)
       ? 'client.status-decides'
       : last && isOnHold(last)

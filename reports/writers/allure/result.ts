@@ -5,9 +5,9 @@ import { counted, interpretationsOf } from '../../../contract';
 import { rollUp, type Verdict, verdicts } from '../../../journal';
 import { chapterOf, isLoad, showCommand } from '../../format';
 import { headings } from '../../headings';
+import { concessionLine } from '../../sections';
 import { type Standing, standingOf, standings } from '../../totals';
 import type { Report } from '../../verdict';
-import { concessionLine } from '../terminal';
 
 /** A type of Allure with string literals in place of its enumerations, whose values a type-only import lacks. */
 type Plain<T> = T extends string ? `${T}` : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;

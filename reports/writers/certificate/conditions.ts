@@ -1,8 +1,8 @@
 /** What the verdict rests on beside the specification: differences, concessions, assumptions, interpretations. */
 import { counted } from '../../../contract';
 import { wordsOf } from '../../../targets/dialect/words';
-import { headings } from '../../headings';
-import { code, folded, section, table, text } from '../../html';
+import { code, folded, list, section, table, text } from '../../html';
+import { graveInterpretations, type Section, sections } from '../../sections';
 import type { Report } from '../../verdict';
 
 function differences({ dialect }: Report): string[] {
@@ -18,7 +18,7 @@ function differences({ dialect }: Report): string[] {
   ]);
   if (rows.length === 0) return ['<p>No difference from the specification is declared.</p>'];
   const head = ['the gateway differs', 'reason', 'in this run'];
-  return [`<h3>${headings.differences}</h3>`, table({ label: headings.differences, head, rows })];
+  return [table({ label: 'Declared differences', head, rows })];
 }
 
 function concessions({ requirements }: Report): string[] {
@@ -38,7 +38,7 @@ function concessions({ requirements }: Report): string[] {
   });
   if (rows.length === 0) return ['<p>Nothing is waived, and nothing is attested.</p>'];
   const head = ['requirement', 'concession', 'because', 'approved by', 'last day', 'SHA-256 of the evidence'];
-  return [`<h3>${headings.concessions}</h3>`, table({ label: headings.concessions, head, rows })];
+  return [table({ label: 'Waivers and attestations', head, rows })];
 }
 
 function assumptions({ gaps, target }: Report): string[] {
@@ -52,26 +52,44 @@ function assumptions({ gaps, target }: Report): string[] {
     ]),
     ...open.map(({ text: what }) => [text(what), 'open: not judged']),
   ];
-  return [`<h3>${headings.gaps}</h3>`, table({ label: headings.gaps, head: ['point', 'in this run'], rows })];
+  return [table({ label: 'Open points', head: ['point', 'in this run'], rows })];
 }
 
 /** Those that a failure rests on come first. */
-function interpretations({ interpretations: all, requirements }: Report): string[] {
-  const grave = new Set(
-    requirements.flatMap(({ verdict, interpretations: of }) => (['fail', 'warn'].includes(verdict) ? of : [])),
-  );
-  const sorted = [...all].sort((a, b) => Number(grave.has(b.id)) - Number(grave.has(a.id)));
+function interpretations(report: Report): string[] {
+  const grave = graveInterpretations(report);
+  const sorted = [...report.interpretations].sort((a, b) => Number(grave.has(b.id)) - Number(grave.has(a.id)));
   if (sorted.length === 0) return [];
   const rows = sorted.map(({ id, point, decision }) => [code(id), text(point), text(decision)]);
   const shown = table({ label: 'Interpretations', head: ['id', 'point', 'read as'], rows });
   const summary = `${counted(sorted.length, 'interpretation')} of the specification that verdicts of this run rest on`;
-  return [`<h3>${headings.interpretations}</h3>`, folded(summary, shown, true)];
+  return [folded(summary, shown, true)];
 }
 
+/** Sections of which the certificate says more than their notes. */
+const tables: Readonly<Record<string, (report: Report) => string[]>> = {
+  concessions,
+  differences,
+  gaps: assumptions,
+  interpretations,
+};
+
+function content(report: Report, { id, notes }: Section): string[] {
+  const own = tables[id];
+  if (own) return own(report);
+  const items = notes.map(({ label, text: note }) => (label === undefined ? '' : `${code(label)} `) + text(note, 600));
+  return items.length === 0 ? [] : [list(items)];
+}
+
+/** The reasons for which a run does not pass stand at the top of the page. */
 export const conditions = (report: Report): string =>
-  section('conditions', 'Conditions of this verdict', [
-    ...concessions(report),
-    ...differences(report),
-    ...assumptions(report),
-    ...interpretations(report),
-  ]);
+  section(
+    'conditions',
+    'Conditions of this verdict',
+    sections(report)
+      .filter(({ isReason }) => !isReason)
+      .flatMap((one) => {
+        const [first, ...more] = content(report, one);
+        return first === undefined ? [] : [`<h3>${one.title}</h3>`, first, ...more];
+      }),
+  );

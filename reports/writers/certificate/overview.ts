@@ -2,10 +2,10 @@
 import { counted, type Level, number } from '../../../contract';
 import { features } from '../../../targets/scope';
 import { safeUrl } from '../../format';
-import { headings } from '../../headings';
 import { meaning } from '../../headline';
 import { list, section, table, text } from '../../html';
 import { specificationOf } from '../../provenance-lines';
+import { sections } from '../../sections';
 import { type Standing, standings } from '../../totals';
 import type { Report } from '../../verdict';
 
@@ -21,8 +21,7 @@ export const kindOf = ({ run }: Pick<Report, 'run'>): string =>
     : 'Certificate of conformance test';
 
 export function banner(report: Report): string {
-  const { verdict, run, target, record, invalid, waiverProblems, limitProblems } = report;
-  const reasons = [...invalid, ...waiverProblems, ...limitProblems];
+  const { verdict, run, target, record } = report;
   const when = run
     ? `${run.startedAt.slice(0, 10)}, ${run.startedAt.slice(11, 16)} to ${run.endedAt.slice(11, 16)} GMT`
     : '';
@@ -35,7 +34,9 @@ export function banner(report: Report): string {
     `<h1><b>${words[verdict]}</b> ${text(sentence(report), 400)}</h1>`,
     `<p>Tested against the ${text(specificationOf(report))}, at ${text(safeUrl(target?.baseUrl ?? 'no address'))}, on ${when || 'an unknown day'}; run ${text(run?.id ?? 'unknown')}.</p>`,
     embedded,
-    ...(reasons.length > 0 ? [`<p><b>${headings.invalid}</b></p>`, list(reasons.map((one) => text(one, 600)))] : []),
+    ...sections(report)
+      .filter(({ isReason, notes }) => isReason && notes.length > 0)
+      .flatMap(({ title, notes }) => [`<p><b>${title}</b></p>`, list(notes.map(({ text: note }) => text(note, 600)))]),
     '</header>',
   ].join('\n');
 }

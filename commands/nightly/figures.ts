@@ -1,10 +1,27 @@
 /** The figures of load runs that are compared. */
 
+/** The statistics of an operation that nights are compared by. */
 export const percentiles = ['p50', 'p95', 'p99'] as const;
 export type Percentile = (typeof percentiles)[number];
 
-/** Reply times of one operation in one run, in milliseconds. */
-export type OperationFigures = { replies: number } & Record<Percentile, number>;
+interface Statistic {
+  /** its name in the metrics */
+  quantile: string;
+  /** its class on the page */
+  colour: string;
+  /** in a short run it rests on too few replies to tell a creep, or two builds apart */
+  isRare: boolean;
+}
+
+export const statistics: Readonly<Record<Percentile, Statistic>> = {
+  p50: { quantile: '0.5', colour: 'p50', isRare: false },
+  p95: { quantile: '0.95', colour: 'p95', isRare: false },
+  p99: { quantile: '0.99', colour: 'p99', isRare: true },
+};
+
+/** Reply times of one operation in one run, in milliseconds; nights that are older than a statistic lack it. */
+export type OperationFigures = { replies: number } & Record<'p50' | 'p95' | 'p99', number> &
+  Partial<Record<Percentile, number>>;
 
 /** One load run: its reply times by operation. */
 export interface RunFigures {
@@ -23,8 +40,8 @@ const leastMs = 0.1;
 /** Logarithms of a percentile of an operation, one for each run that measured it: a slowdown is then a shift. */
 export function logs(runs: readonly RunFigures[], operation: string, percentile: Percentile): number[] {
   return runs.flatMap(({ operations }) => {
-    const own = operations[operation];
-    return own ? [Math.log(Math.max(own[percentile], leastMs))] : [];
+    const own = operations[operation]?.[percentile];
+    return own === undefined ? [] : [Math.log(Math.max(own, leastMs))];
   });
 }
 

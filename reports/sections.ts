@@ -1,0 +1,98 @@
+/** What a report says beside its numbers: lists that each writer renders in its own form. */
+import type { Difference, RequirementResult } from '../assertions/verdict';
+import { counted, number } from '../contract';
+import { wordsOf } from '../targets/dialect/words';
+import { headings } from './headings';
+import type { Report } from './verdict';
+
+export interface Note {
+  /** what the text is about, such as a requirement */
+  label?: string;
+  text: string;
+}
+
+export interface Section {
+  id: string;
+  title: string;
+  notes: readonly Note[];
+  /** each of its notes keeps the run from a pass */
+  isReason?: true;
+  /** much the same in every run, so that only documents have it */
+  isBackground?: true;
+}
+
+/** Who waived or attested a requirement, and until when. */
+export function concessionLine({ id, concession }: Pick<RequirementResult, 'id' | 'concession'>): string[] {
+  if (!concession) return [];
+  const until = `until ${concession.expires}`;
+  if (concession.kind === 'waived') return [`${id}: waived by ${concession.approver} ${until}: ${concession.reason}`];
+  return [`${id}: attested by ${concession.approver} ${until}: ${concession.statement}`];
+}
+
+/** A declared difference, how often it was needed, and why it was accepted. */
+function differenceLine({ entry, used, state }: Difference): string {
+  const times = {
+    used: `needed ${counted(used, 'time')}`,
+    stale: 'STALE, no longer needed',
+    unseen: 'not seen in this run',
+  };
+  return `${wordsOf(entry)} (${times[state]}): ${entry.reason}`;
+}
+
+/** The ids of the interpretations that a failure rests on. */
+export const graveInterpretations = ({ requirements }: Report): ReadonlySet<string> =>
+  new Set(requirements.flatMap(({ verdict, interpretations: of }) => (['fail', 'warn'].includes(verdict) ? of : [])));
+
+/** Interpretations that a failure rests on are listed; the others are counted. */
+function interpretationNotes(report: Report): Note[] {
+  const grave = graveInterpretations(report);
+  const told = report.interpretations.filter(({ id }) => grave.has(id));
+  const rest = report.interpretations.length - told.length;
+  return [
+    ...told.map(({ id, point, decision }) => ({ label: id, text: `${point} Read as: ${decision}` })),
+    ...(rest > 0
+      ? [{ text: `${rest} ${told.length > 0 ? 'more ' : ''}interpretations of open points in verdict.json` }]
+      : []),
+  ];
+}
+
+const plain = (texts: readonly string[]): Note[] => texts.map((text) => ({ text }));
+
+/** Every section of a run, in the order of its weight; one without notes is not shown. */
+export const sections = (report: Report): readonly Section[] => [
+  {
+    id: 'invalid',
+    title: report.verdict === 'fail' ? 'Besides, the run is incomplete' : 'Why the run does not pass',
+    notes: plain(report.invalid),
+    isReason: true,
+  },
+  { id: 'waivers', title: 'Waivers that do not hold', notes: plain(report.waiverProblems), isReason: true },
+  { id: 'limits', title: 'Limits of the target', notes: plain(report.limitProblems), isReason: true },
+  {
+    id: 'faults',
+    title: 'Faults that are not a deviation of the gateway',
+    notes: plain(report.faults.map(({ whose, text, count }) => `${whose}, ${number(count)} ×: ${text}`)),
+  },
+  {
+    id: 'differences',
+    title: 'Declared differences from the specification',
+    notes: plain(report.dialect.map(differenceLine)),
+  },
+  { id: 'concessions', title: headings.concessions, notes: plain(report.requirements.flatMap(concessionLine)) },
+  {
+    id: 'interpretations',
+    title: 'Interpretations relied on',
+    notes: interpretationNotes(report),
+    isBackground: true,
+  },
+  {
+    id: 'gaps',
+    title: 'What the specification leaves open',
+    notes: report.gaps.filter(({ state }) => state === 'open').map(({ id, text }) => ({ label: id, text })),
+    isBackground: true,
+  },
+];
+
+/** Why a run does not pass, beside the requirements that failed. */
+export const reasons = (report: Report): string[] =>
+  sections(report).flatMap(({ isReason, notes }) => (isReason ? notes.map(({ text }) => text) : []));
