@@ -6,7 +6,6 @@ import { makeAllurePage, terminalSummary, type WriterName, wantsColour, writerNa
 
 export { escapeHtml, escapeXml } from './escape';
 export { cell, headerLines, inColumns, prettyBody, safeUrl, showCommand } from './format';
-export { headings } from './headings';
 export { meaning } from './headline';
 export { palette } from './html';
 export { concessionLine, sections } from './sections';

@@ -3,7 +3,6 @@
 export {
   logs,
   type NightFigures,
-  type OperationFigures,
   operationsOf,
   type Percentile,
   percentiles,
