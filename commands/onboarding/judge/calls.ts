@@ -24,7 +24,7 @@ const fieldsOf: Partial<Record<OperationId, ClientPoint>> = {
 };
 
 /** Points of requirements that have one of their own. */
-const own: Readonly<Record<string, ClientPoint>> = {
+const pointsOfRequirements: Readonly<Record<string, ClientPoint>> = {
   'partner.amount-decimals': 'client.amount-decimals',
   'partner.iban-twice': 'client.iban-twice',
   'partner.empty-sections': 'client.empty-sections',
@@ -34,7 +34,7 @@ const pointOfFields = (id: OperationId): ClientPoint => fieldsOf[id] ?? 'client.
 
 /** The point that a finding is about. */
 function pointOf({ requirement, path, operation }: MessageFinding): ClientPoint {
-  if (own[requirement]) return own[requirement];
+  if (pointsOfRequirements[requirement]) return pointsOfRequirements[requirement];
   if (/\[pan\]|^X-PAN$/.test(path)) return 'client.pan-encrypted';
   if (headers.includes(path)) return 'client.authentication';
   if (operation === 'createTransaction' && /^(business\.)?(sender|recipient)Kyc/.test(path)) return 'client.kyc';

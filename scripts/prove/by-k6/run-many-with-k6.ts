@@ -21,7 +21,7 @@ import { failedIn, type Results, runDefect, runJobs } from './run-with-k6';
 import { SharedK6 } from './shared-k6';
 
 /** Defects that share a process of k6: together they have about as many cases as a usual run. */
-const most = 96;
+const mostCases = 96;
 
 /** Most cases of its requirement, for a defect at first, and for one that survived those. */
 const fewCases = 20;
@@ -137,7 +137,7 @@ export async function runDefects(
   let left = defects.filter((defect) => !needsLoadAlone(defect));
   for (const casesOf of [usualCases, manyCases]) {
     // each batch has defects of all kinds, so all take about as long
-    const count = Math.ceil(left.length / most);
+    const count = Math.ceil(left.length / mostCases);
     const batches = Array.from({ length: count }, (_, n) => left.filter((_, index) => index % count === n));
     const survivors: Defect[] = [];
     await runJobs(
