@@ -400,11 +400,11 @@ const covers = (pattern: string, id: string): boolean =>
 /** The interpretations that a requirement rests on. */
 export function interpretationsOf(requirement: string): readonly Interpretation[] {
   const found =
-    known.get(requirement) ??
+    byRequirement.get(requirement) ??
     interpretations.filter(({ requirements }) => requirements.some((pattern) => covers(pattern, requirement)));
-  known.set(requirement, found);
+  byRequirement.set(requirement, found);
   return found;
 }
 
 /** A report asks several times for every requirement. */
-const known = new Map<string, readonly Interpretation[]>();
+const byRequirement = new Map<string, readonly Interpretation[]>();

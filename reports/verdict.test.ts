@@ -409,10 +409,10 @@ const invalidRows: [what: string, records: JournalRecord[], reason: RegExp, more
   ['a journal without a check', [run({ parts: [] })], /no check was made/],
   ['a torn last line', goodRun(), /1 line of the journal cannot be read/, '{"t":"flow","id":"fl'],
   ['a line of another kind', goodRun(), /1 line of the journal/, '{"t":"toString"}\nnull'.slice(0, 16)],
-  ['dropped iterations', end('flow', { dropped: 3 }), /3 iterations of the part flow dropped/],
+  ['dropped iterations', end('flow', { dropped: 3 }), /3 iterations of the part load dropped/],
   ['k6 that failed', end('compliance', { exit: 107 }), /k6 ended the part compliance with 107/],
-  ['a part without an end', changed('end', (one) => (one.part === 'flow' ? undefined : one)), /part flow did not end/],
-  ['fewer lines than iterations', end('flow', { iterations: 5 }), /5 iterations of the part flow, but 4 flows/],
+  ['a part without an end', changed('end', (one) => (one.part === 'flow' ? undefined : one)), /part load did not end/],
+  ['fewer lines than iterations', end('flow', { iterations: 5 }), /5 iterations of the part load, but 4 flows/],
   [
     'a planned case that did not end',
     [...goodRun(), { t: 'plan', case: { id: 'lost', title: '', area: '', verifies: [], steps: [], source: '' } }],

@@ -13,7 +13,7 @@ const leastLength = 5;
 const isPattern = (text: string): boolean => /[#*]/.test(text);
 
 /** A text of the same form: each digit and each letter is another one. */
-const alike = (text: string, random: (below: number) => number): string =>
+const pseudonymOf = (text: string, random: (below: number) => number): string =>
   text
     .replace(/\d/g, () => String(random(10)))
     .replace(/[a-z]/g, () => String.fromCharCode(97 + random(26)))
@@ -39,7 +39,7 @@ export function pseudonymsOf(target: Target, random: (below: number) => number):
   const taken = new Set(people);
   const pairs = people.map((text): Pseudonym => {
     const kept = /\d/.test(text) ? text.slice(0, keptCharacters) : '';
-    const draw = () => kept + alike(text.slice(kept.length), random);
+    const draw = () => kept + pseudonymOf(text.slice(kept.length), random);
     let other = draw();
     while (taken.has(other)) other = draw();
     taken.add(other);

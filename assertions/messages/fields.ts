@@ -5,7 +5,7 @@ import { asBag, type Field, fields, formatWords, type Json, patterns, type Requi
 import type { Schema } from '../../contract/build';
 import { isDay, namesNothing } from './existence';
 import { member, recordOf, spotOf, valuesAt } from './places';
-import { isMasked, isSecretPath, shown } from './secrets';
+import { isMasked, isSecretPath, valueText } from './secrets';
 import { errorsOf } from './validation';
 
 /** A field that is not as the contract has it. */
@@ -72,7 +72,7 @@ function findingOf(
   const spot = spotOf(error.instancePath, document, records);
   if (!spot || isNeedless(error)) return undefined;
   const missing = missingOf(error, spot.place, records);
-  const { name = '', received = shown(spot.value, spot.path) } = missing ?? {};
+  const { name = '', received = valueText(spot.value, spot.path) } = missing ?? {};
   const isKey = name.startsWith('[');
   // an entry that lacks its key or its value is wrong as a whole
   const isEntry = !isKey && spot.place !== '' && spot.path.endsWith(']') && !spot.place.endsWith('[]');
@@ -100,7 +100,7 @@ const inventedFindings = (document: Json, records: readonly Field[]): FieldFindi
     valuesAt(document, field.path).flatMap(({ path, value }) => {
       if (typeof value !== 'string' || !namesNothing(field, value)) return [];
       const expected = `${wordsOf(field, field.path, undefined)} that exists`;
-      return [{ requirement: field.id, field, path, place: field.path, expected, received: shown(value, path) }];
+      return [{ requirement: field.id, field, path, place: field.path, expected, received: valueText(value, path) }];
     }),
   );
 

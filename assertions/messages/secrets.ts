@@ -27,7 +27,7 @@ function withoutSecrets(value: Json, name?: string): Json {
 }
 
 /** The text by which a finding shows a value. */
-export function shown(value: unknown, path: string): string {
+export function valueText(value: unknown, path: string): string {
   if (value === undefined || value === null) return show(value);
   return isSecretPath(path) ? mask : show(withoutSecrets(value as Json));
 }

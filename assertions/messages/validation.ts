@@ -6,15 +6,15 @@ import { type Schema, schemaOf } from '../../contract/build';
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, unicodeRegExp: true });
 const compiled = new Map<string, ValidateFunction>();
 /** The same for schemas that are kept, which need not be written out to be known again. */
-const known = new WeakMap<Schema, ValidateFunction>();
+const validators = new WeakMap<Schema, ValidateFunction>();
 
 function validatorOf(schema: Schema): ValidateFunction {
-  const found = known.get(schema);
+  const found = validators.get(schema);
   if (found) return found;
   const key = JSON.stringify(schema);
   const validate = compiled.get(key) ?? ajv.compile(schema);
   compiled.set(key, validate);
-  known.set(schema, validate);
+  validators.set(schema, validate);
   return validate;
 }
 

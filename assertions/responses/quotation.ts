@@ -52,7 +52,7 @@ function roundingOf(request: Bag, quote: Bag, rate: number, terms: QuoteTerms): 
   return unitOf(from, terms) * rate + (terms.roundings?.[to] ?? 0);
 }
 
-const shown = (quote: Bag): string =>
+const quoteText = (quote: Bag): string =>
   `${quote.sendingAmount} ${quote.sendingCurrency} × ${quote.fxRate} against ${quote.receivingAmount} ${quote.receivingCurrency}`;
 
 // functions instead of closures, because k6's engine allocates an object for each closure
@@ -61,7 +61,7 @@ const shown = (quote: Bag): string =>
 function positiveRule(quote: Bag, notes: Observations): boolean {
   const isPositive = Number(quote.sendingAmount) > 0 && Number(quote.receivingAmount) > 0 && Number(quote.fxRate) > 0;
   if (isPositive) notes.verify('quotation.positive');
-  else notes.violate('quotation.positive', 'amounts and rate above zero', shown(quote));
+  else notes.violate('quotation.positive', 'amounts and rate above zero', quoteText(quote));
   return isPositive;
 }
 
@@ -88,7 +88,7 @@ function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, notes: Observatio
   notes.violate(
     'quotation.rate',
     `receiving amount = sending amount × rate${terms.fees?.[from] ? ', less the fees that the target declares' : ''}`,
-    shown(quote),
+    quoteText(quote),
   );
 }
 

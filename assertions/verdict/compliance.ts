@@ -17,17 +17,17 @@ export function complianceEvidence(journal: Journal, store: EvidenceStore): void
 }
 
 /** The fields that each answer contained: a journal may be judged several times, and parsing takes most of it. */
-const known = new WeakMap<ChecksRecord, FieldId[]>();
+const fieldsByChecks = new WeakMap<ChecksRecord, FieldId[]>();
 
 /** Ids of the fields that the answer of a step contained. */
 function fieldsOf(record: ChecksRecord, journal: Journal): FieldId[] {
   const { exchange, fieldsOf: objects = [] } = record;
-  const found = known.get(record);
+  const found = fieldsByChecks.get(record);
   if (found || objects.length === 0) return found ?? [];
   const shown = journal.exchanges.get(exchange);
   const answer = shown && responseOf(shown).body;
   const fields = objects.flatMap((object) => fieldsIn(object, answer));
-  known.set(record, fields);
+  fieldsByChecks.set(record, fields);
   return fields;
 }
 

@@ -59,18 +59,18 @@ function stalls({ ends, runs }: Journal): string[] {
 /** Why the record of a part is incomplete: no end, a wrong exit code, or iterations without a record. */
 function partReasons(part: Part, journal: Journal): string[] {
   const { ends, dropped, iterations, lines } = partOf(part, journal);
-  const what = part === 'flow' ? 'flow' : 'case';
-  if (ends.length === 0) return [`the part ${part} did not end: it was cut short`];
+  const [name, what] = part === 'flow' ? ['load', 'flow'] : [part, 'case'];
+  if (ends.length === 0) return [`the part ${name} did not end: it was cut short`];
   return [
-    ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${part} with ${exit}`),
+    ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${name} with ${exit}`),
     ...whenAny(
       dropped,
-      `${counted(dropped, 'iteration')} of the part ${part} dropped: the load was lower than asked${part === 'flow' ? held(journal) : ''}`,
+      `${counted(dropped, 'iteration')} of the part ${name} dropped: the load was lower than asked${part === 'flow' ? held(journal) : ''}`,
     ),
     ...whenAny(lines === 0 ? 1 : 0, `no ${what} ran`),
     ...whenAny(
       lines !== iterations ? 1 : 0,
-      `${counted(iterations, 'iteration')} of the part ${part}, but ${counted(lines, what)} in the journal`,
+      `${counted(iterations, 'iteration')} of the part ${name}, but ${counted(lines, what)} in the journal`,
     ),
   ];
 }

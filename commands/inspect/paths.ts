@@ -55,11 +55,11 @@ interface Template {
 }
 
 /** The paths of a target stay as they are, and are looked through for each of its calls. */
-const known = new WeakMap<Paths, readonly Template[]>();
+const templatesByPaths = new WeakMap<Paths, readonly Template[]>();
 
 function templatesOf(paths: Paths): readonly Template[] {
-  const found = known.get(paths) ?? templates(paths);
-  known.set(paths, found);
+  const found = templatesByPaths.get(paths) ?? templates(paths);
+  templatesByPaths.set(paths, found);
   return found;
 }
 

@@ -23,7 +23,7 @@ const brief = (text: string): string =>
   codePoints(text) > 60 ? `a text of ${characters(codePoints(text))}` : JSON.stringify(text);
 
 /** A value that may be shown. */
-const shown = (value: unknown, { format, name }: Field): string =>
+const valueText = (value: unknown, { format, name }: Field): string =>
   format === 'encrypted' || /password|pan$/i.test(name) ? '***' : brief(String(value));
 
 const kindOf = (value: unknown): string => {
@@ -59,8 +59,8 @@ function ofField(problem: Problem, exchange: Exchange): string {
         : `is ${kindOf(value)}; expected ${expected(field)}`,
     range: () => `has ${characters(codePoints(value))}; ${min} to ${max} are allowed`,
     exact: () => `has ${characters(codePoints(value))}; exactly ${max} are wanted`,
-    format: () => `is ${shown(value, field)}; expected ${expected(field)}`,
-    enumeration: () => `is ${shown(value, field)}; expected ${expected(field)}`,
+    format: () => `is ${valueText(value, field)}; expected ${expected(field)}`,
+    enumeration: () => `is ${valueText(value, field)}; expected ${expected(field)}`,
     malformed: () => 'is not a JSON object',
   };
   return `${field.path} ${sentences[kind]()} [${field.id}]`;

@@ -33,7 +33,7 @@ export interface ShowAnswer {
 }
 
 /** How many exchanges of a requirement are shown whole; the others are named. */
-const most = 3;
+const mostExchanges = 3;
 
 /** What a run showed, by id. */
 export class ShownRun {
@@ -78,7 +78,7 @@ export class ShownRun {
         ...failures.map(({ exchange }) => exchange),
         ...(evidence?.first ?? []).slice(0, 1),
       ]),
-    ].slice(0, most);
+    ].slice(0, mostExchanges);
     const own = shownCase
       ? [...this.journal.exchanges.values()].filter((one) => one.case === id).map((one) => one.id)
       : [];

@@ -48,7 +48,7 @@ test.each<[what: string, id: string, shown: RegExp[]]>([
     ],
   ],
   ['an exchange under load', 'flow-1: view.same', [/broke view\.same: expected the same/, /<html> \[2J/]],
-  ['a callback', 'callback 1', [/^callback callback 1\n {2}received/, /answered with/]],
+  ['a callback', 'callback 1', [/^callback 1\n {2}received/, /answered with/]],
   ['a flow', 'flow-1', [/^flow flow-1\n {2}a payout flow/, /"reference": "LREF-1"/]],
   ['all requirements of a verdict', 'fail', [/^view\.same {2}fail/]],
 ])('%s', (_, id, shown) => {

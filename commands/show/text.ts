@@ -105,7 +105,7 @@ function evidenceLines({ id, sha256, record, checks }: ShownEvidence): string[] 
         ];
       }
       case 'callback':
-        return [`callback ${id}`, ...callbackLines(record)];
+        return [id, ...callbackLines(record)];
       case 'flow':
         return [`flow ${id}`, ...flowLines(record)];
       default:

@@ -20,7 +20,7 @@ function fitting(path: string, values: readonly string[]): readonly string[] {
   return values.filter((value) => value.length >= min && value.length <= max);
 }
 
-const known = {
+const defaultValues = {
   purposes: {
     person: fitting(paths.purposes, knownValues.remittancePurpose.person),
     business: fitting(paths.purposes, knownValues.remittancePurpose.business),
@@ -39,10 +39,10 @@ const knownIdTypes: Readonly<Record<string, readonly string[]>> = knownValues.re
 export const valuesFor = (type: TransactionType, accepted: AcceptedValues = {}) => {
   const family = valueFamily(type);
   return {
-    purposes: accepted.purposes?.[family] ?? known.purposes[family],
-    sourcesOfFunds: accepted.sourcesOfFunds?.[family] ?? known.sourcesOfFunds[family],
-    relationships: accepted.relationships ?? known.relationships,
-    senderIdTypes: accepted.senderIdTypes ?? known.senderIdTypes,
+    purposes: accepted.purposes?.[family] ?? defaultValues.purposes[family],
+    sourcesOfFunds: accepted.sourcesOfFunds?.[family] ?? defaultValues.sourcesOfFunds[family],
+    relationships: accepted.relationships ?? defaultValues.relationships,
+    senderIdTypes: accepted.senderIdTypes ?? defaultValues.senderIdTypes,
     paymentModes: accepted.paymentModes,
     /** absent: as for senders */
     recipientIdTypes: (country: string): readonly string[] | undefined =>

@@ -212,5 +212,5 @@ describe('a run in segments', () => {
 
 test('a lost line of a segment is seen', async () => {
   const whole = changed('flow', (one, index) => (index === 2 ? undefined : one));
-  expect((await judged([whole])).invalid.join()).toMatch(/4 iterations of the part flow, but 3 flows/);
+  expect((await judged([whole])).invalid.join()).toMatch(/4 iterations of the part load, but 3 flows/);
 });

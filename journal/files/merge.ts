@@ -8,7 +8,7 @@ import { idOf } from './packed/flows';
 import { addBytes, eachLine, emptyJournal, type Journal } from './reader';
 
 /** Members that may differ between the run records of segments: each segment writes its own. */
-const own: readonly string[] = ['at', 'tools'];
+const ownMembers: readonly string[] = ['at', 'tools'];
 
 /** Kinds of records that a receiver writes; it has no run record. */
 const apart: readonly string[] = ['callback', 'fault'];
@@ -20,7 +20,7 @@ function differences(a: unknown, b: unknown, path: string): string[] {
     return a === b ? [] : [`${path} (${JSON.stringify(a) ?? 'nothing'}, ${JSON.stringify(b) ?? 'nothing'})`];
   const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   return keys.flatMap((key) =>
-    path === '' && own.includes(key) ? [] : differences(a[key], b[key], path === '' ? key : `${path}.${key}`),
+    path === '' && ownMembers.includes(key) ? [] : differences(a[key], b[key], path === '' ? key : `${path}.${key}`),
   );
 }
 
@@ -93,9 +93,9 @@ class Merge {
     for (const [place, names] of this.#places)
       if (place !== file && names.has(name))
         throw new UsageError(`${file} and ${place} both hold ${idText(name)}; give each segment once.`);
-    const own = this.#places.get(file) ?? new IdSet();
-    this.#places.set(file, own);
-    own.add(name);
+    const names = this.#places.get(file) ?? new IdSet();
+    this.#places.set(file, names);
+    names.add(name);
   }
 
   /** Without the receiver's journal the callbacks of a segmented run were not observed. */

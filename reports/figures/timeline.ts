@@ -31,13 +31,13 @@ export interface Window {
   callbacks: number;
 }
 
-const most = 60;
+const mostWindows = 60;
 const widths = [1, 2, 3, 5, 6, 10, 12, 15, 20, 30];
 
 /** Length of a window: whole, round seconds, so that a run has at most 60 windows. */
 export function windowSeconds(seconds: number): number {
-  const minutes = Math.ceil(seconds / most / 60) * 60;
-  return widths.find((width) => width * most >= seconds) ?? minutes;
+  const minutes = Math.ceil(seconds / mostWindows / 60) * 60;
+  return widths.find((width) => width * mostWindows >= seconds) ?? minutes;
 }
 
 const bump = (counts: Record<string, number>, name: string): void => {

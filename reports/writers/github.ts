@@ -7,7 +7,7 @@ import { reasons as reasonsOf } from '../sections';
 import type { Report } from '../verdict';
 
 /** GitHub shows ten annotations of a step at most. */
-const most = 10;
+const mostAnnotations = 10;
 const longest = 600;
 
 const data = (text: string): string => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
@@ -28,10 +28,10 @@ export function annotations(report: Report): string[] {
   );
   const reasons = reasonsOf(report).map((reason) => error(`${verdict} run`, reason));
   const all = [...causes, ...reasons];
-  if (all.length <= most) return all;
-  const left = all.length - most + 1;
+  if (all.length <= mostAnnotations) return all;
+  const left = all.length - mostAnnotations + 1;
   return [
-    ...all.slice(0, most - 1),
+    ...all.slice(0, mostAnnotations - 1),
     error(
       `${left} more`,
       `${target?.name ?? 'The target'} at ${safeUrl(target?.baseUrl ?? 'no address')} ${meaning(report)}; ${left} more are in summary.md.`,

@@ -15,7 +15,7 @@ import { memoryChart } from './load-charts/memory-chart';
 import { style } from './load-charts/style';
 
 /** How many requirements are listed; the rest is counted. */
-const most = 15;
+const limit = 15;
 
 const text = (value: string, width = 300): string => escapeXml(middleCut(value.replace(/\s+/g, ' '), width));
 
@@ -24,11 +24,11 @@ const list = (title: string, lines: readonly string[]): string =>
 
 function failedLines({ requirements }: Report): string[] {
   const failed = requirements.filter(({ verdict, concession }) => verdict === 'fail' && !concession);
-  const items = failed.slice(0, most).map(({ id, failures: [first] }) => {
+  const items = failed.slice(0, limit).map(({ id, failures: [first] }) => {
     const sides = first ? `: expected ${text(first.expected)}, received ${text(first.received)}` : '';
     return `<b>${text(id)}</b>${sides}`;
   });
-  return failed.length > most ? [...items, `… and ${failed.length - most} more: ${showCommand('fail')}`] : items;
+  return failed.length > limit ? [...items, `… and ${failed.length - limit} more: ${showCommand('fail')}`] : items;
 }
 
 function banner(report: Report, load: LoadSummary): string {

@@ -12,7 +12,7 @@ import { type Standing, standings } from '../totals';
 import type { Report } from '../verdict';
 
 /** How many requirements are listed; the rest is counted. */
-const most = 25;
+const limit = 25;
 
 /** Escapes a text of the gateway for a table cell. */
 const cell = (text: string, width = 160): string =>
@@ -40,13 +40,13 @@ function row({ id, text, failures }: RequirementResult): string[] {
 }
 
 function more(results: readonly unknown[], word: string, folder: string | undefined): string[] {
-  return results.length > most ? [`… and ${results.length - most} more: \`${showCommand(word, folder)}\``, ''] : [];
+  return results.length > limit ? [`… and ${results.length - limit} more: \`${showCommand(word, folder)}\``, ''] : [];
 }
 
 function deviations(title: string, results: readonly RequirementResult[], folder: string | undefined): string[] {
   const [one] = results;
   if (!one) return [];
-  const rows = results.slice(0, most).map(row);
+  const rows = results.slice(0, limit).map(row);
   const head = ['requirement', 'expected', 'received', 'evidence'];
   return [`### ${title}`, '', ...table(head, rows), ...more(results, one.verdict, folder)];
 }
@@ -55,7 +55,7 @@ function deviations(title: string, results: readonly RequirementResult[], folder
 function failures(report: Report, folder: string | undefined): string[] {
   const causes = failedCauses(report);
   if (causes.length === 0) return [];
-  const rows = causes.slice(0, most).map(({ requirements: [first, ...others] }) => {
+  const rows = causes.slice(0, limit).map(({ requirements: [first, ...others] }) => {
     const [name = '', ...cells] = row(first);
     const ids = others.map(({ id }) => code(id));
     return [name + (ids.length > 0 ? `<br>with it probably ${ids.join(', ')}` : ''), ...cells];

@@ -11,7 +11,7 @@ import type { Report } from '../verdict';
 
 const width = 100;
 /** How many requirements are listed; the reports list all. */
-const most = 15;
+const limit = 15;
 
 export interface TerminalOptions {
   colour?: boolean;
@@ -91,16 +91,16 @@ function deviations(
 ): string[] {
   const [one] = results;
   if (!one) return [];
-  const shownLines = results.slice(0, most).flatMap((result) => deviation(result, paint, colour));
+  const shownLines = results.slice(0, limit).flatMap((result) => deviation(result, paint, colour));
   const more =
-    results.length > most ? [`  … and ${results.length - most} more: ${showCommand(one.verdict, folder)}`] : [];
+    results.length > limit ? [`  … and ${results.length - limit} more: ${showCommand(one.verdict, folder)}`] : [];
   return ['', paint(`${title} (${results.length})`, 'bold'), ...shownLines, ...more];
 }
 
 function bullets(title: string, lines: readonly string[], paint: Paint, folder: string | undefined): string[] {
   if (lines.length === 0) return [];
-  const more = lines.length > most ? [`  … and ${lines.length - most} more: ${showCommand('', folder)}`] : [];
-  return ['', paint(title, 'bold'), ...lines.slice(0, most).flatMap((text) => wrapped(text)), ...more];
+  const more = lines.length > limit ? [`  … and ${lines.length - limit} more: ${showCommand('', folder)}`] : [];
+  return ['', paint(title, 'bold'), ...lines.slice(0, limit).flatMap((text) => wrapped(text)), ...more];
 }
 
 const noteText = ({ label, text }: Note): string => (label === undefined ? text : `${label}: ${text}`);

@@ -82,12 +82,12 @@ function indexesOf(plan: Plan, target: Target): ReadonlyMap<PlannedCase, number>
 }
 
 const usual: Setting = { target, plan, indexes: indexesOf(plan, target), terms };
-const known = new WeakMap<readonly DialectEntry[], Setting>();
+const settingByDialect = new WeakMap<readonly DialectEntry[], Setting>();
 
 /** The embedded target, or one that is read through a dialect. */
 export function settingOf(dialect: readonly DialectEntry[] | undefined): Setting {
   if (!dialect) return usual;
-  const found = known.get(dialect);
+  const found = settingByDialect.get(dialect);
   if (found) return found;
   const own: Target = { ...target, dialect: [...dialect] };
   const ownPlan = planFor(own, { seed: 1, at: noon, encrypt });
@@ -97,7 +97,7 @@ export function settingOf(dialect: readonly DialectEntry[] | undefined): Setting
     indexes: indexesOf(ownPlan, own),
     terms: { ...runTerms(own), ...terms },
   };
-  known.set(dialect, setting);
+  settingByDialect.set(dialect, setting);
   return setting;
 }
 

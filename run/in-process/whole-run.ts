@@ -44,12 +44,12 @@ import {
 const profile: Profile = { ...config.profiles.certify, rate: 20, seconds: 2, resendEvery: 10, batches: 2 };
 
 const drawn = payouts(payoutPlan(target, noon, encrypt, profile.mix), 1, plannedFlows(profile));
-const known = new WeakMap<Setting, PayoutTemplates[]>();
+const templatesBySetting = new WeakMap<Setting, PayoutTemplates[]>();
 
 /** A round of every kind of payout of the profile. */
 function templatesOf(setting: Setting): (index: number) => PayoutTemplates {
-  const templates = known.get(setting) ?? drawn.map((one) => payoutTemplates(one, [], setting.terms));
-  known.set(setting, templates);
+  const templates = templatesBySetting.get(setting) ?? drawn.map((one) => payoutTemplates(one, [], setting.terms));
+  templatesBySetting.set(setting, templates);
   return (index) => templates.at(index % templates.length) as PayoutTemplates;
 }
 

@@ -14,10 +14,10 @@ const groups: Record<string, string> = {
   x: '(?<milliseconds>\\d{12,14})',
 };
 
-const known = new Map<string, RegExp>();
+const patterns = new Map<string, RegExp>();
 
 function patternOf(form: string): RegExp {
-  const found = known.get(form);
+  const found = patterns.get(form);
   if (found) return found;
   let source = '';
   let end = 0;
@@ -28,7 +28,7 @@ function patternOf(form: string): RegExp {
   }
   source += form.slice(end).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   const made = new RegExp(`^${source}$`);
-  known.set(form, made);
+  patterns.set(form, made);
   return made;
 }
 
@@ -58,8 +58,8 @@ interface Layout {
 const layouts = new Map<string, Layout>();
 
 function layoutOf(form: string): Layout {
-  const known = layouts.get(form);
-  if (known) return known;
+  const found = layouts.get(form);
+  if (found) return found;
   const made: Layout = { literals: [], parts: [], length: 0 };
   let end = 0;
   for (const { 0: token, index } of form.matchAll(tokens)) {

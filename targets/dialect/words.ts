@@ -1,13 +1,13 @@
 import { type DialectEntry, fieldKinds } from './entry';
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** A declared difference in words, without its reason: `createTransaction, request amount: type number`. */
 export function wordsOf(entry: DialectEntry): string {
   const { operations = [], in: part, path, code, means, status, send } = entry;
   const place = [operations.join(', '), [part, path].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const parts = [
-    ...fieldKinds.flatMap((kind) => (entry[kind] === undefined ? [] : [`${kind} ${shown(entry[kind])}`])),
+    ...fieldKinds.flatMap((kind) => (entry[kind] === undefined ? [] : [`${kind} ${valueText(entry[kind])}`])),
     ...(code === undefined ? [] : [`code ${code} means ${means}`]),
     ...Object.entries(status ?? {}).map(([theirs, ours]) => `HTTP ${theirs} stands for ${ours}`),
     ...(send?.path === undefined ? [] : [`sent to ${send.path}`]),

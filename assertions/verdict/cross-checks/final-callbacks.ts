@@ -82,7 +82,8 @@ export class FinalJudge {
     if (run.later) return;
     const sent = callbacks.length > 0;
     // a run that was cut short did not wait for its callbacks
-    if (!sent && !run.ended.has(part)) this.store.skip('callback.sent', 'skip', `the part ${part} was cut short`);
+    if (!sent && !run.ended.has(part))
+      this.store.skip('callback.sent', 'skip', `the part ${part === 'flow' ? 'load' : part} was cut short`);
     else this.hold('callback.sent', sent, () => this.missing, idsOf(callbacks));
     for (const callback of callbacks) this.agreement(callback);
     if (sent) this.repeats(callbacks);

@@ -5,7 +5,7 @@ import { type EvidenceStore, underLoad } from '../results/evidence-store';
 
 const requirement = 'statements.complete';
 
-const shown = (entries: readonly StatementEntry[]): string =>
+const entriesText = (entries: readonly StatementEntry[]): string =>
   entries.map(({ type, amount, internalRef }) => `${type} ${amount} of ${internalRef}`).join(', ') || 'no entry';
 
 /**
@@ -33,6 +33,6 @@ export function statementEvidence(journal: Journal, store: EvidenceStore): void 
     const expected = paid
       ? `one debit of ${sendingAmount} for ${reference}`
       : `no debit left for ${reference}, ${status}`;
-    store.violate({ requirement, expected, received: shown(own), verdict: 'fail' }, underLoad, flow.id);
+    store.violate({ requirement, expected, received: entriesText(own), verdict: 'fail' }, underLoad, flow.id);
   }
 }

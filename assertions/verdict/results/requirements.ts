@@ -30,7 +30,7 @@ export interface RequirementResult {
 }
 
 /** Verdicts that rest on evidence. */
-const shown: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
+const evidenced: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
 const noCase = 'no case and no answer of this run showed it';
 
 /** Must a load run verify it? All other requirements are left to certify; failures always count. */
@@ -68,11 +68,11 @@ const isAnswered = ({ object }: Requirement, store: EvidenceStore): boolean =>
 function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord | undefined): Decision {
   const entry = store.entries.get(requirement.id);
   const rolled = rollUp(entry?.verdicts ?? []);
-  if (!run) return { verdict: shown.includes(rolled) ? rolled : 'skip', reason: 'the journal has no run record' };
+  if (!run) return { verdict: evidenced.includes(rolled) ? rolled : 'skip', reason: 'the journal has no run record' };
   const absent = absence(requirement, run);
   if (requirement.level === 'GAP' && !absent) return decideGap(requirement, rolled, run);
   const isOpen = rolled !== 'fail' && rolled !== 'error' && unshownKinds(entry).length > 0;
-  if (shown.includes(rolled) && !(isOpen && requirement.level === 'MUST')) return { verdict: rolled };
+  if (evidenced.includes(rolled) && !(isOpen && requirement.level === 'MUST')) return { verdict: rolled };
   if (run.purpose === 'load' && !mustLoadShow(requirement, run, entry !== undefined))
     return { verdict: 'not-applicable', reason: 'judged by certify' };
   if (absent) return absent;

@@ -3,7 +3,7 @@ import { type HistoryEntry, median, ms, type Night, nightsOf, operationsOf, perc
 
 const bars = '▁▂▃▄▅▆▇█';
 /** Nights in a line of the terminal. */
-const most = 40;
+const mostNights = 40;
 
 /** A value for each night as a bar; a night without one is a space. */
 function sparkline(values: readonly (number | undefined)[]): string {
@@ -27,7 +27,7 @@ const letters = { pass: '·', warn: 'w', fail: 'F', none: '?' } as const;
 
 function seriesText(entries: readonly HistoryEntry[], name: string): string[] {
   const all = nightsOf(entries, name);
-  const nights = all.slice(-most);
+  const nights = all.slice(-mostNights);
   const last = nights.at(-1);
   const operations = operationsOf(nights.flatMap(({ runs }) => runs));
   const width = Math.max(0, ...operations.map(({ length }) => length));

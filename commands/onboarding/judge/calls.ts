@@ -39,7 +39,7 @@ const fieldsOf: Partial<Record<OperationId, CallPoint>> = {
 };
 
 /** Points of requirements that have one of their own. */
-const own: Readonly<Record<string, CallPoint>> = {
+const pointsOfRequirements: Readonly<Record<string, CallPoint>> = {
   'partner.amount-decimals': 'client.amount-decimals',
   'partner.iban-twice': 'client.iban-twice',
   'partner.empty-sections': 'client.empty-sections',
@@ -49,7 +49,7 @@ const pointOfFields = (id: OperationId): CallPoint => fieldsOf[id] ?? 'client.ot
 
 /** The point that a finding is about. */
 function pointOf({ requirement, path, operation }: MessageFinding): CallPoint {
-  if (own[requirement]) return own[requirement];
+  if (pointsOfRequirements[requirement]) return pointsOfRequirements[requirement];
   if (/\[pan\]|^X-PAN$/.test(path)) return 'client.pan-encrypted';
   if (headers.includes(path)) return 'client.authentication';
   if (operation === 'createTransaction' && /^(business\.)?(sender|recipient)Kyc/.test(path)) return 'client.kyc';

@@ -158,15 +158,10 @@ export class Client {
     const point: ClientPoint = isCancel ? 'client.cancel' : 'client.reverse';
     const reference = referenceIn(call);
     const payout = this.payout(reference);
-    const status = payout?.lastKnown?.status;
+    const known = payout?.lastKnown;
+    const status = known?.status;
     const broken = (expected: string, received: string): Result<ClientPoint>[] => [
-      {
-        point,
-        result: 'broken',
-        evidence: [...(payout?.lastKnown ? [payout.lastKnown.id] : []), call.id],
-        expected,
-        received,
-      },
+      { point, result: 'broken', evidence: [...(known ? [known.id] : []), call.id], expected, received },
     ];
     if (!payout) return broken('a payout that was sent before', `txnId ${reference || 'missing'}`);
     const isRight = isCancel

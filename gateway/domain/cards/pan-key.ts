@@ -38,8 +38,8 @@ export class PanKey {
 
   /** Decrypts hex or base64 of RSA-OAEP with SHA-256 and either mask digest; undefined where decryption fails. */
   decrypt(encrypted: string): string | undefined {
-    const known = this.cache.get(encrypted);
-    if (known !== undefined) return known;
+    const found = this.cache.get(encrypted);
+    if (found !== undefined) return found;
     const block = this.raw(Buffer.from(encrypted, hex.test(encrypted) ? 'hex' : 'base64'));
     const text = block && (unpad(block, 'sha256') ?? unpad(block, 'sha1'))?.toString('latin1');
     if (text !== undefined) this.cache.set(encrypted, text);
@@ -56,14 +56,14 @@ export class PanKey {
   }
 }
 
-const known = new Map<string, PanKey>();
+const keysByText = new Map<string, PanKey>();
 
 /**
  * The key pair of a PEM private key, or a new one. It is kept with what it has decrypted: a mutation test makes thousands
  * of gateways with one key, which all receive the same ciphertexts.
  */
 export function panKeyOf(pem: string | undefined): PanKey {
-  const key = (pem === undefined ? undefined : known.get(pem)) ?? new PanKey(pem);
-  if (pem !== undefined) known.set(pem, key);
+  const key = (pem === undefined ? undefined : keysByText.get(pem)) ?? new PanKey(pem);
+  if (pem !== undefined) keysByText.set(pem, key);
   return key;
 }

@@ -3,10 +3,10 @@ import { escapeHtml } from '../../escape';
 import { headerLines, middleCut, prettyBody } from '../../format';
 
 /** How many characters of a body are shown; the journal has the rest. */
-const most = 20_000;
+const mostCharacters = 20_000;
 
 const block = (title: string, text: string): string =>
-  `<h2>${escapeHtml(title)}</h2><pre>${escapeHtml(middleCut(text, most))}</pre>`;
+  `<h2>${escapeHtml(title)}</h2><pre>${escapeHtml(middleCut(text, mostCharacters))}</pre>`;
 
 /** A request and its response as an HTML page without scripts; everything that the gateway sent is escaped. */
 export function exchangePage(id: string, { request, response, at, ms }: WrittenExchange): string {

@@ -5,10 +5,10 @@ import { headerLines, middleCut, prettyBody } from '../../format';
 import { text } from '../../html';
 
 /** How many characters of a body are shown; the journal has the rest. */
-const most = 4000;
+const mostCharacters = 4000;
 
 const pre = (lines: readonly string[]): string =>
-  `<pre tabindex="0">${escapeHtml(middleCut(lines.filter(Boolean).join('\n'), most))}</pre>`;
+  `<pre tabindex="0">${escapeHtml(middleCut(lines.filter(Boolean).join('\n'), mostCharacters))}</pre>`;
 
 /** A request and its response, secrets masked as in the journal. */
 export function exchange({ request, response, at, ms }: WrittenExchange): string {
