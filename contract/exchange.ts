@@ -2,7 +2,7 @@ import type { OperationId } from './operations';
 import type { RequirementId } from './requirements';
 import { doneCodes } from './schemas';
 import { show } from './values/format';
-import type { Json } from './values/path';
+import { asBag, type Json } from './values/path';
 
 /** Milliseconds by which the clocks of harness and gateway may differ. */
 export const clockTolerance = 300_000;
@@ -49,9 +49,6 @@ export interface Finding {
 export type Outcome = 'success' | 'refused' | 'broken';
 
 type Bag = { [member: string]: Json };
-
-export const asBag = (value: Json): Bag | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 
 /** A failure is recognized by the body, not by the HTTP status (Errors). */
 export function outcomeOf(response: Exchange['response']): Outcome {

@@ -3,7 +3,6 @@ export { codes } from './codes';
 export { inScope, isMandatory, type Situation } from './conditions';
 export { type CountryRules, countryRuleNames, countryRules } from './country-rules';
 export {
-  asBag,
   clockTolerance,
   codeOf,
   type Exchange,
@@ -37,6 +36,6 @@ export type * from './types';
 export { leafOf, segmentsOf } from './values/field-path';
 export { counted, number, show } from './values/format';
 export { decimalOf, millionths, payable, withoutZeros } from './values/money';
-export { getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';
+export { asBag, getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';
 export { median, rankOf } from './values/statistics';
 export { gmtDate, gmtTime, isoTime, parseGmt } from './values/time';

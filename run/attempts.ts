@@ -3,9 +3,10 @@
  * verdict. Each line names the SHA-256 of the line before, so that none can be left out unnoticed.
  */
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../common/errors';
+import { lock } from '../common/processes/lock.mjs';
 import { runsFolder } from '../common/runs-folder';
 import type { Attempt } from '../journal';
 import { hashOfJournal, journalIn, journalPath } from '../journal/files';
@@ -95,30 +96,14 @@ function linesOf(file: string, certification: string): string[] {
     .filter((line) => line.includes(`"certification":${JSON.stringify(certification)}`));
 }
 
-/** How long another run may hold the file, in milliseconds. */
-const lockMs = 5000;
-
 /** Runs the work while no other run adds to the file. */
-function locked<T>(file: string, work: () => T): T {
+async function locked<T>(file: string, work: () => T): Promise<T> {
   mkdirSync(dirname(file), { recursive: true });
-  const lock = `${file}.lock`;
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let waited = 0; ; waited += 20) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch {
-      if (waited >= lockMs)
-        throw new UsageError(
-          `${lock}: another run holds the file of attempts. If none is running, remove this folder.`,
-        );
-      Atomics.wait(pause, 0, 0, 20);
-    }
-  }
+  const release = await lock(`${file}.lock`, () => {});
   try {
     return work();
   } finally {
-    rmdirSync(lock);
+    release();
   }
 }
 
@@ -137,7 +122,7 @@ export function beginAttempt(
   file: string,
   certification: string,
   { run, at }: { run: string; at: number },
-): Pick<Chain, 'attempts' | 'last'> {
+): Promise<Pick<Chain, 'attempts' | 'last'>> {
   return locked(file, () => {
     const { attempts, last } = chainIn(file, certification);
     const attempt = attempts.length + 1;
@@ -156,8 +141,8 @@ export function endAttempt(
   certification: string,
   { run, folder }: { run: string; folder: string },
   end: Pick<End, 'endedAt' | 'verdict' | 'partial' | 'journalSha256'>,
-): void {
-  locked(file, () => {
+): Promise<void> {
+  return locked(file, () => {
     const { attempts, last } = chainIn(file, certification);
     const own = attempts.find((one) => one.run === run);
     if (!own || last === null) return;
@@ -181,5 +166,5 @@ export async function noteVerdict(
   if (!run) return;
   const journalSha256 = await hashOfJournal(journalIn(folder) ?? journalPath(folder));
   const end = { endedAt: run.endedAt, verdict, ...(isPartial && { partial: true as const }), journalSha256 };
-  endAttempt(file, certificationOf(target), { run: run.id, folder }, end);
+  await endAttempt(file, certificationOf(target), { run: run.id, folder }, end);
 }

@@ -103,7 +103,7 @@ export async function run(options: RunOptions): Promise<void> {
         ...(await provenanceOf(options, baseUrl)),
       };
       const earlier =
-        options.attempts && beginAttempt(options.attempts, certificationOf(target), { run: id, at: record.at });
+        options.attempts && (await beginAttempt(options.attempts, certificationOf(target), { run: id, at: record.at }));
       journal.write({ ...record, ...(earlier && { attempts: earlier.attempts, previousAttempt: earlier.last }) });
       journal.write({ t: 'target', target: withoutSecrets(target) });
       if (received && 't' in received) journal.write(received);

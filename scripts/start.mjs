@@ -6,10 +6,10 @@ import { spawn } from 'node:child_process';
 //   node scripts/start.mjs <command> [flags]       the command line (scripts/main.ts)
 //   node scripts/start.mjs --run vitest run [...]  a binary of node_modules/.bin after the same set-up
 import { existsSync } from 'node:fs';
-import { constants, totalmem } from 'node:os';
+import { totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { startGuarded } from '../common/processes/guarded.mjs';
+import { exitCodeOf, startGuarded } from '../common/processes/guarded.mjs';
 import { onEndOfNpm } from '../common/processes/parent.mjs';
 import { finishBuild, isK6Absent, startBuild } from '../run/k6/binary/build-k6.mjs';
 import { install, isInstalled } from './start/install.mjs';
@@ -145,10 +145,6 @@ async function run(file, args) {
   if (error) throw failure(`Cannot start ${file} (${error}).`);
   if (signal && isOurs) console.error(await epilogue(signal));
   return code ?? exitCodeOf(stoppedBy ?? signal);
-}
-
-function exitCodeOf(signal) {
-  return 128 + constants.signals[signal];
 }
 
 /** Our own command needs no guard: it notices itself that the channel to this process is closed. */

@@ -1,7 +1,7 @@
 /** Looks at a gateway before a run: only requests that move no money are sent. */
 import { lookup } from 'node:dns/promises';
 import { existsSync, readFileSync } from 'node:fs';
-import { asBag, failureOf, gmtTime, type OperationId, outcomeOf, parseGmt, show } from '../../contract';
+import { asBag, clockTolerance, failureOf, gmtTime, type OperationId, outcomeOf, parseGmt, show } from '../../contract';
 import { classOf } from '../../contract/schemas';
 import { draft, type Kind } from '../../generators';
 import { payout, serves } from '../../generators/payouts';
@@ -18,7 +18,6 @@ import type { Finding } from './finding';
 const day = 86_400_000;
 /** days before its end at which a certificate is worth a word */
 const soonDays = 30;
-const maxSkewMs = 300_000;
 const waitMs = 10_000;
 
 const ready = (name: string, detail: string): Finding => ({ name, state: 'ready', detail });
@@ -60,7 +59,7 @@ function clockFinding(theirs: number | undefined, now: number): Finding {
   if (theirs === undefined || Number.isNaN(theirs)) return optional('clock', 'no answer tells the time of the gateway');
   const seconds = Math.round((theirs - now) / 1000);
   const told = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine (${gmtTime(theirs)} GMT)`;
-  if (Math.abs(theirs - now) > maxSkewMs)
+  if (Math.abs(theirs - now) > clockTolerance)
     return missing('clock', `${told}: correct one of them; nothing would be judged`);
   return ready('clock', Math.abs(seconds) <= 1 ? 'as that of this machine' : told);
 }

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
-import { exitCodeOf } from '../../common/processes/interrupt';
+import { exitCodeOf } from '../../common/processes/guarded.mjs';
 import { root } from '../../common/project-root';
 import { userPath } from '../../common/user-path';
 import { readTarget } from '../../targets/read';

@@ -31,4 +31,5 @@ export interface GuardedOptions {
   ownGroup?: boolean;
 }
 
+export function exitCodeOf(signal: NodeJS.Signals): number;
 export function startGuarded(file: string, args: readonly string[], options?: GuardedOptions): Guarded;

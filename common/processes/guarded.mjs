@@ -1,5 +1,6 @@
 // Starts tools that must not outlive this process. Plain JavaScript, because it also runs before the installation.
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const guard = fileURLToPath(new URL('./guard.mjs', import.meta.url));
@@ -34,6 +35,9 @@ export function startGuarded(file, args, { cwd, env, stdio = ['ignore', 'ignore'
     ended,
   };
 }
+
+/** The exit code of a command that a signal has ended, as shells have it. */
+export const exitCodeOf = (signal) => 128 + constants.signals[signal];
 
 /** A number of a group is not given to another process while the group has members. */
 function killGroup(group, ownGroup) {

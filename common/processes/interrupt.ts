@@ -1,6 +1,6 @@
 /** What ends a run early: SIGINT, SIGTERM, SIGHUP, or the end of k6. All that runs is ended, and nothing new is started. */
 import { writeSync } from 'node:fs';
-import { constants } from 'node:os';
+import { exitCodeOf } from './guarded.mjs';
 
 interface Interruption {
   /** a sentence */
@@ -23,9 +23,6 @@ function handle(signal: NodeJS.Signals): void {
   if (interruption && Date.now() - interruption.at > echo) endInterrupted();
   interrupt(`Stopped by ${signal}.`, exitCodeOf(signal));
 }
-
-/** The exit code of a command that a signal has ended, as shells have it. */
-export const exitCodeOf = (signal: NodeJS.Signals): number => 128 + constants.signals[signal];
 
 /** Ends all that runs, and then this process. */
 export function interrupt(reason: string, exitCode: number): void {

@@ -38,7 +38,8 @@ function entrySlot(list: Entry[], key: string): Slot {
   };
 }
 
-const asBag = (value: Json): Bag | undefined =>
+/** A JSON object; undefined for any other value. */
+export const asBag = (value: Json): Bag | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 
 /** The slot of a path; with `make`, missing objects and lists on the way are created. */

@@ -1,11 +1,14 @@
 /** The one median and the one percentile of the project. */
 
-/** The median; for an even count the mean of the two in the middle. Throws without numbers. */
+/**
+ * The median; for an even count the mean of the two in the middle. Throws without numbers. Typed arrays are sorted several
+ * times faster: intervals and simulations take many medians.
+ */
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted[sorted.length >> 1];
-  if (upper === undefined) throw new Error('no number has no median');
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] as number)) / 2;
+  if (values.length === 0) throw new Error('no number has no median');
+  const sorted = Float64Array.from(values).sort();
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError } from '../../common/errors';
-import { type GuardedResult, startGuarded } from '../../common/processes/guarded.mjs';
-import { exitCodeOf, interrupt, isInterrupted, onInterrupt } from '../../common/processes/interrupt';
+import { exitCodeOf, type GuardedResult, startGuarded } from '../../common/processes/guarded.mjs';
+import { interrupt, isInterrupted, onInterrupt } from '../../common/processes/interrupt';
 import { type EndRecord, type Part, spellingsOf } from '../../journal';
 import type { Pseudonym } from '../../targets/pseudonyms';
 import type { IterationCounter } from '../monitor/iteration-counter';

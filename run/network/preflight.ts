@@ -1,6 +1,14 @@
 import { EnvironmentError, UsageError } from '../../common/errors';
 import { sendRequest } from '../../common/http-client';
-import { type Exchange, failureOf, type OperationId, outcomeOf, parsedJson, show } from '../../contract';
+import {
+  clockTolerance,
+  type Exchange,
+  failureOf,
+  type OperationId,
+  outcomeOf,
+  parsedJson,
+  show,
+} from '../../contract';
 import { classOf } from '../../contract/schemas';
 import { draft, type Payout } from '../../generators';
 import type { ChosenTarget } from '../settings/target';
@@ -8,8 +16,6 @@ import { ask, termsOf } from './ask';
 import { connectionReason, onlyTls, speaksTls } from './connection-reason';
 
 const waitMs = 10_000;
-/** largest accepted difference between the gateway's clock and ours */
-const maxSkewMs = 300_000;
 
 /** Operations that move no money, the cheapest first. */
 const harmlessOperations: readonly OperationId[] = [
@@ -23,7 +29,7 @@ const harmlessOperations: readonly OperationId[] = [
 
 /** With different clocks, expiry times and dates would be judged wrongly. */
 function checkClock(date: number | undefined, baseUrl: string): void {
-  if (date === undefined || Math.abs(date - Date.now()) <= maxSkewMs) return;
+  if (date === undefined || Math.abs(date - Date.now()) <= clockTolerance) return;
   const seconds = Math.round((date - Date.now()) / 1000);
   throw new EnvironmentError(
     `${baseUrl}: its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ours. Correct one of the clocks; nothing was judged.`,

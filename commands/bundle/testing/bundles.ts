@@ -44,7 +44,7 @@ export async function bundleOf(
   const [first, ...others] = records as [RunRecord, ...JournalRecord[]];
   // as long as the id that it ran with, of which the lengths of references depend
   const id = `${first.id.slice(0, -1)}${name[0]?.toUpperCase()}`;
-  const earlier = beginAttempt(attempts, certification, { run: id, at: first.at });
+  const earlier = await beginAttempt(attempts, certification, { run: id, at: first.at });
   const run = { ...first, id, attempts: earlier.attempts, previousAttempt: earlier.last };
   const journal = join(folder, journalName);
   const lines = [run, { t: 'target', target: withoutSecrets(target) }, ...others].map((one) => JSON.stringify(one));
@@ -53,7 +53,7 @@ export async function bundleOf(
   const { report } = await makeReports(folder, { allure: false, env: {} });
   const { verdict } = report;
   const journalSha256 = createHash('sha256').update(readFileSync(journal)).digest('hex');
-  endAttempt(
+  await endAttempt(
     attempts,
     certification,
     { run: id, folder },

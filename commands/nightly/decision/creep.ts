@@ -1,6 +1,8 @@
 /** Slow worsening: a level that has risen by steps, or on some nights, that the comparison of one night does not show. */
+
+import { median } from '../../../contract';
 import { changeIn } from './change-point';
-import { median, randomFrom } from './statistics';
+import { randomFrom } from './statistics';
 
 /** Nights that are looked at: the last ones since a baseline was accepted. */
 const mostNights = 60;

@@ -1,5 +1,6 @@
 /** Decides whether tonight was slower than the nights before it. The unit is the run, and a night is a block of runs. */
 
+import { median } from '../../../contract';
 import {
   logs,
   type NightFigures,
@@ -10,7 +11,7 @@ import {
   statistics,
 } from '../figures';
 import { hasCrept } from './creep';
-import { chanceOfMore, holm, median, shift, shiftInterval, spread } from './statistics';
+import { chanceOfMore, holm, shift, shiftInterval, spread } from './statistics';
 
 export interface Settings {
   /** smallest slowdown that fails a night, as a share: 0.1 is 10 % */

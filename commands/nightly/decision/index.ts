@@ -17,5 +17,5 @@ export { hasCrept } from './creep';
 export { type Comparison, decide, defaultSettings, type OperationDecision, type Settings, slowerIn } from './decide';
 export { type InterleavedResult, interleave } from './interleave';
 export { type JobOptions, type Measured, type Measurements, type NightResult, runNight } from './night';
-export { median, randomFrom, spread } from './statistics';
+export { randomFrom, spread } from './statistics';
 export { ms, percent } from './wording';

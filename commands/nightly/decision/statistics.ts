@@ -1,14 +1,8 @@
 /** The statistics that a comparison rests on. docs/nightly.md says why these, with references. */
 import jstat from 'jstat';
+import { median } from '../../../contract';
 
 const { jStat } = jstat;
-
-/** In typed arrays, which are sorted several times faster: intervals and simulations take many medians. */
-export function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
-}
 
 /** Makes the median absolute deviation comparable with a standard deviation. */
 const asDeviation = 1.4826;

@@ -1,11 +1,11 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
+import { median } from '../../../contract';
 import { draw, escapeXml, figure, half, horizontal, px, chartStyle as style, vertical } from '../../../reports';
 import {
   baselineOf,
   defaultSettings,
   type HistoryEntry,
-  median,
   ms,
   type Night,
   nightsOf,

@@ -1,5 +1,5 @@
-import { counted } from '../../../contract';
-import { type HistoryEntry, median, ms, type Night, nightsOf, operationsOf, percent } from '../decision';
+import { counted, median } from '../../../contract';
+import { type HistoryEntry, ms, type Night, nightsOf, operationsOf, percent } from '../decision';
 
 const bars = '▁▂▃▄▅▆▇█';
 /** Nights in a line of the terminal. */

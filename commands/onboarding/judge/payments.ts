@@ -1,5 +1,5 @@
 /** The order of a payout: account status, quotation, transaction, and that they fit each other. */
-import { asBag, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../../contract';
+import { asBag, clockTolerance, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../../contract';
 import { refusalOf, succeeded } from './calls';
 import type { ObservedCall, Result } from './observations';
 import { beneficiaryOf, keyOf, type Payout, quoteIdOf } from './payout';
@@ -19,8 +19,6 @@ type PaymentPoint = (typeof paymentPoints)[number];
 
 /** How late a quote may be used: clocks differ, and requests travel. */
 const graceMs = 2000;
-/** How far the clocks of both sides may be apart around midnight. */
-const midnightMs = 300_000;
 
 interface Check {
   id: string;
@@ -126,7 +124,7 @@ export class Payments {
 
   #date(call: ObservedCall, tell: Tell): void {
     const day = member(call.body, 'requestDate').slice(0, 10);
-    const days = [-midnightMs, 0, midnightMs].map((difference) => gmtDate(call.at + difference));
+    const days = [-clockTolerance, 0, clockTolerance].map((difference) => gmtDate(call.at + difference));
     tell('client.current-date', days.includes(day), `requestDate of the current day in GMT, ${days[1]}`, day || 'none');
   }
 

@@ -1,7 +1,7 @@
-import { accessSync, constants } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isExecutable, onPath } from '../../../common/executable';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
 import type { Standing } from '../../totals';
 import type { Report } from '../../verdict';
@@ -19,21 +19,12 @@ const patience = 180_000;
 /** The generator runs for about a second, so an optimising compiler and parallel garbage collection only cost time. */
 const quickJava = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Looks Java up without starting it, because a start takes too long. */
 export function hasJava(env: NodeJS.ProcessEnv): boolean {
   const name = windows ? 'java.exe' : 'java';
   // the launcher prefers JAVA_HOME too
   if (env.JAVA_HOME) return isExecutable(join(env.JAVA_HOME, 'bin', name));
-  return (env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && isExecutable(join(folder, name)));
+  return onPath(name, env.PATH).length > 0;
 }
 
 function launcher(): string {

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
+import { isExecutable, onPath } from '../../../common/executable';
 import { cachedK6, finishBuild, type Log, startBuild } from './build-k6.mjs';
 
 export { cachedK6, k6Pin } from './build-k6.mjs';
@@ -69,18 +68,4 @@ function checkedK6Bin(file: string): string {
   if (fits(version)) return file;
   const found = version ?? (isExecutable(file) ? 'not k6' : 'not an executable file');
   throw new EnvironmentError(`K6_BIN: ${file} is ${found}. Set it to a k6 ${supported}, or unset it.`);
-}
-
-function onPath(name: string, path = ''): string[] {
-  const folders = [...new Set(path.split(delimiter).filter(Boolean))];
-  return folders.map((folder) => join(folder, name)).filter(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
-import { defaultSettings, hasCrept, logs, median, operationsOf } from '../../../commands/nightly/decision';
+import { defaultSettings, hasCrept, logs, operationsOf } from '../../../commands/nightly/decision';
 import { simulatedGateway } from '../../../commands/nightly/simulation';
+import { median } from '../../../contract';
 import { type Bench, judge, type Metric } from '../result';
 import { cusumIn } from '../support/cusum';
 

@@ -1,5 +1,7 @@
 /** CUSUM (Page 1954) over the nights, as the method that the search for changes is compared with. */
-import { median, spread } from '../../../commands/nightly/decision';
+
+import { spread } from '../../../commands/nightly/decision';
+import { median } from '../../../contract';
 
 /** Nights that the reference is made of: the first ones since a baseline was accepted. */
 const referenceNights = 14;

@@ -1,3 +1,4 @@
+import { clockTolerance } from '../../../../contract';
 import { parseDecimal, zero } from '../../../domain/decimal';
 import type { Quote } from '../../../domain/quote';
 import type { Order } from '../../../rules/transaction-rules';
@@ -103,7 +104,7 @@ export const acceptanceDefects: readonly Defect[] = [
     text: 'A request date later today is refused with 3001.',
     rules: ({ isCurrentDate }) => ({
       isCurrentDate: (requestDate, now) =>
-        isCurrentDate(requestDate, now) && !(Date.parse(`${requestDate}Z`) > now + 300_000),
+        isCurrentDate(requestDate, now) && !(Date.parse(`${requestDate}Z`) > now + clockTolerance),
     }),
   },
 ];
