@@ -50,9 +50,9 @@ export default defineConfig({
         isolate: false,
       }),
       project('e2e', 1, { setupFiles: computing, isolate: false }),
-      project('proof', 0, { setupFiles: computing, isolate: false, maxWorkers: cpus().length }),
+      project('proof', 3, { setupFiles: computing, isolate: false, maxWorkers: cpus().length }),
       project('quiet', 2, { isolate: false, maxWorkers: 1 }),
-      project('quiet-proof', 2, { maxWorkers: 1 }),
+      project('quiet-proof', 4, { maxWorkers: 1 }),
     ],
   },
 });

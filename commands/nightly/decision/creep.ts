@@ -24,6 +24,8 @@ export function hasCrept(
   if (recent.length <= leastNights) return false;
   const isEnough = (from: number, to: number): boolean =>
     to - from >= Math.log(1 + ofThreshold * threshold) && Math.exp(to) - Math.exp(from) > floorMs;
+  // without nights before the last ones, nothing can have crept
+  if (recent.length <= lastNights) return false;
   const last = median(recent.slice(-lastNights));
   if (!isEnough(median(recent.slice(0, Math.min(referenceNights, recent.length - lastNights))), last)) return false;
   const place = changeIn(recent, randomFrom(1), level);
