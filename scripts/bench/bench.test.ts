@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../common/errors';
-import { benches, chosenBenches } from '.';
+import { benches, chosenBenches } from './benches';
 import { childSeconds } from './support/timed';
 
 describe('the chosen benches', () => {

@@ -1,7 +1,10 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { command } from '../../commands/cli/command';
 import { duration, list, positiveInteger } from '../../commands/cli/parsers';
-import { bareCpuPerFlow, benches, chosenBenches, exitCode, type Result, short, storeResults, writePage } from '.';
+import { benches, chosenBenches } from './benches';
+import { storeResults, writePage } from './page';
+import { exitCode, type Result, short } from './result';
+import { bareCpuPerFlow } from './support/calibration';
 
 export default command({
   summary: 'Benchmark the harness against a minimal k6 script and a minimal server',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractPage } from '../../commands/spec/contract-page';
 import { editorSchemas } from '../../commands/spec/editor-schemas';
-import { benchPage } from '../bench';
+import { benchPage } from '../bench/page';
 
 interface GeneratedFile {
   /** relative to the project folder */

@@ -1,5 +1,5 @@
 /** Compares two builds that were measured in turn, which needs no history: what disturbs a pair of runs disturbs both. */
-import { logs, operationsOf, type Percentile, percentiles, type RunFigures, statistics } from './figures';
+import { logs, operationsOf, type Percentile, percentiles, type RunFigures, statistics } from '../figures';
 import { centre, chanceOfSigns, holm, median } from './statistics';
 
 /** A run against one build, and the run against the other one next to it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { NightFigures, RunFigures } from '../figures';
 import { decide, defaultSettings, type Settings, slowerIn } from './decide';
-import type { NightFigures, RunFigures } from './figures';
 import { randomFrom } from './statistics';
 
 /** Runs of two operations with a little noise; `factor` slows `pay` down. */

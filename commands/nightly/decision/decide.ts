@@ -1,5 +1,5 @@
 /** Decides whether tonight was slower than the nights before it. The unit is the run, and a night is a block of runs. */
-import { hasCrept } from './creep';
+
 import {
   logs,
   type NightFigures,
@@ -8,7 +8,8 @@ import {
   percentiles,
   type RunFigures,
   statistics,
-} from './figures';
+} from '../figures';
+import { hasCrept } from './creep';
 import { chanceOfMore, holm, median, shift, shiftInterval, spread } from './statistics';
 
 export interface Settings {

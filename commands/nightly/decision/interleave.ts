@@ -1,6 +1,7 @@
 /** Measures two builds in turn: the one before, the one after, after, before, so that a drift of the machine hits both. */
+
+import { operationsOf } from '../figures';
 import { comparePairs, leastPairs, type Pair, type PairDecision, type PairSettings } from './compare';
-import { operationsOf } from './figures';
 import { type Measured, said } from './night';
 import { slowerText } from './wording';
 

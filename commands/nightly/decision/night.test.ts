@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { RunFigures } from '../figures';
 import { head, type Night } from '../history/entry';
 import { defaultSettings } from './decide';
-import type { RunFigures } from './figures';
 import { interleave } from './interleave';
 import { type Measured, type Measurements, runNight } from './night';
 

@@ -1,10 +1,10 @@
 /** The order of a night: limits first, then whether the machine could measure, then the comparison with earlier nights. */
 
+import { type NightFigures, operationsOf, type RunFigures } from '../figures';
 import { baselineOf } from '../history/baseline';
 import { head, type Night } from '../history/entry';
 import type { History } from '../history/files';
 import { type Comparison, decide, type Settings, slowerIn } from './decide';
-import { type NightFigures, operationsOf, type RunFigures } from './figures';
 import { slowerText } from './wording';
 
 /** One run of a night: what it measured, and what it says about the gateway by itself. */

@@ -1,7 +1,7 @@
 /** The files of a history: one for each night, and one for each baseline that somebody accepted. */
 import { Ajv } from 'ajv';
 import type { XStatic } from 'typebox/schema';
-import { type Percentile, percentiles } from '../decision/figures';
+import { type Percentile, percentiles } from '../figures';
 
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
