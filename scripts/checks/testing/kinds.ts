@@ -145,7 +145,7 @@ export const kinds: readonly Kind[] = [
     generators: page,
     shows: [{ command: ['prove', '--mutant', 'bank-list-one-code'], text: /defects +1 +1 / }],
     coverage: true,
-    tests: ['contract', 'gateway/faults'],
+    tests: ['contract', 'gateway/faults/modifications'],
   },
   {
     name: 'A load profile',
@@ -210,7 +210,7 @@ export const writeFailed = (report: Report, path: string): Promise<void> =>
       { command: ['report', 'RUN'], text: /failed\.txt/ },
       { file: 'RUN/failed.txt', text: /failed: view\.same/ },
     ],
-    tests: ['reports', 'commands/bundle'],
+    tests: ['reports/writers', 'reports/agreement', 'commands/bundle/checklist'],
     imports: true,
   },
   {
@@ -227,7 +227,7 @@ export const writeFailed = (report: Report, path: string): Promise<void> =>
       { file: 'RUN/certificate.html', text: /<h3>Seed of the run<\/h3>/ },
       { file: 'RUN/load.html', text: /Seed of the run/ },
     ],
-    tests: ['reports', 'commands/show'],
+    tests: ['reports/writers', 'reports/agreement', 'commands/show'],
   },
   {
     name: 'A defect of the reference gateway',
@@ -461,15 +461,7 @@ cases:
       { command: ['spec', 'payoutCount'], text: /payoutCount {2}GET \/eig\/gsma\/accounts/ },
       { command: ['certify', '--list', '--area', 'ledger'], text: /ledger\.payouts/ },
     ],
-    tests: [
-      'contract',
-      'gateway/faults',
-      'gateway/handling',
-      'generators',
-      'suites/format',
-      'targets',
-      'scripts/checks/codes-seen',
-    ],
+    tests: ['contract', 'gateway/faults', 'gateway/handling', 'generators', 'suites/format', 'targets'],
     imports: true,
     coverage: true,
   },
