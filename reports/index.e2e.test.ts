@@ -37,8 +37,8 @@ test('every report is made from the journal, and again the same', async () => {
   const usual = [
     'verdict.json',
     'certificate.html',
-    'junit.xml',
     'summary.md',
+    'junit.xml',
     'requirements.csv',
     'load.html',
     'allure-results',

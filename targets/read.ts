@@ -1,7 +1,7 @@
 import { didYouMean, UsageError } from '../common/usage-error';
 import { withVariables } from '../common/variables';
 import { readYaml, type Source, strictReader } from '../common/yaml';
-import { type Field, fields, requirements } from '../contract';
+import { type Field, fields, type OperationId, requirements } from '../contract';
 import { compileDialect, fieldRules } from './dialect/compile';
 import { isKnownTrigger, knownTriggers } from './known-triggers';
 import { offers, type ScopeWord } from './scope';
@@ -29,6 +29,7 @@ export function readTarget(file: string, content: string, env: Record<string, st
   const target: Target = {
     ...read,
     baseUrl: read.baseUrl.replace(/\/+$/, ''),
+    operations: read.operations.includes('all') ? offered.map(({ id }) => id) : (read.operations as OperationId[]),
     triggers: read.triggers ?? {},
     assumptions: read.assumptions ?? {},
   };

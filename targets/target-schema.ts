@@ -104,7 +104,8 @@ export const targetSchema = strict(
     sendingCurrency: currency,
     types,
     instruments,
-    operations: list(oneOf(offered.map(({ id }) => id))),
+    /** by their ids; `all` stands for every one of the contract */
+    operations: list(oneOf([...offered.map(({ id }) => id), 'all'] as const)),
     corridors: list(corridor),
     /** parts of the interface that the gateway does not offer, by the words of scope.ts; what is in no list is undeclared */
     notOffered: list(oneOf(scopeWords)),

@@ -1,4 +1,5 @@
 import type { XStatic } from 'typebox/schema';
+import type { OperationId } from '../contract';
 import { compileDialect } from './dialect/compile';
 import type { Dialect } from './dialect/dialect';
 import type { Scope } from './scope';
@@ -12,7 +13,9 @@ export type TargetCredentials = XStatic<typeof credentials>;
 export type TargetFile = XStatic<typeof targetSchema>;
 
 /** A gateway under test: its file, with defaults filled in and no trailing slash in the URL. */
-export type Target = TargetFile & Required<Pick<TargetFile, 'triggers' | 'assumptions'>>;
+export type Target = Omit<TargetFile, 'operations'> & { operations: OperationId[] } & Required<
+    Pick<TargetFile, 'triggers' | 'assumptions'>
+  >;
 
 /** What the target offers and does not offer. */
 export const scopeOfTarget = (target: Target): Scope => ({

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { withTempDir } from '../../common/temp-dir';
-import type { Report } from '../../reports';
+import { type Report, writers } from '../../reports';
 import { attemptsName } from '../../run/attempts';
 import { checklistWriters } from '../onboarding/checklist-writers';
 import { recordsName } from '../onboarding/onboarding';
@@ -23,15 +23,7 @@ const journalNameOf = (index: number, count: number): string =>
   count === 1 ? 'journal.ndjson.gz' : `journal-${index + 1}.ndjson.gz`;
 
 /** Reports that a bundle holds as they are, by their names in the run folder. */
-const reportFiles = [
-  'verdict.json',
-  'certificate.html',
-  'summary.md',
-  'junit.xml',
-  'requirements.csv',
-  'load.html',
-  'allure-report/index.html',
-];
+const reportFiles = [...Object.keys(writers).filter((name) => name !== 'allure-results'), 'allure-report/index.html'];
 
 export interface BundleOptions {
   /** the run folder, with its reports */

@@ -16,6 +16,10 @@ const report = {
   waiverProblems: [],
   limitProblems: [],
   causes: [],
+  faults: [],
+  dialect: [],
+  interpretations: [],
+  gaps: [],
   requirements: [],
 };
 

@@ -1,7 +1,14 @@
 /** Asks what `init` must know, in a terminal. */
 import { checkbox, confirm, input, number, select } from '@inquirer/prompts';
 import { getCountryCallingCode } from 'libphonenumber-js';
-import { type Instrument, type OperationId, operation as operationOf, type TransactionType } from '../../contract';
+import {
+  type Instrument,
+  type OperationId,
+  operation as operationOf,
+  operations,
+  type TransactionType,
+} from '../../contract';
+import { quotationOf, statusOf } from '../../generators';
 import type { Corridor } from '../../targets/target';
 import type { Answers } from './answers';
 
@@ -11,18 +18,18 @@ const isFilled = (text: string) => text.trim() !== '' || 'it must not be empty';
 const isUrl = (text: string) =>
   (URL.canParse(text) && /^https?:/.test(text)) || 'a URL such as https://staging.example.com';
 
-const extra: readonly OperationId[] = [
-  ...([
-    'ledgerByCurrency',
-    'ledgerAll',
-    'corridorRates',
-    'cancelTransaction',
-    'reverseTransaction',
-    'bankList',
-    'statements',
-  ] as const),
-  ...(['ledgerByCurrencyOlder', 'ledgerAllOlder', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const),
+/** The revisions, types and instruments of a gateway say which of these it offers. */
+const ofPayouts: readonly OperationId[] = [
+  ...[...Object.values(statusOf), ...Object.values(quotationOf)],
+  ...(['createTransaction', 'viewTransaction', 'viewTransactionOlder'] as const),
 ];
+
+const isOlder = ({ revision }: { revision: string }): boolean => revision === 'older';
+const others = operations.filter(({ id, party }) => party === 'gateway' && !ofPayouts.includes(id));
+/** Those of the older revision come last. */
+const extra: readonly OperationId[] = [...others.filter((one) => !isOlder(one)), ...others.filter(isOlder)].map(
+  ({ id }) => id,
+);
 
 const choice = <T extends string>(value: T, checked = false) => ({ value, name: value, checked });
 
@@ -127,11 +134,11 @@ export async function askAnswers(): Promise<Answers> {
   const panKey = instruments.includes('CARD')
     ? await input({ message: 'PEM file of the key for card numbers, or a path of the gateway', validate: isFilled })
     : undefined;
-  const operations = await checkbox<OperationId>({
+  const offered = await checkbox<OperationId>({
     message: 'Other operations that it offers',
     choices: extra.map((id) => choice(id)),
   });
-  const paths = await askPaths(operations);
+  const paths = await askPaths(offered);
   const requestsPerSecond = await number({
     message: 'Most requests per second that its operator allows',
     default: 5,
@@ -154,7 +161,7 @@ export async function askAnswers(): Promise<Answers> {
   return {
     ...{ name, environment, baseUrl, revisions, types, instruments, originCountry, sendingCurrency, corridors },
     ...(panKey !== undefined && { panKey }),
-    ...{ operations, requestsPerSecond, settleSeconds, exclusiveLedger },
+    ...{ operations: offered, requestsPerSecond, settleSeconds, exclusiveLedger },
     ...(paths && { paths }),
     ...(callbackPort !== undefined && { callbackPort }),
   };

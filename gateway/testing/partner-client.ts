@@ -1,5 +1,6 @@
 /** A partner for tests: sends valid requests through `handle`, with a clock that the test controls. */
 import { constants, publicEncrypt } from 'node:crypto';
+import { fieldsOf } from '../../contract';
 import { createState } from '../create-state';
 import { formatTime } from '../domain/clock';
 import { type Config, defaultConfig } from '../domain/config';
@@ -260,3 +261,10 @@ export function withMember(body: Body, path: string, value: unknown): Body {
 
 /** The whole result of an account status (Resources: Account status result); matchers may stand for the texts. */
 export const accountResult = (status: unknown, subStatus: unknown) => ({ status, subStatus, lei: '' });
+
+/** The names of what an object of the contract has directly below a path, sorted. */
+export const membersOf = (object: string, below: string, revision: 'current' | 'older'): string[] =>
+  fieldsOf(object, revision)
+    .filter(({ path }) => path.startsWith(below) && !path.slice(below.length).includes('.'))
+    .map(({ name }) => name)
+    .sort();

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract';
-import { gmtTime, isoTime } from '../../contract';
+import { gmtTime, isoTime, operation as operationOf } from '../../contract';
 import type { Target } from '../../targets/target';
 import type { Payout } from '../payouts';
 import type { Draft, Variables } from './draft';
@@ -31,11 +31,28 @@ type Builder = (payout: Payout, variables: Variables) => Partial<Draft>;
 
 const day = 86_400_000;
 
-const view: Builder = (_, { transactionReference, reference }) => ({
-  path: { transactionReference: transactionReference ?? reference },
-});
-const currency: Builder = ({ sendingCurrency }) => ({ path: { currency: sendingCurrency } });
-const nothing: Builder = () => ({});
+/** What stands in a path, by the name of its parameter. */
+const parameters: Readonly<Record<string, (payout: Payout, variables: Variables) => string>> = {
+  currency: ({ sendingCurrency }) => sendingCurrency,
+  countryCode: ({ corridor }) => corridor.country,
+  transactionReference: (_, { transactionReference, reference }) => transactionReference ?? reference,
+};
+
+/** A request of nothing but its path. */
+function ofPath(id: OperationId, payout: Payout, variables: Variables): Partial<Draft> {
+  const { path, request } = operationOf(id);
+  if (path === null || request) throw new Error(`no request builder for operation ${id}`);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return {
+    path: Object.fromEntries(
+      names.map((name) => {
+        const value = parameters[name];
+        if (!value) throw new Error(`no value for the parameter ${name} of operation ${id}`);
+        return [name, value(payout, variables)];
+      }),
+    ),
+  };
+}
 
 const walletStatus: Builder = ({ recipient, sender, provider }) => ({
   path: { msisdn: recipient.msisdn },
@@ -63,7 +80,7 @@ const cardStatus: Builder = ({ recipient, corridor, card }) => ({
   headers: { 'X-PAN': card?.recipientPan ?? '' },
 });
 
-/** The usual request of each operation. */
+/** The usual request of each operation that has more than its path. */
 const builders: Partial<Record<OperationId, Builder>> = {
   walletStatus,
   bankStatus,
@@ -71,18 +88,10 @@ const builders: Partial<Record<OperationId, Builder>> = {
   createQuotation: (payout, { now }) => ({ body: quotationBody(payout, now) }),
   createQuotationOlder: (payout, { now }) => ({ body: quotationBodyOlder(payout, now) }),
   createTransaction: (payout, variables) => ({ body: transactionBody(payout, variables) }),
-  viewTransaction: view,
-  viewTransactionOlder: view,
-  ledgerAll: nothing,
-  ledgerAllOlder: nothing,
-  ledgerByCurrency: currency,
-  ledgerByCurrencyOlder: currency,
   corridorRates: ({ sendingCurrency, instrument, type }) => ({
     path: { currency: sendingCurrency },
     query: { instrumentType: instrument, transactionType: type },
   }),
-  corridorRatesOlder: currency,
-  corridorRatesAllOlder: nothing,
   cancelTransaction: (_, { transactionReference, reference }) => ({
     body: { txnId: transactionReference ?? reference, reason: 'sent by mistake' },
   }),
@@ -97,9 +106,7 @@ const builders: Partial<Record<OperationId, Builder>> = {
 
 /** The usual request of an operation. */
 export function draft(operation: OperationId, payout: Payout, variables: Variables): Draft {
-  const builder = builders[operation];
-  if (!builder) throw new Error(`no request builder for operation ${operation}`);
-  const made = builder(payout, variables);
+  const made = builders[operation]?.(payout, variables) ?? ofPath(operation, payout, variables);
   return { path: made.path ?? {}, query: made.query ?? {}, headers: made.headers ?? {}, body: made.body };
 }
 

@@ -14,8 +14,8 @@ export type Writer = (report: Report, path: string) => Promise<unknown>;
 export const writers = {
   'verdict.json': writeVerdict,
   'certificate.html': writeCertificate,
-  'junit.xml': writeJunit,
   'summary.md': writeSummary,
+  'junit.xml': writeJunit,
   'requirements.csv': writeRequirementsCsv,
   'load.html': writeLoadPage,
   'allure-results': writeAllureResults,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { root } from '../../common/project-root';
 import { quickSource, responseSchemas, validatorsSource } from '../../contract/build';
+import { config, type Profile } from '../../k6.config';
 import type { Target } from '../../targets/target';
 
 /** Replaces the generated validators with those of the given operations, so that a VU parses only what it needs. */
@@ -25,10 +26,7 @@ export const flowOperations: readonly string[] = [
   'createTransaction',
   'viewTransaction',
   'viewTransactionOlder',
-  'ledgerAll',
-  'ledgerByCurrency',
-  'corridorRates',
-  'bankList',
+  ...Object.values<Profile>(config.profiles).flatMap(({ inquiries = {} }) => Object.keys(inquiries)),
 ];
 
 /** Makes one k6 script of a file, its imports and the validators of the operations; returns the size in bytes. */

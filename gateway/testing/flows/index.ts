@@ -1,5 +1,5 @@
 /** Sequences of requests over every operation, for tests that compare the complete behaviour. */
-import type { OperationId } from '../../../contract';
+import { operations } from '../../../contract';
 import { type PayoutStage, triggers } from '../../domain/triggers';
 import type { PartnerClient } from '../partner-client';
 import { accountStatusFlow, encryptOnce, headerFlow, payoutHeaderFlow, quotationFlow, visa } from './inquiries';
@@ -58,24 +58,25 @@ function cancelAndReverseFlow(partner: PartnerClient): void {
   partner.statement();
 }
 
-const lists: Partial<Record<OperationId, string>> = {
-  ledgerAll: '/eig/gsma/accounts/all/balance_v1',
-  ledgerAllOlder: '/eig/gsma/accounts/all/balance',
-  ledgerByCurrency: '/eig/gsma/accounts/USD/balance_v1',
-  ledgerByCurrencyOlder: '/eig/gsma/accounts/USD/balance',
-  corridorRates: '/eig/gsmaV2/quotations/USD?instrumentType=WALLET&transactionType=p2p',
-  corridorRatesOlder: '/eig/gsma/quotations/USD',
-  corridorRatesAllOlder: '/eig/gsma/quotations/all',
-  bankList: '/eig/getbanklist/KE',
-};
+const corridorQuery = '?instrumentType=WALLET&transactionType=p2p';
+
+/** Every operation that needs no more than a currency in its path, and the bank list. */
+const lists: readonly string[] = [
+  ...operations.flatMap(({ id, method, path, response }) => {
+    if (method !== 'GET' || path === null || response === 'accountStatus') return [];
+    const own = path.replace('{currency}', 'USD') + (id === 'corridorRates' ? corridorQuery : '');
+    return own.includes('{') ? [] : [own];
+  }),
+  '/eig/getbanklist/KE',
+];
 
 /** Requests every list while payouts are pending, and after they are settled. */
 function listFlow(partner: PartnerClient): void {
   partner.pay();
   partner.pay({ msisdn: triggers['credit-failed'].msisdn });
-  for (const path of Object.values(lists)) partner.send('GET', path);
+  for (const path of lists) partner.send('GET', path);
   partner.pass(400);
-  for (const path of Object.values(lists)) for (let n = 0; n < 3; n++) partner.send('GET', path);
+  for (const path of lists) for (let n = 0; n < 3; n++) partner.send('GET', path);
   for (const path of [
     '/eig/gsma/accounts/USDA/balance',
     '/eig/gsma/quotations/USDA',
@@ -133,7 +134,7 @@ export function everyResponseFlow(partner: PartnerClient): void {
   viewAll(partner, [reference]);
   partner.cancel('HELD');
   partner.reverse(reference);
-  for (const path of Object.values(lists)) partner.send('GET', path);
+  for (const path of lists) partner.send('GET', path);
   partner.statement();
 }
 

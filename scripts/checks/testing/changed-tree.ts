@@ -1,0 +1,92 @@
+/** A copy of the project in which something is changed, to see what else the change needs. */
+import { execFile, execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '../../../common/project-root';
+
+/** The new content of a file; `before` is undefined where there is none. */
+export type Edit = (before: string | undefined) => string;
+
+/** A new file. */
+export const created =
+  (content: string): Edit =>
+  (before) => {
+    if (before !== undefined) throw new Error('the file exists');
+    return content;
+  };
+
+/** Text in place of another one, which must stand in the file once. */
+export const replaced =
+  (anchor: string, text: string): Edit =>
+  (before = '') => {
+    const times = before.split(anchor).length - 1;
+    if (times !== 1) throw new Error(`${JSON.stringify(anchor)} stands in the file ${times} times, not once`);
+    return before.replace(anchor, () => text);
+  };
+
+export const after = (anchor: string, text: string): Edit => replaced(anchor, anchor + text);
+export const before = (anchor: string, text: string): Edit => replaced(anchor, text + anchor);
+
+/** Several edits of one file. */
+export const edits =
+  (...all: readonly Edit[]): Edit =>
+  (content) =>
+    all.reduce<string | undefined>((text, edit) => edit(text), content) ?? '';
+
+const git = (folder: string, ...args: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@localhost', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+
+export class ChangedTree {
+  /** Copies the project as it is on disk into an empty folder. */
+  constructor(readonly folder: string) {
+    const listed = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
+    for (const file of new Set(listed)) {
+      if (file === '' || !existsSync(join(root, file))) continue;
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      copyFileSync(join(root, file), join(folder, file));
+    }
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    git(folder, 'init', '--quiet');
+    writeFileSync(join(folder, '.git/info/exclude'), 'node_modules\n');
+    git(folder, 'add', '--all');
+    git(folder, 'commit', '--quiet', '--no-verify', '--message', 'as it was');
+  }
+
+  edit(file: string, edit: Edit): void {
+    const path = join(this.folder, file);
+    try {
+      const content = edit(existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+    } catch (error) {
+      throw new Error(`${file}: ${(error as Error).message}`);
+    }
+  }
+
+  /** Runs a tool of node_modules, or `node`; returns what it printed, and fails as it fails unless `mayFail`. */
+  run(tool: string, args: readonly string[], mayFail = false): Promise<string> {
+    const file = tool === 'node' ? process.execPath : join(root, 'node_modules/.bin', tool);
+    return new Promise((done, fail) => {
+      execFile(file, args, { cwd: this.folder, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+        const output = `${stdout}\n${stderr}`;
+        if (error && !mayFail) fail(new Error(`${tool} ${args.join(' ')} failed:\n${output}`));
+        else done(output);
+      });
+    });
+  }
+
+  /** Every file that is not as it was. */
+  changes(): string[] {
+    const lines = git(this.folder, 'status', '--porcelain', '--untracked-files=all').split('\n');
+    return lines.flatMap((line) => line.slice(3) || []).sort();
+  }
+
+  sources(): string[] {
+    return git(this.folder, 'ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.mjs')
+      .split('\n')
+      .filter((file) => file !== '' && !file.endsWith('.d.ts'));
+  }
+}

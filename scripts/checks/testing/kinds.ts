@@ -1,0 +1,468 @@
+/** One change of each kind that CONTRIBUTING.md describes, and how it shows. */
+import { after, before, created, type Edit, edits, replaced } from './changed-tree';
+
+/** What is run in the changed tree, and what it must print, or write into a file of it. */
+export interface Shown {
+  /** arguments of the start script; RUN is a run folder with a journal */
+  command?: readonly string[];
+  /** TypeScript, whose output is looked at */
+  script?: string;
+  /** the file that is looked at, instead of the output; RUN as above */
+  file?: string;
+  text: RegExp;
+}
+
+export interface Kind {
+  /** the heading in CONTRIBUTING.md */
+  name: string;
+  /** most files by hand; absent: 3 */
+  most?: number;
+  edits: Readonly<Record<string, Edit>>;
+  /** commands that write generated files */
+  generators?: readonly (readonly string[])[];
+  shows: readonly Shown[];
+  /** arguments of vitest: folders or files whose tests must pass */
+  tests: readonly string[];
+  /** it adds imports */
+  imports?: true;
+  /** it changes what is required, tested or broken: `check` must find no gap */
+  coverage?: true;
+}
+
+const page = [['spec', '--page']];
+
+const newField = (name: string): Edit =>
+  after(
+    "    ['quotes[].fxRate', 'M', '', 'rate applied, all markups included', { format: 'decimal' }],\n",
+    `    ['quotes[].${name}', 'M', '1-12', 'what the quote costs', { format: 'decimal' }],\n`,
+  );
+const answered = (name: string): Edit => after('    fxRate: formatDecimal(quote.rate),\n', `    ${name}: '0.00',\n`);
+
+export const kinds: readonly Kind[] = [
+  {
+    name: 'A response field',
+    edits: {
+      'contract/fields/quotation.ts': newField('costs'),
+      'gateway/operations/quoting/quotes.ts': answered('costs'),
+    },
+    generators: page,
+    shows: [{ command: ['spec', 'quotationResponse'], text: /quotationResponse\.quotes\[\]\.costs {2}M/ }],
+    coverage: true,
+    tests: ['contract', 'gateway/operations/quoting'],
+  },
+  {
+    name: 'A response field with a rule of its own',
+    edits: {
+      'contract/fields/quotation.ts': newField('costs'),
+      'gateway/operations/quoting/quotes.ts': answered('costs'),
+      'assertions/responses/quotation.ts': after(
+        '  expiryRule(quote, at, terms, seen);\n',
+        "  if (Number(quote.costs) < 0) seen.violate('quotationResponse.quotes[].costs', 'no gain', show(quote.costs));\n",
+      ),
+    },
+    generators: page,
+    shows: [
+      {
+        script: `
+          import { Observations } from './assertions/responses';
+          import { quotationRules } from './assertions/responses/quotation';
+          const seen = new Observations(true);
+          const response = { status: 200, headers: {}, text: '', body: { quotes: [{ costs: '-1' }] } };
+          quotationRules({ at: 0, request: { body: {} }, response } as never, {} as never, seen);
+          console.log(seen.findings);
+        `,
+        text: /no gain/,
+      },
+    ],
+    coverage: true,
+    tests: ['assertions/responses', 'gateway/operations/quoting'],
+  },
+  {
+    name: 'A result code',
+    edits: {
+      'contract/codes.ts': after(
+        "    ['3117', 'acceptance', 'Transfer type not supported', 'No', 'Cancel'],\n",
+        "    ['3118', 'credit', 'Beneficiary Account Closed.', 'No', 'Cancel'],\n",
+      ),
+    },
+    generators: page,
+    shows: [{ command: ['certify', '--list', '--area', 'codes'], text: /codes\.credit-3118/ }],
+    coverage: true,
+    tests: ['contract', 'gateway/operations/codes.test', 'suites/format/code-cases', 'scripts/checks/codes-seen'],
+  },
+  {
+    name: 'A compliance case',
+    edits: {
+      'suites/lists/lists.yaml': before(
+        '  - id: statement\n',
+        `  - id: banks-of-corridor
+    title: The banks of the corridor have a code
+    for: { instrument: BANK_AC }
+    verifies: [bank-list.country]
+    steps:
+      - call: bankList
+        checks:
+          - verifies: bank-list.country
+            assert: $count(response.banks[bankCode = ""]) = 0
+            message: a code for each bank
+            actual: response.banks
+`,
+      ),
+    },
+    shows: [{ command: ['certify', '--list', '--area', 'lists'], text: /lists\.banks-of-corridor/ }],
+    coverage: true,
+    tests: ['suites/format/loader'],
+  },
+  {
+    name: 'A requirement with its case and its defect',
+    edits: {
+      'contract/requirements/lists.ts': after(
+        "      ['bank-list.country', 'MUST', 'The list is of the country that was asked for.'],\n",
+        "      ['bank-list.coded', 'MUST', 'Each bank of the list has a code of its own.'],\n",
+      ),
+      'suites/lists/lists.yaml': edits(
+        replaced('[bank-list.country, bank-list.unique]', '[bank-list.country, bank-list.unique, bank-list.coded]'),
+        before(
+          '  - id: statement\n',
+          `          - verifies: bank-list.coded
+            assert: $count($distinct(response.banks.bankCode)) > 1
+            message: codes that differ
+            actual: response.banks
+`,
+        ),
+      ),
+      'gateway/faults/defects/inquiries/banks.ts': before(
+        "  {\n    id: 'bank-declared-unlisted',\n",
+        `  {
+    id: 'bank-list-one-code',
+    breaks: 'bank-list.coded',
+    text: 'All banks of a list have the same code.',
+    onResponse: changeBanks((bank) => ({ ...bank, bankCode: 'SAMECODE' })),
+  },
+`,
+      ),
+    },
+    generators: page,
+    shows: [{ command: ['prove', '--mutant', 'bank-list-one-code'], text: /defects +1 +1 / }],
+    coverage: true,
+    tests: ['contract', 'gateway/faults/modifications'],
+  },
+  {
+    name: 'A load profile',
+    edits: {
+      'k6.config.ts': before(
+        '  breakpoint: {\n',
+        "  evening: { text: 'a quiet hour', rate: 7, seconds: 11, resendEvery: 0, batches: 0, copies: 2 },\n",
+      ),
+    },
+    shows: [
+      { command: ['load', '--list'], text: /evening: a quiet hour\n {2}7 flows\/s for 11 s/ },
+      { command: ['load', '--help'], text: /evening/ },
+    ],
+    tests: ['run/settings', 'scenarios'],
+  },
+  {
+    name: 'A member of a load profile',
+    edits: {
+      'k6.config.ts': edits(
+        after(
+          '  sharedEvery?: number;\n',
+          '  /** every n-th flow views its payout once more; absent: none does */\n  viewAgainEvery?: number;\n',
+        ),
+        before(
+          '  batches: ({ batches, copies }) =>\n',
+          "  viewAgainEvery: ({ viewAgainEvery: n }) => (n ? ['a payout is viewed again once in ' + n + ' flows'] : []),\n",
+        ),
+        replaced('    sharedEvery: 10,\n', '    sharedEvery: 10,\n    viewAgainEvery: 5,\n'),
+      ),
+      'scenarios/engine/run-flow.ts': before(
+        '  // the older view has no state: only its form is judged\n',
+        `  const again = options.load?.viewAgainEvery;
+  if (again && index % again === 0 && flow.fault === undefined) call(flow, 'viewTransaction', runner);
+`,
+      ),
+      'docs/load.md': before(
+        '| `batches`, `copies` |',
+        '| `viewAgainEvery` | every n-th flow views its payout again | |\n',
+      ),
+    },
+    shows: [{ command: ['load', '--list'], text: /a payout is viewed again once in 5 flows/ }],
+    tests: ['scenarios', 'run/settings'],
+  },
+  {
+    name: 'A report format',
+    edits: {
+      'reports/writers/failed.ts': created(`import { writeFile } from 'node:fs/promises';
+import { failedCauses } from '../failed-causes';
+import type { Report } from '../verdict';
+
+/** The ids of the requirements that failed, one a line. */
+export const writeFailed = (report: Report, path: string): Promise<void> =>
+  writeFile(path, failedCauses(report).map(({ requirements: [first] }) => \`failed: \${first.id}\\n\`).join(''));
+`),
+      'reports/writers/index.ts': edits(
+        before("import { writeJunit } from './junit';\n", "import { writeFailed } from './failed';\n"),
+        before("  'allure-results': writeAllureResults,\n", "  'failed.txt': writeFailed,\n"),
+      ),
+      'docs/architecture.md': before('| `load.html` |', '| `failed.txt` | The requirements that failed. |\n'),
+    },
+    shows: [
+      { command: ['report', 'RUN'], text: /failed\.txt/ },
+      { file: 'RUN/failed.txt', text: /failed: view\.same/ },
+    ],
+    tests: ['reports/writers', 'reports/agreement', 'commands/bundle/checklist'],
+    imports: true,
+  },
+  {
+    name: 'A section in all reports',
+    edits: {
+      'reports/sections.ts': before(
+        "  {\n    id: 'faults',\n",
+        "  { id: 'seed', title: 'Seed of the run', notes: plain([String(report.run?.seed)]) },\n",
+      ),
+    },
+    shows: [
+      { command: ['report', 'RUN'], text: /Seed of the run\n {2}- \d/ },
+      { file: 'RUN/summary.md', text: /### Seed of the run\n\n- \d/ },
+      { file: 'RUN/certificate.html', text: /<h3>Seed of the run<\/h3>/ },
+      { file: 'RUN/load.html', text: /Seed of the run/ },
+    ],
+    tests: ['reports/writers', 'reports/agreement', 'commands/show'],
+  },
+  {
+    name: 'A defect of the reference gateway',
+    edits: {
+      'gateway/faults/defects/inquiries/corridor-rates.ts': before(
+        "  {\n    id: 'corridor-rate-zero',\n",
+        `  {
+    id: 'corridor-rate-negative',
+    breaks: 'corridor.positive',
+    text: 'Corridor rates are negative.',
+    onResponse: changeRates((quote) => ({ ...quote, fxRate: '-1.000000' })),
+  },
+`,
+      ),
+    },
+    shows: [
+      { command: ['gateway', '--list'], text: /corridor-rate-negative/ },
+      { command: ['prove', '--mutant', 'corridor-rate-negative'], text: /defects +1 +1 / },
+    ],
+    coverage: true,
+    tests: ['gateway/faults/modifications'],
+  },
+  {
+    name: 'A command',
+    edits: {
+      'commands/greet/command.ts': created(`import { Command } from '@commander-js/extra-typings';
+import { command } from '../cli/command';
+
+export default command({
+  summary: 'Say that it works',
+  options: new Command().option('--loud', 'In capitals'),
+  run: ({ loud }) => console.log(loud ? 'IT WORKS' : 'it works'),
+});
+`),
+      'commands/registry.ts': before('  init: () =>', "  greet: () => import('./greet/command'),\n"),
+      'package.json': before('    "init": ', '    "greet": "exec node scripts/start.mjs greet",\n'),
+    },
+    shows: [
+      { command: ['--help'], text: /greet +Say that it works/ },
+      { command: ['greet', '--loud'], text: /IT WORKS/ },
+    ],
+    tests: ['scripts/registry'],
+    imports: true,
+  },
+  {
+    name: 'An option of a command',
+    edits: {
+      'commands/show/command.ts': edits(
+        before("    .option('--json', 'Print JSON'),", "    .option('--brief', 'Print the verdict alone')\n"),
+        replaced(
+          'console.log(flags.json ? json(verdictDocument(run.report)) : runText(run))',
+          'console.log(flags.json ? json(verdictDocument(run.report)) : runText(run, flags.brief))',
+        ),
+      ),
+      'commands/show/text.ts': edits(
+        replaced(
+          'export function runText(run: ShownRun): string {',
+          'export function runText(run: ShownRun, isBrief = false): string {',
+        ),
+        before('  const open = verdicts.filter(', '  if (isBrief) return run.report.verdict;\n'),
+      ),
+    },
+    shows: [
+      { command: ['show', '--help'], text: /--brief +Print the verdict alone/ },
+      { command: ['show', '--run', 'RUN', '--brief'], text: /^fail$/m },
+    ],
+    tests: ['commands/show'],
+  },
+  {
+    name: 'An option of a target file',
+    edits: {
+      'targets/target-schema.ts': before(
+        '    sendingCurrency: currency,\n    types,',
+        '    /** names the sender of every request */\n    channel: text,\n',
+      ),
+      'generators/requests/builders.ts': edits(
+        replaced("Pick<Target, 'originCountry'>", "Pick<Target, 'originCountry' | 'channel'>"),
+        replaced(
+          'requestSettings = ({ originCountry }: Target): RequestSettings => ({ originCountry });',
+          'requestSettings = ({ originCountry, channel }: Target): RequestSettings => ({ originCountry, channel });',
+        ),
+        after(
+          "    'X-ORIGINCOUNTRY': credentials.originCountry,\n",
+          "    ...(credentials.channel && { 'X-CHANNEL': credentials.channel }),\n",
+        ),
+      ),
+      'docs/targets.md': before(
+        '## The ceiling\n',
+        '## The channel\n`channel` is sent with every request, as `X-CHANNEL`.\n\n',
+      ),
+    },
+    generators: [['spec', '--schemas']],
+    shows: [
+      { file: 'targets/target.schema.json', text: /"channel"/ },
+      {
+        script: `
+          import { headers } from './generators/requests/builders';
+          console.log(headers({ originCountry: 'US', channel: 'web', username: 'U', passwordHash: 'H' }, 0));
+        `,
+        text: /'X-CHANNEL': 'web'/,
+      },
+    ],
+    tests: ['targets', 'generators'],
+  },
+  {
+    name: 'A point that a client of the onboarding shows',
+    edits: {
+      'commands/onboarding/checklist/checklist.yaml': before(
+        '      - id: client.cancel\n',
+        `      - id: client.time-of-day
+        text: The client dates a payout with the time of the day.
+        by: client
+        requirements: [partner.current-date]
+`,
+      ),
+      'commands/onboarding/judge/payments.ts': edits(
+        after("  'client.current-date',\n", "  'client.time-of-day',\n"),
+        after(
+          '  #date(call: SeenCall, tell: Tell): void {\n',
+          "    const time = member(call.body, 'requestDate').slice(11);\n    tell('client.time-of-day', time !== '00:00:00', 'the time of the day', time);\n",
+        ),
+      ),
+      'commands/onboarding/testing/faulty-clients.ts': before(
+        "  row(\n    'has a purpose that is too short',\n",
+        `  row(
+    'dates payouts with midnight',
+    ['client.time-of-day'],
+    payingWith(({ requestDate }) => ({ requestDate: \`\${requestDate.slice(0, 10)} 00:00:00\` })),
+  ),
+`,
+      ),
+    },
+    shows: [
+      {
+        command: ['onboard', '--observe', '--for', '1', '--port', '0', '--page-port', '0', '--out', 'RUN'],
+        text: /dates a payout with the time of the day\. \[open\]/,
+      },
+    ],
+    // of the other clients each has a test that takes as long
+    tests: ['commands/onboarding/sandbox.test', '-t', 'every point|with midnight'],
+  },
+  {
+    name: 'A statistic of the nights',
+    edits: {
+      'commands/nightly/figures.ts': edits(
+        replaced("['p50', 'p95', 'p99'] as const", "['p50', 'p95', 'p99', 'p999'] as const"),
+        after(
+          "  p99: { quantile: '0.99', colour: 'p99', isRare: true },\n",
+          "  p999: { quantile: '0.999', colour: 'c0', isRare: true },\n",
+        ),
+      ),
+      'docs/nightly.md': replaced('p50, p95 and p99 of each run', 'p50, p95, p99 and p99.9 of each run'),
+    },
+    shows: [
+      {
+        script: `
+          import { historyPage } from './commands/nightly/night-report';
+          const times = { replies: 1, p50: 1, p95: 2, p99: 3, p999: 4 };
+          const night = { kind: 'night', at: '2026-01-05', series: 'A', id: 'N', verdict: 'pass', reasons: [], slower: [] };
+          console.log(historyPage([{ ...night, runs: [{ operations: { pay: times } }] }] as never, 0.1));
+        `,
+        text: /p50 1.00 ms, p95 2.00 ms, p99 3.00 ms, p999 4.00 ms/,
+      },
+    ],
+    tests: ['commands/nightly'],
+  },
+  {
+    name: 'An operation',
+    most: 6,
+    edits: {
+      'contract/operations.ts': before(
+        "  {\n    id: 'corridorRates',\n",
+        `  {
+    id: 'payoutCount',
+    title: 'Payouts of the day',
+    method: 'GET',
+    path: '/eig/gsma/accounts/{currency}/payouts',
+    revision: 'current',
+    parameters: 'ledgerParameters',
+    response: 'payoutCount',
+    failure: 'bare',
+    succeeds: 'payoutCount.currency',
+    ...gateway,
+    source: at('Ledger balance'),
+  },
+`,
+      ),
+      'contract/fields/others.ts': before(
+        "  ...table('viewParameters',",
+        `  ...table('payoutCount', 'Resources: Ledger', [
+    ['currency', 'M', '', 'ledger currency', { format: 'currency' }],
+    ['payouts', 'M', '1-9', 'payouts of the day', { format: 'digits' }],
+  ]),
+`,
+      ),
+      'gateway/operations/balances/payout-count.ts':
+        created(`import type { Body, Exchange } from '../../exchange/exchange';
+import type { Refusal } from '../../exchange/refusal';
+import { validate } from '../../exchange/request-validation';
+
+/** The payouts of the day in one currency. */
+export const payoutCount = (exchange: Exchange): Body | Refusal =>
+  validate(exchange, 'ledgerParameters', exchange.params) ?? { currency: exchange.params.currency, payouts: '0' };
+`),
+      'gateway/handling/handle.ts': edits(
+        before(
+          "import { statements } from '../operations/balances/statements';\n",
+          "import { payoutCount } from '../operations/balances/payout-count';\n",
+        ),
+        before('  cancelTransaction,\n  reverseTransaction,\n  statements,\n', '  payoutCount,\n'),
+      ),
+      'suites/ledger/payouts.yaml': created(`# yaml-language-server: $schema=../suite.schema.json
+area: ledger
+deriveHeaders:
+  - { call: payoutCount }
+cases:
+  - id: payouts
+    title: The payouts of the day are counted
+    verifies: [payoutCount.currency]
+    steps:
+      - call: payoutCount
+        checks:
+          - verifies: payoutCount.currency
+            assert: response.currency = payout.sendingCurrency
+            message: the currency that was asked for
+            actual: response
+`),
+    },
+    generators: [...page, ['spec', '--schemas']],
+    shows: [
+      { command: ['spec', 'payoutCount'], text: /payoutCount {2}GET \/eig\/gsma\/accounts/ },
+      { command: ['certify', '--list', '--area', 'ledger'], text: /ledger\.payouts/ },
+    ],
+    tests: ['contract', 'gateway/faults', 'gateway/handling', 'generators', 'suites/format', 'targets'],
+    imports: true,
+    coverage: true,
+  },
+];
