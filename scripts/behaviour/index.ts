@@ -2,7 +2,7 @@
  * What the harness does, as its users see it: verdicts, findings, exit codes, files, help texts, without what varies. A
  * restructuring records it before and after, and every difference must be wanted. Some fifteen minutes on two cores:
  *
- *     npm run behaviour -- record before.json [CHECKOUT]     (CHECKOUT: another one, installed; default: this one)
+ *     npm run behaviour -- record before.json [CHECKOUT] [WORD]     another one, installed; scenarios with this word in their name
  *     npm run behaviour -- compare before.json after.json
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,12 +13,13 @@ import { type Outcome, treeAt } from './tree';
 
 const from = process.env.INIT_CWD ?? process.cwd();
 
-async function record(file: string, checkout: string): Promise<void> {
+async function record(file: string, checkout: string, word: string): Promise<void> {
+  const asked = scenarios.filter(({ name }) => name.includes(word));
   const tree = treeAt(checkout);
   const outcomes: Record<string, Outcome> = {};
   await withTempDir('behaviour', async (folder) => {
     const run = async (index: number) => {
-      const scenario = scenarios[index];
+      const scenario = asked[index];
       if (!scenario) return;
       const own = join(folder, String(index));
       mkdirSync(own);
@@ -26,15 +27,15 @@ async function record(file: string, checkout: string): Promise<void> {
       outcomes[scenario.name] = await scenario.run(tree, own).catch((error: Error) => ({ error: error.message }));
       console.error(`${scenario.name}: ${((Date.now() - begun) / 1000).toFixed(0)} s`);
     };
-    const indexes = [...scenarios.keys()];
-    for (const index of indexes.filter((one) => scenarios[one]?.alone)) await run(index);
-    const others = indexes.filter((one) => !scenarios[one]?.alone);
+    const indexes = [...asked.keys()];
+    for (const index of indexes.filter((one) => asked[one]?.alone)) await run(index);
+    const others = indexes.filter((one) => !asked[one]?.alone);
     const worker = async () => {
       for (let next = others.shift(); next !== undefined; next = others.shift()) await run(next);
     };
     await Promise.all([worker(), worker()]);
   });
-  const sorted = Object.fromEntries(scenarios.map(({ name }) => [name, outcomes[name]]));
+  const sorted = Object.fromEntries(asked.map(({ name }) => [name, outcomes[name]]));
   writeFileSync(file, `${JSON.stringify(sorted, undefined, 1)}\n`);
 }
 
@@ -62,11 +63,11 @@ function compare(before: Record<string, Outcome>, after: Record<string, Outcome>
   return differences;
 }
 
-const [action, first = '', second = '.'] = process.argv.slice(2);
+const [action, first = '', second = '.', third = ''] = process.argv.slice(2);
 const read = (name: string) => JSON.parse(readFileSync(resolve(from, name), 'utf8')) as Record<string, Outcome>;
-if (action === 'record' && first) await record(resolve(from, first), resolve(from, second));
+if (action === 'record' && first) await record(resolve(from, first), resolve(from, second), third);
 else if (action === 'compare' && first) process.exitCode = compare(read(first), read(second)) > 0 ? 1 : 0;
 else {
-  console.error('Expected: record FILE [CHECKOUT], or compare FILE FILE.');
+  console.error('Expected: record FILE [CHECKOUT] [WORD], or compare FILE FILE.');
   process.exitCode = 3;
 }
