@@ -123,7 +123,7 @@ ${allMetrics.map(metricRow).join('\n')}
 - **Memory** is the peak resident memory (\`VmHWM\` of \`/proc/PID/status\`, on Linux only) of a run with 300 VUs minus that of a
   run with 60 VUs, divided by 240. Each of the 300 VUs runs five flows, so that garbage is collected as in a real run.
 - **A certification** (\`certify.overlap\`, \`certify.cpuSeconds\`) is the standard one of the embedded gateway, with its reports.
-  Its chain of waits is that of \`certify --estimate\`: expiries, settlements, the load, and the stable ledger before and
+  Its chain of waits is that of \`npm run certify -- --estimate\`: expiries, settlements, the load, and the stable ledger before and
   after. The CPU time is that of all its processes: harness with gateway, k6, Java. The earlier commit is checked out and
   installed beside this one, and both run in turn. \`detail.toBareScript\` compares with the CPU time of the bare script for as
   many requests.

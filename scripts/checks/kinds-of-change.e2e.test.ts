@@ -1,13 +1,13 @@
 /** CONTRIBUTING.md names every file that a change of each kind needs, and few files are enough. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../common/project-root';
 import { withTempDir } from '../../common/temp-dir';
 import { journalName } from '../../journal';
 import { checks, exchange, finding, goodRun, lines } from '../../reports/testing/run-journal';
 import { ChangedTree } from './testing/changed-tree';
-import { type Kind, kinds, type Shown } from './testing/kinds';
+import { kinds, type Shown } from './testing/kinds';
 
 const [, chapter = ''] =
   /\n## Which files to change\n([\s\S]*?)\n## /.exec(`${readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')}\n## `) ??
@@ -36,41 +36,29 @@ const gaps = `
   coverage().then((matrix) => console.log('gaps:', JSON.stringify(coverageGaps(matrix))));
 `;
 
-async function outputOf(tree: ChangedTree, { command, script }: Shown, run: string): Promise<string> {
-  if (command) {
-    const args = command.map((word) => word.replace('RUN', run));
-    // a run that fails is a run that is reported
-    return tree.run('node', ['scripts/start.mjs', ...args], args.includes(run));
-  }
-  return script ? scriptOutput(tree, script) : '';
+const evaluated = (tree: ChangedTree, script: string): Promise<string> => tree.run('tsx', ['--eval', script]);
+
+async function expectShown(tree: ChangedTree, { command, script, file, text }: Shown, run: string): Promise<void> {
+  const own = (word: string) => word.replace('RUN', run);
+  const args = command?.map(own) ?? [];
+  // a run that fails is a run that is reported
+  const output = command
+    ? await tree.run('node', ['scripts/start.mjs', ...args], args.includes(run))
+    : script
+      ? await evaluated(tree, script)
+      : '';
+  expect(file === undefined ? output : readFileSync(resolve(tree.folder, own(file)), 'utf8')).toMatch(text);
 }
 
-function scriptOutput(tree: ChangedTree, script: string): Promise<string> {
-  return tree.run('tsx', ['--eval', script]);
-}
+const byHand = (tree: ChangedTree): string[] => tree.changes().filter((file) => !isGenerated(file));
 
-async function prove({ edits, generators = [], shows, tests, imports, coverage }: Kind, folder: string): Promise<void> {
-  const tree = new ChangedTree(join(folder));
-  for (const [file, edit] of Object.entries(edits)) tree.edit(file, edit);
-  for (const command of generators) await tree.run('node', ['scripts/start.mjs', ...command]);
-  await tree.run('tsc', ['--noEmit']);
-  if (imports) await tree.run('depcruise', ['--config', '.dependency-cruiser.mjs', ...tree.sources()]);
-  await tree.run('vitest', ['run', '--project=tests', ...tests]);
-  if (coverage) expect(await scriptOutput(tree, gaps)).toContain('gaps: []');
-  await withTempDir('run', async (run) => {
-    writeFileSync(
-      join(run, journalName),
-      lines([...goodRun(), exchange('bad#1', '{}'), checks('bad', [], [finding('view.same')], 'bad#1')]),
-    );
-    for (const shown of shows) {
-      const output = await outputOf(tree, shown, run);
-      const file = shown.file?.replace('RUN', run);
-      const text =
-        file === undefined ? output : readFileSync(file.startsWith('/') ? file : join(tree.folder, file), 'utf8');
-      expect(text).toMatch(shown.text);
-    }
-  });
-  expect(tree.changes().filter((file) => !isGenerated(file))).toEqual(Object.keys(edits).sort());
+/** Two at a time: each takes about a core. */
+async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const lane = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await work(next);
+  };
+  await Promise.all([lane(), lane()]);
 }
 
 test('every kind has a heading, and every heading is of a kind', () => {
@@ -88,17 +76,41 @@ describe('the files of', () => {
   });
 });
 
-/** Two at a time: each takes about a core. */
-const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
+test('each change by itself passes the compiler, and changes no other file', { timeout: 300_000 }, () =>
+  inLanes(kinds, (kind) =>
+    withTempDir('kind', async (folder) => {
+      const tree = new ChangedTree(folder);
+      for (const [file, edit] of Object.entries(kind.edits)) tree.edit(file, edit);
+      await tree.run('tsc', ['--noEmit']);
+      expect(byHand(tree), kind.name).toEqual(Object.keys(kind.edits).sort());
+    }),
+  ),
+);
 
-describe.concurrent('nothing else is needed for', () => {
-  test.each(kinds.map((kind, index) => [kind.name, kind, index % lanes.length] as const))(
-    '%s',
-    { timeout: 600_000 },
-    async (_, kind, lane) => {
-      const proved = (lanes[lane] as Promise<unknown>).then(() => withTempDir('kind', (folder) => prove(kind, folder)));
-      lanes[lane] = proved.catch(() => undefined);
-      await proved;
-    },
-  );
-});
+test('all of them together pass rules, coverage and tests, and show', { timeout: 300_000 }, () =>
+  withTempDir('kinds', async (folder) => {
+    const tree = new ChangedTree(folder);
+    for (const { edits } of kinds) for (const [file, edit] of Object.entries(edits)) tree.edit(file, edit);
+    const generators = new Set(kinds.flatMap(({ generators: own = [] }) => own.map((command) => command.join(' '))));
+    for (const command of generators) await tree.run('node', ['scripts/start.mjs', ...command.split(' ')]);
+    await tree.run('tsc', ['--noEmit']);
+    await tree.run('depcruise', ['--config', '.dependency-cruiser.mjs', ...tree.sources()]);
+    expect(await evaluated(tree, gaps)).toContain('gaps: []');
+    const named = kinds.filter(({ tests }) => tests.includes('-t'));
+    const folders = new Set(kinds.flatMap(({ tests }) => (tests.includes('-t') ? [] : tests)));
+    for (const tests of [[...folders], ...named.map((kind) => kind.tests)])
+      await tree.run('vitest', ['run', '--project=tests', ...tests]);
+    await withTempDir('run', async (run) => {
+      writeFileSync(
+        join(run, journalName),
+        lines([...goodRun(), exchange('bad#1', '{}'), checks('bad', [], [finding('view.same')], 'bad#1')]),
+      );
+      for (const { name, shows } of kinds)
+        for (const shown of shows)
+          await expectShown(tree, shown, run).catch((cause) => {
+            throw new Error(`${name} does not show`, { cause });
+          });
+    });
+    expect(byHand(tree)).toEqual([...new Set(kinds.flatMap(({ edits }) => Object.keys(edits)))].sort());
+  }),
+);

@@ -23,10 +23,6 @@ export interface Kind {
   shows: readonly Shown[];
   /** arguments of vitest: folders or files whose tests must pass */
   tests: readonly string[];
-  /** it adds imports */
-  imports?: true;
-  /** it changes what is required, tested or broken: `check` must find no gap */
-  coverage?: true;
 }
 
 const page = [['spec', '--page']];
@@ -47,17 +43,16 @@ export const kinds: readonly Kind[] = [
     },
     generators: page,
     shows: [{ command: ['spec', 'quotationResponse'], text: /quotationResponse\.quotes\[\]\.costs {2}M/ }],
-    coverage: true,
     tests: ['contract', 'gateway/operations/quoting'],
   },
   {
     name: 'A response field with a rule of its own',
     edits: {
-      'contract/fields/quotation.ts': newField('costs'),
-      'gateway/operations/quoting/quotes.ts': answered('costs'),
+      'contract/fields/quotation.ts': newField('charges'),
+      'gateway/operations/quoting/quotes.ts': answered('charges'),
       'assertions/responses/quotation.ts': after(
-        '  expiryRule(quote, at, terms, seen);\n',
-        "  if (Number(quote.costs) < 0) seen.violate('quotationResponse.quotes[].costs', 'no gain', show(quote.costs));\n",
+        '  expiryRule(quote, at, terms, notes);\n',
+        "  if (Number(quote.charges) < 0) notes.violate('quotationResponse.quotes[].charges', 'no gain', show(quote.charges));\n",
       ),
     },
     generators: page,
@@ -67,14 +62,13 @@ export const kinds: readonly Kind[] = [
           import { Observations } from './assertions/responses';
           import { quotationRules } from './assertions/responses/quotation';
           const seen = new Observations(true);
-          const response = { status: 200, headers: {}, text: '', body: { quotes: [{ costs: '-1' }] } };
+          const response = { status: 200, headers: {}, text: '', body: { quotes: [{ charges: '-1' }] } };
           quotationRules({ at: 0, request: { body: {} }, response } as never, {} as never, seen);
           console.log(seen.findings);
         `,
         text: /no gain/,
       },
     ],
-    coverage: true,
     tests: ['assertions/responses', 'gateway/operations/quoting'],
   },
   {
@@ -87,8 +81,7 @@ export const kinds: readonly Kind[] = [
     },
     generators: page,
     shows: [{ command: ['certify', '--list', '--area', 'codes'], text: /codes\.credit-3118/ }],
-    coverage: true,
-    tests: ['contract', 'gateway/operations/codes.test', 'suites/format/code-cases', 'scripts/checks/codes-seen'],
+    tests: ['contract', 'gateway/operations/codes.test', 'suites/format/code-cases', 'scripts/checks/codes-covered'],
   },
   {
     name: 'A compliance case',
@@ -110,7 +103,6 @@ export const kinds: readonly Kind[] = [
       ),
     },
     shows: [{ command: ['certify', '--list', '--area', 'lists'], text: /lists\.banks-of-corridor/ }],
-    coverage: true,
     tests: ['suites/format/loader'],
   },
   {
@@ -122,8 +114,8 @@ export const kinds: readonly Kind[] = [
       ),
       'suites/lists/lists.yaml': edits(
         replaced('[bank-list.country, bank-list.unique]', '[bank-list.country, bank-list.unique, bank-list.coded]'),
-        before(
-          '  - id: statement\n',
+        after(
+          '            actual: response.countryCode\n',
           `          - verifies: bank-list.coded
             assert: $count($distinct(response.banks.bankCode)) > 1
             message: codes that differ
@@ -144,7 +136,6 @@ export const kinds: readonly Kind[] = [
     },
     generators: page,
     shows: [{ command: ['prove', '--mutant', 'bank-list-one-code'], text: /defects +1 +1 / }],
-    coverage: true,
     tests: ['contract', 'gateway/faults/modifications'],
   },
   {
@@ -211,7 +202,6 @@ export const writeFailed = (report: Report, path: string): Promise<void> =>
       { file: 'RUN/failed.txt', text: /failed: view\.same/ },
     ],
     tests: ['reports/writers', 'reports/agreement', 'commands/bundle/checklist'],
-    imports: true,
   },
   {
     name: 'A section in all reports',
@@ -247,7 +237,6 @@ export const writeFailed = (report: Report, path: string): Promise<void> =>
       { command: ['gateway', '--list'], text: /corridor-rate-negative/ },
       { command: ['prove', '--mutant', 'corridor-rate-negative'], text: /defects +1 +1 / },
     ],
-    coverage: true,
     tests: ['gateway/faults/modifications'],
   },
   {
@@ -270,7 +259,6 @@ export default command({
       { command: ['greet', '--loud'], text: /IT WORKS/ },
     ],
     tests: ['scripts/registry'],
-    imports: true,
   },
   {
     name: 'An option of a command',
@@ -346,7 +334,7 @@ export default command({
       'commands/onboarding/judge/payments.ts': edits(
         after("  'client.current-date',\n", "  'client.time-of-day',\n"),
         after(
-          '  #date(call: SeenCall, tell: Tell): void {\n',
+          '  #date(call: ObservedCall, tell: Tell): void {\n',
           "    const time = member(call.body, 'requestDate').slice(11);\n    tell('client.time-of-day', time !== '00:00:00', 'the time of the day', time);\n",
         ),
       ),
@@ -462,7 +450,5 @@ cases:
       { command: ['certify', '--list', '--area', 'ledger'], text: /ledger\.payouts/ },
     ],
     tests: ['contract', 'gateway/faults', 'gateway/handling', 'generators', 'suites/format', 'targets'],
-    imports: true,
-    coverage: true,
   },
 ];
