@@ -59,7 +59,7 @@ export function outcomeOfRun(folder: string, exit: number | null): Outcome {
     exit,
     verdict: verdict.verdict,
     files: filesBelow(folder),
-    scope: verdict.scope,
+    scope: Object.entries(verdict.scope).flatMap(([name, list]) => (list as string[]).map((one) => `${name}: ${one}`)),
     caseCounts: verdict.caseCounts,
     invalid: texts(verdict.invalid),
     problems: texts([...verdict.waiverProblems, ...verdict.limitProblems]),
