@@ -316,7 +316,7 @@ export interface MemorySeries {
   harness: readonly number[];
 }
 
-/** Last record of a part: how it ended. */
+/** How one stage of a part ended, or the probes, or the final re-check: a part may have several. */
 export interface EndRecord {
   t: 'end';
   part: Part;

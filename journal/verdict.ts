@@ -1,6 +1,6 @@
 import type { Level } from '../contract';
 
-/** The verdicts, the worst first. */
+/** The verdicts, in the order in which reports list them. */
 export const verdicts = ['fail', 'error', 'skip', 'warn', 'pass', 'not-applicable'] as const;
 export type Verdict = (typeof verdicts)[number];
 

@@ -47,7 +47,7 @@ export interface Reports {
 }
 
 /** Judges a run without writing anything, by default from the journal in its folder. */
-export const judgeRun = async (
+export const reportOfFolder = async (
   runFolder: string,
   journals: readonly string[] = [journalIn(runFolder) ?? journalPath(runFolder)],
 ): Promise<Report> => reportOf(await readJournals(journals));
@@ -57,7 +57,7 @@ export async function makeReports(
   runFolder: string,
   { allure = true, env = process.env, journals }: ReportOptions = {},
 ): Promise<Reports> {
-  const report = await judgeRun(runFolder, journals);
+  const report = await reportOfFolder(runFolder, journals);
   const isWritten = new Set<WriterName>();
   const write = async (name: WriterName) => {
     if ((await writers[name](report, join(runFolder, name))) !== false) isWritten.add(name);

@@ -141,7 +141,7 @@ export async function run(options: RunOptions): Promise<void> {
       const estimate = estimateOf({ ...options, target, plan, ceiling: chosen.ceiling?.most });
       options.log(estimateLine(estimate));
       for (const stage of stagesOf(options, estimate)) {
-        // a stage that did not run has no end record, which makes the run incomplete
+        // the cases of a stage that did not run have no record, which makes the run incomplete
         if (isInterrupted()) break;
         await runStage(stage, context);
       }

@@ -19,10 +19,7 @@ export interface Stage {
   secondsAfter: number;
 }
 
-/**
- * The stages of a run, as they are estimated. Cases that read a ledger are a stage of their own, so that nothing else
- * moves money meanwhile.
- */
+/** The stages of a run (`planned-stages.ts`) with what they are estimated to take, for their progress. */
 export function stagesOf({ profile }: Pick<RunOptions, 'profile'>, { seconds: whole, stages }: Estimate): Stage[] {
   let before = 0;
   return stages.map(({ part, what, cases, count, seconds }): Stage => {

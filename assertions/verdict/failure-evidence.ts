@@ -1,6 +1,6 @@
 import type { CallbackRecord, WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { evidenceOf } from './cross-checks/load';
+import { sampleId } from './cross-checks/load';
 import { callbackId, callbackPlace } from './cross-checks/received-callbacks';
 import type { RequirementResult } from './results/requirements';
 
@@ -28,7 +28,7 @@ export function evidenceFor(results: readonly RequirementResult[], journal: Jour
   };
   for (const [id, exchange] of journal.exchanges) keep(id, () => exchange);
   for (const { flow, finding, exchange } of journal.violations)
-    keep(evidenceOf(flow, finding.requirement), () => exchange);
+    keep(sampleId(flow, finding.requirement), () => exchange);
   for (const place of callbacksNamed(wanted, journal))
     keep(callbackId(place), () => callbackExchange(journal.callbacks.at(place)));
   return found;

@@ -1,7 +1,7 @@
 /** The judging of a whole run, from its journal. */
 
 export { complianceEvidence } from './compliance';
-export { evidenceOf } from './cross-checks/load';
+export { sampleId } from './cross-checks/load';
 export { callbackId, callbackPlace } from './cross-checks/received-callbacks';
 export { callbackBody, type Difference, dialectOf } from './dialect';
 export { callbackExchange } from './failure-evidence';

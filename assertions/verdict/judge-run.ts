@@ -7,11 +7,11 @@ import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks
 import { FlowTexts } from './cross-checks/flow-texts';
 import { loadEvidence } from './cross-checks/load';
 import { quoteEvidence, transactionEvidence } from './cross-checks/uniqueness';
-import { ownLimits } from './declared-limits';
 import { declaredListEvidence } from './declared-lists';
 import { type Difference, differencesOf } from './dialect';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
+import { operationLimits } from './operation-limits';
 import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
 import { assumptionOf, gapReason, scopeOf } from './results/applicability';
 import { type Cause, causesOf } from './results/causes';
@@ -107,7 +107,10 @@ function runScope(run: RunRecord): RunScope {
 }
 
 /** Collects the evidence of a run from every rule. */
-function evidenceOf(journal: Journal, replies: Replies | null): { store: EvidenceStore; callbacks: CallbackSummary } {
+function collectedEvidence(
+  journal: Journal,
+  replies: Replies | null,
+): { store: EvidenceStore; callbacks: CallbackSummary } {
   const [run] = journal.runs;
   const store = new EvidenceStore();
   complianceEvidence(journal, store);
@@ -139,7 +142,7 @@ function concededResults(store: EvidenceStore, run: RunRecord | undefined) {
 export function judgeRun(journal: Journal): RunVerdict {
   const [run] = journal.runs;
   const replies = run ? repliesOf(journal, run) : null;
-  const { store, callbacks } = evidenceOf(journal, replies);
+  const { store, callbacks } = collectedEvidence(journal, replies);
   const { results, problems } = concededResults(store, run);
   const faults = faultsOf(journal, callbacks.foreign);
   const goal = run && replies ? replyGoal(replies, run) : null;
@@ -147,7 +150,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     .filter(({ blocks }) => blocks)
     .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
   const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
-  const { broken: limitProblems, open } = ownLimits(journal);
+  const { broken: limitProblems, open } = operationLimits(journal);
   const invalid = [...invalidReasons(looked), ...blocking, ...open];
   return {
     verdict: overall(results, invalid, [...problems, ...limitProblems]),

@@ -92,7 +92,10 @@ function stillBetween(stalls: readonly Stall[], from: number, until: number): nu
 const stallsOf = ({ stalls = [], saturated = [], cpu = 0 }: EndRecord): readonly Stall[] =>
   cpu > mostOwnCpu ? stalls : [...stalls, ...saturated];
 
-/** A reply is excused only by as much time as the load generator stalled while it was under way. */
+/**
+ * A late reply is excused by as much time as the load generator stalled while it was under way; where the generator was
+ * overloaded, every late reply is.
+ */
 export function excusedBy(journal: Journal, goalMs: number): Excused {
   if (isOverwhelmed(journal)) return (_, ms) => ms > goalMs;
   const stalls = merged([...journal.ends.flatMap(stallsOf), ...starved(journal)]);

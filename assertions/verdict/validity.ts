@@ -9,7 +9,7 @@ import { excerptOf, wordsOf } from './results/excerpt';
 import type { RequirementResult } from './results/requirements';
 import { mostCpu, mostLagMs, saturatedShare } from './stalls';
 
-const whenAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
+const ifAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
 
 /** Flows started in the median second of a run: the rate that the machine could hold. */
 export function heldRate(starts: Iterable<number>): number {
@@ -38,8 +38,8 @@ function saturation(journal: Journal): string[] {
   const busy = saturatedShare(journal);
   const short = ends.some(({ part, dropped }) => part === 'flow' && dropped > 0) && busy > 0;
   return [
-    ...whenAny(measured ? 1 : 0, `the load generator was saturated: k6 took ${percent(worst)} of all cores`),
-    ...whenAny(short ? 1 : 0, `all cores of the load generator were busy for ${percent(busy)} of it`),
+    ...ifAny(measured ? 1 : 0, `the load generator was saturated: k6 took ${percent(worst)} of all cores`),
+    ...ifAny(short ? 1 : 0, `all cores of the load generator were busy for ${percent(busy)} of it`),
   ];
 }
 
@@ -51,8 +51,8 @@ function stalls({ ends, runs }: Journal): string[] {
   const jump = Math.max(0, ...ends.map(({ clockJumpMs = 0 }) => clockJumpMs));
   const stalled = runs[0]?.purpose === 'load' && lag > mostLagMs;
   return [
-    ...whenAny(stalled ? 1 : 0, `the load generator stalled for ${lag} ms`),
-    ...whenAny(jump > mostJumpMs ? 1 : 0, `the clock of the load generator jumped by ${jump} ms`),
+    ...ifAny(stalled ? 1 : 0, `the load generator stalled for ${lag} ms`),
+    ...ifAny(jump > mostJumpMs ? 1 : 0, `the clock of the load generator jumped by ${jump} ms`),
   ];
 }
 
@@ -63,12 +63,12 @@ function partReasons(part: Part, journal: Journal): string[] {
   if (ends.length === 0) return [`the part ${name} did not end: it was cut short`];
   return [
     ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${name} with ${exit}`),
-    ...whenAny(
+    ...ifAny(
       dropped,
       `${counted(dropped, 'iteration')} of the part ${name} dropped: the load was lower than asked${part === 'flow' ? held(journal) : ''}`,
     ),
-    ...whenAny(lines === 0 ? 1 : 0, `no ${what} ran`),
-    ...whenAny(
+    ...ifAny(lines === 0 ? 1 : 0, `no ${what} ran`),
+    ...ifAny(
       lines !== iterations ? 1 : 0,
       `${counted(iterations, 'iteration')} of the part ${name}, but ${counted(lines, what)} in the journal`,
     ),
@@ -86,7 +86,7 @@ export const isOfSelection = (reason: string): boolean => reason.startsWith(dese
 function planReasons(journal: Journal): string[] {
   const ended = new Set(journal.cases.map((testCase) => testCase.case));
   const missing = journal.plans.map((plan) => plan.case.id).filter((id) => !ended.has(id));
-  return whenAny(
+  return ifAny(
     missing.length,
     `${counted(missing.length, 'planned case')} did not end: ${wordsOf(excerptOf(missing), 'npm run show')}`,
   );
@@ -102,19 +102,19 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
   );
   const { minReplies } = run.limits;
   return [
-    ...whenAny(
+    ...ifAny(
       replies < minReplies ? 1 : 0,
       `too few samples: ${counted(replies, 'reply', 'replies')} under load, ${minReplies} are needed`,
     ),
     ...journal.unread.map(({ what, reason }) => `the ${what} could not be read around the load: ${reason}`),
     ...saturation(journal),
     ...stalls(journal),
-    ...whenAny(
+    ...ifAny(
       unfinished.count,
       `${counted(unfinished.count, 'flow')} started and left no record, ${unfinished.count === 1 ? 'its payout' : 'their payouts'} may be in flight: ${wordsOf(unfinished)}`,
     ),
-    ...whenAny(open.count, `${counted(open.count, 'payout')} in flight at the end: ${wordsOf(open)}`),
-    ...whenAny(silent, `${counted(silent, 'flow')} ended early without a reason in the journal`),
+    ...ifAny(open.count, `${counted(open.count, 'payout')} in flight at the end: ${wordsOf(open)}`),
+    ...ifAny(silent, `${counted(silent, 'flow')} ended early without a reason in the journal`),
   ];
 }
 
@@ -124,11 +124,11 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
     .filter(({ verdict, level, concession }) => verdict === 'skip' && level === 'MUST' && !concession)
     .map(({ id }) => id);
   return [
-    ...whenAny(
+    ...ifAny(
       errors.length,
       `${counted(errors.length, 'requirement')} could not be judged, because of an error in the harness: ${wordsOf(excerptOf(errors), 'npm run show -- error')}`,
     ),
-    ...whenAny(
+    ...ifAny(
       open.length,
       `${counted(open.length, 'MUST requirement')}${notVerified}${wordsOf(excerptOf(open), 'npm run show -- skip')}`,
     ),
@@ -137,9 +137,9 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
 
 function recordReasons({ runs, unreadable }: Journal): string[] {
   return [
-    ...whenAny(runs.length === 0 ? 1 : 0, 'the journal has no run record'),
-    ...whenAny(runs.length > 1 ? 1 : 0, `the journal holds ${runs.length} runs`),
-    ...whenAny(unreadable, `${counted(unreadable, 'line')} of the journal cannot be read: the record is incomplete`),
+    ...ifAny(runs.length === 0 ? 1 : 0, 'the journal has no run record'),
+    ...ifAny(runs.length > 1 ? 1 : 0, `the journal holds ${runs.length} runs`),
+    ...ifAny(unreadable, `${counted(unreadable, 'line')} of the journal cannot be read: the record is incomplete`),
   ];
 }
 
@@ -147,10 +147,10 @@ function recordReasons({ runs, unreadable }: Journal): string[] {
 function scopeReasons(run: RunRecord): string[] {
   if (run.purpose === 'load') return [];
   const open = undeclared(scopeOf(run));
-  return whenAny(open.length, `the target file neither offers nor declares under notOffered: ${open.join(', ')}`);
+  return ifAny(open.length, `the target file neither offers nor declares under notOffered: ${open.join(', ')}`);
 }
 
-export interface Looked {
+export interface ValidityInput {
   journal: Journal;
   results: readonly RequirementResult[];
   replies: number;
@@ -159,19 +159,19 @@ export interface Looked {
 }
 
 /** Why a run cannot pass, whatever its findings; empty if it can. */
-export function invalidReasons({ journal, results, replies, unknown }: Looked): string[] {
+export function invalidReasons({ journal, results, replies, unknown }: ValidityInput): string[] {
   const [run] = journal.runs;
   const checked = journal.checks.length + journal.flows.length;
   return [
     ...recordReasons(journal),
-    ...whenAny(checked === 0 ? 1 : 0, 'no check was made'),
+    ...ifAny(checked === 0 ? 1 : 0, 'no check was made'),
     ...(run?.deselected ?? []).map((what) => deselected + what),
     ...(run?.parts ?? []).flatMap((part) => partReasons(part, journal)),
     ...(run ? scopeReasons(run) : []),
     ...(run ? segmentReasons(journal, run) : []),
     ...(run?.parts.includes('compliance') ? planReasons(journal) : []),
     ...(run ? loadReasons(journal, run, replies) : []),
-    ...whenAny(
+    ...ifAny(
       unknown.length,
       `evidence for requirements that the contract does not have: ${wordsOf(excerptOf(unknown))}`,
     ),

@@ -1,7 +1,7 @@
 /** Evidence of a run by the ids that findings name, and the hash by which a waiver refers to it. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { callbackId, callbackPlace, evidenceOf } from '../../assertions/verdict';
+import { callbackId, callbackPlace, sampleId } from '../../assertions/verdict';
 import {
   type CallbackRecord,
   type CaseRecord,
@@ -25,7 +25,7 @@ export class Evidence {
 
   constructor(private readonly journal: Journal) {
     for (const record of journal.violations) {
-      const id = evidenceOf(record.flow, record.finding.requirement);
+      const id = sampleId(record.flow, record.finding.requirement);
       if (!this.#violations.has(id)) this.#violations.set(id, record);
     }
     for (const record of journal.cases) if (!this.#cases.has(record.case)) this.#cases.set(record.case, record);

@@ -7,7 +7,7 @@ import { type Gateway, start } from '../../gateway';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { readJournals } from '../../journal/files';
 import { config } from '../../k6.config';
-import { judgeRun, type Report, verdictDocument } from '../../reports';
+import { type Report, reportOfFolder, verdictDocument } from '../../reports';
 import { chooseTarget } from '../../run/settings/target';
 import { pansOf } from '../../targets/target';
 import { journalsOf } from '../cli/journals';
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 const journals = () => journalsOf(join(folder, 'journals'));
-const whole = (): Promise<Report> => judgeRun(folder, [join(folder, 'run.ndjson'), ...journals(), callbacks]);
+const whole = (): Promise<Report> => reportOfFolder(folder, [join(folder, 'run.ndjson'), ...journals(), callbacks]);
 const recordsOf = (file: string): JournalRecord[] =>
   readFileSync(file, 'utf8')
     .trim()
@@ -143,7 +143,7 @@ describe('segments of one run', () => {
         writeFileSync(file, [head, ...rest.filter((__, index) => (index * 7 + (index >> 2)) % count === n)].join('\n'));
         return file;
       });
-      expect(text(await judgeRun(folder, files))).toBe(expected);
+      expect(text(await reportOfFolder(folder, files))).toBe(expected);
     }
   });
 
@@ -151,7 +151,7 @@ describe('segments of one run', () => {
     ['without one of them', () => [...journals().slice(1), callbacks], /1 of 3 segments without an end/],
     ['without the receiver', journals, /the receiver's journal was not given/],
   ])('cannot pass %s', async (_, files, reason) => {
-    const { verdict, invalid } = await judgeRun(folder, files());
+    const { verdict, invalid } = await reportOfFolder(folder, files());
     expect([verdict, invalid.join('\n')]).toEqual(['invalid', expect.stringMatching(reason)]);
   });
 
@@ -180,7 +180,7 @@ test('a stopped segment makes the run invalid', { timeout: 30_000 }, async () =>
   started[0]?.kill('SIGTERM');
   started[1]?.kill('SIGKILL');
   await Promise.all(started.map((segment) => segment.ended));
-  const reasons = (await judgeRun(out, journalsOf(join(out, 'journals')))).invalid.join('\n');
+  const reasons = (await reportOfFolder(out, journalsOf(join(out, 'journals')))).invalid.join('\n');
   expect(reasons).toMatch(/k6 ended the part load with 105/);
   expect(reasons).toMatch(/1 of 2 segments without an end/);
   expect(reasons).toMatch(/410 flows asked of the segments, \d+ started/);

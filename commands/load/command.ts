@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
 import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
-import { judgeRun } from '../../reports';
+import { reportOfFolder } from '../../reports';
 import { explainingInterruption } from '../../run/interruption';
 import { dashboardMessage, parseK6Outputs } from '../../run/k6/k6-outputs';
 import { runPage } from '../../run/live/run-page';
@@ -59,7 +59,7 @@ export default command({
     log('Writing the reports');
     const report = await printReports(folder, { ...flags, allure: flags.allure ?? 'none' });
     if (earlier) {
-      const text = runComparison(await judgeRun(dirname(earlier[0] ?? ''), earlier), report);
+      const text = runComparison(await reportOfFolder(dirname(earlier[0] ?? ''), earlier), report);
       if (flags.json) log(text);
       else console.log(`\n${text}`);
     }

@@ -118,8 +118,8 @@ export type Look = (record: JournalRecord) => boolean;
 
 /**
  * Adds a line, which is only counted if it is not a record, so that a torn journal can still be read. Flows and
- * callbacks that are like earlier ones are not parsed, and such callbacks are not shown to `look`. It may throw,
- * but not leave out a flow.
+ * callbacks that are like earlier ones are not parsed, and such callbacks are not shown to `look`, which may throw;
+ * to return false has no effect for flows.
  */
 export function addLine(journal: Journal, line: string, look?: Look): void {
   const bytes = Buffer.from(line);

@@ -2,13 +2,13 @@
 import { decimalOf, millionths } from '../../contract';
 import { payouts } from '../../generators/payouts';
 import type { Part } from '../../journal';
-import { askedSeconds, config, highestRate, type Profile, plannedFlows } from '../../k6.config';
-import { roundsOf } from '../../scenarios/engine/run-rounds';
+import { askedSeconds, config, type Profile, plannedFlows } from '../../k6.config';
 import { casesAtWork } from '../../scenarios/engine/workers';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
 import type { CaseGroup } from './case-groups';
+import { type PlannedStage, plannedStages } from './planned-stages';
 import { noWaits, secondsOf, settles, stableMs, type Waits, waitsOf } from './waits';
 
 export interface StageEstimate {
@@ -89,13 +89,8 @@ export function estimateOf({ target, plan, parts, profile, seed, ceiling }: Esti
     amounts.set(currency, (amounts.get(currency) ?? 0n) + (millionths(amount) ?? 0n) * BigInt(times));
   };
 
-  const group = (
-    name: CaseGroup,
-    what: string,
-    cases: readonly PlannedCase[],
-    rounds: readonly PlannedCase[][],
-  ): StageEstimate[] => {
-    if (cases.length === 0) return [];
+  const group = ({ what, cases: name, rounds }: PlannedStage): StageEstimate => {
+    const cases = rounds.flat();
     for (const one of cases) pay(one.payout.sendingCurrency, one.payout.sendingAmount, payoutsOf(one));
     const requests = sumOf(cases);
     const longest = longestOf(cases, target);
@@ -104,10 +99,10 @@ export function estimateOf({ target, plan, parts, profile, seed, ceiling }: Esti
     const waits = sum(chainOf) + stable;
     const seconds = sum((one) => Math.max(chainOf(one), workOf(sumOf(one)))) + startSeconds + stable;
     const count = cases.length;
-    return [{ part: 'compliance', what, cases: name, count, seconds, waits, requests, ...(longest && { longest }) }];
+    return { part: 'compliance', what, cases: name, count, seconds, waits, requests, ...(longest && { longest }) };
   };
 
-  const load = (): StageEstimate => {
+  const load = ({ what }: PlannedStage): StageEstimate => {
     const flows = plannedFlows(profile);
     const drawn = payouts(
       payoutPlan(target, Date.now(), (pan) => pan, profile.mix),
@@ -123,30 +118,13 @@ export function estimateOf({ target, plan, parts, profile, seed, ceiling }: Esti
     const waiting = stableSeconds * 2 + askedSeconds(profile) + settles(target);
     const seconds = startSeconds + waiting;
     const requests = flows * (3 + views) + profile.batches * (2 + profile.copies + views);
-    const { rate, seconds: even, stages } = profile;
-    const shape = stages
-      ? `up to ${highestRate(profile)} flows/s over ${askedSeconds(profile)} s`
-      : `${Math.round(rate * 100) / 100} flows/s for ${even} s`;
-    const what = `load: ${shape}`;
     const longest = { case: 'each payout', waits };
     return { part: 'flow', what, seconds, waits: waiting, requests, longest };
   };
 
-  const stages = parts.flatMap((part): StageEstimate[] => {
-    if (part === 'flow') return [load()];
-    const serial = plan.cases.filter((one) => one.serial);
-    const parallel = plan.cases.filter((one) => !one.serial);
-    const rounds = roundsOf(serial);
-    return [
-      ...group('parallel', `${parallel.length} cases`, parallel, [parallel]),
-      ...group(
-        'serial',
-        `${serial.length} cases that read a ledger, in ${rounds.length} quiet moments`,
-        serial,
-        rounds,
-      ),
-    ];
-  });
+  const stages = plannedStages(parts, plan, profile).map((stage) =>
+    stage.part === 'flow' ? load(stage) : group(stage),
+  );
   const reports = parts.includes('compliance') ? reportSeconds.certification : reportSeconds.load;
   const sum = (of: (stage: StageEstimate) => number) => stages.reduce((total, stage) => total + of(stage), 0);
   return {

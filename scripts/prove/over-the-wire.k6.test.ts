@@ -4,7 +4,7 @@ import { withTempDir } from '../../common/temp-dir';
 import { defects } from '../../gateway';
 import type { Part } from '../../journal';
 import { config } from '../../k6.config';
-import { judgeRun } from '../../reports';
+import { reportOfFolder } from '../../reports';
 import { plan } from '../../run/in-process/in-process';
 import { probes } from '../../run/probe';
 import { run } from '../../run/run';
@@ -45,7 +45,7 @@ function resultsOf(id: string | undefined, parts: readonly Part[]) {
       gateway: { modifications: chosen, settleMs: 200 },
       log: () => {},
     });
-    return { breaks: defect?.breaks ?? '', requirements: (await judgeRun(folder)).requirements };
+    return { breaks: defect?.breaks ?? '', requirements: (await reportOfFolder(folder)).requirements };
   });
 }
 

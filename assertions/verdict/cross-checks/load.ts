@@ -14,7 +14,7 @@ const settles = 'view.settles';
 const concurrent = 'transaction.duplicate-concurrent';
 
 /** The key of a violation's sampled exchange among the evidence. */
-export const evidenceOf = (flow: string, requirement: RequirementId): string => `${flow}: ${requirement}`;
+export const sampleId = (flow: string, requirement: RequirementId): string => `${flow}: ${requirement}`;
 
 /** Flows are counted by the requirement that they broke; the first sampled violation is the evidence. */
 function brokenEvidence(journal: Journal, store: EvidenceStore): void {
@@ -28,7 +28,7 @@ function brokenEvidence(journal: Journal, store: EvidenceStore): void {
   for (const [requirement, { first, count }] of broken) {
     const sample = journal.violations.find(({ finding }) => finding.requirement === requirement);
     const finding = withVerdict(sample?.finding ?? unsampled(requirement, first));
-    store.violate(finding, underLoad, sample ? evidenceOf(sample.flow, requirement) : first.id, { count });
+    store.violate(finding, underLoad, sample ? sampleId(sample.flow, requirement) : first.id, { count });
   }
 }
 

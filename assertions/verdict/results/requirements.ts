@@ -91,7 +91,7 @@ const unshownKinds = (entry: RequirementEvidence | undefined): string[] =>
     .filter(([kind]) => !entry?.verifiedKinds.has(kind))
     .map(([kind, reason]) => `${kind}: ${reason}`);
 
-function evidenceOf(entry: RequirementEvidence | undefined): { count: number; first: string[] } {
+function firstEvidence(entry: RequirementEvidence | undefined): { count: number; first: string[] } {
   return { count: entry?.evidence.size ?? 0, first: [...(entry?.evidence.first ?? [])] };
 }
 
@@ -116,7 +116,7 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord |
     source,
     verdict,
     cases: excerptOf(entry?.cases.keys() ?? []),
-    ...(verdict === 'pass' && { evidence: evidenceOf(entry) }),
+    ...(verdict === 'pass' && { evidence: firstEvidence(entry) }),
     ...(reason !== undefined && { reason }),
     interpretations: interpretationsOf(id).map((interpretation) => interpretation.id),
     ...(fault && { fault }),

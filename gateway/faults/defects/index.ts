@@ -23,7 +23,10 @@ import { cancelDefects } from './lifecycle/cancel';
 import { reverseDefects } from './lifecycle/reverse';
 import { viewDefects } from './lifecycle/view';
 
-/** Defects written by hand, by chapter of the specification. */
+/**
+ * Defects written by hand. `intake` spoils what every request and response has, `inquiries` account status, quotations and lists,
+ * `creation` the acceptance of payouts, `lifecycle` what becomes of them, `accounting` ledgers and statements.
+ */
 export const handWritten: readonly Defect[] = [
   ...authenticationDefects,
   ...errorDefects,

@@ -92,7 +92,7 @@ export class Callbacks extends TimedRecords<CallbackRecord> {
     return byText(one.text, other.text) || byText(JSON.stringify(one), JSON.stringify(other));
   }
 
-  /** Adds the callback of a line that differs from one of late in its time and its references only; false: nothing is added. */
+  /** Adds the callback of a line that differs from a recent one in its time and its references only; false: nothing is added. */
   pushLine(bytes: Uint8Array, from: number, until: number): boolean {
     const { values } = this.#templates;
     const shape = this.#templates.shapeOf(bytes, from, until);

@@ -233,7 +233,7 @@ export class Flows extends TimedRecords<FlowRecord> {
     return { shape: of, position: this.arena.add(packer.bytes, packer.length) };
   }
 
-  /** Adds the flow of a line that differs from one of late in its values only; false: nothing is added. */
+  /** Adds the flow of a line that differs from a recent one in its values only; false: nothing is added. */
   pushLine(bytes: Uint8Array, from: number, until: number): boolean {
     const shape = this.#templates.shapeOf(bytes, from, until);
     if (shape === undefined || !this.#packValues(this.#shapes.get(shape), bytes)) return false;

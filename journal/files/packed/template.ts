@@ -106,7 +106,7 @@ interface Branch {
 const mostBeside = 64;
 const mostBranches = 20_000;
 
-/** The templates of the lines of late, each with the number of its shape. What they begin with alike is compared once. */
+/** The templates of recent lines, each with the number of its shape. What they begin with alike is compared once. */
 export class Templates {
   readonly values = new Values();
   #first: Branch[] = [];

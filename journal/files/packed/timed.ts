@@ -14,8 +14,8 @@ export interface Packed {
 }
 
 /**
- * Records of one kind, packed, in order of time. One that is read is unpacked, and is the very record that was added; one
- * that cannot be packed without a loss is kept as it is.
+ * Records of one kind, packed, in order of time. One that is read is equal to the record that was added; its members are
+ * getters (`wholeAt` gives a plain object). One that cannot be packed without a loss is kept as it is.
  */
 export abstract class TimedRecords<T extends { at: number }> implements Iterable<T> {
   protected readonly arena = new Arena();

@@ -34,7 +34,7 @@ function failuresOf({ failures }: RequirementResult, report: Report): string[] {
   return rest > 0 ? [...paragraphs, `<p>and ${counted(rest, 'more case')}</p>`] : paragraphs;
 }
 
-function evidenceOf(result: RequirementResult, report: Report): string[] {
+function evidenceLines(result: RequirementResult, report: Report): string[] {
   const { id, evidence, reason } = result;
   const shown = report.examples.get(id);
   const count = evidence && counted(evidence.count, 'record');
@@ -62,7 +62,7 @@ function entry(result: RequirementResult, report: Report): string {
     `<h4>${code(id)} ${badge(standing)} <span class="soft">${level}</span></h4>`,
     `<p>${text(rule)}${source === mainChapterOf(result) ? '' : ` <span class="soft">${text(source)}</span>`}</p>`,
     ...conceded,
-    ...evidenceOf(result, report),
+    ...evidenceLines(result, report),
     '</article>',
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
 import { flow, journalOf, run } from '../../reports/testing/run-journal';
 import type { Target } from '../../targets/target';
-import { ownLimits } from './declared-limits';
+import { operationLimits } from './operation-limits';
 
 const operation = 'createTransaction';
 
@@ -35,12 +35,12 @@ test.each<[string, Target['limits'], JournalRecord[], RegExp, RegExp]>([
   ['of an operation that is not called', { cancelTransaction: { p95: 1 } }, flows(100, 100), /^$/, /^$/],
   ['that nobody set', undefined, flows(100, 100), /^$/, /^$/],
 ])('a limit %s', (_, limits, all, broken, open) => {
-  const found = ownLimits(withLimits(limits, all));
+  const found = operationLimits(withLimits(limits, all));
   expect(found.broken.join()).toMatch(broken);
   expect(found.open.join()).toMatch(open);
 });
 
 test('a certification does not look at them', () => {
   const journal = withLimits({ [operation]: { p95: 1 } }, flows(100, 100), ['compliance', 'flow']);
-  expect(ownLimits(journal)).toEqual({ broken: [], open: [] });
+  expect(operationLimits(journal)).toEqual({ broken: [], open: [] });
 });

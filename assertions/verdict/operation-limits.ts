@@ -30,7 +30,7 @@ function timed(journal: Journal, operation: string, mostMs: number): { total: nu
  * The limits that the target sets for single operations. They are the operator's own, so a certification, which judges by
  * the specification alone, does not look at them. A load that never calls an operation says nothing of its limit.
  */
-export function ownLimits(journal: Journal): DeclaredLimits {
+export function operationLimits(journal: Journal): DeclaredLimits {
   const found: DeclaredLimits = { broken: [], open: [] };
   const [run] = journal.runs;
   if (!run || run.parts.includes('compliance')) return found;

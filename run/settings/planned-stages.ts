@@ -1,0 +1,44 @@
+import type { Part } from '../../journal';
+import { askedSeconds, highestRate, type Profile } from '../../k6.config';
+import { roundsOf } from '../../scenarios/engine/run-rounds';
+import type { Plan, PlannedCase } from '../../suites/format/case';
+import type { CaseGroup } from './case-groups';
+
+/** One run of k6 within a run. */
+export interface PlannedStage {
+  part: Part;
+  what: string;
+  /** for compliance: which cases, and those of each round, which run at the same time */
+  cases?: CaseGroup;
+  rounds: readonly (readonly PlannedCase[])[];
+}
+
+function loadText(profile: Profile): string {
+  const { rate, seconds, stages } = profile;
+  if (stages) return `load: up to ${highestRate(profile)} flows/s over ${askedSeconds(profile)} s`;
+  return `load: ${Math.round(rate * 100) / 100} flows/s for ${seconds} s`;
+}
+
+/**
+ * The stages of a run, in their order. Cases that read a ledger are a stage of their own, so that nothing else moves money
+ * meanwhile; they share its quiet moments, in rounds.
+ */
+export function plannedStages(parts: readonly Part[], { cases }: Plan, profile: Profile): PlannedStage[] {
+  const serial = cases.filter((one) => one.serial);
+  const parallel = cases.filter((one) => !one.serial);
+  const rounds = roundsOf(serial);
+  const ofCases: PlannedStage[] = [
+    { part: 'compliance', what: `${parallel.length} cases`, cases: 'parallel', rounds: [parallel] },
+    {
+      part: 'compliance',
+      what: `${serial.length} cases that read a ledger, in ${rounds.length} quiet moments`,
+      cases: 'serial',
+      rounds,
+    },
+  ];
+  return parts.flatMap((part) =>
+    part === 'flow'
+      ? [{ part, what: loadText(profile), rounds: [] }]
+      : ofCases.filter((stage) => stage.rounds.some((round) => round.length > 0)),
+  );
+}
