@@ -85,10 +85,12 @@ const failure = (message, exitCode = 2) => Object.assign(new Error(message), { e
  * What people start first in a new clone. These run k6, so k6 is built while npm installs; every other command finds or
  * builds it by itself (commands/cli/command.ts).
  */
-const runsK6 = ([name, ...args]) =>
-  name === '--run'
-    ? args[0] === 'vitest'
-    : ['certify', 'load'].includes(name) && !args.some((one) => ['--help', '-h', '--list', '--estimate'].includes(one));
+function runsK6([name, ...args]) {
+  if (name === '--run') return args[0] === 'vitest';
+  return (
+    ['certify', 'load'].includes(name) && !args.some((one) => ['--help', '-h', '--list', '--estimate'].includes(one))
+  );
+}
 
 /** Builds k6 while npm installs. If that is not possible, the command says why after the installation. */
 function startEarly() {
