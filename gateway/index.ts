@@ -1,20 +1,19 @@
 /** The reference gateway: follows the specification, or shows selected defects and variants. */
 
 export { createState } from './create-state';
-export { type Difference, differences } from './differing/differences';
-export { differingCallback, differingRequest, differingResponse } from './differing/differing';
+export { differences } from './differing/differences';
 export type { Callback } from './domain/callback';
 export { isPan } from './domain/cards/card-number';
 export { defaultConfig, type PartnerConfig } from './domain/config';
 export { hashOf, passwordHashOf } from './domain/partner';
 export { triggers } from './domain/triggers';
-export type { State } from './exchange/exchange';
+export type { Next, Request, Response, State } from './exchange/exchange';
 export { defects, derivedDefects } from './faults/defects';
 export { type Delays, delayed } from './faults/delay';
 export type { Defect, Modification, Variant } from './faults/modification';
 export { variants } from './faults/variants';
 export { parseWhen } from './faults/when';
-export { handle } from './handling/handle';
+export { handle, matchOf } from './handling/handle';
 export { whyNoObject } from './handling/json';
 export { type CallbackOptions, defaultCallbackOptions } from './http/callbacks';
 export type { Answered, CallbackTried, GatewayEvent } from './http/events';

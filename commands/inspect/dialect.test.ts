@@ -27,7 +27,7 @@ const proper = plan.cases.filter(
 /** The traffic of a gateway that differs, as it was sent and received. */
 async function captured(): Promise<Message[]> {
   const only = new Set(proper.map(({ id }) => id));
-  const records = await runInProcess([], { between: { differences }, dialect, only });
+  const records = await runInProcess(differences, { dialect, only });
   return records.flatMap((record): Message[] => {
     if (record.t === 'callback')
       return [{ operation: 'statusCallback', request: { headers: record.headers, body: parsedJson(record.text) } }];

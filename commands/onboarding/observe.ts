@@ -1,11 +1,9 @@
 /** The client side of an onboarding: the sandbox on a socket, which the partner's client uses as it will use the gateway. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Gateway, hashOf, type Situation, start } from '../../gateway';
 import { runTerms } from '../../targets/target';
-import { CallbackSender } from './callback-sender';
-import { type Action, acknowledgementIn } from './judge';
+import type { Action } from './judge';
 import type { Onboarding } from './onboarding';
 import { Sandbox } from './sandbox';
 
@@ -38,49 +36,16 @@ export interface Observation {
 /** The authority of the sandbox's certificate, which the client must trust. */
 export const authorityName = 'authority.pem';
 
-/** Pauses before further tries of a callback that is not acknowledged: milliseconds. */
-const retries = [500, 1000, 2000];
+/** How long the reply to a callback is waited for: milliseconds. */
+const replyMs = 15_000;
 const lookMs = 500;
 
 export async function observe(options: ObserveOptions): Promise<Observation> {
   const { onboarding, port, callbackUrl, credentials, https, patienceMs } = options;
   const { record } = onboarding;
-  let sandbox: Sandbox | undefined;
-  const senders = new Map<string, CallbackSender>();
   let isClosed = false;
-
-  /** Delivers a callback until it is acknowledged, and judges each reply. */
-  const deliver = async (url: string, body: Record<string, string>): Promise<void> => {
-    const sender = senders.get(url) ?? new CallbackSender(url);
-    senders.set(url, sender);
-    for (const wait of [0, ...retries]) {
-      await pause(wait);
-      if (isClosed) return;
-      const at = Date.now();
-      const delivered = await sender.send({ text: JSON.stringify(body) });
-      sandbox?.callback({ at, url, body, ...delivered });
-      if (acknowledgementIn(delivered.reply) === 'true') return;
-    }
-  };
-
-  const gateway = await start({
-    port,
-    settleMs: 2000,
-    ...(https && { tls: true as const }),
-    ...(callbackUrl !== undefined && { callbackUrl }),
-    partners: [credentials],
-    deliver: (url, { body }) => void deliver(url, body),
-    watch: (event) => {
-      if (event.kind === 'answered' && event.problem !== undefined)
-        sandbox?.unreadable(event.request, event.response, Date.now(), event.problem);
-    },
-    around: (answer) => (request, state, now) => sandbox?.answer(request, now) ?? answer(request, state, now),
-  });
   const { roundings, fees, quotes, countryRules } = runTerms(onboarding.options.chosen.target);
-  if (gateway.caCertificate) writeFileSync(join(onboarding.options.folder, authorityName), gateway.caCertificate);
-  onboarding.begin('client');
-  sandbox = new Sandbox({
-    state: gateway.state,
+  const sandbox = new Sandbox({
     terms: { pans: [], roundings, fees, quotes, countryRules },
     credentials: { ...credentials, passwordHash: hashOf(credentials.password) },
     patienceMs,
@@ -88,18 +53,38 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     newId: onboarding.newId,
     shown: onboarding.proved(),
   });
-  const own = sandbox;
-  const timer = setInterval(() => own.look(Date.now()), lookMs);
+  const gateway = await start({
+    port,
+    settleMs: 2000,
+    tls: https ? true : undefined,
+    callbackUrl,
+    partners: [credentials],
+    modifications: [sandbox],
+    callbacks: { timeoutMs: replyMs, order: 'free', checksCertificates: false },
+    watch: (event) => {
+      if (isClosed) return;
+      if (event.kind === 'callback' && event.attempt > 0) {
+        const { at, reply, ms = 0, callback, url = '' } = event;
+        const ended = reply ? { reply: { ...reply, ms } } : { problem: event.problem };
+        sandbox.callback({ at: Math.round(at - ms), url, body: callback.body, ...ended });
+      }
+      if (event.kind === 'answered' && event.problem !== undefined)
+        sandbox.unreadable(event.request, event.response, Date.now(), event.problem);
+    },
+  });
+  if (gateway.caCertificate) writeFileSync(join(onboarding.options.folder, authorityName), gateway.caCertificate);
+  onboarding.begin('client');
+  const timer = setInterval(() => sandbox.look(Date.now()), lookMs);
   const known = gateway.state.config.corridors.map(({ country }) => country);
   return {
     gateway,
     unknownCountries: onboarding.options.chosen.target.corridors
       .map(({ country }) => country)
       .filter((country) => !known.includes(country)),
-    next: () => own.next(Date.now()),
+    next: () => sandbox.next(Date.now()),
     payouts: () => {
       const said = onboarding.entries.filter((entry) => entry.t === 'said');
-      return [...own.client.payouts()].reverse().flatMap(({ reference, finalKnown }) => {
+      return [...sandbox.client.payouts()].reverse().flatMap(({ reference, finalKnown }) => {
         if (!finalKnown) return [];
         // another state asks the question again
         const last = said.findLast((one) => one.reference === reference && one.at >= finalKnown.at);
@@ -108,19 +93,16 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     },
     stated: (by, reference, action) => {
       const at = Date.now();
-      if (!own.client.payout(reference)?.lastKnown) return false;
+      if (!sandbox.client.payout(reference)?.lastKnown) return false;
       const id = onboarding.newId('said');
       record({ t: 'said', id, at, by, reference, action });
-      return own.stated(id, reference, action, at);
+      return sandbox.stated(id, reference, action, at);
     },
     end: () => {
       clearInterval(timer);
-      own.look(Date.now(), true);
+      sandbox.look(Date.now(), true);
       isClosed = true;
     },
-    close: async () => {
-      for (const sender of senders.values()) await sender.close();
-      await gateway.close();
-    },
+    close: () => gateway.close(),
   };
 }

@@ -4,7 +4,16 @@
  */
 import type { Terms } from '../../assertions/messages';
 import { type Json, outcomeOf } from '../../contract';
-import { handle, type Situation, type SituationId, SituationSchedule, type State } from '../../gateway';
+import {
+  type Modification,
+  type Next,
+  type Request,
+  type Response,
+  type Situation,
+  type SituationId,
+  SituationSchedule,
+  type State,
+} from '../../gateway';
 import {
   type CallRecord,
   type DeliveryRecord,
@@ -16,13 +25,12 @@ import { messageOfCall } from '../inspect/calls';
 import { usualPaths } from '../inspect/paths';
 import { Client, type ClientPoint, type Credentials, type ObservedCallback, type Result } from './judge';
 
-type Request = Parameters<typeof handle>[0];
-type Response = ReturnType<typeof handle>;
 export interface SandboxOptions {
-  state: State;
   terms: Terms;
-  credentials: Credentials /** how long the client may take over its next step: milliseconds */;
-  patienceMs: number /** takes each record, with its secrets */;
+  credentials: Credentials;
+  /** how long the client may take over its next step: milliseconds */
+  patienceMs: number;
+  /** takes each record, with its secrets */
   record: (entry: OnboardingEntry) => void;
   /** names records, as `call-12` */
   newId: (kind: 'call' | 'notice') => string;
@@ -64,7 +72,10 @@ function urlOf({ path, query }: Request): string {
   return text.size > 0 ? `${path}?${text}` : path;
 }
 
-export class Sandbox {
+/** Stands around the reference gateway. */
+export class Sandbox implements Modification {
+  readonly id = 'sandbox';
+  readonly text = 'Situations arise as a client sends payouts, and what it does is judged.';
   readonly client: Client;
   readonly #plan: SituationSchedule;
   readonly #shown: Set<string>;
@@ -102,11 +113,11 @@ export class Sandbox {
   }
 
   /** Answers a request as the sandbox does, and judges it. */
-  answer(request: Request, now: number): Response {
-    const { state, record } = this.options;
+  readonly around = (request: Request, next: Next, state: State, now: number): Response => {
+    const { record } = this.options;
     // the answers of the reference gateway for its own control are not part of the interface
-    if (request.path.startsWith('/reference/')) return handle(request, state, now);
-    const { response, situation, operation } = this.#plan.respond(request, state, now);
+    if (request.path.startsWith('/reference/')) return next(request);
+    const { response, situation, operation } = this.#plan.respond(request, next, state, now);
     const headers = flat(request.headers);
     const sent = request.body === '' ? {} : { sent: { text: request.body } };
     const message = messageOfCall({ method: request.method, url: urlOf(request), headers, ...sent }, usualPaths);
@@ -130,7 +141,7 @@ export class Sandbox {
     record(situation === undefined ? written : { ...written, situation });
     this.#keep(this.client.call({ ...call, ...(isTaken && { taken: true }) }), now);
     return response;
-  }
+  };
 
   /** Takes a request that the server refused before the gateway read it, and why. */
   unreadable(

@@ -161,9 +161,11 @@ export default command({
     const differing = selectDifferences(differ);
     const options = optionsOf(flags);
     const watch = watching(options.partners, verbose === true);
-    const gateway = await start({ ...options, modifications, differences: differing, watch }).catch((error) => {
-      throw explainPortError(error, flags.port);
-    });
+    const gateway = await start({ ...options, modifications: [...differing, ...modifications], watch }).catch(
+      (error) => {
+        throw explainPortError(error, flags.port);
+      },
+    );
     writeAuthority(gateway, flags.caOut);
     announce(gateway, modifications);
     for (const { id, text } of differing) console.log(`Difference ${id}: ${text}`);

@@ -5,7 +5,6 @@ import { didYouMean } from '../../common/usage-error';
 import { requirement } from '../../contract';
 import {
   type Defect,
-  type Difference,
   defects,
   derivedDefects,
   differences,
@@ -46,7 +45,7 @@ export function selectModifications<T extends Modification>(
 }
 
 /** The named differences, or all of them in their order. */
-export const selectDifferences = (names: readonly string[] = []): Difference[] =>
+export const selectDifferences = (names: readonly string[] = []): Modification[] =>
   names.includes('all')
     ? [...differences]
     : differences.filter(({ id }) => names.map((name) => findById(differences, name, 'difference').id).includes(id));

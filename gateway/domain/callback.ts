@@ -8,6 +8,8 @@ export interface Callback {
   at: number;
   /** Resources: Status notification */
   body: Record<string, string>;
+  /** sent in place of the body, as it is */
+  text?: string;
   /** JSON where absent */
   contentType?: string;
   /** POST where absent */

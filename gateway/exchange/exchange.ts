@@ -34,6 +34,9 @@ export interface Response {
   lost?: true;
 }
 
+/** Passes a request on to what stands behind. */
+export type Next = (request: Request) => Response;
+
 /** The place of a request in the sequence of all requests, from 1. */
 export interface RequestOrdinal {
   /** among all requests since the start */
@@ -64,6 +67,8 @@ export interface Exchange extends RequestOrdinal {
 
 /** The specification's behaviour with modifications applied to it; faults/behaviour.ts implements it. */
 export interface Behaviour {
+  /** Answers a request: through what stands around the gateway, or by the gateway itself. */
+  answer(request: Request, gateway: Next, state: State, now: number): Response;
   /** The rules that apply to a request. */
   rulesFor(ordinal: RequestOrdinal): Rules;
   /** The validators that apply to a request. */

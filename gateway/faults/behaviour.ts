@@ -1,6 +1,6 @@
 import type { Field } from '../../contract';
 import type { Callback } from '../domain/callback';
-import type { Behaviour, Exchange, RequestOrdinal } from '../exchange/exchange';
+import type { Behaviour, Exchange, Next, Request, RequestOrdinal, Response, State } from '../exchange/exchange';
 import { type Rules, specificationRules } from '../rules/rules';
 import { compileValidators, type Validators, withChangedFields } from '../validation';
 import { isActive, type Modification } from './modification';
@@ -12,15 +12,31 @@ interface RuleSet {
   validators: Validators;
 }
 
-/** The specification's rules with modifications applied in their order. */
+/**
+ * Composes modifications, in this order: what stands around the gateway; the rules and fields by which it decides; what
+ * changes an authenticated request, and its response; what changes callbacks. Inside, the first one is the outermost.
+ */
 export class ModifiedBehaviour implements Behaviour {
   private readonly ruleSets = new Map<string, RuleSet>();
   private readonly isConditional: boolean;
   private readonly unconditional: RuleSet;
+  /** the innermost first, as responses and callbacks pass them */
+  private readonly outwards: readonly Modification[];
 
   constructor(private readonly modifications: readonly Modification[]) {
+    this.outwards = [...modifications].reverse();
     this.isConditional = modifications.some(({ when, operations }) => when || operations);
     this.unconditional = combine(modifications);
+  }
+
+  answer(request: Request, gateway: Next, state: State, now: number): Response {
+    let next = gateway;
+    for (const { around } of this.outwards)
+      if (around) {
+        const inner = next;
+        next = (passed) => around(passed, inner, state, now);
+      }
+    return next(request);
   }
 
   rulesFor(ordinal: RequestOrdinal): Rules {
@@ -38,7 +54,7 @@ export class ModifiedBehaviour implements Behaviour {
 
   changeResponse(exchange: Exchange): void {
     if (this.modifications.length === 0) return;
-    const active = this.modifications.filter((modification) => isActive(modification, exchange));
+    const active = this.outwards.filter((modification) => isActive(modification, exchange));
     for (const { onResponse } of active) onResponse?.(exchange);
     for (const { onSend } of active) onSend?.(exchange);
     const delayMs = active.reduce((sum, { delayMs }) => sum + (delayMs?.(exchange) ?? 0), 0);
@@ -47,7 +63,7 @@ export class ModifiedBehaviour implements Behaviour {
 
   callbacksFor(ordinal: RequestOrdinal, callback: Callback): Callback[] {
     let callbacks = [callback];
-    for (const modification of this.modifications) {
+    for (const modification of this.outwards) {
       const { onCallback: change } = modification;
       if (change && isActive(modification, ordinal)) callbacks = callbacks.flatMap(change);
     }

@@ -1,10 +1,13 @@
 import type { Field, OperationId, RequirementId } from '../../contract';
 import type { Callback } from '../domain/callback';
-import type { Exchange, RequestOrdinal } from '../exchange/exchange';
+import type { Exchange, Next, Request, RequestOrdinal, Response, State } from '../exchange/exchange';
 import type { Rules } from '../rules/rules';
 import { isMet, type When } from './when';
 
-/** A change of the gateway's behaviour. Absent members change nothing. */
+/**
+ * The one thing that stands between a partner and the gateway of the specification, and changes what the gateway does.
+ * Absent members change nothing. Of several, a request passes the first one first; responses and callbacks pass it last.
+ */
 export interface Modification {
   id: string;
   /** its effect, in one sentence */
@@ -13,6 +16,11 @@ export interface Modification {
   when?: When;
   /** the operations that it applies to; all where absent */
   operations?: readonly OperationId[];
+  /**
+   * stands around the whole gateway, whatever `when` and `operations` say: it may change the request and the response,
+   * answer in the gateway's place, or pass on further requests
+   */
+  around?: (request: Request, next: Next, state: State, now: number) => Response;
   /** changes the field records by which requests are validated */
   field?: (field: Field) => Field;
   /** changes an authenticated request before it is validated */
@@ -25,7 +33,7 @@ export interface Modification {
   onSend?: (exchange: Exchange) => void;
   /** milliseconds by which the response is delayed */
   delayMs?: (exchange: Exchange) => number;
-  /** the callbacks that replace one: none, one or several */
+  /** the callbacks that replace one, when the state is reached that it is about: none, one or several */
   onCallback?: (callback: Callback) => Callback[];
 }
 

@@ -19,7 +19,7 @@ import { viewTransaction, viewTransactionOlder } from '../operations/views';
 import { authenticate } from './authentication';
 import { controlResponse } from './control';
 import { parseObject } from './json';
-import { Router } from './routes';
+import { type Match, Router } from './routes';
 
 /** May set the HTTP status of a successful response in `exchange.response`. */
 type Handler = (exchange: Exchange) => Body | Body[] | Refusal;
@@ -49,10 +49,10 @@ const handlers: Partial<Record<OperationId, Handler>> = {
 
 const router = new Router(Object.keys(handlers) as OperationId[]);
 
-/** The operation at a path, without parameters in the query. */
-export function operationAt(method: string, path: string): OperationId | undefined {
+/** The operation at a path, with the parameters in the path; undefined if there is none. */
+export function matchOf({ method, path }: Pick<Request, 'method' | 'path'>): Match | undefined {
   const match = router.match(method, path);
-  return match && 'id' in match ? match.id : undefined;
+  return match && 'id' in match ? match : undefined;
 }
 
 /** The refusal of a request that is not part of the interface; the HTTP status gives the reason. */
@@ -97,11 +97,8 @@ function missingBody({ operation: id, body }: Exchange): Refusal | undefined {
   return id && operation(id).request && !body ? new Refusal('1004') : undefined;
 }
 
-/**
- * Responds to a request. The only side effect is on `state`; `now` is in epoch milliseconds.
- * A request outside the interface gets an error object of the specification, with HTTP status 404 or 405.
- */
-export function handle(request: Request, state: State, now: number): Response {
+/** The gateway itself, inside of everything that stands around it. */
+function gateway(request: Request, state: State, now: number): Response {
   // states that were reached since the last request must be visible in this one
   settle(state, now);
   const exchange = newExchange(request, state, now);
@@ -112,6 +109,13 @@ export function handle(request: Request, state: State, now: number): Response {
   state.behaviour.changeResponse(exchange);
   return exchange.response;
 }
+
+/**
+ * Responds to a request. The only side effect is on `state`; `now` is in epoch milliseconds.
+ * A request outside the interface gets an error object of the specification, with HTTP status 404 or 405.
+ */
+export const handle = (request: Request, state: State, now: number): Response =>
+  state.behaviour.answer(request, (passed) => gateway(passed, state, now), state, now);
 
 /**
  * Refuses a request that `handle` does not see, in the error format of its operation. `status` is the HTTP status,
@@ -125,8 +129,7 @@ export function refuse(
 ): Response {
   const exchange = newExchange(request, state, now);
   state.latest = exchange;
-  const match = router.match(request.method, request.path);
-  if (match && 'id' in match) exchange.operation = match.id;
+  exchange.operation = matchOf(request)?.id;
   if (authenticated) exchange.authenticated = true;
   return failureResponse(exchange, new Refusal(code, undefined, undefined, status));
 }

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Callback } from '../domain/callback';
-import type { Watch } from './events';
+import type { CallbackTried, Reply, Watch } from './events';
 
 /** Times in milliseconds. */
 export interface CallbackOptions {
@@ -14,6 +14,8 @@ export interface CallbackOptions {
   backlog: number;
   /** kept: the callbacks of a transaction are sent one after another, including retries */
   order: 'kept' | 'free';
+  /** false: the certificates of partners are not checked */
+  checksCertificates: boolean;
 }
 
 export const defaultCallbackOptions: CallbackOptions = {
@@ -22,13 +24,14 @@ export const defaultCallbackOptions: CallbackOptions = {
   concurrency: 64,
   backlog: 100_000,
   order: 'kept',
+  checksCertificates: true,
 };
 
 /** Maximum length of an acknowledgement; a longer response is not read further. */
 const replyLimit = 64 * 1024;
 
-/** Why a response acknowledges nothing; undefined where it does. */
-function problemOf(status: number | undefined, text: string): string | undefined {
+/** Why a reply acknowledges nothing; undefined where it does. */
+function problemOf({ status, text }: Reply): string | undefined {
   const expected = 'expected {"acknowledged": "true"}';
   try {
     const acknowledged: unknown = JSON.parse(text)?.acknowledged;
@@ -50,7 +53,7 @@ interface Item {
 /** Posts callbacks to the partners and retries until they are acknowledged (Events). */
 export class Callbacks {
   private readonly http = new HttpAgent({ keepAlive: true });
-  private readonly https = new HttpsAgent({ keepAlive: true });
+  private readonly https;
   private readonly waiting: Item[] = [];
   /** by transaction: the callbacks that wait for an earlier one of the same transaction */
   private readonly behind = new Map<string, Item[]>();
@@ -61,7 +64,9 @@ export class Callbacks {
   constructor(
     private readonly options: CallbackOptions = defaultCallbackOptions,
     private readonly watch?: Watch,
-  ) {}
+  ) {
+    this.https = new HttpsAgent({ keepAlive: true, rejectUnauthorized: options.checksCertificates });
+  }
 
   send(url: string, callback: Callback): void {
     const item = { url, callback, tries: 0 };
@@ -97,7 +102,7 @@ export class Callbacks {
     this.waiting.push(item);
     const dropped = this.waiting.length > this.options.backlog ? this.waiting.shift() : undefined;
     if (dropped) {
-      this.tell(dropped, 0, `dropped, because ${this.options.backlog} callbacks wait already`);
+      this.tell(dropped, 0, { problem: `dropped, because ${this.options.backlog} callbacks wait already` });
       this.done(dropped);
     }
     this.next();
@@ -113,24 +118,38 @@ export class Callbacks {
   }
 
   private async deliver(item: Item): Promise<void> {
-    const problem = await this.post(item.url, item.callback).catch((error) => this.reasonOf(error));
+    const begun = performance.now();
+    let reply: Reply | undefined;
+    let problem: string | undefined;
+    try {
+      reply = await this.post(item.url, item.callback);
+      problem = problemOf(reply);
+    } catch (error) {
+      problem = this.reasonOf(error as NodeJS.ErrnoException);
+    }
     this.active--;
     const nextMs = problem === undefined ? undefined : this.options.retryAfterMs[item.tries];
-    if (!this.closed) this.tell(item, item.tries + 1, problem, nextMs);
+    if (!this.closed) this.tell(item, item.tries + 1, { reply, ms: performance.now() - begun, problem, nextMs });
     if (problem === undefined) this.done(item);
     else this.retry(item);
     this.next();
   }
 
-  private tell({ url, callback }: Item, attempt: number, problem?: string, nextMs?: number): void {
+  private tell(
+    { url, callback }: Item,
+    attempt: number,
+    ended: Pick<CallbackTried, 'reply' | 'ms' | 'problem' | 'nextMs'>,
+  ): void {
     const attempts = this.options.retryAfterMs.length + 1;
-    this.watch?.({ kind: 'callback', at: Date.now(), callback, url, attempt, attempts, problem, nextMs });
+    this.watch?.({ kind: 'callback', at: Date.now(), callback, url, attempt, attempts, ...ended });
   }
 
   private reasonOf({ name, code, message }: NodeJS.ErrnoException): string {
     return name === 'TimeoutError' || code === 'ABORT_ERR'
       ? `no answer within ${this.options.timeoutMs} ms`
-      : `no answer (${code ?? message})`;
+      : code
+        ? `no answer (${code})`
+        : message;
   }
 
   private retry(item: Item): void {
@@ -147,12 +166,16 @@ export class Callbacks {
     this.pauses.add(pause);
   }
 
-  /** Resolves to why the partner did not acknowledge, or to nothing; rejects where there is no response in time. */
+  /** Rejects where there is no whole reply in time. */
   private post(
     url: string,
-    { body: content, contentType = 'application/json', method = 'POST' }: Callback,
-  ): Promise<string | undefined> {
-    const body = JSON.stringify(content);
+    {
+      body: content,
+      text: body = JSON.stringify(content),
+      contentType = 'application/json',
+      method = 'POST',
+    }: Callback,
+  ): Promise<Reply> {
     const secure = url.startsWith('https:');
     const send = secure ? httpsRequest : httpRequest;
     const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
@@ -165,8 +188,8 @@ export class Callbacks {
           text += part;
           if (text.length > replyLimit) request.destroy();
         });
-        reply.on('end', () => resolve(problemOf(reply.statusCode, text)));
-        reply.on('close', () => resolve('the answer broke off, or is too long'));
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }));
+        reply.on('close', () => reject(new Error('the answer broke off, or is too long')));
       });
       request.on('error', reject);
       request.end(body);

@@ -16,6 +16,12 @@ export interface Answered {
   problem?: string;
 }
 
+/** The reply to a callback. */
+export interface Reply {
+  status: number;
+  text: string;
+}
+
 /** A callback was sent, or cannot be. */
 export interface CallbackTried {
   kind: 'callback';
@@ -26,6 +32,10 @@ export interface CallbackTried {
   /** which try it was, of how many; 0: it was not sent */
   attempt: number;
   attempts: number;
+  /** absent: none came in time */
+  reply?: Reply;
+  /** milliseconds until the reply was there, or was given up */
+  ms?: number;
   /** why it is not acknowledged; absent: it is */
   problem?: string;
   /** milliseconds to the next try; absent: there is none */

@@ -36,15 +36,16 @@ function namesOf({ raw }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(written.map((name) => [name.toLowerCase(), name]));
 }
 
-/** A received request. A copy by spreading has no `names`. */
 class Received implements Request {
+  readonly #request;
   readonly method;
   readonly path;
   readonly query;
   readonly headers;
   readonly body;
 
-  constructor(private readonly request: FastifyRequest) {
+  constructor(request: FastifyRequest) {
+    this.#request = request;
     const { method, raw, query, body } = request;
     const url = raw.url ?? '/';
     const mark = url.indexOf('?');
@@ -55,9 +56,7 @@ class Received implements Request {
     this.body = typeof body === 'string' ? body : '';
   }
 
-  names(): Record<string, string> {
-    return namesOf(this.request);
-  }
+  readonly names = () => namesOf(this.#request);
 }
 
 /** Writes the response directly, without fastify's hooks and serializers. */
@@ -68,7 +67,7 @@ function send(reply: FastifyReply, { status, headers, body, delayMs, lost }: Res
   }
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { raw } = reply.hijack();
-  const head = { ...headers, 'content-type': json, 'content-length': Buffer.byteLength(text) };
+  const head = { 'content-type': json, ...headers, 'content-length': Buffer.byteLength(text) };
   if (delayMs) setTimeout(() => raw.writeHead(status, head).end(text), delayMs);
   else raw.writeHead(status, head).end(text);
 }
@@ -125,13 +124,7 @@ function hangUp(state: State, watch: Watch | undefined, { code = '' }: NodeJS.Er
 }
 
 /** Creates the server for a state; it is not listening yet. `watch` is told of every answer. */
-export function listener(
-  state: State,
-  tls: Tls | undefined,
-  timeouts: Timeouts,
-  answer: typeof handle = handle,
-  watch?: Watch,
-): FastifyInstance {
+export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts, watch?: Watch): FastifyInstance {
   const { headersMs, requestMs, checkMs } = timeouts;
   const server = { headersTimeout: headersMs, connectionsCheckingInterval: checkMs };
   const app = fastify({
@@ -150,7 +143,7 @@ export function listener(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const serve = (request: FastifyRequest, reply: FastifyReply) => {
     const received = new Received(request);
-    const response = answer(received, state, Date.now());
+    const response = handle(received, state, Date.now());
     watch?.(answered(received, response, state));
     send(reply, response);
   };

@@ -1,36 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import { createState } from '../create-state';
-import type { Difference } from '../differing/differences';
-import { differing, differingCallback } from '../differing/differing';
-import type { Callback } from '../domain/callback';
 import type { Config } from '../domain/config';
 import type { State } from '../exchange/exchange';
 import type { Modification } from '../faults/modification';
-import { handle } from '../handling/handle';
 import { settle, takeDueCallbacks } from '../operations/settlement';
 import { type CallbackOptions, Callbacks, defaultCallbackOptions } from './callbacks';
 import type { Watch } from './events';
 import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';
 
-type Deliver = (url: string, callback: Callback) => void;
-
 export interface StartOptions extends Partial<Config> {
   /** 0 selects a free port */
   port?: number;
   modifications?: readonly Modification[];
-  /** how it differs from the specification as a gateway of another make */
-  differences?: readonly Difference[];
   callbacks?: Partial<CallbackOptions>;
   /** serves HTTPS, with the given certificate or one of a test authority */
   tls?: TlsOption;
   timeouts?: Partial<Timeouts>;
   /** is told of every answer and callback */
   watch?: Watch;
-  /** delivers callbacks in place of the gateway */
-  deliver?: Deliver;
-  /** answers in place of the gateway, whose own answers it may use */
-  around?: (answer: typeof handle) => typeof handle;
 }
 
 export interface Gateway {
@@ -46,17 +34,11 @@ const host = '127.0.0.1';
 /** interval in milliseconds at which reached states are posted and callbacks sent */
 const tickMs = 10;
 
-function tick(
-  state: State,
-  deliver: Deliver,
-  now: number,
-  differences: readonly Difference[],
-  watch: Watch | undefined,
-): void {
+function tick(state: State, callbacks: Callbacks, now: number, watch: Watch | undefined): void {
   settle(state, now);
   for (const callback of takeDueCallbacks(state, now)) {
     const url = state.partners.find(({ username }) => username === callback.partner)?.callback.url;
-    if (url) deliver(url, differingCallback(callback, differences));
+    if (url) callbacks.send(url, callback);
     else watch?.({ kind: 'callback', at: now, callback, attempt: 0, attempts: 0, problem: 'no address is set' });
   }
 }
@@ -66,16 +48,13 @@ function tick(
  * Rejects where the port is in use or a key or certificate is invalid.
  */
 export async function start(options: StartOptions = {}): Promise<Gateway> {
-  const { port = 0, modifications = [], differences = [], around = (answer) => answer, ...more } = options;
-  const { callbacks: callbackOptions, tls: tlsOption, timeouts, watch, deliver: ownDeliver, ...config } = more;
+  const { port = 0, modifications, callbacks: callbackOptions, tls: tlsOption, timeouts, watch, ...config } = options;
   const state = createState(config, modifications, Date.now());
   const tls = await tlsOf(tlsOption, Date.now());
-  const answer = around(differing(handle, differences));
-  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, answer, watch);
+  const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, watch);
   await app.listen({ port, host });
   const callbacks = new Callbacks({ ...defaultCallbackOptions, ...callbackOptions }, watch);
-  const deliver: Deliver = ownDeliver ?? ((url, callback) => callbacks.send(url, callback));
-  const timer = setInterval(() => tick(state, deliver, Date.now(), differences, watch), tickMs);
+  const timer = setInterval(() => tick(state, callbacks, Date.now(), watch), tickMs);
   return {
     url: `${tls ? 'https' : 'http'}://${host}:${(app.server.address() as AddressInfo).port}`,
     state,

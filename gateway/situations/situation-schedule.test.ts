@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { formatTime } from '../domain/clock';
+import type { Request } from '../exchange/exchange';
+import { handle } from '../handling/handle';
 import { noon, PartnerClient } from '../testing/partner-client';
 import { SituationSchedule } from './situation-schedule';
 import { type SituationId, situations } from './situations';
@@ -15,6 +17,8 @@ beforeEach(() => {
   now = noon;
 });
 
+const answer = (request: Request) => handle(request, partner.state, now);
+
 /** Pays through the schedule; the quote is the gateway's own. */
 function pay(reference: string) {
   const body = partner.transaction(partner.quote().quote.quoteId);
@@ -26,7 +30,7 @@ function pay(reference: string) {
     headers: partner.headers(),
     body: JSON.stringify(body),
   };
-  return schedule.respond(request, partner.state, now);
+  return schedule.respond(request, answer, partner.state, now);
 }
 
 /** Lets only this situation and later ones be open. */
@@ -73,6 +77,6 @@ test('a busy server refuses the first attempt, and takes the second one', () => 
 test('a payout that the gateway refuses by itself is not the situation', () => {
   from('failed');
   const request = { method: 'POST', path: '/eig/gsma/transactions', query: {}, headers: partner.headers(), body: '{}' };
-  expect(schedule.respond(request, partner.state, now).response.body).toHaveProperty('error');
+  expect(schedule.respond(request, answer, partner.state, now).response.body).toHaveProperty('error');
   expect(schedule.next(now)?.id).toBe('failed');
 });

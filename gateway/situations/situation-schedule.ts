@@ -3,8 +3,8 @@ import type { OperationId } from '../../contract';
 import { formatTime, roundUpToSecond } from '../domain/clock';
 import type { Partner } from '../domain/partner';
 import { returned, reversalPending, reversalRejected, statusText, type Transaction } from '../domain/transaction';
-import type { Body, Request, Response, State } from '../exchange/exchange';
-import { handle, operationAt, refuse } from '../handling/handle';
+import type { Body, Next, Request, Response, State } from '../exchange/exchange';
+import { matchOf, refuse } from '../handling/handle';
 import { parseObject } from '../handling/json';
 import { callbackOf, scheduleStates } from '../operations/settlement';
 import { type Situation, type SituationId, situations, statesAfterViews, statesOf } from './situations';
@@ -52,11 +52,8 @@ export class SituationSchedule {
   /** quotations expire on the way until then, or until a payout was refused for it */
   #expiringUntil = 0;
 
-  /** `isOpen`: has the client not shown yet what a situation is for? `answer`: the gateway's own answers */
-  constructor(
-    private readonly isOpen: (id: SituationId) => boolean,
-    private readonly answer: typeof handle = handle,
-  ) {}
+  /** `isOpen`: has the client not shown yet what a situation is for? */
+  constructor(private readonly isOpen: (id: SituationId) => boolean) {}
 
   /** The situation that the next payout meets; undefined: all is shown, and payouts just succeed. */
   next(now: number): Situation | undefined {
@@ -72,13 +69,13 @@ export class SituationSchedule {
   }
 
   /** Answers a request, with what the situation of its payout changes. */
-  respond(request: Request, state: State, now: number): Arisen {
-    const operation = operationAt(request.method, request.path);
+  respond(request: Request, next: Next, state: State, now: number): Arisen {
+    const operation = matchOf(request)?.id;
     const partner = partnerOf(request, state);
     const body = parseObject(request.body) ?? {};
-    const own = () => this.answer(request, state, now);
+    const own = () => next(request);
     if (!partner || !operation) return { response: own(), ...(operation && { operation }) };
-    if (operation === 'createTransaction') return { operation, ...this.#pay(request, state, now, partner, body) };
+    if (operation === 'createTransaction') return { operation, ...this.#pay(request, next, state, now, partner, body) };
     if (operation === 'createQuotation' || operation === 'createQuotationOlder')
       return { operation, ...this.#quote(own(), partner, now) };
     if (operation === 'viewTransaction') return { operation, ...this.#view(own(), state, partner, now) };
@@ -117,7 +114,14 @@ export class SituationSchedule {
     return { response, situation: 'quote-expires' };
   }
 
-  #pay(request: Request, state: State, now: number, partner: Partner, body: Body): Omit<Arisen, 'operation'> {
+  #pay(
+    request: Request,
+    next: Next,
+    state: State,
+    now: number,
+    partner: Partner,
+    body: Body,
+  ): Omit<Arisen, 'operation'> {
     const reference = text(body.requestingOrganisationTransactionReference);
     const quoteId = text((body.internationalTransferInformation as Body | undefined)?.quoteId);
     const expiresAt = this.#expiring.get(quoteId);
@@ -138,7 +142,7 @@ export class SituationSchedule {
       return { response: { status: 200, body: {}, lost: true }, situation: id };
     if (situation.refusedBy && (isFirst || situation.refusedBy.attempts === 'all'))
       return { response: refused(situation.refusedBy.code), situation: id };
-    const response = this.answer(request, state, now);
+    const response = next(request);
     const transaction = partner.transactions.byPartnerReference(reference);
     if (!transaction && isFirst) this.#undo(reference, situation);
     if (!transaction || payout.taken) return { response, situation: id };

@@ -3,14 +3,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../common/project-root';
-import { type OperationId, parsedJson } from '../../contract';
+import { parsedJson } from '../../contract';
 import {
   type Callback,
   createState,
-  type Difference,
-  differingCallback,
-  differingRequest,
-  differingResponse,
   handle,
   hashOf,
   type Modification,
@@ -124,9 +120,10 @@ function requestOf({ method, url, headers, payload }: Call): Parameters<typeof h
 
 function reply(call: Call, state: State, now: number): Reply {
   try {
-    const { status, body, delayMs = 0 } = handle(requestOf(call), state, now);
+    const { status, headers, body, delayMs = 0 } = handle(requestOf(call), state, now);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return { status, headers: { 'Content-Type': 'application/json' }, text, ms: 1 + delayMs };
+    const type = headers?.['content-type'] ?? 'application/json';
+    return { status, headers: { 'Content-Type': type }, text, ms: 1 + delayMs };
   } catch {
     // a defect may let a request through that the gateway cannot handle; its server then answers 500
     return { status: 500, headers: {}, text: '', ms: 1 };
@@ -134,67 +131,20 @@ function reply(call: Call, state: State, now: number): Reply {
 }
 
 /** The callback as our receiver records it; it acknowledges every one. */
-function callbackOf({ at, body, contentType = 'application/json', method = 'POST' }: Callback): CallbackRecord {
-  const text = JSON.stringify(body);
+function callbackOf({ at, contentType = 'application/json', method = 'POST', ...sent }: Callback): CallbackRecord {
+  const { text = JSON.stringify(sent.body) } = sent;
+  const body = parsedJson(text);
   const shows = terms.pans.some((pan) => text.includes(pan));
   const answered = JSON.stringify({ acknowledged: 'true' });
   const headers = { 'content-type': contentType };
   return { t: 'callback', at, method, headers, text, body, answered, ...(shows && { showsPan: true }) };
 }
 
-/** A call to a gateway of another make, as the specification has it. */
-function plainCall(call: Call, differences: readonly Difference[]) {
-  const { request, operation } = differingRequest(requestOf(call), differences);
-  const { origin } = new URL(call.url);
-  const query = new URLSearchParams(request.query as Record<string, string>).toString();
-  const url = `${origin}${request.path}${query && `?${query}`}`;
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name.toUpperCase(), String(value)]),
-  );
-  return { operation, call: { ...call, url, headers, ...(call.payload !== undefined && { payload: request.body }) } };
-}
-
-function differingReply(given: Reply, operation: OperationId | undefined, differences: readonly Difference[]): Reply {
-  const body = parsedJson(given.text);
-  if (typeof body !== 'object' || body === null) return given;
-  const { status, body: own } = differingResponse(
-    { status: given.status, body: body as never },
-    operation,
-    differences,
-  );
-  return { ...given, status, text: JSON.stringify(own) };
-}
-
-function differingRecord(record: CallbackRecord, due: Callback, differences: readonly Difference[]): CallbackRecord {
-  if (typeof record.body !== 'object' || record.body === null) return record;
-  const { body } = differingCallback({ ...due, body: record.body as never }, differences);
-  return { ...record, body, text: JSON.stringify(body) };
-}
-
-/** What stands between the engine and the gateway, and may change what either of them sees. */
-export interface Between {
-  /** a case, or the load, is about to begin */
-  begin?(id: string): void;
-  /** sends the calls, or others, or none, and returns the reply to each of them */
-  send?(calls: readonly Call[], deliver: (calls: readonly Call[]) => Reply[], now: number): Reply[];
-  /** how the gateway differs from the specification as one of another make */
-  differences?: readonly Difference[];
-  /** how the gateway is set up, where that is not the usual way */
-  config?: Parameters<typeof createState>[0];
-  /** what our receiver gets in place of a callback; `isOwn`: it is for us, not for the other partner */
-  callback?(record: CallbackRecord, isOwn: boolean): CallbackRecord[];
-}
-
 /** A new gateway with the modifications; each send and each sleep advances the clock. */
 export function wireTo(
   modifications: readonly Modification[],
   records: JournalRecord[],
-  {
-    send = (calls, deliver) => deliver(calls),
-    callback = (record, isOwn) => (isOwn ? [record] : []),
-    differences = [],
-    config,
-  }: Between = {},
+  config: Parameters<typeof createState>[0] = {},
 ): Wire {
   let now = noon;
   const state = createState({ panKey: privateKey, ...config }, modifications);
@@ -203,26 +153,12 @@ export function wireTo(
   const advance = (ms: number) => {
     now += ms;
     settle(state, now);
-    for (const due of takeDueCallbacks(state, now))
-      for (const record of callback(callbackOf(due), due.partner === username))
-        records.push(differences.length > 0 ? differingRecord(record, due, differences) : record);
-  };
-  const deliver = (calls: readonly Call[]) => calls.map((call) => reply(call, state, now));
-  const sendAll = (calls: readonly Call[]) => {
-    if (differences.length === 0) return send(calls, deliver, now);
-    // what stands between sees both sides as the specification has them
-    const plain = calls.map((call) => plainCall(call, differences));
-    const replies = send(
-      plain.map(({ call }) => call),
-      deliver,
-      now,
-    );
-    return replies.map((one, index) => differingReply(one, plain[index]?.operation, differences));
+    for (const due of takeDueCallbacks(state, now)) if (due.partner === username) records.push(callbackOf(due));
   };
   return {
     send(calls) {
       advance(1);
-      const replies = sendAll(calls);
+      const replies = calls.map((call) => reply(call, state, now));
       // the sender waits for a delayed reply
       now += Math.max(...replies.map(({ ms }) => ms));
       return replies;
@@ -263,19 +199,20 @@ function sharedWire(wire: Wire): CaseWire {
   };
 }
 
-/** The cases to run, absent: all; and what stands between engine and gateway. */
 export interface InProcessOptions {
+  /** the cases to run; absent: all */
   only?: ReadonlySet<string> | undefined;
-  between?: Between | undefined;
+  /** is told of each case, and of the load, before it begins */
+  begin?: ((id: string) => void) | undefined;
   /** how the target is read; absent: as the specification has it */
-  dialect?: readonly DialectEntry[];
+  dialect?: readonly DialectEntry[] | undefined;
   /** cases that read a ledger share its quiet moments, as in a run; absent: each runs by itself */
   rounds?: boolean;
 }
 
 /** Runs the cases of one group, one at a time. */
 export async function runCases(serial: boolean, options: InProcessOptions, own: Terms, wire: Wire) {
-  const { only, between, rounds, dialect } = options;
+  const { only, begin, rounds, dialect } = options;
   const { plan, indexes: all, target } = settingOf(dialect);
   const chosen = only ? plan.cases.filter(({ id }) => only.has(id)) : plan.cases;
   const indexes = only ? indexesOf({ ...plan, cases: chosen }, target) : all;
@@ -292,7 +229,7 @@ export async function runCases(serial: boolean, options: InProcessOptions, own: 
     );
   }
   for (const [planned, index] of cases) {
-    between?.begin?.(planned.id);
+    begin?.(planned.id);
     await runCase(planned, index, own, caseWire(wire));
   }
 }
@@ -303,7 +240,7 @@ export async function runInProcess(
   options: InProcessOptions = {},
 ): Promise<JournalRecord[]> {
   const records: JournalRecord[] = [];
-  const wire = wireTo(modifications, records, options.between);
+  const wire = wireTo(modifications, records);
   const own = { ...settingOf(options.dialect).terms, quiescence: newQuiescence() };
   await runCases(false, options, own, wire);
   // as in a real run, open payouts settle before a ledger is read

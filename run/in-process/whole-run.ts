@@ -210,11 +210,11 @@ export async function wholeRun(
   modifications: readonly Modification[] = [],
   { load = true, ...options }: WholeRunOptions = {},
 ): Promise<JournalRecord[]> {
-  const { only, between } = options;
+  const { only, begin } = options;
   const setting = settingOf(options.dialect);
   const { plan, terms } = setting;
   const records: JournalRecord[] = [{ ...firstRecord(setting), deselected: only ? ['some cases'] : [] }];
-  const wire = wireTo(modifications, records, between);
+  const wire = wireTo(modifications, records);
   const own = { ...terms, quiescence: newQuiescence() };
   const cases = plan.cases.filter(({ id }) => only?.has(id) ?? true);
   for (const { payout: _, ...one } of cases) wire.write({ t: 'plan', case: one });
@@ -227,7 +227,7 @@ export async function wholeRun(
     wire.write({ t: 'end', part: 'compliance', at: wire.now(), exit: 0, dropped: 0, iterations });
   }
   if (load) {
-    between?.begin?.('load');
+    begin?.('load');
     runLoad(own, wire, records, templatesOf(setting));
   }
   await recheckFinalStates(own, wire, records);

@@ -2,7 +2,7 @@
 import { judgeRun, type RunVerdict } from '../../assertions/verdict';
 import { isJudgedByRun } from '../../commands/spec/coverage';
 import { requirement as requirementOf, requirements } from '../../contract';
-import { type Defect, type Difference, defects, type Variant, variants } from '../../gateway';
+import { type Defect, defects, type Modification, type Variant, variants } from '../../gateway';
 import { journalOf } from '../../journal/files';
 import { wholeRun } from '../../run/in-process/whole-run';
 import type { DialectEntry } from '../../targets/dialect/entry';
@@ -48,7 +48,7 @@ function attemptsFor(mutant: Mutant, clean: CleanRun, isEquivalent: boolean): At
 
 /** A gateway of another make, and the dialect by which it is read. */
 export interface Under {
-  differences: readonly Difference[];
+  differences: readonly Modification[];
   dialect: readonly DialectEntry[];
 }
 
@@ -60,10 +60,12 @@ async function runSystematic(mutant: Mutant, under?: Under): Promise<Omit<Mutant
   let killed = false;
   let problem: string | undefined;
   for (const { only, load } of attemptsFor(mutant, clean, isEquivalent)) {
-    const between = Object.assign(mutant.tamper(clean), under && { differences: under.differences });
-    const read = under && { dialect: under.dialect };
-    const verdict = judgeRun(journalOf(await wholeRun([], { only, between, load, ...read })));
-    changed += between.changed;
+    const tampering = mutant.tamper(clean);
+    const modifications = [...(under?.differences ?? []), tampering.modification];
+    const verdict = judgeRun(
+      journalOf(await wholeRun(modifications, { only, begin: tampering.begin, load, dialect: under?.dialect })),
+    );
+    changed += tampering.changed;
     for (const id of failedIn(verdict)) failed.add(id);
     killed = isBroken(mutant.breaks, verdict.requirements);
     problem = stumbled(verdict);

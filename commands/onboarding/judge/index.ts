@@ -1,5 +1,4 @@
 /** Judges the partner: how its client uses the interface, and how its callback address answers. */
-export { acknowledgementIn } from './acknowledgement';
 export type { Credentials } from './calls';
 export { Client, type ClientPoint, clientPoints } from './client';
 export {

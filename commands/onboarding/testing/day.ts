@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { vi } from 'vitest';
 import type { ClientSettings, Outcome, PartnerClient } from '../../../docs/examples/client';
 import { sampleKinds as kinds, type Payout } from '../../../docs/examples/requests';
-import { createState, hashOf, settle, takeDueCallbacks } from '../../../gateway';
+import { createState, handle, hashOf, type State, settle, takeDueCallbacks } from '../../../gateway';
 import type { OnboardingEntry, PointRecord } from '../../../journal';
 import { Sandbox } from '../sandbox';
 
@@ -54,7 +54,7 @@ const payoutOf = (number: number): Payout => ({
 });
 
 /** A gateway that is reached without a socket. */
-function sendTo(sandbox: Sandbox): typeof fetch {
+function sendTo(state: State): typeof fetch {
   const send = async (target: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(target);
     const headers = Object.fromEntries(
@@ -70,7 +70,7 @@ function sendTo(sandbox: Sandbox): typeof fetch {
       headers,
       body: typeof init.body === 'string' ? init.body : '',
     };
-    const { body, lost, delayMs = 5 } = sandbox.answer(request, Date.now());
+    const { body, lost, delayMs = 5 } = handle(request, state, Date.now());
     await new Promise<void>((done) => setTimeout(done, delayMs));
     if (lost) throw new Error('socket hang up');
     return { json: async () => JSON.parse(JSON.stringify(body)) };
@@ -120,9 +120,7 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
   vi.useFakeTimers({ now: start });
   const entries: OnboardingEntry[] = [];
   let ids = 0;
-  const state = createState({ settleMs: 2000, panKey }, [], start);
   const sandbox = new Sandbox({
-    state,
     terms: { pans: [] },
     credentials: { username: 'PARTNER_ONE', password, passwordHash: hashOf(password) },
     patienceMs: 10_000,
@@ -132,7 +130,8 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
       return `${kind}-${ids}`;
     },
   });
-  const client = make({ ...settings, panKey: state.panKey.publicKey, send: sendTo(sandbox), ...options.settings });
+  const state = createState({ settleMs: 2000, panKey }, [sandbox], start);
+  const client = make({ ...settings, panKey: state.panKey.publicKey, send: sendTo(state), ...options.settings });
   const partner = state.partners[0];
   if (partner && !isSilent) partner.callback.url = 'http://partner/callbacks';
   /** Sends a callback to the client, three times until it acknowledges. */

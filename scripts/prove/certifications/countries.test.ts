@@ -28,7 +28,7 @@ test.each([
   };
   const { cases } = makePlan(suitesFor(own), own, 1, noon, encrypt, { depth: 'smoke' });
   const records: JournalRecord[] = [];
-  const wire = caseWire(wireTo([], records, { config: { corridors: [...defaultConfig.corridors, corridor] } }));
+  const wire = caseWire(wireTo([], records, { corridors: [...defaultConfig.corridors, corridor] }));
   const ownSession = {
     ...terms,
     ...runTerms({ ...own, settlement: terms.settlement }),

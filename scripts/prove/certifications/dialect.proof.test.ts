@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { judgeRun, type RunVerdict } from '../../../assertions/verdict';
 import { questionsOf, suggestionsOf, suggestionText } from '../../../commands/cli/suggestions/dialect';
 import { root } from '../../../common/project-root';
-import { type Difference, differences } from '../../../gateway';
+import { differences, type Modification } from '../../../gateway';
 import { journalOf } from '../../../journal/files';
 import { plan } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
@@ -30,16 +30,12 @@ const only = new Set(
 const few = new Set([...only].filter((_, index) => index % 8 === 0));
 
 async function run(
-  own: readonly Difference[],
+  own: readonly Modification[],
   entries: readonly DialectEntry[] | undefined,
   cases?: ReadonlySet<string>,
 ) {
-  const options = {
-    between: { differences: own },
-    ...(entries && { dialect: entries }),
-    ...(cases && { only: cases, load: false }),
-  };
-  return judgeRun(journalOf(await wholeRun([], options)));
+  const options = { dialect: entries, only: cases, load: !cases };
+  return judgeRun(journalOf(await wholeRun(own, options)));
 }
 
 const failed = ({ requirements }: RunVerdict) =>
@@ -51,7 +47,7 @@ test('each difference has an entry', () => {
 });
 
 /** What fails without a dialect, in the first of the groups of cases that show it. */
-async function failedUndeclared(own: readonly Difference[]): Promise<string[]> {
+async function failedUndeclared(own: readonly Modification[]): Promise<string[]> {
   const found = failed(await run(own, undefined, few));
   return found.length > 0 ? found : failed(await run(own, undefined, only));
 }
@@ -75,7 +71,7 @@ test('what is proposed, and the lines of a person, suffice', async () => {
   const byHand = dialect.filter(({ reason }) => /^(request|path|base-path|code|provider|response-word)/.test(reason));
   let entries = byHand;
   for (let round = 0; round < 4; round += 1) {
-    const journal = journalOf(await wholeRun([], { between: { differences }, dialect: entries }));
+    const journal = journalOf(await wholeRun(differences, { dialect: entries }));
     const more = suggestionsOf(journal);
     if (more.length === 0) expect(judgeRun(journal).verdict).toBe('pass');
     else expect(suggestionText(journal)).toContain(`- {operations: [${more[0]?.entry.operations?.join(', ')}]`);
@@ -89,7 +85,7 @@ test('without a dialect, what no entry can be proposed for is asked', async () =
   const own = differences.filter(({ id }) => ['code-of-a-class', 'path', 'request-header-time'].includes(id));
   const asked = async (id: string) => {
     const difference = own.filter((one) => one.id === id);
-    return questionsOf(journalOf(await wholeRun([], { between: { differences: difference }, only, load: false })));
+    return questionsOf(journalOf(await wholeRun(difference, { only, load: false })));
   };
   expect((await asked('code-of-a-class'))[0]?.text).toMatch(/has the unknown code 15050 \(15050:In process\)/);
   expect((await asked('request-header-time'))[0]?.text).toMatch(

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
 import { judgeRun } from '../../../assertions/verdict';
 import { decimalOf, millionths } from '../../../contract';
-import { type Defect, defects, type Variant, variants } from '../../../gateway';
+import { defects, type Modification, matchOf, type Response, variants } from '../../../gateway';
 import type { ExchangeRecord, JournalRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
-import { type Between, plan, target } from '../../../run/in-process/in-process';
+import { plan, target } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
 import { canShare, roundsOf } from '../../../scenarios/engine/run-rounds';
-import type { Call, Reply } from '../../../scenarios/engine/wire';
 
 const serial = plan.cases.filter((one) => one.serial);
 const only = new Set(serial.map(({ id }) => id));
 
-async function run(modification: Defect | Variant | undefined, rounds: boolean, between?: Between) {
-  const records = await wholeRun(modification ? [modification] : [], { only, load: false, rounds, between });
+async function run(...modifications: Modification[]) {
+  const records = await wholeRun(modifications, { only, load: false, rounds: true });
   const { requirements, faults } = judgeRun(journalOf(records));
   const broken = requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id);
   return { records, broken, faults };
@@ -46,7 +45,7 @@ test('payouts of which one amount is a small multiple of another are in differen
 });
 
 test('a clean gateway passes in rounds, and no case runs twice', async () => {
-  const { records, broken, faults } = await run(undefined, true);
+  const { records, broken, faults } = await run();
   expect([broken, faults]).toEqual([[], []]);
   const cases = readsOfBefore(records).map((record) => record.case);
   expect(cases.length).toBe(new Set(cases).size);
@@ -55,37 +54,38 @@ test('a clean gateway passes in rounds, and no case runs twice', async () => {
 const ofMoney = defects.filter(({ breaks }) => breaks === 'ledger.money');
 
 test.each(ofMoney)('$id is found in rounds', async (defect) => {
-  expect((await run(defect, true)).broken).toContain('ledger.money');
+  expect((await run(defect)).broken).toContain('ledger.money');
 });
 
 const late = variants.filter(({ keeps }) => keeps.startsWith('ledger.'));
 
 test.each(late)('the legal variant $id passes in rounds', async (variant) => {
-  expect((await run(variant, true)).broken).toEqual([]);
+  expect((await run(variant)).broken).toEqual([]);
 });
 
 /** A gateway that takes a unit too much once, while many payouts are made at the same time. */
-function takesUnderLoad(): Between {
+function takesUnderLoad(): Modification {
   let created = 0;
-  const lower = (reply: Reply): Reply => {
-    const rows = JSON.parse(reply.text) as { currency: string; currentBalance: string }[];
+  const lower = (response: Response): Response => {
+    const rows = structuredClone(response.body) as { currency: string; currentBalance: string }[];
     for (const row of rows)
       if (row.currency === target.sendingCurrency)
         row.currentBalance = decimalOf((millionths(row.currentBalance) ?? 0n) - 1_000_000n);
-    return { ...reply, text: JSON.stringify(rows) };
+    return { ...response, body: rows as unknown as Response['body'] };
   };
   return {
-    send(calls: readonly Call[], deliver) {
-      const replies = deliver(calls);
-      const operation = calls[0]?.operation ?? '';
+    id: 'takes-under-load',
+    text: 'A unit too much is taken once.',
+    around: (request, next) => {
+      const operation = matchOf(request)?.id ?? '';
       if (operation === 'createTransaction') created += 1;
-      return operation.startsWith('ledger') && created > 10 ? replies.map(lower) : replies;
+      return operation.startsWith('ledger') && created > 10 ? lower(next(request)) : next(request);
     },
   };
 }
 
 test('a sum that is wrong though each case by itself agrees fails once', async () => {
-  const { records, broken } = await run(undefined, true, takesUnderLoad());
+  const { records, broken } = await run(takesUnderLoad());
   expect(broken).toEqual(['ledger.money']);
   const findings = records.flatMap((record) => (record.t === 'checks' ? record.findings : []));
   expect(findings.map(({ verdict, expected }) => [verdict, expected])).toEqual([

@@ -1,15 +1,21 @@
 /** Mutants of callbacks: each field, the delivery, and the HTTP request. */
-import { asBag, type Field, fieldsOf, type Json, type RequirementId, states } from '../../../contract';
-import type { CallbackRecord } from '../../../journal';
+import { type Field, fieldsOf, type Json, type RequirementId, states } from '../../../contract';
+import type { Callback } from '../../../gateway';
+import { target } from '../../../run/in-process/in-process';
 import type { CleanRun } from '../certifications/clean-run';
 import { acceptedFor } from './accepted';
 import { changeAt } from './change-at';
-import type { Mutant, Tampering } from './mutant';
+import type { Mutant } from './mutant';
 import { type Earlier, type Mutation, mutationsFor } from './mutations';
+import { calling } from './tampering';
 
 const object = 'statusNotification';
 
-type Deliver = (record: CallbackRecord, isOwn: boolean) => CallbackRecord[];
+type Deliver = (callback: Callback) => Callback[];
+
+/** The partner whose callbacks the harness receives. */
+const { username } = target.credentials;
+const isOwn = ({ partner }: Callback): boolean => partner === username;
 
 /** The cases whose payouts reach a state, or any final one. */
 const casesReaching =
@@ -17,36 +23,18 @@ const casesReaching =
   ({ states: reached }: CleanRun): string[] =>
     [...reached].filter(([, all]) => (status ? all.includes(status) : all.length > 0)).map(([id]) => id);
 
-/** A tampering that counts what differs from the delivery of a clean gateway. */
-function delivering(deliver: Deliver): Tampering {
-  const tampering: Tampering = {
-    changed: 0,
-    callback: (record, isOwn) => {
-      const usual = isOwn ? [record] : [];
-      const delivered = deliver(record, isOwn);
-      if (JSON.stringify(delivered) !== JSON.stringify(usual)) tampering.changed += 1;
-      return delivered;
-    },
-  };
-  return tampering;
-}
-
-const withBody = (record: CallbackRecord, body: Json): CallbackRecord => ({
-  ...record,
-  body,
-  text: JSON.stringify(body) ?? '',
-});
+const withBody = (callback: Callback, body: Json): Callback => ({ ...callback, body: body as Callback['body'] });
 
 /** Changes one field, with the values of earlier callbacks at hand. */
 function changingField(field: Field, mutation: Mutation): Deliver {
   const earlier: Earlier = {};
   let last: { value: Json; payout: Json } | undefined;
-  return (record, isOwn) => {
-    const body = asBag(record.body) ?? {};
+  return (callback) => {
+    const { body } = callback;
     const value = body[field.path];
-    if (!isOwn) {
+    if (!isOwn(callback)) {
       earlier.otherPartner = value;
-      return [];
+      return [callback];
     }
     const payout = body.transactionId;
     if (last) earlier.previous = last.value;
@@ -54,7 +42,7 @@ function changingField(field: Field, mutation: Mutation): Deliver {
     last = { value, payout };
     return [
       withBody(
-        record,
+        callback,
         changeAt(body, field.path, (old) => mutation.change(old, earlier)),
       ),
     ];
@@ -70,32 +58,30 @@ interface Delivery {
   deliver(): Deliver;
 }
 
+/** Changes the callbacks to our partner. */
 const own =
-  (change: (record: CallbackRecord) => CallbackRecord[]): Delivery['deliver'] =>
+  (change: Deliver): Delivery['deliver'] =>
   () =>
-  (record, isOwn) =>
-    isOwn ? change(record) : [];
+  (callback) =>
+    isOwn(callback) ? change(callback) : [callback];
 
 const late = (seconds: number): Delivery => ({
   name: `late-${seconds}s`,
   text: `comes ${seconds} s late`,
   breaks: ['callback.sent'],
-  deliver: own((record) => [{ ...record, at: record.at + seconds * 1000 }]),
+  deliver: own((callback) => [{ ...callback, at: callback.at + seconds * 1000 }]),
 });
 
 /** The first callback of a payout comes after the next one. */
 function reordering(): Deliver {
-  const known = new Set<Json>();
-  return (record, isOwn) => {
-    const payout = asBag(record.body)?.transactionId;
-    const isFirst = !known.has(payout);
-    known.add(payout);
-    if (!isOwn) return [];
-    return [isFirst ? { ...record, at: record.at + 2000 } : record];
+  const known = new Set<string>();
+  return (callback) => {
+    const { transaction } = callback;
+    const isFirst = !known.has(transaction);
+    known.add(transaction);
+    return [isFirst && isOwn(callback) ? { ...callback, at: callback.at + 2000 } : callback];
   };
 }
-
-const statusOf = ({ body }: CallbackRecord): Json => asBag(body)?.status;
 
 const deliveries: readonly Delivery[] = [
   { name: 'lost', text: 'is lost', breaks: ['callback.sent'], deliver: own(() => []) },
@@ -107,7 +93,7 @@ const deliveries: readonly Delivery[] = [
         text: `of ${status} is lost`,
         breaks: ['callback.sent', 'callback.reversal'],
         status,
-        deliver: own((record) => (statusOf(record) === status ? [] : [record])),
+        deliver: own((callback) => (callback.body.status === status ? [] : [callback])),
       }),
     ),
   {
@@ -116,10 +102,10 @@ const deliveries: readonly Delivery[] = [
     breaks: ['callback.sent'],
     deliver: () => {
       let count = 0;
-      return (record, isOwn) => {
-        if (!isOwn) return [];
+      return (callback) => {
+        if (!isOwn(callback)) return [callback];
         count += 1;
-        return count % 5 === 0 ? [] : [record];
+        return count % 5 === 0 ? [] : [callback];
       };
     },
   },
@@ -127,7 +113,7 @@ const deliveries: readonly Delivery[] = [
     name: 'repeated',
     text: 'comes twice',
     breaks: ['callback.once'],
-    deliver: own((record) => [record, { ...record, at: record.at + 500 }]),
+    deliver: own((callback) => [callback, { ...callback, at: callback.at + 500 }]),
   },
   late(10),
   late(60),
@@ -136,27 +122,28 @@ const deliveries: readonly Delivery[] = [
     name: "other partner's",
     text: 'of another partner comes to us',
     breaks: ['callback.partner'],
-    deliver: () => (record) => [record],
+    deliver: () => (callback) => [{ ...callback, partner: username }],
   },
   {
     name: 'text/html',
     text: 'has the content type text/html',
     breaks: ['callback.content-type'],
-    deliver: own((record) => [{ ...record, headers: { 'content-type': 'text/html' } }]),
+    deliver: own((callback) => [{ ...callback, contentType: 'text/html' }]),
   },
   {
     name: 'put',
     text: 'is sent by PUT',
     breaks: ['callback.content-type'],
-    deliver: own((record) => [{ ...record, method: 'PUT' }]),
+    deliver: own((callback) => [{ ...callback, method: 'PUT' }]),
   },
   {
     name: 'cut-off',
     text: 'is cut off in the middle',
     breaks: ['callback.sent'],
-    deliver: own((record) => [
-      { ...record, text: record.text.slice(0, record.text.length / 2), body: undefined as Json },
-    ]),
+    deliver: own((callback) => {
+      const text = JSON.stringify(callback.body);
+      return [{ ...callback, text: text.slice(0, text.length / 2) }];
+    }),
   },
 ];
 
@@ -171,7 +158,7 @@ const fieldMutant = (field: Field, mutation: Mutation): Mutant => ({
   mutation: mutation.name,
   breaks: [field.id, ...acceptedFor('statusCallback', field.id, mutation.name)],
   cases: casesReaching(),
-  tamper: () => delivering(changingField(field, mutation)),
+  tamper: () => calling(changingField(field, mutation)),
 });
 
 const deliveryMutant = ({ name, text, breaks, status, deliver }: Delivery): Mutant => ({
@@ -183,7 +170,7 @@ const deliveryMutant = ({ name, text, breaks, status, deliver }: Delivery): Muta
   mutation: name,
   breaks,
   cases: casesReaching(status),
-  tamper: () => delivering(deliver()),
+  tamper: () => calling(deliver()),
 });
 
 export const callbackMutants: readonly Mutant[] = [

@@ -17,8 +17,9 @@ import { plan } from '../../../run/in-process/in-process';
 import type { ExpectedOutcome, PlannedCase, Step } from '../../../suites/format/case';
 import { type CleanExchange, type CleanRun, kindOf } from '../certifications/clean-run';
 import type { Mutant } from './mutant';
-import { type AnswerRule, answering, nextCode, refusal, success } from './replies';
-import { gatewayOperations, parsed } from './responses';
+import { type AnswerRule, answeringAs, nextCode, refusal, success } from './replies';
+import { gatewayOperations } from './responses';
+import { jsonOf } from './tampering';
 
 const wants = ({ expect }: Step): ExpectedOutcome | undefined => (expect.outcome === 'any' ? undefined : expect);
 
@@ -77,7 +78,7 @@ function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant
               .map((one) => one.case)
               .filter((one) => cases.some((planned) => planned.id === one)),
           tamper: (clean) =>
-            answering(clean, id, (call, as, _, now) =>
+            answeringAs(clean, id, (call, as, _, now) =>
               as.outcome === 'success' && kindOf(as.case) === kind ? refusal(call, code, now) : undefined,
             ),
         }),
@@ -125,7 +126,7 @@ function refusedBoundary(planned: PlannedCase, index: number): Mutant[] {
     breaks: [expect.requirement, ...saidBy(operation, code)],
     cases: () => [planned.id],
     tamper: (clean) =>
-      answering(clean, operation, (call, as, _, now) =>
+      answeringAs(clean, operation, (call, as, _, now) =>
         as.case === planned.id && as.step.name === step.name ? refusal(call, code, now) : undefined,
       ),
   }));
@@ -174,7 +175,7 @@ function ofClass(key: string, mutation: string, text: string, group: readonly Re
     path: '',
     mutation,
     cases: () => group.map(({ planned }) => planned.id),
-    tamper: (clean: CleanRun) => answering(clean, operation, answer(clean, group)),
+    tamper: (clean: CleanRun) => answeringAs(clean, operation, answer(clean, group)),
   } as const;
 }
 
@@ -195,12 +196,12 @@ const recoding =
     const next = found && nextCode(code, found.expect.codes ?? []);
     if (!next) return undefined;
     const reply = deliver();
-    const bag = asBag(parsed(reply.text));
+    const bag = asBag(jsonOf(reply));
     if (!bag) return reply;
     const other = bag.error
       ? { ...bag, error: { ...asBag(bag.error), errorCode: next.code, errorDescription: next.message } }
       : { ...bag, statusCode: next.code, responseMessage: next.message };
-    return { ...reply, text: JSON.stringify(other) };
+    return { ...reply, body: other };
   };
 
 const acceptedClasses = [

@@ -1,6 +1,6 @@
 import { getAt, type Json } from '../../../contract';
-import type { Call } from '../../../scenarios/engine/wire';
 import type { Earlier } from './mutations';
+import type { Call } from './tampering';
 
 interface Seen {
   value: Json;
@@ -21,8 +21,7 @@ export class Memory {
     this.#case = id;
   }
 
-  earlier({ headers }: Call): Earlier {
-    const own = headers['X-USERNAME'] ?? '';
+  earlier({ partner: own }: Call): Earlier {
     const other = [...this.#byPartner].find(([partner]) => partner !== own)?.[1];
     const foreign = [this.#last, this.#byCase].find((seen) => seen !== undefined && seen.case !== this.#case);
     return {
@@ -33,10 +32,9 @@ export class Memory {
   }
 
   /** Takes note of the answer as the gateway gave it. */
-  note({ headers }: Call, body: Json): void {
+  note({ partner }: Call, body: Json): void {
     const value = getAt(Array.isArray(body) ? body[0] : body, this.path);
     if (value === undefined) return;
-    const partner = headers['X-USERNAME'] ?? '';
     const seen = { value, case: this.#case, partner };
     if (this.#last && this.#last.case !== this.#case) this.#byCase = this.#last;
     this.#last = seen;

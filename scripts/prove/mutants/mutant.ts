@@ -1,15 +1,10 @@
 /** A systematic mutant: a gateway that deviates in one respect, made by rule from the contract. */
 import type { OperationId, RequirementId } from '../../../contract';
-import type { Between } from '../../../run/in-process/in-process';
 import type { CleanRun } from '../certifications/clean-run';
+import type { Tampering } from './tampering';
 
 export const families = ['responses', 'notifications', 'decisions', 'time'] as const;
 export type Family = (typeof families)[number];
-
-/** The changes of one run between engine and gateway; `changed` counts what was really different. */
-export interface Tampering extends Between {
-  changed: number;
-}
 
 export interface Mutant {
   /** such as `response/createQuotation/quotes[].fxRate/next-unit` */

@@ -11,21 +11,16 @@ import {
   operation as operationOf,
   setAt,
 } from '../../../contract';
-import type { Call, Reply } from '../../../scenarios/engine/wire';
+import type { Response } from '../../../gateway';
 import { type CleanExchange, type CleanRun, kindOf } from '../certifications/clean-run';
-import type { Tampering } from './mutant';
+import { answering, type Call, type Tampering } from './tampering';
 
-const replyOf = (body: Json): Reply => ({
-  status: 200,
-  headers: { 'Content-Type': 'application/json' },
-  text: JSON.stringify(body) ?? '',
-  ms: 1,
-});
+const responseOf = (body: Json): Response => ({ status: 200, body: body as Response['body'] });
 
 /** A refusal with a code, in the form of the operation. */
-export function refusal(call: Call, { code, message, class: meaning }: Code, now: number): Reply {
+export function refusal(call: Call, { code, message, class: meaning }: Code, now: number): Response {
   const { failure, response } = operationOf(call.operation);
-  if (failure === 'either') return replyOf({ statusCode: code, responseMessage: message });
+  if (failure === 'either') return responseOf({ statusCode: code, responseMessage: message });
   const isUnknown = meaning === 'authentication';
   const error = {
     errorCategory: isUnknown ? 'authorisation' : 'businessRule',
@@ -33,9 +28,9 @@ export function refusal(call: Call, { code, message, class: meaning }: Code, now
     errorDescription: message,
     errorDateTime: gmtTime(now),
   };
-  if (failure === 'bare') return replyOf({ error });
+  if (failure === 'bare') return responseOf({ error });
   const reference = asBag(call.body)?.requestingOrganisationTransactionReference;
-  return replyOf({
+  return responseOf({
     error,
     serverCorrelationId: isUnknown ? '' : 'MUTANT0000000001',
     clientCorrelationId: typeof reference === 'string' ? reference : '',
@@ -44,7 +39,7 @@ export function refusal(call: Call, { code, message, class: meaning }: Code, now
 }
 
 /** A success of the operation as the clean gateway gave one for the kind of payout, with the echoes of this request. */
-export function success(call: Call, clean: CleanRun, kind: string): Reply | undefined {
+export function success(call: Call, clean: CleanRun, kind: string): Response | undefined {
   const isSuccess = (exchange: CleanExchange) =>
     exchange.operation === call.operation && exchange.outcome === 'success';
   const given =
@@ -56,7 +51,7 @@ export function success(call: Call, clean: CleanRun, kind: string): Reply | unde
     const sent = echo && getAt(call.body, echo.slice(echo.indexOf('.') + 1));
     if (typeof sent === 'string' && getAt(body, path) !== undefined) setAt(body, path, sent);
   }
-  return replyOf(body);
+  return responseOf(body);
 }
 
 /** The next code of the same table that is none of the given ones. */
@@ -67,10 +62,10 @@ export function nextCode(own: string, except: readonly string[]): Code | undefin
   return [...table.slice(at + 1), ...table.slice(0, at)].find(({ code }) => !except.includes(code));
 }
 
-export type AnswerRule = (call: Call, as: CleanExchange, deliver: () => Reply, now: number) => Reply | undefined;
+export type AnswerRule = (call: Call, as: CleanExchange, deliver: () => Response, now: number) => Response | undefined;
 
-/** Answers the calls of an operation in the gateway's place, or changes its reply; undefined: as the gateway does. */
-export function answering(clean: CleanRun, operation: OperationId, answer: AnswerRule): Tampering {
+/** Answers as a rule says, which knows the same call of the clean run; undefined: as the gateway does. */
+export function answeringAs(clean: CleanRun, operation: OperationId, answer: AnswerRule): Tampering {
   const byCase = new Map<string, CleanExchange[]>();
   for (const exchange of clean.exchanges) {
     if (exchange.operation !== operation) continue;
@@ -80,24 +75,18 @@ export function answering(clean: CleanRun, operation: OperationId, answer: Answe
   }
   let known: readonly CleanExchange[] = [];
   let count = 0;
-  const tampering: Tampering = {
-    changed: 0,
-    begin: (id) => {
+  return answering(
+    [operation],
+    (call, next, now) => {
+      const usual = () => next(call.request);
+      // beyond what the clean run asked, a call repeats its last one
+      const as = known[Math.min(count, known.length - 1)];
+      count += 1;
+      return (as && answer(call, as, usual, now)) ?? usual();
+    },
+    (id) => {
       known = byCase.get(id) ?? [];
       count = 0;
     },
-    send: (calls, deliver, now) =>
-      calls.map((call) => {
-        const usual = () => deliver([call])[0] as Reply;
-        // beyond what the clean run asked, a call repeats its last one
-        const as = call.operation === operation ? known[Math.min(count, known.length - 1)] : undefined;
-        if (!as) return usual();
-        count += 1;
-        const other = answer(call, as, usual, now);
-        if (!other) return usual();
-        tampering.changed += 1;
-        return other;
-      }),
-  };
-  return tampering;
+  );
 }

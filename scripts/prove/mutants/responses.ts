@@ -9,13 +9,14 @@ import {
   operations,
   type RequirementId,
 } from '../../../contract';
-import type { Call, Reply } from '../../../scenarios/engine/wire';
+import type { Response } from '../../../gateway';
 import { acceptedFor } from './accepted';
 import { changeAt } from './change-at';
 import { Memory } from './memory';
-import type { Mutant, Tampering } from './mutant';
+import type { Mutant } from './mutant';
 import { anyValue, type Mutation, mutationsFor, ofLists } from './mutations';
 import { wholeList } from './names';
+import { answering, type Call, jsonOf, type Tampering } from './tampering';
 
 /** The operations of the gateway. */
 export const gatewayOperations = (operations as readonly (Operation & { id: OperationId })[]).filter(
@@ -33,37 +34,23 @@ export function holds(object: string, body: Json): boolean {
   return Array.isArray(body) || (bag !== undefined && !isError);
 }
 
-export function parsed(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 type Apply = (body: Json, call: Call, memory: Memory) => Json;
 
 /** Changes the bodies of an operation's answers that hold the object. */
 function changingBodies({ id }: Offered, object: string, path: string, apply: Apply): Tampering {
   const memory = new Memory(path);
-  const tampering: Tampering = {
-    changed: 0,
-    begin: (testCase) => memory.begin(testCase),
-    send: (calls, deliver) => {
-      const replies = deliver(calls);
-      return replies.map((reply, index) => {
-        const call = calls[index] as Call;
-        const body = call.operation === id ? parsed(reply.text) : undefined;
-        if (body === undefined || !holds(object, body)) return reply;
-        const text = JSON.stringify(apply(body, call, memory)) ?? '';
-        memory.note(call, body);
-        if (text === JSON.stringify(body)) return reply;
-        tampering.changed += 1;
-        return { ...reply, text };
-      });
+  return answering(
+    [id],
+    (call, next) => {
+      const response = next(call.request);
+      const body = jsonOf(response);
+      if (body === undefined || !holds(object, body)) return response;
+      const other = apply(body, call, memory);
+      memory.note(call, body);
+      return { ...response, body: (other ?? '') as Response['body'] };
     },
-  };
-  return tampering;
+    (testCase) => memory.begin(testCase),
+  );
 }
 
 function fieldMutant(operation: Offered, field: Field, mutation: Mutation): Mutant {
@@ -142,7 +129,7 @@ interface HttpMutation {
   /** refusals may have any HTTP status */
   ofRefusals: boolean;
   breaks: RequirementId;
-  change(reply: Reply): Reply;
+  change(response: Response): Response;
 }
 
 const httpMutations: readonly HttpMutation[] = [
@@ -152,7 +139,7 @@ const httpMutations: readonly HttpMutation[] = [
       text: `has HTTP status ${status}`,
       ofRefusals: false,
       breaks: 'http.success',
-      change: (reply) => ({ ...reply, status }),
+      change: (response) => ({ ...response, status }),
     }),
   ),
   {
@@ -160,14 +147,17 @@ const httpMutations: readonly HttpMutation[] = [
     text: 'has the content type text/html',
     ofRefusals: true,
     breaks: 'http.content-type',
-    change: (reply) => ({ ...reply, headers: { 'Content-Type': 'text/html' } }),
+    change: (response) => ({ ...response, headers: { 'content-type': 'text/html' } }),
   },
   {
     name: 'cut-off',
     text: 'is cut off in the middle',
     ofRefusals: true,
     breaks: 'http.json',
-    change: (reply) => ({ ...reply, text: reply.text.slice(0, reply.text.length / 2) }),
+    change: (response) => {
+      const text = JSON.stringify(response.body);
+      return { ...response, body: text.slice(0, text.length / 2) };
+    },
   },
 ];
 
@@ -188,18 +178,11 @@ function httpMutants(operation: Offered): Mutant[] {
         path: '',
         mutation: name,
         breaks: [breaks],
-        tamper: () => {
-          const tampering: Tampering = {
-            changed: 0,
-            send: (calls, deliver) =>
-              deliver(calls).map((reply, index) => {
-                if (calls[index]?.operation !== operation.id || !holds(object, parsed(reply.text))) return reply;
-                tampering.changed += 1;
-                return change(reply);
-              }),
-          };
-          return tampering;
-        },
+        tamper: () =>
+          answering([operation.id], ({ request }, next) => {
+            const response = next(request);
+            return holds(object, jsonOf(response)) ? change(response) : response;
+          }),
       }),
     ),
   );

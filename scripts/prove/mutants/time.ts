@@ -9,40 +9,19 @@ import {
   millionths,
   type OperationId,
   outcomeOf,
+  parsedJson,
   type RequirementId,
   setAt,
   states,
 } from '../../../contract';
-import type { Call, Reply } from '../../../scenarios/engine/wire';
+import type { Next, Response } from '../../../gateway';
 import { type CleanRun, kindOf } from '../certifications/clean-run';
-import type { Mutant, Tampering } from './mutant';
-import { answering, success } from './replies';
-import { gatewayOperations, parsed } from './responses';
+import type { Mutant } from './mutant';
+import { answeringAs, success } from './replies';
+import { gatewayOperations } from './responses';
+import { answering, type Call, jsonOf } from './tampering';
 
-type Answer = (call: Call, deliver: (call: Call) => Reply, now: number) => Reply;
-
-/** Answers the calls of some operations in the gateway's place; counts the answers that are not the gateway's own. */
-function instead(operations: readonly OperationId[], answer: Answer): Tampering {
-  const tampering: Tampering = {
-    changed: 0,
-    send: (calls, deliver, now) =>
-      calls.map((call) => {
-        if (!operations.includes(call.operation)) return deliver([call])[0] as Reply;
-        let own: Reply | undefined;
-        let sent = 0;
-        const usual = (other: Call) => {
-          sent += 1;
-          const reply = deliver([other])[0] as Reply;
-          own ??= reply;
-          return reply;
-        };
-        const given = answer(call, usual, now);
-        if (sent !== 1 || given.text !== own?.text) tampering.changed += 1;
-        return given;
-      }),
-  };
-  return tampering;
-}
+type Answer = (call: Call, next: Next, now: number) => Response;
 
 interface Row {
   name: string;
@@ -54,15 +33,17 @@ interface Row {
 }
 
 /** The question of a call: who asks what, whatever the time. */
-const questionOf = ({ operation, url, payload, headers }: Call): string =>
-  JSON.stringify([operation, url.replace(/(start|end)=[^&]*/g, ''), payload, headers['X-USERNAME']?.toLowerCase()]);
+function questionOf({ operation, request: { path, query, body }, partner }: Call): string {
+  const { start: _, end: __, ...asked } = query;
+  return JSON.stringify([operation, path, asked, body, partner.toLowerCase()]);
+}
 
 /** The latest answer to the same question that is at least so old. */
 function replaying(ms: number): Answer {
-  const given = new Map<string, { at: number; reply: Reply }[]>();
-  return (call, deliver, now) => {
+  const given = new Map<string, { at: number; reply: Response }[]>();
+  return (call, next, now) => {
     const key = questionOf(call);
-    const own = deliver(call);
+    const own = next(call.request);
     const list = given.get(key) ?? [];
     given.set(key, [...list, { at: now, reply: own }]);
     return list.findLast(({ at }) => at <= now - ms)?.reply ?? own;
@@ -90,21 +71,21 @@ const ledgerOperations: OperationId[] = ['ledgerByCurrency', 'ledgerByCurrencyOl
 /** Changes each balance by how much money has moved since it was first seen, in millionths. */
 function changingBalances(change: (moved: bigint, seconds: number) => bigint): Answer {
   const first = new Map<string, { at: number; balance: bigint }>();
-  return (call, deliver, now) => {
-    const reply = deliver(call);
-    const body = parsed(reply.text);
+  return ({ request, partner }, next, now) => {
+    const reply = next(request);
+    const body = jsonOf(reply);
     if (!Array.isArray(body)) return reply;
     const rows = body.map((row) => {
       const bag = asBag(row);
       const balance = millionths(bag?.currentBalance);
       if (!bag || balance === undefined) return row;
-      const key = `${call.headers['X-USERNAME']} ${bag.currency} ${bag.account}`;
+      const key = `${partner} ${bag.currency} ${bag.account}`;
       const opened = first.get(key) ?? { at: now, balance };
       first.set(key, opened);
       const moved = change(balance - opened.balance, (now - opened.at) / 1000);
       return { ...bag, currentBalance: decimalOf(opened.balance + moved) };
     });
-    return { ...reply, text: JSON.stringify(rows) };
+    return { ...reply, body: rows as Response['body'] };
   };
 }
 
@@ -129,10 +110,10 @@ const debits: Row[] = [[...ledgerOperations], ...ledgerOperations.map((id) => [i
 /** Changes the entries of statements. */
 const changingEntries =
   (change: (entries: Json[], now: number) => Json[]): Answer =>
-  (call, deliver, now) => {
-    const reply = deliver(call);
-    const body = parsed(reply.text);
-    return Array.isArray(body) ? { ...reply, text: JSON.stringify(change(body, now)) } : reply;
+  ({ request }, next, now) => {
+    const reply = next(request);
+    const body = jsonOf(reply);
+    return Array.isArray(body) ? { ...reply, body: change(body, now) as Response['body'] } : reply;
   };
 
 const isDebit = (entry: Json): boolean => asBag(entry)?.type === 'TRANSFERRED';
@@ -164,28 +145,28 @@ const reached: Readonly<Record<string, readonly RequirementId[]>> = {
 };
 
 /** The state of a view; a view that is refused shows none. */
-function statusOf({ text }: Reply): string {
-  const body = asBag(parsed(text));
+function statusOf(view: Response): string {
+  const body = asBag(jsonOf(view));
   return body?.error ? '' : String(body?.status);
 }
 
 const codeFor: Readonly<Record<string, string>> = { PENDING: '3050:Remit Acknowledged', SUCCESS: '3000:Remit Success' };
 
 /** The view with another state, and a code that fits it. */
-function inState({ text, ...reply }: Reply, status: string): Reply {
-  const body = parsed(text);
+function inState(view: Response, status: string): Response {
+  const body = structuredClone(jsonOf(view));
   setAt(body, 'status', status);
   setAt(body, 'transactionStatus', codeFor[status] ?? '3032:Remit failed');
   if (status !== 'SUCCESS') setAt(body, 'creditingOrganisationTransactionReference', '');
-  return { ...reply, text: JSON.stringify(body) };
+  return { ...view, body: body as Response['body'] };
 }
 
 /** The view keeps showing the state before this one. */
 const withholding =
   (status: string): Row['make'] =>
   () =>
-  (call, deliver) => {
-    const reply = deliver(call);
+  ({ request }, next) => {
+    const reply = next(request);
     if (statusOf(reply) !== status) return reply;
     const isOfReversal = reached[status]?.includes('reverse.state') ?? false;
     return inState(reply, isOfReversal ? 'SUCCESS' : 'PENDING');
@@ -196,11 +177,10 @@ const undoing =
   (status: string, seconds: number, other: string): Row['make'] =>
   () => {
     const seen = new Map<string, number>();
-    return (call, deliver, now) => {
-      const reply = deliver(call);
+    return ({ request }, next, now) => {
+      const reply = next(request);
       if (statusOf(reply) !== status) return reply;
-      const body = parsed(reply.text);
-      const key = String(asBag(body)?.transactionReference);
+      const key = String(asBag(jsonOf(reply))?.transactionReference);
       const at = seen.get(key) ?? now;
       seen.set(key, at);
       if (now === at || now - at < seconds * 1000) return reply;
@@ -238,7 +218,7 @@ const stateRows: Row[] = states
     return [withheld, ...undone];
   });
 
-interface Request {
+interface Effect {
   id: OperationId;
   title: string;
   withheld: readonly RequirementId[];
@@ -246,7 +226,7 @@ interface Request {
   twice?: readonly RequirementId[];
 }
 
-const requests: readonly Request[] = [
+const requests: readonly Effect[] = [
   {
     id: 'createTransaction',
     title: 'A transaction',
@@ -258,11 +238,11 @@ const requests: readonly Request[] = [
 ];
 
 /** The same request again, a transaction under another reference. */
-function again(call: Call): Call {
-  const body = parsed(call.payload ?? '');
+function again({ request }: Call): Call['request'] {
+  const body = parsedJson(request.body);
   const reference = asBag(body)?.requestingOrganisationTransactionReference;
   if (typeof reference === 'string') setAt(body, 'requestingOrganisationTransactionReference', `${reference}X`);
-  return { ...call, payload: JSON.stringify(body) };
+  return { ...request, body: JSON.stringify(body) };
 }
 
 const doubled = requests.flatMap(({ id, title, twice }): Row[] =>
@@ -273,10 +253,11 @@ const doubled = requests.flatMap(({ id, title, twice }): Row[] =>
           text: `${title} is carried out twice.`,
           operations: [id],
           breaks: twice,
-          make: () => (call, deliver) => {
-            const reply = deliver(call);
-            const body = parsed(reply.text);
-            if (outcomeOf({ ...reply, body }) === 'success') deliver(again(call));
+          make: () => (call, next) => {
+            const reply = next(call.request);
+            const isTaken =
+              outcomeOf({ status: reply.status, headers: {}, text: '', body: jsonOf(reply) }) === 'success';
+            if (isTaken) next(again(call));
             return reply;
           },
         },
@@ -300,7 +281,7 @@ const withheldEffects = requests.map(
     breaks: withheld,
     cases: casesOf(id),
     tamper: (clean) =>
-      answering(clean, id, (call, as) =>
+      answeringAs(clean, id, (call, as) =>
         as.outcome === 'success' ? success(call, clean, kindOf(as.case)) : undefined,
       ),
   }),
@@ -320,7 +301,7 @@ const mutantOf = ({ name, text, operations, breaks, cases, make }: Row): Mutant 
     mutation,
     breaks,
     cases: cases ?? casesOf(operation),
-    tamper: () => instead(operations, make()),
+    tamper: () => answering(operations, make()),
   };
 };
 

@@ -1,0 +1,61 @@
+/** What a mutant does in one run: a modification of the gateway, which counts what it really changed. */
+import { type Json, type OperationId, parsedJson } from '../../../contract';
+import { type Callback, type Modification, matchOf, type Next, type Request, type Response } from '../../../gateway';
+
+export interface Tampering {
+  modification: Modification;
+  /** a case, or the load, is about to begin */
+  begin?(id: string): void;
+  changed: number;
+}
+
+/** A call of an operation. */
+export interface Call {
+  operation: OperationId;
+  request: Request;
+  /** the body, or the parameters */
+  body: Json;
+  /** the user name that it is sent under */
+  partner: string;
+}
+
+export const jsonOf = ({ body }: Response): Json => (typeof body === 'string' ? parsedJson(body) : (body as Json));
+
+const textOf = ({ status, headers, body }: Response): string =>
+  JSON.stringify([status, headers?.['content-type'], body]);
+
+/** Answers the calls of some operations in the gateway's place, or as it does. */
+export function answering(
+  operations: readonly OperationId[],
+  answer: (call: Call, next: Next, now: number) => Response,
+  begin?: Tampering['begin'],
+): Tampering {
+  const around: Modification['around'] = (request, next, _, now) => {
+    const match = matchOf(request);
+    if (!match || !operations.includes(match.id)) return next(request);
+    const body = request.body === '' ? { ...request.query, ...match.params } : parsedJson(request.body);
+    const partner = String(request.headers['x-username'] ?? '');
+    const own: Response[] = [];
+    const counting: Next = (passed) => {
+      const response = next(passed);
+      own.push(response);
+      return response;
+    };
+    const given = answer({ operation: match.id, request, body: body as Json, partner }, counting, now);
+    if (own.length !== 1 || textOf(given) !== textOf(own[0] as Response)) tampering.changed += 1;
+    return given;
+  };
+  const tampering: Tampering = { modification: { id: 'mutant', text: '', around }, begin, changed: 0 };
+  return tampering;
+}
+
+/** Sends other callbacks in place of one. */
+export function calling(change: (callback: Callback) => Callback[]): Tampering {
+  const onCallback = (callback: Callback): Callback[] => {
+    const sent = change(callback);
+    if (JSON.stringify(sent) !== JSON.stringify([callback])) tampering.changed += 1;
+    return sent;
+  };
+  const tampering: Tampering = { modification: { id: 'mutant', text: '', onCallback }, changed: 0 };
+  return tampering;
+}
