@@ -22,5 +22,5 @@ export { tlsOf } from './http/tls';
 export { settle, takeDueCallbacks } from './operations/settlement';
 
 export { SituationSchedule } from './situations/situation-schedule';
-export type { Situation, SituationId } from './situations/situations';
+export { type Situation, type SituationId, situations } from './situations/situations';
 export { type Problem, readerOf } from './validation';

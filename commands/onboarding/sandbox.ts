@@ -13,6 +13,7 @@ import {
   type SituationId,
   SituationSchedule,
   type State,
+  situations,
 } from '../../gateway';
 import {
   type CallRecord,
@@ -37,23 +38,6 @@ export interface SandboxOptions {
   /** points that were shown before, so that their situations need not arise again */
   shown?: readonly string[];
 }
-
-/** The points that a situation is for. It arises again until each is shown or broken. */
-const pointsOf: Readonly<Record<SituationId, readonly ClientPoint[]>> = {
-  ordinary: ['client.order', 'client.stops'],
-  'lost-reply': ['client.lost-reply'],
-  'busy-payout': ['client.busy-payout'],
-  failed: ['refund.FAILED'],
-  slow: ['client.waits'],
-  contradiction: ['client.status-decides'],
-  'lost-request': ['client.lost-request'],
-  'busy-request': ['client.busy-request'],
-  'quote-expires': ['client.quote-expired'],
-  'on-hold': ['client.on-hold'],
-  refused: ['client.refused'],
-  cancellable: ['client.cancel'],
-  reversible: ['client.reverse', 'refund.RETURNED', 'refund.REVERSAL REJECTED'],
-};
 
 /** Findings of one point that are recorded. */
 const mostFindings = 20;
@@ -94,7 +78,9 @@ export class Sandbox implements Modification {
     if (id === 'failed' && this.#hasEnded('FAILED')) return false;
     // one reversal is granted, the other rejected
     if (id === 'reversible' && this.#hasEnded('RETURNED') && this.#hasEnded('REVERSAL REJECTED')) return false;
-    return pointsOf[id].some((point) => !this.#shown.has(point) && !this.#broken.has(point));
+    // the compiler checks that each is a point
+    const points: readonly ClientPoint[] = situations.find((one) => one.id === id)?.shows ?? [];
+    return points.some((point) => !this.#shown.has(point) && !this.#broken.has(point));
   }
 
   #hasEnded(status: string): boolean {

@@ -9,6 +9,8 @@ export interface Situation {
   text: string;
   /** what the client should do next, for the person who runs it */
   wants: string;
+  /** the points of the checklist that it is for; it arises again until each is shown or broken */
+  shows: readonly string[];
   /** the code by which the first attempt is refused, or every attempt */
   refusedBy?: { code: string; attempts: 'first' | 'all' };
   /** the first attempt is lost, before or after the gateway has taken it */
@@ -40,6 +42,7 @@ export const situations = [
     id: 'ordinary',
     text: 'The payout is PENDING for two seconds, then it succeeds.',
     wants: `${anyPayout} It will succeed.`,
+    shows: ['client.order', 'client.stops'],
     states: [at(2, paid)],
     callbackTwice: true,
   },
@@ -47,6 +50,7 @@ export const situations = [
     id: 'lost-reply',
     text: 'The payout is taken, but the connection breaks before the reply.',
     wants: `${anyPayout} You will get no reply.`,
+    shows: ['client.lost-reply'],
     loses: 'reply',
     states: [at(3, paid)],
   },
@@ -54,6 +58,7 @@ export const situations = [
     id: 'busy-payout',
     text: 'The first attempt is refused with 3027, server is busy.',
     wants: `${anyPayout} It will be refused with 3027 at first.`,
+    shows: ['client.busy-payout'],
     refusedBy: { code: '3027', attempts: 'first' },
     states: [at(2, paid)],
   },
@@ -61,18 +66,21 @@ export const situations = [
     id: 'failed',
     text: 'The payout is accepted, and fails two seconds later with 3032.',
     wants: `${anyPayout} It will be accepted and fail later.`,
+    shows: ['refund.FAILED'],
     states: [at(2, outcome('FAILED', '3032'))],
   },
   {
     id: 'slow',
     text: 'The payout is PENDING for six seconds, then it succeeds.',
     wants: `${anyPayout} It will be PENDING for some time.`,
+    shows: ['client.waits'],
     states: [at(6, paid)],
   },
   {
     id: 'contradiction',
     text: 'While status is PENDING, transactionStatus says 3000 already; then the payout fails.',
     wants: `${anyPayout} Its transactionStatus will contradict its status.`,
+    shows: ['client.status-decides'],
     states: [at(3, outcome('FAILED', '3106'))],
     pendingShownAs: paid,
     afterViews: 2,
@@ -82,6 +90,7 @@ export const situations = [
     id: 'lost-request',
     text: 'The connection breaks before the payout reaches the gateway, which does not know it.',
     wants: `${anyPayout} It will be lost on its way.`,
+    shows: ['client.lost-request'],
     loses: 'request',
     states: [at(2, paid)],
   },
@@ -89,6 +98,7 @@ export const situations = [
     id: 'busy-request',
     text: 'The first attempt is refused with 1007, server is busy.',
     wants: `${anyPayout} It will be refused with 1007 at first.`,
+    shows: ['client.busy-request'],
     refusedBy: { code: '1007', attempts: 'first' },
     states: [at(2, paid)],
   },
@@ -96,6 +106,7 @@ export const situations = [
     id: 'quote-expires',
     text: 'The quote is valid for a second only, and the payout is refused with 3008.',
     wants: 'Ask for a quotation and send a payout. The quote will expire on the way.',
+    shows: ['client.quote-expired'],
     expires: true,
     states: [at(2, paid)],
   },
@@ -103,6 +114,7 @@ export const situations = [
     id: 'on-hold',
     text: 'The payout is on hold for compliance with 3150, then it succeeds.',
     wants: `${anyPayout} It will be on hold for some time.`,
+    shows: ['client.on-hold'],
     states: [at(0, onHold), at(3, paid)],
     afterViews: 2,
     mostTimes: 2,
@@ -111,12 +123,14 @@ export const situations = [
     id: 'refused',
     text: 'The payout is refused with 3114, which is not to be tried again.',
     wants: `${anyPayout} It will be refused for good.`,
+    shows: ['client.refused'],
     refusedBy: { code: '3114', attempts: 'all' },
   },
   {
     id: 'cancellable',
     text: 'The payout is PENDING for a minute and not sent for credit, so that it can be cancelled.',
     wants: 'Send a payout and cancel it while it is PENDING.',
+    shows: ['client.cancel'],
     states: [at(60, paid)],
     creditAfterMs: 60_000,
     mostTimes: 2,
@@ -125,6 +139,7 @@ export const situations = [
     id: 'reversible',
     text: 'The payout succeeds after two seconds; its reversal is pending for some seconds.',
     wants: 'Send a payout, wait until it has succeeded, and reverse it.',
+    shows: ['client.reverse', 'refund.RETURNED', 'refund.REVERSAL REJECTED'],
     states: [at(2, paid)],
   },
 ] as const satisfies Situation[];

@@ -33,6 +33,9 @@ export const edits =
   (content) =>
     all.reduce<string | undefined>((text, edit) => edit(text), content) ?? '';
 
+/** What the compiler keeps, so that it looks at what has changed alone. */
+const buildInfo = '.tsbuildinfo';
+
 const git = (folder: string, ...args: string[]): string =>
   execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@localhost', ...args], {
     cwd: folder,
@@ -50,7 +53,7 @@ export class ChangedTree {
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     git(folder, 'init', '--quiet');
-    writeFileSync(join(folder, '.git/info/exclude'), 'node_modules\n');
+    writeFileSync(join(folder, '.git/info/exclude'), `node_modules\n${buildInfo}\n`);
     git(folder, 'add', '--all');
     git(folder, 'commit', '--quiet', '--no-verify', '--message', 'as it was');
   }
@@ -64,6 +67,16 @@ export class ChangedTree {
     } catch (error) {
       throw new Error(`${file}: ${(error as Error).message}`);
     }
+  }
+
+  /** Takes back every edit. */
+  reset(): void {
+    git(this.folder, 'checkout', '--quiet', '.');
+    git(this.folder, 'clean', '--quiet', '--force', '-d');
+  }
+
+  compile(): Promise<string> {
+    return this.run('tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', buildInfo]);
   }
 
   /** Runs a tool of node_modules, or `node`; returns what it printed, and fails as it fails unless `mayFail`. */

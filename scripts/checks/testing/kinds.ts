@@ -1,4 +1,7 @@
 /** One change of each kind that CONTRIBUTING.md describes, and how it shows. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../common/project-root';
 import { after, before, created, type Edit, edits, replaced } from './changed-tree';
 
 /** What is run in the changed tree, and what it must print, or write into a file of it. */
@@ -23,6 +26,16 @@ export interface Kind {
   shows: readonly Shown[];
   /** arguments of vitest: folders or files whose tests must pass */
   tests: readonly string[];
+}
+
+const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+
+/** The example under a heading of CONTRIBUTING.md. */
+function example(heading: string, language = 'ts'): string {
+  const section = contributing.slice(contributing.indexOf(`\n### ${heading}\n`) + 1).split('\n### ')[0] ?? '';
+  const [, code] = new RegExp(`\n\`\`\`${language}\n([\\s\\S]*?)\`\`\`\n`).exec(section) ?? [];
+  if (code === undefined) throw new Error(`CONTRIBUTING.md has no example under "${heading}"`);
+  return code;
 }
 
 const page = [['spec', '--page']];
@@ -224,13 +237,7 @@ export const writeFailed = (report: Report, path: string): Promise<void> =>
     edits: {
       'gateway/faults/defects/inquiries/corridor-rates.ts': before(
         "  {\n    id: 'corridor-rate-zero',\n",
-        `  {
-    id: 'corridor-rate-negative',
-    breaks: 'corridor.positive',
-    text: 'Corridor rates are negative.',
-    onResponse: changeRates((quote) => ({ ...quote, fxRate: '-1.000000' })),
-  },
-`,
+        example('A defect of the reference gateway'),
       ),
     },
     shows: [
@@ -238,6 +245,48 @@ export const writeFailed = (report: Report, path: string): Promise<void> =>
       { command: ['prove', '--mutant', 'corridor-rate-negative'], text: /defects +1 +1 / },
     ],
     tests: ['gateway/faults/modifications'],
+  },
+  {
+    name: 'A legal variant',
+    edits: {
+      'gateway/faults/variants/unusual.ts': before("  {\n    id: 'lei-absent',\n", example('A legal variant')),
+    },
+    shows: [
+      { command: ['gateway', '--list'], text: /view-other-member/ },
+      { command: ['prove', '--mutant', 'view-other-member'], text: /1 legal variants, 0 false alarms/ },
+    ],
+    tests: ['gateway/faults/modifications'],
+  },
+  {
+    name: 'A difference of a gateway of another make',
+    edits: {
+      'gateway/differing/differences.ts': before(
+        "  {\n    id: 'response-member-absent',\n",
+        example('A difference of a gateway of another make'),
+      ),
+      'gateway/differing/dialect.yaml': before(
+        '- { path: account, default: MAIN',
+        example('A difference of a gateway of another make', 'yaml'),
+      ),
+    },
+    shows: [{ command: ['gateway', '--list'], text: /response-message-name/ }],
+    tests: ['gateway/differing', 'commands/inspect/dialect'],
+  },
+  {
+    name: 'A situation of the sandbox',
+    edits: {
+      'gateway/situations/situations.ts': before(
+        "  {\n    id: 'contradiction',\n",
+        example('A situation of the sandbox'),
+      ),
+    },
+    shows: [
+      {
+        script: "import { situations } from './gateway'; console.log(situations.map(({ id }) => id).join());",
+        text: /slow,slow-failure,contradiction/,
+      },
+    ],
+    tests: ['gateway/situations', 'commands/onboarding'],
   },
   {
     name: 'A command',
